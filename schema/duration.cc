@@ -1,0 +1,116 @@
+#include "schema/duration.h"
+
+#include <array>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "schema/number.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMaxFractionDigits = 9;
+
+bool AllDigits(absl::string_view text) {
+  for (const char c : text) {
+    if (!absl::ascii_isdigit(static_cast<unsigned char>(c))) return false;
+  }
+  return !text.empty();
+}
+
+int32_t FractionToNanos(absl::string_view fraction) {
+  int32_t nanos = 0;
+  for (size_t i = 0; i < kMaxFractionDigits; ++i) {
+    nanos = nanos * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);
+  }
+  return nanos;
+}
+
+// Units that people write; each is 10^-`shift` * `factor` seconds.
+struct Unit {
+  absl::string_view suffix;
+  int shift;
+  int factor;
+};
+constexpr std::array<Unit, 15> kUnits = {{
+    {"milliseconds", 3, 1},
+    {"microseconds", 6, 1},
+    {"seconds", 0, 1},
+    {"second", 0, 1},
+    {"minutes", 0, 60},
+    {"minute", 0, 60},
+    {"hours", 0, 3600},
+    {"sec", 0, 1},
+    {"min", 0, 60},
+    {"ms", 3, 1},
+    {"us", 6, 1},
+    {"ns", 9, 1},
+    {"s", 0, 1},
+    {"m", 0, 60},
+    {"h", 0, 3600},
+}};
+
+// `number` * 10^-`shift` * `factor` seconds as a Duration's text, if nine decimals hold it.
+std::optional<std::string> SpellSeconds(absl::string_view number, int shift, int factor) {
+  Decimal value = ParseDecimal(number);
+  value.exponent -= shift;
+  if (value.exponent > 12 || HasDigitsBeyond(value, kMaxFractionDigits)) return std::nullopt;
+  int64_t nanos = 0;
+  if (__builtin_mul_overflow(ScaleDown(value, kMaxFractionDigits), factor, &nanos)) {
+    return std::nullopt;
+  }
+  constexpr int64_t kNanosPerSecond = 1'000'000'000;
+  std::string text = absl::StrCat(nanos / kNanosPerSecond);
+  if (nanos % kNanosPerSecond != 0) {
+    absl::StrAppend(&text, ".", absl::Dec(nanos % kNanosPerSecond, absl::kZeroPad9));
+    text.resize(text.find_last_not_of('0') + 1);
+  }
+  return text + "s";
+}
+
+// Mends what keeps `.5`, `5.`, `+1` and `01` from being a JSON number.
+std::string MendNumber(absl::string_view text) {
+  absl::ConsumePrefix(&text, "+");
+  while (text.size() > 1 && text[0] == '0' && text[1] != '.') text.remove_prefix(1);
+  absl::ConsumeSuffix(&text, ".");
+  return absl::StartsWith(text, ".") ? absl::StrCat("0", text) : std::string(text);
+}
+
+}  // namespace
+
+DurationResult ParseDuration(absl::string_view text) {
+  constexpr DurationResult kMalformed = {.error = DurationError::kMalformed, .value = {}};
+  if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
+  const bool negative = absl::ConsumePrefix(&text, "-");
+  const size_t point = text.find('.');
+  const absl::string_view whole = text.substr(0, point);
+  if (!IsIntegerLiteral(whole) || whole[0] == '-') return kMalformed;
+  int32_t nanos = 0;
+  if (point != absl::string_view::npos) {
+    const absl::string_view fraction = text.substr(point + 1);
+    if (!AllDigits(fraction) || fraction.size() > kMaxFractionDigits) return kMalformed;
+    nanos = FractionToNanos(fraction);
+  }
+  const int64_t seconds = SaturatingInteger(whole);
+  if (seconds > kMaxDurationSeconds) return {.error = DurationError::kOutOfRange, .value = {}};
+  return {.value = {.seconds = negative ? -seconds : seconds, .nanos = negative ? -nanos : nanos}};
+}
+
+std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
+  const std::string lower = absl::AsciiStrToLower(absl::StripAsciiWhitespace(malformed));
+  absl::string_view number = lower;
+  Unit unit = {"", 0, 1};
+  for (const Unit& candidate : kUnits) {
+    if (!absl::ConsumeSuffix(&number, candidate.suffix)) continue;
+    unit = candidate;
+    break;
+  }
+  const std::string mended = MendNumber(absl::StripAsciiWhitespace(number));
+  if (!IsJsonNumber(mended) || mended[0] == '-') return std::nullopt;
+  return SpellSeconds(mended, unit.shift, unit.factor);
+}
+
+}  // namespace grpcfg

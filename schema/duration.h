@@ -1,0 +1,49 @@
+// The proto3 JSON form of a Duration ("1.5s"), exactly as written: no rounding to any client's
+// unit.
+#ifndef GRPCFG_SCHEMA_DURATION_H_
+#define GRPCFG_SCHEMA_DURATION_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// google.protobuf.Duration: both parts have the same sign.
+struct Duration {
+  int64_t seconds = 0;
+  int32_t nanos = 0;
+
+  bool IsNegative() const { return seconds < 0 || nanos < 0; }
+  bool IsZero() const { return seconds == 0 && nanos == 0; }
+  friend constexpr bool operator==(const Duration&, const Duration&) = default;
+  friend constexpr auto operator<=>(const Duration&, const Duration&) = default;
+};
+
+// The largest number of whole seconds, of either sign (duration.proto: about 10,000 years).
+inline constexpr int64_t kMaxDurationSeconds = 315'576'000'000;
+
+enum class DurationError : uint8_t {
+  kNone,
+  kMalformed,   // not `-?(0|[1-9][0-9]*)(\.[0-9]{1,9})?s`
+  kOutOfRange,  // more than kMaxDurationSeconds
+};
+
+struct DurationResult {
+  DurationError error = DurationError::kNone;
+  Duration value;  // if error is kNone
+};
+
+// Reads the text of a Duration by the grammar above (duration.proto, JSON Mapping; A6 asks for a
+// valid JSON number before the `s`, which rules out `.5s`, `1.s` and `01s`).
+DurationResult ParseDuration(absl::string_view text);
+
+// The duration that a malformed text most likely means, spelled right: `100ms` -> `0.1s`,
+// `5m` -> `300s`, `.5s` -> `0.5s`, `1` -> `1s`. Empty if that is a guess.
+std::optional<std::string> CorrectedDuration(absl::string_view malformed);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_DURATION_H_

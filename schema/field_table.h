@@ -1,0 +1,97 @@
+// Every message and field of the service config, once: names, types, bounds, documentation. From
+// these rows derive the reader, the check for unknown fields, did-you-mean and the generated pages.
+#ifndef GRPCFG_SCHEMA_FIELD_TABLE_H_
+#define GRPCFG_SCHEMA_FIELD_TABLE_H_
+
+#include <cstdint>
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/bind.h"
+
+namespace grpcfg {
+
+enum class FieldType : uint8_t {
+  kMessage,
+  kString,
+  kBool,
+  kDuration,    // proto3 JSON: "1.5s"
+  kInteger,     // A6: "MUST be a JSON integer value"
+  kNumber,      // A6: "JSON number"
+  kUint32,      // proto3 JSON: a number or a quoted number
+  kStatusCode,  // an integer 0..16 or a name
+  kTokenRatio,  // a number of which three decimals count
+  kJsonValue,   // any JSON value; not judged here
+};
+
+enum class Presence : uint8_t { kOptional, kRequired };
+
+// What is lost where a client ignores the field.
+enum class Weight : uint8_t { kDetail, kPolicy };
+
+// Bounds on a value: a number as such, a Duration in seconds.
+struct Bound {
+  enum class Low : uint8_t { kNone, kAtLeast, kAbove };
+  Low low_kind = Low::kNone;
+  int64_t low = 0;
+  bool has_high = false;
+  int64_t high = 0;
+  int64_t clamp = 0;  // larger values are legal and read as this one; 0: no clamp
+};
+
+constexpr Bound AtLeast(int64_t low) { return {.low_kind = Bound::Low::kAtLeast, .low = low}; }
+constexpr Bound Above(int64_t low) { return {.low_kind = Bound::Low::kAbove, .low = low}; }
+constexpr Bound Between(int64_t low, int64_t high) {
+  return {.low_kind = Bound::Low::kAtLeast, .low = low, .has_high = true, .high = high};
+}
+constexpr Bound AboveUpTo(int64_t low, int64_t high) {
+  return {.low_kind = Bound::Low::kAbove, .low = low, .has_high = true, .high = high};
+}
+constexpr Bound ClampedTo(int64_t clamp, Bound bound) {
+  bound.clamp = clamp;
+  return bound;
+}
+
+struct Message;
+
+struct Field {
+  absl::string_view json_name;  // lowerCamelCase
+  FieldType type = FieldType::kString;
+  bool repeated = false;
+  bool non_empty = false;  // of a repeated field
+  Presence presence = Presence::kOptional;
+  Weight weight = Weight::kDetail;
+  Bound bound = {};                  // of the value, or of each element
+  absl::string_view oneof = {};      // at most one field of a message with the same word here
+  const Message* message = nullptr;  // of type kMessage
+  Binding bind = {};
+  absl::string_view doc = {};        // one line, for people
+  absl::string_view reference = {};  // gRFC section or proto
+};
+
+struct Message {
+  absl::string_view name;  // as in service_config.proto
+  absl::Span<const Field> fields;
+  absl::string_view doc = {};
+  absl::string_view reference = {};
+};
+
+// The root.
+const Message& ServiceConfigMessage();
+
+// All messages, the root first, each once.
+absl::Span<const Message* const> AllMessages();
+
+// The row of a field, or null: exact spelling.
+const Field* FindField(const Message& message, absl::string_view json_name);
+
+// Where `message` stands in a config, for people: `methodConfig[].retryPolicy`; "" for the root.
+std::string PathOf(const Message& message);
+
+// `maxAttempts` -> `max_attempts`, the name in service_config.proto.
+std::string SnakeCase(absl::string_view json_name);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_FIELD_TABLE_H_

@@ -1,0 +1,83 @@
+// What a parse or a reading noticed, as data: a kind, a node and spans, never prose. Rules give an
+// issue its words; a profile gives it its effect.
+#ifndef GRPCFG_SCHEMA_ISSUE_H_
+#define GRPCFG_SCHEMA_ISSUE_H_
+
+#include <cstdint>
+
+#include "schema/effect.h"
+#include "schema/position.h"
+
+namespace grpcfg {
+
+struct Field;
+struct Message;
+
+// A node's place in its JsonTree.
+using NodeId = uint32_t;
+inline constexpr NodeId kNoNode = 0xFFFFFFFFU;
+
+enum class IssueKind : uint8_t {
+  // Deviations of the text from RFC 8259. `node` is the innermost container that was open, `span`
+  // the offending bytes (zero width at the end of the text).
+  kJsonEmpty,              // no value at all
+  kJsonUnexpected,         // bytes that fit nowhere
+  kJsonMissingBraces,      // members without the braces of their object around them
+  kJsonMissingComma,       // related: the value before
+  kJsonMissingColon,       // related: the key
+  kJsonMissingValue,       // related: the key
+  kJsonTrailingComma,      // a comma before a closing bracket, or with no element before it
+  kJsonComment,            // `//`, `/* */` or `#`
+  kJsonSingleQuotes,       // a string in '...'
+  kJsonUnquotedKey,        // a bare word as a key
+  kJsonBareWord,           // a bare word as a value: TRUE, None, NaN
+  kJsonNumber,             // 01, +1, .5, 1., -, 1e, 0x10
+  kJsonMismatchedBracket,  // `]` for `{` or the reverse; related: the opening bracket
+  kJsonUnclosed,           // string, comment or container at the end; related: its opening
+  kJsonControlCharacter,   // a raw byte below 0x20 in a string
+  kJsonEscape,             // \x, \' or a \u without four hex digits
+  kJsonLoneSurrogate,      // half of a \ud83d\ude00 pair
+  kJsonUtf8,               // bytes that are not UTF-8
+  kJsonNul,                // a NUL byte
+  kJsonByteOrderMark,      // U+FEFF at the start
+  kJsonTextAfterValue,     // anything but white space after the value
+  kJsonDuplicateKey,       // `node`: the second key; related: the first
+
+  // Deviations of a value from the field table. `node` is the value; for kUnknownField the key; for
+  // kMissingField the object that lacks the field, or the null that stands there.
+  kWrongType,
+  kUnknownField,     // `field`: the known one that was probably meant, or null
+  kMisplacedFields,  // several keys that are fields of one other message; `node`: the first key
+  kMissingField,     // required
+  kMalformedNumber,  // not written as this field's numbers are: 3.0, 3e0
+  kQuotedNumber,     // "3" where the number must be bare
+  kTooSmall,
+  kTooLarge,
+  kClamped,          // legal, but read as the field's clamp
+  kTruncated,        // legal, but read without its decimals beyond the third
+  kTruncatedToZero,  // nothing is left of it after that
+  kMalformedDuration,
+  kDurationOutOfRange,  // beyond +-315,576,000,000 s
+  kUnknownStatusCode,   // a name that is none of the 17
+  kEmptyList,
+  kConflict,  // two members of one oneof; `node`: the second value; related: first key
+
+  // Names of method configs.
+  kNoName,  // an entry that nothing selects
+  kMethodWithoutService,
+  kDuplicateName,  // related: the first
+};
+
+struct Issue {
+  IssueKind kind = IssueKind::kJsonUnexpected;
+  Effect effect = Effect::kAccepts;  // set by a reading; a tree knows no clients
+  NodeId node = kNoNode;
+  Span span;                         // the narrowest wrong token
+  Span related;                      // see the kind; empty if it has none
+  const Message* message = nullptr;  // that `field` belongs to; for an unknown key: where it stands
+  const Field* field = nullptr;      // the field that `node` is a value of; null in a tree
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_ISSUE_H_

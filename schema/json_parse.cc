@@ -1,0 +1,104 @@
+// The fast way into a JsonTree: RapidJSON on texts that have neither escapes nor faults, which is
+// nearly every config.
+#include <cstring>
+#include <memory>
+
+#include "rapidjson/reader.h"
+#include "schema/json_tree.h"
+#include "schema/json_tree_builder.h"
+#include "schema/utf8.h"
+
+namespace grpcfg {
+namespace {
+
+// Recursion would crash at 100,000 levels; numbers are kept as they are spelled.
+constexpr unsigned kParseFlags = rapidjson::kParseInsituFlag | rapidjson::kParseIterativeFlag |
+                                 rapidjson::kParseNumbersAsStringsFlag;
+
+// RapidJSON's SSE2 scans read whole 16-byte blocks, so past the terminating NUL.
+constexpr size_t kPadding = 32;
+
+// Writes RapidJSON's events into a tree. In situ, strings and numbers are pointers into the copy
+// that is parsed, so their offsets need no look at the stream; brackets and literals do: with
+// kParseIterativeFlag Tell() is a bracket's own offset and a literal's end.
+class TreeHandler {
+ public:
+  TreeHandler(JsonTreeBuilder& builder, rapidjson::InsituStringStream& stream)
+      : builder_(builder), stream_(stream) {}
+
+  bool Null() { return Literal(JsonKind::kNull, 4); }
+  bool Bool(bool value) {
+    return value ? Literal(JsonKind::kTrue, 4) : Literal(JsonKind::kFalse, 5);
+  }
+  bool RawNumber(const char* digits, rapidjson::SizeType length, bool /*copy*/) {
+    const uint32_t begin = OffsetOf(digits);
+    builder_.AddToken(JsonKind::kNumber, begin, begin + length);
+    return true;
+  }
+  bool String(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+    const uint32_t begin = OffsetOf(text) - 1;
+    builder_.AddToken(JsonKind::kString, begin, begin + length + 2);
+    return true;
+  }
+  bool Key(const char* text, rapidjson::SizeType length, bool /*copy*/) {
+    const uint32_t begin = OffsetOf(text) - 1;
+    builder_.AddToken(JsonKind::kKey, begin, begin + length + 2);
+    return true;
+  }
+  bool StartObject() { return Open(JsonKind::kObject); }
+  bool StartArray() { return Open(JsonKind::kArray); }
+  bool EndObject(rapidjson::SizeType /*count*/) { return Close(); }
+  bool EndArray(rapidjson::SizeType /*count*/) { return Close(); }
+
+  // Never called with kParseNumbersAsStringsFlag, but RapidJSON asks for them.
+  bool Int(int /*value*/) { return false; }
+  bool Uint(unsigned /*value*/) { return false; }
+  bool Int64(int64_t /*value*/) { return false; }
+  bool Uint64(uint64_t /*value*/) { return false; }
+  bool Double(double /*value*/) { return false; }
+
+ private:
+  uint32_t OffsetOf(const char* at) const { return static_cast<uint32_t>(at - stream_.head_); }
+  uint32_t Tell() const { return static_cast<uint32_t>(stream_.Tell()); }
+
+  bool Literal(JsonKind kind, uint32_t length) {
+    builder_.AddToken(kind, Tell() - length, Tell());
+    return true;
+  }
+  bool Open(JsonKind kind) {
+    builder_.Open(kind, Tell());
+    return true;
+  }
+  bool Close() {
+    builder_.Close(Tell() + 1);
+    return true;
+  }
+
+  JsonTreeBuilder& builder_;
+  rapidjson::InsituStringStream& stream_;
+};
+
+// RapidJSON ends a text at a NUL, reads escapes that are no characters and passes bytes that are
+// no UTF-8: such texts take the other way.
+bool IsPlain(absl::string_view text) {
+  return !text.empty() && std::memchr(text.data(), '\\', text.size()) == nullptr &&
+         std::memchr(text.data(), '\0', text.size()) == nullptr &&
+         (IsAscii(text) || FindInvalidUtf8(text, 0) == absl::string_view::npos);
+}
+
+}  // namespace
+
+JsonTree ParseJson(absl::string_view text) {
+  if (!IsPlain(text)) return ParseJsonTolerantly(text);
+  const std::unique_ptr<char[]> copy(new char[text.size() + kPadding]);
+  std::memcpy(copy.get(), text.data(), text.size());
+  std::memset(copy.get() + text.size(), 0, kPadding);
+  rapidjson::InsituStringStream stream(copy.get());
+  JsonTreeBuilder builder(text);
+  TreeHandler handler(builder, stream);
+  rapidjson::Reader reader;
+  if (reader.Parse<kParseFlags>(stream, handler).IsError()) return ParseJsonTolerantly(text);
+  return std::move(builder).Take();
+}
+
+}  // namespace grpcfg

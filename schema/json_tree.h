@@ -1,0 +1,136 @@
+// A JSON text as a tree with the byte span of every token: one contiguous vector in source order,
+// duplicate keys kept, text as views of the source.
+// Promise: ParseJson always returns a tree. Whatever is wrong with the text is an Issue on a node,
+// and what can be read of the rest is in the tree.
+#ifndef GRPCFG_SCHEMA_JSON_TREE_H_
+#define GRPCFG_SCHEMA_JSON_TREE_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/node_hash_map.h"
+#include "absl/strings/string_view.h"
+#include "schema/issue.h"
+#include "schema/position.h"
+
+namespace grpcfg {
+
+// Spans are 32 bits wide and larger texts are nobody's service config: callers refuse them.
+inline constexpr size_t kMaxJsonBytes = size_t{256} << 20;
+
+enum class JsonKind : uint8_t {
+  kNull,
+  kFalse,
+  kTrue,
+  kNumber,
+  kString,
+  kArray,
+  kObject,
+  kKey,      // of a member; the node after it is the member's value
+  kMissing,  // nothing stands where a value must: `{"a":}`, or an empty text
+  kInvalid,  // something stands there that is no JSON value: `None`
+};
+
+// A key is followed by its value, a container by its members or elements.
+struct JsonNode {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+  NodeId next = 0;  // the node after this one and everything in it
+  JsonKind kind = JsonKind::kNull;
+  bool escaped = false;  // the text has escapes: JsonTree::Text decodes it
+  bool deviant = false;  // a JSON issue is on this very token: its value is not to be judged
+};
+static_assert(sizeof(JsonNode) == 16, "64 MiB configs have millions of nodes");
+
+struct JsonMember {
+  NodeId key;
+  NodeId value;
+};
+
+class JsonTree {
+ public:
+  explicit JsonTree(absl::string_view text) : text_(text) {}
+
+  static constexpr NodeId kRoot = 0;
+
+  absl::string_view text() const { return text_; }
+  size_t size() const { return nodes_.size(); }
+  const JsonNode& node(NodeId id) const { return nodes_[id]; }
+  JsonKind kind(NodeId id) const { return nodes_[id].kind; }
+  Span span(NodeId id) const { return {nodes_[id].begin, nodes_[id].end}; }
+
+  // Deviations from RFC 8259 in the order in which they were met.
+  const std::vector<Issue>& issues() const { return issues_; }
+
+  // A string's or key's decoded text, a number's spelling, any other token's bytes.
+  absl::string_view Text(NodeId id) const {
+    const JsonNode& node = nodes_[id];
+    if (node.escaped) return decoded_.find(id)->second;
+    const uint32_t quote =
+        node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? QuoteWidth(node) : 0;
+    return text_.substr(node.begin + quote, node.end - node.begin - 2 * quote);
+  }
+
+  // The elements of an array, in order.
+  template <typename Function>
+  void ForEachElement(NodeId array, const Function& function) const {
+    const NodeId end = nodes_[array].next;
+    for (NodeId element = array + 1; element < end; element = nodes_[element].next) {
+      function(element);
+    }
+  }
+
+  // The members of an object, in order, duplicates included: function(JsonMember).
+  template <typename Function>
+  void ForEachMember(NodeId object, const Function& function) const {
+    const NodeId end = nodes_[object].next;
+    for (NodeId key = object + 1; key < end; key = nodes_[key + 1].next) {
+      function(JsonMember{key, key + 1});
+    }
+  }
+
+  uint32_t CountElements(NodeId array) const;
+
+  // The RFC 6901 pointer of a node; for a key that of its member. Below 1,000 levels the pointer
+  // stops there, so that a hostile text cannot make it arbitrarily long.
+  std::string Pointer(NodeId id) const;
+
+  // The value whose span this is; kNoNode if there is none.
+  NodeId NodeAt(Span span) const;
+
+  // The key of the member whose value `id` is; kNoNode for an element and for the root.
+  NodeId KeyOf(NodeId id) const {
+    return id > 0 && nodes_[id - 1].kind == JsonKind::kKey ? id - 1 : kNoNode;
+  }
+
+ private:
+  friend class JsonTreeBuilder;
+
+  // 1 for a quoted string; 0 for a key without quotes.
+  uint32_t QuoteWidth(const JsonNode& node) const {
+    const bool quoted =
+        node.end - node.begin >= 2 && (text_[node.begin] == '"' || text_[node.begin] == '\'');
+    return quoted ? 1 : 0;
+  }
+
+  absl::string_view text_;
+  std::vector<JsonNode> nodes_;
+  std::vector<Issue> issues_;
+  absl::node_hash_map<NodeId, std::string> decoded_;  // of escaped strings and keys only
+};
+
+// Parses `text`, which must outlive the tree and be at most kMaxJsonBytes long. Never fails; any
+// depth; memory linear in the text. A text without escapes and faults goes through RapidJSON, any
+// other through ParseJsonTolerantly.
+JsonTree ParseJson(absl::string_view text);
+
+// The same by the parser of our own, which goes on after every fault. On a text that RapidJSON
+// accepts both give the same tree.
+JsonTree ParseJsonTolerantly(absl::string_view text);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_JSON_TREE_H_

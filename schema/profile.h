@@ -1,0 +1,60 @@
+// What one client does with a config, as data: how it reads each kind of value, and its effect for
+// each kind of issue. Every entry says where that was read and since which release it holds.
+#ifndef GRPCFG_SCHEMA_PROFILE_H_
+#define GRPCFG_SCHEMA_PROFILE_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/effect.h"
+#include "schema/issue.h"
+#include "schema/status_code.h"
+
+namespace grpcfg {
+
+enum class Implementation : uint8_t { kSpec, kGapic, kCore, kGo, kJava, kNode, kDotnet };
+
+// An entry of a profile: a fact, since when, and where it was read.
+template <typename T>
+struct Trait {
+  T value = {};
+  absl::string_view evidence = {};
+  absl::string_view since = {};  // release; empty: always, as far as known
+};
+
+enum class KeySpelling : uint8_t { kExact, kExactOrSnakeCase };
+enum class NumberGrammar : uint8_t { kBareLiteral, kProtoJson };
+enum class Bounds : uint8_t { kFieldTable, kUint32 };
+
+// How one kind of issue is taken. `kind` orders the table.
+struct IssueEffect {
+  IssueKind kind;
+  Effect effect;
+  absl::string_view evidence;
+};
+
+struct Profile {
+  Implementation implementation;
+  Trait<KeySpelling> keys;
+  Trait<NumberGrammar> policy_numbers;  // of A6's integer and number fields
+  Trait<LetterCase> status_codes;
+  Trait<Bounds> policy_bounds;  // of A6's fields
+  Trait<Effect> other_issues;   // of every kind without a row in `issues`
+  absl::Span<const IssueEffect> issues;
+};
+
+// The effect of an issue of this kind on the client.
+Effect EffectOf(const Profile& profile, IssueKind kind);
+
+// The gRFCs and service_config.proto; where they leave a question open, the decision of this tool.
+const Profile& SpecProfile();
+
+// Google's client generators, which read a config as protobuf JSON and look at few of its values.
+const Profile& GapicProfile();
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_PROFILE_H_

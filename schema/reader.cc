@@ -1,0 +1,180 @@
+#include "schema/reader.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace grpcfg {
+
+Reading Read(const JsonTree& tree, const Profile& profile) { return Reader(tree, profile).Read(); }
+
+Reading Reader::Read() && {
+  TakeTextIssues();
+  ReadRoot();
+  while (!pending_.empty()) {
+    const Pending next = pending_.back();
+    pending_.pop_back();
+    ReadMessage(next);
+  }
+  CheckNames();
+  return std::move(reading_);
+}
+
+void Reader::TakeTextIssues() {
+  for (Issue issue : tree_.issues()) {
+    issue.effect = EffectOf(profile_, issue.kind);
+    if (issue.effect != Effect::kAccepts) reading_.issues.push_back(issue);
+  }
+}
+
+void Reader::Report(IssueKind kind, const Place& place, Span span, Span related) {
+  const Effect effect = EffectOf(profile_, kind);
+  if (effect == Effect::kAccepts) return;
+  reading_.issues.push_back({.kind = kind,
+                             .effect = effect,
+                             .node = place.node,
+                             .span = span,
+                             .related = related,
+                             .message = place.message,
+                             .field = place.field});
+}
+
+// A text fault is on the value already, or nothing stands there: there is nothing to judge.
+bool Reader::IsAbsent(NodeId value) const {
+  return value == kNoNode || tree_.kind(value) == JsonKind::kMissing ||
+         tree_.kind(value) == JsonKind::kNull;
+}
+
+void Reader::ReadRoot() {
+  const Message& message = ServiceConfigMessage();
+  const NodeId root = JsonTree::kRoot;
+  const JsonNode& node = tree_.node(root);
+  reading_.config.span = tree_.span(root);
+  if (node.kind == JsonKind::kObject) {
+    pending_.push_back({root, &message, &reading_.config});
+  } else if (node.kind != JsonKind::kMissing && node.kind != JsonKind::kInvalid) {
+    Report(IssueKind::kWrongType, {&message, nullptr, root, kNoNode}, tree_.span(root));
+  }
+}
+
+// Member of a view: the field that a key names for this client. Of duplicates the last counts.
+const Field* Reader::MatchField(const Message& message, NodeId key) const {
+  const absl::string_view text = tree_.Text(key);
+  if (const Field* const field = FindField(message, text)) return field;
+  if (profile_.keys.value == KeySpelling::kExact) return nullptr;
+  for (const Field& field : message.fields) {
+    if (SnakeCase(field.json_name) == text) return &field;
+  }
+  return nullptr;
+}
+
+void Reader::ReadMessage(const Pending& pending) {
+  const Message& message = *pending.message;
+  Slots slots(message.fields.size(), kNoNode);
+  absl::InlinedVector<NodeId, 4> unknown;
+  tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
+    const Field* const field = MatchField(message, member.key);
+    if (field != nullptr) {
+      slots[static_cast<size_t>(field - message.fields.data())] = member.value;
+    } else if (tree_.span(member.key).size() > 0) {
+      unknown.push_back(member.key);
+    }
+  });
+  if (!unknown.empty()) ReportUnknown(pending, unknown);
+  CheckMissing(pending, slots, unknown);
+  CheckConflicts(pending, slots);
+  for (size_t i = 0; i < slots.size(); ++i) {
+    if (IsAbsent(slots[i])) continue;
+    ReadField({&message, &message.fields[i], slots[i], slots[i] - 1}, pending.target);
+  }
+}
+
+void Reader::CheckMissing(const Pending& pending, const Slots& slots,
+                          const absl::InlinedVector<NodeId, 4>& unknown) {
+  for (size_t i = 0; i < slots.size(); ++i) {
+    const Field& field = pending.message->fields[i];
+    if (field.presence == Presence::kOptional || !IsAbsent(slots[i])) continue;
+    if (slots[i] != kNoNode && tree_.kind(slots[i]) == JsonKind::kMissing) continue;
+    if (slots[i] != kNoNode) {
+      Report(IssueKind::kMissingField, {pending.message, &field, slots[i], slots[i] - 1},
+             tree_.span(slots[i]));
+      continue;
+    }
+    const bool respelled = std::any_of(unknown.begin(), unknown.end(), [&](NodeId key) {
+      return Respells(*pending.message, key, field);
+    });
+    if (!respelled) ReportMissing(pending, field);
+  }
+}
+
+void Reader::ReportMissing(const Pending& pending, const Field& field) {
+  const NodeId key = tree_.KeyOf(pending.node);
+  const uint32_t bracket = tree_.node(pending.node).begin;
+  const Span span = key == kNoNode ? Span{bracket, bracket + 1} : tree_.span(key);
+  Report(IssueKind::kMissingField, {pending.message, &field, pending.node, key}, span);
+}
+
+// At most one member of a oneof (protobuf's JSON mapping; gRFC A6 for the two policies).
+void Reader::CheckConflicts(const Pending& pending, const Slots& slots) {
+  for (size_t i = 1; i < slots.size(); ++i) {
+    const Field& field = pending.message->fields[i];
+    if (field.oneof.empty() || IsAbsent(slots[i])) continue;
+    for (size_t j = 0; j < i; ++j) {
+      if (pending.message->fields[j].oneof != field.oneof || IsAbsent(slots[j])) continue;
+      const auto [first, second] = std::minmax(slots[i], slots[j]);
+      Report(IssueKind::kConflict, {pending.message, &field, second, second - 1},
+             tree_.span(second - 1), tree_.span(first - 1));
+    }
+  }
+}
+
+void Reader::ReadField(const Place& place, void* target) {
+  if (!place.field->repeated) return ReadValue(place, target);
+  if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
+  WrongType(place);
+  if (target == nullptr || place.field->bind.no_list == nullptr) return;
+  place.field->bind.no_list(target, tree_.span(place.node), tree_.span(place.key));
+}
+
+void Reader::ReadList(const Place& place, void* target) {
+  const Field& field = *place.field;
+  if (target != nullptr && field.bind.begin_list != nullptr) {
+    field.bind.begin_list(target, tree_.span(place.node), tree_.span(place.key),
+                          tree_.CountElements(place.node));
+  }
+  bool empty = true;
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    empty = false;
+    ReadValue({place.message, &field, element, kNoNode}, target);
+  });
+  if (empty && field.non_empty) {
+    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+}
+
+void Reader::ReadValue(const Place& place, void* target) {
+  const Field& field = *place.field;
+  const JsonKind kind = tree_.kind(place.node);
+  if (kind == JsonKind::kMissing || kind == JsonKind::kInvalid) return;
+  if (field.type == FieldType::kJsonValue) return;
+  if (field.type != FieldType::kMessage) return ReadScalar(place, target);
+  if (kind != JsonKind::kObject) {
+    WrongType(place);
+    return;
+  }
+  void* child = nullptr;
+  if (target != nullptr && field.bind.open != nullptr) {
+    const Span key = place.key == kNoNode ? Span{} : tree_.span(place.key);
+    child = field.bind.open(target, tree_.span(place.node), key);
+  }
+  pending_.push_back({place.node, field.message, child});
+}
+
+void Reader::ReadScalar(const Place& place, void* target) {
+  Scalar value = {.span = tree_.span(place.node),
+                  .key = place.key == kNoNode ? Span{} : tree_.span(place.key)};
+  value.valid = !tree_.node(place.node).deviant && ReadScalarValue(place, value);
+  const Binding& bind = place.field->bind;
+  if (target != nullptr && bind.store != nullptr) bind.store(target, value);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,94 @@
+// The work of Read, shared by the files of the reader. Nobody else includes this.
+#ifndef GRPCFG_SCHEMA_READER_H_
+#define GRPCFG_SCHEMA_READER_H_
+
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "schema/bind.h"
+#include "schema/field_table.h"
+#include "schema/json_tree.h"
+#include "schema/profile.h"
+#include "schema/read.h"
+
+namespace grpcfg {
+
+// Reads one value after the other: containers wait on a list, so that no text can make it recurse.
+class Reader {
+ public:
+  Reader(const JsonTree& tree, const Profile& profile) : tree_(tree), profile_(profile) {}
+
+  Reading Read() &&;
+
+ private:
+  struct Pending {
+    NodeId node;
+    const Message* message;
+    void* target;  // the typed message; null if it is not kept
+  };
+  // One value that is being read.
+  struct Place {
+    const Message* message;
+    const Field* field;
+    NodeId node;
+    NodeId key;  // kNoNode for an element
+  };
+  using Slots = absl::InlinedVector<NodeId, 16>;  // the value node of each field; kNoNode
+
+  // reader.cc: objects, lists, presence.
+  void TakeTextIssues();
+  void ReadRoot();
+  void ReadMessage(const Pending& pending);
+  const Field* MatchField(const Message& message, NodeId key) const;
+  void ReadField(const Place& place, void* target);
+  void ReadList(const Place& place, void* target);
+  void ReadValue(const Place& place, void* target);
+  void ReadScalar(const Place& place, void* target);
+  void CheckConflicts(const Pending& pending, const Slots& slots);
+  void CheckMissing(const Pending& pending, const Slots& slots,
+                    const absl::InlinedVector<NodeId, 4>& unknown);
+  void ReportMissing(const Pending& pending, const Field& field);
+  bool IsAbsent(NodeId value) const;
+
+  // reader_unknown.cc: keys that the message does not have.
+  void ReportUnknown(const Pending& pending, const absl::InlinedVector<NodeId, 4>& unknown);
+  void ReportUnknownKey(const Message& message, NodeId key);
+  const Message* FindMessageOfKeys(const Message& message,
+                                   const absl::InlinedVector<NodeId, 4>& keys) const;
+  bool Respells(const Message& message, NodeId key, const Field& field) const;
+
+  // reader_scalar.cc: one value by its type. Each fills `value` and returns whether it is valid.
+  bool ReadScalarValue(const Place& place, Scalar& value);
+  bool ReadString(const Place& place, Scalar& value);
+  bool ReadBool(const Place& place, Scalar& value);
+  bool ReadDuration(const Place& place, Scalar& value);
+  bool ReadInteger(const Place& place, Scalar& value);
+  bool ReadProtoInteger(const Place& place, Scalar& value);
+  bool ReadNumber(const Place& place, Scalar& value);
+  bool ReadTokenRatio(const Place& place, Scalar& value);
+  bool ReadStatusCode(const Place& place, Scalar& value);
+  bool NumberSpelling(const Place& place, absl::string_view& spelling);
+  Bound BoundOf(const Field& field) const;
+  bool CheckInteger(const Place& place, int64_t value);
+  bool WrongType(const Place& place);
+
+  // reader_names.cc: which methods each entry applies to.
+  void CheckNames();
+  void CheckEntry(const MethodConfig& entry);
+  bool HasNoElements(Span list) const;
+  void CheckName(const Name& name);
+  void CheckUniqueNames();
+
+  void Report(IssueKind kind, const Place& place, Span span, Span related = {});
+  // False: an issue of this kind means nothing to the client.
+  bool Minds(IssueKind kind) const { return EffectOf(profile_, kind) != Effect::kAccepts; }
+
+  const JsonTree& tree_;
+  const Profile& profile_;
+  Reading reading_;
+  std::vector<Pending> pending_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_READER_H_

@@ -1,0 +1,220 @@
+// Scalars: the type, the spelling and the bounds of one value.
+#include <limits>
+
+#include "absl/strings/numbers.h"
+#include "schema/number.h"
+#include "schema/reader.h"
+#include "schema/status_code.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kMaxUint32 = std::numeric_limits<uint32_t>::max();
+constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
+constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
+
+bool IsBelow(const Bound& bound, int64_t value) {
+  switch (bound.low_kind) {
+    case Bound::Low::kNone:
+      return false;
+    case Bound::Low::kAtLeast:
+      return value < bound.low;
+    case Bound::Low::kAbove:
+      return value <= bound.low;
+  }
+  return false;
+}
+
+// Bounds on durations are whole seconds, and only lower ones.
+bool IsBelow(const Bound& bound, const Duration& value) {
+  const Duration low = {.seconds = bound.low};
+  switch (bound.low_kind) {
+    case Bound::Low::kNone:
+      return false;
+    case Bound::Low::kAtLeast:
+      return value < low;
+    case Bound::Low::kAbove:
+      return value <= low;
+  }
+  return false;
+}
+
+// Quoted, it would be the number that the field wants.
+bool HoldsNumber(absl::string_view text) {
+  double number = 0;
+  return absl::SimpleAtod(text, &number);
+}
+
+}  // namespace
+
+bool Reader::WrongType(const Place& place) {
+  Report(IssueKind::kWrongType, place, tree_.span(place.node));
+  return false;
+}
+
+bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
+  switch (place.field->type) {
+    case FieldType::kString:
+      return ReadString(place, value);
+    case FieldType::kBool:
+      return ReadBool(place, value);
+    case FieldType::kDuration:
+      return ReadDuration(place, value);
+    case FieldType::kInteger:
+      return profile_.policy_numbers.value == NumberGrammar::kBareLiteral
+                 ? ReadInteger(place, value)
+                 : ReadProtoInteger(place, value);
+    case FieldType::kUint32:
+      return ReadProtoInteger(place, value);
+    case FieldType::kNumber:
+      return ReadNumber(place, value);
+    case FieldType::kTokenRatio:
+      return ReadTokenRatio(place, value);
+    case FieldType::kStatusCode:
+      return ReadStatusCode(place, value);
+    case FieldType::kMessage:
+    case FieldType::kJsonValue:
+      return false;  // no scalars
+  }
+  return false;
+}
+
+bool Reader::ReadString(const Place& place, Scalar& value) {
+  if (tree_.kind(place.node) != JsonKind::kString) return WrongType(place);
+  value.text = tree_.Text(place.node);
+  return true;
+}
+
+bool Reader::ReadBool(const Place& place, Scalar& value) {
+  const JsonKind kind = tree_.kind(place.node);
+  if (kind != JsonKind::kTrue && kind != JsonKind::kFalse) return WrongType(place);
+  value.boolean = kind == JsonKind::kTrue;
+  return true;
+}
+
+bool Reader::ReadDuration(const Place& place, Scalar& value) {
+  if (tree_.kind(place.node) != JsonKind::kString) return WrongType(place);
+  const DurationResult result = ParseDuration(tree_.Text(place.node));
+  if (result.error != DurationError::kNone) {
+    Report(result.error == DurationError::kMalformed ? IssueKind::kMalformedDuration
+                                                     : IssueKind::kDurationOutOfRange,
+           place, tree_.span(place.node));
+    return false;
+  }
+  if (IsBelow(BoundOf(*place.field), result.value)) {
+    Report(IssueKind::kTooSmall, place, tree_.span(place.node));
+    return false;
+  }
+  value.duration = result.value;
+  return true;
+}
+
+// The spelling of a number, which may be quoted only where protobuf's JSON mapping says so.
+bool Reader::NumberSpelling(const Place& place, absl::string_view& spelling) {
+  const JsonKind kind = tree_.kind(place.node);
+  spelling = tree_.Text(place.node);
+  if (kind == JsonKind::kNumber) return true;
+  if (kind != JsonKind::kString || !HoldsNumber(spelling)) return WrongType(place);
+  const bool quotes_allowed = place.field->type == FieldType::kUint32 ||
+                              profile_.policy_numbers.value == NumberGrammar::kProtoJson;
+  if (!quotes_allowed) {
+    Report(IssueKind::kQuotedNumber, place, tree_.span(place.node));
+    return false;
+  }
+  if (IsJsonNumber(spelling)) return true;
+  Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
+  return false;
+}
+
+// The bounds that the client checks: the field's own, or no more than those of its type in
+// service_config.proto.
+Bound Reader::BoundOf(const Field& field) const {
+  const bool own = profile_.policy_bounds.value == Bounds::kFieldTable;
+  if (own || field.type == FieldType::kUint32) return field.bound;
+  if (field.type == FieldType::kInteger) return Between(0, kMaxUint32);
+  if (field.type == FieldType::kStatusCode) return Between(kMinInt32, kMaxInt32);  // open enum
+  return {};
+}
+
+bool Reader::CheckInteger(const Place& place, int64_t value) {
+  const Bound bound = BoundOf(*place.field);
+  const Span span = tree_.span(place.node);
+  if (IsBelow(bound, value) || (bound.has_high && value > bound.high)) {
+    Report(IsBelow(bound, value) ? IssueKind::kTooSmall : IssueKind::kTooLarge, place, span);
+    return false;
+  }
+  if (bound.clamp != 0 && value > bound.clamp) Report(IssueKind::kClamped, place, span);
+  return true;
+}
+
+bool Reader::ReadInteger(const Place& place, Scalar& value) {
+  absl::string_view spelling;
+  if (!NumberSpelling(place, spelling)) return false;
+  if (!IsIntegerLiteral(spelling)) {
+    Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
+    return false;
+  }
+  value.integer = SaturatingInteger(spelling);
+  return CheckInteger(place, value.integer);
+}
+
+bool Reader::ReadProtoInteger(const Place& place, Scalar& value) {
+  absl::string_view spelling;
+  if (!NumberSpelling(place, spelling)) return false;
+  const Decimal decimal = ParseDecimal(spelling);
+  if (!decimal.IsInteger()) {
+    Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
+    return false;
+  }
+  value.integer = ScaleDown(decimal, 0);
+  return CheckInteger(place, value.integer);
+}
+
+bool Reader::ReadNumber(const Place& place, Scalar& value) {
+  absl::string_view spelling;
+  if (!NumberSpelling(place, spelling)) return false;
+  // Beyond the range of a double it is infinite, or zero although it is not: the digits decide.
+  if (!absl::SimpleAtod(spelling, &value.number)) return false;
+  if (value.number > 0 || BoundOf(*place.field).low_kind == Bound::Low::kNone) return true;
+  const Decimal decimal = ParseDecimal(spelling);
+  if (!decimal.IsZero() && !decimal.negative) return true;
+  Report(IssueKind::kTooSmall, place, tree_.span(place.node));
+  return false;
+}
+
+bool Reader::ReadTokenRatio(const Place& place, Scalar& value) {
+  constexpr int kDecimals = 3;
+  absl::string_view spelling;
+  if (!NumberSpelling(place, spelling)) return false;
+  const Decimal decimal = ParseDecimal(spelling);
+  const Span span = tree_.span(place.node);
+  value.integer = ScaleDown(decimal, kDecimals);
+  if (BoundOf(*place.field).low_kind == Bound::Low::kNone) return true;
+  if (decimal.IsZero() || decimal.negative) {
+    Report(IssueKind::kTooSmall, place, span);
+    return false;
+  }
+  if (value.integer == 0) {
+    Report(IssueKind::kTruncatedToZero, place, span);
+    return false;
+  }
+  if (HasDigitsBeyond(decimal, kDecimals)) Report(IssueKind::kTruncated, place, span);
+  return true;
+}
+
+bool Reader::ReadStatusCode(const Place& place, Scalar& value) {
+  const JsonKind kind = tree_.kind(place.node);
+  if (kind == JsonKind::kNumber) return ReadInteger(place, value);
+  if (kind != JsonKind::kString) return WrongType(place);
+  const absl::string_view name = tree_.Text(place.node);
+  const std::optional<int> code = FindStatusCode(name, profile_.status_codes.value);
+  if (!code) {
+    Report(IsIntegerLiteral(name) ? IssueKind::kQuotedNumber : IssueKind::kUnknownStatusCode, place,
+           tree_.span(place.node));
+    return false;
+  }
+  value.integer = *code;
+  return true;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,71 @@
+// Keys that a message does not have: a slip of the pen, a field of another message, or a whole
+// message whose wrapper was forgotten.
+#include "schema/reader.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+// Objects with more unknown keys are not looked at as a whole: nobody forgot one wrapper there.
+constexpr size_t kMaxKeysOfMessage = 32;
+
+// Two keys of one other message in the same place are no accident.
+constexpr size_t kMinKeysOfMessage = 2;
+
+}  // namespace
+
+// True if `key` is `field` spelled wrong: then the key is the fault and not the missing field.
+bool Reader::Respells(const Message& message, NodeId key, const Field& field) const {
+  const Suggestion suggestion = SuggestField(message, tree_.Text(key));
+  return suggestion.field == &field && suggestion.message == &message;
+}
+
+// The other message that has most of `keys`; null if it has fewer than two.
+const Message* Reader::FindMessageOfKeys(const Message& message,
+                                         const absl::InlinedVector<NodeId, 4>& keys) const {
+  if (keys.size() < kMinKeysOfMessage || keys.size() > kMaxKeysOfMessage) return nullptr;
+  const Message* best = nullptr;
+  size_t most = kMinKeysOfMessage - 1;
+  for (const Message* const other : AllMessages()) {
+    if (other == &message) continue;
+    size_t count = 0;
+    for (const NodeId key : keys) {
+      if (FindField(*other, tree_.Text(key)) != nullptr) ++count;
+    }
+    if (count <= most) continue;
+    best = other;
+    most = count;
+  }
+  return best;
+}
+
+void Reader::ReportUnknown(const Pending& pending, const absl::InlinedVector<NodeId, 4>& unknown) {
+  const Message* const other = FindMessageOfKeys(*pending.message, unknown);
+  bool reported = false;
+  for (const NodeId key : unknown) {
+    const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
+    if (!of_other) {
+      ReportUnknownKey(*pending.message, key);
+    } else if (!reported) {
+      reported = true;
+      Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
+    }
+  }
+}
+
+void Reader::ReportUnknownKey(const Message& message, NodeId key) {
+  const Suggestion suggestion = SuggestField(message, tree_.Text(key));
+  Report(IssueKind::kUnknownField, {&message, suggestion.field, key, key}, tree_.span(key));
+  if (suggestion.field == nullptr || reading_.issues.empty()) return;
+  Issue& issue = reading_.issues.back();
+  if (issue.effect != Effect::kIgnoresDetail) return;
+  const bool same_message = suggestion.message == &message;
+  if (same_message && suggestion.field->presence == Presence::kRequired &&
+      Minds(IssueKind::kMissingField)) {
+    issue.effect = EffectOf(profile_, IssueKind::kMissingField);
+  } else if (suggestion.field->weight == Weight::kPolicy) {
+    issue.effect = Effect::kIgnoresPolicy;
+  }
+}
+
+}  // namespace grpcfg

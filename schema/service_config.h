@@ -1,0 +1,89 @@
+// The typed service config as one client sees it, every value with its place in the text.
+// Promise: a value that could not be read, or that is out of bounds, is not there, so that no check
+// judges it a second time.
+#ifndef GRPCFG_SCHEMA_SERVICE_CONFIG_H_
+#define GRPCFG_SCHEMA_SERVICE_CONFIG_H_
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/duration.h"
+#include "schema/position.h"
+
+namespace grpcfg {
+
+// Absent: both spans are empty. Malformed: `span` is set, `value` is empty.
+template <typename T>
+struct Located {
+  std::optional<T> value;
+  Span span;  // of the value
+  Span key;   // of the member's key; empty for an element
+};
+
+// The number of a status code, 0 to 16.
+struct StatusCode {
+  int number = 0;
+};
+
+// Thousandths of a token (gRFC A6: decimals beyond the third are ignored).
+struct MilliTokens {
+  int64_t count = 0;
+};
+
+struct Name {
+  Span span;
+  Located<absl::string_view> service;
+  Located<absl::string_view> method;
+};
+
+// gRFC A6, Validation of retryPolicy.
+struct RetryPolicy {
+  Span span;
+  Span key;
+  Located<int64_t> max_attempts;  // as written; clients clamp it
+  Located<Duration> initial_backoff;
+  Located<Duration> max_backoff;
+  Located<double> backoff_multiplier;
+  Located<std::vector<Located<StatusCode>>> retryable_status_codes;
+};
+
+// gRFC A6, Validation of hedgingPolicy.
+struct HedgingPolicy {
+  Span span;
+  Span key;
+  Located<int64_t> max_attempts;
+  Located<Duration> hedging_delay;
+  Located<std::vector<Located<StatusCode>>> non_fatal_status_codes;
+};
+
+struct MethodConfig {
+  Span span;
+  Located<std::vector<Name>> name;
+  Located<bool> wait_for_ready;
+  Located<Duration> timeout;
+  Located<uint32_t> max_request_message_bytes;
+  Located<uint32_t> max_response_message_bytes;
+  std::unique_ptr<RetryPolicy> retry_policy;      // null if absent
+  std::unique_ptr<HedgingPolicy> hedging_policy;  // null if absent
+};
+
+// gRFC A6, Validation of retryThrottling.
+struct RetryThrottling {
+  Span span;
+  Span key;
+  Located<int64_t> max_tokens;
+  Located<MilliTokens> token_ratio;
+};
+
+struct ServiceConfig {
+  Span span;
+  Located<std::vector<MethodConfig>> method_config;
+  std::unique_ptr<RetryThrottling> retry_throttling;  // null if absent
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_SERVICE_CONFIG_H_

@@ -1,0 +1,80 @@
+#include "schema/suggest.h"
+
+#include <algorithm>
+#include <array>
+
+#include "absl/strings/match.h"
+
+namespace grpcfg {
+namespace {
+
+// Longer keys are compared with no field: no name is near them.
+constexpr size_t kMaxKeyLength = 48;
+
+// A third of the letters may be wrong: `timout` is near `timeout`, `time` is not near `name`.
+size_t AllowedDistance(absl::string_view name) { return std::max<size_t>(1, name.size() / 4); }
+
+SuggestionKind Resembles(absl::string_view key, absl::string_view name) {
+  if (absl::EqualsIgnoreCase(key, name)) return SuggestionKind::kLetterCase;
+  if (key == SnakeCase(name)) return SuggestionKind::kSnakeCase;
+  const size_t allowed = AllowedDistance(name);
+  return EditDistance(key, name, allowed) <= allowed ? SuggestionKind::kMisspelt
+                                                     : SuggestionKind::kNone;
+}
+
+// The field of `message` that `key` resembles most.
+Suggestion NearestIn(const Message& message, absl::string_view key) {
+  Suggestion best;
+  size_t best_distance = kMaxKeyLength;
+  for (const Field& field : message.fields) {
+    const SuggestionKind kind = Resembles(key, field.json_name);
+    if (kind == SuggestionKind::kNone) continue;
+    const size_t distance =
+        kind == SuggestionKind::kMisspelt ? EditDistance(key, field.json_name, kMaxKeyLength) : 0;
+    if (distance >= best_distance) continue;
+    best = {.kind = kind, .field = &field, .message = &message};
+    best_distance = distance;
+  }
+  return best;
+}
+
+}  // namespace
+
+size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
+  if (a.size() > kMaxKeyLength || b.size() > kMaxKeyLength) return limit + 1;
+  const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+  if (gap > limit) return limit + 1;
+  using Row = std::array<size_t, kMaxKeyLength + 1>;
+  Row before = {};  // two rows up
+  Row above = {};
+  Row row = {};
+  for (size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const size_t substitution = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, substitution});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    before = above;
+    above = row;
+  }
+  return std::min(above[b.size()], limit + 1);
+}
+
+Suggestion SuggestField(const Message& message, absl::string_view key) {
+  if (key.empty() || key.size() > kMaxKeyLength) return {};
+  const Suggestion here = NearestIn(message, key);
+  if (here.kind == SuggestionKind::kLetterCase || here.kind == SuggestionKind::kSnakeCase) {
+    return here;
+  }
+  for (const Message* const other : AllMessages()) {
+    const Field* const field = other == &message ? nullptr : FindField(*other, key);
+    if (field == nullptr) continue;
+    return {.kind = SuggestionKind::kMisplaced, .field = field, .message = other};
+  }
+  return here;
+}
+
+}  // namespace grpcfg

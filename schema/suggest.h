@@ -1,0 +1,36 @@
+// Did-you-mean for keys: what the author of an unknown key most likely meant, from the field table.
+#ifndef GRPCFG_SCHEMA_SUGGEST_H_
+#define GRPCFG_SCHEMA_SUGGEST_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "schema/field_table.h"
+
+namespace grpcfg {
+
+// Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`
+// (Damerau-Levenshtein, optimal string alignment); at most `limit` + 1.
+size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit);
+
+enum class SuggestionKind : uint8_t {
+  kNone,
+  kLetterCase,  // MaxAttempts
+  kSnakeCase,   // max_attempts
+  kMisspelt,    // maxAttemps
+  kMisplaced,   // a field of another message, spelled right
+};
+
+struct Suggestion {
+  SuggestionKind kind = SuggestionKind::kNone;
+  const Field* field = nullptr;
+  const Message* message = nullptr;  // that has `field`
+};
+
+// What `key`, unknown in `message`, was probably meant to be; kNone without a near name.
+Suggestion SuggestField(const Message& message, absl::string_view key);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_SUGGEST_H_

@@ -1,0 +1,326 @@
+#include "workspace/walk.h"
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "gtest/gtest.h"
+#include "tests/workspace/temporary_tree.h"
+
+namespace grpcfg {
+namespace {
+
+using Paths = std::vector<std::string>;
+
+// Every test works in a directory of its own, so that paths can be spelled as a user would.
+class WalkTest : public ::testing::Test {
+ protected:
+  WalkTest() : home_(std::filesystem::current_path()) {
+    std::filesystem::current_path(tree_.Path(""));
+  }
+  ~WalkTest() override { std::filesystem::current_path(home_); }
+
+  [[nodiscard]] static ConfigFiles List(const Paths& paths, const WalkOptions& options = {}) {
+    absl::StatusOr<ConfigFiles> found = ListConfigFiles(paths, options);
+    EXPECT_TRUE(found.ok()) << found.status();
+    return found.ok() ? *std::move(found) : ConfigFiles();
+  }
+  // Only the paths, for a walk that must meet no problem.
+  [[nodiscard]] static Paths Found(const Paths& paths, const WalkOptions& options = {}) {
+    const ConfigFiles found = List(paths, options);
+    for (const absl::Status& problem : found.problems) ADD_FAILURE() << problem;
+    return found.paths;
+  }
+  // Makes empty files; one that ends in a slash is a directory.
+  void Make(const Paths& paths) const {
+    for (const std::string& path : paths) {
+      if (absl::EndsWith(path, "/")) {
+        tree_.MakeDirectory(path);
+      } else {
+        tree_.Write(path, "");
+      }
+    }
+  }
+
+  TemporaryTree tree_;
+
+ private:
+  std::filesystem::path home_;
+};
+
+const WalkOptions kAllJson = {.include = {"*.json"}, .exclude = {}, .glob_directory = ""};
+
+TEST_F(WalkTest, DefaultIncludeTakesServiceConfigs) {
+  Make({"service_config.json", "x/my-service-config-1.json", "x/a.json", "y/service_config.yaml",
+        "service_config.json.d/a.json", ".github/service_config.json"});
+  EXPECT_EQ(Found({"."}), Paths({".github/service_config.json", "service_config.json",
+                                 "x/my-service-config-1.json"}));
+}
+
+TEST_F(WalkTest, NamedFilesAreAlwaysTaken) {
+  Make({"a.txt", "ignored.json", "d/a.json"});
+  tree_.Write(".gitignore", "ignored.json\n");
+  ASSERT_EQ(mkfifo("fifo", 0600), 0);
+  WalkOptions options = kAllJson;
+  options.exclude = {"*"};
+  EXPECT_EQ(
+      Found({"ignored.json", "./a.txt", "a.txt", "-", "fifo", "/dev/stdin", "d//a.json"}, options),
+      Paths({"-", "./a.txt", "/dev/stdin", "a.txt", "d//a.json", "fifo", "ignored.json"}));
+}
+
+TEST_F(WalkTest, SpellsBelowTheDirectoryAsNamed) {
+  Make({"d/e/a.json", "b.json"});
+  struct Row {
+    const char* reason;
+    std::string named;
+    Paths found;
+  };
+  const Row rows[] = {
+      {"current directory", ".", {"b.json", "d/e/a.json"}},
+      {"current directory with slashes", ".//", {"b.json", "d/e/a.json"}},
+      {"plain", "d", {"d/e/a.json"}},
+      {"slash at the end", "d/", {"d/e/a.json"}},
+      {"dot kept in front", "./d", {"./d/e/a.json"}},
+      {"dots kept inside", "d/../d/e", {"d/../d/e/a.json"}},
+      {"absolute", tree_.Path("d"), {tree_.Path("d/e/a.json")}},
+  };
+  for (const Row& row : rows) EXPECT_EQ(Found({row.named}, kAllJson), row.found) << row.reason;
+}
+
+TEST_F(WalkTest, FileNamedMinusIsNotStandardInput) {
+  Make({"-", "d/-"});
+  const WalkOptions all = {.include = {"*"}, .exclude = {}, .glob_directory = ""};
+  EXPECT_EQ(Found({"."}, all), Paths({"./-", "d/-"}));
+}
+
+TEST_F(WalkTest, SortsBytewiseAndDropsDuplicates) {
+  Make({"a/x.json", "a-b/x.json", "a.json", "B/x.json", "a/\xc3\xa9.json"});
+  EXPECT_EQ(Found({"a", ".", "a", "a.json", "a.json"}, kAllJson),
+            Paths({"B/x.json", "a-b/x.json", "a.json", "a/x.json", "a/\xc3\xa9.json"}));
+}
+
+TEST_F(WalkTest, GlobsFollowGitignoreRules) {
+  Make({"a.json", "d/a.json", "d/b.json", "d/old/a.json", "e/old/b.json"});
+  struct Row {
+    const char* reason;
+    Paths include;
+    Paths exclude;
+    Paths found;
+  };
+  const Row rows[] = {
+      {"name at any depth", {"a.json"}, {}, {"a.json", "d/a.json", "d/old/a.json"}},
+      {"anchored", {"/a.json"}, {}, {"a.json"}},
+      {"path", {"d/*.json"}, {}, {"d/a.json", "d/b.json"}},
+      {"last include wins", {"*.json", "!a.json"}, {}, {"d/b.json", "e/old/b.json"}},
+      {"exclude directory", {"*.json"}, {"old"}, {"a.json", "d/a.json", "d/b.json"}},
+      {"exclude directory by slash", {"*.json"}, {"old/"}, {"a.json", "d/a.json", "d/b.json"}},
+      {"exclude path", {"*.json"}, {"d/**"}, {"a.json", "e/old/b.json"}},
+      {"exclude taken back",
+       {"*.json"},
+       {"old", "!d/old"},
+       {"a.json", "d/a.json", "d/b.json", "d/old/a.json"}},
+      {"include nothing", {}, {}, {}},
+  };
+  for (const Row& row : rows) {
+    EXPECT_EQ(Found({"."}, {row.include, row.exclude, ""}), row.found) << row.reason;
+  }
+}
+
+TEST_F(WalkTest, GlobsAreRelativeToTheirDirectory) {
+  Make({"p/d/a.json", "p/d/old/a.json", "p/e/a.json"});
+  const auto find = [](const std::string& named, const std::string& glob_directory) {
+    return Found({named}, {{"*.json"}, {"d/old"}, glob_directory});
+  };
+  EXPECT_EQ(find("p/d", "p"), Paths({"p/d/a.json"})) << "directory above";
+  EXPECT_EQ(find("p", "p"), Paths({"p/d/a.json", "p/e/a.json"})) << "the directory itself";
+  EXPECT_EQ(find("p", ""), Paths({"p/d/a.json", "p/e/a.json"})) << "by default the named one";
+  EXPECT_EQ(find("p", "p/e"), Paths({"p/d/a.json", "p/e/a.json"})) << "not above: the named one";
+  EXPECT_EQ(find("p/d", ""), Paths({"p/d/a.json", "p/d/old/a.json"})) << "no `d` below";
+}
+
+TEST_F(WalkTest, MalformedGlobIsAnError) {
+  EXPECT_EQ(ListConfigFiles({"."}, {{"[a"}, {}, ""}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(ListConfigFiles({"."}, {{"a"}, {"b\\"}, ""}).status().code(),
+            absl::StatusCode::kInvalidArgument);
+}
+
+TEST_F(WalkTest, GitignoreOutsideRepositoryHoldsBelowTheNamedDirectory) {
+  tree_.Write(".gitignore", "d/a.json\n");
+  tree_.Write("d/.gitignore", "b.json\n");
+  Make({"d/a.json", "d/b.json", "d/c.json"});
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"d/c.json"}));
+  EXPECT_EQ(Found({"d"}, kAllJson), Paths({"d/a.json", "d/c.json"})) << "no repository above";
+}
+
+TEST_F(WalkTest, GitignoreInsideRepositoryHoldsFromItsTop) {
+  tree_.Write(".gitignore", "*.json\n");  // outside
+  tree_.Write("r/.git/info/exclude", "excluded.json\n/d/e/x.json\n!kept.json\n");
+  tree_.Write("r/.git/a.json", "");
+  tree_.Write("r/.gitignore", "/d/e/a.json\nkept.json\n");
+  tree_.Write("r/d/.gitignore", "b.json\n");
+  tree_.Write("r/d/e/.gitignore", "!kept.json\n");
+  Make({"r/d/e/a.json", "r/d/e/b.json", "r/d/e/c.json", "r/d/e/x.json", "r/d/e/excluded.json",
+        "r/d/e/kept.json", "r/d/kept.json"});
+  EXPECT_EQ(Found({"r"}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}));
+  EXPECT_EQ(Found({"r/d"}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}));
+  EXPECT_EQ(Found({"r/d/e"}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}));
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"r/d/e/c.json", "r/d/e/kept.json"}))
+      << "a repository within starts afresh";
+}
+
+TEST_F(WalkTest, NothingIsReincludedBelowAnIgnoredDirectory) {
+  tree_.Write(".gitignore", "build/\n!build/a.json\n");
+  tree_.Write("build/.gitignore", "!a.json\n");
+  Make({"build/a.json", "a.json"});
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"a.json"}));
+  EXPECT_EQ(Found({"build"}, kAllJson), Paths({"build/a.json"})) << "named, so it is walked";
+}
+
+TEST_F(WalkTest, WorktreesAndSubmodulesFindTheirExclude) {
+  tree_.Write("main/.git/info/exclude", "a.json\n");
+  tree_.Write("main/.git/worktrees/w/commondir", "../..\n");
+  tree_.Write("w/.git", absl::StrCat("gitdir: ", tree_.Path("main/.git/worktrees/w"), "\n"));
+  tree_.Write("main/.git/modules/s/info/exclude", "b.json\n");
+  tree_.Write("main/s/.git", "gitdir: ../.git/modules/s\n");
+  Make({"w/a.json", "w/b.json", "main/s/a.json", "main/s/b.json", "main/s/d/b.json"});
+  EXPECT_EQ(Found({"w"}, kAllJson), Paths({"w/b.json"}));
+  EXPECT_EQ(Found({"main/s/d", "main"}, kAllJson), Paths({"main/s/a.json"}));
+}
+
+TEST_F(WalkTest, GitignoreThatIsNoRegularFileIsPassedOver) {
+  Make({"a/x.json", "b/x.json", "c/x.json"});
+  tree_.Write("all", "*\n");
+  tree_.Link("a/.gitignore", "../all");  // git refuses to follow it
+  ASSERT_EQ(mkfifo("b/.gitignore", 0600), 0);
+  tree_.MakeDirectory("c/.gitignore");
+  EXPECT_EQ(Found({"."}, kAllJson), Paths({"a/x.json", "b/x.json", "c/x.json"}));
+}
+
+TEST_F(WalkTest, LinksToFilesAreFollowed) {
+  tree_.Write("target", "");
+  tree_.MakeDirectory("d");
+  tree_.Link("d/a.json", "../target");
+  tree_.Link("d/b.json", "../d");  // a directory by that name is no file
+  ASSERT_EQ(mkfifo("d/fifo.json", 0600), 0);
+  EXPECT_EQ(Found({"d"}, kAllJson), Paths({"d/a.json"}));
+}
+
+TEST_F(WalkTest, LinkedDirectoriesAreWalkedOnceAndRealPathsWin) {
+  Make({"r/z/a.json", "outside/b.json", "outside/c/d.json"});
+  tree_.Link("r/a-link", "z");
+  tree_.Link("r/loop", "..");
+  tree_.Link("r/z/self", ".");
+  tree_.Link("r/y-out", "../outside");
+  tree_.Link("r/x-out", "../outside");
+  EXPECT_EQ(Found({"r/z"}, kAllJson), Paths({"r/z/a.json"}));
+  // `loop` is the first link after `a-link`, and `..` holds `outside` and `r` again.
+  EXPECT_EQ(Found({"r"}, kAllJson),
+            Paths({"r/loop/outside/b.json", "r/loop/outside/c/d.json", "r/z/a.json"}));
+  ASSERT_EQ(unlink(tree_.Path("r/loop").c_str()), 0);
+  EXPECT_EQ(Found({"r"}, kAllJson), Paths({"r/x-out/b.json", "r/x-out/c/d.json", "r/z/a.json"}));
+  EXPECT_EQ(Found({"r/a-link"}, kAllJson), Paths({"r/a-link/a.json"})) << "named itself";
+}
+
+TEST_F(WalkTest, DirectoryPatternOfGitDoesNotMatchALink) {
+  Make({"outside/a.json", "outside/b.json", "r/"});
+  tree_.Link("r/build", "../outside");
+  tree_.Write("r/.gitignore", "build/\n");
+  EXPECT_EQ(Found({"r"}, kAllJson), Paths({"r/build/a.json", "r/build/b.json"}));
+  EXPECT_EQ(Found({"r"}, {{"*.json"}, {"build/"}, ""}), Paths()) << "but one of `exclude` does";
+  tree_.Write("r/.gitignore", "build\n");
+  EXPECT_EQ(Found({"r"}, kAllJson), Paths());
+}
+
+TEST_F(WalkTest, DanglingLinkIsAProblemIfItWouldBeTaken) {
+  Make({"b.json"});
+  tree_.Link("a.json", "nowhere");
+  tree_.Link("loop.json", "loop.json");
+  tree_.Link("other", "nowhere");
+  tree_.Link(".#b.json", "user@host.4711:1");  // lock of Emacs
+  const ConfigFiles found = List({"."}, kAllJson);
+  EXPECT_EQ(found.paths, Paths({"b.json"}));
+  ASSERT_EQ(found.problems.size(), 2U);
+  EXPECT_EQ(found.problems[0].message(),
+            "cannot follow link `a.json`: no such file or directory; check the spelling and the "
+            "current directory");
+}
+
+TEST_F(WalkTest, UnreadablePlacesAreReportedAndTheRestIsWalked) {
+  Make({"a/a.json", "b/b.json", "c/.gitignore", "c/c.json", "d/d.json"});
+  tree_.SetMode("b", 0);
+  tree_.SetMode("c/.gitignore", 0);
+  ConfigFiles found;
+  {
+    const Unprivileged unprivileged;
+    found = List({".", "b"}, kAllJson);
+  }
+  tree_.SetMode("b", 0755);
+  EXPECT_EQ(found.paths, Paths({"a/a.json", "c/c.json", "d/d.json"}));
+  ASSERT_EQ(found.problems.size(), 3U);
+  EXPECT_EQ(found.problems[0].message(),
+            "cannot list `b/`: permission denied; change its mode or run as a user who may read "
+            "it");
+  EXPECT_TRUE(absl::StrContains(found.problems[1].message(), "`c/.gitignore`"));
+  EXPECT_EQ(found.problems[2].message(), found.problems[0].message());
+  EXPECT_TRUE(found.unmatched.empty()) << "what could not be seen is not called empty";
+}
+
+TEST_F(WalkTest, MissingPathIsAProblem) {
+  Make({"a.json"});
+  const ConfigFiles found = List({"missing", "a.json", "a.json/b", ""}, kAllJson);
+  EXPECT_EQ(found.paths, Paths({"a.json"}));
+  ASSERT_EQ(found.problems.size(), 3U);
+  EXPECT_EQ(found.problems[0].code(), absl::StatusCode::kNotFound);
+}
+
+TEST_F(WalkTest, DirectoryThatMatchesNothingIsTold) {
+  Make({"empty/", "other/a.txt", "full/service_config.json"});
+  const ConfigFiles found = List({"empty", "full", "other"});
+  EXPECT_EQ(found.paths, Paths({"full/service_config.json"}));
+  EXPECT_TRUE(found.problems.empty());
+  ASSERT_EQ(found.unmatched.size(), 2U);
+  EXPECT_EQ(found.unmatched[0].message(),
+            "`empty` holds no file that matches `**/*service_config*.json` or "
+            "`**/*service-config*.json` and is not ignored; name the files, or set `include` in "
+            ".grpcfg.json");
+  EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
+}
+
+// Makes `depth` directories named `d` inside each other, far beyond PATH_MAX.
+void MakeDeep(const std::string& top, int depth) {
+  int descriptor = open(top.c_str(), O_RDONLY | O_DIRECTORY);
+  for (int level = 0; level < depth; ++level) {
+    ASSERT_EQ(mkdirat(descriptor, "d", 0755), 0);
+    const int next = openat(descriptor, "d", O_RDONLY | O_DIRECTORY);
+    close(descriptor);
+    descriptor = next;
+  }
+  close(descriptor);
+}
+
+TEST_F(WalkTest, DeepTreeNeedsNoStack) {
+  Make({"a.json", "deep/"});
+  ASSERT_NO_FATAL_FAILURE(MakeDeep(tree_.Path("deep"), 20000));
+  const ConfigFiles found = List({"."}, kAllJson);
+  EXPECT_EQ(found.paths, Paths({"a.json"}));
+  ASSERT_EQ(found.problems.size(), 1U) << "what no path can name is reported";
+  EXPECT_TRUE(absl::StrContains(found.problems[0].message(), "file name too long"));
+  // std::filesystem::remove_all would recurse.
+  EXPECT_EQ(std::system(("rm -rf '" + tree_.Path("deep") + "'").c_str()), 0);
+}
+
+}  // namespace
+}  // namespace grpcfg
