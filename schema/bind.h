@@ -126,7 +126,9 @@ constexpr Binding BindMessage() {
 // The binding of repeated child messages: `Located<std::vector<T>> Class::*`.
 template <auto kMember>
 constexpr Binding BindMessages() {
-  return {.begin_list = BeginList<kMember>, .no_list = NoList<kMember>, .open = [](void* message, Span span, Span) -> void* {
+  return {.begin_list = BeginList<kMember>,
+          .no_list = NoList<kMember>,
+          .open = [](void* message, Span span, Span) -> void* {
             auto& child = MemberOf<kMember>(message).value->emplace_back();
             child.span = span;
             return &child;

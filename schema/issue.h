@@ -46,7 +46,8 @@ enum class IssueKind : uint8_t {
   // Deviations of a value from the field table. `node` is the value; for kUnknownField the key; for
   // kMissingField the object that lacks the field, or the null that stands there.
   kWrongType,
-  kUnknownField,     // `field`: the known one that was probably meant, or null
+  kUnknownField,     // `field`: the one that was probably meant, or null; related:
+                     // that one's key, if it stands there too
   kMisplacedFields,  // several keys that are fields of one other message; `node`: the first key
   kMissingField,     // required
   kMalformedNumber,  // not written as this field's numbers are: 3.0, 3e0
@@ -72,8 +73,8 @@ struct Issue {
   IssueKind kind = IssueKind::kJsonUnexpected;
   Effect effect = Effect::kAccepts;  // set by a reading; a tree knows no clients
   NodeId node = kNoNode;
-  Span span;                         // the narrowest wrong token
-  Span related;                      // see the kind; empty if it has none
+  Span span = {};                    // the narrowest wrong token
+  Span related = {};                 // see the kind; empty if it has none
   const Message* message = nullptr;  // that `field` belongs to; for an unknown key: where it stands
   const Field* field = nullptr;      // the field that `node` is a value of; null in a tree
 };

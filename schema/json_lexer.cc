@@ -214,20 +214,18 @@ NodeId JsonLexer::ReadBareKey() {
   return id;
 }
 
-char JsonLexer::PeekFrom(uint32_t at) const { return at < text_.size() ? text_[at] : ' '; }
-
-char JsonLexer::PeekAfterWord() const {
-  uint32_t at = WordEnd();
-  while (at < text_.size() && IsJsonBlank(text_[at])) ++at;
-  return PeekFrom(at);
+// Past the white space at `at`.
+uint32_t JsonLexer::BlankEnd(uint32_t at) const {
+  while (at < size() && IsJsonBlank(text_[at])) ++at;
+  return at;
 }
 
 bool JsonLexer::TokenIsKey() {
   const bool string = StartsString();
   if (string && at_ < no_key_before_) return false;
-  uint32_t end = string ? StringEndOnLine() : WordEnd();
-  if (end == at_) return false;
-  while (end < text_.size() && IsJsonBlank(text_[end])) ++end;
+  const uint32_t token_end = string ? StringEndOnLine() : WordEnd();
+  if (token_end == at_) return false;
+  const uint32_t end = BlankEnd(token_end);
   const bool is_key = PeekFrom(end) == ':';
   if (string && !is_key) no_key_before_ = end;
   return is_key;

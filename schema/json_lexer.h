@@ -48,11 +48,12 @@ class JsonLexer {
   // The string or word that starts here is followed by a colon: it is a key.
   bool TokenIsKey();
 
-  // The byte that follows the word that starts here; a blank at the end of the text.
-  char PeekAfterWord() const;
+  // The byte after the word that starts here and white space; a blank at the end of the text.
+  char PeekAfterWord() const { return PeekFrom(BlankEnd(WordEnd())); }
 
-  // The byte that follows the one here; a blank at the end of the text.
+  // The byte after the one here, and the one after that and white space; a blank at the end.
   char PeekAfter() const { return PeekFrom(at_ + 1); }
+  char PeekAfterBlank() const { return PeekFrom(BlankEnd(at_ + 1)); }
 
   // Some NUL was skipped as a blank.
   bool saw_nul() const { return saw_nul_; }
@@ -83,7 +84,8 @@ class JsonLexer {
   bool IsWordByteAt(uint32_t at) const;
   uint32_t WordEnd() const;
   Span ReadWordSpan(bool& deviant);
-  char PeekFrom(uint32_t at) const;
+  uint32_t BlankEnd(uint32_t at) const;
+  char PeekFrom(uint32_t at) const { return at < size() ? text_[at] : ' '; }
 
   Quote QuoteAt(uint32_t at) const;
   uint32_t QuoteLengthAt(uint32_t at) const { return text_[at] == '\xE2' ? 3 : 1; }

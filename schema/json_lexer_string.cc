@@ -70,13 +70,14 @@ uint32_t JsonLexer::StringEndOnLine() const {
   return size();
 }
 
+// A string that does not end on its line is taken for a stray quote.
 void JsonLexer::SkipToken() {
   if (StartsString()) {
-    const char quote = Peek();
-    Advance(QuoteLengthAt(at_));
-    const std::string stops = {quote, '\n'};
+    const uint32_t begin = at_;
+    Advance(QuoteLengthAt(begin));
+    const std::string stops = {text_[begin], '\n'};
     const size_t end = text_.find_first_of(stops, at_);
-    if (end != absl::string_view::npos && text_[end] == quote) {
+    if (end != absl::string_view::npos && QuoteAt(static_cast<uint32_t>(end)) == QuoteAt(begin)) {
       at_ = static_cast<uint32_t>(end);
       Advance(QuoteLengthAt(at_));
     }

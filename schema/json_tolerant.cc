@@ -1,7 +1,9 @@
 // The parser of our own: reads on after every fault and names each as what it is. One loop, no
 // recursion; every step takes a byte or moves to a state that will.
-#include <array>
+#include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "schema/json_lexer.h"
 #include "schema/json_tree.h"
 #include "schema/json_tree_builder.h"
@@ -29,6 +31,7 @@ class TolerantParser {
 
  private:
   void ParseRoot();
+  void ReportTextAfterRoot();
   void Step();
   void StepElement();
   void StepAfterElement();
@@ -41,29 +44,40 @@ class TolerantParser {
   void CloseBracket(char bracket);
   void CloseInnermost(uint32_t end);
   void CloseAllAtEnd();
+  bool IsExtraBracket() const;
+  bool LostBracketBeforeKey();
+  bool LostBracketBeforeElement() const;
+  void CloseWithoutBracket(State next);
   void AddMissingKey();
-  void AddMissingValue(bool report);
+  void AddMissingValue();
   void ReportMissingComma();
   void TakeComma(State next);
+  void TakeSemicolon(State next);
+  void SkipJunk();
   Span Here() const { return {lexer_.at(), lexer_.at() + 1}; }
   bool InObject() const { return builder_.node(builder_.innermost()).kind == JsonKind::kObject; }
+  size_t& open_of(JsonKind kind) {
+    return kind == JsonKind::kObject ? open_objects_ : open_arrays_;
+  }
 
   JsonTreeBuilder builder_;
   JsonLexer lexer_;
   State state_ = State::kElement;
-  Span comma_;                       // the last one, while a value or key must follow it
-  NodeId last_ = kNoNode;            // the last complete value or key, for labels
-  std::array<size_t, 2> open_ = {};  // containers open: arrays, objects
-  bool implicit_root_ = false;       // the root object has no braces
-  bool colon_missing_ = false;
+  Span comma_;             // the last one, while a value or key must follow it
+  NodeId last_ = kNoNode;  // the last complete value or key, for labels
+  uint32_t junk_end_ = 0;  // of the junk skipped last
+  size_t open_arrays_ = 0;
+  size_t open_objects_ = 0;
+  bool implicit_root_ = false;  // the root object has no braces
+  bool excused_ = false;        // an issue tells already why the next token does not fit
+  bool array_has_colon_ = false;
 };
 
 JsonTree TolerantParser::Parse() && {
   if (lexer_.SkipByteOrderMark()) {
-    lexer_.SkipBlank();
-    while (!lexer_.AtEnd() && builder_.size() == 0) {
+    for (lexer_.SkipBlank(); !lexer_.AtEnd() && builder_.size() == 0; lexer_.SkipBlank()) {
       ParseRoot();
-      lexer_.SkipBlank();
+      if (builder_.size() > 0) break;
     }
   }
   while (builder_.depth() > 0) {
@@ -74,29 +88,43 @@ JsonTree TolerantParser::Parse() && {
       Step();
     }
   }
-  if (builder_.size() == 0) {
-    if (builder_.issues().empty()) builder_.AddIssue(IssueKind::kJsonEmpty, {0, lexer_.size()});
-    builder_.AddToken(JsonKind::kMissing, lexer_.size(), lexer_.size());
+  if (builder_.size() > 0) {
+    ReportTextAfterRoot();
     return std::move(builder_).Take();
   }
-  lexer_.SkipBlank();
-  if (!lexer_.AtEnd() && !lexer_.saw_nul()) {
-    builder_.AddIssue(IssueKind::kJsonTextAfterValue, {lexer_.at(), lexer_.size()});
+  const auto leaves_a_value = [](const Issue& issue) {
+    return issue.kind == IssueKind::kJsonComment || issue.kind == IssueKind::kJsonByteOrderMark;
+  };
+  if (absl::c_all_of(builder_.issues(), leaves_a_value)) {
+    builder_.AddIssue(IssueKind::kJsonEmpty, {lexer_.size(), lexer_.size()});
   }
+  builder_.AddToken(JsonKind::kMissing, lexer_.size(), lexer_.size());
   return std::move(builder_).Take();
 }
 
-// One value, or members whose braces were forgotten, or one unexpected byte.
+// One value, or members whose braces were forgotten, or unexpected bytes.
 void TolerantParser::ParseRoot() {
-  if (lexer_.StartsString() && lexer_.StringIsKey()) {
+  if (lexer_.StartsString() && lexer_.TokenIsKey()) {
     implicit_root_ = true;
     builder_.AddIssue(IssueKind::kJsonMissingBraces, Here());
     builder_.Open(JsonKind::kObject, lexer_.at());
-    ++open_[1];
+    ++open_objects_;
     state_ = State::kKeyOrEnd;
     return;
   }
   if (!ReadValue()) lexer_.SkipUnexpected();
+}
+
+// A text that starts with a bare word is no JSON at all, and a NUL explains what follows it.
+void TolerantParser::ReportTextAfterRoot() {
+  const bool nul_before = lexer_.saw_nul();
+  lexer_.SkipBlank();
+  const bool nul_here = lexer_.saw_nul() && !nul_before;
+  if (lexer_.AtEnd() || nul_here || builder_.node(JsonTree::kRoot).kind == JsonKind::kInvalid) {
+    return;
+  }
+  const size_t last = builder_.text().find_last_not_of(absl::string_view(" \t\r\n\0", 5));
+  builder_.AddIssue(IssueKind::kJsonTextAfterValue, {lexer_.at(), static_cast<uint32_t>(last) + 1});
 }
 
 void TolerantParser::Step() {
@@ -122,6 +150,23 @@ void TolerantParser::TakeComma(State next) {
   comma_ = Here();
   lexer_.Advance();
   state_ = next;
+  excused_ = false;
+}
+
+// Taken for the comma that it stands for.
+void TolerantParser::TakeSemicolon(State next) {
+  lexer_.SkipUnexpected();
+  state_ = next;
+  excused_ = true;
+}
+
+// Skips a token that fits nowhere; the first of several in a row is reported.
+void TolerantParser::SkipJunk() {
+  const uint32_t begin = lexer_.at();
+  lexer_.SkipToken();
+  junk_end_ = lexer_.at();
+  if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, {begin, junk_end_});
+  excused_ = true;
 }
 
 void TolerantParser::StepElement() {
@@ -134,7 +179,9 @@ void TolerantParser::StepElement() {
     builder_.AddIssue(IssueKind::kJsonTrailingComma, Here());
     return TakeComma(State::kElementOrEnd);
   }
+  if (LostBracketBeforeKey()) return CloseWithoutBracket(State::kKeyOrEnd);
   state_ = State::kAfterElement;
+  excused_ = false;
   if (ReadValue()) return;
   state_ = State::kElementOrEnd;
   lexer_.SkipUnexpected();
@@ -144,8 +191,17 @@ void TolerantParser::StepAfterElement() {
   const char c = lexer_.Peek();
   if (c == ',') return TakeComma(State::kElement);
   if (c == ']' || c == '}') return CloseBracket(c);
+  if (c == ';') return TakeSemicolon(State::kElementOrEnd);
+  if (c == ':') {
+    state_ = State::kElementOrEnd;
+    array_has_colon_ = true;
+    return lexer_.SkipUnexpected();
+  }
+  if (LostBracketBeforeKey()) return CloseWithoutBracket(State::kKeyOrEnd);
+  // `"a"b"`: the end of a string that has a quote in it.
+  const bool touches = lexer_.at() == (excused_ ? junk_end_ : builder_.node(last_).end);
+  if (touches && (excused_ || lexer_.StartsWord()) && c != '{' && c != '[') return SkipJunk();
   state_ = State::kElementOrEnd;
-  if (c == ':') return lexer_.SkipUnexpected();
   ReportMissingComma();
 }
 
@@ -159,22 +215,28 @@ void TolerantParser::StepKey() {
     builder_.AddIssue(IssueKind::kJsonTrailingComma, Here());
     return TakeComma(State::kKeyOrEnd);
   }
-  if (lexer_.StartsString()) {
-    last_ = lexer_.ReadString(JsonKind::kKey);
-    state_ = State::kColon;
-  } else if (lexer_.StartsWord()) {
-    last_ = lexer_.ReadBareKey();
-    state_ = State::kColon;
-  } else if (c == ':' || c == '{' || c == '[') {
-    builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
+  if (LostBracketBeforeElement()) return CloseWithoutBracket(State::kElementOrEnd);
+  if (c == ':' || c == '{' || c == '[') {
     AddMissingKey();
     state_ = c == ':' ? State::kColon : State::kMemberValue;
-  } else {
+  } else if (lexer_.StartsString()) {
+    last_ = lexer_.ReadString(JsonKind::kKey);
+    state_ = State::kColon;
+  } else if (!lexer_.StartsWord()) {
     lexer_.SkipUnexpected();
+    state_ = State::kKeyOrEnd;
+  } else if (absl::StrContains(",}]", lexer_.PeekAfterWord())) {
+    SkipJunk();
+    state_ = State::kAfterMember;
+  } else {
+    last_ = lexer_.ReadBareKey();
+    state_ = State::kColon;
   }
 }
 
 void TolerantParser::AddMissingKey() {
+  if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
+  excused_ = true;
   last_ = builder_.AddToken(JsonKind::kKey, lexer_.at(), lexer_.at());
   builder_.MarkDeviant(last_);
 }
@@ -182,24 +244,34 @@ void TolerantParser::AddMissingKey() {
 void TolerantParser::StepColon() {
   const char c = lexer_.Peek();
   state_ = State::kMemberValue;
-  colon_missing_ = c != ':';
+  excused_ = false;
   if (c == ':') return lexer_.Advance();
   const JsonNode& key = builder_.node(last_);
   builder_.AddIssue(IssueKind::kJsonMissingColon, Here(), {key.begin, key.end});
-  if (c == '=') lexer_.Advance();
+  excused_ = true;
+  if (c == '=' || c == ';') {
+    lexer_.Advance(lexer_.PeekAfter() == '>' ? 2 : 1);
+  } else if (lexer_.TokenIsKey()) {
+    AddMissingValue();  // `{"a" "b":1}`
+  }
 }
 
 void TolerantParser::StepMemberValue() {
   const char c = lexer_.Peek();
-  if (c == ',' || c == '}' || c == ']') return AddMissingValue(!colon_missing_);
+  if (c == ',' || c == '}' || c == ']') return AddMissingValue();
   state_ = State::kAfterMember;
-  if (ReadValue()) return;
+  if (ReadValue()) {
+    // What follows a bare word or an unclosed string was often meant to be in it.
+    excused_ = builder_.node(last_).kind == JsonKind::kInvalid;
+    return;
+  }
   state_ = State::kMemberValue;
   lexer_.SkipUnexpected();
+  excused_ = true;
 }
 
-void TolerantParser::AddMissingValue(bool report) {
-  if (report) {
+void TolerantParser::AddMissingValue() {
+  if (!excused_) {
     const JsonNode& key = builder_.node(last_);
     const Span span = lexer_.AtEnd() ? Span{lexer_.at(), lexer_.at()} : Here();
     builder_.AddIssue(IssueKind::kJsonMissingValue, span, {key.begin, key.end});
@@ -212,9 +284,15 @@ void TolerantParser::StepAfterMember() {
   const char c = lexer_.Peek();
   if (c == ',') return TakeComma(State::kKey);
   if (c == '}' || c == ']') return CloseBracket(c);
-  if (c == ':') return lexer_.SkipUnexpected();
-  state_ = State::kKeyOrEnd;
-  ReportMissingComma();
+  if (c == ';') return TakeSemicolon(State::kKeyOrEnd);
+  if (c == '{' || c == '[') {
+    state_ = State::kKeyOrEnd;
+  } else if (lexer_.TokenIsKey()) {
+    if (!excused_) ReportMissingComma();
+    state_ = State::kKeyOrEnd;
+  } else {
+    SkipJunk();
+  }
 }
 
 void TolerantParser::ReportMissingComma() {
@@ -238,29 +316,64 @@ bool TolerantParser::ReadValue() {
 }
 
 void TolerantParser::OpenContainer(char bracket) {
-  const bool object = bracket == '{';
-  builder_.Open(object ? JsonKind::kObject : JsonKind::kArray, lexer_.at());
-  ++open_[object ? 1 : 0];
-  state_ = object ? State::kKeyOrEnd : State::kElementOrEnd;
+  const JsonKind kind = bracket == '{' ? JsonKind::kObject : JsonKind::kArray;
+  builder_.Open(kind, lexer_.at());
+  last_ = builder_.innermost();
+  ++open_of(kind);
+  state_ = bracket == '{' ? State::kKeyOrEnd : State::kElementOrEnd;
+  excused_ = array_has_colon_ = false;
   lexer_.Advance();
 }
 
 void TolerantParser::CloseInnermost(uint32_t end) {
   last_ = builder_.innermost();
-  --open_[InObject() ? 1 : 0];
+  --open_of(builder_.node(last_).kind);
   builder_.Close(end);
+  excused_ = array_has_colon_ = false;
   if (builder_.depth() > 0) state_ = InObject() ? State::kAfterMember : State::kAfterElement;
+}
+
+// `{"a":[1,2,"b":3}`: a key can only belong to the object around this array.
+bool TolerantParser::LostBracketBeforeKey() {
+  if (builder_.depth() < 2 || array_has_colon_ || last_ == builder_.innermost()) return false;
+  return builder_.node(builder_.around_innermost()).kind == JsonKind::kObject &&
+         lexer_.StartsString() && lexer_.TokenIsKey();
+}
+
+// `[{"a":1,{"b":2}]`: an object without a key can only belong to the array around this object.
+bool TolerantParser::LostBracketBeforeElement() const {
+  if (builder_.depth() < 2 || lexer_.Peek() != '{' || last_ == builder_.innermost()) return false;
+  return builder_.node(builder_.around_innermost()).kind == JsonKind::kArray;
+}
+
+void TolerantParser::CloseWithoutBracket(State next) {
+  const NodeId innermost = builder_.innermost();
+  const uint32_t end = builder_.node(last_).end;
+  const uint32_t begin = builder_.node(innermost).begin;
+  builder_.AddIssue(IssueKind::kJsonUnclosed, {end, end}, {begin, begin + 1});
+  CloseInnermost(end);
+  state_ = next;
+}
+
+// The root goes on after the bracket here, which closes nothing: `{"a":[]],"b":1}`.
+bool TolerantParser::IsExtraBracket() const {
+  if (builder_.depth() > 1 || implicit_root_) return false;
+  const char next = lexer_.PeekAfterBlank();
+  return next == ',' || next == (InObject() ? '}' : ']');
 }
 
 // Closes the innermost container, and before it those in it that have lost their own bracket.
 void TolerantParser::CloseBracket(char bracket) {
-  const bool object = bracket == '}';
-  if (InObject() != object) {
-    const JsonNode& innermost = builder_.node(builder_.innermost());
+  const JsonKind kind = bracket == '}' ? JsonKind::kObject : JsonKind::kArray;
+  const JsonNode& innermost = builder_.node(builder_.innermost());
+  if (innermost.kind != kind) {
     builder_.AddIssue(IssueKind::kJsonMismatchedBracket, Here(),
                       {innermost.begin, innermost.begin + 1});
-    if (open_[object ? 1 : 0] > 0) {
-      while (InObject() != object) CloseInnermost(lexer_.at());
+    if (open_of(kind) > 0) {
+      while (builder_.node(builder_.innermost()).kind != kind) CloseInnermost(lexer_.at());
+    } else if (IsExtraBracket()) {
+      state_ = InObject() ? State::kAfterMember : State::kAfterElement;
+      return lexer_.Advance();
     }
   }
   lexer_.Advance();
@@ -270,7 +383,8 @@ void TolerantParser::CloseBracket(char bracket) {
 void TolerantParser::CloseAllAtEnd() {
   const bool value_due = state_ == State::kColon || state_ == State::kMemberValue;
   const bool only_root = builder_.depth() == 1 && implicit_root_;
-  if (value_due) AddMissingValue(only_root && !lexer_.saw_unclosed());
+  excused_ = excused_ || !only_root || lexer_.saw_unclosed();
+  if (value_due) AddMissingValue();
   const JsonNode& innermost = builder_.node(builder_.innermost());
   if (!only_root && !lexer_.saw_unclosed()) {
     builder_.AddIssue(IssueKind::kJsonUnclosed, {lexer_.at(), lexer_.at()},

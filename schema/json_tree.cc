@@ -1,7 +1,6 @@
 #include "schema/json_tree.h"
 
 #include <algorithm>
-#include <array>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
@@ -9,9 +8,6 @@
 
 namespace grpcfg {
 namespace {
-
-// Up to here every key is compared with every other, which needs no memory.
-constexpr size_t kFewKeys = 12;
 
 constexpr size_t kMaxPointerDepth = 1000;
 
@@ -62,9 +58,9 @@ std::string JsonTree::Pointer(NodeId id) const {
 }
 
 NodeId JsonTree::NodeAt(Span span) const {
-  auto at = std::lower_bound(
-      nodes_.begin(), nodes_.end(), span.begin,
-      [](const JsonNode& node, uint32_t begin) { return node.begin < begin; });
+  auto at =
+      std::lower_bound(nodes_.begin(), nodes_.end(), span.begin,
+                       [](const JsonNode& node, uint32_t begin) { return node.begin < begin; });
   for (; at != nodes_.end() && at->begin == span.begin; ++at) {
     if (at->end == span.end && at->kind != JsonKind::kKey) {
       return static_cast<NodeId>(at - nodes_.begin());
@@ -73,37 +69,28 @@ NodeId JsonTree::NodeAt(Span span) const {
   return kNoNode;
 }
 
-void JsonTreeBuilder::Close(uint32_t end) {
-  const NodeId id = open_.back();
-  JsonNode& node = tree_.nodes_[id];
-  node.end = end;
-  node.next = static_cast<NodeId>(tree_.nodes_.size());
-  if (node.kind == JsonKind::kObject) FindDuplicateKeys(id);
-  open_.pop_back();
+// One bit for each key, by its length and ends: if no two keys share theirs, no two are equal. The
+// factors keep apart the keys of all objects that service configs have.
+bool JsonTreeBuilder::MayHaveDuplicateKeys(NodeId object) const {
+  const char* const text = tree_.text_.data();
+  const JsonNode* const nodes = tree_.nodes_.data();
+  const NodeId end = nodes[object].next;
+  uint64_t seen = 0;
+  for (NodeId key = object + 1; key < end; key = nodes[key + 1].next) {
+    const JsonNode& node = nodes[key];
+    const uint32_t length = node.end - node.begin;
+    if (node.escaped || length < 3 || text[node.begin] != '"') return true;
+    const uint32_t mix = length + 15U * static_cast<unsigned char>(text[node.begin + 1]) +
+                         5U * static_cast<unsigned char>(text[node.end - 2]);
+    const uint64_t bit = uint64_t{1} << (mix % 64);
+    if ((seen & bit) != 0) return true;
+    seen |= bit;
+  }
+  return false;
 }
 
 void JsonTreeBuilder::FindDuplicateKeys(NodeId object) {
-  std::array<NodeId, kFewKeys> keys;
-  size_t count = 0;
-  const NodeId end = tree_.nodes_[object].next;
-  for (NodeId key = object + 1; key < end; key = tree_.nodes_[key + 1].next) {
-    if (count == kFewKeys) return FindDuplicateKeysOfMany(object);
-    keys[count++] = key;
-  }
-  if (count < 2) return;
-  std::array<absl::string_view, kFewKeys> texts;
-  for (size_t i = 0; i < count; ++i) {
-    texts[i] = tree_.Text(keys[i]);
-    for (size_t j = 0; j < i; ++j) {
-      if (texts[i].size() == texts[j].size() && texts[i] == texts[j]) {
-        AddDuplicateKey(keys[j], keys[i]);
-        break;
-      }
-    }
-  }
-}
-
-void JsonTreeBuilder::FindDuplicateKeysOfMany(NodeId object) {
+  if (!MayHaveDuplicateKeys(object)) return;
   absl::flat_hash_map<absl::string_view, NodeId> first;
   const NodeId end = tree_.nodes_[object].next;
   for (NodeId key = object + 1; key < end; key = tree_.nodes_[key + 1].next) {
@@ -113,7 +100,7 @@ void JsonTreeBuilder::FindDuplicateKeysOfMany(NodeId object) {
 }
 
 void JsonTreeBuilder::AddDuplicateKey(NodeId first, NodeId second) {
-  if (tree_.nodes_[second].deviant && tree_.Text(second).empty()) return;  // a key that is missing
+  if (tree_.span(first).empty() || tree_.span(second).empty()) return;  // keys that are missing
   tree_.issues_.push_back({.kind = IssueKind::kJsonDuplicateKey,
                            .node = second,
                            .span = tree_.span(second),

@@ -20,8 +20,10 @@ class JsonTreeBuilder {
   }
 
   // The innermost container that is open; kNoNode outside all.
-  NodeId innermost() const { return open_.empty() ? kNoNode : open_.back(); }
-  size_t depth() const { return open_.size(); }
+  NodeId innermost() const { return innermost_; }
+  // The container around that one; there must be two.
+  NodeId around_innermost() const { return tree_.nodes_[innermost_].next; }
+  size_t depth() const { return depth_; }
   const JsonNode& node(NodeId id) const { return tree_.nodes_[id]; }
   size_t size() const { return tree_.nodes_.size(); }
   absl::string_view text() const { return tree_.text_; }
@@ -33,10 +35,23 @@ class JsonTreeBuilder {
     return id;
   }
 
-  void Open(JsonKind kind, uint32_t begin) { open_.push_back(AddToken(kind, begin, begin + 1)); }
+  void Open(JsonKind kind, uint32_t begin) {
+    const NodeId id = AddToken(kind, begin, begin + 1);
+    tree_.nodes_[id].next = innermost_;
+    innermost_ = id;
+    ++depth_;
+  }
 
   // Closes the innermost container at `end` and finds its duplicate keys.
-  void Close(uint32_t end);
+  void Close(uint32_t end) {
+    const NodeId id = innermost_;
+    JsonNode& node = tree_.nodes_[id];
+    innermost_ = node.next;
+    --depth_;
+    node.end = end;
+    node.next = static_cast<NodeId>(tree_.nodes_.size());
+    if (node.kind == JsonKind::kObject) FindDuplicateKeys(id);
+  }
 
   void SetDecoded(NodeId id, std::string text) {
     tree_.nodes_[id].escaped = true;
@@ -47,7 +62,7 @@ class JsonTreeBuilder {
 
   // An issue in the innermost open container.
   void AddIssue(IssueKind kind, Span span, Span related = {}) {
-    const NodeId node = open_.empty() ? JsonTree::kRoot : open_.back();
+    const NodeId node = depth_ == 0 ? JsonTree::kRoot : innermost_;
     tree_.issues_.push_back({.kind = kind, .node = node, .span = span, .related = related});
   }
 
@@ -57,11 +72,12 @@ class JsonTreeBuilder {
 
  private:
   void FindDuplicateKeys(NodeId object);
-  void FindDuplicateKeysOfMany(NodeId object);
+  bool MayHaveDuplicateKeys(NodeId object) const;
   void AddDuplicateKey(NodeId first, NodeId second);
 
   JsonTree tree_;
-  std::vector<NodeId> open_;
+  NodeId innermost_ = kNoNode;  // an open container's `next` is the open container around it
+  size_t depth_ = 0;
 };
 
 }  // namespace grpcfg

@@ -79,7 +79,7 @@ void Reader::ReadMessage(const Pending& pending) {
       unknown.push_back(member.key);
     }
   });
-  if (!unknown.empty()) ReportUnknown(pending, unknown);
+  if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   CheckMissing(pending, slots, unknown);
   CheckConflicts(pending, slots);
   for (size_t i = 0; i < slots.size(); ++i) {

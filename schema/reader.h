@@ -51,8 +51,9 @@ class Reader {
   bool IsAbsent(NodeId value) const;
 
   // reader_unknown.cc: keys that the message does not have.
-  void ReportUnknown(const Pending& pending, const absl::InlinedVector<NodeId, 4>& unknown);
-  void ReportUnknownKey(const Message& message, NodeId key);
+  void ReportUnknown(const Pending& pending, const Slots& slots,
+                     const absl::InlinedVector<NodeId, 4>& unknown);
+  void ReportUnknownKey(const Message& message, const Slots& slots, NodeId key);
   const Message* FindMessageOfKeys(const Message& message,
                                    const absl::InlinedVector<NodeId, 4>& keys) const;
   bool Respells(const Message& message, NodeId key, const Field& field) const;

@@ -1,5 +1,7 @@
 // Keys that a message does not have: a slip of the pen, a field of another message, or a whole
 // message whose wrapper was forgotten.
+#include <algorithm>
+
 #include "schema/reader.h"
 #include "schema/suggest.h"
 
@@ -39,13 +41,14 @@ const Message* Reader::FindMessageOfKeys(const Message& message,
   return best;
 }
 
-void Reader::ReportUnknown(const Pending& pending, const absl::InlinedVector<NodeId, 4>& unknown) {
+void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
+                           const absl::InlinedVector<NodeId, 4>& unknown) {
   const Message* const other = FindMessageOfKeys(*pending.message, unknown);
   bool reported = false;
   for (const NodeId key : unknown) {
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
     if (!of_other) {
-      ReportUnknownKey(*pending.message, key);
+      ReportUnknownKey(*pending.message, slots, key);
     } else if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
@@ -53,16 +56,21 @@ void Reader::ReportUnknown(const Pending& pending, const absl::InlinedVector<Nod
   }
 }
 
-void Reader::ReportUnknownKey(const Message& message, NodeId key) {
+// A key that stands for a field costs what the absence of the field costs, unless the field stands
+// there too.
+void Reader::ReportUnknownKey(const Message& message, const Slots& slots, NodeId key) {
   const Suggestion suggestion = SuggestField(message, tree_.Text(key));
-  Report(IssueKind::kUnknownField, {&message, suggestion.field, key, key}, tree_.span(key));
-  if (suggestion.field == nullptr || reading_.issues.empty()) return;
+  const bool here = suggestion.message == &message;
+  const NodeId present =
+      here ? slots[static_cast<size_t>(suggestion.field - message.fields.data())] : kNoNode;
+  const size_t before = reading_.issues.size();
+  Report(IssueKind::kUnknownField, {&message, suggestion.field, key, key}, tree_.span(key),
+         present == kNoNode ? Span{} : tree_.span(present - 1));
+  if (reading_.issues.size() == before || suggestion.field == nullptr || present != kNoNode) return;
   Issue& issue = reading_.issues.back();
   if (issue.effect != Effect::kIgnoresDetail) return;
-  const bool same_message = suggestion.message == &message;
-  if (same_message && suggestion.field->presence == Presence::kRequired &&
-      Minds(IssueKind::kMissingField)) {
-    issue.effect = EffectOf(profile_, IssueKind::kMissingField);
+  if (here && suggestion.field->presence == Presence::kRequired) {
+    issue.effect = std::max(issue.effect, EffectOf(profile_, IssueKind::kMissingField));
   } else if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;
   }

@@ -93,7 +93,7 @@ class GlobParser {
       case '[':
         return ParseSet();
       case '\\':
-        if (AtEnd()) return Malformed("ends in a lone `\\`; write `\\\\` for the character itself");
+        if (AtEnd()) return Malformed(R"(ends in a lone `\`; write `\\` for the character itself)");
         glob_.tokens_.push_back({.op = Op::kByte, .byte = Take()});
         return absl::OkStatus();
       default:

@@ -46,7 +46,7 @@ std::optional<std::string> FindRepositoryTop(absl::string_view directory) {
   while (!directory.empty()) {
     struct stat status = {};
     if (lstat(absl::StrCat(directory, ".git").c_str(), &status) == 0) {
-      return std::string(directory);
+      return absl::StrCat(directory);
     }
     directory.remove_suffix(1);
     directory = directory.substr(0, directory.rfind('/') + 1);

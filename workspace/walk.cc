@@ -48,7 +48,7 @@ std::string AbsoluteDirectory(const std::string& path) {
   const std::unique_ptr<char, void (*)(void*)> resolved(realpath(path.c_str(), nullptr), std::free);
   if (resolved == nullptr) return "";
   const absl::string_view absolute = resolved.get();
-  return absl::EndsWith(absolute, "/") ? std::string(absolute) : absl::StrCat(absolute, "/");
+  return absl::StrCat(absolute, absl::EndsWith(absolute, "/") ? "" : "/");
 }
 
 // What stands before the rest of a path below a named directory: "" for `.`, `./`.
@@ -227,9 +227,8 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
   ConfigFiles found;
   for (const std::string& path : paths) {
     struct stat status = {};
-    if (path == "-") {
-      found.paths.push_back(path);
-    } else if (stat(path.c_str(), &status) != 0) {
+    const bool is_stdin = path == "-";
+    if (!is_stdin && stat(path.c_str(), &status) != 0) {
       found.problems.push_back(SystemError(errno, absl::StrCat("cannot open ", QuotePath(path))));
     } else if (S_ISDIR(status.st_mode)) {
       ListBelow(path, options, globs, found);

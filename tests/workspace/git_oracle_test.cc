@@ -59,33 +59,33 @@ class GitOracle : public ::testing::TestWithParam<unsigned> {
   }
 
   std::string DrawName() {
-    static const std::vector<std::string> pieces = {"a", "b", "c", "ab", "A",  "1", ".",
-                                                    "-", " ", "[", "]",  "\\", "*", "!"};
+    static const std::vector<std::string> kPieces = {"a", "b", "c", "ab", "A",  "1", ".",
+                                                     "-", " ", "[", "]",  "\\", "*", "!"};
     std::string name = Draw({"a", "b", "ab", "c", "#", "!"});
-    for (unsigned left = random_() % 3; left > 0; --left) name += Draw(pieces);
+    for (unsigned left = random_() % 3; left > 0; --left) name += Draw(kPieces);
     return name;
   }
 
   std::string DrawPattern() {
-    static const std::vector<std::string> pieces = {"a",           "b",
-                                                    "c",           "ab",
-                                                    "*",           "*",
-                                                    "?",           "/",
-                                                    "/",           "**",
-                                                    "/**/",        "[ab]",
-                                                    "[!a]",        "[a-c]",
-                                                    "\\a",         "\\",
-                                                    " ",           "\\ ",
-                                                    "[^b-]",       "[]a]",
-                                                    "[[:alpha:]]", "[[:lower:]-c]",
-                                                    "[[:upper:]]", "[![:digit:]]",
-                                                    "[a",          ".",
-                                                    "1",           "\\*",
-                                                    "[/]",         "!",
-                                                    "#",           "\r",
-                                                    "\t",          "[\\]]"};
+    static const std::vector<std::string> kPieces = {"a",           "b",
+                                                     "c",           "ab",
+                                                     "*",           "*",
+                                                     "?",           "/",
+                                                     "/",           "**",
+                                                     "/**/",        "[ab]",
+                                                     "[!a]",        "[a-c]",
+                                                     "\\a",         "\\",
+                                                     " ",           "\\ ",
+                                                     "[^b-]",       "[]a]",
+                                                     "[[:alpha:]]", "[[:lower:]-c]",
+                                                     "[[:upper:]]", "[![:digit:]]",
+                                                     "[a",          ".",
+                                                     "1",           "\\*",
+                                                     "[/]",         "!",
+                                                     "#",           "\r",
+                                                     "\t",          "[\\]]"};
     std::string pattern = Draw({"", "", "", "!", "!", "/", "**/", "#", "\\#", "\\!"});
-    for (unsigned left = 1 + random_() % 4; left > 0; --left) pattern += Draw(pieces);
+    for (unsigned left = 1 + random_() % 4; left > 0; --left) pattern += Draw(kPieces);
     if (random_() % 4 == 0) pattern += Draw({"/", "/**", " ", "/*", "\r", "\\"});
     return pattern;
   }
@@ -191,7 +191,7 @@ TEST_P(GitOracle, CheckIgnoreAgrees) {
   Git("check-ignore --no-index --stdin -z");  // its status tells whether any path is ignored
   const std::set<std::string> ignored = Output();
   for (const std::string& path : paths) {
-    EXPECT_EQ(IsIgnored(path), ignored.count(path) > 0) << path << "\n" << IgnoreFiles();
+    EXPECT_EQ(IsIgnored(path), ignored.contains(path)) << path << "\n" << IgnoreFiles();
   }
   RecordProperty("paths", static_cast<int>(paths.size()));
   RecordProperty("ignored", static_cast<int>(ignored.size()));

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 
@@ -80,7 +81,7 @@ constexpr Row kRows[] = {
 };
 
 std::string Reason(const ::testing::TestParamInfo<Row>& info) {
-  return std::string(info.param.reason);
+  return absl::StrCat(info.param.reason);
 }
 
 INSTANTIATE_TEST_SUITE_P(Rows, Gitignore, ::testing::ValuesIn(kRows), Reason);
@@ -91,21 +92,21 @@ TEST(IgnoreScopes, InnermostFileWithAMatchDecides) {
   const auto inner = scopes.Add(top, "/r/a/", ParseGitignore("!keep.json\n/b\n"));
   struct ScopeRow {
     const char* reason;
-    IgnoreScopes::Scope scope;
     absl::string_view path;
+    IgnoreScopes::Scope scope;
     bool ignored;
   };
   const ScopeRow rows[] = {
-      {"outside everything", IgnoreScopes::kNoScope, "/r/x.json", false},
-      {"outer pattern", top, "/r/x.json", true},
-      {"outer pattern deeper", inner, "/r/a/x.json", true},
-      {"inner negation beats outer", inner, "/r/a/keep.json", false},
-      {"inner negation not in the outer scope", top, "/r/keep.json", true},
-      {"inner anchor", inner, "/r/a/b", true},
-      {"inner anchor is of its directory", inner, "/r/a/x/b", false},
-      {"outer anchor with two components", inner, "/r/a/c", true},
-      {"nothing matches", inner, "/r/a/x.txt", false},
-      {"path elsewhere", inner, "/s/x.json", false},
+      {"outside everything", "/r/x.json", IgnoreScopes::kNoScope, false},
+      {"outer pattern", "/r/x.json", top, true},
+      {"outer pattern deeper", "/r/a/x.json", inner, true},
+      {"inner negation beats outer", "/r/a/keep.json", inner, false},
+      {"inner negation not in the outer scope", "/r/keep.json", top, true},
+      {"inner anchor", "/r/a/b", inner, true},
+      {"inner anchor is of its directory", "/r/a/x/b", inner, false},
+      {"outer anchor with two components", "/r/a/c", inner, true},
+      {"nothing matches", "/r/a/x.txt", inner, false},
+      {"path elsewhere", "/s/x.json", inner, false},
   };
   for (const ScopeRow& row : rows) {
     EXPECT_EQ(scopes.Ignores(row.scope, row.path, /*is_directory=*/false), row.ignored)

@@ -1,0 +1,25 @@
+// Every family of rules, one function per file, and all of them in the order of the spec.
+#ifndef GRPCFG_RULES_FAMILIES_H_
+#define GRPCFG_RULES_FAMILIES_H_
+
+#include "absl/types/span.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+absl::Span<const Rule> JsonRules();             // json.cc: the text
+absl::Span<const Rule> JsonTokenRules();        // json_tokens.cc: strings, numbers and words in it
+absl::Span<const Rule> StructureRules();        // structure.cc: fields, types, presence
+absl::Span<const Rule> NameRules();             // names.cc
+absl::Span<const Rule> TimeoutRules();          // timeouts.cc: durations and `timeout`
+absl::Span<const Rule> MessageSizeRules();      // message_size.cc
+absl::Span<const Rule> RetryPolicyRules();      // retry_policy.cc
+absl::Span<const Rule> HedgingPolicyRules();    // hedging_policy.cc
+absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc
+
+// All of the above, in this order.
+RuleFamilies AllRules();
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_RULES_FAMILIES_H_

@@ -1,0 +1,65 @@
+// Rules on `methodConfig[].hedgingPolicy` (gRFC A6, Validation of hedgingPolicy).
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+void DescribeDelay(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a delay cannot be negative");
+  diagnostic.help.push_back("`0s`, or no `hedgingDelay`, sends all attempts at once");
+}
+
+void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients send at most ",
+                                    context.issue.field->bound.clamp, " attempts");
+  diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
+}
+
+void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a hedging policy needs at least ",
+                                    context.issue.field->bound.low);
+  diagnostic.notes.push_back("the first attempt counts");
+}
+
+constexpr Claim kDelay[] = {{IssueKind::kTooSmall, "HedgingPolicy", "hedgingDelay"}};
+constexpr Claim kClamped[] = {{IssueKind::kClamped, "HedgingPolicy", "maxAttempts"}};
+constexpr Claim kTooFewAttempts[] = {{IssueKind::kTooSmall, "HedgingPolicy", "maxAttempts"}};
+
+constexpr Rule kRules[] = {
+    {.id = "hedging-delay-negative",
+     .summary = "`hedgingDelay` is negative.",
+     .rationale = "There is no sending before the call. gRFC A6 asks for a Duration only; Java, "
+                  "Node and .NET reject a negative one.",
+     .claims = kDelay,
+     .describe = DescribeDelay,
+     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 3, "hedgingDelay": "-1s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 3, "hedgingDelay": "1s"}}]})"},
+    {.id = "hedging-max-attempts-clamped",
+     .summary = "`maxAttempts` of a hedging policy is above 5.",
+     .rationale = "Values above 5 are treated as 5 without an error (gRFC A6). Java, Node and "
+                  ".NET let the application raise the limit.",
+     .advice = Severity::kNote,
+     .claims = kClamped,
+     .describe = DescribeClamped,
+     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 6}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 5}}]})"},
+    {.id = "hedging-max-attempts-too-small",
+     .summary = "`maxAttempts` of a hedging policy is below 2.",
+     .rationale = "It counts the first attempt, so 1 would mean no hedging at all, and the "
+                  "config is invalid (gRFC A6).",
+     .claims = kTooFewAttempts,
+     .describe = DescribeTooFewAttempts,
+     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 1}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 2}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> HedgingPolicyRules() { return kRules; }
+
+}  // namespace grpcfg

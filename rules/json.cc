@@ -1,0 +1,200 @@
+// Rules on the text as JSON (RFC 8259): what stands between the tokens.
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "JSON has no comments";
+  diagnostic.fixes.push_back(RemoveFix("remove the comment", context.issue.span));
+}
+
+void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat("the key ", Quoted(context.tree.Text(context.issue.node)), " stands twice");
+  diagnostic.secondary.push_back({context.issue.related, "first here"});
+  diagnostic.help.push_back("remove one of the two; clients differ in which one they read");
+}
+
+void DescribeEmpty(const IssueContext&, Diagnostic& diagnostic) {
+  diagnostic.message = "the text is empty; a service config is at least `{}`";
+}
+
+void DescribeMismatchedBracket(const IssueContext& context, Diagnostic& diagnostic) {
+  const bool brace = context.Source() == "}";
+  diagnostic.message =
+      absl::StrCat("`", context.Source(), "` closes what `", brace ? "[" : "{", "` has opened");
+  diagnostic.secondary.push_back({context.issue.related, "opened here"});
+}
+
+void DescribeMissingBraces(const IssueContext&, Diagnostic& diagnostic) {
+  diagnostic.message = "the config has members but no braces around them";
+  diagnostic.help.push_back("put `{` before the first member and `}` after the last");
+}
+
+void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "expected `:` after the key";
+  diagnostic.secondary.push_back({context.issue.related, "the key"});
+}
+
+void DescribeMissingComma(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "expected `,` before this";
+  const uint32_t after = context.issue.related.end;
+  diagnostic.fixes.push_back(ReplaceFix("insert `,`", {after, after}, ",", true));
+}
+
+void DescribeMissingValue(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "expected a value";
+  diagnostic.secondary.push_back({context.issue.related, "of this key"});
+}
+
+void DescribeTextAfterValue(const IssueContext&, Diagnostic& diagnostic) {
+  diagnostic.message = "text after the end of the config; it holds one JSON value";
+}
+
+void DescribeTrailingComma(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "a comma with nothing after it";
+  diagnostic.fixes.push_back(RemoveFix("remove the comma", context.issue.span));
+}
+
+void DescribeUnclosed(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view opening = Slice(context.tree.text(), context.issue.related);
+  if (opening == "/*") {
+    diagnostic.message = "the comment has no end; expected `*/`";
+  } else if (opening == "{" || opening == "[") {
+    diagnostic.message =
+        absl::StrCat("expected `", opening == "{" ? "}" : "]", "` before the end of the text");
+  } else {
+    diagnostic.message = "the string has no end; expected a quote";
+  }
+  diagnostic.secondary.push_back({context.issue.related, "opened here"});
+}
+
+void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view source = context.Source();
+  if (source == "\xC2\xA0" || absl::StartsWith(source, "\xE2\x80") || source == "\v" ||
+      source == "\f" || source == "\xE3\x80\x80" || source == "\xEF\xBB\xBF") {
+    diagnostic.message = "this blank is no white space in JSON; use a space";
+    diagnostic.fixes.push_back(ReplaceFix("replace it by a space", context.issue.span, " ", true));
+    return;
+  }
+  diagnostic.message = absl::StrCat("unexpected ", Quoted(source));
+}
+
+constexpr Claim kComment[] = {{IssueKind::kJsonComment}};
+constexpr Claim kDuplicateKey[] = {{IssueKind::kJsonDuplicateKey}};
+constexpr Claim kEmpty[] = {{IssueKind::kJsonEmpty}};
+constexpr Claim kMismatchedBracket[] = {{IssueKind::kJsonMismatchedBracket}};
+constexpr Claim kMissingBraces[] = {{IssueKind::kJsonMissingBraces}};
+constexpr Claim kMissingColon[] = {{IssueKind::kJsonMissingColon}};
+constexpr Claim kMissingComma[] = {{IssueKind::kJsonMissingComma}};
+constexpr Claim kMissingValue[] = {{IssueKind::kJsonMissingValue}};
+constexpr Claim kTextAfterValue[] = {{IssueKind::kJsonTextAfterValue}};
+constexpr Claim kTrailingComma[] = {{IssueKind::kJsonTrailingComma}};
+constexpr Claim kUnclosed[] = {{IssueKind::kJsonUnclosed}};
+constexpr Claim kUnexpected[] = {{IssueKind::kJsonUnexpected}};
+
+constexpr Rule kRules[] = {
+    {.id = "json-comment",
+     .summary = "A comment stands in the config.",
+     .rationale = "RFC 8259 has no comments, and no gRPC client takes them: the whole config is "
+                  "rejected. Keep remarks beside the file.",
+     .claims = kComment,
+     .describe = DescribeComment,
+     .bad = R"({"methodConfig": [] // none yet
+})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-duplicate-key",
+     .summary = "A key stands twice in one object.",
+     .rationale = "C-core and newer Java reject the config; Node reads the last value; Go merges "
+                  "the two. What one team tests is not what another team gets. Keys are compared "
+                  "as clients read them, so an escaped spelling counts too.",
+     .claims = kDuplicateKey,
+     .describe = DescribeDuplicateKey,
+     .bad = R"({"methodConfig": [], "methodConfig": []})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-empty",
+     .summary = "There is no JSON value in the text.",
+     .rationale = "An empty text is rejected by every client. A config that sets nothing is `{}`.",
+     .claims = kEmpty,
+     .describe = DescribeEmpty,
+     .bad = "\n",
+     .good = "{}"},
+    {.id = "json-mismatched-bracket",
+     .summary = "A closing bracket does not match the opening one.",
+     .rationale = "The text is not JSON, and every client rejects it.",
+     .claims = kMismatchedBracket,
+     .describe = DescribeMismatchedBracket,
+     .bad = R"({"methodConfig": [})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-missing-braces",
+     .summary = "The config's own braces are missing.",
+     .rationale = "Members copied out of an object are not a JSON text. Every client rejects it.",
+     .claims = kMissingBraces,
+     .describe = DescribeMissingBraces,
+     .bad = R"("methodConfig": [])",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-missing-colon",
+     .summary = "There is no colon between a key and its value.",
+     .rationale = "The text is not JSON, and every client rejects it.",
+     .claims = kMissingColon,
+     .describe = DescribeMissingColon,
+     .bad = R"({"methodConfig" []})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-missing-comma",
+     .summary = "There is no comma between two members or elements.",
+     .rationale = "The text is not JSON, and every client rejects it.",
+     .claims = kMissingComma,
+     .describe = DescribeMissingComma,
+     .bad = R"({"methodConfig": [] "loadBalancingPolicy": "round_robin"})",
+     .good = R"({"methodConfig": [], "loadBalancingPolicy": "round_robin"})"},
+    {.id = "json-missing-value",
+     .summary = "A key has no value.",
+     .rationale = "C-core takes this and drops the key in silence; every other client rejects the "
+                  "config.",
+     .claims = kMissingValue,
+     .describe = DescribeMissingValue,
+     .bad = R"({"methodConfig": })",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-text-after-value",
+     .summary = "Something follows the config's closing brace.",
+     .rationale = "Java stops reading at the brace, the other clients reject the config.",
+     .claims = kTextAfterValue,
+     .describe = DescribeTextAfterValue,
+     .bad = R"({"methodConfig": []} {})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-trailing-comma",
+     .summary = "A comma has nothing after it, or nothing before it.",
+     .rationale = "RFC 8259 allows commas between elements only. Every client rejects them, but "
+                  "for older C-core after an empty container.",
+     .claims = kTrailingComma,
+     .describe = DescribeTrailingComma,
+     .bad = R"({"methodConfig": [],})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-unclosed",
+     .summary = "A string, comment, array or object has no end.",
+     .rationale = "The text was cut off or a bracket or quote was forgotten. Every client rejects "
+                  "the config.",
+     .claims = kUnclosed,
+     .describe = DescribeUnclosed,
+     .bad = R"({"methodConfig": [])",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-unexpected",
+     .summary = "Characters stand where JSON allows none.",
+     .rationale = "The text is not JSON, and every client rejects it. Blanks other than space, "
+                  "tab, line feed and carriage return count, though they look alike.",
+     .claims = kUnexpected,
+     .describe = DescribeUnexpected,
+     .bad = R"({"methodConfig": []; })",
+     .good = R"({"methodConfig": []})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> JsonRules() { return kRules; }
+
+}  // namespace grpcfg

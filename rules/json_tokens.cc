@@ -1,0 +1,206 @@
+// Rules on the tokens of the text: strings, numbers, words and bytes.
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "rules/families.h"
+#include "rules/words.h"
+#include "schema/number.h"
+
+namespace grpcfg {
+namespace {
+
+void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view word = context.Source();
+  const std::string lower = absl::AsciiStrToLower(word);
+  diagnostic.message = absl::StrCat(Quoted(word), " is no JSON value");
+  if (lower == "true" || lower == "false" || lower == "null") {
+    diagnostic.help.push_back(absl::StrCat("JSON spells it `", lower, "`"));
+    diagnostic.fixes.push_back(
+        ReplaceFix(absl::StrCat("write `", lower, "`"), context.issue.span, lower, true));
+  } else if (absl::StartsWith(word, "\xE2\x80\x9C") || absl::StartsWith(word, "\xE2\x80\x98")) {
+    diagnostic.help.push_back("use straight quotes (`\"`), not typographic ones");
+  } else {
+    diagnostic.help.push_back("put it in double quotes if a string is meant");
+  }
+}
+
+void DescribeByteOrderMark(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "the text starts with a byte order mark";
+  diagnostic.fixes.push_back(RemoveFix("remove it", context.issue.span));
+}
+
+void DescribeControlCharacter(const IssueContext&, Diagnostic& diagnostic) {
+  diagnostic.message = "a control character stands in a string as it is";
+  diagnostic.help.push_back("write it as an escape: `\\t`, `\\n`, `\\u001f`");
+}
+
+void DescribeEscape(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(Quoted(context.Source()), " is no escape of JSON");
+  diagnostic.help.push_back(
+      "JSON has `\\\"` `\\\\` `\\/` `\\b` `\\f` `\\n` `\\r` `\\t` and `\\u` with four hex digits");
+}
+
+void DescribeLoneSurrogate(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat(Quoted(context.Source()), " is half of a surrogate pair; the other is missing");
+}
+
+void DescribeNul(const IssueContext&, Diagnostic& diagnostic) {
+  diagnostic.message = "a NUL byte stands in the text";
+  diagnostic.notes.push_back("C-core stops reading here and takes what stands before it");
+}
+
+// `.5`, `5.`, `+5` and `05` as JSON spells them; empty if that is a guess.
+std::string MendedNumber(absl::string_view number) {
+  absl::ConsumePrefix(&number, "+");
+  const bool negative = absl::ConsumePrefix(&number, "-");
+  while (number.size() > 1 && number[0] == '0' &&
+         absl::ascii_isdigit(static_cast<unsigned char>(number[1]))) {
+    number.remove_prefix(1);
+  }
+  absl::ConsumeSuffix(&number, ".");
+  const std::string mended =
+      absl::StrCat(negative ? "-" : "", absl::StartsWith(number, ".") ? "0" : "", number);
+  return IsJsonNumber(mended) ? mended : "";
+}
+
+void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view number = context.Source();
+  diagnostic.message = absl::StrCat(Quoted(number), " is no JSON number");
+  const std::string mended = MendedNumber(number);
+  if (mended.empty()) return;
+  diagnostic.help.push_back(absl::StrCat("JSON spells it `", mended, "`"));
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("write `", mended, "`"), context.issue.span, mended, true));
+}
+
+void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "strings are put in double quotes";
+  const absl::string_view inside = context.Source().substr(1, context.Source().size() - 2);
+  if (absl::StrContains(inside, '"') || absl::StrContains(inside, '\\')) return;
+  diagnostic.fixes.push_back(
+      ReplaceFix("use double quotes", context.issue.span, absl::StrCat("\"", inside, "\""), true));
+}
+
+void DescribeUnquotedKey(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view key = context.Source();
+  diagnostic.message = absl::StrCat("the key ", Quoted(key), " is not in double quotes");
+  if (absl::StartsWith(key, "\xE2\x80\x9C") || absl::StartsWith(key, "\xE2\x80\x98")) {
+    diagnostic.help.push_back("use straight quotes (`\"`), not typographic ones");
+    return;
+  }
+  diagnostic.fixes.push_back(
+      ReplaceFix("quote it", context.issue.span, absl::StrCat("\"", key, "\""), true));
+}
+
+void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view source = context.Source();
+  if (source == "\xFF\xFE" || source == "\xFE\xFF") {
+    diagnostic.message = "the text is UTF-16; JSON is exchanged in UTF-8";
+    diagnostic.help.push_back("save the file as UTF-8 without a byte order mark");
+    return;
+  }
+  diagnostic.message = "these bytes are not UTF-8";
+}
+
+constexpr Claim kBareWord[] = {{IssueKind::kJsonBareWord}};
+constexpr Claim kByteOrderMark[] = {{IssueKind::kJsonByteOrderMark}};
+constexpr Claim kControlCharacter[] = {{IssueKind::kJsonControlCharacter}};
+constexpr Claim kEscape[] = {{IssueKind::kJsonEscape}};
+constexpr Claim kLoneSurrogate[] = {{IssueKind::kJsonLoneSurrogate}};
+constexpr Claim kNul[] = {{IssueKind::kJsonNul}};
+constexpr Claim kNumber[] = {{IssueKind::kJsonNumber}};
+constexpr Claim kSingleQuotes[] = {{IssueKind::kJsonSingleQuotes}};
+constexpr Claim kUnquotedKey[] = {{IssueKind::kJsonUnquotedKey}};
+constexpr Claim kUtf8[] = {{IssueKind::kJsonUtf8}};
+
+constexpr Rule kRules[] = {
+    {.id = "json-bare-word",
+     .summary = "A word without quotes stands where a value belongs.",
+     .rationale = "JSON knows the words `true`, `false` and `null`, in small letters. Python's "
+                  "`True` and `None` and JavaScript's `NaN` are not JSON; Java alone takes other "
+                  "letter cases.",
+     .claims = kBareWord,
+     .describe = DescribeBareWord,
+     .bad = R"({"methodConfig": [{"name": [{}], "waitForReady": True}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})"},
+    {.id = "json-byte-order-mark",
+     .summary = "The text starts with a byte order mark (U+FEFF).",
+     .rationale = "RFC 8259, section 8.1 forbids it. C-core, Go and Node reject the config; Java "
+                  "skips the mark.",
+     .claims = kByteOrderMark,
+     .describe = DescribeByteOrderMark,
+     .bad = "\xEF\xBB\xBF{}",
+     .good = "{}"},
+    {.id = "json-control-character",
+     .summary = "A raw control character stands in a string.",
+     .rationale = "RFC 8259, section 7 asks for an escape. Java takes the character as it is, "
+                  "the other clients reject the config.",
+     .claims = kControlCharacter,
+     .describe = DescribeControlCharacter,
+     .bad = "{\"methodConfig\": [{\"name\": [{\"service\": \"pkg.Orders\t\"}]}]}",
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
+    {.id = "json-escape",
+     .summary = "A backslash is followed by something that is no escape.",
+     .rationale = "RFC 8259, section 7 lists the escapes. Clients reject any other; Java takes "
+                  "`\\'` and an escaped line break.",
+     .claims = kEscape,
+     .describe = DescribeEscape,
+     .bad = R"({"methodConfig": [{"name": [{"service": "pkg\.Orders"}]}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
+    {.id = "json-lone-surrogate",
+     .summary = "A `\\u` escape is half of a pair whose other half is missing.",
+     .rationale = "It stands for no character. C-core rejects the config; Go, Java and Node take "
+                  "it, and none of them can match a method by it.",
+     .claims = kLoneSurrogate,
+     .describe = DescribeLoneSurrogate,
+     .bad = R"({"methodConfig": [{"name": [{"service": "pkg.\udc00"}]}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.\ud83d\ude00"}]}]})"},
+    {.id = "json-nul",
+     .summary = "A NUL byte stands in the text.",
+     .rationale = "C-core takes it for the end of the config and ignores what follows; every "
+                  "other client rejects the config.",
+     .claims = kNul,
+     .describe = DescribeNul,
+     .bad = absl::string_view("{\"methodConfig\": []}\0", 21),
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-number",
+     .summary = "A number is not spelled as JSON spells numbers.",
+     .rationale = "RFC 8259, section 6 has no leading zeros, no plus sign, no hexadecimal, and "
+                  "digits on both sides of a point. C-core takes some of these, no other client "
+                  "does.",
+     .claims = kNumber,
+     .describe = DescribeNumber,
+     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": .5}})",
+     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5}})"},
+    {.id = "json-single-quotes",
+     .summary = "A string is in single quotes.",
+     .rationale = "JSON knows double quotes only, and every client rejects others.",
+     .claims = kSingleQuotes,
+     .describe = DescribeSingleQuotes,
+     .bad = R"({'methodConfig': []})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-unquoted-key",
+     .summary = "A key is not in quotes.",
+     .rationale = "JavaScript allows it, JSON does not, and every client rejects it.",
+     .claims = kUnquotedKey,
+     .describe = DescribeUnquotedKey,
+     .bad = R"({methodConfig: []})",
+     .good = R"({"methodConfig": []})"},
+    {.id = "json-utf8",
+     .summary = "The text is not UTF-8.",
+     .rationale = "RFC 8259, section 8.1 asks for UTF-8. C-core rejects the config; Go replaces "
+                  "the bytes, so that a name no longer matches.",
+     .claims = kUtf8,
+     .describe = DescribeUtf8,
+     .bad = "{\"methodConfig\": [{\"name\": [{\"service\": \"pkg.\xFF\"}]}]}",
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> JsonTokenRules() { return kRules; }
+
+}  // namespace grpcfg

@@ -1,0 +1,39 @@
+// Rules on `maxRequestMessageBytes` and `maxResponseMessageBytes`.
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a message size is from 0 to ",
+                                    context.issue.field->bound.high, " bytes");
+  if (context.issue.kind == IssueKind::kTooSmall) {
+    diagnostic.help.push_back("there is no value for `unlimited`; leave the field out");
+  }
+}
+
+constexpr Claim kRange[] = {{IssueKind::kTooSmall, "MethodConfig", "maxRequestMessageBytes"},
+                            {IssueKind::kTooSmall, "MethodConfig", "maxResponseMessageBytes"},
+                            {IssueKind::kTooLarge, "MethodConfig", "maxRequestMessageBytes"},
+                            {IssueKind::kTooLarge, "MethodConfig", "maxResponseMessageBytes"}};
+
+constexpr Rule kRules[] = {
+    {.id = "message-size-out-of-range",
+     .summary = "A message size is negative or above 4294967295.",
+     .rationale = "The sizes are unsigned 32-bit numbers (service_config.proto). C-core and Java "
+                  "reject others; Go takes -1 and then fails every call, because every message "
+                  "is larger.",
+     .claims = kRange,
+     .describe = DescribeRange,
+     .bad = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": -1}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 1048576}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> MessageSizeRules() { return kRules; }
+
+}  // namespace grpcfg

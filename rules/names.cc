@@ -1,0 +1,84 @@
+// Rules on `methodConfig[].name` (service_config.proto, MethodConfig.Name).
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+// The text of a member of the object at `node`; empty if it is absent or no string.
+absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key) {
+  absl::string_view text;
+  if (tree.kind(node) != JsonKind::kObject) return text;
+  tree.ForEachMember(node, [&](const JsonMember& member) {
+    const bool found = tree.Text(member.key) == key && tree.kind(member.value) == JsonKind::kString;
+    if (found) text = tree.Text(member.value);
+  });
+  return text;
+}
+
+void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view service = MemberText(context.tree, context.issue.node, "service");
+  const absl::string_view method = MemberText(context.tree, context.issue.node, "method");
+  if (service.empty()) {
+    diagnostic.message = "there are two entries for all methods; only one may be the default";
+  } else {
+    diagnostic.message =
+        absl::StrCat("the name ", Quoted(absl::StrCat(service, method.empty() ? "" : "/", method)),
+                     " stands twice; names must be unique in the whole config");
+  }
+  diagnostic.secondary.push_back({context.issue.related, "first here"});
+}
+
+void DescribeNoService(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "a name with a method needs a service";
+  diagnostic.secondary.push_back({context.issue.related, "of this method"});
+  diagnostic.help.push_back("give the full name of the service, `package.Service`");
+}
+
+void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
+  const bool listed = context.tree.kind(context.issue.node) == JsonKind::kArray;
+  diagnostic.message = listed ? "`name` is empty, so this method config applies to no method"
+                              : "this method config has no `name`, so it applies to no method";
+  diagnostic.help.push_back("name services or methods, or write `\"name\": [{}]` for every method");
+}
+
+constexpr Claim kDuplicate[] = {{IssueKind::kDuplicateName}};
+constexpr Claim kNoService[] = {{IssueKind::kMethodWithoutService}};
+constexpr Claim kNoName[] = {{IssueKind::kNoName}};
+
+constexpr Rule kRules[] = {
+    {.id = "name-duplicate",
+     .summary = "The same name stands twice.",
+     .rationale = "Each name must be unique across the whole config, or all of it is invalid "
+                  "(service_config.proto). An empty, absent or null part is the same thing.",
+     .claims = kDuplicate,
+     .describe = DescribeDuplicate,
+     .bad =
+         R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}, {"service": "pkg.Orders"}]}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
+    {.id = "name-method-without-service",
+     .summary = "A name has a method and no service.",
+     .rationale = "`method` must be empty if `service` is (service_config.proto). C-core takes "
+                  "an empty service for the default of all methods; other clients reject the "
+                  "config.",
+     .claims = kNoService,
+     .describe = DescribeNoService,
+     .bad = R"({"methodConfig": [{"name": [{"method": "Get"}]}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": "Get"}]}]})"},
+    {.id = "name-missing",
+     .summary = "A method config applies to no method.",
+     .rationale = "Entries without names are skipped (service_config.proto): their timeouts and "
+                  "retries never happen, and no client says so.",
+     .claims = kNoName,
+     .describe = DescribeNoName,
+     .bad = R"({"methodConfig": [{"timeout": "1s"}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "1s"}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> NameRules() { return kRules; }
+
+}  // namespace grpcfg

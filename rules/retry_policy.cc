@@ -1,0 +1,190 @@
+// Rules on `methodConfig[].retryPolicy` (gRFC A6, Validation of retryPolicy), and on status codes.
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+#include "schema/status_code.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+void DescribeMultiplier(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be above 0");
+}
+
+void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a backoff must be above 0s");
+}
+
+void DescribeBothPolicies(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = "a method config has either `retryPolicy` or `hedgingPolicy`, not both";
+  diagnostic.secondary.push_back({context.issue.related, "the other policy"});
+  diagnostic.help.push_back("keep one of the two, or give each its own method config");
+}
+
+void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients make at most ",
+                                    context.issue.field->bound.clamp, " attempts");
+  diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
+}
+
+void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a retry policy needs at least ",
+                                    context.issue.field->bound.low);
+  diagnostic.notes.push_back("the first attempt counts");
+  diagnostic.help.push_back("leave `retryPolicy` out if calls are not to be retried");
+}
+
+void DescribeNoCodes(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs at least one");
+  diagnostic.help.push_back("leave `retryPolicy` out if no status is to be retried");
+}
+
+void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(Quoted(context.Source()),
+                                    " is no status code; they run from 0 to ", kMaxStatusCode);
+}
+
+// The status code whose name is nearest to `text`; empty if none is near.
+absl::string_view NearestCode(absl::string_view text) {
+  constexpr size_t kMaxDistance = 3;
+  const std::string upper = absl::AsciiStrToUpper(absl::StripAsciiWhitespace(text));
+  absl::string_view nearest;
+  size_t least = kMaxDistance + 1;
+  for (const absl::string_view name : kStatusCodeNames) {
+    const size_t distance = EditDistance(upper, name, kMaxDistance);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = name;
+  }
+  return nearest;
+}
+
+void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(Quoted(context.Source()), " is no status code");
+  const absl::string_view nearest = NearestCode(context.tree.Text(context.issue.node));
+  if (nearest.empty()) return;
+  diagnostic.help.push_back(absl::StrCat("did you mean `\"", nearest, "\"`?"));
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", nearest, "\"`"),
+                                        context.issue.span, absl::StrCat("\"", nearest, "\""),
+                                        false));
+}
+
+constexpr Claim kMultiplier[] = {{IssueKind::kTooSmall, "RetryPolicy", "backoffMultiplier"}};
+constexpr Claim kBackoff[] = {{IssueKind::kTooSmall, "RetryPolicy", "initialBackoff"},
+                              {IssueKind::kTooSmall, "RetryPolicy", "maxBackoff"}};
+constexpr Claim kBothPolicies[] = {{IssueKind::kConflict}};
+constexpr Claim kClamped[] = {{IssueKind::kClamped, "RetryPolicy", "maxAttempts"}};
+constexpr Claim kTooFewAttempts[] = {{IssueKind::kTooSmall, "RetryPolicy", "maxAttempts"}};
+constexpr Claim kNoCodes[] = {{IssueKind::kEmptyList, "RetryPolicy", "retryableStatusCodes"}};
+constexpr Claim kCodeRange[] = {{IssueKind::kTooSmall, "RetryPolicy", "retryableStatusCodes"},
+                                {IssueKind::kTooLarge, "RetryPolicy", "retryableStatusCodes"},
+                                {IssueKind::kTooSmall, "HedgingPolicy", "nonFatalStatusCodes"},
+                                {IssueKind::kTooLarge, "HedgingPolicy", "nonFatalStatusCodes"}};
+constexpr Claim kUnknownCode[] = {{IssueKind::kUnknownStatusCode}};
+
+constexpr Rule kRules[] = {
+    {.id = "retry-and-hedging",
+     .summary = "A method config has both `retryPolicy` and `hedgingPolicy`.",
+     .rationale = "A method is governed by one of them (gRFC A6; a oneof in "
+                  "service_config.proto). Node and .NET reject the config, C-core and Go do not "
+                  "know hedging, and Java accepts it and then fails or hangs every call.",
+     .claims = kBothPolicies,
+     .describe = DescribeBothPolicies,
+     .bad = R"({"methodConfig": [{"name": [{}],
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]},
+  "hedgingPolicy": {"maxAttempts": 3}}]})",
+     .good = R"({"methodConfig": [{"name": [{}],
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-backoff-not-positive",
+     .summary = "`initialBackoff` or `maxBackoff` is not above 0.",
+     .rationale = "Both must be greater than 0 (gRFC A6). Node takes 0 and retries at once, in "
+                  "step with every other client: a retry storm.",
+     .claims = kBackoff,
+     .describe = DescribeBackoff,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-max-attempts-clamped",
+     .summary = "`maxAttempts` of a retry policy is above 5.",
+     .rationale = "Values above 5 are treated as 5 without an error (gRFC A6). Go, Java, Node and "
+                  ".NET let the application raise the limit, C-core does not.",
+     .advice = Severity::kNote,
+     .claims = kClamped,
+     .describe = DescribeClamped,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 10, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-max-attempts-too-small",
+     .summary = "`maxAttempts` of a retry policy is below 2.",
+     .rationale = "It counts the first attempt, so 1 would mean no retry at all, and the config "
+                  "is invalid (gRFC A6). Before 1.70, Go dropped the policy in silence.",
+     .claims = kTooFewAttempts,
+     .describe = DescribeTooFewAttempts,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 1, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 2, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-multiplier-not-positive",
+     .summary = "`backoffMultiplier` is not above 0.",
+     .rationale = "It must be greater than 0 (gRFC A6); 2 doubles the backoff from one retry to "
+                  "the next.",
+     .claims = kMultiplier,
+     .describe = DescribeMultiplier,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 0, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-status-codes-empty",
+     .summary = "`retryableStatusCodes` is empty.",
+     .rationale = "A retry policy that retries nothing is invalid (gRFC A6). Google's client "
+                  "generators read it as `do not retry`.",
+     .claims = kNoCodes,
+     .describe = DescribeNoCodes,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": []}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "status-code-out-of-range",
+     .summary = "A status code's number is not from 0 to 16.",
+     .rationale = "gRPC has 17 status codes (gRFC A6 asks for valid ones). C-core takes names "
+                  "only, so a name is the portable form.",
+     .claims = kCodeRange,
+     .describe = DescribeCodeRange,
+     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 3, "nonFatalStatusCodes": [17]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 3, "nonFatalStatusCodes": [14]}}]})"},
+    {.id = "status-code-unknown",
+     .summary = "A name is no status code.",
+     .rationale = "gRPC has 17 status codes; CANCELLED has two L. An unknown name makes the "
+                  "whole config invalid (gRFC A6).",
+     .claims = kUnknownCode,
+     .describe = DescribeUnknownCode,
+     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 3, "nonFatalStatusCodes": ["UNAVAILABEL"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 3, "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> RetryPolicyRules() { return kRules; }
+
+}  // namespace grpcfg

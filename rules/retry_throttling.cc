@@ -1,0 +1,90 @@
+// Rules on `retryThrottling` (gRFC A6, Validation of retryThrottling).
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "rules/families.h"
+#include "rules/words.h"
+#include "schema/number.h"
+
+namespace grpcfg {
+namespace {
+
+void DescribeMaxTokens(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), "; it must be above ", context.issue.field->bound.low,
+                   " and at most ", context.issue.field->bound.high);
+}
+
+void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be above 0");
+}
+
+// What is left of a token ratio, without trailing zeros: 0.546.
+std::string ThreeDecimals(absl::string_view number) {
+  const int64_t milli = ScaleDown(ParseDecimal(number), 3);
+  std::string text = absl::StrFormat("%d.%03d", milli / 1000, milli % 1000);
+  text.resize(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
+void DescribeTruncated(const IssueContext& context, Diagnostic& diagnostic) {
+  const std::string left = ThreeDecimals(context.tree.Text(context.issue.node));
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), "; decimals beyond the third are ignored");
+  diagnostic.notes.push_back(absl::StrCat("read as ", left));
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("write `", left, "`"), context.issue.span, left, true));
+}
+
+void DescribeTruncatedToZero(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(
+      FieldIsValue(context), ", which is 0 after the third decimal; it must be at least 0.001");
+}
+
+constexpr Claim kMaxTokens[] = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "maxTokens"},
+                                {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}};
+constexpr Claim kRatio[] = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "tokenRatio"}};
+constexpr Claim kTruncated[] = {{IssueKind::kTruncated}};
+constexpr Claim kTruncatedToZero[] = {{IssueKind::kTruncatedToZero}};
+
+constexpr Rule kRules[] = {
+    {.id = "throttling-max-tokens-out-of-range",
+     .summary = "`maxTokens` is not in (0, 1000].",
+     .rationale = "gRFC A6 bounds the account. Go and Node reject more than 1000, C-core and "
+                  "Java take it. Go reads the field only beside `methodConfig`.",
+     .claims = kMaxTokens,
+     .describe = DescribeMaxTokens,
+     .bad = R"({"retryThrottling": {"maxTokens": 1001, "tokenRatio": 0.1}})",
+     .good = R"({"retryThrottling": {"maxTokens": 1000, "tokenRatio": 0.1}})"},
+    {.id = "throttling-token-ratio-not-positive",
+     .summary = "`tokenRatio` is not above 0.",
+     .rationale = "Without it tokens would never come back, and after a few failures no call "
+                  "would ever be retried again (gRFC A6).",
+     .claims = kRatio,
+     .describe = DescribeRatio,
+     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0}})",
+     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
+    {.id = "throttling-token-ratio-too-fine",
+     .summary = "Nothing is left of `tokenRatio` after three decimals.",
+     .rationale = "Decimals beyond the third are ignored (gRFC A6), so 0.0005 is 0, which is "
+                  "invalid. C-core rejects it; Go and Java use it as it stands.",
+     .claims = kTruncatedToZero,
+     .describe = DescribeTruncatedToZero,
+     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.0005}})",
+     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.001}})"},
+    {.id = "throttling-token-ratio-truncated",
+     .summary = "`tokenRatio` has more than three decimals.",
+     .rationale = "Decimals beyond the third are ignored (gRFC A6). Go uses them, Node rounds.",
+     .advice = Severity::kNote,
+     .claims = kTruncated,
+     .describe = DescribeTruncated,
+     .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5466}})",
+     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.546}})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> RetryThrottlingRules() { return kRules; }
+
+}  // namespace grpcfg

@@ -1,0 +1,111 @@
+#include "rules/words.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "schema/utf8.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMaxQuotedBytes = 60;
+
+absl::string_view SingularTypeName(FieldType type) {
+  switch (type) {
+    case FieldType::kMessage:
+      return "an object";
+    case FieldType::kString:
+      return "a string";
+    case FieldType::kBool:
+      return "`true` or `false`";
+    case FieldType::kDuration:
+      return "a duration, a string such as `\"1.5s\"`";
+    case FieldType::kInteger:
+    case FieldType::kUint32:
+      return "an integer";
+    case FieldType::kNumber:
+    case FieldType::kTokenRatio:
+      return "a number";
+    case FieldType::kStatusCode:
+      return "a status code, a name such as `\"UNAVAILABLE\"` or an integer from 0 to 16";
+    case FieldType::kJsonValue:
+      return "any value";
+  }
+  return "any value";
+}
+
+}  // namespace
+
+std::string Quoted(absl::string_view text) {
+  if (text.size() <= kMaxQuotedBytes) return absl::StrCat("`", text, "`");
+  size_t end = 0;
+  while (end < kMaxQuotedBytes) end += CodePointLength(text, end);
+  return absl::StrCat("`", text.substr(0, end), "...`");
+}
+
+absl::string_view KindName(JsonKind kind) {
+  switch (kind) {
+    case JsonKind::kNull:
+      return "null";
+    case JsonKind::kFalse:
+    case JsonKind::kTrue:
+      return "a boolean";
+    case JsonKind::kNumber:
+      return "a number";
+    case JsonKind::kString:
+    case JsonKind::kKey:
+      return "a string";
+    case JsonKind::kArray:
+      return "an array";
+    case JsonKind::kObject:
+      return "an object";
+    case JsonKind::kMissing:
+    case JsonKind::kInvalid:
+      return "nothing";
+  }
+  return "nothing";
+}
+
+std::string TypeName(const Field& field) {
+  if (!field.repeated) return std::string(SingularTypeName(field.type));
+  return field.type == FieldType::kMessage ? "an array of objects" : "an array of status codes";
+}
+
+std::string Enumerate(const std::vector<std::string>& items) {
+  std::string text;
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) text += i + 1 == items.size() ? " and " : ", ";
+    text += items[i];
+  }
+  return text;
+}
+
+std::string FieldName(const Issue& issue) {
+  return issue.field == nullptr ? "the config" : absl::StrCat("`", issue.field->json_name, "`");
+}
+
+std::string MessageName(const Message& message) {
+  std::string name;
+  for (const char c : message.name) {
+    const bool upper = absl::ascii_isupper(static_cast<unsigned char>(c));
+    if (upper && !name.empty()) name.push_back(' ');
+    name.push_back(absl::ascii_tolower(static_cast<unsigned char>(c)));
+  }
+  return absl::StrCat("a ", name);
+}
+
+Fix ReplaceFix(std::string title, Span span, std::string text, bool safe) {
+  return {.title = std::move(title), .safe = safe, .edits = {{span, std::move(text)}}};
+}
+
+Fix RemoveFix(std::string title, Span span) {
+  return {.title = std::move(title), .safe = true, .edits = {{span, ""}}};
+}
+
+std::string FieldIsValue(const IssueContext& context) {
+  return absl::StrCat(FieldName(context.issue), " is ", Quoted(context.Source()));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,44 @@
+// Words that several families share. Rules only.
+#ifndef GRPCFG_RULES_WORDS_H_
+#define GRPCFG_RULES_WORDS_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "schema/field_table.h"
+#include "schema/json_tree.h"
+#include "validator/diagnostic.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+// `text` in backticks, cut to a length that one can read.
+std::string Quoted(absl::string_view text);
+
+// "a string", "an object", "nothing".
+absl::string_view KindName(JsonKind kind);
+
+// What a field takes, for people: "an integer", "a list of objects".
+std::string TypeName(const Field& field);
+
+// "a", "`a` and `b`", "`a`, `b` and `c`".
+std::string Enumerate(const std::vector<std::string>& items);
+
+// The field of an issue in backticks; "the config" for the root.
+std::string FieldName(const Issue& issue);
+
+// "a retry policy", "a method config": the message that a field belongs to.
+std::string MessageName(const Message& message);
+
+// Replaces the bytes of `span`.
+Fix ReplaceFix(std::string title, Span span, std::string text, bool safe);
+
+// Removes the bytes of `span`.
+Fix RemoveFix(std::string title, Span span);
+
+// "`maxTokens` is 0": the field and the value that stands there.
+std::string FieldIsValue(const IssueContext& context);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_RULES_WORDS_H_

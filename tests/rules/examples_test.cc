@@ -1,0 +1,123 @@
+// Every rule's own examples: the bad one gives exactly this finding, once, and the good one none.
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "schema/field_table.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+std::vector<const Rule*> EveryRule() {
+  std::vector<const Rule*> rules;
+  for (const absl::Span<const Rule> family : AllRules()) {
+    for (const Rule& rule : family) rules.push_back(&rule);
+  }
+  return rules;
+}
+
+std::vector<std::string> FindingsIn(absl::string_view text) {
+  const JsonTree tree = ParseJson(text);
+  const Report report = Validate(tree, DefaultTargets(), AllRules());
+  std::vector<std::string> rules;
+  for (const Diagnostic& diagnostic : report.diagnostics) rules.emplace_back(diagnostic.rule);
+  return rules;
+}
+
+class RuleExampleTest : public testing::TestWithParam<const Rule*> {};
+
+TEST_P(RuleExampleTest, BadExampleGivesThisFindingAlone) {
+  EXPECT_THAT(FindingsIn(GetParam()->bad), testing::ElementsAre(std::string(GetParam()->id)));
+}
+
+TEST_P(RuleExampleTest, GoodExampleGivesNone) {
+  EXPECT_THAT(FindingsIn(GetParam()->good), testing::IsEmpty());
+}
+
+TEST_P(RuleExampleTest, FixesRemoveTheFinding) {
+  std::string text(GetParam()->bad);
+  const JsonTree tree = ParseJson(GetParam()->bad);
+  const Report report = Validate(tree, DefaultTargets(), AllRules());
+  ASSERT_EQ(report.diagnostics.size(), 1U);
+  const std::vector<Fix>& fixes = report.diagnostics[0].fixes;
+  if (fixes.empty()) GTEST_SKIP() << "no fix is offered";
+  for (auto edit = fixes[0].edits.rbegin(); edit != fixes[0].edits.rend(); ++edit) {
+    text.replace(edit->span.begin, edit->span.size(), edit->text);
+  }
+  EXPECT_THAT(FindingsIn(text), testing::Not(testing::Contains(std::string(GetParam()->id))))
+      << text;
+}
+
+TEST_P(RuleExampleTest, SaysItInWords) {
+  const JsonTree tree = ParseJson(GetParam()->bad);
+  const Report report = Validate(tree, DefaultTargets(), AllRules());
+  ASSERT_EQ(report.diagnostics.size(), 1U);
+  const std::string& message = report.diagnostics[0].message;
+  EXPECT_FALSE(message.empty());
+  EXPECT_NE(message.back(), '.') << message;
+  EXPECT_LE(report.diagnostics[0].primary.span.end, GetParam()->bad.size());
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, RuleExampleTest, testing::ValuesIn(EveryRule()),
+                         [](const testing::TestParamInfo<const Rule*>& info) {
+                           std::string name;
+                           for (const char c : info.param->id) name += c == '-' ? '_' : c;
+                           return name;
+                         });
+
+TEST(RuleTableTest, IdsAreUnique) {
+  std::vector<absl::string_view> ids;
+  for (const Rule* const rule : EveryRule()) ids.push_back(rule->id);
+  std::sort(ids.begin(), ids.end());
+  EXPECT_EQ(std::adjacent_find(ids.begin(), ids.end()), ids.end());
+}
+
+TEST(RuleTableTest, EveryClaimNamesAFieldOfTheTable) {
+  for (const Rule* const rule : EveryRule()) {
+    for (const Claim& claim : rule->claims) {
+      if (claim.message.empty()) continue;
+      const auto messages = AllMessages();
+      const auto found =
+          std::find_if(messages.begin(), messages.end(),
+                       [&](const Message* message) { return message->name == claim.message; });
+      ASSERT_NE(found, messages.end()) << rule->id << ": " << claim.message;
+      EXPECT_TRUE(claim.field.empty() || FindField(**found, claim.field) != nullptr)
+          << rule->id << ": " << claim.field;
+    }
+  }
+}
+
+// Whatever a reading can notice in whatever field, some rule has words for it.
+TEST(RuleTableTest, EveryIssueIsClaimed) {
+  for (int kind = 0; kind <= static_cast<int>(IssueKind::kDuplicateName); ++kind) {
+    const auto issue_kind = static_cast<IssueKind>(kind);
+    const bool needs_field =
+        issue_kind == IssueKind::kEmptyList || issue_kind == IssueKind::kClamped;
+    for (const Message* const message : AllMessages()) {
+      for (const Field& field : message->fields) {
+        if (needs_field && !field.non_empty && field.bound.clamp == 0) continue;
+        if (issue_kind == IssueKind::kEmptyList && !field.non_empty) continue;
+        if (issue_kind == IssueKind::kClamped && field.bound.clamp == 0) continue;
+        EXPECT_NE(FindRule(AllRules(), {.kind = issue_kind, .message = message, .field = &field}),
+                  nullptr)
+            << kind << " of " << message->name << "." << field.json_name;
+      }
+    }
+  }
+}
+
+// A verdict says where it was read.
+TEST(RuleTableTest, EveryVerdictHasEvidence) {
+  for (const Rule* const rule : EveryRule()) {
+    if (rule->check == nullptr) continue;
+    for (const Cell& cell : {rule->verdicts.spec, rule->verdicts.gapic}) {
+      EXPECT_EQ(cell.effect == Effect::kUnknown, cell.evidence.empty()) << rule->id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

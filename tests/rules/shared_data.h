@@ -1,0 +1,26 @@
+// Where the data lies that the project is tested against but does not contain: the folder named by
+// GRPCFG_SHARED_DIR, else `../shared` beside the tree. Tests skip, and say so, where it is absent.
+#ifndef GRPCFG_TESTS_RULES_SHARED_DATA_H_
+#define GRPCFG_TESTS_RULES_SHARED_DATA_H_
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+
+namespace grpcfg {
+
+inline std::filesystem::path SharedPath(const std::string& name) {
+  const char* const folder = std::getenv("GRPCFG_SHARED_DIR");
+  return std::filesystem::path(folder != nullptr ? folder : "../shared") / name;
+}
+
+inline std::string ReadWhole(const std::filesystem::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TESTS_RULES_SHARED_DATA_H_

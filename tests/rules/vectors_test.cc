@@ -1,0 +1,137 @@
+// The spec's verdict on small configs that were judged by others: the shared vectors, where
+// present.
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_split.h"
+#include "gtest/gtest.h"
+#include "rapidjson/document.h"
+#include "rapidjson/stringbuffer.h"
+#include "rapidjson/writer.h"
+#include "rules/families.h"
+#include "tests/rules/shared_data.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+std::string TextOf(const rapidjson::Value& line) {
+  if (line.HasMember("raw")) {
+    return {line["raw"].GetString(), line["raw"].GetStringLength()};
+  }
+  if (line.HasMember("raw_hex")) return absl::HexStringToBytes(line["raw_hex"].GetString());
+  rapidjson::StringBuffer buffer;
+  rapidjson::Writer<rapidjson::StringBuffer> writer(buffer);
+  line["config"].Accept(writer);
+  return {buffer.GetString(), buffer.GetSize()};
+}
+
+// Fields whose rules are still to come.
+bool IsCovered(const std::string& text) { return text.find("loadBalancing") == std::string::npos; }
+
+bool IsComparable(const rapidjson::Value& line) {
+  if (!line.HasMember("spec") || line.HasMember("spec_ambiguous") || line.HasMember("txt")) {
+    return false;
+  }
+  if (std::string(line["spec"].GetString()) == "n/a") return false;
+  const std::string kind = line.HasMember("kind") ? line["kind"].GetString() : "";
+  return kind != "choices" && kind != "txt";
+}
+
+class VectorTest : public testing::TestWithParam<const char*> {};
+
+TEST_P(VectorTest, SpecAgrees) {
+  const auto path = SharedPath(std::string("vectors/") + GetParam());
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
+  int compared = 0;
+  for (const absl::string_view row : absl::StrSplit(ReadWhole(path), '\n', absl::SkipEmpty())) {
+    rapidjson::Document line;
+    line.Parse(row.data(), row.size());
+    ASSERT_FALSE(line.HasParseError()) << row;
+    if (!IsComparable(line)) continue;
+    const std::string text = TextOf(line);
+    if (!IsCovered(text)) continue;
+    const Report report = Validate(ParseJson(text), DefaultTargets(), AllRules());
+    const bool rejects = report.verdicts[0] == Verdict::kRejects;
+    EXPECT_EQ(rejects, std::string(line["spec"].GetString()) == "reject")
+        << line["id"].GetString() << ": " << text << "\n"
+        << (line.HasMember("why") ? line["why"].GetString() : "");
+    ++compared;
+  }
+  EXPECT_GT(compared, 40);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Files, VectorTest, testing::Values("spec_core_go.jsonl", "java_node_dotnet.jsonl"),
+    [](const testing::TestParamInfo<const char*>& info) {
+      return std::string(info.param).substr(0, std::string(info.param).find('.'));
+    });
+
+// What the manifest's independent script found in one file, as this project's rules.
+std::map<std::string, int> Expected(const rapidjson::Value& config) {
+  static const std::map<std::string, std::string> kRuleOf = {
+      {"maxAttempts.missing", "field-missing"},
+      {"codes.empty", "retry-status-codes-empty"},
+      {"name.duplicate-same-entry", "name-duplicate"}};
+  std::map<std::string, int> expected;
+  for (const auto& issue : config["a6_issues"].GetArray()) {
+    const auto found = kRuleOf.find(issue.GetString());
+    if (found != kRuleOf.end()) expected[found->second] = 1;
+  }
+  return expected;
+}
+
+TEST(CorpusTest, GoogleapisAgreesWithTheClientsForTheSameReasons) {
+  const auto root = SharedPath("corpus/googleapis");
+  if (!std::filesystem::exists(root)) GTEST_SKIP() << root << " is absent";
+  const std::string manifest = ReadWhole(root / "manifest.json");
+  rapidjson::Document document;
+  document.Parse(manifest.data(), manifest.size());
+  ASSERT_FALSE(document.HasParseError());
+  ASSERT_EQ(document["configs"].Size(), 233U);
+  const auto gapic = *ParseTargets("gapic");
+  for (const auto& config : document["configs"].GetArray()) {
+    const std::string text = ReadWhole(root / config["path"].GetString());
+    const JsonTree tree = ParseJson(text);
+    const Report report = Validate(tree, DefaultTargets(), AllRules());
+    const std::string client = config["clients"]["C-core 1.51.1"].GetString();
+    EXPECT_EQ(report.verdicts[0] == Verdict::kRejects, client != "accept")
+        << config["path"].GetString();
+    std::map<std::string, int> found;
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+      if (diagnostic.severity == Severity::kError) found[std::string(diagnostic.rule)] = 1;
+    }
+    EXPECT_EQ(found, Expected(config)) << config["path"].GetString();
+    const Report by_generator = Validate(tree, gapic, AllRules());
+    EXPECT_EQ(by_generator.verdicts[0], Verdict::kAccepts) << config["path"].GetString();
+  }
+}
+
+TEST(CorpusTest, UpstreamVerdictsHold) {
+  const auto root = SharedPath("corpus/wild");
+  if (!std::filesystem::exists(root)) GTEST_SKIP() << root << " is absent";
+  const std::string manifest = ReadWhole(root / "manifest.json");
+  rapidjson::Document document;
+  document.Parse(manifest.data(), manifest.size());
+  ASSERT_FALSE(document.HasParseError());
+  // The client's own reading, not the spec's: why is said beside each.
+  const std::map<std::string, std::string> kClientOnly = {};
+  int compared = 0;
+  for (const auto& config : document["upstream"].GetArray()) {
+    if (!config.HasMember("upstream_verdict")) continue;
+    const std::string file = config["file"].GetString();
+    const std::string text = ReadWhole(root / file);
+    if (!IsCovered(text) || kClientOnly.count(file) > 0) continue;
+    const Report report = Validate(ParseJson(text), DefaultTargets(), AllRules());
+    EXPECT_EQ(report.verdicts[0] == Verdict::kRejects,
+              config["upstream_verdict"]["error"].GetBool())
+        << file << ": " << text;
+    ++compared;
+  }
+  EXPECT_GT(compared, 10);
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,129 @@
+#include "schema/position.h"
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+struct LocateCase {
+  const char* reason;
+  std::string text;
+  uint32_t offset;
+  Position expected;
+};
+
+TEST(LineIndexTest, Locates) {
+  const LocateCase cases[] = {
+      {"empty text", "", 0, {0, 1, 1}},
+      {"first byte", "abc", 0, {0, 1, 1}},
+      {"end of the text", "abc", 3, {3, 1, 4}},
+      {"past the end is the end", "abc", 99, {3, 1, 4}},
+      {"a line feed belongs to its line", "a\nb", 1, {1, 1, 2}},
+      {"after a line feed", "a\nb", 2, {2, 2, 1}},
+      {"after the last line feed", "a\n", 2, {2, 2, 1}},
+      {"CR of a CRLF is on its line", "a\r\nb", 1, {1, 1, 2}},
+      {"after CRLF", "a\r\nb", 3, {3, 2, 1}},
+      {"a lone CR breaks no line", "a\rb", 2, {2, 1, 3}},
+      {"empty lines", "\n\n\nx", 3, {3, 4, 1}},
+      {"a tab is one column", "\tx", 1, {1, 1, 2}},
+      {"two bytes are one column", "\xC3\xA9x", 2, {2, 1, 2}},
+      {"three bytes are one column", "\xE2\x82\xACx", 3, {3, 1, 2}},
+      {"four bytes are one column", "\xF0\x9F\x98\x80x", 4, {4, 1, 2}},
+      {"inside a code point: past it", "\xF0\x9F\x98\x80x", 2, {2, 1, 2}},
+      {"combining marks count", "e\xCC\x81x", 3, {3, 1, 3}},
+      {"a byte order mark counts", "\xEF\xBB\xBF{", 3, {3, 1, 2}},
+      {"each byte that is not UTF-8 counts one", "\xFF\xFEx", 2, {2, 1, 3}},
+      {"each byte of an overlong form counts", "\xC0\x80x", 2, {2, 1, 3}},
+      {"each byte of a surrogate counts", "\xED\xA0\x80x", 3, {3, 1, 4}},
+      {"truncated code point at the end", "x\xE2\x82", 3, {3, 1, 4}},
+      {"columns restart on a line", "\xC3\xA9\xC3\xA9\nx\xC3\xA9y", 8, {8, 2, 3}},
+  };
+  for (const LocateCase& c : cases) {
+    SCOPED_TRACE(c.reason);
+    const Position found = LineIndex(c.text).Locate(c.offset);
+    EXPECT_EQ(found.offset, c.expected.offset);
+    EXPECT_EQ(found.line, c.expected.line);
+    EXPECT_EQ(found.column, c.expected.column);
+  }
+}
+
+TEST(LineIndexTest, FindsLines) {
+  struct Case {
+    const char* reason;
+    absl::string_view text;
+    uint32_t line;
+    absl::string_view expected;
+    uint32_t line_count;
+  };
+  const Case cases[] = {
+      {"empty text has one line", "", 1, "", 1},
+      {"first", "ab\ncd", 1, "ab", 2},
+      {"last without a break", "ab\ncd", 2, "cd", 2},
+      {"an empty last line", "ab\n", 2, "", 2},
+      {"CRLF is no part of it", "ab\r\ncd\r\n", 2, "cd", 3},
+      {"a line of CR alone", "\r\n", 1, "", 2},
+      {"only the last CR is a break", "ab\r\r\n", 1, "ab\r", 2},
+      {"CR at the end of the text", "ab\r", 1, "ab", 1},
+      {"line 0 is none", "ab", 0, "", 1},
+      {"past the last is none", "ab", 2, "", 1},
+  };
+  for (const Case& c : cases) {
+    SCOPED_TRACE(c.reason);
+    const LineIndex index(c.text);
+    EXPECT_EQ(Slice(c.text, index.LineSpan(c.line)), c.expected);
+    EXPECT_EQ(index.line_count(), c.line_count);
+  }
+}
+
+// Every offset of long lines, where look-ups start at checkpoints, against counting from the start.
+TEST(LineIndexTest, LongLinesAreCountedFromCheckpoints) {
+  const struct {
+    const char* reason;
+    std::string unit;
+  } cases[] = {
+      {"one byte", "x"},
+      {"three bytes, which no checkpoint distance is a multiple of", "\xE2\x82\xAC"},
+      {"four and one", "\xF0\x9F\x98\x80y"},
+      {"not UTF-8", "\xE2\x82"},
+      {"several lines between checkpoints", "\xC3\xA9\xC3\xA9\xC3\xA9\n"},
+  };
+  for (const auto& c : cases) {
+    SCOPED_TRACE(c.reason);
+    std::string text;
+    while (text.size() < 20000) text += c.unit;
+    const LineIndex index(text);
+    Position expected = {.offset = 0, .line = 1, .column = 1};
+    size_t continuation = 0;  // bytes of the code point that are still to come
+    for (uint32_t offset = 0; offset < text.size(); ++offset) {
+      if (continuation > 0) {
+        --continuation;
+      } else {
+        expected.offset = offset;
+        ASSERT_EQ(index.Locate(offset), expected) << offset;
+        const auto byte = static_cast<unsigned char>(text[offset]);
+        if (text[offset] == '\n') {
+          expected.line += 1;
+          expected.column = 1;
+        } else {
+          expected.column += 1;
+          const bool valid = c.unit != "\xE2\x82";
+          if (valid && byte >= 0xC0) continuation = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1;
+        }
+      }
+    }
+  }
+}
+
+TEST(LineIndexTest, LooksUpManyPlacesOfOneLongLine) {
+  const std::string text(16 << 20, 'x');
+  const LineIndex index(text);
+  for (uint32_t offset = 0; offset < text.size(); offset += 997) {
+    ASSERT_EQ(index.Locate(offset).column, offset + 1);
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,202 @@
+#include "tools/check.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "rules/families.h"
+#include "schema/json_tree.h"
+#include "tools/output.h"
+#include "tools/sinks.h"
+#include "validator/validate.h"
+#include "workspace/read_file.h"
+#include "workspace/walk.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int kClean = 0;
+constexpr int kFindings = 1;
+constexpr int kCouldNotRun = 2;
+
+// Files that are in memory at the same time.
+constexpr size_t kWindow = 256;
+
+// A thread costs as much as the check of some twenty files.
+constexpr size_t kFilesPerThread = 64;
+
+// One input, from its path to its report.
+struct Input {
+  std::string path;
+  absl::Status status;
+  std::string text;
+  Report report;
+};
+
+class CheckRun {
+ public:
+  CheckRun(const CheckFlags& flags, std::vector<Target> targets, Sinks sinks)
+      : flags_(flags), targets_(std::move(targets)), sinks_(std::move(sinks)) {}
+
+  int Run();
+
+ private:
+  bool FindInputs();
+  void CheckInput(Input& input) const;
+  void CheckWindow(std::vector<Input>& window) const;
+  void ReportInput(const Input& input);
+  void PrintStatistics() const;
+  size_t Jobs(size_t inputs) const;
+
+  const CheckFlags& flags_;
+  std::vector<Target> targets_;
+  Sinks sinks_;
+  std::vector<std::string> paths_;
+  std::optional<Severity> worst_;
+  std::map<absl::string_view, size_t> by_rule_;
+  bool failed_ = false;
+};
+
+bool CheckRun::FindInputs() {
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles(flags_.paths, WalkOptions());
+  if (!files.ok()) {
+    WriteError(files.status().message());
+    return false;
+  }
+  for (const absl::Status& problem : files->problems) WriteError(problem.message());
+  for (const absl::Status& unmatched : files->unmatched) WriteError(unmatched.message());
+  failed_ = !files->problems.empty();
+  paths_ = std::move(files->paths);
+  return !paths_.empty();
+}
+
+void CheckRun::CheckInput(Input& input) const {
+  const bool is_stdin = input.path == "-";
+  if (is_stdin) {
+    absl::StatusOr<std::string> text = ReadStdin();
+    input.status = text.status();
+    if (text.ok()) input.text = *std::move(text);
+    input.path = flags_.stdin_filename;
+  } else {
+    input.status = ReadFileInto(input.path, input.text);
+  }
+  if (input.status.ok()) input.report = Validate(ParseJson(input.text), targets_, AllRules());
+}
+
+size_t CheckRun::Jobs(size_t inputs) const {
+  const size_t wanted = flags_.jobs > 0 ? static_cast<size_t>(flags_.jobs)
+                                        : std::max(1U, std::thread::hardware_concurrency());
+  return std::clamp<size_t>(inputs / kFilesPerThread, 1, wanted);
+}
+
+void CheckRun::CheckWindow(std::vector<Input>& window) const {
+  const size_t jobs = Jobs(window.size());
+  const auto check_share = [&](size_t share) {
+    for (size_t i = share; i < window.size(); i += jobs) CheckInput(window[i]);
+  };
+  std::vector<std::jthread> threads;
+  for (size_t share = 1; share < jobs; ++share) threads.emplace_back(check_share, share);
+  check_share(0);
+}
+
+void CheckRun::ReportInput(const Input& input) {
+  if (!input.status.ok()) {
+    WriteError(input.status.message());
+    failed_ = true;
+    return;
+  }
+  sinks_.AddFile({input.path, input.text, input.report});
+  for (const Diagnostic& diagnostic : input.report.diagnostics) ++by_rule_[diagnostic.rule];
+  for (const Omission& omission : input.report.omissions) by_rule_[omission.rule] += omission.count;
+  for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError}) {
+    if (input.report.Count(severity) == 0) continue;
+    worst_ = worst_ ? std::max(*worst_, severity) : severity;
+  }
+}
+
+void CheckRun::PrintStatistics() const {
+  std::vector<std::pair<absl::string_view, size_t>> rows(by_rule_.begin(), by_rule_.end());
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string table;
+  for (const auto& [rule, count] : rows) absl::StrAppendFormat(&table, "%8d  %s\n", count, rule);
+  WriteAll(2, table);
+}
+
+std::optional<Severity> ThresholdOf(absl::string_view fail_on) {
+  if (fail_on == "error") return Severity::kError;
+  if (fail_on == "warning") return Severity::kWarning;
+  if (fail_on == "note") return Severity::kNote;
+  return std::nullopt;  // never
+}
+
+int CheckRun::Run() {
+  if (!FindInputs()) return kCouldNotRun;
+  {
+    Progress progress(paths_.size());
+    for (size_t begin = 0; begin < paths_.size(); begin += kWindow) {
+      const size_t count = std::min(kWindow, paths_.size() - begin);
+      std::vector<Input> window(count);
+      for (size_t i = 0; i < count; ++i) window[i].path = paths_[begin + i];
+      CheckWindow(window);
+      for (const Input& input : window) ReportInput(input);
+      progress.Update(begin + count);
+    }
+  }
+  const absl::Status written = sinks_.Finish();
+  if (!written.ok()) WriteError(written.message());
+  if (flags_.statistics) PrintStatistics();
+  if (failed_ || !written.ok()) return kCouldNotRun;
+  const std::optional<Severity> threshold = ThresholdOf(flags_.fail_on);
+  return threshold && worst_ && *worst_ >= *threshold ? kFindings : kClean;
+}
+
+}  // namespace
+
+CLI::App* AddCheckCommand(CLI::App& app, CheckFlags& flags) {
+  CLI::App* const check = app.add_subcommand("check", "Validate and lint service configs");
+  check->add_option("PATH", flags.paths, "Files, directories or - for stdin")->required();
+  check->add_option("--target", flags.targets, "Whom to check for: spec, gapic (default spec)")
+      ->type_name("T[,T...]");
+  check->add_option("--format", flags.formats, "text, concise, json or jsonl; also NAME:FILE")
+      ->type_name("F[:FILE]");
+  check->add_option("--fail-on", flags.fail_on, "Least severity that makes the exit status 1")
+      ->check(CLI::IsMember({"error", "warning", "note", "never"}))
+      ->capture_default_str();
+  check->add_option("--color", flags.color, "When to colour the text")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+  check->add_option("--stdin-filename", flags.stdin_filename, "What to call stdin");
+  check->add_option("-j,--jobs", flags.jobs, "Files checked at the same time (default: cores)")
+      ->check(CLI::Range(1, 1024));
+  check->add_flag("-q,--quiet", flags.quiet, "No summary line");
+  check->add_flag("--statistics", flags.statistics, "Findings per rule, on stderr");
+  return check;
+}
+
+int RunCheck(const CheckFlags& flags) {
+  absl::StatusOr<std::vector<Target>> targets =
+      flags.targets.empty() ? DefaultTargets() : ParseTargets(absl::StrJoin(flags.targets, ","));
+  if (!targets.ok()) {
+    WriteError(targets.status().message());
+    return kCouldNotRun;
+  }
+  ReporterOptions options;
+  for (const Target& target : *targets) options.targets.push_back(target.spelling);
+  options.color = WantsColor(flags.color) ? Color::kYes : Color::kNo;
+  options.quiet = flags.quiet;
+  absl::StatusOr<Sinks> sinks = Sinks::Make(flags.formats, options);
+  if (!sinks.ok()) {
+    WriteError(sinks.status().message());
+    return kCouldNotRun;
+  }
+  return CheckRun(flags, *std::move(targets), *std::move(sinks)).Run();
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,79 @@
+#include "tools/output.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdlib>
+
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kSilentMilliseconds = 1000;
+constexpr int64_t kUpdateMilliseconds = 100;
+
+int64_t Milliseconds() {
+  const auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+bool IsSet(const char* variable) {
+  const char* const value = std::getenv(variable);
+  return value != nullptr && *value != '\0';
+}
+
+bool IsForced(const char* variable) {
+  return IsSet(variable) && absl::string_view(std::getenv(variable)) != "0";
+}
+
+}  // namespace
+
+void IgnoreBrokenPipes() { signal(SIGPIPE, SIG_IGN); }
+
+bool WriteAll(int descriptor, absl::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+void WriteError(absl::string_view message) {
+  WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", message, "\n"));
+}
+
+bool IsTerminal(int descriptor) { return isatty(descriptor) == 1; }
+
+bool WantsColor(absl::string_view when) {
+  if (when != "auto") return when == "always";
+  if (IsSet("NO_COLOR")) return false;
+  if (IsForced("FORCE_COLOR") || IsForced("CLICOLOR_FORCE")) return true;
+  const char* const terminal = std::getenv("TERM");
+  const bool dumb = terminal == nullptr || absl::string_view(terminal) == "dumb";
+  return !dumb && IsTerminal(STDOUT_FILENO);
+}
+
+Progress::Progress(size_t total)
+    : total_(total), terminal_(IsTerminal(STDERR_FILENO)), started_(Milliseconds()) {
+  last_ = started_;
+}
+
+Progress::~Progress() {
+  if (shown_) WriteAll(STDERR_FILENO, "\r\x1b[K");
+}
+
+void Progress::Update(size_t done) {
+  if (!terminal_) return;
+  const int64_t now = Milliseconds();
+  if (now - started_ < kSilentMilliseconds || now - last_ < kUpdateMilliseconds) return;
+  last_ = now;
+  shown_ = true;
+  WriteAll(STDERR_FILENO, absl::StrCat("\r\x1b[Kchecked ", done, " of ", total_, " files"));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,47 @@
+// Bytes to the terminal, to pipes and files: everything that grpcfg prints goes through here.
+#ifndef GRPCFG_TOOLS_OUTPUT_H_
+#define GRPCFG_TOOLS_OUTPUT_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// A reader that goes away (`grpcfg ... | head`) must not kill the run: writes fail instead.
+void IgnoreBrokenPipes();
+
+// Writes all of `bytes` to a file descriptor. False if the reader is gone or the disk is full.
+bool WriteAll(int descriptor, absl::string_view bytes);
+
+// `grpcfg: <message>` on stderr.
+void WriteError(absl::string_view message);
+
+// True if `descriptor` is a terminal.
+bool IsTerminal(int descriptor);
+
+// Whether the report on stdout is coloured: `when` is auto, always or never and wins over the
+// environment (NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE); without either a terminal is coloured.
+bool WantsColor(absl::string_view when);
+
+// A count on stderr that is shown only on a terminal and only after a second, and wiped in the end.
+class Progress {
+ public:
+  explicit Progress(size_t total);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void Update(size_t done);
+
+ private:
+  size_t total_;
+  bool terminal_;
+  bool shown_ = false;
+  int64_t started_;  // milliseconds of the monotonic clock
+  int64_t last_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_OUTPUT_H_

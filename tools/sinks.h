@@ -1,0 +1,39 @@
+// Where reports go: one reporter each for stdout and for the files of `--format NAME:FILE`.
+#ifndef GRPCFG_TOOLS_SINKS_H_
+#define GRPCFG_TOOLS_SINKS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "validator/reporter.h"
+
+namespace grpcfg {
+
+class Sinks {
+ public:
+  // `formats` as given on the command line; none means text on stdout. Errors: InvalidArgument for
+  // a format that does not exist, or two formats on stdout.
+  static absl::StatusOr<Sinks> Make(const std::vector<std::string>& formats,
+                                    const ReporterOptions& options);
+
+  void AddFile(const CheckedFile& file);
+
+  // Writes what is left. Errors: a file that cannot be written.
+  absl::Status Finish();
+
+ private:
+  struct Sink {
+    std::unique_ptr<Reporter> reporter;
+    std::string file;  // empty: stdout
+    std::string pending;
+  };
+
+  std::vector<Sink> sinks_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_SINKS_H_

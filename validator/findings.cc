@@ -1,0 +1,98 @@
+#include "validator/findings.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+namespace grpcfg {
+namespace {
+
+Verdict VerdictOf(Effect effect) {
+  switch (effect) {
+    case Effect::kAccepts:
+    case Effect::kAlters:
+    case Effect::kIgnoresDetail:
+      return Verdict::kAccepts;
+    case Effect::kUnknown:
+      return Verdict::kUnknown;
+    case Effect::kIgnoresPolicy:
+    case Effect::kRejectsPolicy:
+      return Verdict::kIgnores;
+    case Effect::kBreaksCalls:
+      return Verdict::kBreaksCalls;
+    case Effect::kRejectsConfig:
+      return Verdict::kRejects;
+  }
+  return Verdict::kUnknown;
+}
+
+uint64_t KeyOf(Span span) { return (uint64_t{span.begin} << 32) | span.end; }
+
+// The spec itself orders the value to be altered: clients that do so are right.
+bool IsOrderedBySpec(const Rule& rule) {
+  return rule.verdicts.spec.effect == Effect::kAlters ||
+         std::any_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
+           return EffectOf(SpecProfile(), claim.kind) == Effect::kAlters;
+         });
+}
+
+}  // namespace
+
+Diagnostic* Findings::Add(const Rule& rule, Span span, TargetEffect effect) {
+  Verdict& verdict = verdicts_[effect.target];
+  verdict = std::max(verdict, VerdictOf(effect.effect));
+  OfRule& of_rule = of_rule_[rule.id];
+  of_rule.rule = &rule;
+  const auto [place, inserted] = of_rule.by_span.try_emplace(KeyOf(span), kOmitted);
+  if (inserted && of_rule.listed < kMaxFindingsPerRule) {
+    ++of_rule.listed;
+    place->second = diagnostics_.size();
+    diagnostics_.push_back({.rule = rule.id, .message = {}, .pointer = {}, .primary = {span, {}}});
+  }
+  if (place->second == kOmitted) return nullptr;
+  Diagnostic& diagnostic = diagnostics_[place->second];
+  if (effect.effect != Effect::kAccepts) diagnostic.effects.push_back(effect);
+  return &diagnostic;
+}
+
+Severity Findings::SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const {
+  size_t policy_ignored = 0;
+  size_t detail_ignored = 0;
+  bool altered = false;
+  for (const TargetEffect& of_target : diagnostic.effects) {
+    if (of_target.effect >= Effect::kBreaksCalls) return Severity::kError;
+    policy_ignored += of_target.effect == Effect::kIgnoresPolicy ? 1 : 0;
+    detail_ignored += of_target.effect == Effect::kIgnoresDetail ? 1 : 0;
+    altered = altered || of_target.effect == Effect::kAlters;
+  }
+  if (policy_ignored == targets_.size()) return Severity::kError;
+  if (policy_ignored > 0 || (altered && !IsOrderedBySpec(rule))) return Severity::kWarning;
+  if (altered || (detail_ignored > 0 && detail_ignored < targets_.size())) return Severity::kNote;
+  return rule.advice;
+}
+
+Report Findings::Finish() && {
+  Report report;
+  report.verdicts = std::move(verdicts_);
+  if (diagnostics_.empty()) return report;
+  for (Diagnostic& diagnostic : diagnostics_) {
+    OfRule& of_rule = of_rule_[diagnostic.rule];
+    diagnostic.severity = SeverityOf(*of_rule.rule, diagnostic);
+    of_rule.severity = std::max(of_rule.severity, diagnostic.severity);
+    ++report.counts[static_cast<size_t>(diagnostic.severity)];
+  }
+  for (const auto& [id, of_rule] : of_rule_) {
+    const size_t omitted = of_rule.by_span.size() - of_rule.listed;
+    if (omitted > 0) report.omissions.push_back({id, omitted});
+    report.counts[static_cast<size_t>(of_rule.severity)] += omitted;
+  }
+  report.diagnostics = std::move(diagnostics_);
+  std::sort(report.diagnostics.begin(), report.diagnostics.end(),
+            [](const Diagnostic& a, const Diagnostic& b) {
+              return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <
+                     std::tie(b.primary.span.begin, b.primary.span.end, b.rule);
+            });
+  return report;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,50 @@
+// The findings of one document while they are collected: one per rule and place, whichever of the
+// targets caused it, and no more of one rule than anyone can read.
+#ifndef GRPCFG_VALIDATOR_FINDINGS_H_
+#define GRPCFG_VALIDATOR_FINDINGS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "validator/report.h"
+#include "validator/rule.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+
+class Findings {
+ public:
+  explicit Findings(absl::Span<const Target> targets)
+      : targets_(targets), verdicts_(targets.size(), Verdict::kAccepts) {}
+
+  // The diagnostic of `rule` at `span`: new and without a message, or the one that is there; null
+  // once the rule has kMaxFindingsPerRule of them. `effect` is added to it and to the verdicts.
+  Diagnostic* Add(const Rule& rule, Span span, TargetEffect effect);
+
+  // Severities, order, counts.
+  Report Finish() &&;
+
+ private:
+  struct OfRule {
+    const Rule* rule = nullptr;
+    absl::flat_hash_map<uint64_t, size_t> by_span;  // into diagnostics_, or kOmitted
+    size_t listed = 0;
+    Severity severity = Severity::kNote;  // the worst, for those that are not listed
+  };
+  static constexpr size_t kOmitted = SIZE_MAX;
+
+  Severity SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const;
+
+  absl::Span<const Target> targets_;
+  std::vector<Verdict> verdicts_;
+  std::vector<Diagnostic> diagnostics_;
+  absl::btree_map<absl::string_view, OfRule> of_rule_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_FINDINGS_H_

@@ -1,0 +1,244 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/macros.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "rapidjson/prettywriter.h"
+#include "rapidjson/writer.h"
+#include "schema/effect.h"
+#include "schema/position.h"
+#include "validator/effect_summary.h"
+#include "validator/escape.h"
+#include "validator/reporter.h"
+
+namespace grpcfg {
+namespace {
+
+// What RapidJSON writes to: the end of whatever string is given next.
+struct Sink {
+  using Ch = char;
+
+  void Put(char byte) const { out->push_back(byte); }
+  void Flush() const {}
+
+  std::string* out = nullptr;
+};
+
+using Compact = rapidjson::Writer<Sink>;
+using Indented = rapidjson::PrettyWriter<Sink>;
+
+// The members of `files` and what they are made of, written with either writer.
+template <typename Writer>
+class Members {
+ public:
+  Members(Writer& writer, absl::Span<const std::string> targets)
+      : writer_(writer), targets_(targets) {}
+
+  void WriteFile(const CheckedFile& file) {
+    writer_.StartObject();
+    WriteText("path", file.path);
+    writer_.Key("verdicts");
+    writer_.StartObject();
+    const std::vector<Verdict>& verdicts = file.report.verdicts;
+    ABSL_HARDENING_ASSERT(verdicts.size() == targets_.size());
+    for (size_t i = 0; i < verdicts.size(); ++i) WriteText(targets_[i], VerdictName(verdicts[i]));
+    writer_.EndObject();
+    WriteDiagnostics(file);
+    WriteArray("omitted", file.report.omissions, [&](const Omission& omission) {
+      writer_.StartObject();
+      WriteText("rule", omission.rule);
+      writer_.Key("count");
+      writer_.Uint64(omission.count);
+      writer_.EndObject();
+    });
+    writer_.EndObject();
+  }
+
+ private:
+  template <typename Elements, typename WriteElement>
+  void WriteArray(const char* key, const Elements& elements, const WriteElement& write_element) {
+    writer_.Key(key);
+    writer_.StartArray();
+    for (const auto& element : elements) write_element(element);
+    writer_.EndArray();
+  }
+
+  void WriteDiagnostics(const CheckedFile& file) {
+    // Most files are clean and need no lines.
+    const LineIndex lines(file.report.diagnostics.empty() ? absl::string_view() : file.text);
+    WriteArray("diagnostics", file.report.diagnostics,
+               [&](const Diagnostic& diagnostic) { WriteDiagnostic(diagnostic, lines); });
+  }
+
+  void WriteDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines) {
+    writer_.StartObject();
+    WriteText("rule", diagnostic.rule);
+    WriteText("severity", SeverityName(diagnostic.severity));
+    WriteText("message", diagnostic.message);
+    WriteText("pointer", diagnostic.pointer);
+    WriteRange(diagnostic.primary.span, lines);
+    WriteEffects(diagnostic);
+    WriteArray("related", diagnostic.secondary, [&](const Label& label) {
+      writer_.StartObject();
+      WriteRange(label.span, lines);
+      WriteText("message", label.message);
+      writer_.EndObject();
+    });
+    WriteArray("notes", diagnostic.notes, [&](const std::string& note) { WriteString(note); });
+    WriteArray("help", diagnostic.help, [&](const std::string& help) { WriteString(help); });
+    WriteArray("fixes", diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
+    writer_.EndObject();
+  }
+
+  void WriteFix(const Fix& fix, const LineIndex& lines) {
+    writer_.StartObject();
+    WriteText("title", fix.title);
+    writer_.Key("safe");
+    writer_.Bool(fix.safe);
+    WriteArray("edits", fix.edits, [&](const TextEdit& edit) {
+      writer_.StartObject();
+      WriteRange(edit.span, lines);
+      WriteText("text", edit.text);
+      writer_.EndObject();
+    });
+    writer_.EndObject();
+  }
+
+  void WriteEffects(const Diagnostic& diagnostic) {
+    const std::vector<Effect> effects = EffectsByTarget(diagnostic, targets_.size());
+    writer_.Key("effects");
+    writer_.StartObject();
+    for (size_t i = 0; i < effects.size(); ++i) {
+      if (effects[i] != Effect::kAccepts) WriteText(targets_[i], EffectName(effects[i]));
+    }
+    writer_.EndObject();
+  }
+
+  // On one line in either layout: a range is read as a whole.
+  void WriteRange(Span span, const LineIndex& lines) {
+    writer_.Key("range");
+    scratch_.clear();
+    Sink sink = {&scratch_};
+    Compact range(sink);
+    range.StartObject();
+    const auto write_position = [&](const char* key, const Position& position) {
+      range.Key(key);
+      range.StartObject();
+      range.Key("offset");
+      range.Uint(position.offset);
+      range.Key("line");
+      range.Uint(position.line);
+      range.Key("column");
+      range.Uint(position.column);
+      range.EndObject();
+    };
+    write_position("start", lines.Locate(span.begin));
+    write_position("end", lines.Locate(std::max(span.begin, span.end)));
+    range.EndObject();
+    writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kObjectType);
+  }
+
+  void WriteText(absl::string_view key, absl::string_view value) {
+    WriteString(key);
+    WriteString(value);
+  }
+
+  // RapidJSON would pass invalid UTF-8 and the controls above U+007E through.
+  void WriteString(absl::string_view text) {
+    scratch_.clear();
+    AppendJsonString(text, scratch_);
+    writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kStringType);
+  }
+
+  Writer& writer_;
+  absl::Span<const std::string> targets_;
+  std::string scratch_;
+};
+
+class JsonReporter final : public Reporter {
+ public:
+  explicit JsonReporter(const ReporterOptions& options)
+      : targets_(options.targets), writer_(sink_), members_(writer_, targets_) {
+    writer_.SetIndent(' ', 2);
+  }
+
+  void AddFile(const CheckedFile& file, std::string& out) override {
+    WriteTo(out);
+    ++files_;
+    for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += file.report.counts[i];
+    members_.WriteFile(file);
+  }
+
+  void Finish(std::string& out) override {
+    WriteTo(out);
+    writer_.EndArray();
+    writer_.Key("summary");
+    writer_.StartObject();
+    WriteCount("files", files_);
+    WriteCount("errors", counts_[static_cast<size_t>(Severity::kError)]);
+    WriteCount("warnings", counts_[static_cast<size_t>(Severity::kWarning)]);
+    WriteCount("notes", counts_[static_cast<size_t>(Severity::kNote)]);
+    WriteCount("suppressed", 0);
+    writer_.EndObject();
+    writer_.EndObject();
+    out.push_back('\n');
+  }
+
+ private:
+  // Directs the writer to `out`, and opens the document unless that was done.
+  void WriteTo(std::string& out) {
+    const bool is_first = sink_.out == nullptr;
+    sink_.out = &out;
+    if (!is_first) return;
+    writer_.StartObject();
+    WriteCount("version", 1);
+    writer_.Key("files");
+    writer_.StartArray();
+  }
+
+  void WriteCount(const char* key, size_t count) {
+    writer_.Key(key);
+    writer_.Uint64(count);
+  }
+
+  const std::vector<std::string> targets_;
+  Sink sink_;
+  Indented writer_;
+  Members<Indented> members_;
+  size_t files_ = 0;
+  std::array<size_t, 3> counts_ = {};  // by Severity
+};
+
+class JsonLinesReporter final : public Reporter {
+ public:
+  explicit JsonLinesReporter(const ReporterOptions& options) : targets_(options.targets) {}
+
+  void AddFile(const CheckedFile& file, std::string& out) override {
+    Sink sink = {&out};
+    Compact writer(sink);
+    Members<Compact>(writer, targets_).WriteFile(file);
+    out.push_back('\n');
+  }
+
+  void Finish(std::string& /*out*/) override {}
+
+ private:
+  const std::vector<std::string> targets_;
+};
+
+}  // namespace
+
+std::unique_ptr<Reporter> MakeJsonReporter(const ReporterOptions& options) {
+  return std::make_unique<JsonReporter>(options);
+}
+
+std::unique_ptr<Reporter> MakeJsonLinesReporter(const ReporterOptions& options) {
+  return std::make_unique<JsonLinesReporter>(options);
+}
+
+}  // namespace grpcfg

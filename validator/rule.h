@@ -1,0 +1,101 @@
+// What a rule is: a row of facts and one function. Families of rows live in rules/; the engine gets
+// them as an argument.
+#ifndef GRPCFG_VALIDATOR_RULE_H_
+#define GRPCFG_VALIDATOR_RULE_H_
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/effect.h"
+#include "schema/issue.h"
+#include "schema/json_tree.h"
+#include "schema/profile.h"
+#include "schema/service_config.h"
+#include "validator/diagnostic.h"
+
+namespace grpcfg {
+
+// A kind of issue that a rule puts into words.
+struct Claim {
+  IssueKind kind;
+  absl::string_view message = {};  // of the field table; empty: any
+  absl::string_view field = {};    // JSON name; empty: any
+};
+
+// What an implementation does where that follows from the bound value alone.
+struct Cell {
+  Effect effect = Effect::kUnknown;
+  absl::string_view evidence = {};  // file and function, or gRFC section
+};
+
+struct Verdicts {
+  Cell spec = {};
+  Cell gapic = {};
+};
+
+// What a rule's describe function works on.
+struct IssueContext {
+  const JsonTree& tree;
+  const Issue& issue;
+
+  // The bytes of the value, key or container that the issue is on, as they stand in the text.
+  absl::string_view Source() const { return Slice(tree.text(), issue.span); }
+};
+
+// What a rule's check function works on. It calls `add` for each place it objects to, with a
+// diagnostic that needs no more than words: the engine sets rule, pointer, severity and effects.
+struct CheckContext {
+  const ServiceConfig& config;
+  absl::FunctionRef<void(Span span, Diagnostic diagnostic)> add;
+};
+
+struct Rule {
+  absl::string_view id;                  // kebab-case, for ever
+  absl::string_view summary;             // one line
+  absl::string_view rationale;           // why it matters at run time, and what to do
+  Severity advice = Severity::kWarning;  // where every selected target is content
+  // Verdict by reading: the profiles say what each client does; `describe` gives the words.
+  absl::Span<const Claim> claims = {};
+  void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
+  // Verdict by row: `check` finds the places, `verdicts` says what each client does.
+  void (*check)(const CheckContext& context) = nullptr;
+  Verdicts verdicts = {};
+  absl::string_view bad;   // a config that gives exactly this finding, once
+  absl::string_view good;  // the same, mended: no finding at all
+};
+
+// Rules by family, in the order of the spec.
+using RuleFamilies = absl::Span<const absl::Span<const Rule>>;
+
+// The rule that claims an issue: the most specific claim wins. Null if there is none, which the
+// tests exclude.
+const Rule* FindRule(RuleFamilies families, const Issue& issue);
+
+// The row's cell for an implementation.
+const Cell& CellOf(const Verdicts& verdicts, Implementation implementation);
+
+// Ids are kebab-case, sorted and unique: for static_assert beside each family.
+constexpr bool IsKebabCase(absl::string_view id) {
+  for (size_t i = 0; i < id.size(); ++i) {
+    const bool word = (id[i] >= 'a' && id[i] <= 'z') || (id[i] >= '0' && id[i] <= '9');
+    const bool hyphen = id[i] == '-' && i > 0 && i + 1 < id.size() && id[i - 1] != '-';
+    if (!word && !hyphen) return false;
+  }
+  return !id.empty();
+}
+
+constexpr bool RowsAreWhole(absl::Span<const Rule> rules) {
+  for (const Rule& rule : rules) {
+    const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
+    const bool by_row = rule.check != nullptr;
+    if (by_reading == by_row || !IsKebabCase(rule.id) || rule.summary.empty() ||
+        rule.rationale.empty() || rule.bad.empty() || rule.good.empty()) {
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_RULE_H_

@@ -1,0 +1,58 @@
+#include "validator/target.h"
+
+#include <algorithm>
+#include <array>
+
+#include "absl/status/status.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+
+namespace grpcfg {
+namespace {
+
+struct KnownTarget {
+  absl::string_view name;
+  const Profile& (*profile)();
+};
+
+constexpr std::array<KnownTarget, 2> kKnownTargets = {{
+    {"spec", SpecProfile},
+    {"gapic", GapicProfile},
+}};
+
+std::string KnownNames() {
+  return absl::StrJoin(kKnownTargets, ", ", [](std::string* out, const KnownTarget& known) {
+    absl::StrAppend(out, known.name);
+  });
+}
+
+const KnownTarget* FindTarget(absl::string_view name) {
+  for (const KnownTarget& known : kKnownTargets) {
+    if (known.name == name) return &known;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list) {
+  std::vector<Target> targets;
+  for (const absl::string_view part : absl::StrSplit(list, ',')) {
+    const absl::string_view name = absl::StripAsciiWhitespace(part);
+    const KnownTarget* const known = FindTarget(name);
+    if (known == nullptr) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("unknown target `", name, "`; this version knows: ", KnownNames()));
+    }
+    const bool seen = std::any_of(targets.begin(), targets.end(),
+                                  [&](const Target& target) { return target.spelling == name; });
+    if (!seen) targets.push_back({std::string(name), &known->profile()});
+  }
+  return targets;
+}
+
+std::vector<Target> DefaultTargets() { return {{"spec", &SpecProfile()}}; }
+
+}  // namespace grpcfg

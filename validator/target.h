@@ -1,0 +1,28 @@
+// A target: an implementation at a release, as the user names it.
+#ifndef GRPCFG_VALIDATOR_TARGET_H_
+#define GRPCFG_VALIDATOR_TARGET_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "schema/profile.h"
+
+namespace grpcfg {
+
+struct Target {
+  std::string spelling;              // as the user spelled it
+  const Profile* profile = nullptr;  // lives as long as the program
+};
+
+// The targets of a comma-separated list such as `spec,gapic`, each once, in the order given.
+// Errors: InvalidArgument for an empty or unknown name, with the names that are known.
+absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list);
+
+// What is checked when the user names no target.
+std::vector<Target> DefaultTargets();
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_TARGET_H_

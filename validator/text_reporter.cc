@@ -1,0 +1,123 @@
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "schema/position.h"
+#include "validator/effect_summary.h"
+#include "validator/escape.h"
+#include "validator/paint.h"
+#include "validator/reporter.h"
+#include "validator/text_layout.h"
+
+namespace grpcfg {
+namespace {
+
+// `199,000`.
+std::string Grouped(size_t count) {
+  std::string grouped;
+  const std::string digits = absl::StrCat(count);
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (i != 0 && (digits.size() - i) % 3 == 0) grouped.push_back(',');
+    grouped.push_back(digits[i]);
+  }
+  return grouped;
+}
+
+std::string Counted(size_t count, absl::string_view noun) {
+  return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
+}
+
+// The title, and what would be written if that is short and the title does not say it.
+std::string DescribeFix(const Fix& fix) {
+  constexpr size_t kShort = 60;
+  if (fix.edits.size() != 1) return fix.title;
+  const absl::string_view text = absl::StripAsciiWhitespace(fix.edits.front().text);
+  const bool is_short = !text.empty() && text.size() <= kShort && !absl::StrContains(text, '\n');
+  if (!is_short || absl::StrContains(fix.title, text)) return fix.title;
+  return absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`");
+}
+
+class TextReporter final : public Reporter {
+ public:
+  explicit TextReporter(ReporterOptions options) : options_(std::move(options)) {}
+
+  void AddFile(const CheckedFile& file, std::string& out) override {
+    const Report& report = file.report;
+    ++files_;
+    for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += report.counts[i];
+    if (report.diagnostics.empty() && report.omissions.empty()) return;
+    std::string path;
+    AppendVisible(file.path, path);
+    const LineIndex lines(file.text);
+    Painter painter(options_.color, out);
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+      AppendFinding({path, file.text, lines}, diagnostic, painter);
+    }
+    for (const Omission& omission : report.omissions) AppendOmission(path, omission, painter);
+  }
+
+  void Finish(std::string& out) override {
+    if (options_.quiet) return;
+    Painter painter(options_.color, out);
+    absl::StrAppend(&out, Counted(files_, "file"), " checked: ");
+    for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+      const size_t count = counts_[static_cast<size_t>(severity)];
+      const std::string words = Counted(count, SeverityName(severity));
+      if (count == 0) {
+        out += words;
+      } else {
+        painter.Paint(PaintOf(severity), words);
+      }
+      out += severity == Severity::kNote ? "\n" : ", ";
+    }
+  }
+
+ private:
+  void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) const {
+    AppendHeadline(file, diagnostic, painter);
+    const size_t gutter = AppendQuotation(file, diagnostic, painter);
+    const auto append = [&](absl::string_view kind, absl::string_view words) {
+      if (words.empty()) return;
+      painter.out().append(gutter, ' ');
+      painter.out() += " = ";
+      painter.Paint(kind == "help:" ? kGreen : kCyan, kind);
+      painter.out().push_back(' ');
+      AppendVisible(words, painter.out());
+      painter.out().push_back('\n');
+    };
+    for (const std::string& note : diagnostic.notes) append("note:", note);
+    append("note:", DescribeEffects(diagnostic, options_.targets));
+    for (const std::string& help : diagnostic.help) append("help:", help);
+    // A rule that says what to do says it better than the title of its fix.
+    if (!diagnostic.help.empty()) return;
+    for (const Fix& fix : diagnostic.fixes) append("help:", DescribeFix(fix));
+  }
+
+  static void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter) {
+    painter.Start(kBold);
+    absl::StrAppend(&painter.out(), path, ":");
+    painter.Stop();
+    painter.out().push_back(' ');
+    painter.Paint(kCyan, "note:");
+    absl::StrAppend(&painter.out(), " ", Counted(omission.count, "more finding"), " of [",
+                    omission.rule, "] ", omission.count == 1 ? "is" : "are", " not listed\n");
+  }
+
+  const ReporterOptions options_;
+  size_t files_ = 0;
+  std::array<size_t, 3> counts_ = {};  // by Severity
+};
+
+}  // namespace
+
+std::unique_ptr<Reporter> MakeTextReporter(const ReporterOptions& options) {
+  return std::make_unique<TextReporter>(options);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,21 @@
+// Whole files to disk, all or nothing.
+// Promise: a reader sees the old bytes or the new ones, never a part; on failure the old file
+// stays.
+#ifndef GRPCFG_WORKSPACE_WRITE_FILE_H_
+#define GRPCFG_WORKSPACE_WRITE_FILE_H_
+
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// Writes `bytes` to `path` through a temporary file beside it, fsync and rename. A path that is
+// there and is no regular file (/dev/stderr, a pipe) is written to as it is. Errors: the code of
+// the system call that failed, with path and cause.
+absl::Status WriteFile(const std::string& path, absl::string_view bytes);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_WORKSPACE_WRITE_FILE_H_
