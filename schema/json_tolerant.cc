@@ -1,5 +1,6 @@
 // The parser of our own: reads on after every fault and names each as what it is. One loop, no
 // recursion; every step takes a byte or moves to a state that will.
+#include <algorithm>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -40,7 +41,7 @@ class TolerantParser {
   void StepMemberValue();
   void StepAfterMember();
   bool ReadValue();
-  void OpenContainer(char bracket);
+  void OpenContainer(JsonKind kind);
   void CloseBracket(char bracket);
   void CloseInnermost(uint32_t end);
   void CloseAllAtEnd();
@@ -48,7 +49,6 @@ class TolerantParser {
   bool LostBracketBeforeKey();
   bool LostBracketBeforeElement() const;
   void CloseWithoutBracket(State next);
-  void AddMissingKey();
   void AddMissingValue();
   void ReportMissingComma();
   void TakeComma(State next);
@@ -107,10 +107,7 @@ void TolerantParser::ParseRoot() {
   if (lexer_.StartsString() && lexer_.TokenIsKey()) {
     implicit_root_ = true;
     builder_.AddIssue(IssueKind::kJsonMissingBraces, Here());
-    builder_.Open(JsonKind::kObject, lexer_.at());
-    ++open_objects_;
-    state_ = State::kKeyOrEnd;
-    return;
+    return OpenContainer(JsonKind::kObject);
   }
   if (!ReadValue()) lexer_.SkipUnexpected();
 }
@@ -160,10 +157,16 @@ void TolerantParser::TakeSemicolon(State next) {
   excused_ = true;
 }
 
-// Skips a token that fits nowhere; the first of several in a row is reported.
+// Skips a token that fits nowhere; the first of several in a row is reported. A quote at the end of
+// a bare word begins no string.
 void TolerantParser::SkipJunk() {
   const uint32_t begin = lexer_.at();
-  lexer_.SkipToken();
+  const JsonNode& before = builder_.node(last_);
+  if (before.kind == JsonKind::kInvalid && before.end == begin && lexer_.Peek() == '"') {
+    lexer_.Advance();
+  } else {
+    lexer_.SkipToken();
+  }
   junk_end_ = lexer_.at();
   if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, {begin, junk_end_});
   excused_ = true;
@@ -182,7 +185,10 @@ void TolerantParser::StepElement() {
   if (LostBracketBeforeKey()) return CloseWithoutBracket(State::kKeyOrEnd);
   state_ = State::kAfterElement;
   excused_ = false;
-  if (ReadValue()) return;
+  if (ReadValue()) {
+    excused_ = builder_.node(last_).kind == JsonKind::kInvalid;
+    return;
+  }
   state_ = State::kElementOrEnd;
   lexer_.SkipUnexpected();
 }
@@ -198,8 +204,8 @@ void TolerantParser::StepAfterElement() {
     return lexer_.SkipUnexpected();
   }
   if (LostBracketBeforeKey()) return CloseWithoutBracket(State::kKeyOrEnd);
-  // `"a"b"`: the end of a string that has a quote in it.
-  const bool touches = lexer_.at() == (excused_ ? junk_end_ : builder_.node(last_).end);
+  // `"a"b"`: the end of a string that has a quote in it. `a"`: one that lost its first quote.
+  const bool touches = lexer_.at() == std::max(junk_end_, builder_.node(last_).end);
   if (touches && (excused_ || lexer_.StartsWord()) && c != '{' && c != '[') return SkipJunk();
   state_ = State::kElementOrEnd;
   ReportMissingComma();
@@ -217,7 +223,10 @@ void TolerantParser::StepKey() {
   }
   if (LostBracketBeforeElement()) return CloseWithoutBracket(State::kElementOrEnd);
   if (c == ':' || c == '{' || c == '[') {
-    AddMissingKey();
+    if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
+    excused_ = true;
+    last_ = builder_.AddToken(JsonKind::kKey, lexer_.at(), lexer_.at());
+    builder_.MarkDeviant(last_);
     state_ = c == ':' ? State::kColon : State::kMemberValue;
   } else if (lexer_.StartsString()) {
     last_ = lexer_.ReadString(JsonKind::kKey);
@@ -232,13 +241,6 @@ void TolerantParser::StepKey() {
     last_ = lexer_.ReadBareKey();
     state_ = State::kColon;
   }
-}
-
-void TolerantParser::AddMissingKey() {
-  if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
-  excused_ = true;
-  last_ = builder_.AddToken(JsonKind::kKey, lexer_.at(), lexer_.at());
-  builder_.MarkDeviant(last_);
 }
 
 void TolerantParser::StepColon() {
@@ -304,7 +306,8 @@ void TolerantParser::ReportMissingComma() {
 bool TolerantParser::ReadValue() {
   const char c = lexer_.Peek();
   if (c == '{' || c == '[') {
-    OpenContainer(c);
+    OpenContainer(c == '{' ? JsonKind::kObject : JsonKind::kArray);
+    lexer_.Advance();
   } else if (lexer_.StartsString()) {
     last_ = lexer_.ReadString(JsonKind::kString);
   } else if (lexer_.StartsWord()) {
@@ -315,14 +318,12 @@ bool TolerantParser::ReadValue() {
   return true;
 }
 
-void TolerantParser::OpenContainer(char bracket) {
-  const JsonKind kind = bracket == '{' ? JsonKind::kObject : JsonKind::kArray;
+void TolerantParser::OpenContainer(JsonKind kind) {
   builder_.Open(kind, lexer_.at());
   last_ = builder_.innermost();
   ++open_of(kind);
-  state_ = bracket == '{' ? State::kKeyOrEnd : State::kElementOrEnd;
+  state_ = kind == JsonKind::kObject ? State::kKeyOrEnd : State::kElementOrEnd;
   excused_ = array_has_colon_ = false;
-  lexer_.Advance();
 }
 
 void TolerantParser::CloseInnermost(uint32_t end) {

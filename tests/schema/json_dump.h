@@ -50,7 +50,7 @@ inline std::string DumpIssues(const JsonTree& tree) {
 // `{a:1,b:['x',?,~word~]}`: `?` is missing, `~` invalid; `!` follows what is marked as deviant.
 inline std::string DumpNode(const JsonTree& tree, NodeId id) {
   const auto mark = [&](NodeId node) { return tree.node(node).deviant ? "!" : ""; };
-  const auto text = [&](NodeId node) { return absl::CHexEscape(tree.Text(node)); };
+  const auto text = [&](NodeId node) { return absl::CEscape(tree.Text(node)); };
   std::string dump;
   switch (tree.kind(id)) {
     case JsonKind::kObject:

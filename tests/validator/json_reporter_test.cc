@@ -171,10 +171,10 @@ struct StringRow {
 TEST(JsonString, EscapesWhatATerminalWouldObey) {
   const StringRow rows[] = {
       {"", R"("")"},
-      {"plain \"quoted\" \\ /", R"("plain \"quoted\" \\ /")"},
+      {R"(plain "quoted" \ /)", R"("plain \"quoted\" \\ /")"},
       {absl::string_view("\0\b\t\n\f\r\x1B\x7F", 8), R"("\u0000\u0008\t\n\u000c\r\u001b\u007f")"},
       {"日é😀", R"("日é😀")"},
-      {"\u0085\u009B\u202E\u2028\uFEFF", R"("\u0085\u009b\u202e\u2028\ufeff")"},
+      {"\u0085\u009B\u202E\u202C\u2028\uFEFF", R"("\u0085\u009b\u202e\u202c\u2028\ufeff")"},
       {"\U000E0041", R"("\udb40\udc41")"},
       {"\xFF", "\"\uFFFD\""},
       {"\xE6\x97z", "\"\uFFFD\uFFFDz\""},

@@ -22,7 +22,7 @@ class RandomReport {
   size_t Below(size_t bound) { return random_() % bound; }
 
   std::string Text(size_t max_pieces) {
-    static const std::vector<std::string> pieces = {
+    static const std::vector<std::string> kPieces = {
         "{",
         "}",
         "\"key\": ",
@@ -38,7 +38,7 @@ class RandomReport {
         "\xE6\x97",
         "\x80",
         "\x1B[31m",
-        "\xE2\x80\xAE",
+        "\u202E\u202C",
         "\xE2\x80\xA8",
         "\xC2\x9B",
         "\x7F",
@@ -50,7 +50,8 @@ class RandomReport {
         "\\",
     };
     std::string text;
-    for (size_t count = Below(max_pieces); count > 0; --count) text += pieces[Below(pieces.size())];
+    for (size_t count = Below(max_pieces); count > 0; --count)
+      text += kPieces[Below(kPieces.size())];
     return text;
   }
 
