@@ -46,14 +46,13 @@ void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
                                     " is no status code; they run from 0 to ", kMaxStatusCode);
 }
 
-// The status code whose name is nearest to `text`; empty if none is near.
+// The status code whose name is nearest to `text`; empty if more than a third of it is wrong.
 absl::string_view NearestCode(absl::string_view text) {
-  constexpr size_t kMaxDistance = 3;
   const std::string upper = absl::AsciiStrToUpper(absl::StripAsciiWhitespace(text));
   absl::string_view nearest;
-  size_t least = kMaxDistance + 1;
+  size_t least = upper.size() / 3 + 1;
   for (const absl::string_view name : kStatusCodeNames) {
-    const size_t distance = EditDistance(upper, name, kMaxDistance);
+    const size_t distance = EditDistance(upper, name, least);
     if (distance >= least) continue;
     least = distance;
     nearest = name;

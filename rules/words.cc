@@ -105,7 +105,11 @@ Fix RemoveFix(std::string title, Span span) {
 }
 
 std::string FieldIsValue(const IssueContext& context) {
-  return absl::StrCat(FieldName(context.issue), " is ", Quoted(context.Source()));
+  const bool number = context.tree.kind(context.issue.node) == JsonKind::kNumber;
+  const std::string quoted = Quoted(context.Source());
+  const absl::string_view value = number ? context.Source() : quoted;
+  return absl::StrCat(FieldName(context.issue), " is ",
+                      value.size() < quoted.size() ? value : quoted);
 }
 
 }  // namespace grpcfg

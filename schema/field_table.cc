@@ -26,11 +26,10 @@ constexpr Field kNameFields[] = {
      .doc = "Name of a method of that service; empty selects every method of the service.",
      .reference = "service_config.proto, MethodConfig.Name"},
 };
-constexpr Message kName = {
-    .name = "Name",
-    .fields = kNameFields,
-    .doc = "The methods that a method config applies to: the most specific name wins.",
-    .reference = "service_config.proto, MethodConfig.Name"};
+constexpr Message kName =
+    MakeMessage("Name", kNameFields,
+                "The methods that a method config applies to: the most specific name wins.",
+                "service_config.proto, MethodConfig.Name");
 
 constexpr Field kRetryPolicyFields[] = {
     {.json_name = "maxAttempts",
@@ -71,10 +70,9 @@ constexpr Field kRetryPolicyFields[] = {
      .doc = "Status codes after which a call is tried again.",
      .reference = "gRFC A6, Validation of retryPolicy"},
 };
-constexpr Message kRetryPolicy = {.name = "RetryPolicy",
-                                  .fields = kRetryPolicyFields,
-                                  .doc = "Tries a failed call again after a backoff.",
-                                  .reference = "gRFC A6, Retry Policy"};
+constexpr Message kRetryPolicy =
+    MakeMessage("RetryPolicy", kRetryPolicyFields, "Tries a failed call again after a backoff.",
+                "gRFC A6, Retry Policy");
 
 constexpr Field kHedgingPolicyFields[] = {
     {.json_name = "maxAttempts",
@@ -98,11 +96,10 @@ constexpr Field kHedgingPolicyFields[] = {
      .doc = "Status codes after which the other attempts go on.",
      .reference = "gRFC A6, Validation of hedgingPolicy"},
 };
-constexpr Message kHedgingPolicy = {
-    .name = "HedgingPolicy",
-    .fields = kHedgingPolicyFields,
-    .doc = "Sends several attempts of one call without waiting for the first to fail.",
-    .reference = "gRFC A6, Hedging Policy"};
+constexpr Message kHedgingPolicy =
+    MakeMessage("HedgingPolicy", kHedgingPolicyFields,
+                "Sends several attempts of one call without waiting for the first to fail.",
+                "gRFC A6, Hedging Policy");
 
 constexpr Field kMethodConfigFields[] = {
     {.json_name = "name",
@@ -151,10 +148,9 @@ constexpr Field kMethodConfigFields[] = {
      .doc = "Sends calls several times; not beside `retryPolicy`.",
      .reference = "gRFC A6, Hedging Policy"},
 };
-constexpr Message kMethodConfig = {.name = "MethodConfig",
-                                   .fields = kMethodConfigFields,
-                                   .doc = "Settings for the methods that `name` selects.",
-                                   .reference = "service_config.proto, MethodConfig"};
+constexpr Message kMethodConfig = MakeMessage("MethodConfig", kMethodConfigFields,
+                                              "Settings for the methods that `name` selects.",
+                                              "service_config.proto, MethodConfig");
 
 constexpr Field kRetryThrottlingFields[] = {
     {.json_name = "maxTokens",
@@ -172,11 +168,10 @@ constexpr Field kRetryThrottlingFields[] = {
      .doc = "Tokens that a successful call gives back; decimals beyond the third are ignored.",
      .reference = "gRFC A6, Validation of retryThrottling"},
 };
-constexpr Message kRetryThrottling = {
-    .name = "RetryThrottlingPolicy",
-    .fields = kRetryThrottlingFields,
-    .doc = "Stops retries and hedges to a server while too many attempts fail.",
-    .reference = "gRFC A6, Throttling Retry Attempts and Hedged RPCs"};
+constexpr Message kRetryThrottling =
+    MakeMessage("RetryThrottlingPolicy", kRetryThrottlingFields,
+                "Stops retries and hedges to a server while too many attempts fail.",
+                "gRFC A6, Throttling Retry Attempts and Hedged RPCs");
 
 constexpr Field kHealthCheckConfigFields[] = {
     {.json_name = "serviceName",
@@ -184,11 +179,10 @@ constexpr Field kHealthCheckConfigFields[] = {
      .doc = "Service to ask the server's health service for; absent switches health checks off.",
      .reference = "gRFC A17, Client Configuration"},
 };
-constexpr Message kHealthCheckConfig = {
-    .name = "HealthCheckConfig",
-    .fields = kHealthCheckConfigFields,
-    .doc = "Asks each backend whether it is healthy before calls are sent to it.",
-    .reference = "gRFC A17, Client Configuration"};
+constexpr Message kHealthCheckConfig =
+    MakeMessage("HealthCheckConfig", kHealthCheckConfigFields,
+                "Asks each backend whether it is healthy before calls are sent to it.",
+                "gRFC A17, Client Configuration");
 
 constexpr Field kConnectionScalingFields[] = {
     {.json_name = "maxConnectionsPerSubchannel",
@@ -197,11 +191,10 @@ constexpr Field kConnectionScalingFields[] = {
      .doc = "Connections per address when streams run out; absent means 1.",
      .reference = "gRFC A105, Service Config"},
 };
-constexpr Message kConnectionScaling = {
-    .name = "ConnectionScaling",
-    .fields = kConnectionScalingFields,
-    .doc = "Opens further connections to an address whose streams are all in use.",
-    .reference = "gRFC A105, Service Config"};
+constexpr Message kConnectionScaling =
+    MakeMessage("ConnectionScaling", kConnectionScalingFields,
+                "Opens further connections to an address whose streams are all in use.",
+                "gRFC A105, Service Config");
 
 constexpr Field kServiceConfigFields[] = {
     {.json_name = "loadBalancingPolicy",
@@ -241,10 +234,9 @@ constexpr Field kServiceConfigFields[] = {
      .doc = "How many connections a client may open to one address.",
      .reference = "gRFC A105, Service Config"},
 };
-constexpr Message kServiceConfig = {.name = "ServiceConfig",
-                                    .fields = kServiceConfigFields,
-                                    .doc = "A service config.",
-                                    .reference = "service_config.proto, ServiceConfig"};
+constexpr Message kServiceConfig =
+    MakeMessage("ServiceConfig", kServiceConfigFields, "A service config.",
+                "service_config.proto, ServiceConfig");
 
 constexpr std::array<const Message*, 8> kMessages = {
     &kServiceConfig,     &kMethodConfig,      &kName,

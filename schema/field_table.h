@@ -75,7 +75,24 @@ struct Message {
   absl::Span<const Field> fields;
   absl::string_view doc = {};
   absl::string_view reference = {};
+  uint32_t required = 0;   // one bit per field: derived, see MakeMessage
+  uint32_t exclusive = 0;  // the fields of a oneof
 };
+
+// One bit of a mask per field.
+inline constexpr size_t kMaxFields = 32;
+
+// A row of the table of messages, with the masks that its fields give.
+constexpr Message MakeMessage(absl::string_view name, absl::Span<const Field> fields,
+                              absl::string_view doc, absl::string_view reference) {
+  Message message = {.name = name, .fields = fields, .doc = doc, .reference = reference};
+  for (size_t i = 0; i < fields.size(); ++i) {
+    const uint32_t bit = uint32_t{1} << i;
+    if (fields[i].presence == Presence::kRequired) message.required |= bit;
+    if (!fields[i].oneof.empty()) message.exclusive |= bit;
+  }
+  return message;
+}
 
 // The root.
 const Message& ServiceConfigMessage();

@@ -93,7 +93,9 @@ class JsonLexer {
   uint32_t StringEndOnLine() const;
   bool StartsLineBreak(uint32_t at) const;
   size_t QuoteAfterLineBreak(Quote quote, uint32_t at) const;
+  bool EndsAtLineBreak(StringScan& scan) const;
   uint32_t ForgottenKeyEnd() const;
+  bool OpensString(Span value_start) const;
   NodeId ReadForgottenKey(uint32_t end);
   bool ScanString(StringScan& scan);
   void ScanEscape(StringScan& scan);

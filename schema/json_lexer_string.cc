@@ -101,7 +101,10 @@ NodeId JsonLexer::ReadString(JsonKind kind) {
   if (!closed) {
     EndUnclosedString(scan);
     ReportUnclosedString(begin);
-    if (kind == JsonKind::kString) kind = JsonKind::kInvalid;
+    if (kind == JsonKind::kString) {
+      kind = JsonKind::kInvalid;
+      scan.escaped = false;  // nobody asks what it means, and a hostile text has millions
+    }
   } else if (scan.quote != Quote::kDouble) {
     Report(IssueKind::kJsonSingleQuotes, begin, at_);
   }
@@ -124,15 +127,20 @@ bool JsonLexer::ScanString(StringScan& scan) {
       ScanEscape(scan);
     } else if (static_cast<unsigned char>(Peek()) >= 0x20) {
       ScanInvalidUtf8(scan);
-    } else {
-      if (StartsLineBreak(at_) && at_ >= scan.next_quote) {
-        scan.next_quote = QuoteAfterLineBreak(scan.quote, at_);
-        if (scan.next_quote == absl::string_view::npos) return false;
-      }
+    } else if (!EndsAtLineBreak(scan)) {
       ScanControlCharacters(scan);
+    } else {
+      return false;
     }
   }
   return false;
+}
+
+// The lexer is at a line break, and it ends the string.
+bool JsonLexer::EndsAtLineBreak(StringScan& scan) const {
+  if (!StartsLineBreak(at_) || at_ < scan.next_quote) return false;
+  scan.next_quote = QuoteAfterLineBreak(scan.quote, at_);
+  return scan.next_quote == absl::string_view::npos;
 }
 
 // A line break inside a string is either a raw character or the place where a quote was forgotten.
@@ -159,14 +167,18 @@ uint32_t JsonLexer::ForgottenKeyEnd() const {
     if (text_[at] == ':' && colon == begin) colon = at;
   }
   if (colon == begin) return at_;
-  if (at == size() || StartsLineBreak(at)) {
-    const size_t next = at == size() ? absl::string_view::npos : QuoteAfterLineBreak(quote, at);
-    return next == absl::string_view::npos ? colon : at_;
+  if (at == size()) return colon;
+  if (StartsLineBreak(at)) {
+    return QuoteAfterLineBreak(quote, at) == absl::string_view::npos ? colon : at_;
   }
-  const uint32_t after = at + QuoteLengthAt(at);
-  const absl::string_view value_start = Slice(text_, {colon + 1, at});
-  const bool opens_value = value_start.find_first_not_of(" \t[{") == absl::string_view::npos;
-  return opens_value && after < size() && IsWordByteAt(after) ? colon : at_;
+  return OpensString({colon + 1, at}) ? colon : at_;
+}
+
+// The quote after `value_start` opens a value and does not close a key.
+bool JsonLexer::OpensString(Span value_start) const {
+  const uint32_t after = value_start.end + QuoteLengthAt(value_start.end);
+  return after < size() && IsWordByteAt(after) &&
+         Slice(text_, value_start).find_first_not_of(" \t[{") == absl::string_view::npos;
 }
 
 NodeId JsonLexer::ReadForgottenKey(uint32_t end) {
@@ -218,17 +230,13 @@ void JsonLexer::ScanInvalidUtf8(StringScan& scan) {
   if (scan.escaped) scan.decoded.append(text_.data() + begin, at_ - begin);
 }
 
-// A run of them has one cause; a line break may be the end of the string, so it is its own.
+// A run of them has one cause. A line break may be the end of the string, so it may end the run.
 void JsonLexer::ScanControlCharacters(StringScan& scan) {
   const uint32_t begin = at_;
   const bool nul = Peek() == '\0';
-  if (StartsLineBreak(at_)) {
-    Advance(Peek() == '\r' ? 2 : 1);
-  } else {
-    while (!AtEnd() && static_cast<unsigned char>(Peek()) < 0x20 && (Peek() == '\0') == nul &&
-           !StartsLineBreak(at_)) {
-      Advance();
-    }
+  while (!AtEnd() && static_cast<unsigned char>(Peek()) < 0x20 && (Peek() == '\0') == nul &&
+         (at_ < scan.next_quote || !StartsLineBreak(at_))) {
+    Advance();
   }
   Report(nul ? IssueKind::kJsonNul : IssueKind::kJsonControlCharacter, begin, at_);
   scan.deviant = true;

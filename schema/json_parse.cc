@@ -55,11 +55,11 @@ class TreeHandler {
   bool EndArray(rapidjson::SizeType /*count*/) { return Close(); }
 
   // Never called with kParseNumbersAsStringsFlag, but RapidJSON asks for them.
-  bool Int(int /*value*/) { return false; }
-  bool Uint(unsigned /*value*/) { return false; }
-  bool Int64(int64_t /*value*/) { return false; }
-  bool Uint64(uint64_t /*value*/) { return false; }
-  bool Double(double /*value*/) { return false; }
+  static bool Int(int /*value*/) { return false; }
+  static bool Uint(unsigned /*value*/) { return false; }
+  static bool Int64(int64_t /*value*/) { return false; }
+  static bool Uint64(uint64_t /*value*/) { return false; }
+  static bool Double(double /*value*/) { return false; }
 
  private:
   uint32_t OffsetOf(const char* at) const { return static_cast<uint32_t>(at - stream_.head_); }

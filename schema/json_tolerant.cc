@@ -222,7 +222,7 @@ void TolerantParser::StepKey() {
     return TakeComma(State::kKeyOrEnd);
   }
   if (LostBracketBeforeElement()) return CloseWithoutBracket(State::kElementOrEnd);
-  if (c == ':' || c == '{' || c == '[') {
+  if (absl::StrContains(":{[", c)) {
     if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
     excused_ = true;
     last_ = builder_.AddToken(JsonKind::kKey, lexer_.at(), lexer_.at());
@@ -348,9 +348,8 @@ bool TolerantParser::LostBracketBeforeElement() const {
 }
 
 void TolerantParser::CloseWithoutBracket(State next) {
-  const NodeId innermost = builder_.innermost();
+  const uint32_t begin = builder_.node(builder_.innermost()).begin;
   const uint32_t end = builder_.node(last_).end;
-  const uint32_t begin = builder_.node(innermost).begin;
   builder_.AddIssue(IssueKind::kJsonUnclosed, {end, end}, {begin, begin + 1});
   CloseInnermost(end);
   state_ = next;

@@ -37,22 +37,17 @@ std::string JsonTree::Pointer(NodeId id) const {
   std::string pointer;
   NodeId at = kRoot;
   for (size_t depth = 0; at != id && depth < kMaxPointerDepth; ++depth) {
-    const NodeId end = nodes_[at].next;
-    NodeId child = at + 1;
-    uint32_t index = 0;
     const bool is_object = nodes_[at].kind == JsonKind::kObject;
-    for (; child < end; child = nodes_[child].next, ++index) {
-      if (is_object) ++child;  // from the key to its value
-      if (id < nodes_[child].next) break;
-    }
-    if (child >= end) break;
+    const NodeId key = is_object ? 1 : 0;  // nodes before each value
+    NodeId child = at + 1 + key;
+    uint32_t index = 0;
+    for (; nodes_[child].next <= id; ++index) child = nodes_[child].next + key;
     if (is_object) {
       AppendPointerToken(Text(child - 1), pointer);
-      if (id == child - 1) break;
     } else {
       absl::StrAppend(&pointer, "/", index);
     }
-    at = child;
+    at = std::min(id, child);  // `id` may be the key
   }
   return pointer;
 }

@@ -26,6 +26,7 @@ std::vector<uint32_t> FindLineStarts(absl::string_view text) {
 }  // namespace
 
 LineIndex::LineIndex(absl::string_view text) : text_(text), line_starts_(FindLineStarts(text)) {
+  if (IsAscii(text_)) return;
   uint32_t code_points = 0;
   uint32_t next = 0;
   for (size_t at = 0; at < text_.size(); at += CodePointLength(text_, at), ++code_points) {
@@ -33,10 +34,10 @@ LineIndex::LineIndex(absl::string_view text) : text_(text), line_starts_(FindLin
     checkpoints_.push_back({static_cast<uint32_t>(at), code_points});
     next = static_cast<uint32_t>(at) + kCheckpointDistance;
   }
-  if (checkpoints_.empty()) checkpoints_.push_back({0, 0});
 }
 
 uint32_t LineIndex::CodePointsBefore(uint32_t offset) const {
+  if (checkpoints_.empty()) return offset;
   const auto after = std::upper_bound(
       checkpoints_.begin(), checkpoints_.end(), offset,
       [](uint32_t value, const Checkpoint& point) { return value < point.offset; });

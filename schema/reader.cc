@@ -56,47 +56,67 @@ void Reader::ReadRoot() {
   }
 }
 
-// Member of a view: the field that a key names for this client. Of duplicates the last counts.
-const Field* Reader::MatchField(const Message& message, NodeId key) const {
+// Member of a view: the field that a key names for this client, or the number of fields. Authors
+// write fields mostly in the order of the table, so the search starts at the `likely` one.
+size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
   const absl::string_view text = tree_.Text(key);
-  if (const Field* const field = FindField(message, text)) return field;
-  if (profile_.keys.value == KeySpelling::kExact) return nullptr;
-  for (const Field& field : message.fields) {
-    if (SnakeCase(field.json_name) == text) return &field;
+  const size_t count = message.fields.size();
+  for (size_t i = likely; i < count; ++i) {
+    if (message.fields[i].json_name == text) return i;
   }
-  return nullptr;
+  for (size_t i = 0; i < likely; ++i) {
+    if (message.fields[i].json_name == text) return i;
+  }
+  if (profile_.keys.value == KeySpelling::kExact) return count;
+  for (size_t i = 0; i < count; ++i) {
+    if (SnakeCase(message.fields[i].json_name) == text) return i;
+  }
+  return count;
 }
 
 void Reader::ReadMessage(const Pending& pending) {
   const Message& message = *pending.message;
-  Slots slots(message.fields.size(), kNoNode);
+  Slots slots;
   absl::InlinedVector<NodeId, 4> unknown;
+  size_t next = 0;
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
-    const Field* const field = MatchField(message, member.key);
-    if (field != nullptr) {
-      slots[static_cast<size_t>(field - message.fields.data())] = member.value;
+    const size_t field = MatchField(message, member.key, next);
+    if (field < message.fields.size()) {
+      const uint32_t bit = uint32_t{1} << field;
+      slots.values[field] = member.value;
+      slots.named |= bit;
+      slots.present = IsAbsent(member.value) ? slots.present & ~bit : slots.present | bit;
+      next = field + 1;
     } else if (tree_.span(member.key).size() > 0) {
       unknown.push_back(member.key);
     }
   });
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
-  CheckMissing(pending, slots, unknown);
-  CheckConflicts(pending, slots);
-  for (size_t i = 0; i < slots.size(); ++i) {
-    if (IsAbsent(slots[i])) continue;
-    ReadField({&message, &message.fields[i], slots[i], slots[i] - 1}, pending.target);
+  if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
+  const uint32_t exclusive = message.exclusive & slots.present;
+  if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
+  ReadFields(pending, slots);
+}
+
+void Reader::ReadFields(const Pending& pending, const Slots& slots) {
+  const Message& message = *pending.message;
+  for (uint32_t left = slots.present; left != 0; left &= left - 1) {
+    const auto field = static_cast<size_t>(__builtin_ctz(left));
+    const NodeId value = slots.values[field];
+    ReadField({&message, &message.fields[field], value, value - 1}, pending.target);
   }
 }
 
 void Reader::CheckMissing(const Pending& pending, const Slots& slots,
                           const absl::InlinedVector<NodeId, 4>& unknown) {
-  for (size_t i = 0; i < slots.size(); ++i) {
+  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
-    if (field.presence == Presence::kOptional || !IsAbsent(slots[i])) continue;
-    if (slots[i] != kNoNode && tree_.kind(slots[i]) == JsonKind::kMissing) continue;
-    if (slots[i] != kNoNode) {
-      Report(IssueKind::kMissingField, {pending.message, &field, slots[i], slots[i] - 1},
-             tree_.span(slots[i]));
+    if (field.presence == Presence::kOptional || slots.IsPresent(i)) continue;
+    if (slots.IsNamed(i)) {
+      const NodeId value = slots.values[i];
+      if (tree_.kind(value) == JsonKind::kMissing) continue;
+      Report(IssueKind::kMissingField, {pending.message, &field, value, value - 1},
+             tree_.span(value));
       continue;
     }
     const bool respelled = std::any_of(unknown.begin(), unknown.end(), [&](NodeId key) {
@@ -115,13 +135,13 @@ void Reader::ReportMissing(const Pending& pending, const Field& field) {
 
 // At most one member of a oneof (protobuf's JSON mapping; gRFC A6 for the two policies).
 void Reader::CheckConflicts(const Pending& pending, const Slots& slots) {
-  for (size_t i = 1; i < slots.size(); ++i) {
-    const Field& field = pending.message->fields[i];
-    if (field.oneof.empty() || IsAbsent(slots[i])) continue;
+  const Message& message = *pending.message;
+  for (size_t i = 1; i < message.fields.size(); ++i) {
+    if (message.fields[i].oneof.empty() || !slots.IsPresent(i)) continue;
     for (size_t j = 0; j < i; ++j) {
-      if (pending.message->fields[j].oneof != field.oneof || IsAbsent(slots[j])) continue;
-      const auto [first, second] = std::minmax(slots[i], slots[j]);
-      Report(IssueKind::kConflict, {pending.message, &field, second, second - 1},
+      if (message.fields[j].oneof != message.fields[i].oneof || !slots.IsPresent(j)) continue;
+      const auto [first, second] = std::minmax(slots.values[i], slots.values[j]);
+      Report(IssueKind::kConflict, {&message, &message.fields[i], second, second - 1},
              tree_.span(second - 1), tree_.span(first - 1));
     }
   }

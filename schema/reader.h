@@ -2,6 +2,7 @@
 #ifndef GRPCFG_SCHEMA_READER_H_
 #define GRPCFG_SCHEMA_READER_H_
 
+#include <array>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
@@ -33,13 +34,22 @@ class Reader {
     NodeId node;
     NodeId key;  // kNoNode for an element
   };
-  using Slots = absl::InlinedVector<NodeId, 16>;  // the value node of each field; kNoNode
+  // The value of each field of one message; of duplicates the last.
+  struct Slots {
+    uint32_t present = 0;  // one bit per field: it has a value, and that is not null
+    uint32_t named = 0;    // one bit per field: its key is there
+    std::array<NodeId, kMaxFields> values;  // where `named`
+
+    bool IsPresent(size_t field) const { return (present >> field & 1) != 0; }
+    bool IsNamed(size_t field) const { return (named >> field & 1) != 0; }
+  };
 
   // reader.cc: objects, lists, presence.
   void TakeTextIssues();
   void ReadRoot();
   void ReadMessage(const Pending& pending);
-  const Field* MatchField(const Message& message, NodeId key) const;
+  size_t MatchField(const Message& message, NodeId key, size_t likely) const;
+  void ReadFields(const Pending& pending, const Slots& slots);
   void ReadField(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
   void ReadValue(const Place& place, void* target);
@@ -87,7 +97,7 @@ class Reader {
   const JsonTree& tree_;
   const Profile& profile_;
   Reading reading_;
-  std::vector<Pending> pending_;
+  absl::InlinedVector<Pending, 32> pending_;
 };
 
 }  // namespace grpcfg

@@ -32,7 +32,7 @@ class NameTable {
   const Name* FindOrInsert(const Name& name) {
     const absl::string_view service = TextOf(name.service);
     const absl::string_view method = TextOf(name.method);
-    size_t place = absl::HashOf(service, method) & (places_.size() - 1);
+    size_t place = Hash(service, method) & (places_.size() - 1);
     for (; places_[place] != nullptr; place = (place + 1) & (places_.size() - 1)) {
       const Name& other = *places_[place];
       if (TextOf(other.method) == method && TextOf(other.service) == service) return &other;
@@ -42,7 +42,18 @@ class NameTable {
   }
 
  private:
+  // Neighbours mostly have the same service, so its hash is kept.
+  size_t Hash(absl::string_view service, absl::string_view method) {
+    if (service != last_service_) {
+      last_service_ = service;
+      last_hash_ = absl::HashOf(service);
+    }
+    return absl::HashOf(last_hash_, method);
+  }
+
   absl::InlinedVector<const Name*, 64> places_;
+  absl::string_view last_service_;
+  size_t last_hash_ = 0;
 };
 
 }  // namespace

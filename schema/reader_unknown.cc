@@ -61,8 +61,8 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
 void Reader::ReportUnknownKey(const Message& message, const Slots& slots, NodeId key) {
   const Suggestion suggestion = SuggestField(message, tree_.Text(key));
   const bool here = suggestion.message == &message;
-  const NodeId present =
-      here ? slots[static_cast<size_t>(suggestion.field - message.fields.data())] : kNoNode;
+  const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
+  const NodeId present = here && slots.IsNamed(index) ? slots.values[index] : kNoNode;
   const size_t before = reading_.issues.size();
   Report(IssueKind::kUnknownField, {&message, suggestion.field, key, key}, tree_.span(key),
          present == kNoNode ? Span{} : tree_.span(present - 1));

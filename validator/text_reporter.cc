@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
 #include "schema/position.h"
 #include "validator/effect_summary.h"
 #include "validator/escape.h"
@@ -39,7 +40,8 @@ std::string DescribeFix(const Fix& fix) {
   if (fix.edits.size() != 1) return fix.title;
   const absl::string_view text = absl::StripAsciiWhitespace(fix.edits.front().text);
   const bool is_short = !text.empty() && text.size() <= kShort && !absl::StrContains(text, '\n');
-  if (!is_short || absl::StrContains(fix.title, text)) return fix.title;
+  const absl::string_view bare = absl::StripPrefix(absl::StripSuffix(text, "\""), "\"");
+  if (!is_short || absl::StrContains(fix.title, bare)) return fix.title;
   return absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`");
 }
 

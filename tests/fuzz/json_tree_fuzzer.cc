@@ -1,5 +1,5 @@
-// Any bytes: both parsers give whole trees, equal ones; and find a fault exactly where the reference
-// does.
+// Any bytes: both parsers give whole trees, equal ones; and find a fault exactly where the
+// reference does.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -37,6 +37,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     Expect(grpcfg::JsonReference::Accepts(text) == grpcfg::OnlyDuplicates(tree),
            "the reference thinks otherwise");
   }
-  if (tree.size() > 0) static_cast<void>(tree.Pointer(static_cast<grpcfg::NodeId>(tree.size() - 1)));
+  if (tree.size() > 0)
+    static_cast<void>(tree.Pointer(static_cast<grpcfg::NodeId>(tree.size() - 1)));
   return 0;
 }

@@ -50,6 +50,7 @@ TEST(TextReporter, ShowsFixesWhereTheRuleHasNoHelp) {
   const FixRow rows[] = {
       {"replace it", {{{0, 1}, "2"}}, "     = help: replace it: `2`\n"},
       {"write `2`", {{{0, 1}, "2"}}, "     = help: write `2`\n"},
+      {"rename it to `a`", {{{0, 1}, "\"a\""}}, "     = help: rename it to `a`\n"},
       {"remove it", {{{0, 1}, ""}}, "     = help: remove it\n"},
       {"add a name",
        {{{0, 0}, "\n  \"name\": [{}],"}},

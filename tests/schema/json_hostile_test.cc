@@ -1,0 +1,182 @@
+// Texts made to hurt: each is read in time and memory about linear in its size, whatever its depth.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "gtest/gtest.h"
+#include "schema/json_tree.h"
+#include "tests/schema/json_invariants.h"
+
+namespace grpcfg {
+namespace {
+
+std::string Repeat(absl::string_view unit, size_t bytes) {
+  std::string text;
+  text.reserve(bytes + unit.size());
+  while (text.size() < bytes) text.append(unit.data(), unit.size());
+  return text;
+}
+
+struct HostileRow {
+  absl::string_view reason;
+  std::string prefix;
+  std::string unit;  // repeated up to the size
+  std::string suffix;
+
+  std::string Text(size_t bytes) const { return prefix + Repeat(unit, bytes) + suffix; }
+};
+
+std::vector<HostileRow> HostileRows() {
+  return {
+      {"opening brackets", "", "[", ""},
+      {"opening objects", "", "{\"a\":", ""},
+      {"objects with a member before each", "", "{\"b\":1,\"a\":", ""},
+      {"objects in arrays", "", "[{\"a\":", ""},
+      {"quotes", "", "\"", ""},
+      {"quotes in an array", "[", "\"", "]"},
+      {"single quotes", "", "'", ""},
+      {"backticks", "[", "`", ""},
+      {"typographic quotes", "[", "\xE2\x80\x9C", ""},
+      {"first bytes of typographic quotes", "[1 ", "\xE2", ""},
+      {"quotes of all kinds", "{", "\"'`\xE2\x80\x9C\xE2\x80\x98", ""},
+      {"quotes and line breaks", "[", "\"\n", ""},
+      {"quotes of two kinds and line breaks", "[", "'\n\"\n", ""},
+      {"line breaks in a string", "[\"", "\n", "\",1]"},
+      {"line breaks in a string that ends", "[\"", "\n", "\" x]"},
+      {"line breaks in a string that does not end", "[\"", "\n", ""},
+      {"escaped quotes after line breaks", "[\"", "\n\\\"", ""},
+      {"escaped quotes after line breaks, then a comma", "[\"", "\n\\\",", ""},
+      {"strings of line breaks", "[", "\"\n\n\",", "]"},
+      {"blanks after the next quote", "[\"\n", "\"\n        ", ""},
+      {"escaped quotes after a value", "{\"a\":1 ", "\"\\\"\\\"", ""},
+      {"escaped quotes on one line after a value", "{\"a\":1 \"", "\\\"", ""},
+      {"escaped quotes after words", "{\"a\":b ", "\\\"c", ""},
+      {"keys that lose their quote", "{", "\"a:\"b:", ""},
+      {"keys that lose their quote, escaped", "{", "\"a:\\", ""},
+      {"keys that lose their quote on lines", "{", "\"a:b\n", ""},
+      {"single-quoted keys that lose their quote", "{", "'a:\"b:", ""},
+      {"strings with commas after line breaks", "{", "\"a\":\"b,\n", ""},
+      {"what closes at the end of unclosed strings", "[", "\"]]]]]]]]\n", ""},
+      {"one unclosed string of brackets", "[\"", "]", ""},
+      {"one unclosed string of commas", "{\"a\":\"", ",", "\n"},
+      {"closing braces of arrays", "", "[", std::string(300000, '}')},
+      {"closing brackets of objects", "", "{\"a\":", std::string(300000, ']')},
+      {"mixed brackets", "", "[{]}", ""},
+      {"closing brackets alone", "", "}]", ""},
+      {"object and array in turn, never closed", "", "{[", ""},
+      {"members without an end", "", "{\"a\":1", ""},
+      {"colons", "{", ":", ""},
+      {"colons in an array", "[1", ":", ""},
+      {"commas", "[", ",", ""},
+      {"semicolons", "{", ";", ""},
+      {"words", "{\"a\":", "b ", ""},
+      {"words and colons", "{\"a\":1 ", "b:", ""},
+      {"one word", "[", "a", ""},
+      {"one word of 0xFF", "[", "\xFF", ""},
+      {"one word of slashes and stars", "[", "/a*", ""},
+      {"slashes", "[", "/", ""},
+      {"comments", "[", "/**/", ""},
+      {"comments that do not end", "[", "/* ", ""},
+      {"line comments", "[", "//\n", ""},
+      {"blanks of Unicode", "[", "\xC2\xA0", "]"},
+      {"blanks of Unicode and of JSON", "[", "\xC2\xA0\n  ", "]"},
+      {"blanks", "[", " ", "]"},
+      {"blanks after words", "{", "a        ", ""},
+      {"NUL", "[", std::string(1, '\0'), "]"},
+      {"NUL in a string", "[\"", std::string("a\0", 2), "\"]"},
+      {"control characters in a string", "[\"", "\x01\t", "\"]"},
+      {"backslashes", "[\"", "\\", "\"]"},
+      {"escapes", "[\"", "\\u0041", "\"]"},
+      {"lone surrogates", "[\"", "\\ud800", "\"]"},
+      {"strings with escapes", "[", "\"\\n\",", "1]"},
+      {"bytes that are not UTF-8", "[\"", "\xFF", "\"]"},
+      {"bytes that are not UTF-8, one by one", "[\"", "\xFFx", "\"]"},
+      {"digits", "", "1", ""},
+      {"minus signs", "", "-", ""},
+      {"one key again and again", "{", "\"a\":1,", "\"b\":2}"},
+      {"one escaped key again and again", "{", "\"\\u0061\":1,", "\"b\":2}"},
+      {"missing keys", "{", "[],", "}"},
+      {"members that need their braces", "", "\"a\":1,", ""},
+  };
+}
+
+absl::Duration TimeToParse(const std::string& text) {
+  absl::Duration best = absl::InfiniteDuration();
+  for (int i = 0; i < 2; ++i) {
+    const absl::Time start = absl::Now();
+    const JsonTree tree = ParseJson(text);
+    best = std::min(best, absl::Now() - start);
+  }
+  return best;
+}
+
+// Four times the text must not take sixteen times as long. Half a second is the time of 400 kB on
+// the slowest machine with sanitizers; what is quadratic takes more.
+TEST(JsonHostileTest, LinearTimeAndMemory) {
+  constexpr size_t kSmall = 100000;
+  for (const HostileRow& row : HostileRows()) {
+    SCOPED_TRACE(row.reason);
+    const absl::Duration small = TimeToParse(row.Text(kSmall));
+    const std::string text = row.Text(4 * kSmall);
+    const absl::Duration large = TimeToParse(text);
+    EXPECT_LT(large, std::max(10 * small, absl::Milliseconds(500))) << small;
+    const JsonTree tree = ParseJson(text);
+    EXPECT_EQ(FindBrokenInvariant(tree), "");
+    EXPECT_LE(tree.size(), 2 * text.size() + 1);
+    EXPECT_LE(tree.issues().size(), text.size() + 1);
+  }
+}
+
+TEST(JsonHostileTest, TenMegabytesOfQuotesAndLineBreaks) {
+  constexpr size_t kBytes = 10 << 20;
+  for (const absl::string_view unit : {"'\n", "\\\"\n"}) {
+    for (const absl::string_view prefix : {"[\"", "{\"a\":1 \""}) {
+      SCOPED_TRACE(absl::StrCat(prefix, unit));
+      const std::string text = absl::StrCat(prefix, Repeat(unit, kBytes));
+      const absl::Time start = absl::Now();
+      const JsonTree tree = ParseJson(text);
+      EXPECT_GT(tree.issues().size(), 0U);
+      EXPECT_LT(absl::Now() - start, absl::Seconds(20));
+    }
+  }
+}
+
+TEST(JsonHostileTest, ValidNestingOfAnyDepth) {
+  for (const size_t depth : {size_t{150}, size_t{250}, size_t{20000}, size_t{1000000}}) {
+    SCOPED_TRACE(depth);
+    const std::string arrays = std::string(depth, '[') + std::string(depth, ']');
+    const JsonTree tree = ParseJson(arrays);
+    EXPECT_TRUE(tree.issues().empty());
+    EXPECT_EQ(tree.size(), depth);
+    EXPECT_EQ(tree.Pointer(static_cast<NodeId>(depth - 1)).size(),
+              2 * std::min<size_t>(depth - 1, 1000));
+    const std::string objects = Repeat("{\"a\":", 5 * depth) + "0" + std::string(depth, '}');
+    const JsonTree nested = ParseJson(objects);
+    EXPECT_TRUE(nested.issues().empty());
+    EXPECT_EQ(nested.size(), 2 * depth + 1);
+    EXPECT_EQ(nested.span(JsonTree::kRoot).size(), objects.size());
+  }
+}
+
+TEST(JsonHostileTest, ManyKeys) {
+  constexpr int kCount = 200000;
+  std::string same = "{\"a\":0";
+  std::string different = "{\"a\":0";
+  for (int i = 0; i < kCount; ++i) {
+    absl::StrAppend(&same, ",\"a\":", i);
+    absl::StrAppend(&different, ",\"k", i, "\":0");
+  }
+  same += "}";
+  different += "}";
+  const absl::Time start = absl::Now();
+  EXPECT_EQ(ParseJson(same).issues().size(), kCount);
+  EXPECT_TRUE(ParseJson(different).issues().empty());
+  EXPECT_LT(absl::Now() - start, absl::Seconds(10));
+}
+
+}  // namespace
+}  // namespace grpcfg
