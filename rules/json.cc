@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/utf8.h"
 
 namespace grpcfg {
 namespace {
@@ -47,16 +48,30 @@ void DescribeMissingComma(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeMissingValue(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "expected a value";
-  diagnostic.secondary.push_back({context.issue.related, "of this key"});
+  const absl::string_view key = Slice(context.tree.text(), context.issue.related);
+  diagnostic.message = absl::StrCat("the key ", Quoted(key), " has no value");
+  diagnostic.secondary.push_back({context.issue.related, ""});
 }
 
-void DescribeTextAfterValue(const IssueContext&, Diagnostic& diagnostic) {
-  diagnostic.message = "text after the end of the config; it holds one JSON value";
+void DescribeTextAfterValue(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view source = context.Source();
+  if (source == "}" || source == "]") {
+    diagnostic.message = absl::StrCat("`", source, "` closes nothing; the config ends before it");
+    return;
+  }
+  diagnostic.message = "text after the end of the config; a config is one JSON value";
+}
+
+// Whether the comma at `span` stands before a closing bracket; comments count as blanks.
+bool IsLast(absl::string_view text, Span span) {
+  const size_t after = text.find_first_not_of(" \t\r\n", span.end);
+  return after == absl::string_view::npos || absl::StrContains("]}/#", text[after]);
 }
 
 void DescribeTrailingComma(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "a comma with nothing after it";
+  diagnostic.message = absl::StrCat(
+      IsLast(context.tree.text(), context.issue.span) ? "a trailing comma" : "a comma too many",
+      "; JSON has commas only between values");
   diagnostic.fixes.push_back(RemoveFix("remove the comma", context.issue.span));
 }
 
@@ -73,10 +88,22 @@ void DescribeUnclosed(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.secondary.push_back({context.issue.related, "opened here"});
 }
 
+// Bytes that look like white space and are none in JSON.
+bool AreBlanks(absl::string_view bytes) {
+  while (!bytes.empty()) {
+    const absl::string_view first = bytes.substr(0, CodePointLength(bytes, 0));
+    const bool blank = first == "\xC2\xA0" || absl::StartsWith(first, "\xE2\x80") ||
+                       first == "\v" || first == "\f" || first == "\xE3\x80\x80" ||
+                       first == "\xEF\xBB\xBF" || first == " " || first == "\t";
+    if (!blank) return false;
+    bytes.remove_prefix(first.size());
+  }
+  return true;
+}
+
 void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
-  if (source == "\xC2\xA0" || absl::StartsWith(source, "\xE2\x80") || source == "\v" ||
-      source == "\f" || source == "\xE3\x80\x80" || source == "\xEF\xBB\xBF") {
+  if (AreBlanks(source)) {
     diagnostic.message = "this blank is no white space in JSON; use a space";
     diagnostic.fixes.push_back(ReplaceFix("replace it by a space", context.issue.span, " ", true));
     return;

@@ -6,33 +6,51 @@
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/number.h"
+#include "schema/utf8.h"
 
 namespace grpcfg {
 namespace {
 
+// The JSON word for what other languages call by `lower`; empty if there is none.
+absl::string_view KnownWord(absl::string_view lower) {
+  if (lower == "true" || lower == "yes" || lower == "on") return "true";
+  if (lower == "false" || lower == "no" || lower == "off") return "false";
+  const bool is_null = lower == "null" || lower == "none" || lower == "nil" || lower == "undefined";
+  return is_null ? "null" : "";
+}
+
 void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view word = context.Source();
-  const std::string lower = absl::AsciiStrToLower(word);
   diagnostic.message = absl::StrCat(Quoted(word), " is no JSON value");
-  if (lower == "true" || lower == "false" || lower == "null") {
-    diagnostic.help.push_back(absl::StrCat("JSON spells it `", lower, "`"));
-    diagnostic.fixes.push_back(
-        ReplaceFix(absl::StrCat("write `", lower, "`"), context.issue.span, lower, true));
-  } else if (absl::StartsWith(word, "\xE2\x80\x9C") || absl::StartsWith(word, "\xE2\x80\x98")) {
-    diagnostic.help.push_back("use straight quotes (`\"`), not typographic ones");
-  } else {
+  const absl::string_view known = KnownWord(absl::AsciiStrToLower(word));
+  if (known.empty()) {
     diagnostic.help.push_back("put it in double quotes if a string is meant");
+    return;
   }
+  diagnostic.help.push_back(absl::StrCat("JSON spells it `", known, "`"));
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", known, "`"), context.issue.span,
+                                        std::string(known), true));
 }
 
 void DescribeByteOrderMark(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "the text starts with a byte order mark";
+  diagnostic.message = "the text starts with a byte order mark; JSON starts with the value";
   diagnostic.fixes.push_back(RemoveFix("remove it", context.issue.span));
 }
 
-void DescribeControlCharacter(const IssueContext&, Diagnostic& diagnostic) {
+// The escape of a byte below 0x20.
+std::string EscapeOf(char control) {
+  if (control == '\t') return "\\t";
+  if (control == '\n') return "\\n";
+  if (control == '\r') return "\\r";
+  return absl::StrCat("\\u", absl::Hex(static_cast<unsigned char>(control), absl::kZeroPad4));
+}
+
+void DescribeControlCharacter(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "a control character stands in a string as it is";
-  diagnostic.help.push_back("write it as an escape: `\\t`, `\\n`, `\\u001f`");
+  const absl::string_view source = context.Source();
+  if (source.size() != 1) return;
+  diagnostic.help.push_back(
+      absl::StrCat("remove it, or write it as an escape, `", EscapeOf(source[0]), "`"));
 }
 
 void DescribeEscape(const IssueContext& context, Diagnostic& diagnostic) {
@@ -49,6 +67,7 @@ void DescribeLoneSurrogate(const IssueContext& context, Diagnostic& diagnostic) 
 void DescribeNul(const IssueContext&, Diagnostic& diagnostic) {
   diagnostic.message = "a NUL byte stands in the text";
   diagnostic.notes.push_back("C-core stops reading here and takes what stands before it");
+  diagnostic.help.push_back("remove it and what follows it");
 }
 
 // `.5`, `5.`, `+5` and `05` as JSON spells them; empty if that is a guess.
@@ -69,15 +88,33 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view number = context.Source();
   diagnostic.message = absl::StrCat(Quoted(number), " is no JSON number");
   const std::string mended = MendedNumber(number);
-  if (mended.empty()) return;
+  if (mended.empty()) {
+    const bool unit = absl::ascii_isalpha(static_cast<unsigned char>(number.back()));
+    if (unit && !absl::StartsWith(number, "0x")) {
+      diagnostic.help.push_back("put it in double quotes if a string is meant");
+    }
+    return;
+  }
   diagnostic.help.push_back(absl::StrCat("JSON spells it `", mended, "`"));
   diagnostic.fixes.push_back(
       ReplaceFix(absl::StrCat("write `", mended, "`"), context.issue.span, mended, true));
 }
 
+// What stands between two quotes of whatever kind, which may be several bytes wide.
+absl::string_view Unquoted(absl::string_view text) {
+  const size_t open = CodePointLength(text, 0);
+  size_t close = text.size() - 1;
+  while (close > open && (static_cast<unsigned char>(text[close]) & 0xC0U) == 0x80) --close;
+  return close < open ? absl::string_view() : text.substr(open, close - open);
+}
+
 void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "strings are put in double quotes";
-  const absl::string_view inside = context.Source().substr(1, context.Source().size() - 2);
+  const absl::string_view source = context.Source();
+  const absl::string_view kind = source[0] == '\''  ? "single quotes"
+                                 : source[0] == '`' ? "backticks"
+                                                    : "typographic quotes";
+  diagnostic.message = absl::StrCat("a string is in ", kind, "; JSON takes double quotes only");
+  const absl::string_view inside = Unquoted(source);
   if (absl::StrContains(inside, '"') || absl::StrContains(inside, '\\')) return;
   diagnostic.fixes.push_back(
       ReplaceFix("use double quotes", context.issue.span, absl::StrCat("\"", inside, "\""), true));
@@ -86,10 +123,6 @@ void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeUnquotedKey(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view key = context.Source();
   diagnostic.message = absl::StrCat("the key ", Quoted(key), " is not in double quotes");
-  if (absl::StartsWith(key, "\xE2\x80\x9C") || absl::StartsWith(key, "\xE2\x80\x98")) {
-    diagnostic.help.push_back("use straight quotes (`\"`), not typographic ones");
-    return;
-  }
   diagnostic.fixes.push_back(
       ReplaceFix("quote it", context.issue.span, absl::StrCat("\"", key, "\""), true));
 }
@@ -102,6 +135,7 @@ void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.message = "these bytes are not UTF-8";
+  diagnostic.help.push_back("save the file as UTF-8");
 }
 
 constexpr Claim kBareWord[] = {{IssueKind::kJsonBareWord}};
@@ -175,7 +209,7 @@ constexpr Rule kRules[] = {
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": .5}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5}})"},
     {.id = "json-single-quotes",
-     .summary = "A string is in single quotes.",
+     .summary = "A string is in quotes other than JSON's.",
      .rationale = "JSON knows double quotes only, and every client rejects others.",
      .claims = kSingleQuotes,
      .describe = DescribeSingleQuotes,

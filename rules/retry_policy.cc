@@ -1,6 +1,7 @@
 // Rules on `methodConfig[].retryPolicy` (gRFC A6, Validation of retryPolicy), and on status codes.
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/status_code.h"
@@ -37,7 +38,8 @@ void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic)
 }
 
 void DescribeNoCodes(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs at least one");
+  diagnostic.message =
+      absl::StrCat(FieldName(context.issue), " is empty; it needs at least one status code");
   diagnostic.help.push_back("leave `retryPolicy` out if no status is to be retried");
 }
 
@@ -61,9 +63,17 @@ absl::string_view NearestCode(absl::string_view text) {
 }
 
 void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(Quoted(context.Source()), " is no status code");
-  const absl::string_view nearest = NearestCode(context.tree.Text(context.issue.node));
-  if (nearest.empty()) return;
+  const absl::string_view text = context.tree.Text(context.issue.node);
+  const bool letter_case = FindStatusCode(text, LetterCase::kIgnored).has_value();
+  diagnostic.message =
+      absl::StrCat(Quoted(context.Source()),
+                   letter_case ? " is a status code only in capitals" : " is no status code");
+  const absl::string_view nearest = NearestCode(text);
+  if (nearest.empty()) {
+    diagnostic.help.push_back(
+        absl::StrCat("the status codes are ", absl::StrJoin(kStatusCodeNames, ", ")));
+    return;
+  }
   diagnostic.help.push_back(absl::StrCat("did you mean `\"", nearest, "\"`?"));
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", nearest, "\"`"),
                                         context.issue.span, absl::StrCat("\"", nearest, "\""),

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/duration.h"
 #include "schema/suggest.h"
 
 namespace grpcfg {
@@ -22,6 +23,22 @@ std::string FieldsOf(const Message& message) {
   return Enumerate(names);
 }
 
+// An element of a list that stands there without the list.
+bool IsLoneElement(JsonKind kind, FieldType type) {
+  return type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
+}
+
+// `5` where `"5s"` is meant.
+void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
+  if (context.tree.kind(context.issue.node) != JsonKind::kNumber) return;
+  const auto corrected = CorrectedDuration(context.Source());
+  if (!corrected) return;
+  const std::string quoted = absl::StrCat("\"", *corrected, "\"");
+  diagnostic.help.push_back(absl::StrCat("did you mean `", quoted, "`?"));
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("write `", quoted, "`"), context.issue.span, quoted, false));
+}
+
 void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
   const absl::string_view kind = KindName(context.tree.kind(issue.node));
@@ -32,11 +49,10 @@ void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
   const bool element = context.tree.KeyOf(issue.node) == kNoNode;
   Field wanted = *issue.field;
   wanted.repeated = wanted.repeated && !element;
-  diagnostic.message = absl::StrCat(element ? "an element of " : "", FieldName(issue), " is ", kind,
-                                    "; it must be ", TypeName(wanted));
-  const bool wrap = wanted.repeated && context.tree.kind(issue.node) == JsonKind::kObject &&
-                    wanted.type == FieldType::kMessage;
-  if (wrap) {
+  diagnostic.message =
+      absl::StrCat(PlaceName(context), " is ", kind, "; it must be ", TypeName(wanted));
+  if (wanted.type == FieldType::kDuration) SuggestDuration(context, diagnostic);
+  if (wanted.repeated && IsLoneElement(context.tree.kind(issue.node), wanted.type)) {
     diagnostic.fixes.push_back({.title = "put `[` and `]` around it",
                                 .safe = true,
                                 .edits = {{{issue.span.begin, issue.span.begin}, "["},
@@ -112,17 +128,20 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   const absl::string_view wrapper = WrapperOf(belongs);
-  diagnostic.message = absl::StrCat("fields of `", wrapper, "` stand without their `", wrapper,
-                                    "` around them and have no effect");
+  diagnostic.message =
+      absl::StrCat("`", wrapper, "` is missing around these fields, so they have no effect");
   diagnostic.notes.push_back(
       "clients ignore fields that they do not know in this place, in silence");
   diagnostic.help.push_back(absl::StrCat("they belong ", WhereIs(belongs)));
 }
 
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context),
-                                    "; it must be an integer, written without fraction, "
-                                    "exponent or quotes");
+  // protobuf's JSON mapping takes 1e6 and "1000000" too.
+  const bool any_spelling = context.issue.field->type == FieldType::kUint32;
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), any_spelling ? "; it must be a whole number"
+                                                       : "; it must be an integer, written without "
+                                                         "fraction, exponent or quotes");
 }
 
 void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {

@@ -86,6 +86,13 @@ std::string FieldName(const Issue& issue) {
   return issue.field == nullptr ? "the config" : absl::StrCat("`", issue.field->json_name, "`");
 }
 
+std::string PlaceName(const IssueContext& context) {
+  const Issue& issue = context.issue;
+  const bool element =
+      issue.field != nullptr && issue.field->repeated && context.tree.KeyOf(issue.node) == kNoNode;
+  return absl::StrCat(element ? "an element of " : "", FieldName(issue));
+}
+
 std::string MessageName(const Message& message) {
   std::string name;
   for (const char c : message.name) {
@@ -108,8 +115,7 @@ std::string FieldIsValue(const IssueContext& context) {
   const bool number = context.tree.kind(context.issue.node) == JsonKind::kNumber;
   const std::string quoted = Quoted(context.Source());
   const absl::string_view value = number ? context.Source() : quoted;
-  return absl::StrCat(FieldName(context.issue), " is ",
-                      value.size() < quoted.size() ? value : quoted);
+  return absl::StrCat(PlaceName(context), " is ", value.size() < quoted.size() ? value : quoted);
 }
 
 }  // namespace grpcfg

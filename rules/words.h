@@ -27,6 +27,9 @@ std::string Enumerate(const std::vector<std::string>& items);
 // The field of an issue in backticks; "the config" for the root.
 std::string FieldName(const Issue& issue);
 
+// The same for a value; "an element of `name`" for an element.
+std::string PlaceName(const IssueContext& context);
+
 // "a retry policy", "a method config": the message that a field belongs to.
 std::string MessageName(const Message& message);
 

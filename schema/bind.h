@@ -15,16 +15,21 @@
 
 namespace grpcfg {
 
-// A value that was read; which member counts depends on the field's type.
+// A value that was read. Small, because a config consists of little else.
 struct Scalar {
-  Span span;
-  Span key;
+  Scalar() : integer(0) {}
+
+  Span span = {};
+  Span key = {};
   bool valid = false;
-  bool boolean = false;
-  int64_t integer = 0;  // integers, status codes, thousandths of a token
-  double number = 0;
-  Duration duration = {};
-  absl::string_view text = {};
+  // The member of the field's type; none before `valid`.
+  union {
+    int64_t integer;  // also of status codes and thousandths of a token
+    bool boolean;
+    double number;
+    Duration duration;
+    absl::string_view text;
+  };
 };
 
 // The functions of one row. All null: the value is checked and not kept.

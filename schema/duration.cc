@@ -1,6 +1,8 @@
 #include "schema/duration.h"
 
+#include <algorithm>
 #include <array>
+#include <limits>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -53,15 +55,19 @@ constexpr std::array<Unit, 15> kUnits = {{
     {"h", 0, 3600},
 }};
 
-// `number` * 10^-`shift` * `factor` seconds as a Duration's text, if nine decimals hold it.
-std::optional<std::string> SpellSeconds(absl::string_view number, int shift, int factor) {
+// `number` units in nanoseconds, if that is a whole number of them.
+std::optional<int64_t> ToNanos(absl::string_view number, const Unit& unit) {
   Decimal value = ParseDecimal(number);
-  value.exponent -= shift;
+  value.exponent -= unit.shift;
   if (value.exponent > 12 || HasDigitsBeyond(value, kMaxFractionDigits)) return std::nullopt;
   int64_t nanos = 0;
-  if (__builtin_mul_overflow(ScaleDown(value, kMaxFractionDigits), factor, &nanos)) {
+  if (__builtin_mul_overflow(ScaleDown(value, kMaxFractionDigits), unit.factor, &nanos)) {
     return std::nullopt;
   }
+  return nanos;
+}
+
+std::string SpellSeconds(int64_t nanos) {
   constexpr int64_t kNanosPerSecond = 1'000'000'000;
   std::string text = absl::StrCat(nanos / kNanosPerSecond);
   if (nanos % kNanosPerSecond != 0) {
@@ -77,6 +83,27 @@ std::string MendNumber(absl::string_view text) {
   while (text.size() > 1 && text[0] == '0' && text[1] != '.') text.remove_prefix(1);
   absl::ConsumeSuffix(&text, ".");
   return absl::StartsWith(text, ".") ? absl::StrCat("0", text) : std::string(text);
+}
+
+// `1h30m`, as Go prints durations: at least two parts, the larger unit first.
+std::optional<int64_t> SumOfParts(absl::string_view text) {
+  int64_t sum = 0;
+  int64_t last = std::numeric_limits<int64_t>::max();
+  while (!text.empty()) {
+    const size_t number = std::min(text.find_first_not_of("0123456789."), text.size());
+    const size_t part = std::min(text.find_first_of("0123456789.", number), text.size());
+    const absl::string_view suffix = text.substr(number, part - number);
+    const auto* const unit = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& candidate) {
+      return candidate.suffix == suffix;
+    });
+    if (unit == kUnits.end() || !IsJsonNumber(text.substr(0, number))) return std::nullopt;
+    const int64_t size = ToNanos("1", *unit).value_or(0);
+    const std::optional<int64_t> nanos = ToNanos(text.substr(0, number), *unit);
+    if (!nanos || size >= last || __builtin_add_overflow(sum, *nanos, &sum)) return std::nullopt;
+    last = size;
+    text.remove_prefix(part);
+  }
+  return sum;
 }
 
 }  // namespace
@@ -109,8 +136,10 @@ std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
     break;
   }
   const std::string mended = MendNumber(absl::StripAsciiWhitespace(number));
-  if (!IsJsonNumber(mended) || mended[0] == '-') return std::nullopt;
-  return SpellSeconds(mended, unit.shift, unit.factor);
+  const bool single = IsJsonNumber(mended) && mended[0] != '-';
+  if (lower.empty()) return std::nullopt;
+  const std::optional<int64_t> nanos = single ? ToNanos(mended, unit) : SumOfParts(lower);
+  return nanos ? std::optional(SpellSeconds(*nanos)) : std::nullopt;
 }
 
 }  // namespace grpcfg

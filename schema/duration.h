@@ -41,7 +41,7 @@ struct DurationResult {
 DurationResult ParseDuration(absl::string_view text);
 
 // The duration that a malformed text most likely means, spelled right: `100ms` -> `0.1s`,
-// `5m` -> `300s`, `.5s` -> `0.5s`, `1` -> `1s`. Empty if that is a guess.
+// `5m` -> `300s`, `1h30m` -> `5400s`, `.5s` -> `0.5s`, `1` -> `1s`. Empty if that is a guess.
 std::optional<std::string> CorrectedDuration(absl::string_view malformed);
 
 }  // namespace grpcfg

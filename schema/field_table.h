@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/bind.h"
+#include "schema/json_tree.h"
 
 namespace grpcfg {
 
@@ -56,7 +57,8 @@ constexpr Bound ClampedTo(int64_t clamp, Bound bound) {
 struct Message;
 
 struct Field {
-  absl::string_view json_name;  // lowerCamelCase
+  absl::string_view json_name;       // lowerCamelCase
+  KeyName key = KeyName(json_name);  // derived: the same, prepared for comparison
   FieldType type = FieldType::kString;
   bool repeated = false;
   bool non_empty = false;  // of a repeated field

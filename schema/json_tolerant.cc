@@ -225,8 +225,7 @@ void TolerantParser::StepKey() {
   if (absl::StrContains(":{[", c)) {
     if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
     excused_ = true;
-    last_ = builder_.AddToken(JsonKind::kKey, lexer_.at(), lexer_.at());
-    builder_.MarkDeviant(last_);
+    last_ = builder_.AddMissingKey(lexer_.at());
     state_ = c == ':' ? State::kColon : State::kMemberValue;
   } else if (lexer_.StartsString()) {
     last_ = lexer_.ReadString(JsonKind::kKey);

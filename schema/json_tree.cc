@@ -74,7 +74,7 @@ bool JsonTreeBuilder::MayHaveDuplicateKeys(NodeId object) const {
   for (NodeId key = object + 1; key < end; key = nodes[key + 1].next) {
     const JsonNode& node = nodes[key];
     const uint32_t length = node.end - node.begin;
-    if (node.escaped || length < 3 || text[node.begin] != '"') return true;
+    if (node.escaped || length < 3) return true;
     const uint32_t mix = length + 15U * static_cast<unsigned char>(text[node.begin + 1]) +
                          5U * static_cast<unsigned char>(text[node.end - 2]);
     const uint64_t bit = uint64_t{1} << (mix % 64);

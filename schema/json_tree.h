@@ -5,7 +5,9 @@
 #ifndef GRPCFG_SCHEMA_JSON_TREE_H_
 #define GRPCFG_SCHEMA_JSON_TREE_H_
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <utility>
@@ -40,10 +42,29 @@ struct JsonNode {
   uint32_t end = 0;
   NodeId next = 0;  // the node after this one and everything in it
   JsonKind kind = JsonKind::kNull;
-  bool escaped = false;  // the text has escapes: JsonTree::Text decodes it
+  bool escaped = false;  // the text is not what stands between two quotes: Text has it apart
   bool deviant = false;  // a JSON issue is on this very token: its value is not to be judged
 };
 static_assert(sizeof(JsonNode) == 16, "64 MiB configs have millions of nodes");
+
+// A name that keys are compared with, prepared so that one look at eight bytes mostly tells.
+struct KeyName {
+  absl::string_view text;
+  uint32_t quoted_size;  // with both quotes
+  uint64_t head = 0;     // the first eight bytes of the quoted name, as they lie in memory
+  uint64_t mask = 0;     // of the bytes that the quoted name has
+
+  constexpr explicit KeyName(absl::string_view name)
+      : text(name), quoted_size(static_cast<uint32_t>(name.size()) + 2) {
+    for (uint32_t i = 0; i < sizeof(head) && i < quoted_size; ++i) {
+      const bool quote = i == 0 || i + 1 == quoted_size;
+      const auto byte = static_cast<unsigned char>(quote ? '"' : name[i - 1]);
+      const uint32_t shift = 8 * (std::endian::native == std::endian::little ? i : 7 - i);
+      head |= uint64_t{byte} << shift;
+      mask |= uint64_t{0xFF} << shift;
+    }
+  }
+};
 
 struct JsonMember {
   NodeId key;
@@ -69,9 +90,22 @@ class JsonTree {
   absl::string_view Text(NodeId id) const {
     const JsonNode& node = nodes_[id];
     if (node.escaped) return decoded_.find(id)->second;
-    const uint32_t quote =
-        node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? QuoteWidth(node) : 0;
-    return text_.substr(node.begin + quote, node.end - node.begin - 2 * quote);
+    const uint32_t quote = node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? 1 : 0;
+    return {text_.data() + node.begin + quote, node.end - node.begin - 2 * quote};
+  }
+
+  // Text(key) == name, for the many keys that are compared with a few names.
+  bool KeyIs(NodeId key, const KeyName& name) const {
+    const JsonNode& node = nodes_[key];
+    if (node.escaped) return Text(key) == name.text;
+    if (node.end - node.begin != name.quoted_size) return false;
+    uint64_t head = 0;
+    if (text_.size() - node.begin >= sizeof(head)) {
+      std::memcpy(&head, text_.data() + node.begin, sizeof(head));
+      if ((head & name.mask) != name.head) return false;
+      if (name.quoted_size <= sizeof(head)) return true;
+    }
+    return Text(key) == name.text;
   }
 
   // The elements of an array, in order.
@@ -109,17 +143,10 @@ class JsonTree {
  private:
   friend class JsonTreeBuilder;
 
-  // 1 for a quoted string; 0 for a key without quotes.
-  uint32_t QuoteWidth(const JsonNode& node) const {
-    const bool quoted =
-        node.end - node.begin >= 2 && (text_[node.begin] == '"' || text_[node.begin] == '\'');
-    return quoted ? 1 : 0;
-  }
-
   absl::string_view text_;
   std::vector<JsonNode> nodes_;
   std::vector<Issue> issues_;
-  absl::node_hash_map<NodeId, std::string> decoded_;  // of escaped strings and keys only
+  absl::node_hash_map<NodeId, std::string> decoded_;  // texts of `escaped` nodes
 };
 
 // Parses `text`, which must outlive the tree and be at most kMaxJsonBytes long. Never fails; any

@@ -35,6 +35,14 @@ class JsonTreeBuilder {
     return id;
   }
 
+  // A key where a member has none; its text is empty.
+  NodeId AddMissingKey(uint32_t at) {
+    const NodeId id = AddToken(JsonKind::kKey, at, at);
+    SetDecoded(id, "");
+    MarkDeviant(id);
+    return id;
+  }
+
   void Open(JsonKind kind, uint32_t begin) {
     const NodeId id = AddToken(kind, begin, begin + 1);
     tree_.nodes_[id].next = innermost_;

@@ -59,17 +59,16 @@ void Reader::ReadRoot() {
 // Member of a view: the field that a key names for this client, or the number of fields. Authors
 // write fields mostly in the order of the table, so the search starts at the `likely` one.
 size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
-  const absl::string_view text = tree_.Text(key);
   const size_t count = message.fields.size();
   for (size_t i = likely; i < count; ++i) {
-    if (message.fields[i].json_name == text) return i;
+    if (tree_.KeyIs(key, message.fields[i].key)) return i;
   }
   for (size_t i = 0; i < likely; ++i) {
-    if (message.fields[i].json_name == text) return i;
+    if (tree_.KeyIs(key, message.fields[i].key)) return i;
   }
   if (profile_.keys.value == KeySpelling::kExact) return count;
   for (size_t i = 0; i < count; ++i) {
-    if (SnakeCase(message.fields[i].json_name) == text) return i;
+    if (tree_.Text(key) == SnakeCase(message.fields[i].json_name)) return i;
   }
   return count;
 }
@@ -103,6 +102,7 @@ void Reader::ReadFields(const Pending& pending, const Slots& slots) {
   for (uint32_t left = slots.present; left != 0; left &= left - 1) {
     const auto field = static_cast<size_t>(__builtin_ctz(left));
     const NodeId value = slots.values[field];
+    if (StoreString(message.fields[field], value, pending.target)) continue;
     ReadField({&message, &message.fields[field], value, value - 1}, pending.target);
   }
 }
@@ -145,6 +145,21 @@ void Reader::CheckConflicts(const Pending& pending, const Slots& slots) {
              tree_.span(second - 1), tree_.span(first - 1));
     }
   }
+}
+
+// Most values of a config are strings of names, which want nothing but to be kept.
+bool Reader::StoreString(const Field& field, NodeId value, void* target) const {
+  const JsonNode& node = tree_.node(value);
+  const bool plain = field.type == FieldType::kString && node.kind == JsonKind::kString &&
+                     !field.repeated && !node.deviant;
+  if (!plain || target == nullptr || field.bind.store == nullptr) return false;
+  Scalar scalar;
+  scalar.span = {node.begin, node.end};
+  scalar.key = tree_.span(value - 1);
+  scalar.valid = true;
+  scalar.text = tree_.Text(value);
+  field.bind.store(target, scalar);
+  return true;
 }
 
 void Reader::ReadField(const Place& place, void* target) {
@@ -190,8 +205,9 @@ void Reader::ReadValue(const Place& place, void* target) {
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {
-  Scalar value = {.span = tree_.span(place.node),
-                  .key = place.key == kNoNode ? Span{} : tree_.span(place.key)};
+  Scalar value;
+  value.span = tree_.span(place.node);
+  if (place.key != kNoNode) value.key = tree_.span(place.key);
   value.valid = !tree_.node(place.node).deviant && ReadScalarValue(place, value);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);

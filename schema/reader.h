@@ -50,6 +50,7 @@ class Reader {
   void ReadMessage(const Pending& pending);
   size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   void ReadFields(const Pending& pending, const Slots& slots);
+  bool StoreString(const Field& field, NodeId value, void* target) const;
   void ReadField(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
   void ReadValue(const Place& place, void* target);

@@ -26,8 +26,6 @@ Verdict VerdictOf(Effect effect) {
   return Verdict::kUnknown;
 }
 
-uint64_t KeyOf(Span span) { return (uint64_t{span.begin} << 32) | span.end; }
-
 // The spec itself orders the value to be altered: clients that do so are right.
 bool IsOrderedBySpec(const Rule& rule) {
   return rule.verdicts.spec.effect == Effect::kAlters ||
@@ -38,19 +36,19 @@ bool IsOrderedBySpec(const Rule& rule) {
 
 }  // namespace
 
-Diagnostic* Findings::Add(const Rule& rule, Span span, TargetEffect effect) {
+Diagnostic* Findings::Add(const Rule& rule, const Place& place, TargetEffect effect) {
   Verdict& verdict = verdicts_[effect.target];
   verdict = std::max(verdict, VerdictOf(effect.effect));
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
-  const auto [place, inserted] = of_rule.by_span.try_emplace(KeyOf(span), kOmitted);
+  const auto [found, inserted] = of_rule.by_place.try_emplace(place, kOmitted);
   if (inserted && of_rule.listed < kMaxFindingsPerRule) {
     ++of_rule.listed;
-    place->second = diagnostics_.size();
-    diagnostics_.push_back({.rule = rule.id, .message = {}, .pointer = {}, .primary = {span, {}}});
+    found->second = diagnostics_.size();
+    diagnostics_.push_back({.rule = rule.id, .primary = {place.span, {}}});
   }
-  if (place->second == kOmitted) return nullptr;
-  Diagnostic& diagnostic = diagnostics_[place->second];
+  if (found->second == kOmitted) return nullptr;
+  Diagnostic& diagnostic = diagnostics_[found->second];
   if (effect.effect != Effect::kAccepts) diagnostic.effects.push_back(effect);
   return &diagnostic;
 }
@@ -82,16 +80,17 @@ Report Findings::Finish() && {
     ++report.counts[static_cast<size_t>(diagnostic.severity)];
   }
   for (const auto& [id, of_rule] : of_rule_) {
-    const size_t omitted = of_rule.by_span.size() - of_rule.listed;
+    const size_t omitted = of_rule.by_place.size() - of_rule.listed;
     if (omitted > 0) report.omissions.push_back({id, omitted});
     report.counts[static_cast<size_t>(of_rule.severity)] += omitted;
   }
   report.diagnostics = std::move(diagnostics_);
-  std::sort(report.diagnostics.begin(), report.diagnostics.end(),
-            [](const Diagnostic& a, const Diagnostic& b) {
-              return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <
-                     std::tie(b.primary.span.begin, b.primary.span.end, b.rule);
-            });
+  // Stable: what one object lacks is told in the order of the field table.
+  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) {
+                     return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <
+                            std::tie(b.primary.span.begin, b.primary.span.end, b.rule);
+                   });
   return report;
 }
 

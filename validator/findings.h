@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "absl/container/btree_map.h"
@@ -21,9 +22,20 @@ class Findings {
   explicit Findings(absl::Span<const Target> targets)
       : targets_(targets), verdicts_(targets.size(), Verdict::kAccepts) {}
 
-  // The diagnostic of `rule` at `span`: new and without a message, or the one that is there; null
+  // What makes two findings of one rule the same.
+  struct Place {
+    Span span;
+    const Field* field = nullptr;  // one object may lack several, all at the same span
+    friend bool operator==(const Place&, const Place&) = default;
+    template <typename State>
+    friend State AbslHashValue(State state, const Place& place) {
+      return State::combine(std::move(state), place.span.begin, place.span.end, place.field);
+    }
+  };
+
+  // The diagnostic of `rule` at `place`: new and without a message, or the one that is there; null
   // once the rule has kMaxFindingsPerRule of them. `effect` is added to it and to the verdicts.
-  Diagnostic* Add(const Rule& rule, Span span, TargetEffect effect);
+  Diagnostic* Add(const Rule& rule, const Place& place, TargetEffect effect);
 
   // Severities, order, counts.
   Report Finish() &&;
@@ -31,7 +43,7 @@ class Findings {
  private:
   struct OfRule {
     const Rule* rule = nullptr;
-    absl::flat_hash_map<uint64_t, size_t> by_span;  // into diagnostics_, or kOmitted
+    absl::flat_hash_map<Place, size_t> by_place;  // into diagnostics_, or kOmitted
     size_t listed = 0;
     Severity severity = Severity::kNote;  // the worst, for those that are not listed
   };

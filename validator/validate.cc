@@ -45,7 +45,8 @@ void AddIssue(const JsonTree& tree, const Issue& issue, const Group& group, Rule
   const Rule* const rule = FindRule(families, issue);
   if (rule == nullptr) return;
   for (const size_t target : group.targets) {
-    Diagnostic* const diagnostic = findings.Add(*rule, issue.span, {target, issue.effect});
+    Diagnostic* const diagnostic =
+        findings.Add(*rule, {issue.span, issue.field}, {target, issue.effect});
     if (diagnostic == nullptr || !diagnostic->message.empty()) continue;
     diagnostic->pointer = tree.Pointer(PlaceOf(tree, issue));
     rule->describe({tree, issue}, *diagnostic);
@@ -60,7 +61,7 @@ void RunChecks(const JsonTree& tree, const Reading& reading, const Group& group,
       const Effect effect = CellOf(rule.verdicts, group.profile->implementation).effect;
       rule.check({reading.config, [&](Span span, Diagnostic diagnostic) {
                     for (const size_t target : group.targets) {
-                      Diagnostic* const added = findings.Add(rule, span, {target, effect});
+                      Diagnostic* const added = findings.Add(rule, {span}, {target, effect});
                       if (added == nullptr || !added->message.empty()) continue;
                       added->message = std::move(diagnostic.message);
                       added->notes = std::move(diagnostic.notes);

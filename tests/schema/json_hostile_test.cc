@@ -33,11 +33,11 @@ struct HostileRow {
 std::vector<HostileRow> HostileRows() {
   return {
       {"opening brackets", "", "[", ""},
-      {"opening objects", "", "{\"a\":", ""},
-      {"objects with a member before each", "", "{\"b\":1,\"a\":", ""},
-      {"objects in arrays", "", "[{\"a\":", ""},
-      {"quotes", "", "\"", ""},
-      {"quotes in an array", "[", "\"", "]"},
+      {"opening objects", "", R"({"a":)", ""},
+      {"objects with a member before each", "", R"({"b":1,"a":)", ""},
+      {"objects in arrays", "", R"([{"a":)", ""},
+      {"quotes", "", R"(")", ""},
+      {"quotes in an array", "[", R"(")", "]"},
       {"single quotes", "", "'", ""},
       {"backticks", "[", "`", ""},
       {"typographic quotes", "[", "\xE2\x80\x9C", ""},
@@ -45,36 +45,36 @@ std::vector<HostileRow> HostileRows() {
       {"quotes of all kinds", "{", "\"'`\xE2\x80\x9C\xE2\x80\x98", ""},
       {"quotes and line breaks", "[", "\"\n", ""},
       {"quotes of two kinds and line breaks", "[", "'\n\"\n", ""},
-      {"line breaks in a string", "[\"", "\n", "\",1]"},
-      {"line breaks in a string that ends", "[\"", "\n", "\" x]"},
-      {"line breaks in a string that does not end", "[\"", "\n", ""},
-      {"escaped quotes after line breaks", "[\"", "\n\\\"", ""},
-      {"escaped quotes after line breaks, then a comma", "[\"", "\n\\\",", ""},
+      {"line breaks in a string", R"([")", "\n", R"(",1])"},
+      {"line breaks in a string that ends", R"([")", "\n", R"(" x])"},
+      {"line breaks in a string that does not end", R"([")", "\n", ""},
+      {"escaped quotes after line breaks", R"([")", "\n\\\"", ""},
+      {"escaped quotes after line breaks, then a comma", R"([")", "\n\\\",", ""},
       {"strings of line breaks", "[", "\"\n\n\",", "]"},
       {"blanks after the next quote", "[\"\n", "\"\n        ", ""},
-      {"escaped quotes after a value", "{\"a\":1 ", "\"\\\"\\\"", ""},
-      {"escaped quotes on one line after a value", "{\"a\":1 \"", "\\\"", ""},
-      {"escaped quotes after words", "{\"a\":b ", "\\\"c", ""},
-      {"keys that lose their quote", "{", "\"a:\"b:", ""},
-      {"keys that lose their quote, escaped", "{", "\"a:\\", ""},
+      {"escaped quotes after a value", R"({"a":1 )", R"("\"\")", ""},
+      {"escaped quotes on one line after a value", R"({"a":1 ")", R"(\")", ""},
+      {"escaped quotes after words", R"({"a":b )", R"(\"c)", ""},
+      {"keys that lose their quote", "{", R"("a:"b:)", ""},
+      {"keys that lose their quote, escaped", "{", R"("a:\)", ""},
       {"keys that lose their quote on lines", "{", "\"a:b\n", ""},
-      {"single-quoted keys that lose their quote", "{", "'a:\"b:", ""},
+      {"single-quoted keys that lose their quote", "{", R"('a:"b:)", ""},
       {"strings with commas after line breaks", "{", "\"a\":\"b,\n", ""},
       {"what closes at the end of unclosed strings", "[", "\"]]]]]]]]\n", ""},
-      {"one unclosed string of brackets", "[\"", "]", ""},
-      {"one unclosed string of commas", "{\"a\":\"", ",", "\n"},
+      {"one unclosed string of brackets", R"([")", "]", ""},
+      {"one unclosed string of commas", R"({"a":")", ",", "\n"},
       {"closing braces of arrays", "", "[", std::string(300000, '}')},
-      {"closing brackets of objects", "", "{\"a\":", std::string(300000, ']')},
+      {"closing brackets of objects", "", R"({"a":)", std::string(300000, ']')},
       {"mixed brackets", "", "[{]}", ""},
       {"closing brackets alone", "", "}]", ""},
       {"object and array in turn, never closed", "", "{[", ""},
-      {"members without an end", "", "{\"a\":1", ""},
+      {"members without an end", "", R"({"a":1)", ""},
       {"colons", "{", ":", ""},
       {"colons in an array", "[1", ":", ""},
       {"commas", "[", ",", ""},
       {"semicolons", "{", ";", ""},
-      {"words", "{\"a\":", "b ", ""},
-      {"words and colons", "{\"a\":1 ", "b:", ""},
+      {"words", R"({"a":)", "b ", ""},
+      {"words and colons", R"({"a":1 )", "b:", ""},
       {"one word", "[", "a", ""},
       {"one word of 0xFF", "[", "\xFF", ""},
       {"one word of slashes and stars", "[", "/a*", ""},
@@ -87,20 +87,20 @@ std::vector<HostileRow> HostileRows() {
       {"blanks", "[", " ", "]"},
       {"blanks after words", "{", "a        ", ""},
       {"NUL", "[", std::string(1, '\0'), "]"},
-      {"NUL in a string", "[\"", std::string("a\0", 2), "\"]"},
-      {"control characters in a string", "[\"", "\x01\t", "\"]"},
-      {"backslashes", "[\"", "\\", "\"]"},
-      {"escapes", "[\"", "\\u0041", "\"]"},
-      {"lone surrogates", "[\"", "\\ud800", "\"]"},
-      {"strings with escapes", "[", "\"\\n\",", "1]"},
-      {"bytes that are not UTF-8", "[\"", "\xFF", "\"]"},
-      {"bytes that are not UTF-8, one by one", "[\"", "\xFFx", "\"]"},
+      {"NUL in a string", R"([")", std::string("a\0", 2), R"("])"},
+      {"control characters in a string", R"([")", "\x01\t", R"("])"},
+      {"backslashes", R"([")", R"(\)", R"("])"},
+      {"escapes", R"([")", R"(\u0041)", R"("])"},
+      {"lone surrogates", R"([")", R"(\ud800)", R"("])"},
+      {"strings with escapes", "[", R"("\n",)", "1]"},
+      {"bytes that are not UTF-8", R"([")", "\xFF", R"("])"},
+      {"bytes that are not UTF-8, one by one", R"([")", "\xFFx", R"("])"},
       {"digits", "", "1", ""},
       {"minus signs", "", "-", ""},
-      {"one key again and again", "{", "\"a\":1,", "\"b\":2}"},
-      {"one escaped key again and again", "{", "\"\\u0061\":1,", "\"b\":2}"},
+      {"one key again and again", "{", R"("a":1,)", R"("b":2})"},
+      {"one escaped key again and again", "{", R"("\u0061":1,)", R"("b":2})"},
       {"missing keys", "{", "[],", "}"},
-      {"members that need their braces", "", "\"a\":1,", ""},
+      {"members that need their braces", "", R"("a":1,)", ""},
   };
 }
 
@@ -134,7 +134,7 @@ TEST(JsonHostileTest, LinearTimeAndMemory) {
 TEST(JsonHostileTest, TenMegabytesOfQuotesAndLineBreaks) {
   constexpr size_t kBytes = 10 << 20;
   for (const absl::string_view unit : {"'\n", "\\\"\n"}) {
-    for (const absl::string_view prefix : {"[\"", "{\"a\":1 \""}) {
+    for (const absl::string_view prefix : {R"([")", R"({"a":1 ")"}) {
       SCOPED_TRACE(absl::StrCat(prefix, unit));
       const std::string text = absl::StrCat(prefix, Repeat(unit, kBytes));
       const absl::Time start = absl::Now();
@@ -154,7 +154,7 @@ TEST(JsonHostileTest, ValidNestingOfAnyDepth) {
     EXPECT_EQ(tree.size(), depth);
     EXPECT_EQ(tree.Pointer(static_cast<NodeId>(depth - 1)).size(),
               2 * std::min<size_t>(depth - 1, 1000));
-    const std::string objects = Repeat("{\"a\":", 5 * depth) + "0" + std::string(depth, '}');
+    const std::string objects = Repeat(R"({"a":)", 5 * depth) + "0" + std::string(depth, '}');
     const JsonTree nested = ParseJson(objects);
     EXPECT_TRUE(nested.issues().empty());
     EXPECT_EQ(nested.size(), 2 * depth + 1);
@@ -164,11 +164,11 @@ TEST(JsonHostileTest, ValidNestingOfAnyDepth) {
 
 TEST(JsonHostileTest, ManyKeys) {
   constexpr int kCount = 200000;
-  std::string same = "{\"a\":0";
-  std::string different = "{\"a\":0";
+  std::string same = R"({"a":0)";
+  std::string different = R"({"a":0)";
   for (int i = 0; i < kCount; ++i) {
-    absl::StrAppend(&same, ",\"a\":", i);
-    absl::StrAppend(&different, ",\"k", i, "\":0");
+    absl::StrAppend(&same, R"(,"a":)", i);
+    absl::StrAppend(&different, R"(,"k)", i, R"(":0)");
   }
   same += "}";
   different += "}";

@@ -73,7 +73,10 @@ class JsonReference {
   }
   bool Number() {
     Take("-");
-    if (!Take("0") && !(TakeOneOf("123456789") && (Digits() || true))) return false;
+    if (!Take("0")) {
+      if (!TakeOneOf("123456789")) return false;
+      Digits();
+    }
     if (Take(".") && !Digits()) return false;
     if (!TakeOneOf("eE")) return true;
     TakeOneOf("+-");

@@ -191,6 +191,7 @@ std::string Duplicates(const JsonTree& tree) {
 
 std::string ObjectOfKeys(int count, absl::string_view last) {
   std::vector<std::string> members;
+  members.reserve(count);
   for (int i = 0; i < count; ++i) members.push_back(absl::StrCat("\"k", i, "\":", i));
   return absl::StrCat("{", absl::StrJoin(members, ","), ",\"", last, "\":0}");
 }
@@ -244,6 +245,7 @@ TEST(JsonTreeTest, DuplicatesAcrossQuotes) {
 TEST(JsonTreeTest, MovesWithItsDecodedText) {
   const std::string text = R"({"a\n":"b\n"})";
   std::vector<JsonTree> trees;
+  trees.reserve(1);  // and grows
   for (int i = 0; i < 10; ++i) trees.push_back(ParseJson(text));
   EXPECT_EQ(trees[0].Text(1), "a\n");
   EXPECT_EQ(trees[9].Text(2), "b\n");

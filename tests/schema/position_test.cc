@@ -1,9 +1,12 @@
 #include "schema/position.h"
 
 #include <string>
+#include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "schema/utf8.h"
 
 namespace grpcfg {
 namespace {
@@ -78,11 +81,25 @@ TEST(LineIndexTest, FindsLines) {
   }
 }
 
-// Every offset of long lines, where look-ups start at checkpoints, against counting from the start.
+// Every code point of a text, counted from its start.
+std::vector<Position> PositionsOf(absl::string_view text) {
+  std::vector<Position> positions;
+  Position at;
+  while (at.offset < text.size()) {
+    positions.push_back(at);
+    const bool line_break = text[at.offset] == '\n';
+    at.column = line_break ? 1 : at.column + 1;
+    at.line += line_break ? 1 : 0;
+    at.offset += static_cast<uint32_t>(CodePointLength(text, at.offset));
+  }
+  return positions;
+}
+
+// Look-ups in long lines start at checkpoints.
 TEST(LineIndexTest, LongLinesAreCountedFromCheckpoints) {
   const struct {
     const char* reason;
-    std::string unit;
+    absl::string_view unit;
   } cases[] = {
       {"one byte", "x"},
       {"three bytes, which no checkpoint distance is a multiple of", "\xE2\x82\xAC"},
@@ -93,26 +110,10 @@ TEST(LineIndexTest, LongLinesAreCountedFromCheckpoints) {
   for (const auto& c : cases) {
     SCOPED_TRACE(c.reason);
     std::string text;
-    while (text.size() < 20000) text += c.unit;
+    while (text.size() < 20000) absl::StrAppend(&text, c.unit);
     const LineIndex index(text);
-    Position expected = {.offset = 0, .line = 1, .column = 1};
-    size_t continuation = 0;  // bytes of the code point that are still to come
-    for (uint32_t offset = 0; offset < text.size(); ++offset) {
-      if (continuation > 0) {
-        --continuation;
-      } else {
-        expected.offset = offset;
-        ASSERT_EQ(index.Locate(offset), expected) << offset;
-        const auto byte = static_cast<unsigned char>(text[offset]);
-        if (text[offset] == '\n') {
-          expected.line += 1;
-          expected.column = 1;
-        } else {
-          expected.column += 1;
-          const bool valid = c.unit != "\xE2\x82";
-          if (valid && byte >= 0xC0) continuation = byte >= 0xF0 ? 3 : byte >= 0xE0 ? 2 : 1;
-        }
-      }
+    for (const Position& expected : PositionsOf(text)) {
+      ASSERT_EQ(index.Locate(expected.offset), expected) << expected.offset;
     }
   }
 }

@@ -1,0 +1,173 @@
+// Real configs beside all that is printed of them, byte for byte: see fixtures/README.md for the
+// names. GRPCFG_UPDATE_FIXTURES=1 rewrites what is expected; read the difference.
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "tests/rules/shared_data.h"
+#include "validator/reporter.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// Folders whose cases belong to no single rule.
+constexpr absl::string_view kOtherFolders[] = {"gapic", "mixed", "valid"};
+
+// One .expected file and how its config is to be checked.
+struct Expectation {
+  std::string path;    // of the .expected file
+  std::string config;  // path of its .json file
+  std::vector<Target> targets;
+  bool as_json = false;
+};
+
+std::vector<std::string> FixtureFiles(absl::string_view extension) {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator("fixtures")) {
+    if (entry.path().extension() == std::string(extension)) paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+std::string FolderOf(const std::string& path) {
+  return std::filesystem::path(path).parent_path().filename();
+}
+
+// fixtures/<folder>/<case>[.<targets>][.json].expected
+Expectation ParseName(const std::string& path) {
+  const std::string folder = std::filesystem::path(path).parent_path();
+  const std::string name = std::filesystem::path(path).filename();
+  const std::vector<std::string> parts = absl::StrSplit(name, '.');
+  Expectation expectation = {.path = path,
+                             .config = absl::StrCat(folder, "/", parts[0], ".json"),
+                             .targets = DefaultTargets()};
+  for (size_t i = 1; i + 1 < parts.size(); ++i) {
+    if (parts[i] == "json") {
+      expectation.as_json = true;
+      continue;
+    }
+    auto targets = ParseTargets(absl::StrReplaceAll(parts[i], {{"+", ","}}));
+    EXPECT_TRUE(targets.ok()) << path << ": " << targets.status().message();
+    if (targets.ok()) expectation.targets = *std::move(targets);
+  }
+  return expectation;
+}
+
+Report CheckText(const std::string& text, const std::vector<Target>& targets) {
+  return Validate(ParseJson(text), targets, AllRules());
+}
+
+std::string OutputOf(const Expectation& expectation) {
+  ReporterOptions options;
+  for (const Target& target : expectation.targets) options.targets.push_back(target.spelling);
+  const std::string text = ReadWhole(expectation.config);
+  const Report report = CheckText(text, expectation.targets);
+  const std::unique_ptr<Reporter> reporter =
+      expectation.as_json ? MakeJsonReporter(options) : MakeTextReporter(options);
+  std::string out;
+  reporter->AddFile({expectation.config, text, report}, out);
+  reporter->Finish(out);
+  return out;
+}
+
+TEST(FixtureTest, PrintExactlyWhatIsExpected) {
+  const bool update = std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr;
+  for (const std::string& path : FixtureFiles(".expected")) {
+    const std::string actual = OutputOf(ParseName(path));
+    if (update) std::ofstream(path, std::ios::binary) << actual;
+    EXPECT_EQ(ReadWhole(path), actual) << path;
+  }
+}
+
+TEST(FixtureTest, ComeInPairs) {
+  for (const std::string& path : FixtureFiles(".expected")) {
+    const std::string config = ParseName(path).config;
+    EXPECT_TRUE(std::filesystem::exists(config)) << path << " has no " << config;
+  }
+  for (const std::string& path : FixtureFiles(".json")) {
+    const std::string expected = std::filesystem::path(path).replace_extension(".expected");
+    EXPECT_TRUE(std::filesystem::exists(expected)) << path << " has no " << expected;
+  }
+}
+
+std::set<std::string> RulesIn(const Report& report) {
+  std::set<std::string> rules;
+  for (const Diagnostic& diagnostic : report.diagnostics) rules.emplace(diagnostic.rule);
+  return rules;
+}
+
+TEST(FixtureTest, EachCaseShowsTheRuleOfItsFolder) {
+  for (const std::string& path : FixtureFiles(".json")) {
+    const std::string folder = FolderOf(path);
+    if (std::count(std::begin(kOtherFolders), std::end(kOtherFolders), folder) > 0) continue;
+    EXPECT_THAT(RulesIn(CheckText(ReadWhole(path), DefaultTargets())), testing::Contains(folder))
+        << path;
+  }
+}
+
+TEST(FixtureTest, EveryRuleHasOne) {
+  std::set<std::string> folders;
+  for (const std::string& path : FixtureFiles(".json")) folders.insert(FolderOf(path));
+  for (const absl::Span<const Rule> family : AllRules()) {
+    for (const Rule& rule : family) EXPECT_THAT(folders, testing::Contains(std::string(rule.id)));
+  }
+}
+
+TEST(FixtureTest, ValidOnesAreWithoutFindings) {
+  for (const std::string& path : FixtureFiles(".json")) {
+    if (FolderOf(path) != "valid") continue;
+    EXPECT_THAT(RulesIn(CheckText(ReadWhole(path), DefaultTargets())), testing::IsEmpty()) << path;
+  }
+}
+
+std::string Fixed(const std::string& text, const Fix& fix) {
+  std::string fixed = text;
+  for (auto edit = fix.edits.rbegin(); edit != fix.edits.rend(); ++edit) {
+    fixed.replace(edit->span.begin, edit->span.size(), edit->text);
+  }
+  return fixed;
+}
+
+// True if `report` has a finding of the same rule in the same place.
+bool Repeats(const Report& report, const Diagnostic& diagnostic) {
+  return std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                     [&](const Diagnostic& other) {
+                       return other.rule == diagnostic.rule &&
+                              other.primary.span.begin == diagnostic.primary.span.begin;
+                     });
+}
+
+TEST(FixtureTest, EveryFixRemovesItsFinding) {
+  int fixes = 0;
+  for (const std::string& path : FixtureFiles(".json")) {
+    const std::string text = ReadWhole(path);
+    const Report before = CheckText(text, DefaultTargets());
+    for (const Diagnostic& diagnostic : before.diagnostics) {
+      for (const Fix& fix : diagnostic.fixes) {
+        const std::string fixed = Fixed(text, fix);
+        EXPECT_FALSE(Repeats(CheckText(fixed, DefaultTargets()), diagnostic))
+            << path << ": " << fix.title << "\n"
+            << fixed;
+        ++fixes;
+      }
+    }
+  }
+  EXPECT_GT(fixes, 50);
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,158 @@
+#include "schema/duration.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr DurationError kMalformed = DurationError::kMalformed;
+constexpr DurationError kOutOfRange = DurationError::kOutOfRange;
+
+struct ParseRow {
+  absl::string_view why;
+  absl::string_view text;
+  DurationError error = DurationError::kNone;
+  Duration value = {};
+};
+
+const ParseRow kParseRows[] = {
+    {"whole", "1s", {}, {1, 0}},
+    {"decimals", "1.5s", {}, {1, 500'000'000}},
+    {"one nanosecond", "0.000000001s", {}, {0, 1}},
+    {"nine decimals", "1.123456789s", {}, {1, 123'456'789}},
+    {"three decimals", "0.100s", {}, {0, 100'000'000}},
+    {"ten decimals", "1.1234567890s", kMalformed},
+    {"ten zeros", "1.0000000000s", kMalformed},
+    {"the largest", "315576000000s", {}, {315'576'000'000, 0}},
+    {"one second more", "315576000001s", kOutOfRange},
+    {"the largest with decimals", "315576000000.999999999s", {}, {315'576'000'000, 999'999'999}},
+    {"the smallest", "-315576000000s", {}, {-315'576'000'000, 0}},
+    {"one second less", "-315576000001s", kOutOfRange},
+    {"beyond 64 bits", "99999999999999999999s", kOutOfRange},
+    {"beyond 64 bits, negative", "-99999999999999999999.5s", kOutOfRange},
+    {"out of range and malformed", "315576000001.s", kMalformed},
+    {"negative", "-1s", {}, {-1, 0}},
+    {"negative below a second", "-0.5s", {}, {0, -500'000'000}},
+    {"negative with decimals", "-1.25s", {}, {-1, -250'000'000}},
+    {"negative zero", "-0s", {}, {0, 0}},
+    {"zero", "0s", {}, {0, 0}},
+    {"zero with decimals", "0.000s", {}, {0, 0}},
+    {"no whole part", ".5s", kMalformed},
+    {"no fraction", "1.s", kMalformed},
+    {"plus", "+1s", kMalformed},
+    {"leading zero", "01s", kMalformed},
+    {"two zeros", "00s", kMalformed},
+    {"exponent", "1e3s", kMalformed},
+    {"blank before", " 1s", kMalformed},
+    {"blank before the unit", "1 s", kMalformed},
+    {"blank after the point", "1. 5s", kMalformed},
+    {"blank after", "1s ", kMalformed},
+    {"two minus", "--1s", kMalformed},
+    {"minus in the fraction", "1.-5s", kMalformed},
+    {"plus in the fraction", "1.+5s", kMalformed},
+    {"no unit", "1", kMalformed},
+    {"capital unit", "1S", kMalformed},
+    {"milliseconds", "100ms", kMalformed},
+    {"only the unit", "s", kMalformed},
+    {"point and unit", ".s", kMalformed},
+    {"minus and unit", "-s", kMalformed},
+    {"empty", "", kMalformed},
+    {"two points", "1.2.3s", kMalformed},
+    {"underscore", "1_0s", kMalformed},
+    {"hexadecimal", "0x1s", kMalformed},
+    {"not a number", "NaNs", kMalformed},
+    {"infinity", "Infinitys", kMalformed},
+    {"two units", "1ss", kMalformed},
+    {"NUL", absl::string_view("1\0s", 3), kMalformed},
+    {"digits of another script", "\xD9\xA1s", kMalformed},
+};
+
+TEST(DurationTest, ParsesByTheGrammar) {
+  for (const ParseRow& row : kParseRows) {
+    const DurationResult result = ParseDuration(row.text);
+    EXPECT_EQ(result.error, row.error) << row.why;
+    EXPECT_EQ(result.value, row.value) << row.why;
+  }
+}
+
+TEST(DurationTest, OrdersByLength) {
+  const std::vector<absl::string_view> ascending = {
+      "-2s", "-1.5s", "-1s", "-0.5s", "0s", "0.000000001s", "0.5s", "1s", "1.25s", "1.5s", "2s"};
+  for (size_t i = 1; i < ascending.size(); ++i) {
+    EXPECT_LT(ParseDuration(ascending[i - 1]).value, ParseDuration(ascending[i]).value)
+        << ascending[i];
+  }
+  EXPECT_TRUE(ParseDuration("-0.5s").value.IsNegative());
+  EXPECT_FALSE(ParseDuration("-0s").value.IsNegative());
+  EXPECT_TRUE(ParseDuration("-0s").value.IsZero());
+  EXPECT_FALSE(ParseDuration("0.5s").value.IsZero());
+}
+
+struct CorrectionRow {
+  absl::string_view text;
+  std::optional<std::string> corrected;
+};
+
+const CorrectionRow kCorrectionRows[] = {
+    {"100ms", "0.1s"},
+    {"1500ms", "1.5s"},
+    {"0ms", "0s"},
+    {"250us", "0.00025s"},
+    {"1ns", "0.000000001s"},
+    {"0.1ns", std::nullopt},  // nothing that a Duration holds
+    {"5m", "300s"},
+    {"1.5m", "90s"},
+    {"2h", "7200s"},
+    {"30", "30s"},
+    {"0.5", "0.5s"},
+    {".5s", "0.5s"},
+    {".5", "0.5s"},
+    {"1.s", "1s"},
+    {"+1s", "1s"},
+    {"01s", "1s"},
+    {"00.5s", "0.5s"},
+    {"1S", "1s"},
+    {"1 s", "1s"},
+    {" 1s ", "1s"},
+    {"1 sec", "1s"},
+    {"3 seconds", "3s"},
+    {"1 second", "1s"},
+    {"2 minutes", "120s"},
+    {"1 hour", "3600s"},
+    {"10 milliseconds", "0.01s"},
+    {"1e3s", "1000s"},
+    {"1.1234567890s", "1.123456789s"},
+    {"1.12345678901s", std::nullopt},  // cutting is not correcting
+    {"1h30m", "5400s"},                // as Go prints it
+    {"1m0.5s", "60.5s"},
+    {"1m30", std::nullopt},
+    {"1s1s", std::nullopt},
+    {"30m1h", std::nullopt},
+    {"", std::nullopt},
+    {"s", std::nullopt},
+    {"ms", std::nullopt},
+    {"infinity", std::nullopt},
+    {"--1s", std::nullopt},
+    {"-100ms", std::nullopt},
+    {"1.2.3s", std::nullopt},
+    {"0x1s", std::nullopt},
+    {"1e400s", std::nullopt},
+    {"315576000001000ms", std::nullopt},
+    {"99999999999h", std::nullopt},
+};
+
+TEST(DurationTest, CorrectsWhatIsPlain) {
+  for (const CorrectionRow& row : kCorrectionRows) {
+    const std::optional<std::string> corrected = CorrectedDuration(row.text);
+    EXPECT_EQ(corrected, row.corrected) << row.text;
+    if (!corrected) continue;
+    EXPECT_EQ(ParseDuration(*corrected).error, DurationError::kNone) << row.text;
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,112 @@
+// Read: which methods the entries apply to.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/schema/reading.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+struct PairRow {
+  absl::string_view first;
+  absl::string_view second;
+  bool equal;
+};
+
+const PairRow kPairRows[] = {
+    {R"({})", R"({})", true},
+    {R"({})", R"({"service": ""})", true},
+    {R"({})", R"({"service": null, "method": null})", true},
+    {R"({})", R"({"service": "", "method": ""})", true},
+    {R"({"service": "a"})", R"({"service": "a"})", true},
+    {R"({"service": "a"})", R"({"service": "a", "method": ""})", true},
+    {R"({"service": "a", "method": null})", R"({"method": "", "service": "a"})", true},
+    {R"({"service": "a", "method": "m"})", R"({"method": "m", "service": "a"})", true},
+    {R"({"service": "a"})", R"({"service": "\u0061"})", true},
+    {R"({"service": "a"})", R"({"service": "A"})", false},
+    {R"({"service": "a"})", R"({"service": "a", "method": "m"})", false},
+    {R"({"service": "a", "method": "m"})", R"({"service": "a", "method": "n"})", false},
+    {R"({"service": "a/", "method": "b"})", R"({"service": "a", "method": "/b"})", false},
+    {R"({})", R"({"service": "a"})", false},
+    {R"({"service": "a"})", R"({"service": "a "})", false},
+};
+
+TEST(ReadNamesTest, AreUniqueOverTheWholeConfig) {
+  for (const PairRow& row : kPairRows) {
+    const std::string together =
+        absl::StrCat(R"({"methodConfig": [{"name": [)", row.first, ", ", row.second, "]}]}");
+    const std::string apart = absl::StrCat(R"({"methodConfig": [{"name": [)", row.first,
+                                           R"(]}, {"name": [)", row.second, "]}]}");
+    for (const std::string& text : {together, apart}) {
+      const ReadText read(text);
+      EXPECT_EQ(read.Kinds(),
+                row.equal ? std::vector{IssueKind::kDuplicateName} : std::vector<IssueKind>{})
+          << text;
+      if (read.issues().empty()) continue;
+      EXPECT_EQ(read.Source(read.issues()[0].span), row.second);
+      EXPECT_EQ(read.Source(read.issues()[0].related), row.first);
+    }
+  }
+}
+
+TEST(ReadNamesTest, EveryRepetitionPointsToTheFirst) {
+  const ReadText read(
+      R"({"methodConfig": [{"name": [{"service": "a"}]}, {"name": [{"service":"a"}, {"service" :"a"}]}]})");
+  ASSERT_EQ(read.issues().size(), 2U);
+  for (const Issue& issue : read.issues()) {
+    EXPECT_EQ(read.Source(issue.related), R"({"service": "a"})");
+  }
+}
+
+TEST(ReadNamesTest, AMalformedPartIsNotCompared) {
+  const ReadText read(R"({"methodConfig": [{"name": [{}, {"service": 5}, {"service": 6}]}]})");
+  EXPECT_THAT(read.Blamed(), ElementsAre("5", "6"));
+}
+
+TEST(ReadNamesTest, AMethodNeedsAService) {
+  const ReadText absent(R"({"methodConfig": [{"name": [{"method": "m"}]}]})");
+  EXPECT_THAT(absent.Kinds(), ElementsAre(IssueKind::kMethodWithoutService));
+  EXPECT_THAT(absent.Blamed(), ElementsAre("{"));
+  const ReadText empty(R"({"methodConfig": [{"name": [{"service": "", "method": "m"}]}]})");
+  EXPECT_THAT(empty.Blamed(), ElementsAre("\"\""));
+  EXPECT_EQ(empty.Source(empty.issues()[0].related), "\"m\"");
+  const ReadText malformed(R"({"methodConfig": [{"name": [{"service": 1, "method": "m"}]}]})");
+  EXPECT_THAT(malformed.Kinds(), ElementsAre(IssueKind::kWrongType));
+  const ReadText no_method(R"({"methodConfig": [{"name": [{"method": ""}]}]})");
+  EXPECT_THAT(no_method.issues(), IsEmpty());
+}
+
+TEST(ReadNamesTest, AnEntryNeedsAName) {
+  for (const char* const entry : {"{}", R"({"name": null})", R"({"timeout": "1s"})"}) {
+    const ReadText read(absl::StrCat(R"({"methodConfig": [)", entry, "]}"));
+    EXPECT_THAT(read.Kinds(), ElementsAre(IssueKind::kNoName)) << entry;
+    EXPECT_THAT(read.Blamed(), ElementsAre("{")) << entry;
+  }
+  const ReadText malformed(R"({"methodConfig": [{"name": "a"}, {"name": [5]}]})");
+  EXPECT_THAT(malformed.Kinds(), ElementsAre(IssueKind::kWrongType, IssueKind::kWrongType));
+}
+
+// The table of names must grow, and then find every name again.
+TEST(ReadNamesTest, FiftyThousandNames) {
+  constexpr int kNames = 50'000;
+  std::string text = R"({"methodConfig": [{"name": [)";
+  for (int i = 0; i < kNames; ++i) {
+    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"service":"acme.S)", i % 97, R"(","method":"M)",
+                    i, R"("})");
+  }
+  const ReadText unique(text + "]}]}");
+  EXPECT_THAT(unique.issues(), IsEmpty());
+  EXPECT_EQ(unique.method(0).name.value->size(), size_t{kNames});
+  const ReadText repeated(text + R"(,{"service":"acme.S0","method":"M0"},{"method":"M97",)" +
+                          R"("service":"acme.S0"}]}]})");
+  EXPECT_THAT(repeated.Kinds(), ElementsAre(IssueKind::kDuplicateName, IssueKind::kDuplicateName));
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,164 @@
+#include "schema/suggest.h"
+
+#include <algorithm>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kNoLimit = 100;
+
+const Message& MessageNamed(absl::string_view name) {
+  for (const Message* const message : AllMessages()) {
+    if (message->name == name) return *message;
+  }
+  ADD_FAILURE() << name;
+  return ServiceConfigMessage();
+}
+
+TEST(EditDistanceTest, CountsEdits) {
+  struct Row {
+    absl::string_view a, b;
+    size_t distance;
+  };
+  for (const Row& row : std::vector<Row>{{"", "", 0},
+                                         {"", "abc", 3},
+                                         {"timeout", "timeout", 0},
+                                         {"timout", "timeout", 1},
+                                         {"timeuot", "timeout", 1},
+                                         {"tiemuot", "timeout", 2},
+                                         {"Timeout", "timeout", 1},
+                                         {"ca", "abc", 3},  // optimal string alignment
+                                         {"kitten", "sitting", 3}}) {
+    EXPECT_EQ(EditDistance(row.a, row.b, kNoLimit), row.distance) << row.a << " " << row.b;
+  }
+}
+
+TEST(EditDistanceTest, StopsAtTheLimit) {
+  EXPECT_EQ(EditDistance("abc", "xyz", 3), 3U);
+  EXPECT_EQ(EditDistance("abc", "xyz", 2), 3U);
+  EXPECT_EQ(EditDistance("abc", "xyz", 0), 1U);
+  EXPECT_EQ(EditDistance("abc", "abc", 0), 0U);
+  EXPECT_EQ(EditDistance(std::string(1000, 'a'), std::string(1000, 'a'), 5), 6U);
+}
+
+// The definition, without tables.
+size_t NaiveDistance(absl::string_view a, absl::string_view b) {
+  if (a.empty() || b.empty()) return a.size() + b.size();
+  const size_t last = a.back() == b.back() ? 0 : 1;
+  const absl::string_view a1 = a.substr(0, a.size() - 1);
+  const absl::string_view b1 = b.substr(0, b.size() - 1);
+  size_t best =
+      std::min({NaiveDistance(a1, b) + 1, NaiveDistance(a, b1) + 1, NaiveDistance(a1, b1) + last});
+  const bool swapped =
+      a.size() > 1 && b.size() > 1 && a.back() == b1.back() && b.back() == a1.back();
+  if (swapped) {
+    best = std::min(best, NaiveDistance(a.substr(0, a.size() - 2), b.substr(0, b.size() - 2)) + 1);
+  }
+  return best;
+}
+
+class RandomWords {
+ public:
+  std::string Next() {
+    std::string word;
+    for (size_t length = random_() % 7; length > 0; --length) {
+      word += static_cast<char>('a' + random_() % 3);
+    }
+    return word;
+  }
+
+ private:
+  std::mt19937 random_{20240817};
+};
+
+TEST(EditDistanceTest, AgreesWithTheDefinition) {
+  RandomWords words;
+  for (int round = 0; round < 2000; ++round) {
+    const std::string a = words.Next();
+    const std::string b = words.Next();
+    const size_t distance = EditDistance(a, b, kNoLimit);
+    ASSERT_EQ(distance, NaiveDistance(a, b)) << a << " " << b;
+    ASSERT_EQ(EditDistance(b, a, kNoLimit), distance) << a << " " << b;
+    for (size_t limit = 0; limit < 8; ++limit) {
+      ASSERT_EQ(EditDistance(a, b, limit), std::min(distance, limit + 1)) << a << " " << b;
+    }
+  }
+}
+
+// A swap is two edits of Levenshtein's, whose distance obeys the triangle; ca, ac, abc shows that
+// this one does not.
+TEST(EditDistanceTest, ObeysTheTriangleUpToSwaps) {
+  RandomWords words;
+  for (int round = 0; round < 20'000; ++round) {
+    const std::string a = words.Next();
+    const std::string b = words.Next();
+    const std::string c = words.Next();
+    const size_t detour = EditDistance(a, b, kNoLimit) + EditDistance(b, c, kNoLimit);
+    ASSERT_LE(EditDistance(a, c, kNoLimit), 2 * detour) << a << " " << b << " " << c;
+    ASSERT_EQ(EditDistance(a, b, kNoLimit) == 0, a == b);
+  }
+  EXPECT_GT(EditDistance("ca", "abc", kNoLimit),
+            EditDistance("ca", "ac", kNoLimit) + EditDistance("ac", "abc", kNoLimit));
+}
+
+struct SuggestionRow {
+  absl::string_view message;
+  absl::string_view key;
+  SuggestionKind kind = SuggestionKind::kNone;
+  absl::string_view field = {};
+  absl::string_view of = {};  // message of the field; empty: the same
+};
+
+const SuggestionRow kSuggestionRows[] = {
+    {"RetryPolicy", "MaxAttempts", SuggestionKind::kLetterCase, "maxAttempts"},
+    {"RetryPolicy", "MAXATTEMPTS", SuggestionKind::kLetterCase, "maxAttempts"},
+    {"RetryPolicy", "max_attempts", SuggestionKind::kSnakeCase, "maxAttempts"},
+    {"RetryPolicy", "maxAttemps", SuggestionKind::kMisspelt, "maxAttempts"},
+    {"RetryPolicy", "maxAtempts", SuggestionKind::kMisspelt, "maxAttempts"},
+    {"RetryPolicy", "initalBackoff", SuggestionKind::kMisspelt, "initialBackoff"},
+    {"RetryPolicy", "backoffMultipler", SuggestionKind::kMisspelt, "backoffMultiplier"},
+    {"RetryPolicy", "retryableStatusCode", SuggestionKind::kMisspelt, "retryableStatusCodes"},
+    {"RetryPolicy", "hedgingDelay", SuggestionKind::kMisplaced, "hedgingDelay", "HedgingPolicy"},
+    {"MethodConfig", "timout", SuggestionKind::kMisspelt, "timeout"},
+    {"MethodConfig", "names", SuggestionKind::kMisspelt, "name"},
+    {"MethodConfig", "wait_for_ready", SuggestionKind::kSnakeCase, "waitForReady"},
+    {"MethodConfig", "retryThrottling", SuggestionKind::kMisplaced, "retryThrottling",
+     "ServiceConfig"},
+    {"MethodConfig", "service", SuggestionKind::kMisplaced, "service", "Name"},
+    {"MethodConfig", "deadline"},
+    {"MethodConfig", "_comment"},
+    {"MethodConfig", ""},
+    {"ServiceConfig", "methodConfigs", SuggestionKind::kMisspelt, "methodConfig"},
+    {"ServiceConfig", "method_config", SuggestionKind::kSnakeCase, "methodConfig"},
+    {"ServiceConfig", "retryPolicy", SuggestionKind::kMisplaced, "retryPolicy", "MethodConfig"},
+    {"ServiceConfig", "LoadBalancingPolicy", SuggestionKind::kLetterCase, "loadBalancingPolicy"},
+    {"ServiceConfig", "maxTokens", SuggestionKind::kMisplaced, "maxTokens",
+     "RetryThrottlingPolicy"},
+    {"ServiceConfig", "$schema"},
+    {"Name", "methods", SuggestionKind::kMisspelt, "method"},
+    {"Name", "Service", SuggestionKind::kLetterCase, "service"},
+    {"RetryThrottlingPolicy", "maxToken", SuggestionKind::kMisspelt, "maxTokens"},
+};
+
+TEST(SuggestFieldTest, SaysWhatWasMeant) {
+  for (const SuggestionRow& row : kSuggestionRows) {
+    const Suggestion suggestion = SuggestField(MessageNamed(row.message), row.key);
+    EXPECT_EQ(suggestion.kind, row.kind) << row.message << " " << row.key;
+    if (suggestion.kind == SuggestionKind::kNone || row.kind == SuggestionKind::kNone) continue;
+    EXPECT_TRUE(suggestion.field->json_name == row.field) << row.message << " " << row.key;
+    EXPECT_EQ(suggestion.message->name, row.of.empty() ? row.message : row.of) << row.key;
+  }
+}
+
+TEST(SuggestFieldTest, LongKeysMeanNothing) {
+  EXPECT_EQ(SuggestField(ServiceConfigMessage(), std::string(1'000'000, 'm')).kind,
+            SuggestionKind::kNone);
+}
+
+}  // namespace
+}  // namespace grpcfg
