@@ -37,7 +37,7 @@ struct Unit {
   int shift;
   int factor;
 };
-constexpr std::array<Unit, 15> kUnits = {{
+constexpr std::array<Unit, 16> kUnits = {{
     {"milliseconds", 3, 1},
     {"microseconds", 6, 1},
     {"seconds", 0, 1},
@@ -45,6 +45,7 @@ constexpr std::array<Unit, 15> kUnits = {{
     {"minutes", 0, 60},
     {"minute", 0, 60},
     {"hours", 0, 3600},
+    {"hour", 0, 3600},
     {"sec", 0, 1},
     {"min", 0, 60},
     {"ms", 3, 1},
@@ -59,7 +60,9 @@ constexpr std::array<Unit, 15> kUnits = {{
 std::optional<int64_t> ToNanos(absl::string_view number, const Unit& unit) {
   Decimal value = ParseDecimal(number);
   value.exponent -= unit.shift;
-  if (value.exponent > 12 || HasDigitsBeyond(value, kMaxFractionDigits)) return std::nullopt;
+  constexpr int kMaxWholeDigits = 9;  // 64 bits hold that many seconds in nanoseconds
+  if (value.exponent > kMaxWholeDigits || HasDigitsBeyond(value, kMaxFractionDigits))
+    return std::nullopt;
   int64_t nanos = 0;
   if (__builtin_mul_overflow(ScaleDown(value, kMaxFractionDigits), unit.factor, &nanos)) {
     return std::nullopt;
@@ -139,7 +142,8 @@ std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
   const bool single = IsJsonNumber(mended) && mended[0] != '-';
   if (lower.empty()) return std::nullopt;
   const std::optional<int64_t> nanos = single ? ToNanos(mended, unit) : SumOfParts(lower);
-  return nanos ? std::optional(SpellSeconds(*nanos)) : std::nullopt;
+  constexpr int64_t kLongest = 1'000'000'000'000'000'000;  // some 30 years: more is a slip
+  return nanos && *nanos < kLongest ? std::optional(SpellSeconds(*nanos)) : std::nullopt;
 }
 
 }  // namespace grpcfg

@@ -79,6 +79,7 @@ struct Message {
   absl::string_view reference = {};
   uint32_t required = 0;   // one bit per field: derived, see MakeMessage
   uint32_t exclusive = 0;  // the fields of a oneof
+  bool plain = true;       // nothing but optional strings that are kept, such as Name
 };
 
 // One bit of a mask per field.
@@ -92,7 +93,10 @@ constexpr Message MakeMessage(absl::string_view name, absl::Span<const Field> fi
     const uint32_t bit = uint32_t{1} << i;
     if (fields[i].presence == Presence::kRequired) message.required |= bit;
     if (!fields[i].oneof.empty()) message.exclusive |= bit;
+    message.plain = message.plain && fields[i].type == FieldType::kString && !fields[i].repeated &&
+                    fields[i].bind.store != nullptr;
   }
+  message.plain = message.plain && message.required == 0 && message.exclusive == 0;
   return message;
 }
 

@@ -47,22 +47,28 @@ struct JsonNode {
 };
 static_assert(sizeof(JsonNode) == 16, "64 MiB configs have millions of nodes");
 
-// A name that keys are compared with, prepared so that one look at eight bytes mostly tells.
+// A name that keys are compared with, prepared so that two looks at eight bytes mostly tell.
 struct KeyName {
   absl::string_view text;
   uint32_t quoted_size;  // with both quotes
   uint64_t head = 0;     // the first eight bytes of the quoted name, as they lie in memory
-  uint64_t mask = 0;     // of the bytes that the quoted name has
+  uint64_t tail = 0;     // the last eight; 0 if the quoted name is shorter
 
   constexpr explicit KeyName(absl::string_view name)
       : text(name), quoted_size(static_cast<uint32_t>(name.size()) + 2) {
-    for (uint32_t i = 0; i < sizeof(head) && i < quoted_size; ++i) {
-      const bool quote = i == 0 || i + 1 == quoted_size;
-      const auto byte = static_cast<unsigned char>(quote ? '"' : name[i - 1]);
-      const uint32_t shift = 8 * (std::endian::native == std::endian::little ? i : 7 - i);
-      head |= uint64_t{byte} << shift;
-      mask |= uint64_t{0xFF} << shift;
+    if (quoted_size < sizeof(head)) return;
+    for (uint32_t i = 0; i < sizeof(head); ++i) {
+      head |= uint64_t{QuotedByte(i)} << ShiftOf(i);
+      tail |= uint64_t{QuotedByte(quoted_size - 8 + i)} << ShiftOf(i);
     }
+  }
+
+ private:
+  constexpr unsigned char QuotedByte(uint32_t i) const {
+    return static_cast<unsigned char>(i == 0 || i + 1 == quoted_size ? '"' : text[i - 1]);
+  }
+  static constexpr uint32_t ShiftOf(uint32_t i) {
+    return 8 * (std::endian::native == std::endian::little ? i : 7 - i);
   }
 };
 
@@ -98,14 +104,14 @@ class JsonTree {
   bool KeyIs(NodeId key, const KeyName& name) const {
     const JsonNode& node = nodes_[key];
     if (node.escaped) return Text(key) == name.text;
-    if (node.end - node.begin != name.quoted_size) return false;
-    uint64_t head = 0;
-    if (text_.size() - node.begin >= sizeof(head)) {
-      std::memcpy(&head, text_.data() + node.begin, sizeof(head));
-      if ((head & name.mask) != name.head) return false;
-      if (name.quoted_size <= sizeof(head)) return true;
+    const uint32_t size = node.end - node.begin;
+    if (size != name.quoted_size) return false;
+    if (size < sizeof(uint64_t)) return Text(key) == name.text;
+    const char* const quoted = text_.data() + node.begin;
+    if (Load(quoted) != name.head || Load(quoted + size - sizeof(uint64_t)) != name.tail) {
+      return false;
     }
-    return Text(key) == name.text;
+    return size <= 2 * sizeof(uint64_t) || Text(key) == name.text;
   }
 
   // The elements of an array, in order.
@@ -142,6 +148,12 @@ class JsonTree {
 
  private:
   friend class JsonTreeBuilder;
+
+  static uint64_t Load(const char* at) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, at, sizeof(bytes));
+    return bytes;
+  }
 
   absl::string_view text_;
   std::vector<JsonNode> nodes_;

@@ -81,10 +81,7 @@ void Reader::ReadMessage(const Pending& pending) {
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     const size_t field = MatchField(message, member.key, next);
     if (field < message.fields.size()) {
-      const uint32_t bit = uint32_t{1} << field;
-      slots.values[field] = member.value;
-      slots.named |= bit;
-      slots.present = IsAbsent(member.value) ? slots.present & ~bit : slots.present | bit;
+      slots.Put(field, member.value, !IsAbsent(member.value));
       next = field + 1;
     } else if (tree_.span(member.key).size() > 0) {
       unknown.push_back(member.key);
@@ -94,16 +91,10 @@ void Reader::ReadMessage(const Pending& pending) {
   if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
-  ReadFields(pending, slots);
-}
-
-void Reader::ReadFields(const Pending& pending, const Slots& slots) {
-  const Message& message = *pending.message;
-  for (uint32_t left = slots.present; left != 0; left &= left - 1) {
-    const auto field = static_cast<size_t>(__builtin_ctz(left));
-    const NodeId value = slots.values[field];
-    if (StoreString(message.fields[field], value, pending.target)) continue;
-    ReadField({&message, &message.fields[field], value, value - 1}, pending.target);
+  for (size_t i = 0; i < message.fields.size(); ++i) {
+    if (!slots.IsPresent(i)) continue;
+    const NodeId value = slots.values[i];
+    ReadField({&message, &message.fields[i], value, value - 1}, pending.target);
   }
 }
 
@@ -147,18 +138,26 @@ void Reader::CheckConflicts(const Pending& pending, const Slots& slots) {
   }
 }
 
-// Most values of a config are strings of names, which want nothing but to be kept.
-bool Reader::StoreString(const Field& field, NodeId value, void* target) const {
-  const JsonNode& node = tree_.node(value);
-  const bool plain = field.type == FieldType::kString && node.kind == JsonKind::kString &&
-                     !field.repeated && !node.deviant;
-  if (!plain || target == nullptr || field.bind.store == nullptr) return false;
-  Scalar scalar;
-  scalar.span = {node.begin, node.end};
-  scalar.key = tree_.span(value - 1);
-  scalar.valid = true;
-  scalar.text = tree_.Text(value);
-  field.bind.store(target, scalar);
+// The short way for the names of method configs, which are most of a config: a message of strings
+// in which nothing is wrong. False: something is, and the message goes the long way.
+bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* target) const {
+  const NodeId end = tree_.node(object).next;
+  uint32_t named = 0;
+  size_t next = 0;
+  Scalar text;
+  text.valid = true;
+  for (NodeId key = object + 1; key < end; key += 2) {
+    const JsonNode& value = tree_.node(key + 1);
+    if (value.kind != JsonKind::kString || value.deviant) return false;
+    const size_t field = MatchField(message, key, next);
+    if (field == message.fields.size() || (named >> field & 1) != 0) return false;
+    named |= uint32_t{1} << field;
+    next = field + 1;
+    text.span = {value.begin, value.end};
+    text.key = tree_.span(key);
+    text.text = tree_.Text(key + 1);
+    message.fields[field].bind.store(target, text);
+  }
   return true;
 }
 
@@ -201,7 +200,9 @@ void Reader::ReadValue(const Place& place, void* target) {
     const Span key = place.key == kNoNode ? Span{} : tree_.span(place.key);
     child = field.bind.open(target, tree_.span(place.node), key);
   }
-  pending_.push_back({place.node, field.message, child});
+  const bool done = child != nullptr && field.message->plain &&
+                    ReadPlainMessage(place.node, *field.message, child);
+  if (!done) pending_.push_back({place.node, field.message, child});
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {

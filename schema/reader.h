@@ -40,6 +40,12 @@ class Reader {
     uint32_t named = 0;    // one bit per field: its key is there
     std::array<NodeId, kMaxFields> values;  // where `named`
 
+    void Put(size_t field, NodeId value, bool is_present) {
+      const uint32_t bit = uint32_t{1} << field;
+      values[field] = value;
+      named |= bit;
+      present = is_present ? present | bit : present & ~bit;
+    }
     bool IsPresent(size_t field) const { return (present >> field & 1) != 0; }
     bool IsNamed(size_t field) const { return (named >> field & 1) != 0; }
   };
@@ -49,8 +55,7 @@ class Reader {
   void ReadRoot();
   void ReadMessage(const Pending& pending);
   size_t MatchField(const Message& message, NodeId key, size_t likely) const;
-  void ReadFields(const Pending& pending, const Slots& slots);
-  bool StoreString(const Field& field, NodeId value, void* target) const;
+  bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
   void ReadField(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
   void ReadValue(const Place& place, void* target);

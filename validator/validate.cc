@@ -40,6 +40,12 @@ NodeId PlaceOf(const JsonTree& tree, const Issue& issue) {
   return issue.node < tree.size() ? issue.node : JsonTree::kRoot;
 }
 
+// Of too many findings the first ones in the text are listed; readers meet them in their own order.
+void SortByPlace(std::vector<Issue>& issues) {
+  std::stable_sort(issues.begin(), issues.end(),
+                   [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
+}
+
 void AddIssue(const JsonTree& tree, const Issue& issue, const Group& group, RuleFamilies families,
               Findings& findings) {
   const Rule* const rule = FindRule(families, issue);
@@ -80,7 +86,8 @@ void RunChecks(const JsonTree& tree, const Reading& reading, const Group& group,
 Report Validate(const JsonTree& tree, absl::Span<const Target> targets, RuleFamilies families) {
   Findings findings(targets);
   for (const Group& group : GroupByProfile(targets)) {
-    const Reading reading = Read(tree, *group.profile);
+    Reading reading = Read(tree, *group.profile);
+    SortByPlace(reading.issues);
     for (const Issue& issue : reading.issues) {
       AddIssue(tree, issue, group, families, findings);
     }

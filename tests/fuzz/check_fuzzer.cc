@@ -1,3 +1,71 @@
+// libFuzzer target for the whole check: parse, validate for both targets, print in every format. No
+// crash; every place lies in the text; every finding has words; the JSON output is JSON.
 #include <cstddef>
 #include <cstdint>
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t*, size_t) { return 0; }
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "rules/families.h"
+#include "schema/utf8.h"
+#include "validator/reporter.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+void Require(bool holds) {
+  if (!holds) std::abort();
+}
+
+bool IsInside(Span span, absl::string_view text) {
+  return span.begin <= span.end && span.end <= text.size();
+}
+
+void CheckDiagnostic(const Diagnostic& diagnostic, absl::string_view text) {
+  Require(!diagnostic.message.empty() && !diagnostic.rule.empty());
+  Require(diagnostic.pointer.empty() || diagnostic.pointer[0] == '/');
+  Require(IsInside(diagnostic.primary.span, text));
+  for (const Label& label : diagnostic.secondary) Require(IsInside(label.span, text));
+  for (const Fix& fix : diagnostic.fixes) {
+    for (const TextEdit& edit : fix.edits) Require(IsInside(edit.span, text));
+  }
+}
+
+std::string Print(const std::unique_ptr<Reporter>& reporter, const CheckedFile& file) {
+  std::string out;
+  reporter->AddFile(file, out);
+  reporter->Finish(out);
+  return out;
+}
+
+void CheckOutputs(absl::string_view text, const Report& report) {
+  const ReporterOptions options = {.targets = {"spec", "gapic"}};
+  const CheckedFile file = {.path = "a.json", .text = text, .report = report};
+  for (const auto& reporter : {MakeJsonReporter(options), MakeJsonLinesReporter(options)}) {
+    const std::string out = Print(reporter, file);
+    Require(ParseJson(out).issues().empty());
+  }
+  for (const auto& reporter : {MakeTextReporter(options), MakeConciseReporter(options)}) {
+    const std::string out = Print(reporter, file);
+    for (const char c : out) Require(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
+    Require(FindInvalidUtf8(out, 0) == std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  static const std::vector<grpcfg::Target> kTargets = *grpcfg::ParseTargets("spec,gapic");
+  const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const grpcfg::Report report =
+      grpcfg::Validate(grpcfg::ParseJson(text), kTargets, grpcfg::AllRules());
+  for (const grpcfg::Diagnostic& diagnostic : report.diagnostics) {
+    grpcfg::CheckDiagnostic(diagnostic, text);
+  }
+  grpcfg::CheckOutputs(text, report);
+  return 0;
+}

@@ -136,8 +136,9 @@ TEST(FixtureTest, ValidOnesAreWithoutFindings) {
 
 std::string Fixed(const std::string& text, const Fix& fix) {
   std::string fixed = text;
-  for (auto edit = fix.edits.rbegin(); edit != fix.edits.rend(); ++edit) {
-    fixed.replace(edit->span.begin, edit->span.size(), edit->text);
+  for (size_t i = fix.edits.size(); i > 0; --i) {  // from the end, so that places stay right
+    const TextEdit& edit = fix.edits[i - 1];
+    fixed.replace(edit.span.begin, edit.span.size(), edit.text);
   }
   return fixed;
 }

@@ -1,1 +1,155 @@
-// Under construction.
+// `grpcfg check` on directories, on many files and on hostile ones.
+#include <algorithm>
+#include <string>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr absl::string_view kError = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})";
+
+TEST(CheckFilesTest, DirectoriesAreSearchedByName) {
+  const GrpcfgRun run;
+  run.files.Write("a/orders_service_config.json", kError);
+  run.files.Write("a/b/grpc-service-config.prod.json", kError);
+  run.files.Write("a/package.json", "{");
+  run.files.Write("a/service_config.yaml", "{");
+  const RunResult result = run.Run("$G check --format concise .");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 2) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("a/orders_service_config.json:1:45"));
+  EXPECT_THAT(result.out, HasSubstr("a/b/grpc-service-config.prod.json:1:45"));
+}
+
+TEST(CheckFilesTest, AFileThatIsNamedIsAlwaysChecked) {
+  const GrpcfgRun run;
+  run.files.Write("package.json", kError);
+  EXPECT_EQ(run.Run("$G check package.json").status, 1);
+}
+
+TEST(CheckFilesTest, NothingMatchedIsTwo) {
+  const GrpcfgRun run;
+  run.files.Write("a/package.json", "{}");
+  const RunResult result = run.Run("$G check a");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("`a`"));
+  EXPECT_THAT(result.out, IsEmpty());
+}
+
+TEST(CheckFilesTest, GitignoreIsRespected) {
+  const GrpcfgRun run;
+  run.files.MakeDirectory(".git");
+  run.files.Write(".gitignore", "/build/\n*_generated.json\n");
+  run.files.Write("build/service_config.json", kError);
+  run.files.Write("service_config_generated.json", kError);
+  run.files.Write("service_config.json", kError);
+  const RunResult result = run.Run("$G check --format concise .");
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 1) << result.out;
+  EXPECT_THAT(result.out, HasSubstr("service_config.json:1:45"));
+  EXPECT_EQ(run.Run("$G check build/service_config.json").status, 1) << "named";
+}
+
+TEST(CheckFilesTest, SymlinkLoopsEnd) {
+  const GrpcfgRun run;
+  run.files.Write("a/service_config.json", "{}");
+  run.files.Link("a/again", "..");
+  run.files.Link("self", "self");
+  EXPECT_EQ(run.Run("$G check a").status, 0);
+  EXPECT_EQ(run.Run("$G check .").status, 0);
+  const RunResult named = run.Run("$G check self");
+  EXPECT_EQ(named.status, 2);
+  EXPECT_THAT(named.err, HasSubstr("self"));
+}
+
+TEST(CheckFilesTest, AnUnreadableFileDoesNotStopTheOthers) {
+  const GrpcfgRun run;
+  run.files.MakeDirectory("a/1_service_config.json/x");
+  run.files.Write("a/2_service_config.json", kError);
+  const RunResult result = run.Run("$G check --format concise a a/1_service_config.json/y.json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.out, HasSubstr("a/2_service_config.json"));
+}
+
+TEST(CheckFilesTest, OutputIsTheSameForAnyNumberOfThreads) {
+  const GrpcfgRun run;
+  for (int i = 0; i < 700; ++i) {
+    const std::string text =
+        absl::StrCat(R"({"methodConfig": [{"name": [{}], "timeout": ")", i, "ms\"}]}");
+    run.files.Write(absl::StrCat("d", i % 7, "/", i, "_service_config.json"), text);
+  }
+  for (const char* const format : {"text", "concise", "json", "jsonl"}) {
+    const std::string command = absl::StrCat("$G check --format ", format, " . -j ");
+    const RunResult one = run.Run(absl::StrCat(command, "1"));
+    EXPECT_EQ(one.status, 1);
+    EXPECT_GT(one.out.size(), 70'000U);
+    EXPECT_TRUE(run.Run(absl::StrCat(command, "8")).out == one.out) << format;
+    EXPECT_TRUE(run.Run(absl::StrCat(command, "3")).out == one.out) << format;
+  }
+}
+
+TEST(CheckFilesTest, AFileAbove256MiBIsRefused) {
+  const GrpcfgRun run;
+  run.files.Write("small.json", kError);
+  const RunResult result =
+      run.Run("truncate -s 268435457 big.json && $G check big.json small.json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("big.json"));
+  EXPECT_THAT(result.err, HasSubstr("256 MiB"));
+  EXPECT_THAT(result.out, HasSubstr("small.json:1:45"));
+  const RunResult from_stdin = run.Run("$G check - <big.json");
+  EXPECT_EQ(from_stdin.status, 2);
+  EXPECT_THAT(from_stdin.err, HasSubstr("256 MiB"));
+}
+
+struct HostileRow {
+  absl::string_view name;
+  absl::string_view producer;  // a shell command
+  absl::string_view said;
+};
+
+const HostileRow kHostileRows[] = {
+    {"no bytes", "true", "[json-empty]"},
+    {"one NUL", "printf '\\0'", "[json-nul]"},
+    {"a million [", "head -c 1000000 /dev/zero | tr '\\0' '['", "[json-unclosed]"},
+    {"a million {", "head -c 1000000 /dev/zero | tr '\\0' '{'", "[json-u"},
+    {"a million \"", "head -c 1000001 /dev/zero | tr '\\0' '\"'", "[json-"},
+    {"a million {\"a\":", R"(yes '{"a":' | tr -d '\n' | head -c 5000000)", "[json-"},
+    {"a million ]", "head -c 1000000 /dev/zero | tr '\\0' ']'", "[json-"},
+    {"a million commas", "head -c 1000000 /dev/zero | tr '\\0' ','", "[json-"},
+    {"200,000 duplicate keys", R"(printf '{'; yes '"a":1,' | head -200000; printf '"a":1}')",
+     "[json-duplicate-key]"},
+};
+
+// Clear words, bounded output, no crash.
+TEST(CheckFilesTest, HostileFiles) {
+  const GrpcfgRun run;
+  for (const HostileRow& row : kHostileRows) {
+    const RunResult result = run.Run(
+        absl::StrCat("{ ", row.producer, "; } >a.json; $G check --target spec,gapic a.json"));
+    EXPECT_EQ(result.status, 1) << row.name << result.err;
+    EXPECT_THAT(result.out.substr(0, 20'000), HasSubstr(std::string(row.said))) << row.name;
+    EXPECT_LT(result.out.size(), 3'000'000U) << row.name;
+    EXPECT_THAT(result.err, IsEmpty()) << row.name;
+  }
+}
+
+TEST(CheckFilesTest, ControlCharactersOfNamesReachNoTerminal) {
+  const GrpcfgRun run;
+  run.files.Write("a\x1b[31m.json", kError);
+  const RunResult result = run.Run("$G check *.json");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
+  const RunResult missing = run.Run("$G check \"$(printf 'b\\033[31m')\"");
+  EXPECT_EQ(missing.status, 2);
+  EXPECT_THAT(missing.err, Not(HasSubstr("\x1b")));
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,1 +1,211 @@
-// Under construction.
+// `grpcfg check` from outside: exit status, flags, formats, colours (design/command_line.md).
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+constexpr absl::string_view kNote =
+    R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1234}})";
+constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "timout": "1s"}]})";
+constexpr absl::string_view kError = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})";
+
+class CheckTest : public testing::Test {
+ protected:
+  CheckTest() {
+    run_.files.Write("clean.json", "{}");
+    run_.files.Write("note.json", kNote);
+    run_.files.Write("warning.json", kWarning);
+    run_.files.Write("error.json", kError);
+  }
+
+  RunResult Run(absl::string_view command) { return run_.Run(command); }
+
+  GrpcfgRun run_;
+};
+
+struct StatusRow {
+  absl::string_view arguments;
+  int status;
+};
+
+const StatusRow kStatusRows[] = {
+    {"clean.json", 0},
+    {"note.json", 0},
+    {"warning.json", 0},
+    {"error.json", 1},
+    {"clean.json error.json note.json", 1},
+    {"--fail-on error warning.json", 0},
+    {"--fail-on error error.json", 1},
+    {"--fail-on warning clean.json", 0},
+    {"--fail-on warning note.json", 0},
+    {"--fail-on warning warning.json", 1},
+    {"--fail-on warning error.json", 1},
+    {"--fail-on note clean.json", 0},
+    {"--fail-on note note.json", 1},
+    {"--fail-on note error.json", 1},
+    {"--fail-on never error.json", 0},
+    {"--target gapic warning.json", 1},
+    {"--target spec --target gapic warning.json", 1},
+    {"--target spec,gapic clean.json", 0},
+    {"missing.json", 2},
+    {"--fail-on never missing.json", 2},
+    {"missing.json error.json", 2},
+    {"", 2},
+    {"--fail-on never --format json:no/such/folder/a.json clean.json", 2},
+};
+
+TEST_F(CheckTest, ExitStatus) {
+  for (const StatusRow& row : kStatusRows) {
+    const RunResult result = Run(absl::StrCat("$G check ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments << "\n" << result.out << result.err;
+    EXPECT_EQ(row.status == 2, !result.err.empty()) << row.arguments << "\n" << result.err;
+  }
+}
+
+struct UsageRow {
+  absl::string_view arguments;
+  std::vector<absl::string_view> said;  // on stderr
+};
+
+const UsageRow kUsageRows[] = {
+    {"check --target core clean.json", {"`core`", "spec, gapic"}},
+    {"check --target spec, clean.json", {"``", "spec, gapic"}},
+    {"check --format yaml clean.json", {"`yaml`", "text, concise, json, jsonl"}},
+    {"check --format json --format text clean.json", {"two formats", "stdout"}},
+    {"check --format json:a --format text:a clean.json", {"two formats", "a"}},
+    {"check --fail-on errors clean.json", {"--fail-on", "error"}},
+    {"check --color sometimes clean.json", {"--color", "auto"}},
+    {"check --no-such-flag clean.json", {"--no-such-flag"}},
+    {"check -j 0 clean.json", {"-j"}},
+    {"check -j x clean.json", {"-j"}},
+    {"check", {"PATH"}},
+    {"", {"subcommand"}},
+    {"chekc clean.json", {"subcommand"}},
+};
+
+TEST_F(CheckTest, WrongUsageIsSaidAndIsTwo) {
+  for (const UsageRow& row : kUsageRows) {
+    const RunResult result = Run(absl::StrCat("$G ", row.arguments));
+    EXPECT_EQ(result.status, 2) << row.arguments;
+    EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
+    for (const absl::string_view said : row.said) {
+      EXPECT_THAT(result.err, HasSubstr(std::string(said))) << row.arguments;
+    }
+  }
+}
+
+TEST_F(CheckTest, HelpAndVersionAreNoErrors) {
+  const RunResult version = Run("$G --version");
+  EXPECT_EQ(version.status, 0);
+  EXPECT_THAT(version.out, StartsWith("grpcfg "));
+  const RunResult help = Run("$G check --help");
+  EXPECT_EQ(help.status, 0);
+  EXPECT_THAT(help.out, HasSubstr("--fail-on"));
+}
+
+TEST_F(CheckTest, AMissingFileDoesNotStopTheOthers) {
+  const RunResult result = Run("$G check missing.json error.json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, HasSubstr("missing.json"));
+  EXPECT_THAT(result.out, HasSubstr("error.json:1:45: error: "));
+}
+
+TEST_F(CheckTest, ReadsStdinUnderTheNameGiven) {
+  const RunResult named = Run("$G check --stdin-filename b.json - <error.json");
+  EXPECT_EQ(named.status, 1);
+  EXPECT_THAT(named.out, StartsWith("b.json:1:45: error: "));
+  const RunResult unnamed = Run("$G check --format concise - <error.json");
+  EXPECT_THAT(unnamed.out, StartsWith("<stdin>:1:45: error: "));
+  const RunResult empty = Run("$G check - </dev/null");
+  EXPECT_EQ(empty.status, 1);
+  EXPECT_THAT(empty.out, HasSubstr("[json-empty]"));
+}
+
+TEST_F(CheckTest, SeveralFormatsGoToSeveralPlaces) {
+  const RunResult result =
+      Run("$G check --format text:a.txt --format json:a.json --format concise error.json; "
+          "cat a.txt a.json");
+  EXPECT_THAT(result.out, StartsWith("error.json:1:45: error: "));
+  EXPECT_THAT(result.out, HasSubstr("1 file checked: 1 error"));
+  EXPECT_THAT(result.out, HasSubstr("\"version\": 1"));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
+TEST_F(CheckTest, AFileOfAFormatHasNoColours) {
+  const RunResult result = Run("$G check --color always --format text:a.txt error.json; cat a.txt");
+  EXPECT_THAT(result.out, Not(HasSubstr("\x1b")));
+}
+
+struct ColorRow {
+  absl::string_view command;
+  bool colored;
+};
+
+const ColorRow kColorRows[] = {
+    {"$G check error.json", false},
+    {"$G check --color always error.json", true},
+    {"$G check --color never error.json", false},
+    {"FORCE_COLOR=1 $G check error.json", true},
+    {"FORCE_COLOR=0 $G check error.json", false},
+    {"CLICOLOR_FORCE=1 $G check error.json", true},
+    {"CLICOLOR_FORCE=0 $G check error.json", false},
+    {"NO_COLOR=1 FORCE_COLOR=1 $G check error.json", false},
+    {"NO_COLOR= FORCE_COLOR=1 $G check error.json", true},
+    {"NO_COLOR=1 $G check --color always error.json", true},
+    {"FORCE_COLOR=1 $G check --color never error.json", false},
+    {"FORCE_COLOR=1 $G check --format json error.json", false},
+};
+
+TEST_F(CheckTest, ColoursFollowTheFlagThenTheEnvironment) {
+  for (const ColorRow& row : kColorRows) {
+    const RunResult result = Run(row.command);
+    EXPECT_EQ(result.status, 1) << row.command;
+    EXPECT_EQ(result.out.find('\x1b') != std::string::npos, row.colored) << row.command;
+  }
+}
+
+TEST_F(CheckTest, QuietHasNoSummary) {
+  EXPECT_THAT(Run("$G check --quiet clean.json").out, IsEmpty());
+  EXPECT_THAT(Run("$G check -q error.json").out, Not(HasSubstr("checked")));
+  EXPECT_THAT(Run("$G check clean.json").out, HasSubstr("1 file checked"));
+}
+
+TEST_F(CheckTest, StatisticsGoToStderr) {
+  const RunResult plain = Run("$G check error.json warning.json");
+  const RunResult counted =
+      Run("cp error.json b.json; $G check --statistics error.json warning.json b.json");
+  EXPECT_THAT(counted.err, HasSubstr("2  duration-malformed\n"));
+  EXPECT_THAT(counted.err, HasSubstr("1  field-unknown\n"));
+  EXPECT_THAT(plain.err, IsEmpty());
+}
+
+TEST_F(CheckTest, JsonLinesHaveOneLinePerFile) {
+  const RunResult result = Run("$G check --format jsonl clean.json error.json");
+  EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 2);
+  EXPECT_THAT(result.out, StartsWith("{\"path\":\"clean.json\""));
+}
+
+TEST_F(CheckTest, AReaderThatGoesAwayIsNoCrash) {
+  std::string text = R"({"methodConfig": [{"name": [{}], "timeout": "1"})";
+  for (int i = 0; i < 1000; ++i) absl::StrAppend(&text, R"(, {"name": [{}], "timeout": "1"})");
+  run_.files.Write("long.json", text + "]}");  // more findings than a pipe holds
+  const RunResult result = Run("{ $G check long.json; echo status $? >&2; } | head -1");
+  EXPECT_THAT(result.out, StartsWith("long.json:1:45"));
+  EXPECT_THAT(result.err, HasSubstr("status 1"));
+  const RunResult closed = Run("$G check error.json >&-");
+  EXPECT_EQ(closed.status, 1);
+}
+
+}  // namespace
+}  // namespace grpcfg

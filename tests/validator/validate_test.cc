@@ -1,1 +1,249 @@
-// Under construction.
+// Properties of a whole check: on random configs, on real ones and on hostile ones.
+#include "validator/validate.h"
+
+#include <algorithm>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "tests/validator/pointer_resolver.h"
+#include "tests/validator/random_config.h"
+#include "validator/reporter.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr uint32_t kSeeds = 1500;
+
+std::vector<Target> BothTargets() { return *ParseTargets("spec,gapic"); }
+
+Report Check(const JsonTree& tree, const std::vector<Target>& targets = BothTargets()) {
+  return Validate(tree, targets, AllRules());
+}
+
+Report Check(absl::string_view text, const std::vector<Target>& targets = BothTargets()) {
+  return Check(ParseJson(text), targets);
+}
+
+std::string Printed(absl::string_view text) {
+  const std::unique_ptr<Reporter> reporter = MakeJsonReporter({.targets = {"spec", "gapic"}});
+  const Report report = Check(text);
+  std::string out;
+  reporter->AddFile({"a.json", text, report}, out);
+  reporter->Finish(out);
+  return out;
+}
+
+std::multiset<std::string> RulesIn(const Report& report) {
+  std::multiset<std::string> rules;
+  for (const Diagnostic& diagnostic : report.diagnostics) rules.emplace(diagnostic.rule);
+  return rules;
+}
+
+TEST(ValidateTest, SameInputSameOutput) {
+  for (uint32_t seed = 0; seed < kSeeds; ++seed) {
+    const std::string text = RandomConfig(seed).Next().Text();
+    ASSERT_EQ(Printed(text), Printed(std::string(text))) << text;
+  }
+}
+
+TEST(ValidateTest, TheOrderOfMembersChangesNoRule) {
+  for (uint32_t seed = 0; seed < kSeeds; ++seed) {
+    RandomValue config = RandomConfig(seed).Next();
+    const std::string text = config.Text();
+    config.Reverse();
+    const std::string reversed = config.Text();
+    // Of duplicates the last counts: there the order matters. (For gapic two spellings are one
+    // key.)
+    const std::vector<Target> spec = DefaultTargets();
+    const auto rules = RulesIn(Check(text, spec));
+    if (rules.count("json-duplicate-key") > 0) continue;
+    ASSERT_EQ(rules, RulesIn(Check(reversed, spec))) << text << "\n" << reversed;
+  }
+}
+
+// Where a diagnostic may point by design/command_line.md, "Pointer and range".
+bool IsRightPlace(const JsonTree& tree, const Diagnostic& diagnostic, NodeId node) {
+  const Span span = diagnostic.primary.span;
+  const NodeId key = tree.KeyOf(node);
+  const bool value = span == tree.span(node);
+  const bool key_token = key != kNoNode && span == tree.span(key);
+  const bool bracket = span == Span{tree.node(node).begin, tree.node(node).begin + 1};
+  if (diagnostic.rule == "field-missing") return value || key_token || bracket;
+  if (diagnostic.rule == "field-unknown" || diagnostic.rule == "fields-misplaced" ||
+      diagnostic.rule == "json-duplicate-key" || diagnostic.rule == "retry-and-hedging") {
+    return key_token;
+  }
+  if (diagnostic.rule == "name-missing" || diagnostic.rule == "name-method-without-service") {
+    return value || bracket;
+  }
+  return value;
+}
+
+std::string FindMisplaced(const JsonTree& tree, const Report& report) {
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    const std::vector<NodeId> nodes = Resolve(tree, diagnostic.pointer);
+    const bool right = std::any_of(nodes.begin(), nodes.end(), [&](NodeId node) {
+      return IsRightPlace(tree, diagnostic, node);
+    });
+    if (right) continue;
+    return absl::StrCat(diagnostic.rule, " at ", diagnostic.pointer, ": ",
+                        Slice(tree.text(), diagnostic.primary.span));
+  }
+  return "";
+}
+
+TEST(ValidateTest, PointersAndRangesNameOnePlace) {
+  for (uint32_t seed = 0; seed < kSeeds; ++seed) {
+    const std::string text = RandomConfig(seed).Next().Text();
+    const JsonTree tree = ParseJson(text);
+    ASSERT_EQ(FindMisplaced(tree, Check(tree)), "") << text;
+  }
+}
+
+bool IsInside(Span span, absl::string_view text) {
+  return span.begin <= span.end && span.end <= text.size();
+}
+
+TEST(ValidateTest, EverySpanLiesInTheText) {
+  for (uint32_t seed = 0; seed < kSeeds; ++seed) {
+    RandomConfig random(seed);
+    std::string text = random.Next().Text();
+    // A cut or a wrong byte makes it a text that is no JSON.
+    text.resize(text.size() - random.Below(3));
+    if (!text.empty()) text[random.Below(text.size())] = "{}[],:\"'x1"[random.Below(10)];
+    const JsonTree tree = ParseJson(text);
+    for (const Diagnostic& diagnostic : Check(tree).diagnostics) {
+      ASSERT_TRUE(IsInside(diagnostic.primary.span, text)) << text;
+      for (const Label& label : diagnostic.secondary) ASSERT_TRUE(IsInside(label.span, text));
+      for (const Fix& fix : diagnostic.fixes) {
+        for (const TextEdit& edit : fix.edits) ASSERT_TRUE(IsInside(edit.span, text)) << text;
+      }
+      ASSERT_FALSE(Resolve(tree, diagnostic.pointer).empty()) << text << diagnostic.pointer;
+      ASSERT_FALSE(diagnostic.message.empty()) << diagnostic.rule;
+    }
+  }
+}
+
+TEST(ValidateTest, FindingsAreSortedAndCounted) {
+  for (uint32_t seed = 0; seed < kSeeds; ++seed) {
+    const std::string text = RandomConfig(seed).Next().Text();
+    const Report report = Check(text);
+    const bool sorted = std::is_sorted(report.diagnostics.begin(), report.diagnostics.end(),
+                                       [](const Diagnostic& a, const Diagnostic& b) {
+                                         return a.primary.span.begin < b.primary.span.begin;
+                                       });
+    ASSERT_TRUE(sorted) << text;
+    std::array<size_t, 3> counts = {};
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+      ++counts[static_cast<size_t>(diagnostic.severity)];
+    }
+    ASSERT_EQ(report.counts, counts);
+  }
+}
+
+// A finding of one target alone is one of both targets, and no other comes from elsewhere.
+TEST(ValidateTest, TwoTargetsFindWhatEachFinds) {
+  for (uint32_t seed = 0; seed < kSeeds; ++seed) {
+    const std::string text = RandomConfig(seed).Next().Text();
+    const Report spec = Check(text, *ParseTargets("spec"));
+    const Report gapic = Check(text, *ParseTargets("gapic"));
+    const Report both = Check(text);
+    ASSERT_EQ(both.verdicts[0], spec.verdicts[0]) << text;
+    ASSERT_EQ(both.verdicts[1], gapic.verdicts[0]) << text;
+    size_t effects = 0;
+    for (const Diagnostic& diagnostic : both.diagnostics) effects += diagnostic.effects.size();
+    size_t apart = 0;
+    for (const Diagnostic& diagnostic : spec.diagnostics) apart += diagnostic.effects.size();
+    for (const Diagnostic& diagnostic : gapic.diagnostics) apart += diagnostic.effects.size();
+    ASSERT_EQ(effects, apart) << text;
+  }
+}
+
+struct SeverityRow {
+  absl::string_view why;
+  absl::string_view text;
+  absl::string_view targets;
+  Severity severity;
+  Verdict verdict;  // of the first target
+};
+
+const SeverityRow kSeverityRows[] = {
+    {"rejected by one", R"({"retryThrottling": {"maxTokens": 0, "tokenRatio": 1}})", "spec,gapic",
+     Severity::kError, Verdict::kRejects},
+    {"a policy that no target honours", R"({"methodConfig": [{"timeout": "1s"}]})", "spec,gapic",
+     Severity::kError, Verdict::kIgnores},
+    {"a policy ignored by some", R"({"method_config": []})", "spec,gapic", Severity::kWarning,
+     Verdict::kIgnores},
+    {"a detail ignored by all: the rule's advice",
+     R"({"methodConfig": [{"name": [{}], "timout": "1s"}]})", "spec", Severity::kWarning,
+     Verdict::kAccepts},
+    {"a detail ignored by some", R"({"methodConfig": [{"name": [{}], "wait_for_ready": true}]})",
+     "spec,gapic", Severity::kNote, Verdict::kAccepts},
+    {"an unknown field rejected by some", R"({"methodConfig": [{"name": [{}], "timout": "1s"}]})",
+     "spec,gapic", Severity::kError, Verdict::kAccepts},
+    {"altered as the spec orders", R"({"retryThrottling": {"maxTokens": 1, "tokenRatio": 0.1234}})",
+     "spec", Severity::kNote, Verdict::kAccepts},
+    {"altered by one, not as the spec orders", R"({"methodConfig": [{"name": [{}, {}]}]})", "gapic",
+     Severity::kWarning, Verdict::kAccepts},
+    {"accepted by all: the rule's advice",
+     R"({"methodConfig": [{"name": [{}], "timeout": "-1s"}]})", "spec,gapic", Severity::kWarning,
+     Verdict::kAccepts},
+    {"a misspelt policy", R"({"methodConfig": [{"name": [{}], "retryPolicys": {}}]})", "spec",
+     Severity::kError, Verdict::kIgnores},
+    {"a misspelt required field", R"({"retryThrottling": {"maxTokens": 1, "tokenRatios": 1}})",
+     "spec", Severity::kError, Verdict::kRejects},
+};
+
+TEST(ValidateTest, SeverityFollowsTheEffects) {
+  for (const SeverityRow& row : kSeverityRows) {
+    const Report report = Check(row.text, *ParseTargets(row.targets));
+    ASSERT_EQ(report.diagnostics.size(), 1U) << row.why;
+    EXPECT_EQ(report.diagnostics[0].severity, row.severity) << row.why;
+    EXPECT_EQ(report.verdicts[0], row.verdict) << row.why;
+  }
+}
+
+TEST(ValidateTest, EachMissingFieldIsAFinding) {
+  const Report report = Check(R"({"methodConfig": [{"name": [{}], "retryPolicy": {}}]})");
+  std::set<std::string> messages;
+  for (const Diagnostic& diagnostic : report.diagnostics) messages.insert(diagnostic.message);
+  EXPECT_EQ(messages.size(), 5U);
+}
+
+TEST(ValidateTest, ListsTheFirstOnesInTheText) {
+  std::string text = R"({"methodConfig": [{"name": [{}], "timeout": "1"})";
+  for (size_t i = 0; i < 2 * kMaxFindingsPerRule; ++i) text += R"(,{"timeout":"1"})";
+  const Report report = Check(text + "]}", *ParseTargets("spec"));
+  ASSERT_EQ(report.diagnostics.size(), 2 * kMaxFindingsPerRule);
+  EXPECT_EQ(report.diagnostics.front().pointer, "/methodConfig/0/timeout");
+  EXPECT_EQ(report.diagnostics.back().pointer, absl::StrCat("/methodConfig/", kMaxFindingsPerRule));
+}
+
+TEST(ValidateTest, ListsNoMoreThanAnyoneReads) {
+  constexpr size_t kKeys = 200'000;
+  std::string text = "{\"a\": 1";
+  for (size_t i = 0; i < kKeys; ++i) text += ",\"a\":1";
+  const Report report = Check(text + "}", *ParseTargets("spec"));
+  size_t duplicates = 0;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.rule == "json-duplicate-key") ++duplicates;
+  }
+  EXPECT_EQ(duplicates, kMaxFindingsPerRule);
+  ASSERT_EQ(report.omissions.size(), 2U) << "of duplicate keys and of unknown fields";
+  EXPECT_EQ(report.omissions[0].rule, "field-unknown");
+  EXPECT_EQ(report.omissions[0].count, kKeys + 1 - kMaxFindingsPerRule);
+  EXPECT_EQ(report.omissions[1].rule, "json-duplicate-key");
+  EXPECT_EQ(report.omissions[1].count, kKeys - kMaxFindingsPerRule);
+  EXPECT_EQ(report.Count(Severity::kError), kKeys);
+  EXPECT_EQ(report.Count(Severity::kWarning), kKeys + 1);
+  EXPECT_EQ(report.verdicts[0], Verdict::kRejects);
+}
+
+}  // namespace
+}  // namespace grpcfg
