@@ -8,7 +8,7 @@ namespace {
 
 void DescribeDelay(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; a delay cannot be negative");
-  diagnostic.help.push_back("`0s`, or no `hedgingDelay`, sends all attempts at once");
+  diagnostic.help.emplace_back("`0s`, or no `hedgingDelay`, sends all attempts at once");
 }
 
 void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
@@ -20,7 +20,7 @@ void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; a hedging policy needs at least ",
                                     context.issue.field->bound.low);
-  diagnostic.notes.push_back("the first attempt counts");
+  diagnostic.notes.emplace_back("the first attempt counts");
 }
 
 constexpr Claim kDelay[] = {{IssueKind::kTooSmall, "HedgingPolicy", "hedgingDelay"}};

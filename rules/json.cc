@@ -17,10 +17,10 @@ void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat("the key ", Quoted(context.tree.Text(context.issue.node)), " stands twice");
   diagnostic.secondary.push_back({context.issue.related, "first here"});
-  diagnostic.help.push_back("remove one of the two; clients differ in which one they read");
+  diagnostic.help.emplace_back("remove one of the two; clients differ in which one they read");
 }
 
-void DescribeEmpty(const IssueContext&, Diagnostic& diagnostic) {
+void DescribeEmpty(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.message = "the text is empty; a service config is at least `{}`";
 }
 
@@ -31,9 +31,9 @@ void DescribeMismatchedBracket(const IssueContext& context, Diagnostic& diagnost
   diagnostic.secondary.push_back({context.issue.related, "opened here"});
 }
 
-void DescribeMissingBraces(const IssueContext&, Diagnostic& diagnostic) {
+void DescribeMissingBraces(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.message = "the config has members but no braces around them";
-  diagnostic.help.push_back("put `{` before the first member and `}` after the last");
+  diagnostic.help.emplace_back("put `{` before the first member and `}` after the last");
 }
 
 void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {

@@ -24,7 +24,7 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(Quoted(word), " is no JSON value");
   const absl::string_view known = KnownWord(absl::AsciiStrToLower(word));
   if (known.empty()) {
-    diagnostic.help.push_back("put it in double quotes if a string is meant");
+    diagnostic.help.emplace_back("put it in double quotes if a string is meant");
     return;
   }
   diagnostic.help.push_back(absl::StrCat("JSON spells it `", known, "`"));
@@ -55,8 +55,8 @@ void DescribeControlCharacter(const IssueContext& context, Diagnostic& diagnosti
 
 void DescribeEscape(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(Quoted(context.Source()), " is no escape of JSON");
-  diagnostic.help.push_back(
-      "JSON has `\\\"` `\\\\` `\\/` `\\b` `\\f` `\\n` `\\r` `\\t` and `\\u` with four hex digits");
+  diagnostic.help.emplace_back(
+      R"(JSON has `\"` `\\` `\/` `\b` `\f` `\n` `\r` `\t` and `\u` with four hex digits)");
 }
 
 void DescribeLoneSurrogate(const IssueContext& context, Diagnostic& diagnostic) {
@@ -64,10 +64,10 @@ void DescribeLoneSurrogate(const IssueContext& context, Diagnostic& diagnostic) 
       absl::StrCat(Quoted(context.Source()), " is half of a surrogate pair; the other is missing");
 }
 
-void DescribeNul(const IssueContext&, Diagnostic& diagnostic) {
+void DescribeNul(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.message = "a NUL byte stands in the text";
-  diagnostic.notes.push_back("C-core stops reading here and takes what stands before it");
-  diagnostic.help.push_back("remove it and what follows it");
+  diagnostic.notes.emplace_back("C-core stops reading here and takes what stands before it");
+  diagnostic.help.emplace_back("remove it and what follows it");
 }
 
 // `.5`, `5.`, `+5` and `05` as JSON spells them; empty if that is a guess.
@@ -91,7 +91,7 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   if (mended.empty()) {
     const bool unit = absl::ascii_isalpha(static_cast<unsigned char>(number.back()));
     if (unit && !absl::StartsWith(number, "0x")) {
-      diagnostic.help.push_back("put it in double quotes if a string is meant");
+      diagnostic.help.emplace_back("put it in double quotes if a string is meant");
     }
     return;
   }
@@ -131,11 +131,11 @@ void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
   if (source == "\xFF\xFE" || source == "\xFE\xFF") {
     diagnostic.message = "the text is UTF-16; JSON is exchanged in UTF-8";
-    diagnostic.help.push_back("save the file as UTF-8 without a byte order mark");
+    diagnostic.help.emplace_back("save the file as UTF-8 without a byte order mark");
     return;
   }
   diagnostic.message = "these bytes are not UTF-8";
-  diagnostic.help.push_back("save the file as UTF-8");
+  diagnostic.help.emplace_back("save the file as UTF-8");
 }
 
 constexpr Claim kBareWord[] = {{IssueKind::kJsonBareWord}};

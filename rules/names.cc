@@ -33,14 +33,15 @@ void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeNoService(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "a name with a method needs a service";
   diagnostic.secondary.push_back({context.issue.related, "of this method"});
-  diagnostic.help.push_back("give the full name of the service, `package.Service`");
+  diagnostic.help.emplace_back("give the full name of the service, `package.Service`");
 }
 
 void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
   const bool listed = context.tree.kind(context.issue.node) == JsonKind::kArray;
   diagnostic.message = listed ? "`name` is empty, so this method config applies to no method"
                               : "this method config has no `name`, so it applies to no method";
-  diagnostic.help.push_back("name services or methods, or write `\"name\": [{}]` for every method");
+  diagnostic.help.emplace_back(
+      "name services or methods, or write `\"name\": [{}]` for every method");
 }
 
 constexpr Claim kDuplicate[] = {{IssueKind::kDuplicateName}};

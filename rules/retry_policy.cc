@@ -21,7 +21,7 @@ void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeBothPolicies(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "a method config has either `retryPolicy` or `hedgingPolicy`, not both";
   diagnostic.secondary.push_back({context.issue.related, "the other policy"});
-  diagnostic.help.push_back("keep one of the two, or give each its own method config");
+  diagnostic.help.emplace_back("keep one of the two, or give each its own method config");
 }
 
 void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
@@ -33,14 +33,14 @@ void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; a retry policy needs at least ",
                                     context.issue.field->bound.low);
-  diagnostic.notes.push_back("the first attempt counts");
-  diagnostic.help.push_back("leave `retryPolicy` out if calls are not to be retried");
+  diagnostic.notes.emplace_back("the first attempt counts");
+  diagnostic.help.emplace_back("leave `retryPolicy` out if calls are not to be retried");
 }
 
 void DescribeNoCodes(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat(FieldName(context.issue), " is empty; it needs at least one status code");
-  diagnostic.help.push_back("leave `retryPolicy` out if no status is to be retried");
+  diagnostic.help.emplace_back("leave `retryPolicy` out if no status is to be retried");
 }
 
 void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {

@@ -76,9 +76,9 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   const absl::string_view name = suggestion.field->json_name;
   diagnostic.message = absl::StrCat("unknown field ", Quoted(key), "; did you mean `", name, "`?");
   if (suggestion.kind == SuggestionKind::kLetterCase) {
-    diagnostic.notes.push_back("field names are compared letter by letter; only Go folds case");
+    diagnostic.notes.emplace_back("field names are compared letter by letter; only Go folds case");
   } else if (suggestion.kind == SuggestionKind::kSnakeCase) {
-    diagnostic.notes.push_back("gRPC clients know the lowerCamelCase name only");
+    diagnostic.notes.emplace_back("gRPC clients know the lowerCamelCase name only");
   }
   if (!context.issue.related.empty()) {
     diagnostic.secondary.push_back({context.issue.related, "which stands here"});
@@ -124,13 +124,13 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& belongs = *context.issue.message;
   if (&belongs == &ServiceConfigMessage()) {
     diagnostic.message = "fields of the top level stand deeper in the config and have no effect";
-    diagnostic.help.push_back("move them to the top level");
+    diagnostic.help.emplace_back("move them to the top level");
     return;
   }
   const absl::string_view wrapper = WrapperOf(belongs);
   diagnostic.message =
       absl::StrCat("`", wrapper, "` is missing around these fields, so they have no effect");
-  diagnostic.notes.push_back(
+  diagnostic.notes.emplace_back(
       "clients ignore fields that they do not know in this place, in silence");
   diagnostic.help.push_back(absl::StrCat("they belong ", WhereIs(belongs)));
 }

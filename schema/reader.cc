@@ -165,6 +165,10 @@ void Reader::ReadField(const Place& place, void* target) {
   if (!place.field->repeated) return ReadValue(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
   WrongType(place);
+  // An object in place of a list of objects is most likely meant as its one element.
+  const bool element =
+      place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
+  if (element) pending_.push_back({place.node, place.field->message, nullptr});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
   place.field->bind.no_list(target, tree_.span(place.node), tree_.span(place.key));
 }

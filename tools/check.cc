@@ -90,9 +90,11 @@ void CheckRun::CheckInput(Input& input) const {
 }
 
 size_t CheckRun::Jobs(size_t inputs) const {
+  const size_t useful = inputs / kFilesPerThread;
+  if (useful <= 1) return 1;  // asking for the number of cores costs as much as ten files
   const size_t wanted = flags_.jobs > 0 ? static_cast<size_t>(flags_.jobs)
                                         : std::max(1U, std::thread::hardware_concurrency());
-  return std::clamp<size_t>(inputs / kFilesPerThread, 1, wanted);
+  return std::min(useful, wanted);
 }
 
 void CheckRun::CheckWindow(std::vector<Input>& window) const {
@@ -163,9 +165,11 @@ CLI::App* AddCheckCommand(CLI::App& app, CheckFlags& flags) {
   CLI::App* const check = app.add_subcommand("check", "Validate and lint service configs");
   check->add_option("PATH", flags.paths, "Files, directories or - for stdin")->required();
   check->add_option("--target", flags.targets, "Whom to check for: spec, gapic (default spec)")
-      ->type_name("T[,T...]");
+      ->type_name("T[,T...]")
+      ->allow_extra_args(false);  // else it would take the paths that follow
   check->add_option("--format", flags.formats, "text, concise, json or jsonl; also NAME:FILE")
-      ->type_name("F[:FILE]");
+      ->type_name("F[:FILE]")
+      ->allow_extra_args(false);
   check->add_option("--fail-on", flags.fail_on, "Least severity that makes the exit status 1")
       ->check(CLI::IsMember({"error", "warning", "note", "never"}))
       ->capture_default_str();

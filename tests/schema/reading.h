@@ -32,6 +32,7 @@ class ReadText {
 
   [[nodiscard]] std::vector<IssueKind> Kinds() const {
     std::vector<IssueKind> kinds;
+    kinds.reserve(issues().size());
     for (const Issue& issue : issues()) kinds.push_back(issue.kind);
     std::sort(kinds.begin(), kinds.end());
     return kinds;
@@ -43,6 +44,7 @@ class ReadText {
     std::stable_sort(sorted.begin(), sorted.end(),
                      [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
     std::vector<std::string> blamed;
+    blamed.reserve(sorted.size());
     for (const Issue& issue : sorted) blamed.emplace_back(Source(issue.span));
     return blamed;
   }
