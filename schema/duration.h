@@ -16,8 +16,8 @@ struct Duration {
   int64_t seconds = 0;
   int32_t nanos = 0;
 
-  bool IsNegative() const { return seconds < 0 || nanos < 0; }
-  bool IsZero() const { return seconds == 0 && nanos == 0; }
+  [[nodiscard]] bool IsNegative() const { return seconds < 0 || nanos < 0; }
+  [[nodiscard]] bool IsZero() const { return seconds == 0 && nanos == 0; }
   friend constexpr bool operator==(const Duration&, const Duration&) = default;
   friend constexpr auto operator<=>(const Duration&, const Duration&) = default;
 };

@@ -105,6 +105,7 @@ constexpr Field kMethodConfigFields[] = {
     {.json_name = "name",
      .type = FieldType::kMessage,
      .repeated = true,
+     .weight = Weight::kPolicy,  // without it the entry has no effect
      .message = &kName,
      .bind = BindMessages<&MethodConfig::name>(),
      .doc = "The methods that this entry applies to; without a name it applies to none.",
@@ -244,6 +245,22 @@ constexpr std::array<const Message*, 8> kMessages = {
     &kHealthCheckConfig, &kConnectionScaling,
 };
 
+// The field whose values are of a message, and the message that this field belongs to; nulls for
+// the root.
+struct Holder {
+  const Message* message = nullptr;
+  const Field* field = nullptr;
+};
+
+Holder HolderOf(const Message& message) {
+  for (const Message* const holder : kMessages) {
+    for (const Field& field : holder->fields) {
+      if (field.message == &message) return {holder, &field};
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 const Message& ServiceConfigMessage() { return kServiceConfig; }
@@ -258,15 +275,13 @@ const Field* FindField(const Message& message, absl::string_view json_name) {
 }
 
 std::string PathOf(const Message& message) {
-  for (const Message* const parent : AllMessages()) {
-    for (const Field& field : parent->fields) {
-      if (field.message != &message) continue;
-      const std::string above = PathOf(*parent);
-      return absl::StrCat(above, above.empty() ? "" : ".", field.json_name,
-                          field.repeated ? "[]" : "");
-    }
+  std::string path;
+  for (Holder holder = HolderOf(message); holder.field != nullptr;
+       holder = HolderOf(*holder.message)) {
+    path = absl::StrCat(holder.field->json_name, holder.field->repeated ? "[]" : "",
+                        path.empty() ? "" : ".", path);
   }
-  return "";
+  return path;
 }
 
 std::string SnakeCase(absl::string_view json_name) {

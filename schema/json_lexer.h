@@ -15,11 +15,11 @@ class JsonLexer {
  public:
   explicit JsonLexer(JsonTreeBuilder& builder) : builder_(builder), text_(builder.text()) {}
 
-  uint32_t at() const { return at_; }
-  bool AtEnd() const { return at_ >= text_.size(); }
-  char Peek() const { return text_[at_]; }
+  [[nodiscard]] uint32_t at() const { return at_; }
+  [[nodiscard]] bool AtEnd() const { return at_ >= text_.size(); }
+  [[nodiscard]] char Peek() const { return text_[at_]; }
   void Advance(uint32_t bytes = 1) { at_ += bytes; }
-  uint32_t size() const { return static_cast<uint32_t>(text_.size()); }
+  [[nodiscard]] uint32_t size() const { return static_cast<uint32_t>(text_.size()); }
 
   // Skips a byte order mark. False if the text is UTF-16, of which nothing can be read.
   bool SkipByteOrderMark();
@@ -42,23 +42,23 @@ class JsonLexer {
   // Skips the string, word or character that starts here without a look at what is in it.
   void SkipToken();
 
-  bool StartsWord() const;
-  bool StartsString() const { return QuoteAt(at_) != Quote::kNone; }
+  [[nodiscard]] bool StartsWord() const;
+  [[nodiscard]] bool StartsString() const { return QuoteAt(at_) != Quote::kNone; }
 
   // The string or word that starts here is followed by a colon: it is a key.
   bool TokenIsKey();
 
   // The byte after the word that starts here and white space; a blank at the end of the text.
-  char PeekAfterWord() const { return PeekFrom(BlankEnd(WordEnd())); }
+  [[nodiscard]] char PeekAfterWord() const { return PeekFrom(BlankEnd(WordEnd())); }
 
   // The byte after the one here, and the one after that and white space; a blank at the end.
-  char PeekAfter() const { return PeekFrom(at_ + 1); }
-  char PeekAfterBlank() const { return PeekFrom(BlankEnd(at_ + 1)); }
+  [[nodiscard]] char PeekAfter() const { return PeekFrom(at_ + 1); }
+  [[nodiscard]] char PeekAfterBlank() const { return PeekFrom(BlankEnd(at_ + 1)); }
 
   // Some NUL was skipped as a blank.
-  bool saw_nul() const { return saw_nul_; }
+  [[nodiscard]] bool saw_nul() const { return saw_nul_; }
   // A string or comment ran to the end of the text.
-  bool saw_unclosed() const { return saw_unclosed_; }
+  [[nodiscard]] bool saw_unclosed() const { return saw_unclosed_; }
 
  private:
   enum class Quote : uint8_t { kNone, kDouble, kSingle, kBacktick, kCurlyDouble, kCurlySingle };
@@ -79,28 +79,28 @@ class JsonLexer {
   bool SkipComment();
   bool SkipNul();
   bool SkipOddBlank();
-  size_t OddBlankLength(uint32_t at) const;
+  [[nodiscard]] size_t OddBlankLength(uint32_t at) const;
   void SkipToLineEnd();
-  bool IsWordByteAt(uint32_t at) const;
-  uint32_t WordEnd() const;
+  [[nodiscard]] bool IsWordByteAt(uint32_t at) const;
+  [[nodiscard]] uint32_t WordEnd() const;
   Span ReadWordSpan(bool& deviant);
-  uint32_t BlankEnd(uint32_t at) const;
-  char PeekFrom(uint32_t at) const { return at < size() ? text_[at] : ' '; }
+  [[nodiscard]] uint32_t BlankEnd(uint32_t at) const;
+  [[nodiscard]] char PeekFrom(uint32_t at) const { return at < size() ? text_[at] : ' '; }
 
-  Quote QuoteAt(uint32_t at) const;
-  uint32_t QuoteLengthAt(uint32_t at) const { return text_[at] == '\xE2' ? 3 : 1; }
-  bool ClosesAt(Quote quote, uint32_t at) const;
-  uint32_t StringEndOnLine() const;
-  bool StartsLineBreak(uint32_t at) const;
-  size_t QuoteAfterLineBreak(Quote quote, uint32_t at) const;
+  [[nodiscard]] Quote QuoteAt(uint32_t at) const;
+  [[nodiscard]] uint32_t QuoteLengthAt(uint32_t at) const { return text_[at] == '\xE2' ? 3 : 1; }
+  [[nodiscard]] bool ClosesAt(Quote quote, uint32_t at) const;
+  [[nodiscard]] uint32_t StringEndOnLine() const;
+  [[nodiscard]] bool StartsLineBreak(uint32_t at) const;
+  [[nodiscard]] size_t QuoteAfterLineBreak(Quote quote, uint32_t at) const;
   bool EndsAtLineBreak(StringScan& scan) const;
-  uint32_t ForgottenKeyEnd() const;
-  bool OpensString(Span value_start) const;
+  [[nodiscard]] uint32_t ForgottenKeyEnd() const;
+  [[nodiscard]] bool OpensString(Span value_start) const;
   NodeId ReadForgottenKey(uint32_t end);
   bool ScanString(StringScan& scan);
   void ScanEscape(StringScan& scan);
   void ScanUnicodeEscape(StringScan& scan);
-  int HexAt(uint32_t at) const;
+  [[nodiscard]] int HexAt(uint32_t at) const;
   void ScanControlCharacters(StringScan& scan);
   void ScanPlain(StringScan& scan);
   void ScanInvalidUtf8(StringScan& scan);

@@ -63,7 +63,7 @@ class TreeHandler {
 
  private:
   uint32_t OffsetOf(const char* at) const { return static_cast<uint32_t>(at - stream_.head_); }
-  uint32_t Tell() const { return static_cast<uint32_t>(stream_.Tell()); }
+  [[nodiscard]] uint32_t Tell() const { return static_cast<uint32_t>(stream_.Tell()); }
 
   bool Literal(JsonKind kind, uint32_t length) {
     builder_.AddToken(kind, Tell() - length, Tell());

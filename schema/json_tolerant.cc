@@ -45,17 +45,17 @@ class TolerantParser {
   void CloseBracket(char bracket);
   void CloseInnermost(uint32_t end);
   void CloseAllAtEnd();
-  bool IsExtraBracket() const;
+  [[nodiscard]] bool IsExtraBracket() const;
   bool LostBracketBeforeKey();
-  bool LostBracketBeforeElement() const;
+  [[nodiscard]] bool LostBracketBeforeElement() const;
   void CloseWithoutBracket(State next);
   void AddMissingValue();
   void ReportMissingComma();
   void TakeComma(State next);
   void TakeSemicolon(State next);
   void SkipJunk();
-  Span Here() const { return {lexer_.at(), lexer_.at() + 1}; }
-  bool InObject() const { return builder_.node(builder_.innermost()).kind == JsonKind::kObject; }
+  [[nodiscard]] Span Here() const { return {lexer_.at(), lexer_.at() + 1}; }
+  [[nodiscard]] bool InObject() const { return builder_.innermost_kind() == JsonKind::kObject; }
   size_t& open_of(JsonKind kind) {
     return kind == JsonKind::kObject ? open_objects_ : open_arrays_;
   }
@@ -369,7 +369,7 @@ void TolerantParser::CloseBracket(char bracket) {
     builder_.AddIssue(IssueKind::kJsonMismatchedBracket, Here(),
                       {innermost.begin, innermost.begin + 1});
     if (open_of(kind) > 0) {
-      while (builder_.node(builder_.innermost()).kind != kind) CloseInnermost(lexer_.at());
+      while (builder_.innermost_kind() != kind) CloseInnermost(lexer_.at());
     } else if (IsExtraBracket()) {
       state_ = InObject() ? State::kAfterMember : State::kAfterElement;
       return lexer_.Advance();

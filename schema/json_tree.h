@@ -64,7 +64,7 @@ struct KeyName {
   }
 
  private:
-  constexpr unsigned char QuotedByte(uint32_t i) const {
+  [[nodiscard]] constexpr unsigned char QuotedByte(uint32_t i) const {
     return static_cast<unsigned char>(i == 0 || i + 1 == quoted_size ? '"' : text[i - 1]);
   }
   static constexpr uint32_t ShiftOf(uint32_t i) {
@@ -83,17 +83,17 @@ class JsonTree {
 
   static constexpr NodeId kRoot = 0;
 
-  absl::string_view text() const { return text_; }
-  size_t size() const { return nodes_.size(); }
-  const JsonNode& node(NodeId id) const { return nodes_[id]; }
-  JsonKind kind(NodeId id) const { return nodes_[id].kind; }
-  Span span(NodeId id) const { return {nodes_[id].begin, nodes_[id].end}; }
+  [[nodiscard]] absl::string_view text() const { return text_; }
+  [[nodiscard]] size_t size() const { return nodes_.size(); }
+  [[nodiscard]] const JsonNode& node(NodeId id) const { return nodes_[id]; }
+  [[nodiscard]] JsonKind kind(NodeId id) const { return nodes_[id].kind; }
+  [[nodiscard]] Span span(NodeId id) const { return {nodes_[id].begin, nodes_[id].end}; }
 
   // Deviations from RFC 8259 in the order in which they were met.
-  const std::vector<Issue>& issues() const { return issues_; }
+  [[nodiscard]] const std::vector<Issue>& issues() const { return issues_; }
 
   // A string's or key's decoded text, a number's spelling, any other token's bytes.
-  absl::string_view Text(NodeId id) const {
+  [[nodiscard]] absl::string_view Text(NodeId id) const {
     const JsonNode& node = nodes_[id];
     if (node.escaped) return decoded_.find(id)->second;
     const uint32_t quote = node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? 1 : 0;
@@ -101,9 +101,9 @@ class JsonTree {
   }
 
   // Text(key) == name, for the many keys that are compared with a few names.
-  bool KeyIs(NodeId key, const KeyName& name) const {
+  [[nodiscard]] bool KeyIs(NodeId key, const KeyName& name) const {
     const JsonNode& node = nodes_[key];
-    if (node.escaped) return Text(key) == name.text;
+    if (node.escaped || text_[node.begin] != '"') return Text(key) == name.text;
     const uint32_t size = node.end - node.begin;
     if (size != name.quoted_size) return false;
     if (size < sizeof(uint64_t)) return Text(key) == name.text;
@@ -132,17 +132,17 @@ class JsonTree {
     }
   }
 
-  uint32_t CountElements(NodeId array) const;
+  [[nodiscard]] uint32_t CountElements(NodeId array) const;
 
   // The RFC 6901 pointer of a node; for a key that of its member. Below 1,000 levels the pointer
   // stops there, so that a hostile text cannot make it arbitrarily long.
-  std::string Pointer(NodeId id) const;
+  [[nodiscard]] std::string Pointer(NodeId id) const;
 
   // The value whose span this is; kNoNode if there is none.
-  NodeId NodeAt(Span span) const;
+  [[nodiscard]] NodeId NodeAt(Span span) const;
 
   // The key of the member whose value `id` is; kNoNode for an element and for the root.
-  NodeId KeyOf(NodeId id) const {
+  [[nodiscard]] NodeId KeyOf(NodeId id) const {
     return id > 0 && nodes_[id - 1].kind == JsonKind::kKey ? id - 1 : kNoNode;
   }
 

@@ -20,13 +20,15 @@ class JsonTreeBuilder {
   }
 
   // The innermost container that is open; kNoNode outside all.
-  NodeId innermost() const { return innermost_; }
+  [[nodiscard]] NodeId innermost() const { return innermost_; }
+  // There must be one.
+  [[nodiscard]] JsonKind innermost_kind() const { return tree_.nodes_[innermost_].kind; }
   // The container around that one; there must be two.
-  NodeId around_innermost() const { return tree_.nodes_[innermost_].next; }
-  size_t depth() const { return depth_; }
-  const JsonNode& node(NodeId id) const { return tree_.nodes_[id]; }
-  size_t size() const { return tree_.nodes_.size(); }
-  absl::string_view text() const { return tree_.text_; }
+  [[nodiscard]] NodeId around_innermost() const { return tree_.nodes_[innermost_].next; }
+  [[nodiscard]] size_t depth() const { return depth_; }
+  [[nodiscard]] const JsonNode& node(NodeId id) const { return tree_.nodes_[id]; }
+  [[nodiscard]] size_t size() const { return tree_.nodes_.size(); }
+  [[nodiscard]] absl::string_view text() const { return tree_.text_; }
 
   // A string, number, literal, key or a value that is missing or invalid.
   NodeId AddToken(JsonKind kind, uint32_t begin, uint32_t end) {
@@ -80,7 +82,7 @@ class JsonTreeBuilder {
 
  private:
   void FindDuplicateKeys(NodeId object);
-  bool MayHaveDuplicateKeys(NodeId object) const;
+  [[nodiscard]] bool MayHaveDuplicateKeys(NodeId object) const;
   void AddDuplicateKey(NodeId first, NodeId second);
 
   JsonTree tree_;

@@ -27,8 +27,8 @@ struct Decimal {
   std::string digits;
   int64_t exponent = 0;
 
-  bool IsZero() const { return digits.empty(); }
-  bool IsInteger() const { return static_cast<int64_t>(digits.size()) <= exponent; }
+  [[nodiscard]] bool IsZero() const { return digits.empty(); }
+  [[nodiscard]] bool IsInteger() const { return static_cast<int64_t>(digits.size()) <= exponent; }
 };
 
 // `json_number` must satisfy IsJsonNumber.

@@ -16,8 +16,8 @@ struct Span {
   uint32_t begin = 0;
   uint32_t end = 0;
 
-  constexpr bool empty() const { return begin == end; }
-  constexpr uint32_t size() const { return end - begin; }
+  [[nodiscard]] constexpr bool empty() const { return begin == end; }
+  [[nodiscard]] constexpr uint32_t size() const { return end - begin; }
   friend constexpr bool operator==(Span, Span) = default;
 };
 
@@ -42,12 +42,12 @@ class LineIndex {
   explicit LineIndex(absl::string_view text);
 
   // The position of byte `offset`; an offset past the end is the end.
-  Position Locate(uint32_t offset) const;
+  [[nodiscard]] Position Locate(uint32_t offset) const;
 
   // The bytes of line `line` (from 1) without its line break (`\n` or `\r\n`).
-  Span LineSpan(uint32_t line) const;
+  [[nodiscard]] Span LineSpan(uint32_t line) const;
 
-  uint32_t line_count() const { return static_cast<uint32_t>(line_starts_.size()); }
+  [[nodiscard]] uint32_t line_count() const { return static_cast<uint32_t>(line_starts_.size()); }
 
  private:
   struct Checkpoint {
@@ -55,7 +55,7 @@ class LineIndex {
     uint32_t code_points;  // before `offset`
   };
 
-  uint32_t CodePointsBefore(uint32_t offset) const;
+  [[nodiscard]] uint32_t CodePointsBefore(uint32_t offset) const;
 
   absl::string_view text_;
   std::vector<uint32_t> line_starts_;

@@ -73,6 +73,17 @@ size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) con
   return count;
 }
 
+// protobuf-go encoding/protojson/decode.go unmarshalMessage: a field may be set once, whichever of
+// its two names is used. The same name twice is a fault of the text already.
+void Reader::CheckBothSpellings(const Message& message, const Slots& slots, size_t field,
+                                NodeId key) {
+  if (!slots.IsNamed(field) || profile_.keys.value == KeySpelling::kExact) return;
+  const NodeId first = slots.values[field] - 1;
+  if (tree_.Text(first) == tree_.Text(key)) return;
+  Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
+         tree_.span(key), tree_.span(first));
+}
+
 void Reader::ReadMessage(const Pending& pending) {
   const Message& message = *pending.message;
   Slots slots;
@@ -81,9 +92,10 @@ void Reader::ReadMessage(const Pending& pending) {
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     const size_t field = MatchField(message, member.key, next);
     if (field < message.fields.size()) {
+      CheckBothSpellings(message, slots, field, member.key);
       slots.Put(field, member.value, !IsAbsent(member.value));
       next = field + 1;
-    } else if (tree_.span(member.key).size() > 0) {
+    } else if (!tree_.span(member.key).empty()) {
       unknown.push_back(member.key);
     }
   });

@@ -46,15 +46,16 @@ class Reader {
       named |= bit;
       present = is_present ? present | bit : present & ~bit;
     }
-    bool IsPresent(size_t field) const { return (present >> field & 1) != 0; }
-    bool IsNamed(size_t field) const { return (named >> field & 1) != 0; }
+    [[nodiscard]] bool IsPresent(size_t field) const { return (present >> field & 1) != 0; }
+    [[nodiscard]] bool IsNamed(size_t field) const { return (named >> field & 1) != 0; }
   };
 
   // reader.cc: objects, lists, presence.
   void TakeTextIssues();
   void ReadRoot();
   void ReadMessage(const Pending& pending);
-  size_t MatchField(const Message& message, NodeId key, size_t likely) const;
+  void CheckBothSpellings(const Message& message, const Slots& slots, size_t field, NodeId key);
+  [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
   void ReadField(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
@@ -64,15 +65,16 @@ class Reader {
   void CheckMissing(const Pending& pending, const Slots& slots,
                     const absl::InlinedVector<NodeId, 4>& unknown);
   void ReportMissing(const Pending& pending, const Field& field);
-  bool IsAbsent(NodeId value) const;
+  [[nodiscard]] bool IsAbsent(NodeId value) const;
 
   // reader_unknown.cc: keys that the message does not have.
   void ReportUnknown(const Pending& pending, const Slots& slots,
                      const absl::InlinedVector<NodeId, 4>& unknown);
-  void ReportUnknownKey(const Message& message, const Slots& slots, NodeId key);
-  const Message* FindMessageOfKeys(const Message& message,
-                                   const absl::InlinedVector<NodeId, 4>& keys) const;
-  bool Respells(const Message& message, NodeId key, const Field& field) const;
+  void ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key);
+  void StandInForList(const Pending& pending, const Field& field, NodeId key) const;
+  [[nodiscard]] const Message* FindMessageOfKeys(const Message& message,
+                                                 const absl::InlinedVector<NodeId, 4>& keys) const;
+  [[nodiscard]] bool Respells(const Message& message, NodeId key, const Field& field) const;
 
   // reader_scalar.cc: one value by its type. Each fills `value` and returns whether it is valid.
   bool ReadScalarValue(const Place& place, Scalar& value);
@@ -85,20 +87,22 @@ class Reader {
   bool ReadTokenRatio(const Place& place, Scalar& value);
   bool ReadStatusCode(const Place& place, Scalar& value);
   bool NumberSpelling(const Place& place, absl::string_view& spelling);
-  Bound BoundOf(const Field& field) const;
+  [[nodiscard]] Bound BoundOf(const Field& field) const;
   bool CheckInteger(const Place& place, int64_t value);
   bool WrongType(const Place& place);
 
   // reader_names.cc: which methods each entry applies to.
   void CheckNames();
   void CheckEntry(const MethodConfig& entry);
-  bool HasNoElements(Span list) const;
+  [[nodiscard]] bool HasNoElements(Span list) const;
   void CheckName(const Name& name);
   void CheckUniqueNames();
 
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
   // False: an issue of this kind means nothing to the client.
-  bool Minds(IssueKind kind) const { return EffectOf(profile_, kind) != Effect::kAccepts; }
+  [[nodiscard]] bool Minds(IssueKind kind) const {
+    return EffectOf(profile_, kind) != Effect::kAccepts;
+  }
 
   const JsonTree& tree_;
   const Profile& profile_;

@@ -209,7 +209,9 @@ bool Reader::ReadStatusCode(const Place& place, Scalar& value) {
   const absl::string_view name = tree_.Text(place.node);
   const std::optional<int> code = FindStatusCode(name, profile_.status_codes.value);
   if (!code) {
-    Report(IsIntegerLiteral(name) ? IssueKind::kQuotedNumber : IssueKind::kUnknownStatusCode, place,
+    const bool number =
+        IsIntegerLiteral(name) && name[0] != '-' && SaturatingInteger(name) <= kMaxStatusCode;
+    Report(number ? IssueKind::kQuotedNumber : IssueKind::kUnknownStatusCode, place,
            tree_.span(place.node));
     return false;
   }

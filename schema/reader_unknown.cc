@@ -48,17 +48,27 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
   for (const NodeId key : unknown) {
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
     if (!of_other) {
-      ReportUnknownKey(*pending.message, slots, key);
+      ReportUnknownKey(pending, slots, key);
     } else if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
+      for (size_t i = 0; i < pending.message->fields.size(); ++i) {
+        if (!slots.IsNamed(i)) StandInForList(pending, pending.message->fields[i], key);
+      }
     }
   }
 }
 
+// `key` explains why a list is not there, so that its absence is not a second finding.
+void Reader::StandInForList(const Pending& pending, const Field& field, NodeId key) const {
+  if (pending.target == nullptr || field.bind.no_list == nullptr) return;
+  field.bind.no_list(pending.target, tree_.span(key), tree_.span(key));
+}
+
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
-void Reader::ReportUnknownKey(const Message& message, const Slots& slots, NodeId key) {
+void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key) {
+  const Message& message = *pending.message;
   const Suggestion suggestion = SuggestField(message, tree_.Text(key));
   const bool here = suggestion.message == &message;
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
@@ -67,6 +77,7 @@ void Reader::ReportUnknownKey(const Message& message, const Slots& slots, NodeId
   Report(IssueKind::kUnknownField, {&message, suggestion.field, key, key}, tree_.span(key),
          present == kNoNode ? Span{} : tree_.span(present - 1));
   if (reading_.issues.size() == before || suggestion.field == nullptr || present != kNoNode) return;
+  if (here) StandInForList(pending, *suggestion.field, key);
   Issue& issue = reading_.issues.back();
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (here && suggestion.field->presence == Presence::kRequired) {

@@ -52,7 +52,7 @@ class CheckRun {
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
   void PrintStatistics() const;
-  size_t Jobs(size_t inputs) const;
+  [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
   std::vector<Target> targets_;

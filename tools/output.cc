@@ -1,10 +1,10 @@
 #include "tools/output.h"
 
-#include <signal.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <chrono>
+#include <csignal>
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"

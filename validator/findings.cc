@@ -36,9 +36,10 @@ bool IsOrderedBySpec(const Rule& rule) {
 
 }  // namespace
 
-Diagnostic* Findings::Add(const Rule& rule, const Place& place, TargetEffect effect) {
-  Verdict& verdict = verdicts_[effect.target];
-  verdict = std::max(verdict, VerdictOf(effect.effect));
+Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause) {
+  for (const size_t target : cause.targets) {
+    verdicts_[target] = std::max(verdicts_[target], VerdictOf(cause.effect));
+  }
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
   const auto [found, inserted] = of_rule.by_place.try_emplace(place, kOmitted);
@@ -49,8 +50,10 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, TargetEffect eff
   }
   if (found->second == kOmitted) return nullptr;
   Diagnostic& diagnostic = diagnostics_[found->second];
-  if (effect.effect != Effect::kAccepts) diagnostic.effects.push_back(effect);
-  return &diagnostic;
+  if (cause.effect != Effect::kAccepts) {
+    for (const size_t target : cause.targets) diagnostic.effects.push_back({target, cause.effect});
+  }
+  return inserted ? &diagnostic : nullptr;
 }
 
 Severity Findings::SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const {

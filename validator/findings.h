@@ -33,9 +33,15 @@ class Findings {
     }
   };
 
-  // The diagnostic of `rule` at `place`: new and without a message, or the one that is there; null
-  // once the rule has kMaxFindingsPerRule of them. `effect` is added to it and to the verdicts.
-  Diagnostic* Add(const Rule& rule, const Place& place, TargetEffect effect);
+  // What `effect` is to each of `targets`.
+  struct Cause {
+    absl::Span<const size_t> targets;
+    Effect effect;
+  };
+
+  // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if
+  // it is new and needs its words; null if it has them, or if the rule has kMaxFindingsPerRule.
+  Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
   // Severities, order, counts.
   Report Finish() &&;
@@ -49,7 +55,7 @@ class Findings {
   };
   static constexpr size_t kOmitted = SIZE_MAX;
 
-  Severity SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const;
+  [[nodiscard]] Severity SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const;
 
   absl::Span<const Target> targets_;
   std::vector<Verdict> verdicts_;

@@ -46,7 +46,9 @@ struct Report {
   std::vector<Verdict> verdicts;        // one per target
   std::array<size_t, 3> counts = {};    // by Severity, omitted findings included
 
-  size_t Count(Severity severity) const { return counts[static_cast<size_t>(severity)]; }
+  [[nodiscard]] size_t Count(Severity severity) const {
+    return counts[static_cast<size_t>(severity)];
+  }
 };
 
 }  // namespace grpcfg

@@ -3,6 +3,8 @@
 #ifndef GRPCFG_VALIDATOR_RULE_H_
 #define GRPCFG_VALIDATOR_RULE_H_
 
+#include <algorithm>
+
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -39,7 +41,7 @@ struct IssueContext {
   const Issue& issue;
 
   // The bytes of the value, key or container that the issue is on, as they stand in the text.
-  absl::string_view Source() const { return Slice(tree.text(), issue.span); }
+  [[nodiscard]] absl::string_view Source() const { return Slice(tree.text(), issue.span); }
 };
 
 // What a rule's check function works on. It calls `add` for each place it objects to, with a
@@ -84,16 +86,15 @@ constexpr bool IsKebabCase(absl::string_view id) {
   return !id.empty();
 }
 
+constexpr bool RowIsWhole(const Rule& rule) {
+  const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
+  const bool by_row = rule.check != nullptr;
+  return by_reading != by_row && IsKebabCase(rule.id) && !rule.summary.empty() &&
+         !rule.rationale.empty() && !rule.bad.empty() && !rule.good.empty();
+}
+
 constexpr bool RowsAreWhole(absl::Span<const Rule> rules) {
-  for (const Rule& rule : rules) {
-    const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
-    const bool by_row = rule.check != nullptr;
-    if (by_reading == by_row || !IsKebabCase(rule.id) || rule.summary.empty() ||
-        rule.rationale.empty() || rule.bad.empty() || rule.good.empty()) {
-      return false;
-    }
-  }
-  return true;
+  return std::all_of(rules.begin(), rules.end(), RowIsWhole);
 }
 
 }  // namespace grpcfg

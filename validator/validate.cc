@@ -23,7 +23,7 @@ using Groups = absl::InlinedVector<Group, 4>;
 Groups GroupByProfile(absl::Span<const Target> targets) {
   Groups groups;
   for (size_t i = 0; i < targets.size(); ++i) {
-    const auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+    auto* const found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
       return group.profile == targets[i].profile;
     });
     if (found != groups.end()) {
@@ -46,37 +46,43 @@ void SortByPlace(std::vector<Issue>& issues) {
                    [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
 }
 
-void AddIssue(const JsonTree& tree, const Issue& issue, const Group& group, RuleFamilies families,
+void AddIssue(const IssueContext& context, const Group& group, RuleFamilies families,
               Findings& findings) {
+  const Issue& issue = context.issue;
   const Rule* const rule = FindRule(families, issue);
   if (rule == nullptr) return;
-  for (const size_t target : group.targets) {
-    Diagnostic* const diagnostic =
-        findings.Add(*rule, {issue.span, issue.field}, {target, issue.effect});
-    if (diagnostic == nullptr || !diagnostic->message.empty()) continue;
-    diagnostic->pointer = tree.Pointer(PlaceOf(tree, issue));
-    rule->describe({tree, issue}, *diagnostic);
-  }
+  Diagnostic* const added =
+      findings.Add(*rule, {issue.span, issue.field}, {group.targets, issue.effect});
+  if (added == nullptr) return;
+  added->pointer = context.tree.Pointer(PlaceOf(context.tree, issue));
+  rule->describe(context, *added);
 }
 
-void RunChecks(const JsonTree& tree, const Reading& reading, const Group& group,
-               RuleFamilies families, Findings& findings) {
+// What a check is about: the value, and the text for the places of its findings.
+struct Document {
+  const JsonTree& tree;
+  const ServiceConfig& config;
+};
+
+void RunCheck(const Rule& rule, const Document& document, const Group& group, Findings& findings) {
+  const Effect effect = CellOf(rule.verdicts, group.profile->implementation).effect;
+  rule.check({document.config, [&](Span span, Diagnostic words) {
+                Diagnostic* const added = findings.Add(rule, {span}, {group.targets, effect});
+                if (added == nullptr) return;
+                added->message = std::move(words.message);
+                added->notes = std::move(words.notes);
+                added->help = std::move(words.help);
+                added->fixes = std::move(words.fixes);
+                added->secondary = std::move(words.secondary);
+                added->pointer = document.tree.Pointer(document.tree.NodeAt(span));
+              }});
+}
+
+void RunChecks(const Document& document, const Group& group, RuleFamilies families,
+               Findings& findings) {
   for (const absl::Span<const Rule> family : families) {
     for (const Rule& rule : family) {
-      if (rule.check == nullptr) continue;
-      const Effect effect = CellOf(rule.verdicts, group.profile->implementation).effect;
-      rule.check({reading.config, [&](Span span, Diagnostic diagnostic) {
-                    for (const size_t target : group.targets) {
-                      Diagnostic* const added = findings.Add(rule, {span}, {target, effect});
-                      if (added == nullptr || !added->message.empty()) continue;
-                      added->message = std::move(diagnostic.message);
-                      added->notes = std::move(diagnostic.notes);
-                      added->help = std::move(diagnostic.help);
-                      added->fixes = std::move(diagnostic.fixes);
-                      added->secondary = std::move(diagnostic.secondary);
-                      added->pointer = tree.Pointer(tree.NodeAt(span));
-                    }
-                  }});
+      if (rule.check != nullptr) RunCheck(rule, document, group, findings);
     }
   }
 }
@@ -89,9 +95,9 @@ Report Validate(const JsonTree& tree, absl::Span<const Target> targets, RuleFami
     Reading reading = Read(tree, *group.profile);
     SortByPlace(reading.issues);
     for (const Issue& issue : reading.issues) {
-      AddIssue(tree, issue, group, families, findings);
+      AddIssue({tree, issue}, group, families, findings);
     }
-    RunChecks(tree, reading, group, families, findings);
+    RunChecks({tree, reading.config}, group, families, findings);
   }
   return std::move(findings).Finish();
 }

@@ -62,7 +62,7 @@ TEST(ValidateTest, TheOrderOfMembersChangesNoRule) {
     // key.)
     const std::vector<Target> spec = DefaultTargets();
     const auto rules = RulesIn(Check(text, spec));
-    if (rules.count("json-duplicate-key") > 0) continue;
+    if (rules.contains("json-duplicate-key")) continue;
     ASSERT_EQ(rules, RulesIn(Check(reversed, spec))) << text << "\n" << reversed;
   }
 }

@@ -314,7 +314,7 @@ void MakeDeep(const std::string& top, int depth) {
 
 TEST_F(WalkTest, DeepTreeNeedsNoStack) {
   Make({"a.json", "deep/"});
-  ASSERT_NO_FATAL_FAILURE(MakeDeep(tree_.Path("deep"), 20000));
+  ASSERT_NO_FATAL_FAILURE(MakeDeep(tree_.Path("deep"), 2100));
   const ConfigFiles found = List({"."}, kAllJson);
   EXPECT_EQ(found.paths, Paths({"a.json"}));
   ASSERT_EQ(found.problems.size(), 1U) << "what no path can name is reported";
