@@ -1,7 +1,7 @@
 #include "workspace/walk.h"
 
 #include <fcntl.h>
-#include <sys/resource.h>
+#include <pthread.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +11,7 @@
 #include <system_error>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
@@ -300,7 +301,7 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsTold) {
   EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
 }
 
-// Makes `depth` directories named `d` inside each other, far beyond PATH_MAX.
+// Makes `depth` directories named `d` inside each other; no path can be longer than PATH_MAX.
 void MakeDeep(const std::string& top, int depth) {
   int descriptor = open(top.c_str(), O_RDONLY | O_DIRECTORY);
   for (int level = 0; level < depth; ++level) {
@@ -312,10 +313,26 @@ void MakeDeep(const std::string& top, int depth) {
   close(descriptor);
 }
 
+// Runs `work` on a stack that is too small for PATH_MAX / 2 calls inside each other.
+void RunOnSmallStack(absl::FunctionRef<void()> work) {
+  pthread_attr_t attributes;
+  ASSERT_EQ(pthread_attr_init(&attributes), 0);
+  ASSERT_EQ(pthread_attr_setstacksize(&attributes, 256 << 10), 0);
+  const auto run = [](void* argument) -> void* {
+    (*static_cast<absl::FunctionRef<void()>*>(argument))();
+    return nullptr;
+  };
+  pthread_t thread = {};
+  ASSERT_EQ(pthread_create(&thread, &attributes, run, &work), 0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+}
+
 TEST_F(WalkTest, DeepTreeNeedsNoStack) {
   Make({"a.json", "deep/"});
   ASSERT_NO_FATAL_FAILURE(MakeDeep(tree_.Path("deep"), 2100));
-  const ConfigFiles found = List({"."}, kAllJson);
+  ConfigFiles found;
+  RunOnSmallStack([&] { found = List({"."}, kAllJson); });
   EXPECT_EQ(found.paths, Paths({"a.json"}));
   ASSERT_EQ(found.problems.size(), 1U) << "what no path can name is reported";
   EXPECT_TRUE(absl::StrContains(found.problems[0].message(), "file name too long"));
