@@ -11,18 +11,6 @@ void DescribeDelay(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("`0s`, or no `hedgingDelay`, sends all attempts at once");
 }
 
-void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients send at most ",
-                                    context.issue.field->bound.clamp, " attempts");
-  diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
-}
-
-void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a hedging policy needs at least ",
-                                    context.issue.field->bound.low);
-  diagnostic.notes.emplace_back("the first attempt counts");
-}
-
 constexpr Claim kDelay[] = {{IssueKind::kTooSmall, "HedgingPolicy", "hedgingDelay"}};
 constexpr Claim kClamped[] = {{IssueKind::kClamped, "HedgingPolicy", "maxAttempts"}};
 constexpr Claim kTooFewAttempts[] = {{IssueKind::kTooSmall, "HedgingPolicy", "maxAttempts"}};
@@ -44,7 +32,7 @@ constexpr Rule kRules[] = {
                   ".NET let the application raise the limit.",
      .advice = Severity::kNote,
      .claims = kClamped,
-     .describe = DescribeClamped,
+     .describe = DescribeClampedAttempts,
      .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 6}}]})",
      .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 5}}]})"},
     {.id = "hedging-max-attempts-too-small",

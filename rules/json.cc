@@ -8,9 +8,19 @@
 namespace grpcfg {
 namespace {
 
+bool IsTokenAt(absl::string_view text, size_t offset) {
+  return offset < text.size() && !absl::StrContains(" \t\r\n", text[offset]);
+}
+
 void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "JSON has no comments";
-  diagnostic.fixes.push_back(RemoveFix("remove the comment", context.issue.span));
+  const Span span = context.issue.span;
+  if (IsTokenAt(context.tree.text(), span.begin - size_t{1}) &&
+      IsTokenAt(context.tree.text(), span.end)) {
+    diagnostic.fixes.push_back(ReplaceFix("replace the comment by a space", span, " ", true));
+  } else {
+    diagnostic.fixes.push_back(RemoveFix("remove the comment", span));
+  }
 }
 
 void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
@@ -127,8 +137,9 @@ constexpr Claim kUnexpected[] = {{IssueKind::kJsonUnexpected}};
 constexpr Rule kRules[] = {
     {.id = "json-comment",
      .summary = "A comment stands in the config.",
-     .rationale = "RFC 8259 has no comments, and no gRPC client takes them: the whole config is "
-                  "rejected. Keep remarks beside the file.",
+     .rationale = "RFC 8259 has no comments, and clients reject the whole config; only Java takes one "
+                  "after the config's end, where it reads no further. Keep remarks beside the "
+                  "file.",
      .claims = kComment,
      .describe = DescribeComment,
      .bad = R"({"methodConfig": [] // none yet

@@ -64,8 +64,10 @@ void DescribeLoneSurrogate(const IssueContext& context, Diagnostic& diagnostic) 
       absl::StrCat(Quoted(context.Source()), " is half of a surrogate pair; the other is missing");
 }
 
-void DescribeNul(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+void DescribeNul(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "a NUL byte stands in the text";
+  const JsonNode& root = context.tree.node(JsonTree::kRoot);
+  if (root.kind == JsonKind::kMissing || context.issue.span.begin < root.end) return;
   diagnostic.notes.emplace_back("C-core stops reading here and takes what stands before it");
   diagnostic.help.emplace_back("remove it and what follows it");
 }
@@ -193,8 +195,8 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.\ud83d\ude00"}]}]})"},
     {.id = "json-nul",
      .summary = "A NUL byte stands in the text.",
-     .rationale = "C-core takes it for the end of the config and ignores what follows; every "
-                  "other client rejects the config.",
+     .rationale = "It is no character of JSON. After the value C-core takes it for the end of the "
+                  "text, and Java reads nothing there; Go and Node reject the config.",
      .claims = kNul,
      .describe = DescribeNul,
      .bad = absl::string_view("{\"methodConfig\": []}\0", 21),

@@ -6,17 +6,6 @@
 namespace grpcfg {
 namespace {
 
-// The text of a member of the object at `node`; empty if it is absent or no string.
-absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key) {
-  absl::string_view text;
-  if (tree.kind(node) != JsonKind::kObject) return text;
-  tree.ForEachMember(node, [&](const JsonMember& member) {
-    const bool found = tree.Text(member.key) == key && tree.kind(member.value) == JsonKind::kString;
-    if (found) text = tree.Text(member.value);
-  });
-  return text;
-}
-
 void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view service = MemberText(context.tree, context.issue.node, "service");
   const absl::string_view method = MemberText(context.tree, context.issue.node, "method");
@@ -37,9 +26,13 @@ void DescribeNoService(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
-  const bool listed = context.tree.kind(context.issue.node) == JsonKind::kArray;
-  diagnostic.message = listed ? "`name` is empty, so this method config applies to no method"
-                              : "this method config has no `name`, so it applies to no method";
+  const JsonKind kind = context.tree.kind(context.issue.node);
+  if (kind == JsonKind::kObject) {
+    diagnostic.message = "this method config has no `name`, so it applies to no method";
+  } else {
+    diagnostic.message = absl::StrCat("`name` is ", kind == JsonKind::kNull ? "null" : "empty",
+                                      ", so this method config applies to no method");
+  }
   diagnostic.help.emplace_back(
       "name services or methods, or write `\"name\": [{}]` for every method");
 }
@@ -61,8 +54,8 @@ constexpr Rule kRules[] = {
     {.id = "name-method-without-service",
      .summary = "A name has a method and no service.",
      .rationale = "`method` must be empty if `service` is (service_config.proto). C-core takes "
-                  "an empty service for the default of all methods; other clients reject the "
-                  "config.",
+                  "an empty service for the default of all methods, .NET keeps a name that never "
+                  "matches; the other clients reject the config.",
      .claims = kNoService,
      .describe = DescribeNoService,
      .bad = R"({"methodConfig": [{"name": [{"method": "Get"}]}]})",

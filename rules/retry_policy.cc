@@ -1,5 +1,6 @@
 // Rules on `methodConfig[].retryPolicy` (gRFC A6, Validation of retryPolicy), and on status codes.
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "rules/families.h"
@@ -24,19 +25,6 @@ void DescribeBothPolicies(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("keep one of the two, or give each its own method config");
 }
 
-void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients make at most ",
-                                    context.issue.field->bound.clamp, " attempts");
-  diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
-}
-
-void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a retry policy needs at least ",
-                                    context.issue.field->bound.low);
-  diagnostic.notes.emplace_back("the first attempt counts");
-  diagnostic.help.emplace_back("leave `retryPolicy` out if calls are not to be retried");
-}
-
 void DescribeNoCodes(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat(FieldName(context.issue), " is empty; it needs at least one status code");
@@ -48,10 +36,25 @@ void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
                                     " is no status code; they run from 0 to ", kMaxStatusCode);
 }
 
-// The status code whose name is nearest to `text`; empty if more than a third of it is wrong.
+// The only status code whose name starts with `text`; empty for a few letters.
+absl::string_view CodeOfPrefix(absl::string_view text) {
+  constexpr size_t kShortest = 4;
+  absl::string_view only;
+  for (const absl::string_view name : kStatusCodeNames) {
+    if (text.size() < kShortest || !absl::StartsWith(name, text)) continue;
+    if (!only.empty()) return {};
+    only = name;
+  }
+  return only;
+}
+
+// The status code that `text` most likely means: `StatusCode.UNAVAILABLE`, `ABORT`, or the nearest
+// name; empty if more than a third of it is wrong.
 absl::string_view NearestCode(absl::string_view text) {
+  text.remove_prefix(text.rfind('.') + 1);  // nothing without a point: npos + 1 is 0
   const std::string upper = absl::AsciiStrToUpper(absl::StripAsciiWhitespace(text));
-  absl::string_view nearest;
+  absl::string_view nearest = CodeOfPrefix(upper);
+  if (!nearest.empty()) return nearest;
   size_t least = upper.size() / 3 + 1;
   for (const absl::string_view name : kStatusCodeNames) {
     const size_t distance = EditDistance(upper, name, least);
@@ -126,7 +129,7 @@ constexpr Rule kRules[] = {
                   ".NET let the application raise the limit, C-core does not.",
      .advice = Severity::kNote,
      .claims = kClamped,
-     .describe = DescribeClamped,
+     .describe = DescribeClampedAttempts,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
   "maxAttempts": 10, "initialBackoff": "0.1s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
@@ -136,7 +139,8 @@ constexpr Rule kRules[] = {
     {.id = "retry-max-attempts-too-small",
      .summary = "`maxAttempts` of a retry policy is below 2.",
      .rationale = "It counts the first attempt, so 1 would mean no retry at all, and the config "
-                  "is invalid (gRFC A6). Before 1.70, Go dropped the policy in silence.",
+                  "is invalid (gRFC A6). Before 1.70, Go dropped the policy with "
+                  "a warning in its log.",
      .claims = kTooFewAttempts,
      .describe = DescribeTooFewAttempts,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {

@@ -1,10 +1,13 @@
 // Rules on structure: which fields there are, of which type, and which must be there.
+#include <cstdint>
+#include <limits>
+#include <string>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/duration.h"
+#include "schema/number.h"
 #include "schema/suggest.h"
 
 namespace grpcfg {
@@ -28,15 +31,26 @@ bool IsLoneElement(JsonKind kind, FieldType type) {
   return type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
 }
 
-// `5` where `"5s"` is meant.
-void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
-  if (context.tree.kind(context.issue.node) != JsonKind::kNumber) return;
-  const auto corrected = CorrectedDuration(context.Source());
-  if (!corrected) return;
-  const std::string quoted = absl::StrCat("\"", *corrected, "\"");
-  diagnostic.help.push_back(absl::StrCat("did you mean `", quoted, "`?"));
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", quoted, "`"), context.issue.span, quoted, false));
+// The object that holds a key, and the row of its message; null where the table has none.
+struct Holder {
+  NodeId object = JsonTree::kRoot;
+  const Message* message = &ServiceConfigMessage();
+};
+
+Holder HolderOf(const JsonTree& tree, NodeId key) {
+  Holder holder;
+  for (NodeId node = JsonTree::kRoot + 1; node < key;) {
+    const NodeId next = tree.node(node).next;
+    const bool holds = next > key && tree.kind(node) != JsonKind::kKey;
+    if (holds && tree.kind(node) == JsonKind::kObject) holder.object = node;
+    const NodeId own_key = tree.KeyOf(node);
+    if (holds && own_key != kNoNode && holder.message != nullptr) {
+      const Field* const field = FindField(*holder.message, tree.Text(own_key));
+      holder.message = field == nullptr ? nullptr : field->message;
+    }
+    node = holds || tree.kind(node) == JsonKind::kKey ? node + 1 : next;
+  }
+  return holder;
 }
 
 void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
@@ -51,10 +65,16 @@ void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
   wanted.repeated = wanted.repeated && !element;
   diagnostic.message =
       absl::StrCat(PlaceName(context), " is ", kind, "; it must be ", TypeName(wanted));
-  if (wanted.type == FieldType::kDuration) SuggestDuration(context, diagnostic);
+  if (wanted.type == FieldType::kDuration &&
+      context.tree.kind(issue.node) == JsonKind::kNumber) {
+    SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
+  }
   if (wanted.repeated && IsLoneElement(context.tree.kind(issue.node), wanted.type)) {
+    // `"name": {}` applies to no method, `[{}]` to all.
+    const bool empty_object = context.tree.kind(issue.node) == JsonKind::kObject &&
+                              context.tree.node(issue.node).next == issue.node + 1;
     diagnostic.fixes.push_back({.title = "put `[` and `]` around it",
-                                .safe = true,
+                                .safe = !empty_object,
                                 .edits = {{{issue.span.begin, issue.span.begin}, "["},
                                           {{issue.span.end, issue.span.end}, "]"}}});
   }
@@ -68,6 +88,21 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
                                           MessageName(*issue.message), " needs it")
                            : absl::StrCat(MessageName(*issue.message), " needs ", FieldName(issue));
   diagnostic.help.push_back(absl::StrCat("add ", FieldName(issue), ", ", TypeName(*issue.field)));
+}
+
+// True if a key before this one in its object would get the same name: a fix of both would make a
+// duplicate. Also where too many keys stand before it to tell.
+bool IsTaken(const IssueContext& context, const Field& name) {
+  constexpr int kMostKeys = 64;
+  int keys = 0;
+  bool taken = false;
+  const NodeId object = HolderOf(context.tree, context.issue.node).object;
+  context.tree.ForEachMember(object, [&](const JsonMember& member) {
+    if (member.key >= context.issue.node || ++keys > kMostKeys) return;
+    const absl::string_view key = context.tree.Text(member.key);
+    taken = taken || SuggestField(*context.issue.message, key).field == &name;
+  });
+  return taken || keys > kMostKeys;
 }
 
 void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
@@ -84,12 +119,24 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
     diagnostic.secondary.push_back({context.issue.related, "which stands here"});
     return;
   }
+  if (IsTaken(context, *suggestion.field)) return;
+  // Never safe: from then on clients obey the field.
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
                                         context.issue.span, absl::StrCat("\"", name, "\""),
-                                        suggestion.kind != SuggestionKind::kMisspelt));
+                                        false));
 }
 
-void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
+// A name whose service is spelled wrong selects all services instead of one.
+void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
+  if (FindField(*context.issue.message, "service") == nullptr) return;
+  const NodeId name = HolderOf(context.tree, context.issue.node).object;
+  if (!MemberText(context.tree, name, "service").empty()) return;
+  diagnostic.notes.emplace_back(MemberText(context.tree, name, "method").empty()
+                                    ? "without `service` the name is the default for EVERY method"
+                                    : "without `service` a name with a `method` is invalid");
+}
+
+void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
   const Suggestion suggestion = SuggestField(message, key);
@@ -110,53 +157,108 @@ void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-// The name of the member that holds `message`: "retryPolicy".
-absl::string_view WrapperOf(const Message& message) {
-  for (const Message* const parent : AllMessages()) {
-    for (const Field& field : parent->fields) {
-      if (field.message == &message) return field.json_name;
-    }
+void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
+  DescribeUnknownKey(context, diagnostic);
+  DescribeLostService(context, diagnostic);
+}
+
+// The member of `message` that holds `belongs`; null if another message does.
+const Field* WrapperIn(const Message* message, const Message& belongs) {
+  if (message == nullptr) return nullptr;
+  for (const Field& field : message->fields) {
+    if (field.message == &belongs) return &field;
   }
-  return {};
+  return nullptr;
+}
+
+// "they belong in `retryThrottling` at the top level".
+std::string WhereTheyBelong(const Message& message) {
+  const bool below_top = WrapperIn(&ServiceConfigMessage(), message) != nullptr;
+  return absl::StrCat("they belong ", WhereIs(message), below_top ? " at the top level" : "");
+}
+
+// The keys beside `holder`'s own fields that are fields of `belongs`: "`maxTokens`, ... and 2 more".
+std::string NameMisplaced(const IssueContext& context, const Holder& holder,
+                          Diagnostic& diagnostic) {
+  constexpr size_t kMostNames = 4;
+  std::vector<std::string> names;
+  context.tree.ForEachMember(holder.object, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    if (FindField(*context.issue.message, key) == nullptr) return;
+    if (holder.message != nullptr && FindField(*holder.message, key) != nullptr) return;
+    names.push_back(absl::StrCat("`", key, "`"));
+    if (member.key == context.issue.node) return;
+    diagnostic.secondary.push_back({context.tree.span(member.key), ""});
+  });
+  if (names.size() > kMostNames) {
+    const size_t more = names.size() - kMostNames + 1;
+    names.resize(kMostNames - 1);
+    names.push_back(absl::StrCat(more, " more"));
+  }
+  return Enumerate(names);
 }
 
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& belongs = *context.issue.message;
-  if (&belongs == &ServiceConfigMessage()) {
-    diagnostic.message = "fields of the top level stand deeper in the config and have no effect";
-    diagnostic.help.emplace_back("move them to the top level");
-    return;
-  }
-  const absl::string_view wrapper = WrapperOf(belongs);
-  diagnostic.message =
-      absl::StrCat("`", wrapper, "` is missing around these fields, so they have no effect");
+  const Holder holder = HolderOf(context.tree, context.issue.node);
+  const std::string names = NameMisplaced(context, holder, diagnostic);
+  const Field* const wrapper = WrapperIn(holder.message, belongs);
   diagnostic.notes.emplace_back(
       "clients ignore fields that they do not know in this place, in silence");
-  diagnostic.help.push_back(absl::StrCat("they belong ", WhereIs(belongs)));
+  if (wrapper == nullptr) {
+    diagnostic.message =
+        absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
+    return;
+  }
+  diagnostic.message = absl::StrCat("`", wrapper->json_name, "` is missing around ", names,
+                                    ", so they have no effect");
+  diagnostic.help.push_back(WhereTheyBelong(belongs));
+}
+
+// What the spelling of a field's numbers must be.
+absl::string_view NumberRequirement(FieldType type) {
+  if (type == FieldType::kNumber || type == FieldType::kTokenRatio) return "a number";
+  // protobuf's JSON mapping takes 1e6 and "1000000" too.
+  if (type == FieldType::kUint32) return "a whole number";
+  return "an integer, written without fraction, exponent or quotes";
 }
 
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
-  // protobuf's JSON mapping takes 1e6 and "1000000" too.
-  const bool any_spelling = context.issue.field->type == FieldType::kUint32;
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), any_spelling ? "; it must be a whole number"
-                                                       : "; it must be an integer, written without "
-                                                         "fraction, exponent or quotes");
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ",
+                                    NumberRequirement(context.issue.field->type));
+}
+
+// True if `text`, bare, is a number that `field` takes.
+bool Takes(const Field& field, absl::string_view text) {
+  if (field.type == FieldType::kNumber || field.type == FieldType::kTokenRatio) {
+    return IsJsonNumber(text);
+  }
+  if (!IsIntegerLiteral(text)) return false;
+  const Bound& bound = field.bound;
+  const int64_t value = SaturatingInteger(text);
+  const bool above = bound.low_kind == Bound::Low::kAbove ? value > bound.low : value >= bound.low;
+  return above && (!bound.has_high || value <= bound.high);
 }
 
 void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
   diagnostic.message =
       absl::StrCat(FieldIsValue(context), ", a string; it must be a number without quotes");
+  if (!Takes(*context.issue.field, text)) return;
   diagnostic.fixes.push_back(
       ReplaceFix("remove the quotes", context.issue.span, std::string(text), true));
 }
 
 void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   const Bound& bound = context.issue.field->bound;
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), "; it must be ",
-                   bound.low_kind == Bound::Low::kAbove ? "above " : "at least ", bound.low);
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ");
+  if (context.issue.kind == IssueKind::kTooLarge && !bound.has_high) {
+    // Only the type bounds it from above, and only for clients that read the proto.
+    absl::StrAppend(&diagnostic.message, "at most ", std::numeric_limits<uint32_t>::max());
+    return;
+  }
+  absl::StrAppend(&diagnostic.message,
+                  bound.low_kind == Bound::Low::kAbove ? "above " : "at least ", bound.low);
   if (bound.has_high) absl::StrAppend(&diagnostic.message, " and at most ", bound.high);
 }
 
@@ -206,9 +308,9 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "number-malformed",
      .summary = "A number is not written as an integer.",
-     .rationale = "gRFC A6 asks for JSON integers in maxAttempts, maxTokens and status codes: "
-                  "`3.0` and `3e0` are rejected by C-core and Go. Message sizes must be whole "
-                  "numbers in any spelling.",
+     .rationale = "gRFC A6 asks for JSON integers in maxAttempts, maxTokens and status codes. C-core "
+                  "rejects `3.0` and `3e0`; Go does too, but reads maxTokens as a float and takes "
+                  "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
      .claims = kMalformed,
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})",
@@ -223,7 +325,7 @@ constexpr Rule kRules[] = {
     {.id = "number-quoted",
      .summary = "A number is in quotes.",
      .rationale = "gRFC A6 asks for JSON numbers in the policies. C-core and newer Java read a "
-                  "quoted one; Go and Node reject the config.",
+                  "quoted one, but no quoted status code; Go and Node reject the config.",
      .claims = kQuoted,
      .describe = DescribeQuoted,
      .bad = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})",

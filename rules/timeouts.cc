@@ -10,12 +10,7 @@ namespace {
 void DescribeMalformed(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context),
                                     "; a duration is seconds with up to nine decimals and an `s`");
-  const auto corrected = CorrectedDuration(context.tree.Text(context.issue.node));
-  if (!corrected) return;
-  diagnostic.help.push_back(absl::StrCat("did you mean `\"", *corrected, "\"`?"));
-  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", *corrected, "\"`"),
-                                        context.issue.span, absl::StrCat("\"", *corrected, "\""),
-                                        false));
+  SuggestDuration(context, diagnostic);
 }
 
 void DescribeOutOfRange(const IssueContext& context, Diagnostic& diagnostic) {

@@ -4,13 +4,18 @@
 #include <vector>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "schema/duration.h"
 #include "schema/utf8.h"
 
 namespace grpcfg {
 namespace {
 
 constexpr size_t kMaxQuotedBytes = 60;
+
+// A larger number without a unit may mean milliseconds.
+constexpr double kMostBareSeconds = 300;
 
 absl::string_view SingularTypeName(FieldType type) {
   switch (type) {
@@ -116,6 +121,42 @@ std::string FieldIsValue(const IssueContext& context) {
   const std::string quoted = Quoted(context.Source());
   const absl::string_view value = number ? context.Source() : quoted;
   return absl::StrCat(PlaceName(context), " is ", value.size() < quoted.size() ? value : quoted);
+}
+
+absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key) {
+  absl::string_view text;
+  if (tree.kind(node) != JsonKind::kObject) return text;
+  tree.ForEachMember(node, [&](const JsonMember& member) {
+    const bool found = tree.Text(member.key) == key && tree.kind(member.value) == JsonKind::kString;
+    if (found) text = tree.Text(member.value);
+  });
+  return text;
+}
+
+void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view text = context.tree.Text(context.issue.node);
+  double bare = 0;
+  if (absl::SimpleAtod(text, &bare) && bare > kMostBareSeconds) return;
+  const auto corrected = CorrectedDuration(text);
+  if (!corrected) return;
+  const std::string quoted = absl::StrCat("\"", *corrected, "\"");
+  diagnostic.help.push_back(absl::StrCat("did you mean `", quoted, "`?"));
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("write `", quoted, "`"), context.issue.span, quoted, false));
+}
+
+void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients make at most ",
+                                    context.issue.field->bound.clamp, " attempts");
+  diagnostic.notes.push_back(absl::StrCat("read as ", context.issue.field->bound.clamp));
+}
+
+void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), "; ", MessageName(*context.issue.message),
+                   " needs at least ", context.issue.field->bound.low);
+  diagnostic.notes.emplace_back("the first attempt counts");
+  diagnostic.help.emplace_back("leave the policy out if one attempt is enough");
 }
 
 }  // namespace grpcfg

@@ -42,6 +42,16 @@ Fix RemoveFix(std::string title, Span span);
 // "`maxTokens` is 0": the field and the value that stands there.
 std::string FieldIsValue(const IssueContext& context);
 
+// The text of a member of the object at `node`; empty if it is absent or no string.
+absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key);
+
+// Offers the duration that a number or a malformed string most likely means, if that is clear.
+void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic);
+
+// `maxAttempts` of either policy.
+void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic);
+void DescribeTooFewAttempts(const IssueContext& context, Diagnostic& diagnostic);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_RULES_WORDS_H_

@@ -19,7 +19,9 @@ struct Duration {
   [[nodiscard]] bool IsNegative() const { return seconds < 0 || nanos < 0; }
   [[nodiscard]] bool IsZero() const { return seconds == 0 && nanos == 0; }
   friend constexpr bool operator==(const Duration&, const Duration&) = default;
-  friend constexpr auto operator<=>(const Duration&, const Duration&) = default;
+  friend constexpr bool operator<(const Duration& a, const Duration& b) {
+    return a.seconds != b.seconds ? a.seconds < b.seconds : a.nanos < b.nanos;
+  }
 };
 
 // The largest number of whole seconds, of either sign (duration.proto: about 10,000 years).

@@ -16,6 +16,7 @@ constexpr int64_t kMaxAttemptsLimit = 5;  // gRFC A6, Maximum Number of Retries
 constexpr Field kNameFields[] = {
     {.json_name = "service",
      .type = FieldType::kString,
+     .weight = Weight::kPolicy,  // without it the name selects every method
      .bind = BindScalar<&Name::service>(),
      .doc =
          "Full name of a service, `package.Service`; empty selects every method of every service.",

@@ -3,6 +3,8 @@
 #ifndef GRPCFG_SCHEMA_ISSUE_H_
 #define GRPCFG_SCHEMA_ISSUE_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "schema/effect.h"
@@ -67,6 +69,28 @@ enum class IssueKind : uint8_t {
   kNoName,  // an entry that nothing selects
   kMethodWithoutService,
   kDuplicateName,  // related: the first
+};
+
+inline constexpr size_t kIssueKindCount = static_cast<size_t>(IssueKind::kDuplicateName) + 1;
+
+// Nobody reads more issues of one kind, and a hostile text has one per byte: further ones are
+// counted only.
+inline constexpr uint32_t kMaxIssuesPerKind = 20'000;
+
+// How many issues of each kind were met.
+class IssueCounts {
+ public:
+  // Counts one more; false if it is beyond what is kept.
+  bool Take(IssueKind kind) { return met_[static_cast<size_t>(kind)]++ < kMaxIssuesPerKind; }
+
+  // Those that were met and not kept.
+  [[nodiscard]] uint32_t Dropped(IssueKind kind) const {
+    const uint32_t met = met_[static_cast<size_t>(kind)];
+    return met > kMaxIssuesPerKind ? met - kMaxIssuesPerKind : 0;
+  }
+
+ private:
+  std::array<uint32_t, kIssueKindCount> met_ = {};
 };
 
 struct Issue {

@@ -95,8 +95,13 @@ uint8_t Misleads(char c) {
 // RapidJSON reads `text` right. It passes bytes that are no UTF-8, too.
 bool IsPlain(absl::string_view text) {
   uint8_t misleads = text.empty() ? 1 : 0;
-  for (const char c : text) misleads |= Misleads(c);
-  return misleads == 0 && (IsAscii(text) || FindInvalidUtf8(text, 0) == absl::string_view::npos);
+  uint8_t any = 0;
+  for (const char c : text) {
+    misleads |= Misleads(c);
+    any |= static_cast<uint8_t>(c);
+  }
+  if (misleads != 0) return false;
+  return any < 0x80 || FindInvalidUtf8(text, 0) == absl::string_view::npos;
 }
 
 }  // namespace

@@ -96,10 +96,10 @@ void JsonTreeBuilder::FindDuplicateKeys(NodeId object) {
 
 void JsonTreeBuilder::AddDuplicateKey(NodeId first, NodeId second) {
   if (tree_.span(first).empty() || tree_.span(second).empty()) return;  // keys that are missing
-  tree_.issues_.push_back({.kind = IssueKind::kJsonDuplicateKey,
-                           .node = second,
-                           .span = tree_.span(second),
-                           .related = tree_.span(first)});
+  Keep({.kind = IssueKind::kJsonDuplicateKey,
+        .node = second,
+        .span = tree_.span(second),
+        .related = tree_.span(first)});
 }
 
 }  // namespace grpcfg

@@ -89,8 +89,9 @@ class JsonTree {
   [[nodiscard]] JsonKind kind(NodeId id) const { return nodes_[id].kind; }
   [[nodiscard]] Span span(NodeId id) const { return {nodes_[id].begin, nodes_[id].end}; }
 
-  // Deviations from RFC 8259 in the order in which they were met.
+  // Deviations from RFC 8259 in the order in which they were met, kMaxIssuesPerKind of a kind.
   [[nodiscard]] const std::vector<Issue>& issues() const { return issues_; }
+  [[nodiscard]] const IssueCounts& issue_counts() const { return issue_counts_; }
 
   // A string's or key's decoded text, a number's spelling, any other token's bytes.
   [[nodiscard]] absl::string_view Text(NodeId id) const {
@@ -158,6 +159,7 @@ class JsonTree {
   absl::string_view text_;
   std::vector<JsonNode> nodes_;
   std::vector<Issue> issues_;
+  IssueCounts issue_counts_;
   absl::node_hash_map<NodeId, std::string> decoded_;  // texts of `escaped` nodes
 };
 

@@ -73,14 +73,17 @@ class JsonTreeBuilder {
   // An issue in the innermost open container.
   void AddIssue(IssueKind kind, Span span, Span related = {}) {
     const NodeId node = depth_ == 0 ? JsonTree::kRoot : innermost_;
-    tree_.issues_.push_back({.kind = kind, .node = node, .span = span, .related = related});
+    Keep({.kind = kind, .node = node, .span = span, .related = related});
   }
 
-  std::vector<Issue>& issues() { return tree_.issues_; }
+  [[nodiscard]] const std::vector<Issue>& issues() const { return tree_.issues_; }
 
   JsonTree Take() && { return std::move(tree_); }
 
  private:
+  void Keep(const Issue& issue) {
+    if (tree_.issue_counts_.Take(issue.kind)) tree_.issues_.push_back(issue);
+  }
   void FindDuplicateKeys(NodeId object);
   [[nodiscard]] bool MayHaveDuplicateKeys(NodeId object) const;
   void AddDuplicateKey(NodeId first, NodeId second);

@@ -1,5 +1,5 @@
 // What one client does with a config, as data: how it reads each kind of value, and its effect for
-// each kind of issue. Every entry says where that was read and since which release it holds.
+// each kind of issue. Every entry says where that was read.
 #ifndef GRPCFG_SCHEMA_PROFILE_H_
 #define GRPCFG_SCHEMA_PROFILE_H_
 
@@ -17,19 +17,18 @@ namespace grpcfg {
 
 enum class Implementation : uint8_t { kSpec, kGapic, kCore, kGo, kJava, kNode, kDotnet };
 
-// An entry of a profile: a fact, since when, and where it was read.
+// An entry of a profile: a fact, and where it was read.
 template <typename T>
 struct Trait {
   T value = {};
   absl::string_view evidence = {};
-  absl::string_view since = {};  // release; empty: always, as far as known
 };
 
 enum class KeySpelling : uint8_t { kExact, kExactOrSnakeCase };
 enum class NumberGrammar : uint8_t { kBareLiteral, kProtoJson };
 enum class Bounds : uint8_t { kFieldTable, kUint32 };
 
-// How one kind of issue is taken. `kind` orders the table.
+// How one kind of issue is taken.
 struct IssueEffect {
   IssueKind kind;
   Effect effect;

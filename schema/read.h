@@ -15,6 +15,7 @@ namespace grpcfg {
 struct Reading {
   ServiceConfig config;       // views into the tree's text
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
+  IssueCounts issue_counts;   // of values; those of the text are the tree's
 };
 
 // Reads `tree` with the eyes of `profile`. The reading must not outlive the tree.

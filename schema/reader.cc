@@ -28,7 +28,7 @@ void Reader::TakeTextIssues() {
 
 void Reader::Report(IssueKind kind, const Place& place, Span span, Span related) {
   const Effect effect = EffectOf(profile_, kind);
-  if (effect == Effect::kAccepts) return;
+  if (effect == Effect::kAccepts || !reading_.issue_counts.Take(kind)) return;
   reading_.issues.push_back({.kind = kind,
                              .effect = effect,
                              .node = place.node,
@@ -73,15 +73,29 @@ size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) con
   return count;
 }
 
-// protobuf-go encoding/protojson/decode.go unmarshalMessage: a field may be set once, whichever of
-// its two names is used. The same name twice is a fault of the text already.
-void Reader::CheckBothSpellings(const Message& message, const Slots& slots, size_t field,
-                                NodeId key) {
-  if (!slots.IsNamed(field) || profile_.keys.value == KeySpelling::kExact) return;
-  const NodeId first = slots.values[field] - 1;
-  if (tree_.Text(first) == tree_.Text(key)) return;
+// A field that stands a second time: the value that is not kept is checked all the same. The same
+// key twice is a fault of the text already; a field may not be set by both of its names either
+// (protobuf-go encoding/protojson/decode.go unmarshalMessage).
+void Reader::NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key) {
+  const Message& message = *pending.message;
+  const NodeId first = slots.values[field];
+  if (slots.IsPresent(field) && !IsAbsent(key + 1)) {
+    ReadField({&message, &message.fields[field], first, first - 1}, nullptr);
+  }
+  if (tree_.Text(first - 1) == tree_.Text(key)) return;
   Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
-         tree_.span(key), tree_.span(first));
+         tree_.span(key), tree_.span(first - 1));
+}
+
+// A list that is null is no list, but it stands somewhere.
+void Reader::NoteNulls(const Pending& pending, const Slots& slots) const {
+  if (pending.target == nullptr) return;
+  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
+    const Binding& bind = pending.message->fields[i].bind;
+    if (!slots.IsNamed(i) || slots.IsPresent(i) || bind.no_list == nullptr) continue;
+    const NodeId value = slots.values[i];
+    bind.no_list(pending.target, tree_.span(value), tree_.span(value - 1));
+  }
 }
 
 void Reader::ReadMessage(const Pending& pending) {
@@ -92,13 +106,14 @@ void Reader::ReadMessage(const Pending& pending) {
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     const size_t field = MatchField(message, member.key, next);
     if (field < message.fields.size()) {
-      CheckBothSpellings(message, slots, field, member.key);
+      if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
       slots.Put(field, member.value, !IsAbsent(member.value));
       next = field + 1;
     } else if (!tree_.span(member.key).empty()) {
       unknown.push_back(member.key);
     }
   });
+  if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;

@@ -34,7 +34,7 @@ class Reader {
     NodeId node;
     NodeId key;  // kNoNode for an element
   };
-  // The value of each field of one message; of duplicates the last.
+  // The value of each field of one message; of duplicates the last that is not null.
   struct Slots {
     uint32_t present = 0;  // one bit per field: it has a value, and that is not null
     uint32_t named = 0;    // one bit per field: its key is there
@@ -42,9 +42,10 @@ class Reader {
 
     void Put(size_t field, NodeId value, bool is_present) {
       const uint32_t bit = uint32_t{1} << field;
-      values[field] = value;
       named |= bit;
-      present = is_present ? present | bit : present & ~bit;
+      if (!is_present && (present & bit) != 0) return;
+      values[field] = value;
+      if (is_present) present |= bit;
     }
     [[nodiscard]] bool IsPresent(size_t field) const { return (present >> field & 1) != 0; }
     [[nodiscard]] bool IsNamed(size_t field) const { return (named >> field & 1) != 0; }
@@ -54,7 +55,8 @@ class Reader {
   void TakeTextIssues();
   void ReadRoot();
   void ReadMessage(const Pending& pending);
-  void CheckBothSpellings(const Message& message, const Slots& slots, size_t field, NodeId key);
+  void NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key);
+  void NoteNulls(const Pending& pending, const Slots& slots) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
   void ReadField(const Place& place, void* target);
@@ -71,7 +73,8 @@ class Reader {
   void ReportUnknown(const Pending& pending, const Slots& slots,
                      const absl::InlinedVector<NodeId, 4>& unknown);
   void ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key);
-  void StandInForList(const Pending& pending, const Field& field, NodeId key) const;
+  void StandIn(const Pending& pending, const Field& field, NodeId key) const;
+  [[nodiscard]] bool IsRepeated(const absl::InlinedVector<NodeId, 4>& keys, NodeId key) const;
   [[nodiscard]] const Message* FindMessageOfKeys(const Message& message,
                                                  const absl::InlinedVector<NodeId, 4>& keys) const;
   [[nodiscard]] bool Respells(const Message& message, NodeId key, const Field& field) const;
@@ -94,15 +97,11 @@ class Reader {
   // reader_names.cc: which methods each entry applies to.
   void CheckNames();
   void CheckEntry(const MethodConfig& entry);
-  [[nodiscard]] bool HasNoElements(Span list) const;
+  [[nodiscard]] bool IsEmptyList(NodeId list) const;
   void CheckName(const Name& name);
   void CheckUniqueNames();
 
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
-  // False: an issue of this kind means nothing to the client.
-  [[nodiscard]] bool Minds(IssueKind kind) const {
-    return EffectOf(profile_, kind) != Effect::kAccepts;
-  }
 
   const JsonTree& tree_;
   const Profile& profile_;

@@ -107,18 +107,19 @@ void Reader::CheckNames() {
   CheckUniqueNames();
 }
 
-bool Reader::HasNoElements(Span list) const {
-  const NodeId node = tree_.NodeAt(list);
-  return tree_.node(node).next == node + 1;
+bool Reader::IsEmptyList(NodeId list) const {
+  const JsonNode& node = tree_.node(list);
+  return node.kind == JsonKind::kNull || (node.kind == JsonKind::kArray && node.next == list + 1);
 }
 
 void Reader::CheckEntry(const MethodConfig& entry) {
   const auto& names = entry.name;
+  const NodeId list = names.span.empty() ? kNoNode : tree_.NodeAt(names.span);
   if (names.span.empty()) {
     Report(IssueKind::kNoName, {nullptr, nullptr, tree_.NodeAt(entry.span), kNoNode},
            {entry.span.begin, entry.span.begin + 1});
-  } else if (names.value && names.value->empty() && HasNoElements(names.span)) {
-    Report(IssueKind::kNoName, {nullptr, nullptr, tree_.NodeAt(names.span), kNoNode}, names.span);
+  } else if (list != kNoNode && IsEmptyList(list)) {
+    Report(IssueKind::kNoName, {nullptr, nullptr, list, kNoNode}, names.span);
   }
   if (!names.value) return;
   for (const Name& name : *names.value) CheckName(name);

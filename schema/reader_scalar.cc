@@ -34,7 +34,7 @@ bool IsBelow(const Bound& bound, const Duration& value) {
     case Bound::Low::kAtLeast:
       return value < low;
     case Bound::Low::kAbove:
-      return value <= low;
+      return !(low < value);
   }
   return false;
 }

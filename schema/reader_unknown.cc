@@ -53,16 +53,31 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
       for (size_t i = 0; i < pending.message->fields.size(); ++i) {
-        if (!slots.IsNamed(i)) StandInForList(pending, pending.message->fields[i], key);
+        const Field& field = pending.message->fields[i];
+        if (!slots.IsNamed(i) && field.repeated) StandIn(pending, field, key);
       }
     }
   }
 }
 
-// `key` explains why a list is not there, so that its absence is not a second finding.
-void Reader::StandInForList(const Pending& pending, const Field& field, NodeId key) const {
-  if (pending.target == nullptr || field.bind.no_list == nullptr) return;
-  field.bind.no_list(pending.target, tree_.span(key), tree_.span(key));
+// `key` explains why a field is not there, so that its absence is not a second finding: the field
+// counts as malformed.
+void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) const {
+  if (pending.target == nullptr) return;
+  Scalar malformed;
+  malformed.span = malformed.key = tree_.span(key);
+  if (field.bind.no_list != nullptr) {
+    field.bind.no_list(pending.target, malformed.span, malformed.key);
+  } else if (field.bind.store != nullptr) {
+    field.bind.store(pending.target, malformed);
+  }
+}
+
+// A key that stands twice is a fault of the text; that it is unknown is said once.
+bool Reader::IsRepeated(const absl::InlinedVector<NodeId, 4>& keys, NodeId key) const {
+  if (tree_.issues().empty() || keys.size() > kMaxKeysOfMessage) return false;
+  return std::any_of(keys.begin(), keys.end(),
+                     [&](NodeId other) { return tree_.Text(other) == tree_.Text(key); });
 }
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
@@ -77,7 +92,7 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId
   Report(IssueKind::kUnknownField, {&message, suggestion.field, key, key}, tree_.span(key),
          present == kNoNode ? Span{} : tree_.span(present - 1));
   if (reading_.issues.size() == before || suggestion.field == nullptr || present != kNoNode) return;
-  if (here) StandInForList(pending, *suggestion.field, key);
+  if (here) StandIn(pending, *suggestion.field, key);
   Issue& issue = reading_.issues.back();
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (here && suggestion.field->presence == Presence::kRequired) {

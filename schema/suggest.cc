@@ -11,7 +11,7 @@ namespace {
 // Longer keys are compared with no field: no name is near them.
 constexpr size_t kMaxKeyLength = 48;
 
-// A third of the letters may be wrong: `timout` is near `timeout`, `time` is not near `name`.
+// A quarter of the letters may be wrong: `timout` is near `timeout`, `time` is not near `name`.
 size_t AllowedDistance(absl::string_view name) { return std::max<size_t>(1, name.size() / 4); }
 
 SuggestionKind Resembles(absl::string_view key, absl::string_view name) {

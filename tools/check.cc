@@ -1,8 +1,13 @@
 #include "tools/check.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -12,21 +17,20 @@
 #include "absl/strings/str_join.h"
 #include "rules/families.h"
 #include "schema/json_tree.h"
+#include "tools/exit_status.h"
 #include "tools/output.h"
 #include "tools/sinks.h"
 #include "validator/validate.h"
 #include "workspace/read_file.h"
 #include "workspace/walk.h"
+#include "workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr int kClean = 0;
-constexpr int kFindings = 1;
-constexpr int kCouldNotRun = 2;
-
-// Files that are in memory at the same time.
-constexpr size_t kWindow = 256;
+// Files that are in memory at the same time: no more than this many, nor of this size together.
+constexpr size_t kWindowFiles = 256;
+constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
 
 // A thread costs as much as the check of some twenty files.
 constexpr size_t kFilesPerThread = 64;
@@ -52,6 +56,7 @@ class CheckRun {
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
   void PrintStatistics() const;
+  [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
@@ -71,7 +76,7 @@ bool CheckRun::FindInputs() {
   }
   for (const absl::Status& problem : files->problems) WriteError(problem.message());
   for (const absl::Status& unmatched : files->unmatched) WriteError(unmatched.message());
-  failed_ = !files->problems.empty();
+  failed_ = !files->problems.empty() || !files->unmatched.empty();
   paths_ = std::move(files->paths);
   return !paths_.empty();
 }
@@ -87,6 +92,19 @@ void CheckRun::CheckInput(Input& input) const {
     input.status = ReadFileInto(input.path, input.text);
   }
   if (input.status.ok()) input.report = Validate(ParseJson(input.text), targets_, AllRules());
+}
+
+// How many files, from the one at `begin` on, are in memory together; at least one.
+size_t CheckRun::WindowFrom(size_t begin) const {
+  const size_t most = std::min(kWindowFiles, paths_.size() - begin);
+  uintmax_t bytes = 0;
+  for (size_t count = 0; count < most; ++count) {
+    std::error_code no_regular_file;  // stdin, a pipe or a failure to be told when it is read
+    const uintmax_t size = std::filesystem::file_size(paths_[begin + count], no_regular_file);
+    bytes += no_regular_file ? 0 : size;
+    if (count > 0 && bytes > kWindowBytes) return count;
+  }
+  return most;
 }
 
 size_t CheckRun::Jobs(size_t inputs) const {
@@ -128,7 +146,7 @@ void CheckRun::PrintStatistics() const {
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string table;
   for (const auto& [rule, count] : rows) absl::StrAppendFormat(&table, "%8d  %s\n", count, rule);
-  WriteAll(2, table);
+  WriteAll(STDERR_FILENO, table);
 }
 
 std::optional<Severity> ThresholdOf(absl::string_view fail_on) {
@@ -142,13 +160,13 @@ int CheckRun::Run() {
   if (!FindInputs()) return kCouldNotRun;
   {
     Progress progress(paths_.size());
-    for (size_t begin = 0; begin < paths_.size(); begin += kWindow) {
-      const size_t count = std::min(kWindow, paths_.size() - begin);
-      std::vector<Input> window(count);
-      for (size_t i = 0; i < count; ++i) window[i].path = paths_[begin + i];
+    for (size_t begin = 0; begin < paths_.size();) {
+      std::vector<Input> window(WindowFrom(begin));
+      for (size_t i = 0; i < window.size(); ++i) window[i].path = paths_[begin + i];
       CheckWindow(window);
-      for (const Input& input : window) ReportInput(input);
-      progress.Update(begin + count);
+      for (Input& input : window) ReportInput(std::exchange(input, {}));
+      begin += window.size();
+      progress.Update(begin);
     }
   }
   const absl::Status written = sinks_.Finish();

@@ -2,12 +2,12 @@
 
 #include <unistd.h>
 
-#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
+#include "workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
@@ -32,16 +32,6 @@ bool IsForced(const char* variable) {
 }  // namespace
 
 void IgnoreBrokenPipes() { signal(SIGPIPE, SIG_IGN); }
-
-bool WriteAll(int descriptor, absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
 
 void WriteError(absl::string_view message) {
   WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", message, "\n"));

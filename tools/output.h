@@ -1,4 +1,4 @@
-// Bytes to the terminal, to pipes and files: everything that grpcfg prints goes through here.
+// What grpcfg says on stderr, and what it knows of the terminal.
 #ifndef GRPCFG_TOOLS_OUTPUT_H_
 #define GRPCFG_TOOLS_OUTPUT_H_
 
@@ -10,9 +10,6 @@ namespace grpcfg {
 
 // A reader that goes away (`grpcfg ... | head`) must not kill the run: writes fail instead.
 void IgnoreBrokenPipes();
-
-// Writes all of `bytes` to a file descriptor. False if the reader is gone or the disk is full.
-bool WriteAll(int descriptor, absl::string_view bytes);
 
 // `grpcfg: <message>` on stderr.
 void WriteError(absl::string_view message);

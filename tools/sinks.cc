@@ -4,11 +4,12 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "tools/output.h"
+#include "workspace/system_error.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -75,22 +76,27 @@ void Sinks::AddFile(const CheckedFile& file) {
   for (Sink& sink : sinks_) {
     sink.reporter->AddFile(file, sink.pending);
     if (!sink.file.empty() || sink.pending.size() < kFlushBytes) continue;
-    WriteAll(STDOUT_FILENO, sink.pending);
-    sink.pending.clear();
+    WriteToStdout(sink);
   }
 }
 
+void Sinks::WriteToStdout(Sink& sink) {
+  if (!WriteAll(STDOUT_FILENO, sink.pending) && errno != EPIPE) {
+    written_.Update(SystemError(errno, "cannot write the report to stdout"));
+  }
+  sink.pending.clear();
+}
+
 absl::Status Sinks::Finish() {
-  absl::Status status;
   for (Sink& sink : sinks_) {
     sink.reporter->Finish(sink.pending);
     if (sink.file.empty()) {
-      WriteAll(STDOUT_FILENO, sink.pending);
+      WriteToStdout(sink);
     } else {
-      status.Update(WriteFile(sink.file, sink.pending));
+      written_.Update(WriteFile(sink.file, sink.pending));
     }
   }
-  return status;
+  return written_;
 }
 
 }  // namespace grpcfg

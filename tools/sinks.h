@@ -21,7 +21,8 @@ class Sinks {
 
   void AddFile(const CheckedFile& file);
 
-  // Writes what is left. Errors: a file that cannot be written.
+  // Writes what is left. Errors: a file or a stdout that cannot be written, now or before; a reader
+  // that went away is no error.
   absl::Status Finish();
 
  private:
@@ -31,7 +32,10 @@ class Sinks {
     std::string pending;
   };
 
+  void WriteToStdout(Sink& sink);
+
   std::vector<Sink> sinks_;
+  absl::Status written_;  // the first failure
 };
 
 }  // namespace grpcfg

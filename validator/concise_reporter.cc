@@ -25,6 +25,7 @@ class ConciseReporter final : public Reporter {
     for (const Diagnostic& diagnostic : file.report.diagnostics) {
       AppendHeadline(quoted, diagnostic, painter);
     }
+    for (const Omission& omission : file.report.omissions) AppendOmission(path, omission, painter);
   }
 
   void Finish(std::string& /*out*/) override {}

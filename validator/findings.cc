@@ -56,6 +56,11 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   return inserted ? &diagnostic : nullptr;
 }
 
+void Findings::AddOmitted(const Rule& rule, size_t count) {
+  OfRule& of_rule = of_rule_[rule.id];
+  of_rule.not_kept = std::max(of_rule.not_kept, count);  // the same ones for every target
+}
+
 Severity Findings::SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const {
   size_t policy_ignored = 0;
   size_t detail_ignored = 0;
@@ -83,7 +88,7 @@ Report Findings::Finish() && {
     ++report.counts[static_cast<size_t>(diagnostic.severity)];
   }
   for (const auto& [id, of_rule] : of_rule_) {
-    const size_t omitted = of_rule.by_place.size() - of_rule.listed;
+    const size_t omitted = of_rule.by_place.size() - of_rule.listed + of_rule.not_kept;
     if (omitted > 0) report.omissions.push_back({id, omitted});
     report.counts[static_cast<size_t>(of_rule.severity)] += omitted;
   }

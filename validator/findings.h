@@ -43,6 +43,9 @@ class Findings {
   // it is new and needs its words; null if it has them, or if the rule has kMaxFindingsPerRule.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
+  // Counts findings of `rule`, which has some, that nobody kept.
+  void AddOmitted(const Rule& rule, size_t count);
+
   // Severities, order, counts.
   Report Finish() &&;
 
@@ -51,6 +54,7 @@ class Findings {
     const Rule* rule = nullptr;
     absl::flat_hash_map<Place, size_t> by_place;  // into diagnostics_, or kOmitted
     size_t listed = 0;
+    size_t not_kept = 0;
     Severity severity = Severity::kNote;  // the worst, for those that are not listed
   };
   static constexpr size_t kOmitted = SIZE_MAX;

@@ -76,7 +76,6 @@ const Rule* FindRule(RuleFamilies families, const Issue& issue);
 // The row's cell for an implementation.
 const Cell& CellOf(const Verdicts& verdicts, Implementation implementation);
 
-// Ids are kebab-case, sorted and unique: for static_assert beside each family.
 constexpr bool IsKebabCase(absl::string_view id) {
   for (size_t i = 0; i < id.size(); ++i) {
     const bool word = (id[i] >= 'a' && id[i] <= 'z') || (id[i] >= '0' && id[i] <= '9');
@@ -93,8 +92,11 @@ constexpr bool RowIsWhole(const Rule& rule) {
          !rule.rationale.empty() && !rule.bad.empty() && !rule.good.empty();
 }
 
+// For a static_assert beside each family: whole rows, by their ids, none twice.
 constexpr bool RowsAreWhole(absl::Span<const Rule> rules) {
-  return std::all_of(rules.begin(), rules.end(), RowIsWhole);
+  const auto out_of_order = [](const Rule& a, const Rule& b) { return a.id >= b.id; };
+  return std::all_of(rules.begin(), rules.end(), RowIsWhole) &&
+         std::adjacent_find(rules.begin(), rules.end(), out_of_order) == rules.end();
 }
 
 }  // namespace grpcfg

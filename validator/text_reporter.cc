@@ -19,21 +19,6 @@
 namespace grpcfg {
 namespace {
 
-// `199,000`.
-std::string Grouped(size_t count) {
-  std::string grouped;
-  const std::string digits = absl::StrCat(count);
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i != 0 && (digits.size() - i) % 3 == 0) grouped.push_back(',');
-    grouped.push_back(digits[i]);
-  }
-  return grouped;
-}
-
-std::string Counted(size_t count, absl::string_view noun) {
-  return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
-}
-
 // The title, and what would be written if that is short and the title does not say it.
 std::string DescribeFix(const Fix& fix) {
   constexpr size_t kShort = 60;
@@ -99,16 +84,6 @@ class TextReporter final : public Reporter {
     // A rule that says what to do says it better than the title of its fix.
     if (!diagnostic.help.empty()) return;
     for (const Fix& fix : diagnostic.fixes) append("help:", DescribeFix(fix));
-  }
-
-  static void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter) {
-    painter.Start(kBold);
-    absl::StrAppend(&painter.out(), path, ":");
-    painter.Stop();
-    painter.out().push_back(' ');
-    painter.Paint(kCyan, "note:");
-    absl::StrAppend(&painter.out(), " ", Counted(omission.count, "more finding"), " of [",
-                    omission.rule, "] ", omission.count == 1 ? "is" : "are", " not listed\n");
   }
 
   const ReporterOptions options_;

@@ -1,6 +1,7 @@
 #include "validator/validate.h"
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -87,6 +88,19 @@ void RunChecks(const Document& document, const Group& group, RuleFamilies famili
   }
 }
 
+// Of each kind the first issue that was kept stands for those that were not.
+void AddDropped(const JsonTree& tree, const Reading& reading, RuleFamilies families,
+                Findings& findings) {
+  std::array<bool, kIssueKindCount> seen = {};
+  for (const Issue& issue : reading.issues) {
+    bool& done = seen[static_cast<size_t>(issue.kind)];
+    if (std::exchange(done, true)) continue;
+    const size_t dropped =
+        tree.issue_counts().Dropped(issue.kind) + reading.issue_counts.Dropped(issue.kind);
+    if (dropped > 0) findings.AddOmitted(*FindRule(families, issue), dropped);
+  }
+}
+
 }  // namespace
 
 Report Validate(const JsonTree& tree, absl::Span<const Target> targets, RuleFamilies families) {
@@ -97,6 +111,7 @@ Report Validate(const JsonTree& tree, absl::Span<const Target> targets, RuleFami
     for (const Issue& issue : reading.issues) {
       AddIssue({tree, issue}, group, families, findings);
     }
+    AddDropped(tree, reading, families, findings);
     RunChecks({tree, reading.config}, group, families, findings);
   }
   return std::move(findings).Finish();

@@ -17,16 +17,6 @@ namespace {
 
 constexpr mode_t kNewFileMode = 0644;
 
-bool WriteAll(int descriptor, absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
-
 // A device or pipe cannot be replaced by renaming.
 absl::Status WriteInPlace(const std::string& path, absl::string_view bytes,
                           absl::string_view what) {
@@ -36,6 +26,16 @@ absl::Status WriteInPlace(const std::string& path, absl::string_view bytes,
 }
 
 }  // namespace
+
+bool WriteAll(int descriptor, absl::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t written = write(descriptor, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written <= 0) return false;
+    bytes.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
 
 absl::Status WriteFile(const std::string& path, absl::string_view bytes) {
   const std::string what = absl::StrCat("cannot write ", QuotePath(path));

@@ -11,6 +11,10 @@
 
 namespace grpcfg {
 
+// Writes all of `bytes` to an open file descriptor. False, with errno set, if the reader is gone or
+// the disk is full.
+bool WriteAll(int descriptor, absl::string_view bytes);
+
 // Writes `bytes` to `path` through a temporary file beside it, fsync and rename. A path that is
 // there and is no regular file (/dev/stderr, a pipe) is written to as it is. Errors: the code of
 // the system call that failed, with path and cause.

@@ -36,11 +36,11 @@ std::vector<std::string> LoadCorpus(const std::string& root) {
 }
 
 const std::vector<std::string>& Corpus() {
-  static const std::vector<std::string> corpus = [] {
+  static const std::vector<std::string> kCorpus = [] {
     const char* const shared = std::getenv("GRPCFG_SHARED_DIR");
     return LoadCorpus(std::string(shared != nullptr ? shared : "../shared") + "/corpus/googleapis");
   }();
-  return corpus;
+  return kCorpus;
 }
 
 template <typename Check>
@@ -55,29 +55,29 @@ void OverCorpus(benchmark::State& state, const Check& check) {
   state.SetBytesProcessed(static_cast<int64_t>(bytes));
 }
 
-void BM_PlainRapidJsonSax(benchmark::State& state) {
+void BenchPlainRapidJsonSax(benchmark::State& state) {
   OverCorpus(state, [](const std::string& text) { benchmark::DoNotOptimize(PlainSax(text)); });
 }
 
-void BM_ParseJson(benchmark::State& state) {
+void BenchParseJson(benchmark::State& state) {
   OverCorpus(state,
              [](const std::string& text) { benchmark::DoNotOptimize(ParseJson(text).size()); });
 }
 
-void BM_ParseJsonTolerantly(benchmark::State& state) {
+void BenchParseJsonTolerantly(benchmark::State& state) {
   OverCorpus(state, [](const std::string& text) {
     benchmark::DoNotOptimize(ParseJsonTolerantly(text).size());
   });
 }
 
-void BM_ParseAndRead(benchmark::State& state) {
+void BenchParseAndRead(benchmark::State& state) {
   OverCorpus(state, [](const std::string& text) {
     const JsonTree tree = ParseJson(text);
     benchmark::DoNotOptimize(Read(tree, SpecProfile()).issues.size());
   });
 }
 
-void BM_WholeCheck(benchmark::State& state) {
+void BenchWholeCheck(benchmark::State& state) {
   const std::vector<Target> targets = DefaultTargets();
   OverCorpus(state, [&](const std::string& text) {
     const JsonTree tree = ParseJson(text);
@@ -85,7 +85,7 @@ void BM_WholeCheck(benchmark::State& state) {
   });
 }
 
-void BM_GrpcValidate(benchmark::State& state) {
+void BenchGrpcValidate(benchmark::State& state) {
   grpc_init();  // else every call starts and stops the library
   OverCorpus(state, [](const std::string& text) {
     benchmark::DoNotOptimize(grpc::experimental::ValidateServiceConfigJSON(text).empty());
@@ -93,12 +93,12 @@ void BM_GrpcValidate(benchmark::State& state) {
   grpc_shutdown();
 }
 
-BENCHMARK(BM_PlainRapidJsonSax);
-BENCHMARK(BM_ParseJson);
-BENCHMARK(BM_ParseJsonTolerantly);
-BENCHMARK(BM_ParseAndRead);
-BENCHMARK(BM_WholeCheck);
-BENCHMARK(BM_GrpcValidate);
+BENCHMARK(BenchPlainRapidJsonSax);
+BENCHMARK(BenchParseJson);
+BENCHMARK(BenchParseJsonTolerantly);
+BENCHMARK(BenchParseAndRead);
+BENCHMARK(BenchWholeCheck);
+BENCHMARK(BenchGrpcValidate);
 
 // Keeps the median of each benchmark and divides by that of plain RapidJSON.
 class RatioReporter : public benchmark::ConsoleReporter {
@@ -112,7 +112,7 @@ class RatioReporter : public benchmark::ConsoleReporter {
   }
 
   void Finalize() override {
-    const double base = medians_["BM_PlainRapidJsonSax"];
+    const double base = medians_["BenchPlainRapidJsonSax"];
     std::printf("\n%-24s %16s %8s\n", "median", "us for the corpus", "ratio");
     for (const auto& [name, nanoseconds] : medians_) {
       std::printf("%-24s %16.1f %8.2f\n", name.c_str(), nanoseconds / 1000, nanoseconds / base);
@@ -133,6 +133,7 @@ int main(int argc, char** argv) {
                                     "--benchmark_min_time=0.02"};
   words.insert(words.end(), argv + 1, argv + argc);
   std::vector<char*> arguments;
+  arguments.reserve(words.size());
   for (std::string& word : words) arguments.push_back(word.data());
   int count = static_cast<int>(arguments.size());
   benchmark::Initialize(&count, arguments.data());

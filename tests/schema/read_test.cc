@@ -150,7 +150,15 @@ TEST(ReadTest, OfDuplicatesTheLastCounts) {
   EXPECT_THAT(read.Kinds(),
               ElementsAre(IssueKind::kJsonDuplicateKey, IssueKind::kJsonDuplicateKey));
   const ReadText nulled(Entry(R"("timeout": "1s", "timeout": null)"));
-  EXPECT_TRUE(nulled.method(0).timeout.span.empty());
+  EXPECT_EQ(nulled.method(0).timeout.value, (Duration{1, 0})) << "null is no value";
+}
+
+// Whatever is kept, each value that stands there is checked.
+TEST(ReadTest, EveryDuplicateIsJudged) {
+  const ReadText read(R"({"retryThrottling": {"maxTokens": 0, "maxTokens": 5, "tokenRatio": 1},
+      "methodConfig": [{"name": [{}], "timeout": "x"}], "methodConfig": []})");
+  EXPECT_THAT(read.Blamed(),
+              testing::UnorderedElementsAre("\"maxTokens\"", "0", "\"x\"", "\"methodConfig\""));
 }
 
 TEST(ReadTest, OneofIsJudgedByWhatIsThere) {
