@@ -111,17 +111,21 @@ std::optional<int64_t> SumOfParts(absl::string_view text) {
 
 }  // namespace
 
-DurationResult ParseDuration(absl::string_view text) {
+DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   constexpr DurationResult kMalformed = {.error = DurationError::kMalformed, .value = {}};
+  const bool strict = grammar == DurationGrammar::kProto3Json;
   if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
   const bool negative = absl::ConsumePrefix(&text, "-");
+  if (!strict && !negative) absl::ConsumePrefix(&text, "+");
   const size_t point = text.find('.');
-  const absl::string_view whole = text.substr(0, point);
+  absl::string_view whole = text.substr(0, point);
+  if (!strict && whole.empty() && point != absl::string_view::npos) whole = "0";
   if (!IsIntegerLiteral(whole) || whole[0] == '-') return kMalformed;
   int32_t nanos = 0;
   if (point != absl::string_view::npos) {
     const absl::string_view fraction = text.substr(point + 1);
-    if (!AllDigits(fraction) || fraction.size() > kMaxFractionDigits) return kMalformed;
+    const bool digits = AllDigits(fraction) || (!strict && fraction.empty());
+    if (!digits || fraction.size() > kMaxFractionDigits) return kMalformed;
     nanos = FractionToNanos(fraction);
   }
   const int64_t seconds = SaturatingInteger(whole);

@@ -38,9 +38,17 @@ struct DurationResult {
   Duration value;  // if error is kNone
 };
 
-// Reads the text of a Duration by the grammar above (duration.proto, JSON Mapping; A6 asks for a
-// valid JSON number before the `s`, which rules out `.5s`, `1.s` and `01s`).
-DurationResult ParseDuration(absl::string_view text);
+enum class DurationGrammar : uint8_t {
+  // The grammar above (duration.proto, JSON Mapping; A6 asks for a valid JSON number before the
+  // `s`, which rules out `.5s`, `1.s` and `01s`).
+  kProto3Json,
+  // protobuf-go encoding/protojson/well_known_types.go parseDuration: also `+1s`, `.5s` and `1.s`.
+  kProtobufGo,
+};
+
+// Reads the text of a Duration.
+DurationResult ParseDuration(absl::string_view text,
+                             DurationGrammar grammar = DurationGrammar::kProto3Json);
 
 // The duration that a malformed text most likely means, spelled right: `100ms` -> `0.1s`,
 // `5m` -> `300s`, `1h30m` -> `5400s`, `.5s` -> `0.5s`, `1` -> `1s`. Empty if that is a guess.

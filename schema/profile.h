@@ -9,6 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "schema/duration.h"
 #include "schema/effect.h"
 #include "schema/issue.h"
 #include "schema/status_code.h"
@@ -39,6 +40,7 @@ struct Profile {
   Implementation implementation;
   Trait<KeySpelling> keys;
   Trait<NumberGrammar> policy_numbers;  // of A6's integer and number fields
+  Trait<DurationGrammar> durations;
   Trait<LetterCase> status_codes;
   Trait<Bounds> policy_bounds;  // of A6's fields
   Trait<Effect> other_issues;   // of every kind without a row in `issues`

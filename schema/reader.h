@@ -88,6 +88,10 @@ class Reader {
   bool ReadProtoInteger(const Place& place, Scalar& value);
   bool ReadNumber(const Place& place, Scalar& value);
   bool ReadTokenRatio(const Place& place, Scalar& value);
+  [[nodiscard]] bool AllowsProtoNumbers() const {
+    return profile_.policy_numbers.value == NumberGrammar::kProtoJson;
+  }
+  [[nodiscard]] bool IsSpecialFloat(const Place& place) const;
   bool ReadStatusCode(const Place& place, Scalar& value);
   bool NumberSpelling(const Place& place, absl::string_view& spelling);
   [[nodiscard]] Bound BoundOf(const Field& field) const;

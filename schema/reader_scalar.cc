@@ -1,4 +1,5 @@
 // Scalars: the type, the spelling and the bounds of one value.
+#include <cmath>
 #include <limits>
 
 #include "absl/strings/numbers.h"
@@ -61,9 +62,7 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
     case FieldType::kDuration:
       return ReadDuration(place, value);
     case FieldType::kInteger:
-      return profile_.policy_numbers.value == NumberGrammar::kBareLiteral
-                 ? ReadInteger(place, value)
-                 : ReadProtoInteger(place, value);
+      return AllowsProtoNumbers() ? ReadProtoInteger(place, value) : ReadInteger(place, value);
     case FieldType::kUint32:
       return ReadProtoInteger(place, value);
     case FieldType::kNumber:
@@ -94,7 +93,7 @@ bool Reader::ReadBool(const Place& place, Scalar& value) {
 
 bool Reader::ReadDuration(const Place& place, Scalar& value) {
   if (tree_.kind(place.node) != JsonKind::kString) return WrongType(place);
-  const DurationResult result = ParseDuration(tree_.Text(place.node));
+  const DurationResult result = ParseDuration(tree_.Text(place.node), profile_.durations.value);
   if (result.error != DurationError::kNone) {
     Report(result.error == DurationError::kMalformed ? IssueKind::kMalformedDuration
                                                      : IssueKind::kDurationOutOfRange,
@@ -115,8 +114,7 @@ bool Reader::NumberSpelling(const Place& place, absl::string_view& spelling) {
   spelling = tree_.Text(place.node);
   if (kind == JsonKind::kNumber) return true;
   if (kind != JsonKind::kString || !HoldsNumber(spelling)) return WrongType(place);
-  const bool quotes_allowed = place.field->type == FieldType::kUint32 ||
-                              profile_.policy_numbers.value == NumberGrammar::kProtoJson;
+  const bool quotes_allowed = place.field->type == FieldType::kUint32 || AllowsProtoNumbers();
   if (!quotes_allowed) {
     Report(IssueKind::kQuotedNumber, place, tree_.span(place.node));
     return false;
@@ -170,11 +168,23 @@ bool Reader::ReadProtoInteger(const Place& place, Scalar& value) {
   return CheckInteger(place, value.integer);
 }
 
+// protobuf-go encoding/protojson/decode.go unmarshalFloat: these three words, in quotes.
+bool Reader::IsSpecialFloat(const Place& place) const {
+  if (!AllowsProtoNumbers() || tree_.kind(place.node) != JsonKind::kString) return false;
+  const absl::string_view text = tree_.Text(place.node);
+  return text == "NaN" || text == "Infinity" || text == "-Infinity";
+}
+
 bool Reader::ReadNumber(const Place& place, Scalar& value) {
   absl::string_view spelling;
+  if (IsSpecialFloat(place)) return absl::SimpleAtod(tree_.Text(place.node), &value.number);
   if (!NumberSpelling(place, spelling)) return false;
   // Beyond the range of a double it is infinite, or zero although it is not: the digits decide.
   if (!absl::SimpleAtod(spelling, &value.number)) return false;
+  if (AllowsProtoNumbers() && std::abs(value.number) > std::numeric_limits<float>::max()) {
+    Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
+    return false;
+  }
   if (value.number > 0 || BoundOf(*place.field).low_kind == Bound::Low::kNone) return true;
   const Decimal decimal = ParseDecimal(spelling);
   if (!decimal.IsZero() && !decimal.negative) return true;
@@ -185,6 +195,7 @@ bool Reader::ReadNumber(const Place& place, Scalar& value) {
 bool Reader::ReadTokenRatio(const Place& place, Scalar& value) {
   constexpr int kDecimals = 3;
   absl::string_view spelling;
+  if (IsSpecialFloat(place)) return false;  // taken, but no number of tokens
   if (!NumberSpelling(place, spelling)) return false;
   const Decimal decimal = ParseDecimal(spelling);
   const Span span = tree_.span(place.node);
@@ -204,7 +215,9 @@ bool Reader::ReadTokenRatio(const Place& place, Scalar& value) {
 
 bool Reader::ReadStatusCode(const Place& place, Scalar& value) {
   const JsonKind kind = tree_.kind(place.node);
-  if (kind == JsonKind::kNumber) return ReadInteger(place, value);
+  if (kind == JsonKind::kNumber) {
+    return AllowsProtoNumbers() ? ReadProtoInteger(place, value) : ReadInteger(place, value);
+  }
   if (kind != JsonKind::kString) return WrongType(place);
   const absl::string_view name = tree_.Text(place.node);
   const std::optional<int> code = FindStatusCode(name, profile_.status_codes.value);

@@ -166,7 +166,22 @@ class Quotation {
   size_t gutter_;
 };
 
+// `199,000`.
+std::string Grouped(size_t count) {
+  std::string grouped;
+  const std::string digits = absl::StrCat(count);
+  for (size_t i = 0; i < digits.size(); ++i) {
+    if (i != 0 && (digits.size() - i) % 3 == 0) grouped.push_back(',');
+    grouped.push_back(digits[i]);
+  }
+  return grouped;
+}
+
 }  // namespace
+
+std::string Counted(size_t count, absl::string_view noun) {
+  return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
+}
 
 void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {
   const Position at = file.lines.Locate(diagnostic.primary.span.begin);
@@ -183,6 +198,16 @@ void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painte
   AppendVisible(diagnostic.message, out);
   painter.Stop();
   absl::StrAppend(&out, " [", diagnostic.rule, "]\n");
+}
+
+void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter) {
+  painter.Start(kBold);
+  absl::StrAppend(&painter.out(), path, ":");
+  painter.Stop();
+  painter.out().push_back(' ');
+  painter.Paint(kCyan, "note:");
+  absl::StrAppend(&painter.out(), " ", Counted(omission.count, "more finding"), " of [",
+                  omission.rule, "] ", omission.count == 1 ? "is" : "are", " not listed\n");
 }
 
 size_t AppendQuotation(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {

@@ -6,11 +6,13 @@
 #define GRPCFG_VALIDATOR_TEXT_LAYOUT_H_
 
 #include <cstddef>
+#include <string>
 
 #include "absl/strings/string_view.h"
 #include "schema/position.h"
 #include "validator/diagnostic.h"
 #include "validator/paint.h"
+#include "validator/report.h"
 
 namespace grpcfg {
 
@@ -23,6 +25,12 @@ struct QuotedFile {
 
 // `path:line:col: severity: message [rule]`.
 void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter);
+
+// `path: note: 1,200 more findings of [rule] are not listed`.
+void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter);
+
+// `199,000 files`.
+std::string Counted(size_t count, absl::string_view noun);
 
 // The lines of the labels, in source order, with `^^^^` below the primary span and `----` below the
 // others, and their words. A span over several lines is marked to the end of its first one; of a

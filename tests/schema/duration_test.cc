@@ -154,5 +154,17 @@ TEST(DurationTest, CorrectsWhatIsPlain) {
   }
 }
 
+// parseDuration's own comment in protobuf-go lists these forms.
+TEST(ParseDurationTest, ProtobufGoTakesMore) {
+  for (const char* const text : {"1s", "0.1s", "1.s", ".1s", "+1s", "-1s", "-.1s"}) {
+    EXPECT_EQ(ParseDuration(text, DurationGrammar::kProtobufGo).error, DurationError::kNone)
+        << text;
+  }
+  for (const char* const text : {"s", "+s", "01s", "1.1234567891s", "1", "1m", "--1s", "+-1s"}) {
+    EXPECT_EQ(ParseDuration(text, DurationGrammar::kProtobufGo).error, DurationError::kMalformed)
+        << text;
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

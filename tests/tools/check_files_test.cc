@@ -41,6 +41,10 @@ TEST(CheckFilesTest, NothingMatchedIsTwo) {
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(result.err, HasSubstr("`a`"));
   EXPECT_THAT(result.out, IsEmpty());
+  run.files.Write("b/service_config.json", kError);
+  const RunResult beside = run.Run("$G check --format concise a b");
+  EXPECT_EQ(beside.status, 2);
+  EXPECT_THAT(beside.out, HasSubstr("b/service_config.json:1:45"));
 }
 
 TEST(CheckFilesTest, GitignoreIsRespected) {
@@ -92,6 +96,16 @@ TEST(CheckFilesTest, OutputIsTheSameForAnyNumberOfThreads) {
     EXPECT_TRUE(run.Run(absl::StrCat(command, "8")).out == one.out) << format;
     EXPECT_TRUE(run.Run(absl::StrCat(command, "3")).out == one.out) << format;
   }
+}
+
+// More than 64 MiB are not held at the same time.
+TEST(CheckFilesTest, LargeFilesAreAllCheckedInOrder) {
+  const GrpcfgRun run;
+  run.files.Write("small.json", kError);
+  const RunResult result = run.Run(
+      "for i in 1 2 3; do { cat small.json; head -c 40000000 /dev/zero | tr '\\0' ' '; } >$i.json;"
+      " done; $G check --format concise *.json | cut -d: -f1 | tr '\\n' ' '");
+  EXPECT_EQ(result.out, "1.json 2.json 3.json small.json ");
 }
 
 TEST(CheckFilesTest, AFileAbove256MiBIsRefused) {

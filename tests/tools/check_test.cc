@@ -91,7 +91,7 @@ const UsageRow kUsageRows[] = {
     {"check -j x clean.json", {"-j"}},
     {"check", {"PATH"}},
     {"", {"subcommand"}},
-    {"chekc clean.json", {"subcommand"}},
+    {"chekc clean.json", {"grpcfg: `chekc` is no subcommand", "check"}},
 };
 
 TEST_F(CheckTest, WrongUsageIsSaidAndIsTwo) {
@@ -99,6 +99,7 @@ TEST_F(CheckTest, WrongUsageIsSaidAndIsTwo) {
     const RunResult result = Run(absl::StrCat("$G ", row.arguments));
     EXPECT_EQ(result.status, 2) << row.arguments;
     EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
+    EXPECT_THAT(result.err, StartsWith("grpcfg: ")) << row.arguments;
     for (const absl::string_view said : row.said) {
       EXPECT_THAT(result.err, HasSubstr(std::string(said))) << row.arguments;
     }
@@ -203,8 +204,25 @@ TEST_F(CheckTest, AReaderThatGoesAwayIsNoCrash) {
   const RunResult result = Run("{ $G check long.json; echo status $? >&2; } | head -1");
   EXPECT_THAT(result.out, StartsWith("long.json:1:45"));
   EXPECT_THAT(result.err, HasSubstr("status 1"));
-  const RunResult closed = Run("$G check error.json >&-");
-  EXPECT_EQ(closed.status, 1);
+}
+
+TEST_F(CheckTest, AReportThatCannotBeWrittenIsTwo) {
+  for (const char* const target : {"/dev/full", "&-"}) {
+    const RunResult result = Run(absl::StrCat("$G check error.json >", target));
+    EXPECT_EQ(result.status, 2) << target;
+    EXPECT_THAT(result.err, StartsWith("grpcfg: cannot write the report to stdout")) << target;
+  }
+}
+
+TEST_F(CheckTest, WhatFollowsTwoHyphensIsAPath) {
+  run_.files.Write("-dash.json", kError);
+  for (const char* const paths : {"clean.json -- -dash.json", "-- -dash.json"}) {
+    const RunResult result = Run(absl::StrCat("$G check --format concise ", paths));
+    EXPECT_EQ(result.status, 1) << paths;
+    EXPECT_THAT(result.out, StartsWith("-dash.json:1:45: error: ")) << paths;
+  }
+  EXPECT_EQ(Run("$G check --").status, 2);
+  EXPECT_EQ(Run("$G -- check clean.json").status, 2);
 }
 
 }  // namespace
