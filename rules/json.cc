@@ -137,9 +137,10 @@ constexpr Claim kUnexpected[] = {{IssueKind::kJsonUnexpected}};
 constexpr Rule kRules[] = {
     {.id = "json-comment",
      .summary = "A comment stands in the config.",
-     .rationale = "RFC 8259 has no comments, and clients reject the whole config; only Java takes one "
-                  "after the config's end, where it reads no further. Keep remarks beside the "
-                  "file.",
+     .rationale =
+         "RFC 8259 has no comments, and clients reject the whole config; only Java takes one "
+         "after the config's end, where it reads no further. Keep remarks beside the "
+         "file.",
      .claims = kComment,
      .describe = DescribeComment,
      .bad = R"({"methodConfig": [] // none yet

@@ -36,12 +36,12 @@ void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
                                     " is no status code; they run from 0 to ", kMaxStatusCode);
 }
 
-// The only status code whose name starts with `text`; empty for a few letters.
-absl::string_view CodeOfPrefix(absl::string_view text) {
+// The only status code whose name starts with `prefix`; empty for a few letters.
+absl::string_view CodeOfPrefix(absl::string_view prefix) {
   constexpr size_t kShortest = 4;
   absl::string_view only;
   for (const absl::string_view name : kStatusCodeNames) {
-    if (text.size() < kShortest || !absl::StartsWith(name, text)) continue;
+    if (prefix.size() < kShortest || !absl::StartsWith(name, prefix)) continue;
     if (!only.empty()) return {};
     only = name;
   }

@@ -65,8 +65,7 @@ void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
   wanted.repeated = wanted.repeated && !element;
   diagnostic.message =
       absl::StrCat(PlaceName(context), " is ", kind, "; it must be ", TypeName(wanted));
-  if (wanted.type == FieldType::kDuration &&
-      context.tree.kind(issue.node) == JsonKind::kNumber) {
+  if (wanted.type == FieldType::kDuration && context.tree.kind(issue.node) == JsonKind::kNumber) {
     SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
   }
   if (wanted.repeated && IsLoneElement(context.tree.kind(issue.node), wanted.type)) {
@@ -122,8 +121,7 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   if (IsTaken(context, *suggestion.field)) return;
   // Never safe: from then on clients obey the field.
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
-                                        context.issue.span, absl::StrCat("\"", name, "\""),
-                                        false));
+                                        context.issue.span, absl::StrCat("\"", name, "\""), false));
 }
 
 // A name whose service is spelled wrong selects all services instead of one.
@@ -177,7 +175,8 @@ std::string WhereTheyBelong(const Message& message) {
   return absl::StrCat("they belong ", WhereIs(message), below_top ? " at the top level" : "");
 }
 
-// The keys beside `holder`'s own fields that are fields of `belongs`: "`maxTokens`, ... and 2 more".
+// The keys beside `holder`'s own fields that are fields of `belongs`: "`maxTokens`, ... and 2
+// more".
 std::string NameMisplaced(const IssueContext& context, const Holder& holder,
                           Diagnostic& diagnostic) {
   constexpr size_t kMostNames = 4;
@@ -206,8 +205,7 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.notes.emplace_back(
       "clients ignore fields that they do not know in this place, in silence");
   if (wrapper == nullptr) {
-    diagnostic.message =
-        absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
+    diagnostic.message = absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
     return;
   }
   diagnostic.message = absl::StrCat("`", wrapper->json_name, "` is missing around ", names,
@@ -308,9 +306,10 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "number-malformed",
      .summary = "A number is not written as an integer.",
-     .rationale = "gRFC A6 asks for JSON integers in maxAttempts, maxTokens and status codes. C-core "
-                  "rejects `3.0` and `3e0`; Go does too, but reads maxTokens as a float and takes "
-                  "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
+     .rationale =
+         "gRFC A6 asks for JSON integers in maxAttempts, maxTokens and status codes. C-core "
+         "rejects `3.0` and `3e0`; Go does too, but reads maxTokens as a float and takes "
+         "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
      .claims = kMalformed,
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})",

@@ -170,5 +170,12 @@ TEST(FixtureTest, EveryFixRemovesItsFinding) {
   EXPECT_GT(fixes, 50);
 }
 
+// The README shows a run; what it shows is what happens.
+TEST(ReadmeTest, ShowsTheRealOutput) {
+  const std::string expected = ReadWhole("fixtures/mixed/orders_service_config.expected");
+  ASSERT_FALSE(expected.empty());
+  EXPECT_THAT(ReadWhole("README.md"), testing::HasSubstr(expected));
+}
+
 }  // namespace
 }  // namespace grpcfg

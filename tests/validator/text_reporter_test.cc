@@ -161,7 +161,8 @@ TEST(ConciseReporter, WritesTheFirstLineOfEachFinding) {
   reporter->Finish(out);
   EXPECT_EQ(out,
             "a\\n.json:2:3: note: wrong \\x1b [some-rule]\n"
-            "a\\n.json:2:3: warning: wrong \\x1b [some-rule]\n");
+            "a\\n.json:2:3: warning: wrong \\x1b [some-rule]\n"
+            "a\\n.json: note: 5 more findings of [some-rule] are not listed\n");
 }
 
 // Nothing that a terminal would obey, hide or fail to decode.
