@@ -23,6 +23,11 @@ bool AllDigits(absl::string_view text) {
   return !text.empty();
 }
 
+// What may stand after the point; a lenient grammar allows nothing, too.
+bool IsFraction(absl::string_view digits, bool strict) {
+  return digits.size() <= kMaxFractionDigits && (AllDigits(digits) || (!strict && digits.empty()));
+}
+
 int32_t FractionToNanos(absl::string_view fraction) {
   int32_t nanos = 0;
   for (size_t i = 0; i < kMaxFractionDigits; ++i) {
@@ -117,19 +122,15 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
   const bool negative = absl::ConsumePrefix(&text, "-");
   if (!strict && !negative) absl::ConsumePrefix(&text, "+");
-  const size_t point = text.find('.');
-  absl::string_view whole = text.substr(0, point);
-  if (!strict && whole.empty() && point != absl::string_view::npos) whole = "0";
+  const size_t point = std::min(text.find('.'), text.size());
+  const absl::string_view fraction = absl::ClippedSubstr(text, point + 1);
+  const bool has_point = point < text.size();
+  const absl::string_view whole = !strict && has_point && point == 0 ? "0" : text.substr(0, point);
   if (!IsIntegerLiteral(whole) || whole[0] == '-') return kMalformed;
-  int32_t nanos = 0;
-  if (point != absl::string_view::npos) {
-    const absl::string_view fraction = text.substr(point + 1);
-    const bool digits = AllDigits(fraction) || (!strict && fraction.empty());
-    if (!digits || fraction.size() > kMaxFractionDigits) return kMalformed;
-    nanos = FractionToNanos(fraction);
-  }
+  if (has_point && !IsFraction(fraction, strict)) return kMalformed;
   const int64_t seconds = SaturatingInteger(whole);
   if (seconds > kMaxDurationSeconds) return {.error = DurationError::kOutOfRange, .value = {}};
+  const int32_t nanos = FractionToNanos(fraction);
   return {.value = {.seconds = negative ? -seconds : seconds, .nanos = negative ? -nanos : nanos}};
 }
 
