@@ -167,7 +167,6 @@ TEST(GlobCost, HostilePatternsStayPolynomial) {
 }
 
 // gitignore(5) read literally and tried in every way, for `a`, `b`, `/`, `?`, `*`, `**`.
-// NOLINTNEXTLINE(misc-no-recursion): short paths, and the definition is recursive.
 bool NaiveMatches(absl::string_view whole, size_t at, absl::string_view path) {
   if (at == whole.size()) return path.empty();
   const absl::string_view pattern = whole.substr(at);
