@@ -4,13 +4,14 @@
 
 namespace grpcfg {
 
-RuleFamilies AllRules() {
+const RuleSet& AllRules() {
   static const std::array<absl::Span<const Rule>, 9> kFamilies = {
       JsonRules(),        JsonTokenRules(),     StructureRules(),
       NameRules(),        TimeoutRules(),       MessageSizeRules(),
       RetryPolicyRules(), HedgingPolicyRules(), RetryThrottlingRules(),
   };
-  return kFamilies;
+  static const RuleSet kRules{kFamilies};
+  return kRules;
 }
 
 }  // namespace grpcfg

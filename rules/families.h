@@ -18,7 +18,7 @@ absl::Span<const Rule> HedgingPolicyRules();    // hedging_policy.cc
 absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc
 
 // All of the above, in this order.
-RuleFamilies AllRules();
+const RuleSet& AllRules();
 
 }  // namespace grpcfg
 

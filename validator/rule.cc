@@ -9,9 +9,8 @@ bool Matches(absl::string_view wanted, absl::string_view actual) {
   return wanted.empty() || wanted == actual;
 }
 
-// 0: the claim is about something else; else the more the narrower it is.
+// Of a claim of the issue's kind. 0: it is about something else; else the more the narrower it is.
 int Precision(const Claim& claim, const Issue& issue) {
-  if (claim.kind != issue.kind) return 0;
   const absl::string_view field = issue.field == nullptr ? "" : issue.field->json_name;
   const absl::string_view message = issue.message == nullptr ? "" : issue.message->name;
   if (!Matches(claim.field, field) || !Matches(claim.message, message)) return 0;
@@ -20,18 +19,25 @@ int Precision(const Claim& claim, const Issue& issue) {
 
 }  // namespace
 
-const Rule* FindRule(RuleFamilies families, const Issue& issue) {
-  const Rule* best = nullptr;
-  int best_precision = 0;
+RuleSet::RuleSet(absl::Span<const absl::Span<const Rule>> families) : families_(families) {
   for (const absl::Span<const Rule> family : families) {
     for (const Rule& rule : family) {
+      if (rule.check != nullptr) checks_.push_back(&rule);
       for (const Claim& claim : rule.claims) {
-        const int precision = Precision(claim, issue);
-        if (precision <= best_precision) continue;
-        best = &rule;
-        best_precision = precision;
+        claims_[static_cast<size_t>(claim.kind)].push_back({&rule, &claim});
       }
     }
+  }
+}
+
+const Rule* RuleSet::Find(const Issue& issue) const {
+  const Rule* best = nullptr;
+  int best_precision = 0;
+  for (const Claimed& claimed : claims_[static_cast<size_t>(issue.kind)]) {
+    const int precision = Precision(*claimed.claim, issue);
+    if (precision <= best_precision) continue;
+    best = claimed.rule;
+    best_precision = precision;
   }
   return best;
 }

@@ -4,6 +4,8 @@
 #define GRPCFG_VALIDATOR_RULE_H_
 
 #include <algorithm>
+#include <array>
+#include <vector>
 
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
@@ -66,12 +68,30 @@ struct Rule {
   absl::string_view good;  // the same, mended: no finding at all
 };
 
-// Rules by family, in the order of the spec.
-using RuleFamilies = absl::Span<const absl::Span<const Rule>>;
+// The families of rules in the order of the spec, with what the engine asks of them for every
+// document found once: which rules have a check, and which claim an issue.
+class RuleSet {
+ public:
+  // `families` must live as long as the set.
+  explicit RuleSet(absl::Span<const absl::Span<const Rule>> families);
 
-// The rule that claims an issue: the most specific claim wins. Null if there is none, which the
-// tests exclude.
-const Rule* FindRule(RuleFamilies families, const Issue& issue);
+  [[nodiscard]] absl::Span<const absl::Span<const Rule>> families() const { return families_; }
+  [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
+
+  // The rule that claims an issue: the most specific claim wins. Null if there is none, which the
+  // tests exclude.
+  [[nodiscard]] const Rule* Find(const Issue& issue) const;
+
+ private:
+  struct Claimed {
+    const Rule* rule;
+    const Claim* claim;
+  };
+
+  absl::Span<const absl::Span<const Rule>> families_;
+  std::vector<const Rule*> checks_;
+  std::array<std::vector<Claimed>, kIssueKindCount> claims_;  // by kind
+};
 
 // The row's cell for an implementation.
 const Cell& CellOf(const Verdicts& verdicts, Implementation implementation);

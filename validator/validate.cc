@@ -47,10 +47,10 @@ void SortByPlace(std::vector<Issue>& issues) {
                    [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
 }
 
-void AddIssue(const IssueContext& context, const Group& group, RuleFamilies families,
+void AddIssue(const IssueContext& context, const Group& group, const RuleSet& rules,
               Findings& findings) {
   const Issue& issue = context.issue;
-  const Rule* const rule = FindRule(families, issue);
+  const Rule* const rule = rules.Find(issue);
   if (rule == nullptr) return;
   Diagnostic* const added =
       findings.Add(*rule, {issue.span, issue.field}, {group.targets, issue.effect});
@@ -79,17 +79,13 @@ void RunCheck(const Rule& rule, const Document& document, const Group& group, Fi
               }});
 }
 
-void RunChecks(const Document& document, const Group& group, RuleFamilies families,
+void RunChecks(const Document& document, const Group& group, const RuleSet& rules,
                Findings& findings) {
-  for (const absl::Span<const Rule> family : families) {
-    for (const Rule& rule : family) {
-      if (rule.check != nullptr) RunCheck(rule, document, group, findings);
-    }
-  }
+  for (const Rule* const rule : rules.checks()) RunCheck(*rule, document, group, findings);
 }
 
 // Of each kind the first issue that was kept stands for those that were not.
-void AddDropped(const JsonTree& tree, const Reading& reading, RuleFamilies families,
+void AddDropped(const JsonTree& tree, const Reading& reading, const RuleSet& rules,
                 Findings& findings) {
   std::array<bool, kIssueKindCount> seen = {};
   for (const Issue& issue : reading.issues) {
@@ -97,22 +93,22 @@ void AddDropped(const JsonTree& tree, const Reading& reading, RuleFamilies famil
     if (std::exchange(done, true)) continue;
     const size_t dropped =
         tree.issue_counts().Dropped(issue.kind) + reading.issue_counts.Dropped(issue.kind);
-    if (dropped > 0) findings.AddOmitted(*FindRule(families, issue), dropped);
+    if (dropped > 0) findings.AddOmitted(*rules.Find(issue), dropped);
   }
 }
 
 }  // namespace
 
-Report Validate(const JsonTree& tree, absl::Span<const Target> targets, RuleFamilies families) {
+Report Validate(const JsonTree& tree, absl::Span<const Target> targets, const RuleSet& rules) {
   Findings findings(targets);
   for (const Group& group : GroupByProfile(targets)) {
     Reading reading = Read(tree, *group.profile);
     SortByPlace(reading.issues);
     for (const Issue& issue : reading.issues) {
-      AddIssue({tree, issue}, group, families, findings);
+      AddIssue({tree, issue}, group, rules, findings);
     }
-    AddDropped(tree, reading, families, findings);
-    RunChecks({tree, reading.config}, group, families, findings);
+    AddDropped(tree, reading, rules, findings);
+    RunChecks({tree, reading.config}, group, rules, findings);
   }
   return std::move(findings).Finish();
 }

@@ -11,8 +11,8 @@
 namespace grpcfg {
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
-// document is in the report. `targets` and `families` must not be empty.
-Report Validate(const JsonTree& tree, absl::Span<const Target> targets, RuleFamilies families);
+// document is in the report. `targets` and `rules` must not be empty.
+Report Validate(const JsonTree& tree, absl::Span<const Target> targets, const RuleSet& rules);
 
 }  // namespace grpcfg
 

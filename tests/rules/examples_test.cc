@@ -15,7 +15,7 @@ namespace {
 
 std::vector<const Rule*> EveryRule() {
   std::vector<const Rule*> rules;
-  for (const absl::Span<const Rule> family : AllRules()) {
+  for (const absl::Span<const Rule> family : AllRules().families()) {
     for (const Rule& rule : family) rules.push_back(&rule);
   }
   return rules;
@@ -114,7 +114,7 @@ TEST(RuleTableTest, EveryIssueIsClaimed) {
         if (needs_field && !field.non_empty && field.bound.clamp == 0) continue;
         if (issue_kind == IssueKind::kEmptyList && !field.non_empty) continue;
         if (issue_kind == IssueKind::kClamped && field.bound.clamp == 0) continue;
-        EXPECT_NE(FindRule(AllRules(), {.kind = issue_kind, .message = message, .field = &field}),
+        EXPECT_NE(AllRules().Find({.kind = issue_kind, .message = message, .field = &field}),
                   nullptr)
             << kind << " of " << message->name << "." << field.json_name;
       }
