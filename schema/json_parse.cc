@@ -1,5 +1,6 @@
 // The fast way into a JsonTree: RapidJSON on texts that have neither escapes nor faults, which is
 // nearly every config.
+#include <array>
 #include <cstring>
 #include <memory>
 
@@ -18,6 +19,9 @@ constexpr unsigned kParseFlags =
 // RapidJSON recurses, which is a tenth faster than its kParseIterativeFlag and would crash at
 // 100,000 levels: a text that is deeper than any config takes the other way.
 constexpr size_t kMaxRecursion = 200;
+
+// Most configs are smaller: their copy needs no allocation.
+constexpr size_t kStackBytes = 8192;
 
 // RapidJSON's SSE2 scans read whole 16-byte blocks, so past the terminating NUL.
 constexpr size_t kPadding = 32;
@@ -108,10 +112,13 @@ bool IsPlain(absl::string_view text) {
 
 JsonTree ParseJson(absl::string_view text) {
   if (!IsPlain(text)) return ParseJsonTolerantly(text);
-  const std::unique_ptr<char[]> copy(new char[text.size() + kPadding]);
-  std::memcpy(copy.get(), text.data(), text.size());
-  std::memset(copy.get() + text.size(), 0, kPadding);
-  rapidjson::InsituStringStream stream(copy.get());
+  std::array<char, kStackBytes> small;
+  std::unique_ptr<char[]> large;
+  if (text.size() + kPadding > small.size()) large.reset(new char[text.size() + kPadding]);
+  char* const copy = large == nullptr ? small.data() : large.get();
+  std::memcpy(copy, text.data(), text.size());
+  std::memset(copy + text.size(), 0, kPadding);
+  rapidjson::InsituStringStream stream(copy);
   JsonTreeBuilder builder(text);
   TreeHandler handler(builder, stream);
   rapidjson::Reader reader;

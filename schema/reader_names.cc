@@ -2,7 +2,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <utility>
+#include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/reader.h"
 
@@ -51,38 +54,30 @@ uint64_t HashText(absl::string_view text, uint64_t seed) {
   return Fold(kOdd, hash);
 }
 
-// The names seen so far, in one array of twice as many places.
-class NameTable {
+// The hashes of names seen so far, in one array of twice as many places. That a hash is new proves
+// that a name is; most configs need to know no more.
+class HashTable {
  public:
-  explicit NameTable(size_t names) {
+  explicit HashTable(size_t names) {
     size_t places = 16;
     while (places < 2 * names) places *= 2;
-    places_.resize(places);
+    places_.resize(places, kFree);
   }
 
-  // The equal name that was inserted before; null if `name` is the first.
-  const Name* FindOrInsert(const Name& name) {
-    const absl::string_view service = TextOf(name.service);
-    const absl::string_view method = TextOf(name.method);
-    const uint64_t hash = Hash(service, method);
+  // False if an equal hash, and so perhaps an equal name, was inserted before.
+  bool Insert(const Name& name) {
+    const uint64_t hash = Hash(TextOf(name.service), TextOf(name.method)) | 1;
     const size_t last = places_.size() - 1;
-    size_t at = hash & last;
-    for (; places_[at].name != nullptr; at = (at + 1) & last) {
-      const Name& other = *places_[at].name;
-      if (places_[at].hash == hash && TextOf(other.method) == method &&
-          TextOf(other.service) == service) {
-        return &other;
-      }
+    size_t at = (hash >> 1) & last;
+    for (; places_[at] != kFree; at = (at + 1) & last) {
+      if (places_[at] == hash) return false;
     }
-    places_[at] = {&name, hash};
-    return nullptr;
+    places_[at] = hash;
+    return true;
   }
 
  private:
-  struct Place {
-    const Name* name = nullptr;
-    uint64_t hash = 0;
-  };
+  static constexpr uint64_t kFree = 0;
 
   // Neighbours mostly have the same service, so its hash is kept.
   uint64_t Hash(absl::string_view service, absl::string_view method) {
@@ -93,12 +88,44 @@ class NameTable {
     return HashText(method, last_hash_);
   }
 
-  absl::InlinedVector<Place, 64> places_;
+  absl::InlinedVector<uint64_t, 64> places_;
   absl::string_view last_service_;
   uint64_t last_hash_ = 0;
 };
 
+using FullName = std::pair<absl::string_view, absl::string_view>;
+
+template <typename Function>
+void ForEachName(const std::vector<MethodConfig>& entries, const Function& function) {
+  for (const MethodConfig& entry : entries) {
+    if (!entry.name.value) continue;
+    for (const Name& name : *entry.name.value) {
+      if (!IsMalformed(name.service) && !IsMalformed(name.method)) function(name);
+    }
+  }
+}
+
 }  // namespace
+
+void Reader::CheckUniqueNames() {
+  const std::vector<MethodConfig>& entries = *reading_.config.method_config.value;
+  size_t count = 0;
+  for (const MethodConfig& entry : entries) {
+    if (entry.name.value) count += entry.name.value->size();
+  }
+  HashTable hashes(count);
+  bool unique = true;
+  ForEachName(entries, [&](const Name& name) { unique = hashes.Insert(name) && unique; });
+  if (unique) return;
+  absl::flat_hash_map<FullName, const Name*> first;
+  ForEachName(entries, [&](const Name& name) {
+    const FullName full = {TextOf(name.service), TextOf(name.method)};
+    const auto [found, inserted] = first.emplace(full, &name);
+    if (inserted) return;
+    Report(IssueKind::kDuplicateName, {nullptr, nullptr, tree_.NodeAt(name.span), kNoNode},
+           name.span, found->second->span);
+  });
+}
 
 void Reader::CheckNames() {
   const auto& entries = reading_.config.method_config.value;
@@ -133,24 +160,6 @@ void Reader::CheckName(const Name& name) {
   const NodeId node = tree_.NodeAt(absent ? name.span : name.service.span);
   Report(IssueKind::kMethodWithoutService, {nullptr, nullptr, node, kNoNode},
          absent ? bracket : name.service.span, name.method.span);
-}
-
-void Reader::CheckUniqueNames() {
-  size_t count = 0;
-  for (const MethodConfig& entry : *reading_.config.method_config.value) {
-    if (entry.name.value) count += entry.name.value->size();
-  }
-  NameTable table(count);
-  for (const MethodConfig& entry : *reading_.config.method_config.value) {
-    if (!entry.name.value) continue;
-    for (const Name& name : *entry.name.value) {
-      if (IsMalformed(name.service) || IsMalformed(name.method)) continue;
-      const Name* const first = table.FindOrInsert(name);
-      if (first == nullptr) continue;
-      Report(IssueKind::kDuplicateName, {nullptr, nullptr, tree_.NodeAt(name.span), kNoNode},
-             name.span, first->span);
-    }
-  }
 }
 
 }  // namespace grpcfg
