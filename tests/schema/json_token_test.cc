@@ -8,27 +8,10 @@
 #include "schema/json_tree.h"
 #include "tests/schema/json_dump.h"
 #include "tests/schema/json_invariants.h"
+#include "tests/schema/json_rows.h"
 
 namespace grpcfg {
 namespace {
-
-struct Row {
-  absl::string_view reason;
-  std::string text;
-  absl::string_view issues;  // with spans; the related one in parentheses
-  absl::string_view tree;    // what can be read all the same
-};
-
-void ExpectRows(std::initializer_list<Row> rows) {
-  for (const Row& row : rows) {
-    SCOPED_TRACE(row.reason);
-    const JsonTree tree = ParseJson(row.text);
-    EXPECT_EQ(DumpIssues(tree), row.issues);
-    EXPECT_EQ(DumpTree(tree), row.tree);
-    EXPECT_EQ(FindBrokenInvariant(tree), "");
-    EXPECT_EQ(FindDifference(tree, ParseJsonTolerantly(row.text)), "");
-  }
-}
 
 TEST(JsonTokenTest, Numbers) {
   ExpectRows({
