@@ -62,13 +62,13 @@ void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
   }
   const bool element = context.tree.KeyOf(issue.node) == kNoNode;
   Field wanted = *issue.field;
-  wanted.repeated = wanted.repeated && !element;
+  if (element) wanted.shape = Shape::kOne;
   diagnostic.message =
       absl::StrCat(PlaceName(context), " is ", kind, "; it must be ", TypeName(wanted));
   if (wanted.type == FieldType::kDuration && context.tree.kind(issue.node) == JsonKind::kNumber) {
     SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
   }
-  if (wanted.repeated && IsLoneElement(context.tree.kind(issue.node), wanted.type)) {
+  if (wanted.shape == Shape::kList && IsLoneElement(context.tree.kind(issue.node), wanted.type)) {
     // `"name": {}` applies to no method, `[{}]` to all.
     const bool empty_object = context.tree.kind(issue.node) == JsonKind::kObject &&
                               context.tree.node(issue.node).next == issue.node + 1;

@@ -19,13 +19,12 @@ void DescribeOutOfRange(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void CheckNegative(const CheckContext& context) {
-  if (!context.config.method_config.value) return;
-  for (const MethodConfig& method : *context.config.method_config.value) {
-    if (!method.timeout.value || !method.timeout.value->IsNegative()) continue;
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
+    if (!method.timeout.value || !method.timeout.value->IsNegative()) return;
     context.add(method.timeout.span,
                 {.message = "`timeout` is negative; it can only end a call before it starts",
                  .help = {"remove it, or give the time that a call may take"}});
-  }
+  });
 }
 
 constexpr Claim kMalformed[] = {{IssueKind::kMalformedDuration}};

@@ -29,12 +29,23 @@ absl::string_view SingularTypeName(FieldType type) {
       return "a duration, a string such as `\"1.5s\"`";
     case FieldType::kInteger:
     case FieldType::kUint32:
+    case FieldType::kUint64:
+    case FieldType::kInt64:
       return "an integer";
     case FieldType::kNumber:
+    case FieldType::kFloat:
     case FieldType::kTokenRatio:
       return "a number";
     case FieldType::kStatusCode:
       return "a status code, a name such as `\"UNAVAILABLE\"` or an integer from 0 to 16";
+    case FieldType::kWord:
+      return "one of the words that it knows";
+    case FieldType::kPolicyName:
+      return "the name of an LB policy, such as `\"round_robin\"`";
+    case FieldType::kHeaderName:
+      return "the name of a header, a string";
+    case FieldType::kJsonObject:
+      return "an object";
     case FieldType::kJsonValue:
       return "any value";
   }
@@ -74,8 +85,18 @@ absl::string_view KindName(JsonKind kind) {
 }
 
 std::string TypeName(const Field& field) {
-  if (!field.repeated) return std::string(SingularTypeName(field.type));
-  return field.type == FieldType::kMessage ? "an array of objects" : "an array of status codes";
+  if (field.shape == Shape::kOne) return std::string(SingularTypeName(field.type));
+  if (field.shape == Shape::kMap) return "an object";
+  switch (field.type) {
+    case FieldType::kMessage:
+      return "an array of objects";
+    case FieldType::kStatusCode:
+      return "an array of status codes";
+    case FieldType::kString:
+      return "an array of strings";
+    default:
+      return "an array";
+  }
 }
 
 std::string Enumerate(const std::vector<std::string>& items) {
@@ -93,8 +114,8 @@ std::string FieldName(const Issue& issue) {
 
 std::string PlaceName(const IssueContext& context) {
   const Issue& issue = context.issue;
-  const bool element =
-      issue.field != nullptr && issue.field->repeated && context.tree.KeyOf(issue.node) == kNoNode;
+  const bool element = issue.field != nullptr && issue.field->shape == Shape::kList &&
+                       context.tree.KeyOf(issue.node) == kNoNode;
   return absl::StrCat(element ? "an element of " : "", FieldName(issue));
 }
 

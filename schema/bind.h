@@ -104,7 +104,8 @@ void NoList(void* message, Span span, Span key) {
   list.key = key;
 }
 
-// The binding of a repeated scalar: `Located<std::vector<Located<T>>> Class::*`.
+// The binding of a repeated scalar, or of the keys of a map: `Located<std::vector<Located<T>>>
+// Class::*`.
 template <auto kMember>
 constexpr Binding BindScalars() {
   return {.store =
@@ -138,6 +139,17 @@ constexpr Binding BindMessages() {
             child.span = span;
             return &child;
           }};
+}
+
+// The binding of an LB policy that is kept: `std::deque<T> LoadBalancing::*`.
+template <auto kMember>
+constexpr Binding BindPolicy() {
+  return {.open = [](void* message, Span span, Span key) -> void* {
+    auto& child = MemberOf<kMember>(message).emplace_back();
+    child.span = span;
+    child.key = key;
+    return &child;
+  }};
 }
 
 }  // namespace grpcfg

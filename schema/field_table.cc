@@ -1,158 +1,18 @@
 #include "schema/field_table.h"
 
-#include <array>
+#include <algorithm>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "schema/field_messages.h"
 #include "schema/service_config.h"
-#include "schema/status_code.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr int64_t kMaxUint32 = 0xFFFFFFFF;
-constexpr int64_t kMaxAttemptsLimit = 5;  // gRFC A6, Maximum Number of Retries
-
-constexpr Field kNameFields[] = {
-    {.json_name = "service",
-     .type = FieldType::kString,
-     .weight = Weight::kPolicy,  // without it the name selects every method
-     .bind = BindScalar<&Name::service>(),
-     .doc =
-         "Full name of a service, `package.Service`; empty selects every method of every service.",
-     .reference = "service_config.proto, MethodConfig.Name"},
-    {.json_name = "method",
-     .type = FieldType::kString,
-     .bind = BindScalar<&Name::method>(),
-     .doc = "Name of a method of that service; empty selects every method of the service.",
-     .reference = "service_config.proto, MethodConfig.Name"},
-};
-constexpr Message kName =
-    MakeMessage("Name", kNameFields,
-                "The methods that a method config applies to: the most specific name wins.",
-                "service_config.proto, MethodConfig.Name");
-
-constexpr Field kRetryPolicyFields[] = {
-    {.json_name = "maxAttempts",
-     .type = FieldType::kInteger,
-     .presence = Presence::kRequired,
-     .bound = ClampedTo(kMaxAttemptsLimit, AtLeast(2)),
-     .bind = BindScalar<&RetryPolicy::max_attempts>(),
-     .doc = "Attempts of one call, the first included; clients read more than 5 as 5.",
-     .reference = "gRFC A6, Validation of retryPolicy"},
-    {.json_name = "initialBackoff",
-     .type = FieldType::kDuration,
-     .presence = Presence::kRequired,
-     .bound = Above(0),
-     .bind = BindScalar<&RetryPolicy::initial_backoff>(),
-     .doc = "Backoff before the first retry; the delay is this times 0.8 to 1.2.",
-     .reference = "gRFC A6, Validation of retryPolicy"},
-    {.json_name = "maxBackoff",
-     .type = FieldType::kDuration,
-     .presence = Presence::kRequired,
-     .bound = Above(0),
-     .bind = BindScalar<&RetryPolicy::max_backoff>(),
-     .doc = "Upper bound of the backoff before each later retry.",
-     .reference = "gRFC A6, Validation of retryPolicy"},
-    {.json_name = "backoffMultiplier",
-     .type = FieldType::kNumber,
-     .presence = Presence::kRequired,
-     .bound = Above(0),
-     .bind = BindScalar<&RetryPolicy::backoff_multiplier>(),
-     .doc = "Factor from one backoff to the next.",
-     .reference = "gRFC A6, Validation of retryPolicy"},
-    {.json_name = "retryableStatusCodes",
-     .type = FieldType::kStatusCode,
-     .repeated = true,
-     .non_empty = true,
-     .presence = Presence::kRequired,
-     .bound = Between(0, kMaxStatusCode),
-     .bind = BindScalars<&RetryPolicy::retryable_status_codes>(),
-     .doc = "Status codes after which a call is tried again.",
-     .reference = "gRFC A6, Validation of retryPolicy"},
-};
-constexpr Message kRetryPolicy =
-    MakeMessage("RetryPolicy", kRetryPolicyFields, "Tries a failed call again after a backoff.",
-                "gRFC A6, Retry Policy");
-
-constexpr Field kHedgingPolicyFields[] = {
-    {.json_name = "maxAttempts",
-     .type = FieldType::kInteger,
-     .presence = Presence::kRequired,
-     .bound = ClampedTo(kMaxAttemptsLimit, AtLeast(2)),
-     .bind = BindScalar<&HedgingPolicy::max_attempts>(),
-     .doc = "Attempts of one call, the first included; clients read more than 5 as 5.",
-     .reference = "gRFC A6, Validation of hedgingPolicy"},
-    {.json_name = "hedgingDelay",
-     .type = FieldType::kDuration,
-     .bound = AtLeast(0),
-     .bind = BindScalar<&HedgingPolicy::hedging_delay>(),
-     .doc = "Delay from one attempt to the next; absent or 0 sends all at once.",
-     .reference = "gRFC A6, Validation of hedgingPolicy"},
-    {.json_name = "nonFatalStatusCodes",
-     .type = FieldType::kStatusCode,
-     .repeated = true,
-     .bound = Between(0, kMaxStatusCode),
-     .bind = BindScalars<&HedgingPolicy::non_fatal_status_codes>(),
-     .doc = "Status codes after which the other attempts go on.",
-     .reference = "gRFC A6, Validation of hedgingPolicy"},
-};
-constexpr Message kHedgingPolicy =
-    MakeMessage("HedgingPolicy", kHedgingPolicyFields,
-                "Sends several attempts of one call without waiting for the first to fail.",
-                "gRFC A6, Hedging Policy");
-
-constexpr Field kMethodConfigFields[] = {
-    {.json_name = "name",
-     .type = FieldType::kMessage,
-     .repeated = true,
-     .weight = Weight::kPolicy,  // without it the entry has no effect
-     .message = &kName,
-     .bind = BindMessages<&MethodConfig::name>(),
-     .doc = "The methods that this entry applies to; without a name it applies to none.",
-     .reference = "service_config.proto, MethodConfig.name"},
-    {.json_name = "waitForReady",
-     .type = FieldType::kBool,
-     .bind = BindScalar<&MethodConfig::wait_for_ready>(),
-     .doc = "Whether calls wait for a connection instead of failing at once.",
-     .reference = "service_config.proto, MethodConfig.wait_for_ready"},
-    {.json_name = "timeout",
-     .type = FieldType::kDuration,
-     .bind = BindScalar<&MethodConfig::timeout>(),
-     .doc = "Default timeout of a call, retries included; a shorter deadline of the call wins.",
-     .reference = "service_config.proto, MethodConfig.timeout"},
-    {.json_name = "maxRequestMessageBytes",
-     .type = FieldType::kUint32,
-     .bound = Between(0, kMaxUint32),
-     .bind = BindScalar<&MethodConfig::max_request_message_bytes>(),
-     .doc = "Largest request message, uncompressed, in bytes.",
-     .reference = "service_config.proto, MethodConfig.max_request_message_bytes"},
-    {.json_name = "maxResponseMessageBytes",
-     .type = FieldType::kUint32,
-     .bound = Between(0, kMaxUint32),
-     .bind = BindScalar<&MethodConfig::max_response_message_bytes>(),
-     .doc = "Largest response message, uncompressed, in bytes.",
-     .reference = "service_config.proto, MethodConfig.max_response_message_bytes"},
-    {.json_name = "retryPolicy",
-     .type = FieldType::kMessage,
-     .weight = Weight::kPolicy,
-     .oneof = "retry_or_hedging_policy",
-     .message = &kRetryPolicy,
-     .bind = BindMessage<&MethodConfig::retry_policy>(),
-     .doc = "Tries failed calls again; not beside `hedgingPolicy`.",
-     .reference = "gRFC A6, Retry Policy"},
-    {.json_name = "hedgingPolicy",
-     .type = FieldType::kMessage,
-     .weight = Weight::kPolicy,
-     .oneof = "retry_or_hedging_policy",
-     .message = &kHedgingPolicy,
-     .bind = BindMessage<&MethodConfig::hedging_policy>(),
-     .doc = "Sends calls several times; not beside `retryPolicy`.",
-     .reference = "gRFC A6, Hedging Policy"},
-};
-constexpr Message kMethodConfig = MakeMessage("MethodConfig", kMethodConfigFields,
-                                              "Settings for the methods that `name` selects.",
-                                              "service_config.proto, MethodConfig");
+// gRFC A105, Service Config: the cap of a client unless the application sets another.
+constexpr int64_t kMaxConnectionsCap = 10;
 
 constexpr Field kRetryThrottlingFields[] = {
     {.json_name = "maxTokens",
@@ -189,7 +49,7 @@ constexpr Message kHealthCheckConfig =
 constexpr Field kConnectionScalingFields[] = {
     {.json_name = "maxConnectionsPerSubchannel",
      .type = FieldType::kUint32,
-     .bound = Between(0, kMaxUint32),
+     .bound = ClampedTo(kMaxConnectionsCap, Between(0, kMaxUint32)),
      .doc = "Connections per address when streams run out; absent means 1.",
      .reference = "gRFC A105, Service Config"},
 };
@@ -200,18 +60,17 @@ constexpr Message kConnectionScaling =
 
 constexpr Field kServiceConfigFields[] = {
     {.json_name = "loadBalancingPolicy",
-     .type = FieldType::kString,
+     .type = FieldType::kPolicyName,
+     .stage = Stage::kDeprecated,
      .weight = Weight::kPolicy,
      .doc = "Deprecated name of an LB policy; `loadBalancingConfig` replaces and overrides it.",
      .reference = "service_config.proto, ServiceConfig.load_balancing_policy"},
-    {.json_name = "loadBalancingConfig",
-     .type = FieldType::kJsonValue,
-     .weight = Weight::kPolicy,
-     .doc = "LB policies in order of preference; the first that the client supports is used.",
-     .reference = "gRFC A24, Service Config Changes"},
+    ChildPolicies("loadBalancingConfig", Presence::kOptional,
+                  "LB policies in order of preference; the first that the client supports is used.",
+                  "service_config.proto, ServiceConfig.load_balancing_config; gRFC A24"),
     {.json_name = "methodConfig",
      .type = FieldType::kMessage,
-     .repeated = true,
+     .shape = Shape::kList,
      .weight = Weight::kPolicy,
      .message = &kMethodConfig,
      .bind = BindMessages<&ServiceConfig::method_config>(),
@@ -236,15 +95,66 @@ constexpr Field kServiceConfigFields[] = {
      .doc = "How many connections a client may open to one address.",
      .reference = "gRFC A105, Service Config"},
 };
-constexpr Message kServiceConfig =
-    MakeMessage("ServiceConfig", kServiceConfigFields, "A service config.",
-                "service_config.proto, ServiceConfig");
-
-constexpr std::array<const Message*, 8> kMessages = {
-    &kServiceConfig,     &kMethodConfig,      &kName,
-    &kRetryPolicy,       &kHedgingPolicy,     &kRetryThrottling,
-    &kHealthCheckConfig, &kConnectionScaling,
+constexpr Field kChoiceFields[] = {
+    {.json_name = "clientLanguage",
+     .in_proto = false,
+     .type = FieldType::kString,
+     .shape = Shape::kList,
+     .bind = BindScalars<&Choice::client_language>(),
+     .doc = "Languages of the clients that this choice is for; absent or empty means all.",
+     .reference = "gRFC A2, Canarying Changes"},
+    {.json_name = "percentage",
+     .in_proto = false,
+     .type = FieldType::kInteger,
+     .bound = Between(0, 100),
+     .bind = BindScalar<&Choice::percentage>(),
+     .doc = "Share of the clients that take this choice, in percent; absent means all.",
+     .reference = "gRFC A2, Canarying Changes"},
+    {.json_name = "clientHostname",
+     .in_proto = false,
+     .type = FieldType::kString,
+     .shape = Shape::kList,
+     .bind = BindScalars<&Choice::client_hostname>(),
+     .doc = "Host names of the clients that this choice is for; absent or empty means all.",
+     .reference = "gRFC A2, Canarying Changes"},
+    {.json_name = "serviceConfig",
+     .in_proto = false,
+     .type = FieldType::kMessage,
+     .presence = Presence::kRequired,
+     .weight = Weight::kPolicy,
+     .message = &kServiceConfig,
+     .doc = "The service config of the clients that this choice is for.",
+     .reference = "gRFC A2, Canarying Changes"},
 };
+
+constexpr Message MakeChoice() {
+  Message message = MakeMessage("ServiceConfigChoice", kChoiceFields,
+                                "A service config and the clients that it is for; the first choice "
+                                "that fits a client is its config.",
+                                "gRFC A2, Canarying Changes");
+  message.closed = true;
+  return message;
+}
+constexpr Message kChoice = MakeChoice();
+
+// Appends `message` and the messages of its fields, each once; the configs of LB policies are many
+// and come last.
+void Collect(const Message& message, std::vector<const Message*>& messages) {
+  if (std::find(messages.begin(), messages.end(), &message) != messages.end()) return;
+  messages.push_back(&message);
+  for (const Field& field : message.fields) {
+    const bool later = field.message == &kLoadBalancingConfig && !message.of_policy;
+    if (field.message != nullptr && !later) Collect(*field.message, messages);
+  }
+}
+
+std::vector<const Message*> CollectAll() {
+  std::vector<const Message*> messages;
+  Collect(kServiceConfig, messages);
+  Collect(kChoice, messages);
+  Collect(kLoadBalancingConfig, messages);
+  return messages;
+}
 
 // The field whose values are of a message, and the message that this field belongs to; nulls for
 // the root.
@@ -254,7 +164,7 @@ struct Holder {
 };
 
 Holder HolderOf(const Message& message) {
-  for (const Message* const holder : kMessages) {
+  for (const Message* const holder : AllMessages()) {
     for (const Field& field : holder->fields) {
       if (field.message == &message) return {holder, &field};
     }
@@ -262,11 +172,34 @@ Holder HolderOf(const Message& message) {
   return {};
 }
 
+absl::string_view Mark(Shape shape) {
+  switch (shape) {
+    case Shape::kOne:
+      return "";
+    case Shape::kList:
+      return "[]";
+    case Shape::kMap:
+      return ".*";
+  }
+  return "";
+}
+
 }  // namespace
+
+constinit const Message kServiceConfig =
+    MakeMessage("ServiceConfig", kServiceConfigFields, "A service config.",
+                "service_config.proto, ServiceConfig");
 
 const Message& ServiceConfigMessage() { return kServiceConfig; }
 
-absl::Span<const Message* const> AllMessages() { return kMessages; }
+const Message& ChoiceMessage() { return kChoice; }
+
+const Message& LoadBalancingConfigMessage() { return kLoadBalancingConfig; }
+
+absl::Span<const Message* const> AllMessages() {
+  static const std::vector<const Message*> kMessages = CollectAll();
+  return kMessages;
+}
 
 const Field* FindField(const Message& message, absl::string_view json_name) {
   for (const Field& field : message.fields) {
@@ -277,12 +210,19 @@ const Field* FindField(const Message& message, absl::string_view json_name) {
 
 std::string PathOf(const Message& message) {
   std::string path;
-  for (Holder holder = HolderOf(message); holder.field != nullptr;
-       holder = HolderOf(*holder.message)) {
-    path = absl::StrCat(holder.field->json_name, holder.field->repeated ? "[]" : "",
-                        path.empty() ? "" : ".", path);
+  // RLS has a service config in it, so the way up ends at the root and not where there is no more.
+  for (const Message* at = &message; at != &kServiceConfig;) {
+    const Holder holder = HolderOf(*at);
+    if (holder.field == nullptr) break;
+    path = absl::StrCat(holder.field->json_name, Mark(holder.field->shape), path.empty() ? "" : ".",
+                        path);
+    at = holder.message;
   }
   return path;
+}
+
+std::string ProtoName(const Field& field) {
+  return field.proto_name.empty() ? SnakeCase(field.json_name) : std::string(field.proto_name);
 }
 
 std::string SnakeCase(absl::string_view json_name) {

@@ -20,13 +20,33 @@ enum class FieldType : uint8_t {
   kDuration,    // proto3 JSON: "1.5s"
   kInteger,     // A6: "MUST be a JSON integer value"
   kNumber,      // A6: "JSON number"
-  kUint32,      // proto3 JSON: a number or a quoted number
+  kUint32,      // proto3 JSON: a number or a quoted number, as the next three
+  kUint64,      //
+  kInt64,       //
+  kFloat,       //
   kStatusCode,  // an integer 0..16 or a name
   kTokenRatio,  // a number of which three decimals count
+  kWord,        // one of `words`, or its number
+  kPolicyName,  // of an LB policy
+  kHeaderName,  // of a request header that is text
+  kJsonObject,  // any JSON object; what is in it is not judged here
   kJsonValue,   // any JSON value; not judged here
 };
 
+// How many values a field has.
+enum class Shape : uint8_t {
+  kOne,
+  kList,  // a JSON array
+  kMap,   // a JSON object from names that the author chooses to values
+};
+
 enum class Presence : uint8_t { kOptional, kRequired };
+
+enum class Stage : uint8_t {
+  kCurrent,
+  kDeprecated,
+  kExperimental,  // only for clients that were told to; others do not know it
+};
 
 // What is lost where a client ignores the field.
 enum class Weight : uint8_t { kDetail, kPolicy };
@@ -38,7 +58,8 @@ struct Bound {
   int64_t low = 0;
   bool has_high = false;
   int64_t high = 0;
-  int64_t clamp = 0;  // larger values are legal and read as this one; 0: no clamp
+  int64_t clamp = 0;     // larger values are legal and read as this one; 0: no clamp
+  int64_t floor_ms = 0;  // shorter durations are legal and read as this one; 0: no floor
 };
 
 constexpr Bound AtLeast(int64_t low) { return {.low_kind = Bound::Low::kAtLeast, .low = low}; }
@@ -57,16 +78,21 @@ constexpr Bound ClampedTo(int64_t clamp, Bound bound) {
 struct Message;
 
 struct Field {
-  absl::string_view json_name;       // lowerCamelCase
-  KeyName key = KeyName(json_name);  // derived: the same, prepared for comparison
+  absl::string_view json_name;        // lowerCamelCase
+  KeyName key = KeyName(json_name);   // derived: the same, prepared for comparison
+  absl::string_view proto_name = {};  // where that is not json_name in snake_case
+  bool in_proto = true;               // service_config.proto has it
   FieldType type = FieldType::kString;
-  bool repeated = false;
-  bool non_empty = false;  // of a repeated field
+  Shape shape = Shape::kOne;
+  bool non_empty = false;  // of a list, a map or a string
   Presence presence = Presence::kOptional;
+  Stage stage = Stage::kCurrent;
   Weight weight = Weight::kDetail;
-  Bound bound = {};                  // of the value, or of each element
-  absl::string_view oneof = {};      // at most one field of a message with the same word here
-  const Message* message = nullptr;  // of type kMessage
+  Bound bound = {};              // of the value, or of each element
+  absl::string_view oneof = {};  // at most one field of a message with the same word here
+  absl::Span<const absl::string_view> words = {};  // of type kWord, by their numbers
+  const Message* message = nullptr;                // of type kMessage
+  absl::string_view supplied = {};                 // a field of `message` that the client fills in
   Binding bind = {};
   absl::string_view doc = {};        // one line, for people
   absl::string_view reference = {};  // gRFC section or proto
@@ -80,6 +106,8 @@ struct Message {
   uint32_t required = 0;   // one bit per field: derived, see MakeMessage
   uint32_t exclusive = 0;  // the fields of a oneof
   bool plain = true;       // nothing but optional strings that are kept, such as Name
+  bool closed = false;     // a key beyond these fields is an error (gRFC A2)
+  bool of_policy = false;  // part of the config of an LB policy
 };
 
 // One bit of a mask per field.
@@ -93,15 +121,30 @@ constexpr Message MakeMessage(absl::string_view name, absl::Span<const Field> fi
     const uint32_t bit = uint32_t{1} << i;
     if (fields[i].presence == Presence::kRequired) message.required |= bit;
     if (!fields[i].oneof.empty()) message.exclusive |= bit;
-    message.plain = message.plain && fields[i].type == FieldType::kString && !fields[i].repeated &&
-                    fields[i].bind.store != nullptr;
+    message.plain = message.plain && fields[i].type == FieldType::kString &&
+                    fields[i].shape == Shape::kOne && fields[i].bind.store != nullptr;
   }
   message.plain = message.plain && message.required == 0 && message.exclusive == 0;
   return message;
 }
 
-// The root.
+// The same of a message in the config of an LB policy.
+constexpr Message MakePolicyMessage(absl::string_view name, absl::Span<const Field> fields,
+                                    absl::string_view doc, absl::string_view reference) {
+  Message message = MakeMessage(name, fields, doc, reference);
+  message.of_policy = true;
+  return message;
+}
+
+// The root of a config.
 const Message& ServiceConfigMessage();
+
+// An element of a gRFC A2 choice list.
+const Message& ChoiceMessage();
+
+// An entry of `loadBalancingConfig` and of every list of child policies: its fields are the LB
+// policies, named by their JSON names.
+const Message& LoadBalancingConfigMessage();
 
 // All messages, the root first, each once.
 absl::Span<const Message* const> AllMessages();
@@ -112,8 +155,11 @@ const Field* FindField(const Message& message, absl::string_view json_name);
 // Where `message` stands in a config, for people: `methodConfig[].retryPolicy`; "" for the root.
 std::string PathOf(const Message& message);
 
-// `maxAttempts` -> `max_attempts`, the name in service_config.proto.
+// `maxAttempts` -> `max_attempts`.
 std::string SnakeCase(absl::string_view json_name);
+
+// The field's name in service_config.proto.
+std::string ProtoName(const Field& field);
 
 }  // namespace grpcfg
 

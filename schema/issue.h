@@ -62,8 +62,27 @@ enum class IssueKind : uint8_t {
   kMalformedDuration,
   kDurationOutOfRange,  // beyond +-315,576,000,000 s
   kUnknownStatusCode,   // a name that is none of the 17
-  kEmptyList,
-  kConflict,  // two members of one oneof; `node`: the second value; related: first key
+  kUnknownWord,         // none of the field's words
+  kMalformedHeader,     // no name of a header that is text
+  kRaised,              // legal, but read as the field's floor
+  kEmptyList,           // or map
+  kEmptyText,
+  kConflict,           // two members of one oneof; `node`: the second value; related: first key
+  kExperimentalField,  // known only to clients that were told to; `node`: the key
+  kUnexpectedField,    // kUnknownField where that is an error
+
+  // LB policies.
+  kUnknownPolicy,      // an entry's key that is no policy; `field`: the one that was probably meant
+  kUnlinkedPolicy,     // a policy that this client does not have; `node`: the key
+  kNoPolicy,           // an entry without a key
+  kSeveralPolicies,    // an entry with a second key: `node`; related: the first
+  kNoSupportedPolicy,  // a list without any policy that this client has
+  kUnknownPolicyName,  // in `loadBalancingPolicy`
+  kPolicyNeedsConfig,  // in `loadBalancingPolicy`: a policy that is invalid without its config
+
+  // TXT values.
+  kNoTxtAttribute,  // the text does not start with `grpc_config=`
+  kTxtNotAscii,
 
   // Names of method configs.
   kNoName,  // an entry that nothing selects

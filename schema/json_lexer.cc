@@ -50,13 +50,14 @@ bool LooksLikeUtf16(absl::string_view text) {
 }  // namespace
 
 bool JsonLexer::SkipByteOrderMark() {
-  if (LooksLikeUtf16(text_)) {
-    Report(IssueKind::kJsonUtf8, 0, 2);
+  const absl::string_view text = text_.substr(at_);
+  if (LooksLikeUtf16(text)) {
+    Report(IssueKind::kJsonUtf8, at_, at_ + 2);
     return false;
   }
-  if (!absl::StartsWith(text_, "\xEF\xBB\xBF")) return true;
-  Report(IssueKind::kJsonByteOrderMark, 0, 3);
-  at_ = 3;
+  if (!absl::StartsWith(text, "\xEF\xBB\xBF")) return true;
+  Report(IssueKind::kJsonByteOrderMark, at_, at_ + 3);
+  at_ += 3;
   return true;
 }
 

@@ -13,7 +13,9 @@ namespace grpcfg {
 
 class JsonLexer {
  public:
-  explicit JsonLexer(JsonTreeBuilder& builder) : builder_(builder), text_(builder.text()) {}
+  // Reads the builder's text from `begin` on.
+  JsonLexer(JsonTreeBuilder& builder, uint32_t begin)
+      : builder_(builder), text_(builder.text()), at_(begin) {}
 
   [[nodiscard]] uint32_t at() const { return at_; }
   [[nodiscard]] bool AtEnd() const { return at_ >= text_.size(); }
@@ -109,7 +111,7 @@ class JsonLexer {
 
   JsonTreeBuilder& builder_;
   absl::string_view text_;
-  uint32_t at_ = 0;
+  uint32_t at_;
   uint32_t no_key_before_ = 0;  // no string that starts before it is a key: keeps look-ahead linear
   bool saw_nul_ = false;
   bool saw_unclosed_ = false;

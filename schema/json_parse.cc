@@ -110,8 +110,8 @@ bool IsPlain(absl::string_view text) {
 
 }  // namespace
 
-JsonTree ParseJson(absl::string_view text) {
-  if (!IsPlain(text)) return ParseJsonTolerantly(text);
+JsonTree ParseJson(absl::string_view text, size_t begin) {
+  if (!IsPlain(text)) return ParseJsonTolerantly(text, begin);
   std::array<char, kStackBytes> small;
   std::unique_ptr<char[]> large;
   if (text.size() + kPadding > small.size()) large.reset(new char[text.size() + kPadding]);
@@ -119,10 +119,13 @@ JsonTree ParseJson(absl::string_view text) {
   std::memcpy(copy, text.data(), text.size());
   std::memset(copy + text.size(), 0, kPadding);
   rapidjson::InsituStringStream stream(copy);
+  stream.src_ = stream.dst_ = copy + begin;
   JsonTreeBuilder builder(text);
   TreeHandler handler(builder, stream);
   rapidjson::Reader reader;
-  if (reader.Parse<kParseFlags>(stream, handler).IsError()) return ParseJsonTolerantly(text);
+  if (reader.Parse<kParseFlags>(stream, handler).IsError()) {
+    return ParseJsonTolerantly(text, begin);
+  }
   return std::move(builder).Take();
 }
 

@@ -26,7 +26,8 @@ enum class State : uint8_t {
 
 class TolerantParser {
  public:
-  explicit TolerantParser(absl::string_view text) : builder_(text), lexer_(builder_) {}
+  TolerantParser(absl::string_view text, uint32_t begin)
+      : builder_(text), lexer_(builder_, begin) {}
 
   JsonTree Parse() &&;
 
@@ -82,11 +83,7 @@ JsonTree TolerantParser::Parse() && {
   }
   while (builder_.depth() > 0) {
     lexer_.SkipBlank();
-    if (lexer_.AtEnd()) {
-      CloseAllAtEnd();
-    } else {
-      Step();
-    }
+    lexer_.AtEnd() ? CloseAllAtEnd() : Step();
   }
   if (builder_.size() > 0) {
     ReportTextAfterRoot();
@@ -394,6 +391,8 @@ void TolerantParser::CloseAllAtEnd() {
 
 }  // namespace
 
-JsonTree ParseJsonTolerantly(absl::string_view text) { return TolerantParser(text).Parse(); }
+JsonTree ParseJsonTolerantly(absl::string_view text, size_t begin) {
+  return TolerantParser(text, static_cast<uint32_t>(begin)).Parse();
+}
 
 }  // namespace grpcfg

@@ -163,14 +163,14 @@ class JsonTree {
   absl::node_hash_map<NodeId, std::string> decoded_;  // texts of `escaped` nodes
 };
 
-// Parses `text`, which must outlive the tree and be at most kMaxJsonBytes long. Never fails; any
-// depth; memory linear in the text. A text without escapes and faults goes through RapidJSON, any
-// other through ParseJsonTolerantly.
-JsonTree ParseJson(absl::string_view text);
+// Parses `text` from byte `begin` on; spans count from its start. It must outlive the tree and be
+// at most kMaxJsonBytes long. Never fails; any depth; memory linear in the text. A text without
+// escapes and faults goes through RapidJSON, any other through ParseJsonTolerantly.
+JsonTree ParseJson(absl::string_view text, size_t begin = 0);
 
 // The same by the parser of our own, which goes on after every fault. On a text that RapidJSON
 // accepts both give the same tree.
-JsonTree ParseJsonTolerantly(absl::string_view text);
+JsonTree ParseJsonTolerantly(absl::string_view text, size_t begin = 0);
 
 }  // namespace grpcfg
 

@@ -27,7 +27,17 @@ struct Trait {
 
 enum class KeySpelling : uint8_t { kExact, kExactOrSnakeCase };
 enum class NumberGrammar : uint8_t { kBareLiteral, kProtoJson };
-enum class Bounds : uint8_t { kFieldTable, kUint32 };
+enum class Bounds : uint8_t { kFieldTable, kProtoType };
+enum class FieldSet : uint8_t { kGrfcs, kProto };                  // which fields are known
+enum class PolicyChoice : uint8_t { kFirstSupported, kEveryOne };  // which entries of a list count
+enum class PolicyNames : uint8_t { kAnyCase, kProtoEnum };         // of loadBalancingPolicy
+
+// The LB policies that a client has.
+struct PolicyList {
+  enum class Scope : uint8_t { kListed, kCurrent, kEvery };
+  Scope scope = Scope::kListed;                     // kCurrent: all that are not deprecated
+  absl::Span<const absl::string_view> listed = {};  // of kListed
+};
 
 // How one kind of issue is taken.
 struct IssueEffect {
@@ -42,8 +52,13 @@ struct Profile {
   Trait<NumberGrammar> policy_numbers;  // of A6's integer and number fields
   Trait<DurationGrammar> durations;
   Trait<LetterCase> status_codes;
-  Trait<Bounds> policy_bounds;  // of A6's fields
-  Trait<Effect> other_issues;   // of every kind without a row in `issues`
+  Trait<Bounds> policy_bounds;  // of every number that the gRFCs bound
+  Trait<FieldSet> fields;
+  Trait<PolicyChoice> policy_choice;
+  Trait<PolicyNames> policy_names;
+  Trait<PolicyList> default_policies;  // that it registers by itself
+  Trait<PolicyList> all_policies;      // that it has in any package of its own
+  Trait<Effect> other_issues;          // of every kind without a row in `issues`
   absl::Span<const IssueEffect> issues;
 };
 

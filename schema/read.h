@@ -1,25 +1,40 @@
-// A JSON tree as one client sees it: the typed config and what that client takes offence at.
-// Promise: pure and total. Any tree gives a reading; values that are wrong are issues and absent.
+// A document as one client sees it: the typed configs and what that client takes offence at.
+// Promise: pure and total. Any document gives a reading; values that are wrong are issues and
+// absent.
 #ifndef GRPCFG_SCHEMA_READ_H_
 #define GRPCFG_SCHEMA_READ_H_
 
+#include <memory>
 #include <vector>
 
+#include "schema/document.h"
 #include "schema/issue.h"
-#include "schema/json_tree.h"
+#include "schema/linked_policies.h"
+#include "schema/load_balancing.h"
 #include "schema/profile.h"
 #include "schema/service_config.h"
 
 namespace grpcfg {
 
+// Whose eyes: an implementation, and which LB policies are linked into it.
+struct Client {
+  const Profile& profile;
+  const LinkedPolicies& policies;
+};
+
+// Everything in it may view the document's text.
 struct Reading {
-  ServiceConfig config;       // views into the tree's text
+  // Every service config of the document: the document itself or one of each choice, and those of
+  // RLS channels after the one that they stand in. Not empty, unless the document is a list.
+  std::vector<std::unique_ptr<ServiceConfig>> configs;
+  Located<std::vector<Choice>> choices;  // of a choice list
+  LoadBalancing load_balancing;
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
   IssueCounts issue_counts;   // of values; those of the text are the tree's
 };
 
-// Reads `tree` with the eyes of `profile`. The reading must not outlive the tree.
-Reading Read(const JsonTree& tree, const Profile& profile);
+// Reads `document` with the eyes of `client`. The reading must not outlive the document.
+Reading Read(const Document& document, const Client& client);
 
 }  // namespace grpcfg
 

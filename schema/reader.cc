@@ -3,9 +3,20 @@
 #include <algorithm>
 #include <utility>
 
-namespace grpcfg {
+#include "absl/strings/ascii.h"
+#include "schema/field_messages.h"
 
-Reading Read(const JsonTree& tree, const Profile& profile) { return Reader(tree, profile).Read(); }
+namespace grpcfg {
+namespace {
+
+// A text fault stands where a value should.
+bool IsNothing(JsonKind kind) { return kind == JsonKind::kMissing || kind == JsonKind::kInvalid; }
+
+}  // namespace
+
+Reading Read(const Document& document, const Client& client) {
+  return Reader(document, client).Read();
+}
 
 Reading Reader::Read() && {
   TakeTextIssues();
@@ -15,11 +26,12 @@ Reading Reader::Read() && {
     pending_.pop_back();
     ReadMessage(next);
   }
-  CheckNames();
+  for (const auto& config : reading_.configs) CheckNames(*config);
   return std::move(reading_);
 }
 
 void Reader::TakeTextIssues() {
+  if (!document_.has_attribute) return;  // then nothing was parsed
   for (Issue issue : tree_.issues()) {
     issue.effect = EffectOf(profile_, issue.kind);
     if (issue.effect != Effect::kAccepts) reading_.issues.push_back(issue);
@@ -45,32 +57,85 @@ bool Reader::IsAbsent(NodeId value) const {
 }
 
 void Reader::ReadRoot() {
-  const Message& message = ServiceConfigMessage();
+  if (document_.kind == DocumentKind::kTxt) CheckTxt();
+  if (!document_.has_attribute || IsNothing(tree_.kind(JsonTree::kRoot))) return;
+  // Generators read files, and no file is a list of choices.
+  const bool reads_choices = profile_.fields.value == FieldSet::kGrfcs;
+  if (document_.kind == DocumentKind::kConfig || !reads_choices) return ReadRootConfig();
+  ReadChoices();
+}
+
+void Reader::ReadRootConfig() {
   const NodeId root = JsonTree::kRoot;
-  const JsonNode& node = tree_.node(root);
-  reading_.config.span = tree_.span(root);
-  if (node.kind == JsonKind::kObject) {
-    pending_.push_back({root, &message, &reading_.config});
-  } else if (node.kind != JsonKind::kMissing && node.kind != JsonKind::kInvalid) {
-    Report(IssueKind::kWrongType, {&message, nullptr, root, kNoNode}, tree_.span(root));
+  ServiceConfig* const config = AddConfig(tree_.span(root));
+  if (tree_.kind(root) == JsonKind::kObject) {
+    pending_.push_back({root, &ServiceConfigMessage(), config});
+  } else {
+    WrongType({&ServiceConfigMessage(), nullptr, root, kNoNode});
   }
+}
+
+ServiceConfig* Reader::AddConfig(Span span) {
+  reading_.configs.push_back(std::make_unique<ServiceConfig>());
+  reading_.configs.back()->span = span;
+  return reading_.configs.back().get();
+}
+
+// gRFC A2, Encoding in DNS TXT Records.
+void Reader::CheckTxt() {
+  const absl::string_view text = tree_.text();
+  const Place root = {&ChoiceMessage(), nullptr, JsonTree::kRoot, kNoNode};
+  if (!document_.has_attribute) {
+    const size_t shown = std::min(text.size(), kTxtAttribute.size());
+    Report(IssueKind::kNoTxtAttribute, root, {0, static_cast<uint32_t>(shown)});
+    return;
+  }
+  const auto is_ascii = [](char c) { return absl::ascii_isascii(static_cast<unsigned char>(c)); };
+  const auto* const begin = std::find_if_not(text.begin(), text.end(), is_ascii);
+  if (begin == text.end()) return;
+  const auto* const end = std::find_if(begin, text.end(), is_ascii);
+  Report(IssueKind::kTxtNotAscii, root,
+         {static_cast<uint32_t>(begin - text.begin()), static_cast<uint32_t>(end - text.begin())});
+}
+
+// gRFC A2, Canarying Changes.
+void Reader::ReadChoices() {
+  const NodeId root = JsonTree::kRoot;
+  const Message& message = ChoiceMessage();
+  reading_.choices.span = tree_.span(root);
+  if (tree_.kind(root) != JsonKind::kArray) {
+    WrongType({&message, nullptr, root, kNoNode});
+    return;
+  }
+  reading_.choices.value.emplace();
+  reading_.choices.value->reserve(tree_.CountElements(root));  // the choices must not move
+  tree_.ForEachElement(root, [&](NodeId element) {
+    if (tree_.kind(element) == JsonKind::kObject) {
+      Choice& choice = reading_.choices.value->emplace_back();
+      choice.span = tree_.span(element);
+      pending_.push_back({element, &message, &choice});
+    } else if (!IsNothing(tree_.kind(element))) {
+      WrongType({&message, nullptr, element, kNoNode});
+    }
+  });
 }
 
 // Member of a view: the field that a key names for this client, or the number of fields. Authors
 // write fields mostly in the order of the table, so the search starts at the `likely` one.
 size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
   const size_t count = message.fields.size();
-  for (size_t i = likely; i < count; ++i) {
-    if (tree_.KeyIs(key, message.fields[i].key)) return i;
+  size_t found = count;
+  for (size_t i = likely; i < count && found == count; ++i) {
+    if (tree_.KeyIs(key, message.fields[i].key)) found = i;
   }
-  for (size_t i = 0; i < likely; ++i) {
-    if (tree_.KeyIs(key, message.fields[i].key)) return i;
+  for (size_t i = 0; i < likely && found == count; ++i) {
+    if (tree_.KeyIs(key, message.fields[i].key)) found = i;
   }
-  if (profile_.keys.value == KeySpelling::kExact) return count;
-  for (size_t i = 0; i < count; ++i) {
-    if (tree_.Text(key) == SnakeCase(message.fields[i].json_name)) return i;
+  if (profile_.fields.value == FieldSet::kGrfcs) return found;
+  for (size_t i = 0; i < count && found == count; ++i) {
+    if (tree_.Text(key) == ProtoName(message.fields[i])) found = i;
   }
-  return count;
+  return found < count && message.fields[found].in_proto ? found : count;
 }
 
 // A field that stands a second time: the value that is not kept is checked all the same. The same
@@ -105,7 +170,10 @@ void Reader::ReadMessage(const Pending& pending) {
   size_t next = 0;
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     const size_t field = MatchField(message, member.key, next);
-    if (field < message.fields.size()) {
+    if (field < message.fields.size() && message.fields[field].stage == Stage::kExperimental) {
+      Report(IssueKind::kExperimentalField,
+             {&message, &message.fields[field], member.key, member.key}, tree_.span(member.key));
+    } else if (field < message.fields.size()) {
       if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
       slots.Put(field, member.value, !IsAbsent(member.value));
       next = field + 1;
@@ -118,6 +186,7 @@ void Reader::ReadMessage(const Pending& pending) {
   if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
+  supplied_ = SuppliedTo(pending);
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (!slots.IsPresent(i)) continue;
     const NodeId value = slots.values[i];
@@ -125,11 +194,23 @@ void Reader::ReadMessage(const Pending& pending) {
   }
 }
 
+// RLS puts the target of a call into a field of its child policy's config.
+absl::string_view Reader::SuppliedTo(const Pending& pending) const {
+  absl::string_view name;
+  if (pending.message != &kRlsConfig) return name;
+  tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
+    if (tree_.Text(member.key) != "childPolicyConfigTargetFieldName") return;
+    if (tree_.kind(member.value) == JsonKind::kString) name = tree_.Text(member.value);
+  });
+  return name;
+}
+
 void Reader::CheckMissing(const Pending& pending, const Slots& slots,
                           const absl::InlinedVector<NodeId, 4>& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
     if (field.presence == Presence::kOptional || slots.IsPresent(i)) continue;
+    if (field.json_name == pending.supplied) continue;
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
       if (tree_.kind(value) == JsonKind::kMissing) continue;
@@ -189,8 +270,11 @@ bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* targe
 }
 
 void Reader::ReadField(const Place& place, void* target) {
-  if (!place.field->repeated) return ReadValue(place, target);
+  if (place.field->shape == Shape::kOne) return ReadValue(place, target);
+  if (place.field->shape == Shape::kMap) return ReadMap(place, target);
+  if (IsPolicyList(*place.field)) return ReadPolicies(place);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
+  if (IsNothing(tree_.kind(place.node))) return;
   WrongType(place);
   // An object in place of a list of objects is most likely meant as its one element.
   const bool element =
@@ -216,24 +300,54 @@ void Reader::ReadList(const Place& place, void* target) {
   }
 }
 
-void Reader::ReadValue(const Place& place, void* target) {
-  const Field& field = *place.field;
+// Only the keys of a map can be kept: what is in its values stands for itself.
+void Reader::ReadMap(const Place& place, void* target) {
   const JsonKind kind = tree_.kind(place.node);
-  if (kind == JsonKind::kMissing || kind == JsonKind::kInvalid) return;
-  if (field.type == FieldType::kJsonValue) return;
-  if (field.type != FieldType::kMessage) return ReadScalar(place, target);
+  if (IsNothing(kind)) return;
   if (kind != JsonKind::kObject) {
     WrongType(place);
     return;
   }
+  const Binding& bind = place.field->bind;
+  const bool kept = target != nullptr && bind.begin_list != nullptr;
+  if (kept) bind.begin_list(target, tree_.span(place.node), tree_.span(place.key), 0);
+  bool empty = true;
+  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
+    empty = false;
+    Scalar key;
+    key.span = tree_.span(member.key);
+    key.valid = !key.span.empty();
+    key.text = tree_.Text(member.key);
+    if (kept) bind.store(target, key);
+    ReadValue({place.message, place.field, member.value, member.key}, nullptr);
+  });
+  if (empty && place.field->non_empty) {
+    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+}
+
+void Reader::ReadValue(const Place& place, void* target) {
+  const Field& field = *place.field;
+  const JsonKind kind = tree_.kind(place.node);
+  if (IsNothing(kind) || field.type == FieldType::kJsonValue) return;
+  if (field.type != FieldType::kMessage && field.type != FieldType::kJsonObject) {
+    return ReadScalar(place, target);
+  }
+  if (kind != JsonKind::kObject) {
+    WrongType(place);
+    return;
+  }
+  if (field.type == FieldType::kJsonObject) return;
   void* child = nullptr;
   if (target != nullptr && field.bind.open != nullptr) {
     const Span key = place.key == kNoNode ? Span{} : tree_.span(place.key);
     child = field.bind.open(target, tree_.span(place.node), key);
+  } else if (field.message == &ServiceConfigMessage()) {
+    child = AddConfig(tree_.span(place.node));
   }
   const bool done = child != nullptr && field.message->plain &&
                     ReadPlainMessage(place.node, *field.message, child);
-  if (!done) pending_.push_back({place.node, field.message, child});
+  if (!done) pending_.push_back({place.node, field.message, child, field.supplied});
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {

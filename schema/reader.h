@@ -17,7 +17,11 @@ namespace grpcfg {
 // Reads one value after the other: containers wait on a list, so that no text can make it recurse.
 class Reader {
  public:
-  Reader(const JsonTree& tree, const Profile& profile) : tree_(tree), profile_(profile) {}
+  Reader(const Document& document, const Client& client)
+      : document_(document),
+        tree_(document.tree),
+        profile_(client.profile),
+        policies_(client.policies) {}
 
   Reading Read() &&;
 
@@ -25,7 +29,8 @@ class Reader {
   struct Pending {
     NodeId node;
     const Message* message;
-    void* target;  // the typed message; null if it is not kept
+    void* target;                     // the typed message; null if it is not kept
+    absl::string_view supplied = {};  // a field that need not be there: the client fills it in
   };
   // One value that is being read.
   struct Place {
@@ -54,6 +59,11 @@ class Reader {
   // reader.cc: objects, lists, presence.
   void TakeTextIssues();
   void ReadRoot();
+  void ReadRootConfig();
+  void ReadChoices();
+  void CheckTxt();
+  ServiceConfig* AddConfig(Span span);
+  [[nodiscard]] absl::string_view SuppliedTo(const Pending& pending) const;
   void ReadMessage(const Pending& pending);
   void NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key);
   void NoteNulls(const Pending& pending, const Slots& slots) const;
@@ -61,6 +71,7 @@ class Reader {
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
   void ReadField(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
+  void ReadMap(const Place& place, void* target);
   void ReadValue(const Place& place, void* target);
   void ReadScalar(const Place& place, void* target);
   void CheckConflicts(const Pending& pending, const Slots& slots);
@@ -68,6 +79,19 @@ class Reader {
                     const absl::InlinedVector<NodeId, 4>& unknown);
   void ReportMissing(const Pending& pending, const Field& field);
   [[nodiscard]] bool IsAbsent(NodeId value) const;
+
+  // reader_policies.cc: lists of LB policies, of which one is used.
+  struct PolicyEntry {
+    bool faulty = true;  // nothing can be said of it
+    NodeId key = kNoNode;
+    size_t row = 0;  // of LoadBalancingConfigMessage(); its number of fields for any other policy
+  };
+  [[nodiscard]] bool IsPolicyList(const Field& field) const;
+  void ReadPolicies(const Place& place);
+  PolicyEntry ReadPolicyEntry(const Place& place);
+  [[nodiscard]] bool IsSupported(const PolicyEntry& entry) const;
+  void ReadPolicyConfig(const PolicyEntry& entry);
+  void ReportSkipped(const PolicyEntry& entry);
 
   // reader_unknown.cc: keys that the message does not have.
   void ReportUnknown(const Pending& pending, const Slots& slots,
@@ -87,29 +111,40 @@ class Reader {
   bool ReadInteger(const Place& place, Scalar& value);
   bool ReadProtoInteger(const Place& place, Scalar& value);
   bool ReadNumber(const Place& place, Scalar& value);
+  bool ReadProtoFloat(const Place& place, Scalar& value);
+  bool ReadFloat(const Place& place, Scalar& value);
   bool ReadTokenRatio(const Place& place, Scalar& value);
   [[nodiscard]] bool AllowsProtoNumbers() const {
     return profile_.policy_numbers.value == NumberGrammar::kProtoJson;
   }
   [[nodiscard]] bool IsSpecialFloat(const Place& place) const;
   bool ReadStatusCode(const Place& place, Scalar& value);
+  bool CheckDuration(const Place& place, Duration& value);
   bool NumberSpelling(const Place& place, absl::string_view& spelling);
   [[nodiscard]] Bound BoundOf(const Field& field) const;
   bool CheckInteger(const Place& place, int64_t value);
   bool WrongType(const Place& place);
 
+  // reader_words.cc: strings that must be certain words.
+  bool ReadWord(const Place& place);
+  bool ReadPolicyName(const Place& place, Scalar& value);
+  bool ReadHeaderName(const Place& place, Scalar& value);
+
   // reader_names.cc: which methods each entry applies to.
-  void CheckNames();
+  void CheckNames(const ServiceConfig& config);
   void CheckEntry(const MethodConfig& entry);
   [[nodiscard]] bool IsEmptyList(NodeId list) const;
   void CheckName(const Name& name);
-  void CheckUniqueNames();
+  void CheckUniqueNames(const std::vector<MethodConfig>& entries);
 
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
 
+  const Document& document_;
   const JsonTree& tree_;
   const Profile& profile_;
+  const LinkedPolicies& policies_;
   Reading reading_;
+  absl::string_view supplied_;  // to the child policies of the message that is being read
   absl::InlinedVector<Pending, 32> pending_;
 };
 

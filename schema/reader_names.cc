@@ -107,8 +107,7 @@ void ForEachName(const std::vector<MethodConfig>& entries, const Function& funct
 
 }  // namespace
 
-void Reader::CheckUniqueNames() {
-  const std::vector<MethodConfig>& entries = *reading_.config.method_config.value;
+void Reader::CheckUniqueNames(const std::vector<MethodConfig>& entries) {
   size_t count = 0;
   for (const MethodConfig& entry : entries) {
     if (entry.name.value) count += entry.name.value->size();
@@ -127,11 +126,11 @@ void Reader::CheckUniqueNames() {
   });
 }
 
-void Reader::CheckNames() {
-  const auto& entries = reading_.config.method_config.value;
+void Reader::CheckNames(const ServiceConfig& config) {
+  const auto& entries = config.method_config.value;
   if (!entries) return;
   for (const MethodConfig& entry : *entries) CheckEntry(entry);
-  CheckUniqueNames();
+  CheckUniqueNames(*entries);
 }
 
 bool Reader::IsEmptyList(NodeId list) const {

@@ -40,6 +40,12 @@ bool IsBelow(const Bound& bound, const Duration& value) {
   return false;
 }
 
+// A number by protobuf's JSON mapping, which may be quoted.
+bool IsProtoNumber(FieldType type) {
+  return type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64 ||
+         type == FieldType::kFloat;
+}
+
 // Quoted, it would be the number that the field wants.
 bool HoldsNumber(absl::string_view text) {
   double number = 0;
@@ -64,14 +70,25 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
     case FieldType::kInteger:
       return AllowsProtoNumbers() ? ReadProtoInteger(place, value) : ReadInteger(place, value);
     case FieldType::kUint32:
+    case FieldType::kUint64:
+    case FieldType::kInt64:
       return ReadProtoInteger(place, value);
+    case FieldType::kFloat:
+      return ReadFloat(place, value);
     case FieldType::kNumber:
       return ReadNumber(place, value);
     case FieldType::kTokenRatio:
       return ReadTokenRatio(place, value);
     case FieldType::kStatusCode:
       return ReadStatusCode(place, value);
+    case FieldType::kWord:
+      return ReadWord(place);
+    case FieldType::kPolicyName:
+      return ReadPolicyName(place, value);
+    case FieldType::kHeaderName:
+      return ReadHeaderName(place, value);
     case FieldType::kMessage:
+    case FieldType::kJsonObject:
     case FieldType::kJsonValue:
       return false;  // no scalars
   }
@@ -81,7 +98,10 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
 bool Reader::ReadString(const Place& place, Scalar& value) {
   if (tree_.kind(place.node) != JsonKind::kString) return WrongType(place);
   value.text = tree_.Text(place.node);
-  return true;
+  const bool must_not_be_empty = place.field->non_empty && place.field->shape == Shape::kOne;
+  if (!value.text.empty() || !must_not_be_empty) return true;
+  Report(IssueKind::kEmptyText, place, tree_.span(place.node));
+  return false;
 }
 
 bool Reader::ReadBool(const Place& place, Scalar& value) {
@@ -100,11 +120,22 @@ bool Reader::ReadDuration(const Place& place, Scalar& value) {
            place, tree_.span(place.node));
     return false;
   }
-  if (IsBelow(BoundOf(*place.field), result.value)) {
-    Report(IssueKind::kTooSmall, place, tree_.span(place.node));
+  value.duration = result.value;
+  return CheckDuration(place, value.duration);
+}
+
+bool Reader::CheckDuration(const Place& place, Duration& value) {
+  constexpr int32_t kNanosPerMs = 1'000'000;
+  const Bound bound = BoundOf(*place.field);
+  const Span span = tree_.span(place.node);
+  if (IsBelow(bound, value)) {
+    Report(IssueKind::kTooSmall, place, span);
     return false;
   }
-  value.duration = result.value;
+  const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
+  if (value < floor) Report(IssueKind::kRaised, place, span);
+  const Duration clamp = {.seconds = bound.clamp};
+  if (bound.clamp != 0 && clamp < value) Report(IssueKind::kClamped, place, span);
   return true;
 }
 
@@ -114,7 +145,7 @@ bool Reader::NumberSpelling(const Place& place, absl::string_view& spelling) {
   spelling = tree_.Text(place.node);
   if (kind == JsonKind::kNumber) return true;
   if (kind != JsonKind::kString || !HoldsNumber(spelling)) return WrongType(place);
-  const bool quotes_allowed = place.field->type == FieldType::kUint32 || AllowsProtoNumbers();
+  const bool quotes_allowed = IsProtoNumber(place.field->type) || AllowsProtoNumbers();
   if (!quotes_allowed) {
     Report(IssueKind::kQuotedNumber, place, tree_.span(place.node));
     return false;
@@ -127,11 +158,19 @@ bool Reader::NumberSpelling(const Place& place, absl::string_view& spelling) {
 // The bounds that the client checks: the field's own, or no more than those of its type in
 // service_config.proto.
 Bound Reader::BoundOf(const Field& field) const {
-  const bool own = profile_.policy_bounds.value == Bounds::kFieldTable;
-  if (own || field.type == FieldType::kUint32) return field.bound;
-  if (field.type == FieldType::kInteger) return Between(0, kMaxUint32);
-  if (field.type == FieldType::kStatusCode) return Between(kMinInt32, kMaxInt32);  // open enum
-  return {};
+  if (profile_.policy_bounds.value == Bounds::kFieldTable) return field.bound;
+  switch (field.type) {
+    case FieldType::kInteger:
+    case FieldType::kUint32:
+      return Between(0, kMaxUint32);
+    case FieldType::kUint64:
+      return AtLeast(0);
+    case FieldType::kStatusCode:
+    case FieldType::kWord:
+      return Between(kMinInt32, kMaxInt32);  // open enums
+    default:
+      return {};
+  }
 }
 
 bool Reader::CheckInteger(const Place& place, int64_t value) {
@@ -168,26 +207,41 @@ bool Reader::ReadProtoInteger(const Place& place, Scalar& value) {
   return CheckInteger(place, value.integer);
 }
 
-// protobuf-go encoding/protojson/decode.go unmarshalFloat: these three words, in quotes.
+// protobuf's JSON mapping: these three words, in quotes.
 bool Reader::IsSpecialFloat(const Place& place) const {
-  if (!AllowsProtoNumbers() || tree_.kind(place.node) != JsonKind::kString) return false;
+  const bool allowed = AllowsProtoNumbers() || IsProtoNumber(place.field->type);
+  if (!allowed || tree_.kind(place.node) != JsonKind::kString) return false;
   const absl::string_view text = tree_.Text(place.node);
   return text == "NaN" || text == "Infinity" || text == "-Infinity";
 }
 
-bool Reader::ReadNumber(const Place& place, Scalar& value) {
+// Beyond the range of a float it is no float.
+bool Reader::ReadProtoFloat(const Place& place, Scalar& value) {
   absl::string_view spelling;
   if (IsSpecialFloat(place)) return absl::SimpleAtod(tree_.Text(place.node), &value.number);
+  if (!NumberSpelling(place, spelling) || !absl::SimpleAtod(spelling, &value.number)) return false;
+  if (std::abs(value.number) <= std::numeric_limits<float>::max()) return true;
+  Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
+  return false;
+}
+
+bool Reader::ReadNumber(const Place& place, Scalar& value) {
+  if (AllowsProtoNumbers()) return ReadProtoFloat(place, value);
+  absl::string_view spelling;
   if (!NumberSpelling(place, spelling)) return false;
   // Beyond the range of a double it is infinite, or zero although it is not: the digits decide.
   if (!absl::SimpleAtod(spelling, &value.number)) return false;
-  if (AllowsProtoNumbers() && std::abs(value.number) > std::numeric_limits<float>::max()) {
-    Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
-    return false;
-  }
   if (value.number > 0 || BoundOf(*place.field).low_kind == Bound::Low::kNone) return true;
   const Decimal decimal = ParseDecimal(spelling);
   if (!decimal.IsZero() && !decimal.negative) return true;
+  Report(IssueKind::kTooSmall, place, tree_.span(place.node));
+  return false;
+}
+
+// A float by protobuf's JSON mapping; its only bound is to be not below 0.
+bool Reader::ReadFloat(const Place& place, Scalar& value) {
+  if (!ReadProtoFloat(place, value)) return false;
+  if (BoundOf(*place.field).low_kind == Bound::Low::kNone || !(value.number < 0)) return true;
   Report(IssueKind::kTooSmall, place, tree_.span(place.node));
   return false;
 }

@@ -29,7 +29,7 @@ const Message* Reader::FindMessageOfKeys(const Message& message,
   const Message* best = nullptr;
   size_t most = kMinKeysOfMessage - 1;
   for (const Message* const other : AllMessages()) {
-    if (other == &message) continue;
+    if (other == &message || other->of_policy != message.of_policy) continue;
     size_t count = 0;
     for (const NodeId key : keys) {
       if (FindField(*other, tree_.Text(key)) != nullptr) ++count;
@@ -43,7 +43,8 @@ const Message* Reader::FindMessageOfKeys(const Message& message,
 
 void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
                            const absl::InlinedVector<NodeId, 4>& unknown) {
-  const Message* const other = FindMessageOfKeys(*pending.message, unknown);
+  const bool closed = pending.message->closed;
+  const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
   bool reported = false;
   for (const NodeId key : unknown) {
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
@@ -54,7 +55,7 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
       for (size_t i = 0; i < pending.message->fields.size(); ++i) {
         const Field& field = pending.message->fields[i];
-        if (!slots.IsNamed(i) && field.repeated) StandIn(pending, field, key);
+        if (!slots.IsNamed(i) && field.shape == Shape::kList) StandIn(pending, field, key);
       }
     }
   }
@@ -89,7 +90,8 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
   const NodeId present = here && slots.IsNamed(index) ? slots.values[index] : kNoNode;
   const size_t before = reading_.issues.size();
-  Report(IssueKind::kUnknownField, {&message, suggestion.field, key, key}, tree_.span(key),
+  const IssueKind kind = message.closed ? IssueKind::kUnexpectedField : IssueKind::kUnknownField;
+  Report(kind, {&message, suggestion.field, key, key}, tree_.span(key),
          present == kNoNode ? Span{} : tree_.span(present - 1));
   if (reading_.issues.size() == before || suggestion.field == nullptr || present != kNoNode) return;
   if (here) StandIn(pending, *suggestion.field, key);

@@ -6,22 +6,14 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "schema/duration.h"
+#include "schema/located.h"
 #include "schema/position.h"
 
 namespace grpcfg {
-
-// Absent: both spans are empty. Malformed: `span` is set, `value` is empty.
-template <typename T>
-struct Located {
-  std::optional<T> value;
-  Span span;  // of the value
-  Span key;   // of the member's key; empty for an element
-};
 
 // The number of a status code, 0 to 16.
 struct StatusCode {
@@ -82,6 +74,14 @@ struct ServiceConfig {
   Span span;
   Located<std::vector<MethodConfig>> method_config;
   std::unique_ptr<RetryThrottling> retry_throttling;  // null if absent
+};
+
+// gRFC A2, Canarying Changes.
+struct Choice {
+  Span span;
+  Located<std::vector<Located<absl::string_view>>> client_language;
+  Located<int64_t> percentage;
+  Located<std::vector<Located<absl::string_view>>> client_hostname;
 };
 
 }  // namespace grpcfg

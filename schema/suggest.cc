@@ -70,7 +70,8 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
     return here;
   }
   for (const Message* const other : AllMessages()) {
-    const Field* const field = other == &message ? nullptr : FindField(*other, key);
+    if (other == &message || other->of_policy != message.of_policy) continue;
+    const Field* const field = FindField(*other, key);
     if (field == nullptr) continue;
     return {.kind = SuggestionKind::kMisplaced, .field = field, .message = other};
   }

@@ -14,9 +14,8 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "rules/families.h"
-#include "schema/json_tree.h"
+#include "schema/document.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
 #include "tools/sinks.h"
@@ -46,7 +45,10 @@ struct Input {
 class CheckRun {
  public:
   CheckRun(const CheckFlags& flags, std::vector<Target> targets, Sinks sinks)
-      : flags_(flags), targets_(std::move(targets)), sinks_(std::move(sinks)) {}
+      : flags_(flags),
+        targets_(std::move(targets)),
+        kind_(FindDocumentKind(flags.kind)),
+        sinks_(std::move(sinks)) {}
 
   int Run();
 
@@ -61,6 +63,7 @@ class CheckRun {
 
   const CheckFlags& flags_;
   std::vector<Target> targets_;
+  std::optional<DocumentKind> kind_;  // none: each text's shape tells
   Sinks sinks_;
   std::vector<std::string> paths_;
   std::optional<Severity> worst_;
@@ -91,7 +94,10 @@ void CheckRun::CheckInput(Input& input) const {
   } else {
     input.status = ReadFileInto(input.path, input.text);
   }
-  if (input.status.ok()) input.report = Validate(ParseJson(input.text), targets_, AllRules());
+  if (!input.status.ok()) return;
+  const Document document =
+      kind_ ? ParseDocument(input.text, *kind_) : ParseDocumentByShape(input.text);
+  input.report = Validate(document, targets_, AllRules());
 }
 
 // How many files, from the one at `begin` on, are in memory together; at least one.
@@ -182,9 +188,12 @@ int CheckRun::Run() {
 CLI::App* AddCheckCommand(CLI::App& app, CheckFlags& flags) {
   CLI::App* const check = app.add_subcommand("check", "Validate and lint service configs");
   check->add_option("PATH", flags.paths, "Files, directories or - for stdin")->required();
-  check->add_option("--target", flags.targets, "Whom to check for: spec, gapic (default spec)")
-      ->type_name("T[,T...]")
-      ->allow_extra_args(false);  // else it would take the paths that follow
+  AddTargetFlags(*check, flags.target);
+  check
+      ->add_option("--kind", flags.kind,
+                   "What the files are: service configs, gRFC A2 choice lists, TXT values")
+      ->check(CLI::IsMember({"config", "choices", "txt", "auto"}))
+      ->capture_default_str();
   check->add_option("--format", flags.formats, "text, concise, json or jsonl; also NAME:FILE")
       ->type_name("F[:FILE]")
       ->allow_extra_args(false);
@@ -203,8 +212,7 @@ CLI::App* AddCheckCommand(CLI::App& app, CheckFlags& flags) {
 }
 
 int RunCheck(const CheckFlags& flags) {
-  absl::StatusOr<std::vector<Target>> targets =
-      flags.targets.empty() ? DefaultTargets() : ParseTargets(absl::StrJoin(flags.targets, ","));
+  absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
   if (!targets.ok()) {
     WriteError(targets.status().message());
     return kCouldNotRun;

@@ -6,13 +6,15 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "tools/target_flags.h"
 
 namespace grpcfg {
 
 // The flags as the user gave them.
 struct CheckFlags {
   std::vector<std::string> paths;
-  std::vector<std::string> targets;
+  TargetFlags target;
+  std::string kind = "auto";
   std::vector<std::string> formats;  // NAME or NAME:FILE
   std::string fail_on = "error";
   std::string color = "auto";

@@ -14,7 +14,7 @@
 #include "schema/issue.h"
 #include "schema/json_tree.h"
 #include "schema/profile.h"
-#include "schema/service_config.h"
+#include "schema/read.h"
 #include "validator/diagnostic.h"
 
 namespace grpcfg {
@@ -49,7 +49,7 @@ struct IssueContext {
 // What a rule's check function works on. It calls `add` for each place it objects to, with a
 // diagnostic that needs no more than words: the engine sets rule, pointer, severity and effects.
 struct CheckContext {
-  const ServiceConfig& config;
+  const Reading& reading;
   absl::FunctionRef<void(Span span, Diagnostic diagnostic)> add;
 };
 

@@ -28,6 +28,10 @@ std::string KnownNames() {
   });
 }
 
+Target MakeTarget(absl::string_view spelling, const Profile& profile) {
+  return {std::string(spelling), &profile, LinkedPolicies(profile.default_policies.value)};
+}
+
 const KnownTarget* FindTarget(absl::string_view name) {
   for (const KnownTarget& known : kKnownTargets) {
     if (known.name == name) return &known;
@@ -48,11 +52,34 @@ absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list) {
     }
     const bool seen = std::any_of(targets.begin(), targets.end(),
                                   [&](const Target& target) { return target.spelling == name; });
-    if (!seen) targets.push_back({std::string(name), &known->profile()});
+    if (!seen) targets.push_back(MakeTarget(name, known->profile()));
   }
   return targets;
 }
 
-std::vector<Target> DefaultTargets() { return {{"spec", &SpecProfile()}}; }
+std::vector<Target> DefaultTargets() { return {MakeTarget("spec", SpecProfile())}; }
+
+absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& targets) {
+  std::vector<std::string> names;
+  for (const absl::string_view part : absl::StrSplit(lb_policies, ',')) {
+    names.emplace_back(absl::StripAsciiWhitespace(part));
+    if (names.back().empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("`", lb_policies,
+                       "` lacks the name of an LB policy; use `default`, `all` "
+                       "or names separated by commas"));
+    }
+  }
+  for (Target& target : targets) {
+    if (lb_policies == "default") {
+      target.policies = LinkedPolicies(target.profile->default_policies.value);
+    } else if (lb_policies == "all") {
+      target.policies = LinkedPolicies(target.profile->all_policies.value);
+    } else {
+      target.policies = LinkedPolicies(names);
+    }
+  }
+  return absl::OkStatus();
+}
 
 }  // namespace grpcfg

@@ -7,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "schema/linked_policies.h"
 #include "schema/profile.h"
 
 namespace grpcfg {
@@ -14,14 +15,21 @@ namespace grpcfg {
 struct Target {
   std::string spelling;              // as the user spelled it
   const Profile* profile = nullptr;  // lives as long as the program
+  LinkedPolicies policies = {};
 };
 
 // The targets of a comma-separated list such as `spec,gapic`, each once, in the order given.
-// Errors: InvalidArgument for an empty or unknown name, with the names that are known.
+// Linked into each are the LB policies that it registers by itself. Errors: InvalidArgument for an
+// empty or unknown name, with the names that are known.
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list);
 
 // What is checked when the user names no target.
 std::vector<Target> DefaultTargets();
+
+// Links other LB policies into `targets`: `default` (what each client registers by itself), `all`
+// (what it has in any package of its own), or the names of policies, separated by commas, for every
+// target. Errors: InvalidArgument for an empty name.
+absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& targets);
 
 }  // namespace grpcfg
 

@@ -15,22 +15,23 @@ namespace {
 
 // The targets that read a config alike, and what they read.
 struct Group {
-  const Profile* profile;
+  const Target* first;
   absl::InlinedVector<size_t, 8> targets;
 };
 
 using Groups = absl::InlinedVector<Group, 4>;
 
-Groups GroupByProfile(absl::Span<const Target> targets) {
+Groups GroupByClient(absl::Span<const Target> targets) {
   Groups groups;
   for (size_t i = 0; i < targets.size(); ++i) {
     auto* const found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return group.profile == targets[i].profile;
+      return group.first->profile == targets[i].profile &&
+             group.first->policies == targets[i].policies;
     });
     if (found != groups.end()) {
       found->targets.push_back(i);
     } else {
-      groups.push_back({targets[i].profile, {i}});
+      groups.push_back({&targets[i], {i}});
     }
   }
   return groups;
@@ -59,15 +60,15 @@ void AddIssue(const IssueContext& context, const Group& group, const RuleSet& ru
   rule->describe(context, *added);
 }
 
-// What a check is about: the value, and the text for the places of its findings.
-struct Document {
+// What a check is about: the values, and the text for the places of its findings.
+struct Checked {
   const JsonTree& tree;
-  const ServiceConfig& config;
+  const Reading& reading;
 };
 
-void RunCheck(const Rule& rule, const Document& document, const Group& group, Findings& findings) {
-  const Effect effect = CellOf(rule.verdicts, group.profile->implementation).effect;
-  rule.check({document.config, [&](Span span, Diagnostic words) {
+void RunCheck(const Rule& rule, const Checked& checked, const Group& group, Findings& findings) {
+  const Effect effect = CellOf(rule.verdicts, group.first->profile->implementation).effect;
+  rule.check({checked.reading, [&](Span span, Diagnostic words) {
                 Diagnostic* const added = findings.Add(rule, {span}, {group.targets, effect});
                 if (added == nullptr) return;
                 added->message = std::move(words.message);
@@ -75,13 +76,13 @@ void RunCheck(const Rule& rule, const Document& document, const Group& group, Fi
                 added->help = std::move(words.help);
                 added->fixes = std::move(words.fixes);
                 added->secondary = std::move(words.secondary);
-                added->pointer = document.tree.Pointer(document.tree.NodeAt(span));
+                added->pointer = checked.tree.Pointer(checked.tree.NodeAt(span));
               }});
 }
 
-void RunChecks(const Document& document, const Group& group, const RuleSet& rules,
+void RunChecks(const Checked& checked, const Group& group, const RuleSet& rules,
                Findings& findings) {
-  for (const Rule* const rule : rules.checks()) RunCheck(*rule, document, group, findings);
+  for (const Rule* const rule : rules.checks()) RunCheck(*rule, checked, group, findings);
 }
 
 // Of each kind the first issue that was kept stands for those that were not.
@@ -99,16 +100,17 @@ void AddDropped(const JsonTree& tree, const Reading& reading, const RuleSet& rul
 
 }  // namespace
 
-Report Validate(const JsonTree& tree, absl::Span<const Target> targets, const RuleSet& rules) {
+Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules) {
+  const JsonTree& tree = document.tree;
   Findings findings(targets);
-  for (const Group& group : GroupByProfile(targets)) {
-    Reading reading = Read(tree, *group.profile);
+  for (const Group& group : GroupByClient(targets)) {
+    Reading reading = Read(document, {*group.first->profile, group.first->policies});
     SortByPlace(reading.issues);
     for (const Issue& issue : reading.issues) {
       AddIssue({tree, issue}, group, rules, findings);
     }
     AddDropped(tree, reading, rules, findings);
-    RunChecks({tree, reading.config}, group, rules, findings);
+    RunChecks({tree, reading}, group, rules, findings);
   }
   return std::move(findings).Finish();
 }

@@ -3,7 +3,7 @@
 #define GRPCFG_VALIDATOR_VALIDATE_H_
 
 #include "absl/types/span.h"
-#include "schema/json_tree.h"
+#include "schema/document.h"
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"
@@ -12,7 +12,7 @@ namespace grpcfg {
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
 // document is in the report. `targets` and `rules` must not be empty.
-Report Validate(const JsonTree& tree, absl::Span<const Target> targets, const RuleSet& rules);
+Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules);
 
 }  // namespace grpcfg
 

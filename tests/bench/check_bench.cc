@@ -71,17 +71,18 @@ void BenchParseJsonTolerantly(benchmark::State& state) {
 }
 
 void BenchParseAndRead(benchmark::State& state) {
-  OverCorpus(state, [](const std::string& text) {
-    const JsonTree tree = ParseJson(text);
-    benchmark::DoNotOptimize(Read(tree, SpecProfile()).issues.size());
+  const LinkedPolicies policies(SpecProfile().default_policies.value);
+  OverCorpus(state, [&](const std::string& text) {
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    benchmark::DoNotOptimize(Read(document, {SpecProfile(), policies}).issues.size());
   });
 }
 
 void BenchWholeCheck(benchmark::State& state) {
   const std::vector<Target> targets = DefaultTargets();
   OverCorpus(state, [&](const std::string& text) {
-    const JsonTree tree = ParseJson(text);
-    benchmark::DoNotOptimize(Validate(tree, targets, AllRules()).diagnostics.size());
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    benchmark::DoNotOptimize(Validate(document, targets, AllRules()).diagnostics.size());
   });
 }
 

@@ -62,7 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static const std::vector<grpcfg::Target> kTargets = *grpcfg::ParseTargets("spec,gapic");
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
   const grpcfg::Report report =
-      grpcfg::Validate(grpcfg::ParseJson(text), kTargets, grpcfg::AllRules());
+      grpcfg::Validate(grpcfg::ParseDocumentByShape(text), kTargets, grpcfg::AllRules());
   for (const grpcfg::Diagnostic& diagnostic : report.diagnostics) {
     grpcfg::CheckDiagnostic(diagnostic, text);
   }

@@ -22,8 +22,8 @@ std::vector<const Rule*> EveryRule() {
 }
 
 std::vector<std::string> FindingsIn(absl::string_view text) {
-  const JsonTree tree = ParseJson(text);
-  const Report report = Validate(tree, DefaultTargets(), AllRules());
+  const Document document = ParseDocumentByShape(text);
+  const Report report = Validate(document, DefaultTargets(), AllRules());
   std::vector<std::string> rules;
   for (const Diagnostic& diagnostic : report.diagnostics) rules.emplace_back(diagnostic.rule);
   return rules;
@@ -40,8 +40,8 @@ TEST_P(RuleExampleTest, GoodExampleGivesNone) {
 }
 
 TEST_P(RuleExampleTest, SaysItInWords) {
-  const JsonTree tree = ParseJson(GetParam()->bad);
-  const Report report = Validate(tree, DefaultTargets(), AllRules());
+  const Document document = ParseDocumentByShape(GetParam()->bad);
+  const Report report = Validate(document, DefaultTargets(), AllRules());
   ASSERT_EQ(report.diagnostics.size(), 1U);
   const std::string& message = report.diagnostics[0].message;
   EXPECT_FALSE(message.empty());
@@ -69,8 +69,9 @@ std::string Fixed(absl::string_view text, const Fix& fix) {
 TEST(RuleFixTest, EveryFixRemovesItsFinding) {
   int fixes = 0;
   for (const Rule* const rule : EveryRule()) {
-    const JsonTree tree = ParseJson(rule->bad);
-    for (const Diagnostic& diagnostic : Validate(tree, DefaultTargets(), AllRules()).diagnostics) {
+    const Document document = ParseDocumentByShape(rule->bad);
+    for (const Diagnostic& diagnostic :
+         Validate(document, DefaultTargets(), AllRules()).diagnostics) {
       for (const Fix& fix : diagnostic.fixes) {
         const std::string fixed = Fixed(rule->bad, fix);
         EXPECT_THAT(FindingsIn(fixed), testing::IsEmpty()) << rule->id << ": " << fixed;

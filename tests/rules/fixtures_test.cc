@@ -68,7 +68,7 @@ Expectation ParseName(const std::string& path) {
 }
 
 Report CheckText(const std::string& text, const std::vector<Target>& targets) {
-  return Validate(ParseJson(text), targets, AllRules());
+  return Validate(ParseDocumentByShape(text), targets, AllRules());
 }
 
 std::string OutputOf(const Expectation& expectation) {

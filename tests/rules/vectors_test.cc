@@ -53,7 +53,8 @@ TEST_P(VectorTest, SpecAgrees) {
     if (!IsComparable(line)) continue;
     const std::string text = TextOf(line);
     if (!IsCovered(text)) continue;
-    const Report report = Validate(ParseJson(text), DefaultTargets(), AllRules());
+    const Report report =
+        Validate(ParseDocument(text, DocumentKind::kConfig), DefaultTargets(), AllRules());
     const bool rejects = report.verdicts[0] == Verdict::kRejects;
     EXPECT_EQ(rejects, std::string(line["spec"].GetString()) == "reject")
         << line["id"].GetString() << ": " << text << "\n"
@@ -94,8 +95,8 @@ TEST(CorpusTest, GoogleapisAgreesWithTheClientsForTheSameReasons) {
   const auto gapic = *ParseTargets("gapic");
   for (const auto& config : document["configs"].GetArray()) {
     const std::string text = ReadWhole(root / config["path"].GetString());
-    const JsonTree tree = ParseJson(text);
-    const Report report = Validate(tree, DefaultTargets(), AllRules());
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    const Report report = Validate(document, DefaultTargets(), AllRules());
     const std::string client = config["clients"]["C-core 1.51.1"].GetString();
     EXPECT_EQ(report.verdicts[0] == Verdict::kRejects, client != "accept")
         << config["path"].GetString();
@@ -104,7 +105,7 @@ TEST(CorpusTest, GoogleapisAgreesWithTheClientsForTheSameReasons) {
       if (diagnostic.severity == Severity::kError) found[std::string(diagnostic.rule)] = 1;
     }
     EXPECT_EQ(found, Expected(config)) << config["path"].GetString();
-    const Report by_generator = Validate(tree, gapic, AllRules());
+    const Report by_generator = Validate(document, gapic, AllRules());
     EXPECT_EQ(by_generator.verdicts[0], Verdict::kAccepts) << config["path"].GetString();
   }
 }
@@ -122,7 +123,8 @@ TEST(CorpusTest, UpstreamVerdictsHold) {
     const std::string file = config["file"].GetString();
     const std::string text = ReadWhole(root / file);
     if (!IsCovered(text)) continue;
-    const Report report = Validate(ParseJson(text), DefaultTargets(), AllRules());
+    const Report report =
+        Validate(ParseDocument(text, DocumentKind::kConfig), DefaultTargets(), AllRules());
     EXPECT_EQ(report.verdicts[0] == Verdict::kRejects,
               config["upstream_verdict"]["error"].GetBool())
         << file << ": " << text;

@@ -337,9 +337,8 @@ TEST(ReadTest, GapicTakesWhatProtojsonTakes) {
   const std::string config = Entry(R"("timeout": ".5s", "retryPolicy": {"maxAttempts": 4,
       "initialBackoff": "+1s", "maxBackoff": "1.s", "backoffMultiplier": "NaN",
       "retryableStatusCodes": [14.0]})");
-  const JsonTree tree = ParseJson(config);
-  EXPECT_THAT(Read(tree, GapicProfile()).issues, IsEmpty());
-  EXPECT_EQ(Read(tree, SpecProfile()).issues.size(), 5U);
+  EXPECT_THAT(ReadText(config, GapicProfile()).issues(), IsEmpty());
+  EXPECT_EQ(ReadText(config, SpecProfile()).issues().size(), 5U);
 }
 
 }  // namespace

@@ -17,11 +17,14 @@ namespace grpcfg {
 class ReadText {
  public:
   explicit ReadText(std::string text, const Profile& profile = SpecProfile())
-      : text_(std::move(text)), tree_(ParseJson(text_)), reading_(Read(tree_, profile)) {}
+      : text_(std::move(text)),
+        document_(ParseDocumentByShape(text_)),
+        reading_(Read(document_, {profile, LinkedPolicies(profile.default_policies.value)})) {}
   ReadText(const ReadText&) = delete;
   ReadText& operator=(const ReadText&) = delete;
 
-  [[nodiscard]] const ServiceConfig& config() const { return reading_.config; }
+  [[nodiscard]] const Reading& reading() const { return reading_; }
+  [[nodiscard]] const ServiceConfig& config() const { return *reading_.configs.at(0); }
   [[nodiscard]] const std::vector<Issue>& issues() const { return reading_.issues; }
   [[nodiscard]] absl::string_view Source(Span span) const { return Slice(text_, span); }
 
@@ -51,7 +54,7 @@ class ReadText {
 
  private:
   std::string text_;
-  JsonTree tree_;
+  Document document_;
   Reading reading_;
 };
 

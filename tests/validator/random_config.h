@@ -50,7 +50,28 @@ class RandomConfig {
   size_t Below(size_t bound) { return random_() % bound; }
 
  private:
+  // An LB policy, mostly one, and a simple one below some levels.
+  RandomValue Policies() {
+    RandomValue entry;
+    const absl::Span<const Field> policies = LoadBalancingConfigMessage().fields;
+    for (size_t count = Below(20) == 0 ? Below(3) : 1; count > 0; --count) {
+      const Field& policy = policies[depth_ > 3 ? Below(2) : Below(policies.size())];
+      std::string name(absl::string_view(policy.json_name));
+      if (Below(20) == 0) name += "s";
+      entry.members.emplace_back(std::move(name), ValueOf(policy));
+    }
+    return entry;
+  }
+
   RandomValue Object(const Message& message) {
+    if (&message == &LoadBalancingConfigMessage()) return Policies();
+    ++depth_;
+    RandomValue object = Members(message);
+    --depth_;
+    return object;
+  }
+
+  RandomValue Members(const Message& message) {
     RandomValue object;
     for (const Field& field : message.fields) {
       if (Below(3) == 0 && field.presence == Presence::kOptional) continue;
@@ -66,9 +87,11 @@ class RandomConfig {
 
   RandomValue ValueOf(const Field& field) {
     if (Below(25) == 0) return AnyScalar();
-    if (!field.repeated) return Single(field);
-    RandomValue list = {.array = true};
-    for (size_t count = Below(4); count > 0; --count) list.members.emplace_back("", Single(field));
+    if (field.shape == Shape::kOne) return Single(field);
+    RandomValue list = {.array = field.shape == Shape::kList};
+    for (size_t count = Below(depth_ > 4 ? 2 : 4); count > 0; --count) {
+      list.members.emplace_back(list.array ? "" : absl::StrCat("k", count), Single(field));
+    }
     return list;
   }
 
@@ -79,12 +102,19 @@ class RandomConfig {
         return Pick({"\"1s\"", "\"0.1s\"", "\"0s\"", "\"-1s\"", "\"100ms\"", "\"1.5s\"", "null"});
       case FieldType::kStatusCode:
         return Pick({"\"UNAVAILABLE\"", "\"ABORTED\"", "\"unavailable\"", "14", "17", "\"NO\""});
+      case FieldType::kPolicyName:
+        return Pick({"\"round_robin\"", "\"ROUND_ROBIN\"", "\"none\"", "\"cds_experimental\""});
+      case FieldType::kHeaderName:
+        return Pick({"\"x-session\"", "\"x-bin\"", "\"a b\"", "null"});
+      case FieldType::kWord:
+        return Pick({"\"UNKNOWN\"", "\"HEALTHY\"", "\"EDS\"", "1", "\"healthy\""});
       case FieldType::kString:
         return Pick({"\"a.B\"", "\"a.C\"", "\"Get\"", "\"\"", "null"});
       case FieldType::kBool:
         return Pick({"true", "false", "null"});
       case FieldType::kJsonValue:
-        return Pick({"[{\"round_robin\": {}}]", "[]"});
+      case FieldType::kJsonObject:
+        return Pick({"{}", "[]", "{\"a\": [1]}"});
       default:
         return Pick({"2", "3", "5", "6", "0", "-1", "0.5", "0.1234", "1000", "\"3\"", "1e2"});
     }
@@ -99,6 +129,7 @@ class RandomConfig {
   }
 
   std::mt19937 random_;
+  int depth_ = 0;  // of messages
 };
 
 }  // namespace grpcfg

@@ -22,12 +22,12 @@ constexpr uint32_t kSeeds = 1500;
 
 std::vector<Target> BothTargets() { return *ParseTargets("spec,gapic"); }
 
-Report Check(const JsonTree& tree, const std::vector<Target>& targets = BothTargets()) {
-  return Validate(tree, targets, AllRules());
+Report Check(const Document& document, const std::vector<Target>& targets = BothTargets()) {
+  return Validate(document, targets, AllRules());
 }
 
 Report Check(absl::string_view text, const std::vector<Target>& targets = BothTargets()) {
-  return Check(ParseJson(text), targets);
+  return Check(ParseDocumentByShape(text), targets);
 }
 
 std::string Printed(absl::string_view text) {
@@ -101,8 +101,8 @@ std::string FindMisplaced(const JsonTree& tree, const Report& report) {
 TEST(ValidateTest, PointersAndRangesNameOnePlace) {
   for (uint32_t seed = 0; seed < kSeeds; ++seed) {
     const std::string text = RandomConfig(seed).Next().Text();
-    const JsonTree tree = ParseJson(text);
-    ASSERT_EQ(FindMisplaced(tree, Check(tree)), "") << text;
+    const Document document = ParseDocumentByShape(text);
+    ASSERT_EQ(FindMisplaced(document.tree, Check(document)), "") << text;
   }
 }
 
@@ -117,14 +117,14 @@ TEST(ValidateTest, EverySpanLiesInTheText) {
     // A cut or a wrong byte makes it a text that is no JSON.
     text.resize(text.size() - random.Below(3));
     if (!text.empty()) text[random.Below(text.size())] = "{}[],:\"'x1"[random.Below(10)];
-    const JsonTree tree = ParseJson(text);
-    for (const Diagnostic& diagnostic : Check(tree).diagnostics) {
+    const Document document = ParseDocumentByShape(text);
+    for (const Diagnostic& diagnostic : Check(document).diagnostics) {
       ASSERT_TRUE(IsInside(diagnostic.primary.span, text)) << text;
       for (const Label& label : diagnostic.secondary) ASSERT_TRUE(IsInside(label.span, text));
       for (const Fix& fix : diagnostic.fixes) {
         for (const TextEdit& edit : fix.edits) ASSERT_TRUE(IsInside(edit.span, text)) << text;
       }
-      ASSERT_FALSE(Resolve(tree, diagnostic.pointer).empty()) << text << diagnostic.pointer;
+      ASSERT_FALSE(Resolve(document.tree, diagnostic.pointer).empty()) << text << diagnostic.pointer;
       ASSERT_FALSE(diagnostic.message.empty()) << diagnostic.rule;
     }
   }

@@ -1,0 +1,37 @@
+#include "schema/linked_policies.h"
+
+#include <algorithm>
+
+#include "schema/field_table.h"
+
+namespace grpcfg {
+
+LinkedPolicies::LinkedPolicies(const PolicyList& list) {
+  for (const absl::string_view name : list.listed) Add(name);
+  if (list.scope == PolicyList::Scope::kListed) return;
+  const absl::Span<const Field> policies = LoadBalancingConfigMessage().fields;
+  for (size_t i = 0; i < policies.size(); ++i) {
+    const bool current = policies[i].stage == Stage::kCurrent;
+    if (current || list.scope == PolicyList::Scope::kEvery) rows_ |= uint32_t{1} << i;
+  }
+}
+
+LinkedPolicies::LinkedPolicies(absl::Span<const std::string> names) {
+  for (const std::string& name : names) Add(name);
+}
+
+void LinkedPolicies::Add(absl::string_view name) {
+  const Message& policies = LoadBalancingConfigMessage();
+  const Field* const row = FindField(policies, name);
+  if (row == nullptr) {
+    custom_.emplace_back(name);
+  } else {
+    rows_ |= uint32_t{1} << static_cast<size_t>(row - policies.fields.data());
+  }
+}
+
+bool LinkedPolicies::HasCustom(absl::string_view name) const {
+  return std::find(custom_.begin(), custom_.end(), name) != custom_.end();
+}
+
+}  // namespace grpcfg

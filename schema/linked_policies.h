@@ -1,0 +1,43 @@
+// Which LB policies are linked into a client: what "supported" means in a list of policies.
+#ifndef GRPCFG_SCHEMA_LINKED_POLICIES_H_
+#define GRPCFG_SCHEMA_LINKED_POLICIES_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/profile.h"
+
+namespace grpcfg {
+
+class LinkedPolicies {
+ public:
+  LinkedPolicies() = default;
+
+  // What a client registers by itself, or what it could have.
+  explicit LinkedPolicies(const PolicyList& list);
+
+  // The policies of these names, custom ones included.
+  explicit LinkedPolicies(absl::Span<const std::string> names);
+
+  // The policy of this row of LoadBalancingConfigMessage().
+  [[nodiscard]] bool HasRow(size_t field) const { return (rows_ >> field & 1) != 0; }
+
+  // A policy that has no row.
+  [[nodiscard]] bool HasCustom(absl::string_view name) const;
+
+  friend bool operator==(const LinkedPolicies&, const LinkedPolicies&) = default;
+
+ private:
+  void Add(absl::string_view name);
+
+  uint32_t rows_ = 0;  // one bit per field
+  std::vector<std::string> custom_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_LINKED_POLICIES_H_

@@ -1,0 +1,91 @@
+// The typed configs of LB policies whose fields depend on each other, from everywhere in a
+// document. What depends on one field alone is in the field table and needs no type.
+#ifndef GRPCFG_SCHEMA_LOAD_BALANCING_H_
+#define GRPCFG_SCHEMA_LOAD_BALANCING_H_
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/duration.h"
+#include "schema/located.h"
+
+namespace grpcfg {
+
+// gRFC A42 and A76.
+struct RingHashConfig {
+  Span span;
+  Span key;
+  Located<int64_t> min_ring_size;
+  Located<int64_t> max_ring_size;
+};
+
+// gRFC A56.
+struct PriorityConfig {
+  Span span;
+  Span key;
+  Located<std::vector<Located<absl::string_view>>> children;  // their names
+  Located<std::vector<Located<absl::string_view>>> priorities;
+};
+
+// grpc/lookup/v1/rls_config.proto, NameMatcher.
+struct NameMatcher {
+  Span span;
+  Located<absl::string_view> key;
+  Located<std::vector<Located<absl::string_view>>> names;
+  Located<bool> required_match;
+};
+
+// grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.Name.
+struct KeyBuilderName {
+  Span span;
+  Located<absl::string_view> service;
+  Located<absl::string_view> method;
+};
+
+// grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.ExtraKeys.
+struct ExtraKeys {
+  Span span;
+  Span key;
+  Located<absl::string_view> host;
+  Located<absl::string_view> service;
+  Located<absl::string_view> method;
+};
+
+// grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.
+struct GrpcKeyBuilder {
+  Span span;
+  Located<std::vector<KeyBuilderName>> names;
+  std::unique_ptr<ExtraKeys> extra_keys;  // null if absent
+  Located<std::vector<NameMatcher>> headers;
+  Located<std::vector<Located<absl::string_view>>> constant_keys;  // the keys
+};
+
+// grpc/lookup/v1/rls_config.proto, RouteLookupConfig.
+struct RouteLookupConfig {
+  Span span;
+  Span key;
+  Located<std::vector<GrpcKeyBuilder>> grpc_keybuilders;
+  Located<absl::string_view> lookup_service;
+  Located<Duration> max_age;
+  Located<Duration> stale_age;
+};
+
+struct RlsConfig {
+  Span span;
+  Span key;
+  std::unique_ptr<RouteLookupConfig> route_lookup_config;  // null if absent
+};
+
+// At any depth, in the order of reading.
+struct LoadBalancing {
+  std::deque<RingHashConfig> ring_hash;
+  std::deque<PriorityConfig> priority;
+  std::deque<RlsConfig> rls;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_LOAD_BALANCING_H_

@@ -1,0 +1,21 @@
+// A value with its place in the text, or its absence.
+#ifndef GRPCFG_SCHEMA_LOCATED_H_
+#define GRPCFG_SCHEMA_LOCATED_H_
+
+#include <optional>
+
+#include "schema/position.h"
+
+namespace grpcfg {
+
+// Absent: both spans are empty. Malformed: `span` is set, `value` is empty.
+template <typename T>
+struct Located {
+  std::optional<T> value;
+  Span span;  // of the value
+  Span key;   // of the member's key; empty for an element
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_LOCATED_H_

@@ -1,0 +1,105 @@
+// Lists of LB policies: the first that the client supports is used, and only its config counts.
+#include "schema/field_table.h"
+#include "schema/reader.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+
+bool Reader::IsPolicyList(const Field& field) const {
+  return field.message == &LoadBalancingConfigMessage() &&
+         profile_.policy_choice.value == PolicyChoice::kFirstSupported;
+}
+
+// service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
+// that is has an invalid config, the whole service config is invalid.
+void Reader::ReadPolicies(const Place& place) {
+  const JsonKind kind = tree_.kind(place.node);
+  if (kind != JsonKind::kArray) {
+    if (kind != JsonKind::kMissing && kind != JsonKind::kInvalid) WrongType(place);
+    return;
+  }
+  bool decided = false;
+  bool faulty = false;
+  absl::InlinedVector<PolicyEntry, 4> skipped;
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    const PolicyEntry entry = ReadPolicyEntry({place.message, place.field, element, kNoNode});
+    faulty = faulty || entry.faulty;
+    if (entry.faulty || decided) return;
+    decided = IsSupported(entry);
+    if (decided) {
+      ReadPolicyConfig(entry);
+    } else {
+      skipped.push_back(entry);
+    }
+  });
+  if (!decided && !faulty) {
+    return Report(IssueKind::kNoSupportedPolicy, place, tree_.span(place.node));
+  }
+  for (const PolicyEntry& entry : skipped) ReportSkipped(entry);
+}
+
+// The shape of an entry, whether it is used or not: an object with one key, of which the value is
+// an object.
+Reader::PolicyEntry Reader::ReadPolicyEntry(const Place& place) {
+  const NodeId node = place.node;
+  const JsonKind kind = tree_.kind(node);
+  if (kind == JsonKind::kMissing || kind == JsonKind::kInvalid) return {};
+  if (kind != JsonKind::kObject) {
+    WrongType(place);
+    return {};
+  }
+  NodeId first = kNoNode;
+  bool several = false;
+  tree_.ForEachMember(node, [&](const JsonMember& member) {
+    const bool second = first != kNoNode && !several;
+    if (first == kNoNode) first = member.key;
+    if (!second || tree_.Text(member.key) == tree_.Text(first)) return;
+    several = true;
+    Report(IssueKind::kSeveralPolicies, {place.message, place.field, member.key, member.key},
+           tree_.span(member.key), tree_.span(first));
+  });
+  if (first == kNoNode) Report(IssueKind::kNoPolicy, place, tree_.span(node));
+  if (first == kNoNode || several || tree_.node(first).deviant) return {};
+  const Message& policies = LoadBalancingConfigMessage();
+  const size_t row = MatchField(policies, first, 0);
+  const JsonKind value = tree_.kind(first + 1);
+  if (value == JsonKind::kObject) return {.faulty = false, .key = first, .row = row};
+  if (value != JsonKind::kMissing && value != JsonKind::kInvalid) {
+    const Field* const field = row < policies.fields.size() ? &policies.fields[row] : place.field;
+    WrongType({&policies, field, first + 1, first});
+  }
+  return {};
+}
+
+bool Reader::IsSupported(const PolicyEntry& entry) const {
+  if (entry.row < LoadBalancingConfigMessage().fields.size()) return policies_.HasRow(entry.row);
+  return policies_.HasCustom(tree_.Text(entry.key));
+}
+
+void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
+  const absl::Span<const Field> policies = LoadBalancingConfigMessage().fields;
+  if (entry.row == policies.size()) return;  // nobody here knows what a custom policy reads
+  const Field& policy = policies[entry.row];
+  const NodeId value = entry.key + 1;
+  void* const target =
+      policy.bind.open == nullptr
+          ? nullptr
+          : policy.bind.open(&reading_.load_balancing, tree_.span(value), tree_.span(entry.key));
+  pending_.push_back({value, policy.message, target, supplied_});
+}
+
+// An entry that the client passes over on its way to one that it supports.
+void Reader::ReportSkipped(const PolicyEntry& entry) {
+  const Message& policies = LoadBalancingConfigMessage();
+  const Span span = tree_.span(entry.key);
+  if (entry.row < policies.fields.size()) {
+    const Field& policy = policies.fields[entry.row];
+    return Report(IssueKind::kUnlinkedPolicy, {&policies, &policy, entry.key, entry.key}, span);
+  }
+  const Suggestion suggestion = SuggestField(policies, tree_.Text(entry.key));
+  const bool near = suggestion.message == &policies;
+  Report(IssueKind::kUnknownPolicy,
+         {&policies, near ? suggestion.field : nullptr, entry.key, entry.key}, span);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,57 @@
+// Strings that must be certain words: enums, names of LB policies and of headers.
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "schema/reader.h"
+
+namespace grpcfg {
+namespace {
+
+// gRPC over HTTP/2, Header-Name, in either case.
+bool IsHeaderNameByte(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '-' || c == '_' || c == '.';
+}
+
+}  // namespace
+
+bool Reader::ReadWord(const Place& place) {
+  Scalar number;
+  const JsonKind kind = tree_.kind(place.node);
+  if (kind == JsonKind::kNumber) return ReadProtoInteger(place, number);
+  if (kind != JsonKind::kString) return WrongType(place);
+  const absl::string_view text = tree_.Text(place.node);
+  const absl::Span<const absl::string_view> words = place.field->words;
+  const bool known = !text.empty() && std::find(words.begin(), words.end(), text) != words.end();
+  if (!known) Report(IssueKind::kUnknownWord, place, tree_.span(place.node));
+  return known;
+}
+
+// "" is absent. A policy without its config must be one that needs none (A21: an unknown policy is
+// invalid).
+bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
+  if (profile_.policy_names.value == PolicyNames::kProtoEnum) return ReadWord(place);
+  if (!ReadString(place, value) || value.text.empty()) return !value.text.empty();
+  const std::string name = absl::AsciiStrToLower(value.text);
+  const Message& policies = LoadBalancingConfigMessage();
+  const Field* const policy = FindField(policies, name);
+  const bool linked = policy == nullptr
+                          ? policies_.HasCustom(value.text)
+                          : policies_.HasRow(static_cast<size_t>(policy - policies.fields.data()));
+  const Span span = tree_.span(place.node);
+  if (!linked) Report(IssueKind::kUnknownPolicyName, place, span);
+  if (!linked || policy == nullptr || policy->message->required == 0) return linked;
+  Report(IssueKind::kPolicyNeedsConfig, place, span);
+  return false;
+}
+
+// gRFC A76: a valid header name, and not that of a binary header; "" is absent.
+bool Reader::ReadHeaderName(const Place& place, Scalar& value) {
+  if (!ReadString(place, value)) return false;
+  const bool valid = std::all_of(value.text.begin(), value.text.end(), IsHeaderNameByte) &&
+                     !absl::EndsWithIgnoreCase(value.text, "-bin");
+  if (!valid) Report(IssueKind::kMalformedHeader, place, tree_.span(place.node));
+  return valid;
+}
+
+}  // namespace grpcfg

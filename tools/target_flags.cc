@@ -1,0 +1,27 @@
+#include "tools/target_flags.h"
+
+#include "absl/strings/str_join.h"
+
+namespace grpcfg {
+
+void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
+  command.add_option("--target", flags.targets, "Whom to check for: spec, gapic (default spec)")
+      ->type_name("T[,T...]")
+      ->allow_extra_args(false);  // else it would take the paths that follow
+  command
+      .add_option("--lb-policies", flags.lb_policies,
+                  "LB policies linked into the clients: default, all, or their names")
+      ->type_name("default|all|P[,P...]")
+      ->capture_default_str();
+}
+
+absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags) {
+  absl::StatusOr<std::vector<Target>> targets =
+      flags.targets.empty() ? DefaultTargets() : ParseTargets(absl::StrJoin(flags.targets, ","));
+  if (!targets.ok()) return targets;
+  const absl::Status linked = LinkPolicies(flags.lb_policies, *targets);
+  if (!linked.ok()) return linked;
+  return targets;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,27 @@
+// The flags that say whom a command is for: `--target` and `--lb-policies`.
+#ifndef GRPCFG_TOOLS_TARGET_FLAGS_H_
+#define GRPCFG_TOOLS_TARGET_FLAGS_H_
+
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+
+struct TargetFlags {
+  std::vector<std::string> targets;  // each a list with commas; none: the default
+  std::string lb_policies = "default";
+};
+
+// Adds both flags to a command.
+void AddTargetFlags(CLI::App& command, TargetFlags& flags);
+
+// The targets that the user chose. Errors: InvalidArgument, see ParseTargets and LinkPolicies.
+absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_TARGET_FLAGS_H_
