@@ -5,10 +5,14 @@
 namespace grpcfg {
 
 const RuleSet& AllRules() {
-  static const std::array<absl::Span<const Rule>, 9> kFamilies = {
-      JsonRules(),        JsonTokenRules(),     StructureRules(),
-      NameRules(),        TimeoutRules(),       MessageSizeRules(),
-      RetryPolicyRules(), HedgingPolicyRules(), RetryThrottlingRules(),
+  static const std::array<absl::Span<const Rule>, 13> kFamilies = {
+      JsonRules(),          JsonTokenRules(),
+      StructureRules(),     ValueRules(),
+      NameRules(),          TimeoutRules(),
+      MessageSizeRules(),   RetryPolicyRules(),
+      HedgingPolicyRules(), RetryThrottlingRules(),
+      LoadBalancingRules(), LoadBalancingPolicyRules(),
+      ChoiceRules(),
   };
   static const RuleSet kRules{kFamilies};
   return kRules;

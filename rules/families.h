@@ -10,12 +10,16 @@ namespace grpcfg {
 absl::Span<const Rule> JsonRules();             // json.cc: the text
 absl::Span<const Rule> JsonTokenRules();        // json_tokens.cc: strings, numbers and words in it
 absl::Span<const Rule> StructureRules();        // structure.cc: fields, types, presence
+absl::Span<const Rule> ValueRules();            // values.cc: values of many messages
 absl::Span<const Rule> NameRules();             // names.cc
 absl::Span<const Rule> TimeoutRules();          // timeouts.cc: durations and `timeout`
 absl::Span<const Rule> MessageSizeRules();      // message_size.cc
 absl::Span<const Rule> RetryPolicyRules();      // retry_policy.cc
 absl::Span<const Rule> HedgingPolicyRules();    // hedging_policy.cc
 absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc
+absl::Span<const Rule> LoadBalancingRules();    // load_balancing.cc: which policy is chosen
+absl::Span<const Rule> LoadBalancingPolicyRules();  // load_balancing_policies.cc: their configs
+absl::Span<const Rule> ChoiceRules();               // choices.cc: choice lists and TXT values
 
 // All of the above, in this order.
 const RuleSet& AllRules();

@@ -16,6 +16,7 @@ namespace {
 // "in `methodConfig[].retryPolicy`", "at the top level".
 std::string WhereIs(const Message& message) {
   const std::string path = PathOf(message);
+  if (&message == &ChoiceMessage()) return "in a choice";
   return path.empty() ? "at the top level" : absl::StrCat("in `", path, "`");
 }
 
@@ -39,6 +40,7 @@ struct Holder {
 
 Holder HolderOf(const JsonTree& tree, NodeId key) {
   Holder holder;
+  if (tree.kind(JsonTree::kRoot) == JsonKind::kArray) holder.message = &ChoiceMessage();
   for (NodeId node = JsonTree::kRoot + 1; node < key;) {
     const NodeId next = tree.node(node).next;
     const bool holds = next > key && tree.kind(node) != JsonKind::kKey;
@@ -53,13 +55,24 @@ Holder HolderOf(const JsonTree& tree, NodeId key) {
   return holder;
 }
 
+void DescribeRootType(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view kind = KindName(context.tree.kind(context.issue.node));
+  const bool root = context.issue.node == JsonTree::kRoot;
+  if (context.issue.message != &ChoiceMessage()) {
+    diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
+  } else if (root) {
+    diagnostic.message =
+        absl::StrCat("the list of choices is ", kind, "; it must be an array of objects");
+    diagnostic.help.emplace_back("write `[{\"serviceConfig\": {...}}]`");
+  } else {
+    diagnostic.message = absl::StrCat("a choice is ", kind, "; it must be an object");
+  }
+}
+
 void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
   const absl::string_view kind = KindName(context.tree.kind(issue.node));
-  if (issue.field == nullptr) {
-    diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
-    return;
-  }
+  if (issue.field == nullptr) return DescribeRootType(context, diagnostic);
   const bool element = context.tree.KeyOf(issue.node) == kNoNode;
   Field wanted = *issue.field;
   if (element) wanted.shape = Shape::kOne;
@@ -217,7 +230,10 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
 absl::string_view NumberRequirement(FieldType type) {
   if (type == FieldType::kNumber || type == FieldType::kTokenRatio) return "a number";
   // protobuf's JSON mapping takes 1e6 and "1000000" too.
-  if (type == FieldType::kUint32) return "a whole number";
+  if (type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64) {
+    return "a whole number";
+  }
+  if (type == FieldType::kFloat) return "a number that a float can hold";
   return "an integer, written without fraction, exponent or quotes";
 }
 

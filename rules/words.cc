@@ -6,6 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "schema/duration.h"
 #include "schema/utf8.h"
 
@@ -120,6 +121,10 @@ std::string PlaceName(const IssueContext& context) {
 }
 
 std::string MessageName(const Message& message) {
+  if (message.of_policy) {
+    const std::string path = PathOf(message);
+    return absl::StrCat("`", absl::StripPrefix(path, "loadBalancingConfig[]."), "`");
+  }
   std::string name;
   for (const char c : message.name) {
     const bool upper = absl::ascii_isupper(static_cast<unsigned char>(c));

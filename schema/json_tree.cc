@@ -57,7 +57,8 @@ NodeId JsonTree::NodeAt(Span span) const {
       std::lower_bound(nodes_.begin(), nodes_.end(), span.begin,
                        [](const JsonNode& node, uint32_t begin) { return node.begin < begin; });
   for (; at != nodes_.end() && at->begin == span.begin; ++at) {
-    if (at->end == span.end && at->kind != JsonKind::kKey) {
+    // A key that is missing is as empty as a value that is.
+    if (at->end == span.end && (at->kind != JsonKind::kKey || !span.empty())) {
       return static_cast<NodeId>(at - nodes_.begin());
     }
   }

@@ -139,7 +139,7 @@ class JsonTree {
   // stops there, so that a hostile text cannot make it arbitrarily long.
   [[nodiscard]] std::string Pointer(NodeId id) const;
 
-  // The value whose span this is; kNoNode if there is none.
+  // The value or key whose span this is; kNoNode if there is none.
   [[nodiscard]] NodeId NodeAt(Span span) const;
 
   // The key of the member whose value `id` is; kNoNode for an element and for the root.

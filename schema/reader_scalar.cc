@@ -133,7 +133,7 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
     return false;
   }
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
-  if (value < floor) Report(IssueKind::kRaised, place, span);
+  if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};
   if (bound.clamp != 0 && clamp < value) Report(IssueKind::kClamped, place, span);
   return true;

@@ -64,6 +64,7 @@ struct Rule {
   // Verdict by row: `check` finds the places, `verdicts` says what each client does.
   void (*check)(const CheckContext& context) = nullptr;
   Verdicts verdicts = {};
+  DocumentKind kind = DocumentKind::kConfig;  // of both examples
   absl::string_view bad;   // a config that gives exactly this finding, once
   absl::string_view good;  // the same, mended: no finding at all
 };

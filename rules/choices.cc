@@ -1,0 +1,260 @@
+// Rules on service config choices and TXT values (gRFC A2).
+#include <array>
+#include <string>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kEveryone = 100;
+
+bool IsEmpty(const Located<std::vector<Located<absl::string_view>>>& list) {
+  return list.span.empty() || (list.value && list.value->empty());
+}
+
+// Every client that gets as far as this choice takes it. A malformed criterion is not judged.
+bool TakesEveryone(const Choice& choice) {
+  const auto& percentage = choice.percentage;
+  const bool all = percentage.span.empty() || percentage.value == kEveryone;
+  return IsEmpty(choice.client_language) && IsEmpty(choice.client_hostname) && all;
+}
+
+bool HasMalformed(const Choice& choice) {
+  const auto malformed = [](const auto& value) { return !value.span.empty() && !value.value; };
+  return malformed(choice.client_language) || malformed(choice.client_hostname) ||
+         malformed(choice.percentage);
+}
+
+Span OpeningBracket(Span span) { return {span.begin, span.begin + 1}; }
+
+void CheckEmptyList(const CheckContext& context) {
+  const auto& choices = context.reading.choices;
+  if (!choices.value || !choices.value->empty()) return;
+  context.add(choices.span, {.message = "the list has no choice, so no client gets a config",
+                             .help = {"remove the record, or add `{\"serviceConfig\": {...}}`"}});
+}
+
+void CheckUnreachable(const CheckContext& context) {
+  if (!context.reading.choices.value) return;
+  const Choice* everyone = nullptr;
+  for (const Choice& choice : *context.reading.choices.value) {
+    if (everyone != nullptr) {
+      context.add(choice.span,
+                  {.message = "no client gets to this choice; one before it takes every client",
+                   .secondary = {{OpeningBracket(everyone->span), "takes every client"}},
+                   .help = {"put the choice for everyone last"}});
+    } else if (TakesEveryone(choice)) {
+      everyone = &choice;
+    }
+  }
+}
+
+void CheckNoDefault(const CheckContext& context) {
+  const auto& choices = context.reading.choices;
+  if (!choices.value || choices.value->empty()) return;
+  for (const Choice& choice : *choices.value) {
+    if (TakesEveryone(choice) || HasMalformed(choice)) return;
+  }
+  context.add(
+      choices.span,
+      {.message = "no choice is for everyone; clients that fit none get no config",
+       .notes = {"Go and Node report an error then, and a channel without an earlier config "
+                 "fails"},
+       .help = {"add a last choice with nothing but `serviceConfig`"}});
+}
+
+void CheckZeroPercentage(const CheckContext& context) {
+  if (!context.reading.choices.value) return;
+  for (const Choice& choice : *context.reading.choices.value) {
+    if (choice.percentage.value != 0) continue;
+    context.add(choice.percentage.span,
+                {.message = "`percentage` is 0, so no client takes this choice"});
+  }
+}
+
+// What clients call themselves, and what people write instead.
+struct Language {
+  absl::string_view written;
+  absl::string_view meant;  // empty: `written` is right
+};
+
+constexpr std::array<Language, 22> kLanguages = {{
+    {"c++", ""},        {"go", ""},          {"java", ""},
+    {"node", ""},       {"python", "c++"},   {"ruby", "c++"},
+    {"php", "c++"},     {"objc", "c++"},     {"objective-c", "c++"},
+    {"c", "c++"},       {"cc", "c++"},       {"cpp", "c++"},
+    {"cxx", "c++"},     {"core", "c++"},     {"golang", "go"},
+    {"kotlin", "java"}, {"scala", "java"},   {"android", "java"},
+    {"nodejs", "node"}, {"node.js", "node"}, {"javascript", "node"},
+    {"js", "node"},
+}};
+
+const Language* FindLanguage(absl::string_view word) {
+  const std::string lower = absl::AsciiStrToLower(word);
+  for (const Language& language : kLanguages) {
+    if (language.written == lower) return &language;
+  }
+  return nullptr;
+}
+
+void CheckLanguage(const CheckContext& context, const Located<absl::string_view>& word) {
+  const Language* const language = FindLanguage(*word.value);
+  if (language != nullptr && language->meant.empty()) return;
+  Diagnostic words = {
+      .message = absl::StrCat(Quoted(*word.value), " is not what any client calls its language")};
+  if (language != nullptr) {
+    words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
+  }
+  words.help.emplace_back("the languages are `c++`, `go`, `java` and `node`");
+  context.add(word.span, std::move(words));
+}
+
+void CheckLanguages(const CheckContext& context) {
+  if (!context.reading.choices.value) return;
+  for (const Choice& choice : *context.reading.choices.value) {
+    if (!choice.client_language.value) continue;
+    for (const auto& word : *choice.client_language.value) {
+      if (word.value) CheckLanguage(context, word);
+    }
+  }
+}
+
+void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
+  const Field* const meant = context.issue.field;
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  diagnostic.message = absl::StrCat("unexpected field ", Quoted(key), " in a choice");
+  if (meant != nullptr && FindField(ChoiceMessage(), meant->json_name) == meant) {
+    absl::StrAppend(&diagnostic.message, "; did you mean `", meant->json_name, "`?");
+    if (context.issue.related.empty()) {
+      diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", meant->json_name, "`"),
+                                            context.issue.span,
+                                            absl::StrCat("\"", meant->json_name, "\""), false));
+    }
+    return;
+  }
+  diagnostic.help.emplace_back(meant == nullptr ? "a choice has `clientLanguage`, `percentage`, "
+                                                  "`clientHostname` and `serviceConfig`"
+                                                : "move it into `serviceConfig`");
+}
+
+void DescribeNoAttribute(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+  diagnostic.message =
+      "the text does not start with `grpc_config=`, so clients take it for another record";
+  diagnostic.help.emplace_back("put `grpc_config=` in front, in small letters and without blanks");
+}
+
+void DescribeNotAscii(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat(Quoted(context.Source()), " is not ASCII, as TXT records must be");
+  diagnostic.help.emplace_back("write it as a JSON escape, such as `\\u00e9`");
+}
+
+constexpr Claim kUnexpected[] = {{IssueKind::kUnexpectedField}};
+constexpr Claim kNoAttribute[] = {{IssueKind::kNoTxtAttribute}};
+constexpr Claim kNotAscii[] = {{IssueKind::kTxtNotAscii}};
+
+constexpr Cell kGapicReadsNone = {Effect::kRejectsConfig,
+                                  "gapic-generator-go config.go New: a config is an object"};
+
+constexpr Rule kRules[] = {
+    {.id = "choice-for-nobody",
+     .summary = "A choice has `percentage` 0.",
+     .rationale = "No client takes it. That is a way to switch a choice off for a while; it is "
+                  "checked all the same.",
+     .advice = Severity::kNote,
+     .check = CheckZeroPercentage,
+     .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: from 0 to 100"},
+                  .gapic = kGapicReadsNone},
+     .kind = DocumentKind::kChoices,
+     .bad = R"([{"percentage": 0, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
+     .good =
+         R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
+    {.id = "choice-language-unknown",
+     .summary = "`clientLanguage` has a word that no client calls itself.",
+     .rationale = "Clients compare the list with one word of their own: `c++` (C-core, and with it "
+                  "Python, Ruby, PHP and Objective-C), `go`, `java` or `node`. No client takes a "
+                  "choice for any other word. Go compares with `GO`, in capitals only.",
+     .check = CheckLanguages,
+     .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: a list of strings"},
+                  .gapic = kGapicReadsNone},
+     .kind = DocumentKind::kChoices,
+     .bad = R"([{"clientLanguage": ["python"], "serviceConfig": {"methodConfig": []}},
+ {"serviceConfig": {}}])",
+     .good = R"([{"clientLanguage": ["c++"], "serviceConfig": {"methodConfig": []}},
+ {"serviceConfig": {}}])"},
+    {.id = "choice-list-empty",
+     .summary = "A list of choices is empty.",
+     .rationale = "gRFC A2 speaks of one or more choices. With none, C-core and Java go on without "
+                  "a config, and Go and Node report an error.",
+     .check = CheckEmptyList,
+     .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
+                  .gapic = kGapicReadsNone},
+     .kind = DocumentKind::kChoices,
+     .bad = R"([])",
+     .good = R"([{"serviceConfig": {}}])"},
+    {.id = "choice-no-default",
+     .summary = "No choice is for every client.",
+     .rationale = "A client takes the first choice that fits it. If none does, C-core and Java go "
+                  "on without a config; Go and Node report an error, and calls on a channel that "
+                  "had no config before fail.",
+     .check = CheckNoDefault,
+     .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
+                  .gapic = kGapicReadsNone},
+     .kind = DocumentKind::kChoices,
+     .bad = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
+     .good =
+         R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
+    {.id = "choice-unexpected-field",
+     .summary = "A choice has a field that it does not know.",
+     .rationale = "Unlike a service config, a choice with an unexpected field makes the whole list "
+                  "invalid (gRFC A2), because the field may be a criterion. Java and Node reject "
+                  "it; C-core and Go ignore the field, and so take the choice for everyone.",
+     .claims = kUnexpected,
+     .describe = DescribeUnexpected,
+     .kind = DocumentKind::kChoices,
+     .bad = R"([{"clientLanguages": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])",
+     .good = R"([{"clientLanguage": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])"},
+    {.id = "choice-unreachable",
+     .summary = "A choice stands after one that takes every client.",
+     .rationale = "The first choice that fits wins (gRFC A2), so nobody gets to this one.",
+     .check = CheckUnreachable,
+     .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: the first match wins"},
+                  .gapic = kGapicReadsNone},
+     .kind = DocumentKind::kChoices,
+     .bad = R"([{"serviceConfig": {}}, {"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
+     .good =
+         R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
+    {.id = "txt-attribute-missing",
+     .summary = "A TXT value does not start with `grpc_config=`.",
+     .rationale = "Clients look for exactly these bytes at the start of a record (gRFC A2; RFC "
+                  "1464). Without them it is some other record to them, and they go on without a "
+                  "config, in silence.",
+     .claims = kNoAttribute,
+     .describe = DescribeNoAttribute,
+     .kind = DocumentKind::kTxt,
+     .bad = R"(grpc_config = [{"serviceConfig": {}}])",
+     .good = R"(grpc_config=[{"serviceConfig": {}}])"},
+    {.id = "txt-not-ascii",
+     .summary = "A TXT value has bytes that are not ASCII.",
+     .rationale = "TXT records are ASCII, and with them the config (gRFC A2). Java and Node read "
+                  "the bytes as Latin-1, so that clients see another text than you wrote.",
+     .claims = kNotAscii,
+     .describe = DescribeNotAscii,
+     .kind = DocumentKind::kTxt,
+     .bad = "grpc_config=[{\"serviceConfig\": {\"methodConfig\": "
+            "[{\"name\": [{\"service\": \"caf\xC3\xA9.Orders\"}]}]}}]",
+     .good = "grpc_config=[{\"serviceConfig\": {\"methodConfig\": "
+             "[{\"name\": [{\"service\": \"caf\\u00e9.Orders\"}]}]}}]"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> ChoiceRules() { return kRules; }
+
+}  // namespace grpcfg

@@ -1,0 +1,212 @@
+// Rules on `loadBalancingConfig` and `loadBalancingPolicy`: which LB policy is chosen (gRFC A24;
+// service_config.proto, LoadBalancingConfig).
+#include <string>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+// The policy that `name` most likely means; empty if none is near.
+absl::string_view NearestPolicy(absl::string_view name) {
+  const Message& policies = LoadBalancingConfigMessage();
+  const Suggestion suggestion = SuggestField(policies, name);
+  if (suggestion.message == &policies) return suggestion.field->json_name;
+  const std::string experimental = absl::StrCat(name, "_experimental");
+  const Field* const field = FindField(policies, absl::AsciiStrToLower(experimental));
+  return field == nullptr ? absl::string_view() : field->json_name;
+}
+
+void SuggestPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
+  const absl::string_view nearest = NearestPolicy(name);
+  if (nearest.empty()) return;
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", nearest, "`"), span,
+                                        absl::StrCat("\"", nearest, "\""), false));
+}
+
+void DescribeNoPolicy(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+  diagnostic.message = "this entry names no LB policy; an entry has one key, the policy's name";
+  diagnostic.help.emplace_back("write for example `{\"round_robin\": {}}`");
+}
+
+void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat("an entry names one LB policy, and here ",
+                                    Quoted(context.Source()), " is the second");
+  diagnostic.secondary.push_back({context.issue.related, "the first"});
+  diagnostic.help.emplace_back("give each policy an entry of its own, the preferred one first");
+}
+
+// The names of the policies in a list, each with what was probably meant.
+std::string NamePolicies(const JsonTree& tree, NodeId list) {
+  constexpr size_t kMostNames = 5;
+  std::vector<std::string> names;
+  size_t more = 0;
+  tree.ForEachElement(list, [&](NodeId entry) {
+    if (names.size() == kMostNames) {
+      ++more;
+      return;
+    }
+    const absl::string_view name = tree.Text(entry + 1);
+    const Field* const known = FindField(LoadBalancingConfigMessage(), name);
+    const absl::string_view nearest = known == nullptr ? NearestPolicy(name) : "";
+    names.push_back(absl::StrCat(
+        Quoted(name), known != nullptr && known->stage == Stage::kDeprecated ? " (deprecated)" : "",
+        nearest.empty() ? "" : absl::StrCat(" (did you mean `", nearest, "`?)")));
+  });
+  if (more > 0) names.push_back(absl::StrCat(more, " more"));
+  return Enumerate(names);
+}
+
+void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId list = context.issue.node;
+  const std::string names = NamePolicies(context.tree, list);
+  diagnostic.message =
+      names.empty() ? absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy")
+                    : absl::StrCat(FieldName(context.issue),
+                                   " has no LB policy that the client supports, only ", names);
+  diagnostic.help.emplace_back(
+      "end the list with a policy that every client has: `round_robin` or "
+      "`pick_first`");
+}
+
+void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
+  const Field& policy = *context.issue.field;
+  if (policy.stage == Stage::kDeprecated) {
+    diagnostic.message =
+        absl::StrCat("the LB policy `", policy.json_name, "` is deprecated; clients pass it over");
+    diagnostic.help.emplace_back("remove the entry");
+    return;
+  }
+  diagnostic.message = absl::StrCat("the LB policy `", policy.json_name,
+                                    "` is not linked into the client, which passes it over");
+}
+
+void DescribeNeedsConfig(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldIsValue(context), ", a policy that needs a config");
+  diagnostic.help.emplace_back("use `loadBalancingConfig`, where the policy can have one");
+}
+
+void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), ", which is no LB policy that the client supports");
+  SuggestPolicy(context.tree.Text(context.issue.node), context.issue.span, diagnostic);
+  if (diagnostic.fixes.empty()) {
+    diagnostic.help.emplace_back("use `loadBalancingConfig`; this field is deprecated");
+  }
+}
+
+void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view name = context.tree.Text(context.issue.node);
+  diagnostic.message = absl::StrCat(Quoted(name), " is no known LB policy; clients pass it over");
+  SuggestPolicy(name, context.issue.span, diagnostic);
+  diagnostic.help.emplace_back(
+      "if it is a policy of your own, name it in `--lb-policies` beside the others");
+}
+
+void DescribeHeader(const IssueContext& context, Diagnostic& diagnostic) {
+  const bool binary = absl::EndsWithIgnoreCase(context.tree.Text(context.issue.node), "-bin");
+  diagnostic.message = absl::StrCat(
+      FieldIsValue(context),
+      binary ? ", a binary header, which cannot be hashed"
+             : ", which is no header name; it may have letters, digits, `-`, `_` and `.`");
+}
+
+constexpr Claim kNoPolicy[] = {{IssueKind::kNoPolicy}};
+constexpr Claim kSeveral[] = {{IssueKind::kSeveralPolicies}};
+constexpr Claim kNoneSupported[] = {{IssueKind::kNoSupportedPolicy}};
+constexpr Claim kUnlinked[] = {{IssueKind::kUnlinkedPolicy}};
+constexpr Claim kNeedsConfig[] = {{IssueKind::kPolicyNeedsConfig}};
+constexpr Claim kUnknownName[] = {{IssueKind::kUnknownPolicyName}};
+constexpr Claim kUnknownPolicy[] = {{IssueKind::kUnknownPolicy}};
+constexpr Claim kHeader[] = {{IssueKind::kMalformedHeader}};
+
+constexpr Rule kRules[] = {
+    {.id = "lb-entry-empty",
+     .summary = "An entry of a list of LB policies is empty.",
+     .rationale = "Each entry is an object with one key, the name of a policy, and the policy's "
+                  "config as the value (gRFC A24). An entry of any other shape makes the whole "
+                  "config invalid.",
+     .claims = kNoPolicy,
+     .describe = DescribeNoPolicy,
+     .bad = R"({"loadBalancingConfig": [{}, {"round_robin": {}}]})",
+     .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
+    {.id = "lb-entry-several-policies",
+     .summary = "An entry of a list of LB policies names more than one.",
+     .rationale = "Each entry is an object with exactly one key (gRFC A24; a oneof in "
+                  "service_config.proto), so that their order is clear. An entry with two makes "
+                  "the whole config invalid.",
+     .claims = kSeveral,
+     .describe = DescribeSeveral,
+     .bad = R"({"loadBalancingConfig": [{"round_robin": {}, "pick_first": {}}]})",
+     .good = R"({"loadBalancingConfig": [{"round_robin": {}}, {"pick_first": {}}]})"},
+    {.id = "lb-none-supported",
+     .summary = "A list of LB policies has none that the client supports.",
+     .rationale = "A client uses the first policy in the list that it supports; if there is none, "
+                  "the whole config is invalid (service_config.proto, LoadBalancingConfig). Node "
+                  "uses pick_first instead. A list that ends with `round_robin` or `pick_first` "
+                  "works everywhere.",
+     .claims = kNoneSupported,
+     .describe = DescribeNoneSupported,
+     .bad = R"({"loadBalancingConfig": [{"round_robbin": {}}]})",
+     .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
+    {.id = "lb-policy-name-needs-config",
+     .summary = "`loadBalancingPolicy` names a policy that is invalid without its config.",
+     .rationale = "The field can only name a policy. One that has required fields must stand in "
+                  "`loadBalancingConfig`; C-core rejects the config and says so.",
+     .claims = kNeedsConfig,
+     .describe = DescribeNeedsConfig,
+     .bad = R"({"loadBalancingPolicy": "weighted_target_experimental"})",
+     .good = R"({"loadBalancingConfig": [{"weighted_target_experimental": {"targets": {
+  "a": {"weight": 1, "childPolicy": [{"round_robin": {}}]}}}}]})"},
+    {.id = "lb-policy-name-unknown",
+     .summary = "`loadBalancingPolicy` names no policy that the client supports.",
+     .rationale = "An unknown policy makes the whole config invalid (gRFC A21 has it as an "
+                  "example). Go uses pick_first instead and says nothing.",
+     .claims = kUnknownName,
+     .describe = DescribeUnknownName,
+     .bad = R"({"loadBalancingPolicy": "round-robin"})",
+     .good = R"({"loadBalancingPolicy": "round_robin"})"},
+    {.id = "lb-policy-not-linked",
+     .summary = "An LB policy is not one that the client has, and is passed over.",
+     .rationale = "That is what the list is for: policies that not every client has come first. A "
+                  "deprecated one is in no client any more. `--lb-policies` says which are linked "
+                  "in.",
+     .advice = Severity::kNote,
+     .claims = kUnlinked,
+     .describe = DescribeUnlinked,
+     .bad = R"({"loadBalancingConfig": [{"eds_experimental": {}}, {"round_robin": {}}]})",
+     .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
+    {.id = "lb-policy-unknown",
+     .summary = "An LB policy is not known, and is passed over.",
+     .rationale = "Clients pass over policies that they do not know, so a misspelt name silently "
+                  "gives the next policy in the list. A policy of your own is fine if the clients "
+                  "have it.",
+     .claims = kUnknownPolicy,
+     .describe = DescribeUnknownPolicy,
+     .bad = R"({"loadBalancingConfig": [{"least_request": {}}, {"round_robin": {}}]})",
+     .good =
+         R"({"loadBalancingConfig": [{"least_request_experimental": {}}, {"round_robin": {}}]})"},
+    {.id = "ring-hash-header-invalid",
+     .summary = "`requestHashHeader` is not the name of a header that is text.",
+     .rationale = "gRFC A76 rejects a config whose header name is not valid, or that of a binary "
+                  "header (ending in `-bin`).",
+     .claims = kHeader,
+     .describe = DescribeHeader,
+     .bad = R"({"loadBalancingConfig": [{"ring_hash_experimental": {
+  "requestHashHeader": "session-bin"}}]})",
+     .good = R"({"loadBalancingConfig": [{"ring_hash_experimental": {
+  "requestHashHeader": "session"}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> LoadBalancingRules() { return kRules; }
+
+}  // namespace grpcfg

@@ -1,0 +1,158 @@
+// Rules on values that several messages share: lists, words, numbers beyond what clients use.
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "rules/families.h"
+#include "rules/words.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kMsPerSecond = 1000;
+
+// "10", "300s".
+std::string ClampOf(const Field& field) {
+  return absl::StrCat(field.bound.clamp, field.type == FieldType::kDuration ? "s" : "");
+}
+
+void DescribeClamped(const IssueContext& context, Diagnostic& diagnostic) {
+  const std::string clamp = ClampOf(*context.issue.field);
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients use at most ", clamp);
+  diagnostic.notes.push_back(absl::StrCat("read as ", clamp));
+}
+
+void DescribeRaised(const IssueContext& context, Diagnostic& diagnostic) {
+  const std::string floor = absl::StrFormat(
+      "%gs", static_cast<double>(context.issue.field->bound.floor_ms) / kMsPerSecond);
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients use at least ", floor);
+  diagnostic.notes.push_back(absl::StrCat("read as ", floor));
+}
+
+void DescribeEmpty(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat(FieldName(context.issue), " is empty; it needs at least one element");
+}
+
+void DescribeEmptyText(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(PlaceName(context), " is the empty string; it needs a value");
+}
+
+void DescribeExperimental(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message =
+      absl::StrCat(FieldName(context.issue),
+                   " is an experiment of C-core that no gRFC describes; it has no effect");
+  diagnostic.notes.emplace_back(
+      "C-core reads it only if the channel argument `grpc.experimental.enable_hedging` is set");
+  diagnostic.help.emplace_back("limit the whole call with `timeout` instead");
+}
+
+// The known words, "`EDS`, ...".
+std::string WordsOf(const Field& field) {
+  std::vector<std::string> words;
+  for (const absl::string_view word : field.words) {
+    if (!word.empty()) words.push_back(absl::StrCat("`\"", word, "\"`"));
+  }
+  return Enumerate(words);
+}
+
+void DescribeWord(const IssueContext& context, Diagnostic& diagnostic) {
+  const Field& field = *context.issue.field;
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), "; the words that it knows are ", WordsOf(field));
+  const absl::string_view text = context.tree.Text(context.issue.node);
+  for (const absl::string_view word : field.words) {
+    if (word.empty() || !absl::EqualsIgnoreCase(word, text)) continue;
+    diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", word, "\"`"),
+                                          context.issue.span, absl::StrCat("\"", word, "\""),
+                                          false));
+  }
+}
+
+constexpr Claim kRaised[] = {{IssueKind::kRaised}};
+constexpr Claim kExperimental[] = {{IssueKind::kExperimentalField}};
+constexpr Claim kEmpty[] = {{IssueKind::kEmptyList}};
+constexpr Claim kEmptyText[] = {{IssueKind::kEmptyText}};
+constexpr Claim kClamped[] = {{IssueKind::kClamped}};
+constexpr Claim kWord[] = {{IssueKind::kUnknownWord}};
+
+constexpr Rule kRules[] = {
+    {.id = "duration-raised",
+     .summary = "A duration is shorter than the shortest that clients use.",
+     .rationale = "Weights are computed at most every 100 ms (gRFC A58); a shorter "
+                  "`weightUpdatePeriod` is read as that.",
+     .advice = Severity::kNote,
+     .claims = kRaised,
+     .describe = DescribeRaised,
+     .bad =
+         R"({"loadBalancingConfig": [{"weighted_round_robin": {"weightUpdatePeriod": "0.05s"}}]})",
+     .good =
+         R"({"loadBalancingConfig": [{"weighted_round_robin": {"weightUpdatePeriod": "0.1s"}}]})"},
+    {.id = "field-experimental",
+     .summary = "A field is an experiment of one client.",
+     .rationale = "`perAttemptRecvTimeout` exists in C-core behind a channel argument, and in Java "
+                  "without any effect. No gRFC describes it; clients ignore it as they ignore "
+                  "every field that they do not know.",
+     .claims = kExperimental,
+     .describe = DescribeExperimental,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+  "retryableStatusCodes": ["UNAVAILABLE"], "perAttemptRecvTimeout": "0.5s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "2s", "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+  "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "list-empty",
+     .summary = "A list or an object that needs an element has none.",
+     .rationale = "A route lookup without key builders, a key builder without names or a cluster "
+                  "manager without children can do nothing, so the config is invalid.",
+     .claims = kEmpty,
+     .describe = DescribeEmpty,
+     .bad = R"({"loadBalancingConfig": [{"xds_cluster_manager_experimental": {"children": {}}}]})",
+     .good = R"({"loadBalancingConfig": [{"xds_cluster_manager_experimental": {"children": {
+  "cluster_a": {"childPolicy": [{"round_robin": {}}]}}}}]})"},
+    {.id = "text-empty",
+     .summary = "A string that needs a value is empty.",
+     .rationale = "A lookup service, a default target, a service of a key builder or a target "
+                  "field that is the empty string names nothing, so the config is invalid.",
+     .claims = kEmptyText,
+     .describe = DescribeEmptyText,
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+    {.id = "value-clamped",
+     .summary = "A value is larger than the largest that clients use.",
+     .rationale = "Clients have caps of their own: 4096 for ring sizes (gRFC A42), 10 for "
+                  "`choiceCount` (gRFC A48) and connections (gRFC A105), 5 minutes for the answers "
+                  "of a lookup service. A larger value is read as the cap; for ring sizes and "
+                  "connections the application may raise it.",
+     .advice = Severity::kNote,
+     .claims = kClamped,
+     .describe = DescribeClamped,
+     .bad = R"({"loadBalancingConfig": [{"least_request_experimental": {"choiceCount": 20}}]})",
+     .good = R"({"loadBalancingConfig": [{"least_request_experimental": {"choiceCount": 10}}]})"},
+    {.id = "word-unknown",
+     .summary = "A word is none of those that the field knows.",
+     .rationale = "The field is an enum: its words are compared letter by letter.",
+     .claims = kWord,
+     .describe = DescribeWord,
+     .bad = R"({"loadBalancingConfig": [{"xds_override_host_experimental": {
+  "overrideHostStatus": ["healthy"], "childPolicy": [{"round_robin": {}}]}}]})",
+     .good = R"({"loadBalancingConfig": [{"xds_override_host_experimental": {
+  "overrideHostStatus": ["HEALTHY"], "childPolicy": [{"round_robin": {}}]}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> ValueRules() { return kRules; }
+
+}  // namespace grpcfg
