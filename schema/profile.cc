@@ -1,15 +1,22 @@
 #include "schema/profile.h"
 
+#include "schema/field_table.h"
+
 namespace grpcfg {
 namespace {
 
 constexpr IssueEffect kSpecIssues[] = {
+    {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
+     "RFC 8259, section 4: names should be unique, else software differs in what it reads"},
+    {IssueKind::kJsonLoneSurrogate, Effect::kRejectsConfig,
+     "RFC 8259, section 8.2: what software does with half a pair is unpredictable"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
      "gRFC A21, Criteria to determine the validity: unknown fields are ignored"},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
      "gRFC A21, Criteria to determine the validity: unknown fields are ignored"},
     {IssueKind::kClamped, Effect::kAlters,
-     "gRFC A6, Validation of retryPolicy: above 5 is treated as 5 without a validation error"},
+     "gRFC A6, Validation of retryPolicy and of hedgingPolicy: above 5 is treated as 5 without a "
+     "validation error"},
     {IssueKind::kTruncated, Effect::kAlters,
      "gRFC A6, Validation of retryThrottling: decimal places beyond 3 are ignored"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
@@ -25,6 +32,8 @@ constexpr Profile kSpec = {
                   "gRFC A6: a proto3 Duration whose number is a JSON number; duration.proto"},
     .status_codes = {LetterCase::kIgnored, "gRFC A6: status code names are case-insensitive"},
     .policy_bounds = {Bounds::kFieldTable, "gRFC A6, the three Validation sections"},
+    .text_issues = {Effect::kRejectsConfig,
+                    "gRFC A21, Criteria to determine the validity: it must be well-formed JSON"},
     .other_issues = {Effect::kRejectsConfig,
                      "gRFC A21, Criteria to determine the validity: any invalid known field makes "
                      "the whole config invalid"},
@@ -32,6 +41,20 @@ constexpr Profile kSpec = {
 };
 
 constexpr IssueEffect kGapicIssues[] = {
+    {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/decode.go unmarshalMessage: a field only once"},
+    {IssueKind::kUnknownField, Effect::kRejectsConfig,
+     "gapic-generator-go internal/grpc_service_config/config.go New: protojson.Unmarshal without "
+     "DiscardUnknown"},
+    {IssueKind::kMisplacedFields, Effect::kRejectsConfig,
+     "gapic-generator-go internal/grpc_service_config/config.go New: protojson.Unmarshal without "
+     "DiscardUnknown"},
+    {IssueKind::kMalformedDuration, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/well_known_types.go parseDuration"},
+    {IssueKind::kDurationOutOfRange, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/well_known_types.go unmarshalDuration"},
+    {IssueKind::kUnknownStatusCode, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/decode.go unmarshalEnum: exact name"},
     {IssueKind::kMissingField, Effect::kAccepts,
      "gapic-generator-go internal/grpc_service_config/config.go New: no field is required"},
     {IssueKind::kEmptyList, Effect::kAccepts,
@@ -56,21 +79,41 @@ constexpr Profile kGapic = {
     .status_codes = {LetterCase::kExact,
                      "protobuf-go encoding/protojson/decode.go unmarshalEnum: exact name"},
     .policy_bounds = {Bounds::kUint32,
-                      "service_config.proto: max_attempts and max_tokens are uint32"},
+                      "gapic-generator-go internal/grpc_service_config/config.go New: no bounds "
+                      "but those of the types; max_attempts and max_tokens are uint32"},
+    .text_issues = {Effect::kRejectsConfig,
+                    "protobuf-go internal/encoding/json/decode.go Read: a syntax error"},
     .other_issues = {Effect::kRejectsConfig,
-                     "gapic-generator-go internal/grpc_service_config/config.go New: "
-                     "protojson.Unmarshal without DiscardUnknown"},
+                     "gapic-generator-go internal/grpc_service_config/config.go New: what "
+                     "protojson.Unmarshal does not take is an error"},
     .issues = kGapicIssues,
 };
 
 }  // namespace
 
-Effect EffectOf(const Profile& profile, IssueKind kind) {
+Trait<Effect> TraitOf(const Profile& profile, IssueKind kind) {
   for (const IssueEffect& row : profile.issues) {
-    if (row.kind == kind) return row.effect;
+    if (row.kind == kind) return {row.effect, row.evidence};
   }
-  return profile.other_issues.value;
+  return IsOfText(kind) ? profile.text_issues : profile.other_issues;
 }
+
+Trait<Effect> TraitOf(const Profile& profile, IssueKind kind, const Field& field) {
+  const bool of_bounds = kind == IssueKind::kTooSmall || kind == IssueKind::kTooLarge ||
+                         kind == IssueKind::kClamped || kind == IssueKind::kTruncated ||
+                         kind == IssueKind::kTruncatedToZero;
+  const bool unbounded =
+      profile.policy_bounds.value == Bounds::kUint32 && field.type != FieldType::kUint32;
+  if (of_bounds && unbounded) return {Effect::kAccepts, profile.policy_bounds.evidence};
+  const bool takes_quotes = profile.policy_numbers.value == NumberGrammar::kProtoJson &&
+                            field.type != FieldType::kStatusCode;
+  if (kind == IssueKind::kQuotedNumber && takes_quotes) {
+    return {Effect::kAccepts, profile.policy_numbers.evidence};
+  }
+  return TraitOf(profile, kind);
+}
+
+Effect EffectOf(const Profile& profile, IssueKind kind) { return TraitOf(profile, kind).value; }
 
 const Profile& SpecProfile() { return kSpec; }
 
