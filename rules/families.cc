@@ -1,20 +1,99 @@
 #include "rules/families.h"
 
 #include <array>
+#include <cstddef>
+#include <iterator>
 
 namespace grpcfg {
+namespace {
+
+// A RuleFamily whose rows are in another file.
+struct FamilyRow {
+  absl::string_view title;
+  absl::string_view about;
+  absl::Span<const Rule> (*rules)();
+};
+
+constexpr FamilyRow kRows[] = {
+    {"JSON text",
+     "A service config is one JSON object (RFC 8259). Most clients refuse the whole text for any "
+     "fault in it, and those that let one pass differ in which.",
+     JsonRules},
+    {"JSON strings, numbers and words",
+     "The single tokens of that text. JSON is stricter than the languages that it resembles: "
+     "strings stand in double quotes, numbers are decimal, and the only words are `true`, "
+     "`false` and `null`.",
+     JsonTokenRules},
+    {"Fields",
+     "Which fields there are, where they stand, and what they hold. Clients ignore fields that "
+     "they do not know, so that a newer config works with an older client; that is why a "
+     "misspelt field is never reported by them.",
+     StructureRules},
+    {"Values",
+     "What a value must be where several fields share the demand: lists that need an element, "
+     "words "
+     "that must be known, numbers that clients cap.",
+     ValueRules},
+    {"Names of methods",
+     "`name` says which calls an entry of `methodConfig` is for: `{\"service\": \"pkg.Orders\", "
+     "\"method\": \"Get\"}` is one method, without `method` all methods of that service, and "
+     "`{}` "
+     "all methods of all services. The most specific entry wins; entries are not merged.",
+     NameRules},
+    {"Durations and timeouts",
+     "`timeout` ends a call that takes longer, retries included. Durations are written as "
+     "seconds in a string: `\"1.5s\"`.",
+     TimeoutRules},
+    {"Message sizes",
+     "`maxRequestMessageBytes` and `maxResponseMessageBytes` make calls fail whose messages are "
+     "larger.",
+     MessageSizeRules},
+    {"Retry policy and status codes",
+     "With a `retryPolicy` a client sends a failed call again, up to `maxAttempts` times in all, "
+     "if its status is one of `retryableStatusCodes`. It waits about `initialBackoff` before the "
+     "first retry, and `backoffMultiplier` times longer before each further one, up to "
+     "`maxBackoff`.",
+     RetryPolicyRules},
+    {"Hedging policy",
+     "With a `hedgingPolicy` a client does not wait for a call to fail: it sends the same call "
+     "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "
+     "first good answer.",
+     HedgingPolicyRules},
+    {"Retry throttling",
+     "`retryThrottling` keeps retries from burying a server that is in trouble. A client has "
+     "`maxTokens` tokens for each server name; a failure costs one, a success gives `tokenRatio` "
+     "back, and while no more than half are left it does not retry.",
+     RetryThrottlingRules},
+    {"Load balancing",
+     "`loadBalancingConfig` says how calls are spread over the backends: a list of LB policies, "
+     "each with its config, of which a client uses the first that it supports. Policies may hold "
+     "lists of child policies, for which the same goes.",
+     LoadBalancingRules},
+    {"Configs of LB policies",
+     "What the configs of single LB policies ask for beyond types and ranges.",
+     LoadBalancingPolicyRules},
+    {"Choice lists and TXT records",
+     "In DNS, a TXT record at `_grpc_config.<host>` holds `grpc_config=` and a list of choices "
+     "(gRFC A2): each is a service config with the clients that it is for. A client uses the first "
+     "choice that fits it.",
+     ChoiceRules},
+};
+
+using Families = std::array<RuleFamily, std::size(kRows)>;
+
+Families MakeFamilies() {
+  Families families;
+  for (size_t i = 0; i < families.size(); ++i) {
+    families[i] = {kRows[i].title, kRows[i].about, kRows[i].rules()};
+  }
+  return families;
+}
+
+}  // namespace
 
 const RuleSet& AllRules() {
-  static const std::array<absl::Span<const Rule>, 13> kFamilies = {
-      JsonRules(),          JsonTokenRules(),
-      StructureRules(),     ValueRules(),
-      NameRules(),          TimeoutRules(),
-      MessageSizeRules(),   RetryPolicyRules(),
-      HedgingPolicyRules(), RetryThrottlingRules(),
-      LoadBalancingRules(), LoadBalancingPolicyRules(),
-      ChoiceRules(),
-  };
-  static const RuleSet kRules{kFamilies};
+  static const Families kFamilies = MakeFamilies();
+  static const RuleSet kRules(kFamilies);
   return kRules;
 }
 

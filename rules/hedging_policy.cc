@@ -18,7 +18,7 @@ constexpr Claim kTooFewAttempts[] = {{IssueKind::kTooSmall, "HedgingPolicy", "ma
 constexpr Rule kRules[] = {
     {.id = "hedging-delay-negative",
      .summary = "`hedgingDelay` is negative.",
-     .rationale = "There is no sending before the call. gRFC A6 asks for a Duration only; Java, "
+     .rationale = "No attempt can be sent before its call. gRFC A6 asks for a Duration only; Java, "
                   "Node and .NET reject a negative one.",
      .claims = kDelay,
      .describe = DescribeDelay,
@@ -28,8 +28,9 @@ constexpr Rule kRules[] = {
   "maxAttempts": 3, "hedgingDelay": "1s"}}]})"},
     {.id = "hedging-max-attempts-clamped",
      .summary = "`maxAttempts` of a hedging policy is above 5.",
-     .rationale = "Values above 5 are treated as 5 without an error (gRFC A6). Java, Node and "
-                  ".NET let the application raise the limit.",
+     .rationale =
+         "Values above 5 are treated as 5 without an error (gRFC A6), so the config promises more "
+         "than it does. Java, Node and .NET let the application raise the limit.",
      .advice = Severity::kNote,
      .claims = kClamped,
      .describe = DescribeClampedAttempts,

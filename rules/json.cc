@@ -137,10 +137,9 @@ constexpr Claim kUnexpected[] = {{IssueKind::kJsonUnexpected}};
 constexpr Rule kRules[] = {
     {.id = "json-comment",
      .summary = "A comment stands in the config.",
-     .rationale =
-         "RFC 8259 has no comments, and clients reject the whole config; only Java takes one "
-         "after the config's end, where it reads no further. Keep remarks beside the "
-         "file.",
+     .rationale = "JSON (RFC 8259) has no comments, and clients reject the whole config; only Java "
+                  "takes one after the end of the config, where it reads no further. Keep remarks "
+                  "beside the file.",
      .claims = kComment,
      .describe = DescribeComment,
      .bad = R"({"methodConfig": [] // none yet
@@ -150,7 +149,7 @@ constexpr Rule kRules[] = {
      .summary = "A key stands twice in one object.",
      .rationale = "C-core and newer Java reject the config; Node reads the last value; Go merges "
                   "the two. What one team tests is not what another team gets. Keys are compared "
-                  "as clients read them, so an escaped spelling counts too.",
+                  "as clients read them, so a key that is written with escapes counts too.",
      .claims = kDuplicateKey,
      .describe = DescribeDuplicateKey,
      .bad = R"({"methodConfig": [], "methodConfig": []})",
@@ -200,15 +199,16 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": []})"},
     {.id = "json-text-after-value",
      .summary = "Something follows the config's closing brace.",
-     .rationale = "Java stops reading at the brace, the other clients reject the config.",
+     .rationale = "A config is one JSON object. Java stops reading at its closing brace, the other "
+                  "clients reject the config.",
      .claims = kTextAfterValue,
      .describe = DescribeTextAfterValue,
      .bad = R"({"methodConfig": []} {})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-trailing-comma",
      .summary = "A comma has nothing after it, or nothing before it.",
-     .rationale = "RFC 8259 allows commas between elements only. Every client rejects them, but "
-                  "for older C-core after an empty container.",
+     .rationale = "RFC 8259 allows commas only between elements. Every client rejects others; only "
+                  "older C-core takes one after an empty list or object.",
      .claims = kTrailingComma,
      .describe = DescribeTrailingComma,
      .bad = R"({"methodConfig": [],})",

@@ -163,7 +163,8 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})"},
     {.id = "json-byte-order-mark",
      .summary = "The text starts with a byte order mark (U+FEFF).",
-     .rationale = "RFC 8259, section 8.1 forbids it. C-core, Go and Node reject the config; Java "
+     .rationale = "Some editors put it there, unseen. RFC 8259, section 8.1 forbids it. C-core, Go "
+                  "and Node reject the config; Java "
                   "skips the mark.",
      .claims = kByteOrderMark,
      .describe = DescribeByteOrderMark,
@@ -187,16 +188,18 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "json-lone-surrogate",
      .summary = "A `\\u` escape is half of a pair whose other half is missing.",
-     .rationale = "It stands for no character. C-core rejects the config; Go, Java and Node take "
-                  "it, and none of them can match a method by it.",
+     .rationale = "A character beyond U+FFFF is written as two escapes, such as `\\ud83d\\ude00`; "
+                  "one of the two alone stands for no character. C-core rejects the config; Go, "
+                  "Java and Node take it, and none of them can match a method by it.",
      .claims = kLoneSurrogate,
      .describe = DescribeLoneSurrogate,
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg.\udc00"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.\ud83d\ude00"}]}]})"},
     {.id = "json-nul",
      .summary = "A NUL byte stands in the text.",
-     .rationale = "It is no character of JSON. After the value C-core takes it for the end of the "
-                  "text, and Java reads nothing there; Go and Node reject the config.",
+     .rationale =
+         "It is no character of JSON. After the end of the config C-core takes it for the end of "
+         "the text, and Java does not read that far; Go and Node reject the config.",
      .claims = kNul,
      .describe = DescribeNul,
      .bad = absl::string_view("{\"methodConfig\": []}\0", 21),

@@ -173,7 +173,7 @@ void CheckRequiredMatch(const CheckContext& context) {
 
 void CheckStaleAge(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    if (lookup.stale_age.span.empty() || !lookup.max_age.span.empty()) return;
+    if (!lookup.stale_age.value || !lookup.max_age.span.empty()) return;
     context.add(lookup.stale_age.span, {.message = "`staleAge` needs `maxAge`",
                                         .help = {"add `maxAge`, larger than `staleAge`"}});
   });

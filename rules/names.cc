@@ -45,7 +45,8 @@ constexpr Rule kRules[] = {
     {.id = "name-duplicate",
      .summary = "The same name stands twice.",
      .rationale = "Each name must be unique across the whole config, or all of it is invalid "
-                  "(service_config.proto). An empty, absent or null part is the same thing.",
+                  "(service_config.proto). A `service` or `method` that is empty, absent or null "
+                  "is the same thing.",
      .claims = kDuplicate,
      .describe = DescribeDuplicate,
      .bad =

@@ -125,8 +125,9 @@ constexpr Rule kRules[] = {
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "retry-max-attempts-clamped",
      .summary = "`maxAttempts` of a retry policy is above 5.",
-     .rationale = "Values above 5 are treated as 5 without an error (gRFC A6). Go, Java, Node and "
-                  ".NET let the application raise the limit, C-core does not.",
+     .rationale = "Values above 5 are treated as 5 without an error (gRFC A6), so the config "
+                  "promises more than it does. Go, Java, Node and .NET let the application raise "
+                  "the limit, C-core does not.",
      .advice = Severity::kNote,
      .claims = kClamped,
      .describe = DescribeClampedAttempts,
@@ -175,8 +176,8 @@ constexpr Rule kRules[] = {
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "status-code-out-of-range",
      .summary = "A status code's number is not from 0 to 16.",
-     .rationale = "gRPC has 17 status codes (gRFC A6 asks for valid ones). C-core takes names "
-                  "only, so a name is the portable form.",
+     .rationale = "gRPC has 17 status codes, from 0 (`OK`) to 16 (`UNAUTHENTICATED`), and gRFC A6 "
+                  "asks for valid ones. C-core takes names only, so a name is the portable form.",
      .claims = kCodeRange,
      .describe = DescribeCodeRange,
      .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
@@ -185,8 +186,9 @@ constexpr Rule kRules[] = {
   "maxAttempts": 3, "nonFatalStatusCodes": [14]}}]})"},
     {.id = "status-code-unknown",
      .summary = "A name is no status code.",
-     .rationale = "gRPC has 17 status codes; CANCELLED has two L. An unknown name makes the "
-                  "whole config invalid (gRFC A6).",
+     .rationale =
+         "gRPC has 17 status codes, such as `UNAVAILABLE` or `DEADLINE_EXCEEDED`; `CANCELLED` has "
+         "two L. An unknown name makes the whole config invalid (gRFC A6).",
      .claims = kUnknownCode,
      .describe = DescribeUnknownCode,
      .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {

@@ -50,8 +50,9 @@ constexpr Claim kTruncatedToZero[] = {{IssueKind::kTruncatedToZero}};
 constexpr Rule kRules[] = {
     {.id = "throttling-max-tokens-out-of-range",
      .summary = "`maxTokens` is not in (0, 1000].",
-     .rationale = "gRFC A6 bounds the account. Go and Node reject more than 1000, C-core and "
-                  "Java take it. Go reads the field only beside `methodConfig`.",
+     .rationale = "gRFC A6 allows more than 0 and at most 1000 tokens. Go and Node reject more "
+                  "than 1000, C-core and Java take it. Go reads `retryThrottling` only if there is "
+                  "a `methodConfig` beside it.",
      .claims = kMaxTokens,
      .describe = DescribeMaxTokens,
      .bad = R"({"retryThrottling": {"maxTokens": 1001, "tokenRatio": 0.1}})",
@@ -74,7 +75,7 @@ constexpr Rule kRules[] = {
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.001}})"},
     {.id = "throttling-token-ratio-truncated",
      .summary = "`tokenRatio` has more than three decimals.",
-     .rationale = "Decimals beyond the third are ignored (gRFC A6). Go uses them, Node rounds.",
+     .rationale = "Decimals beyond the third are ignored (gRFC A6). Go uses them all, Node rounds.",
      .advice = Severity::kNote,
      .claims = kTruncated,
      .describe = DescribeTruncated,

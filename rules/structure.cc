@@ -1,6 +1,5 @@
 // Rules on structure: which fields there are, of which type, and which must be there.
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -22,8 +21,9 @@ std::string WhereIs(const Message& message) {
 
 std::string FieldsOf(const Message& message) {
   std::vector<std::string> names;
-  for (const Field& field : message.fields)
-    names.push_back(absl::StrCat("`", field.json_name, "`"));
+  for (const Field& field : message.fields) {
+    if (field.stage == Stage::kCurrent) names.push_back(absl::StrCat("`", field.json_name, "`"));
+  }
   return Enumerate(names);
 }
 
@@ -268,7 +268,7 @@ void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ");
   if (context.issue.kind == IssueKind::kTooLarge && !bound.has_high) {
     // Only the type bounds it from above, and only for clients that read the proto.
-    absl::StrAppend(&diagnostic.message, "at most ", std::numeric_limits<uint32_t>::max());
+    absl::StrAppend(&diagnostic.message, "at most ", kMaxUint32);
     return;
   }
   absl::StrAppend(&diagnostic.message,
@@ -287,9 +287,9 @@ constexpr Claim kQuoted[] = {{IssueKind::kQuotedNumber}};
 constexpr Rule kRules[] = {
     {.id = "field-missing",
      .summary = "A required field is missing.",
-     .rationale = "gRFC A6 makes the fields of retryPolicy, retryThrottling and the attempts of "
-                  "hedgingPolicy required; without one the whole config is invalid. `null` means "
-                  "unset.",
+     .rationale = "All fields of `retryPolicy` and `retryThrottling` are required, and "
+                  "`maxAttempts` of `hedgingPolicy` (gRFC A6); without one of them the whole "
+                  "config is invalid. A field that is `null` counts as missing.",
      .claims = kMissing,
      .describe = DescribeMissing,
      .bad = R"({"retryThrottling": {"maxTokens": 10}})",
@@ -297,7 +297,7 @@ constexpr Rule kRules[] = {
     {.id = "field-type",
      .summary = "A value has the wrong JSON type.",
      .rationale = "A known field with a value of the wrong type makes the whole config invalid "
-                  "(gRFC A21). A list of one element is still a list.",
+                  "(gRFC A21). A list needs its brackets around a single element too.",
      .claims = kType,
      .describe = DescribeType,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": 5}]})",
@@ -323,8 +323,8 @@ constexpr Rule kRules[] = {
     {.id = "number-malformed",
      .summary = "A number is not written as an integer.",
      .rationale =
-         "gRFC A6 asks for JSON integers in maxAttempts, maxTokens and status codes. C-core "
-         "rejects `3.0` and `3e0`; Go does too, but reads maxTokens as a float and takes "
+         "gRFC A6 asks for JSON integers in `maxAttempts`, `maxTokens` and status codes. C-core "
+         "rejects `3.0` and `3e0`; Go does too, but reads `maxTokens` as a float and takes "
          "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
      .claims = kMalformed,
      .describe = DescribeNumber,

@@ -43,16 +43,16 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "0.1s"}]})"},
     {.id = "duration-out-of-range",
      .summary = "A duration is longer than the type allows.",
-     .rationale = "google.protobuf.Duration holds at most 315,576,000,000 seconds of either "
-                  "sign (duration.proto).",
+     .rationale = "google.protobuf.Duration holds at most 315,576,000,000 seconds of either sign, "
+                  "about 10,000 years (duration.proto).",
      .claims = kOutOfRange,
      .describe = DescribeOutOfRange,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "315576000001s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "315576000000s"}]})"},
     {.id = "timeout-negative",
      .summary = "`timeout` is negative.",
-     .rationale = "The type allows it and the spec is silent. Java fails every call at once, Go "
-                  "ignores the value, C-core and Node reject the config.",
+     .rationale = "The type of the field allows it, and the spec says nothing about it. Java fails "
+                  "every call at once, Go ignores the value, C-core and Node reject the config.",
      .check = CheckNegative,
      .verdicts = {.spec = {Effect::kAccepts,
                            "service_config.proto, MethodConfig.timeout: a Duration of any sign"},

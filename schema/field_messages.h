@@ -2,13 +2,9 @@
 #ifndef GRPCFG_SCHEMA_FIELD_MESSAGES_H_
 #define GRPCFG_SCHEMA_FIELD_MESSAGES_H_
 
-#include <cstdint>
-
 #include "schema/field_table.h"
 
 namespace grpcfg {
-
-inline constexpr int64_t kMaxUint32 = 0xFFFFFFFF;
 
 extern const Message kServiceConfig;
 extern const Message kMethodConfig;

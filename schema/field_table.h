@@ -62,6 +62,8 @@ struct Bound {
   int64_t floor_ms = 0;  // shorter durations are legal and read as this one; 0: no floor
 };
 
+inline constexpr int64_t kMaxUint32 = 0xFFFFFFFF;
+
 constexpr Bound AtLeast(int64_t low) { return {.low_kind = Bound::Low::kAtLeast, .low = low}; }
 constexpr Bound Above(int64_t low) { return {.low_kind = Bound::Low::kAbove, .low = low}; }
 constexpr Bound Between(int64_t low, int64_t high) {

@@ -90,6 +90,9 @@ enum class IssueKind : uint8_t {
   kDuplicateName,  // related: the first
 };
 
+// True for a deviation of the text from RFC 8259.
+constexpr bool IsOfText(IssueKind kind) { return kind <= IssueKind::kJsonDuplicateKey; }
+
 inline constexpr size_t kIssueKindCount = static_cast<size_t>(IssueKind::kDuplicateName) + 1;
 
 // Nobody reads more issues of one kind, and a hostile text has one per byte: further ones are

@@ -1,15 +1,22 @@
 #include "schema/profile.h"
 
+#include "schema/field_table.h"
+
 namespace grpcfg {
 namespace {
 
 constexpr IssueEffect kSpecIssues[] = {
+    {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
+     "RFC 8259, section 4: names should be unique, else software differs in what it reads"},
+    {IssueKind::kJsonLoneSurrogate, Effect::kRejectsConfig,
+     "RFC 8259, section 8.2: what software does with half a pair is unpredictable"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
      "gRFC A21, Criteria to determine the validity: unknown fields are ignored"},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
      "gRFC A21, Criteria to determine the validity: unknown fields are ignored"},
     {IssueKind::kClamped, Effect::kAlters,
-     "gRFC A6, Validation of retryPolicy: above 5 is treated as 5 without a validation error"},
+     "gRFC A6, Validation of retryPolicy and of hedgingPolicy: above 5 is treated as 5 without a "
+     "validation error"},
     {IssueKind::kTruncated, Effect::kAlters,
      "gRFC A6, Validation of retryThrottling: decimal places beyond 3 are ignored"},
     {IssueKind::kRaised, Effect::kAlters,
@@ -44,6 +51,8 @@ constexpr Profile kSpec = {
                          "service_config.proto, LoadBalancingConfig: all but the deprecated ones"},
     .all_policies = {{.scope = PolicyList::Scope::kEvery},
                      "service_config.proto, LoadBalancingConfig"},
+    .text_issues = {Effect::kRejectsConfig,
+                    "gRFC A21, Criteria to determine the validity: it must be well-formed JSON"},
     .other_issues = {Effect::kRejectsConfig,
                      "gRFC A21, Criteria to determine the validity: any invalid known field makes "
                      "the whole config invalid"},
@@ -51,12 +60,30 @@ constexpr Profile kSpec = {
 };
 
 constexpr IssueEffect kGapicIssues[] = {
+    {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/decode.go unmarshalMessage: a field only once"},
+    {IssueKind::kUnknownField, Effect::kRejectsConfig,
+     "gapic-generator-go internal/grpc_service_config/config.go New: protojson.Unmarshal without "
+     "DiscardUnknown"},
+    {IssueKind::kMisplacedFields, Effect::kRejectsConfig,
+     "gapic-generator-go internal/grpc_service_config/config.go New: protojson.Unmarshal without "
+     "DiscardUnknown"},
+    {IssueKind::kMalformedDuration, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/well_known_types.go parseDuration"},
+    {IssueKind::kDurationOutOfRange, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/well_known_types.go unmarshalDuration"},
+    {IssueKind::kUnknownStatusCode, Effect::kRejectsConfig,
+     "protobuf-go encoding/protojson/decode.go unmarshalEnum: exact name"},
     {IssueKind::kMissingField, Effect::kAccepts,
      "gapic-generator-go internal/grpc_service_config/config.go New: no field is required"},
     {IssueKind::kEmptyList, Effect::kAccepts,
      "gapic-generator-go internal/grpc_service_config/config.go New: lists may be empty"},
     {IssueKind::kEmptyText, Effect::kAccepts,
      "gapic-generator-go internal/grpc_service_config/config.go New: strings may be empty"},
+    {IssueKind::kNoPolicy, Effect::kAccepts,
+     "protobuf-go encoding/protojson/decode.go unmarshalMessage: no member of a oneof is needed"},
+    {IssueKind::kUnlinkedPolicy, Effect::kAccepts,
+     "service_config.proto, LoadBalancingConfig: deprecated fields are fields"},
     {IssueKind::kMalformedHeader, Effect::kAccepts,
      "service_config.proto, RingHashLoadBalancingConfig.request_hash_header: any string"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
@@ -79,7 +106,8 @@ constexpr Profile kGapic = {
     .status_codes = {LetterCase::kExact,
                      "protobuf-go encoding/protojson/decode.go unmarshalEnum: exact name"},
     .policy_bounds = {Bounds::kProtoType,
-                      "service_config.proto: no bounds but those of the types, such as uint32"},
+                      "gapic-generator-go internal/grpc_service_config/config.go New: no bounds "
+                      "but those of the types; max_attempts and max_tokens are uint32"},
     .fields = {FieldSet::kProto, "protobuf-go encoding/protojson/decode.go unmarshalMessage"},
     .policy_choice = {PolicyChoice::kEveryOne,
                       "protobuf-go encoding/protojson/decode.go unmarshalList: every element"},
@@ -89,20 +117,46 @@ constexpr Profile kGapic = {
                          "service_config.proto, LoadBalancingConfig: deprecated fields are fields"},
     .all_policies = {{.scope = PolicyList::Scope::kEvery},
                      "service_config.proto, LoadBalancingConfig"},
+    .text_issues = {Effect::kRejectsConfig,
+                    "protobuf-go internal/encoding/json/decode.go Read: a syntax error"},
     .other_issues = {Effect::kRejectsConfig,
-                     "gapic-generator-go internal/grpc_service_config/config.go New: "
-                     "protojson.Unmarshal without DiscardUnknown"},
+                     "gapic-generator-go internal/grpc_service_config/config.go New: what "
+                     "protojson.Unmarshal does not take is an error"},
     .issues = kGapicIssues,
 };
 
+// The bound is that of the field's type, and not a narrower one.
+bool IsOfType(IssueKind kind, const Field& field) {
+  const bool is_unsigned = field.type == FieldType::kUint32 || field.type == FieldType::kUint64;
+  if (kind == IssueKind::kTooSmall) return is_unsigned && field.bound.low == 0;
+  return kind == IssueKind::kTooLarge && is_unsigned && field.bound.high == kMaxUint32;
+}
+
 }  // namespace
 
-Effect EffectOf(const Profile& profile, IssueKind kind) {
+Trait<Effect> TraitOf(const Profile& profile, IssueKind kind) {
   for (const IssueEffect& row : profile.issues) {
-    if (row.kind == kind) return row.effect;
+    if (row.kind == kind) return {row.effect, row.evidence};
   }
-  return profile.other_issues.value;
+  return IsOfText(kind) ? profile.text_issues : profile.other_issues;
 }
+
+Trait<Effect> TraitOf(const Profile& profile, IssueKind kind, const Field& field) {
+  const bool of_bounds = kind == IssueKind::kTooSmall || kind == IssueKind::kTooLarge ||
+                         kind == IssueKind::kClamped || kind == IssueKind::kTruncated ||
+                         kind == IssueKind::kTruncatedToZero || kind == IssueKind::kRaised;
+  const bool by_type = profile.policy_bounds.value == Bounds::kProtoType;
+  if (of_bounds && by_type && !IsOfType(kind, field))
+    return {Effect::kAccepts, profile.policy_bounds.evidence};
+  const bool takes_quotes = profile.policy_numbers.value == NumberGrammar::kProtoJson &&
+                            field.type != FieldType::kStatusCode;
+  if (kind == IssueKind::kQuotedNumber && takes_quotes) {
+    return {Effect::kAccepts, profile.policy_numbers.evidence};
+  }
+  return TraitOf(profile, kind);
+}
+
+Effect EffectOf(const Profile& profile, IssueKind kind) { return TraitOf(profile, kind).value; }
 
 const Profile& SpecProfile() { return kSpec; }
 

@@ -58,11 +58,18 @@ struct Profile {
   Trait<PolicyNames> policy_names;
   Trait<PolicyList> default_policies;  // that it registers by itself
   Trait<PolicyList> all_policies;      // that it has in any package of its own
-  Trait<Effect> other_issues;          // of every kind without a row in `issues`
+  Trait<Effect> text_issues;           // of every deviation from RFC 8259 without a row in `issues`
+  Trait<Effect> other_issues;          // of every other kind without one
   absl::Span<const IssueEffect> issues;
 };
 
-// The effect of an issue of this kind on the client.
+// The effect of an issue of this kind on the client, and where that was read.
+Trait<Effect> TraitOf(const Profile& profile, IssueKind kind);
+
+// The same for a value of `field`: `accepts` where the client does not look for such an issue.
+Trait<Effect> TraitOf(const Profile& profile, IssueKind kind, const Field& field);
+
+// The effect alone.
 Effect EffectOf(const Profile& profile, IssueKind kind);
 
 // The gRFCs and service_config.proto; where they leave a question open, the decision of this tool.

@@ -58,7 +58,7 @@ bool Reader::IsAbsent(NodeId value) const {
 
 void Reader::ReadRoot() {
   if (document_.kind == DocumentKind::kTxt) CheckTxt();
-  if (!document_.has_attribute || IsNothing(tree_.kind(JsonTree::kRoot))) return;
+  if (!document_.has_attribute) return;
   // Generators read files, and no file is a list of choices.
   const bool reads_choices = profile_.fields.value == FieldSet::kGrfcs;
   if (document_.kind == DocumentKind::kConfig || !reads_choices) return ReadRootConfig();
@@ -70,7 +70,7 @@ void Reader::ReadRootConfig() {
   ServiceConfig* const config = AddConfig(tree_.span(root));
   if (tree_.kind(root) == JsonKind::kObject) {
     pending_.push_back({root, &ServiceConfigMessage(), config});
-  } else {
+  } else if (!IsNothing(tree_.kind(root))) {
     WrongType({&ServiceConfigMessage(), nullptr, root, kNoNode});
   }
 }
@@ -103,6 +103,7 @@ void Reader::ReadChoices() {
   const NodeId root = JsonTree::kRoot;
   const Message& message = ChoiceMessage();
   reading_.choices.span = tree_.span(root);
+  if (IsNothing(tree_.kind(root))) return;
   if (tree_.kind(root) != JsonKind::kArray) {
     WrongType({&message, nullptr, root, kNoNode});
     return;

@@ -10,7 +10,6 @@
 namespace grpcfg {
 namespace {
 
-constexpr int64_t kMaxUint32 = std::numeric_limits<uint32_t>::max();
 constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
 constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
 

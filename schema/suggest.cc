@@ -29,6 +29,8 @@ Suggestion NearestIn(const Message& message, absl::string_view key) {
   for (const Field& field : message.fields) {
     const SuggestionKind kind = Resembles(key, field.json_name);
     if (kind == SuggestionKind::kNone) continue;
+    // Nobody means a field that next to nobody knows.
+    if (kind == SuggestionKind::kMisspelt && field.stage == Stage::kExperimental) continue;
     const size_t distance =
         kind == SuggestionKind::kMisspelt ? EditDistance(key, field.json_name, kMaxKeyLength) : 0;
     if (distance >= best_distance) continue;

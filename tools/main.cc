@@ -9,7 +9,9 @@
 #include "absl/strings/str_join.h"
 #include "tools/check.h"
 #include "tools/exit_status.h"
+#include "tools/explain.h"
 #include "tools/output.h"
+#include "tools/rules.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
@@ -34,10 +36,15 @@ int Run(int argc, char** argv) {
   app.require_subcommand(1);
   CheckFlags check;
   CLI::App* const check_command = AddCheckCommand(app, check);
+  ExplainFlags explain;
+  CLI::App* const explain_command = AddExplainCommand(app, explain);
+  RulesFlags rules;
+  AddRulesCommand(app, rules);
   // CLI11 takes flags after `--` for flags again once the subcommand has its first path.
   char** const mark = std::find(argv, argv + argc, absl::string_view("--"));
   const std::vector<std::string> behind_mark(std::min(mark + 1, argv + argc), argv + argc);
   check_command->get_option("PATH")->required(behind_mark.empty());
+  explain_command->get_option("RULE")->required(behind_mark.empty());
   try {
     app.parse(static_cast<int>(mark - argv), argv);
   } catch (const CLI::ParseError& error) {
@@ -47,7 +54,12 @@ int Run(int argc, char** argv) {
     return kCouldNotRun;
   }
   check.paths.insert(check.paths.end(), behind_mark.begin(), behind_mark.end());
-  return check_command->parsed() ? RunCheck(check) : kCouldNotRun;
+  explain.rules.insert(explain.rules.end(), behind_mark.begin(), behind_mark.end());
+  if (check_command->parsed()) return RunCheck(check);
+  if (explain_command->parsed()) return RunExplain(explain);
+  if (behind_mark.empty()) return RunRules(rules);
+  WriteError(absl::StrCat("`rules` takes no arguments, but got ", QuotePath(behind_mark[0])));
+  return kCouldNotRun;
 }
 
 }  // namespace

@@ -2,11 +2,13 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 
 #include "absl/strings/str_cat.h"
+#include "workspace/system_error.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -35,6 +37,17 @@ void IgnoreBrokenPipes() { signal(SIGPIPE, SIG_IGN); }
 
 void WriteError(absl::string_view message) {
   WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", message, "\n"));
+}
+
+absl::Status WriteReport(absl::string_view text) {
+  if (WriteAll(STDOUT_FILENO, text) || errno == EPIPE) return absl::OkStatus();
+  return SystemError(errno, "cannot write the report to stdout");
+}
+
+bool Print(absl::string_view text) {
+  const absl::Status written = WriteReport(text);
+  if (!written.ok()) WriteError(written.message());
+  return written.ok();
 }
 
 bool IsTerminal(int descriptor) { return isatty(descriptor) == 1; }

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/strings/string_view.h"
 
 namespace grpcfg {
@@ -13,6 +14,12 @@ void IgnoreBrokenPipes();
 
 // `grpcfg: <message>` on stderr.
 void WriteError(absl::string_view message);
+
+// Writes a report, or a part of it, to stdout. A reader that went away is no error.
+absl::Status WriteReport(absl::string_view text);
+
+// The same; a failure is said on stderr, and false.
+bool Print(absl::string_view text);
 
 // True if `descriptor` is a terminal.
 bool IsTerminal(int descriptor);

@@ -1,15 +1,12 @@
 #include "tools/sinks.h"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "workspace/system_error.h"
+#include "tools/output.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -81,9 +78,7 @@ void Sinks::AddFile(const CheckedFile& file) {
 }
 
 void Sinks::WriteToStdout(Sink& sink) {
-  if (!WriteAll(STDOUT_FILENO, sink.pending) && errno != EPIPE) {
-    written_.Update(SystemError(errno, "cannot write the report to stdout"));
-  }
+  written_.Update(WriteReport(sink.pending));
   sink.pending.clear();
 }
 

@@ -8,36 +8,21 @@
 #include "absl/base/macros.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "rapidjson/prettywriter.h"
-#include "rapidjson/writer.h"
 #include "schema/effect.h"
 #include "schema/position.h"
 #include "validator/effect_summary.h"
-#include "validator/escape.h"
+#include "validator/json_writer.h"
 #include "validator/reporter.h"
 
 namespace grpcfg {
 namespace {
 
-// What RapidJSON writes to: the end of whatever string is given next.
-struct Sink {
-  using Ch = char;
-
-  void Put(char byte) const { out->push_back(byte); }
-  void Flush() const {}
-
-  std::string* out = nullptr;
-};
-
-using Compact = rapidjson::Writer<Sink>;
-using Indented = rapidjson::PrettyWriter<Sink>;
-
 // The members of `files` and what they are made of, written with either writer.
 template <typename Writer>
-class Members {
+class Members : private JsonMembers<Writer> {
  public:
   Members(Writer& writer, absl::Span<const std::string> targets)
-      : writer_(writer), targets_(targets) {}
+      : JsonMembers<Writer>(writer), writer_(writer), targets_(targets) {}
 
   void WriteFile(const CheckedFile& file) {
     writer_.StartObject();
@@ -60,13 +45,9 @@ class Members {
   }
 
  private:
-  template <typename Elements, typename WriteElement>
-  void WriteArray(const char* key, const Elements& elements, const WriteElement& write_element) {
-    writer_.Key(key);
-    writer_.StartArray();
-    for (const auto& element : elements) write_element(element);
-    writer_.EndArray();
-  }
+  using JsonMembers<Writer>::WriteArray;
+  using JsonMembers<Writer>::WriteString;
+  using JsonMembers<Writer>::WriteText;
 
   void WriteDiagnostics(const CheckedFile& file) {
     // Most files are clean and need no lines.
@@ -123,8 +104,8 @@ class Members {
   void WriteRange(Span span, const LineIndex& lines) {
     writer_.Key("range");
     scratch_.clear();
-    Sink sink = {&scratch_};
-    Compact range(sink);
+    JsonSink sink = {&scratch_};
+    CompactJson range(sink);
     range.StartObject();
     const auto write_position = [&](const char* key, const Position& position) {
       range.Key(key);
@@ -141,18 +122,6 @@ class Members {
     write_position("end", lines.Locate(std::max(span.begin, span.end)));
     range.EndObject();
     writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kObjectType);
-  }
-
-  void WriteText(absl::string_view key, absl::string_view value) {
-    WriteString(key);
-    WriteString(value);
-  }
-
-  // RapidJSON would pass invalid UTF-8 and the controls above U+007E through.
-  void WriteString(absl::string_view text) {
-    scratch_.clear();
-    AppendJsonString(text, scratch_);
-    writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kStringType);
   }
 
   Writer& writer_;
@@ -207,9 +176,9 @@ class JsonReporter final : public Reporter {
   }
 
   const std::vector<std::string> targets_;
-  Sink sink_;
-  Indented writer_;
-  Members<Indented> members_;
+  JsonSink sink_;
+  IndentedJson writer_;
+  Members<IndentedJson> members_;
   size_t files_ = 0;
   std::array<size_t, 3> counts_ = {};  // by Severity
 };
@@ -219,9 +188,9 @@ class JsonLinesReporter final : public Reporter {
   explicit JsonLinesReporter(const ReporterOptions& options) : targets_(options.targets) {}
 
   void AddFile(const CheckedFile& file, std::string& out) override {
-    Sink sink = {&out};
-    Compact writer(sink);
-    Members<Compact>(writer, targets_).WriteFile(file);
+    JsonSink sink = {&out};
+    CompactJson writer(sink);
+    Members<CompactJson>(writer, targets_).WriteFile(file);
     out.push_back('\n');
   }
 

@@ -19,9 +19,9 @@ int Precision(const Claim& claim, const Issue& issue) {
 
 }  // namespace
 
-RuleSet::RuleSet(absl::Span<const absl::Span<const Rule>> families) : families_(families) {
-  for (const absl::Span<const Rule> family : families) {
-    for (const Rule& rule : family) {
+RuleSet::RuleSet(absl::Span<const RuleFamily> families) : families_(families) {
+  for (const RuleFamily& family : families) {
+    for (const Rule& rule : family.rules) {
       if (rule.check != nullptr) checks_.push_back(&rule);
       for (const Claim& claim : rule.claims) {
         claims_[static_cast<size_t>(claim.kind)].push_back({&rule, &claim});

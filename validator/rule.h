@@ -69,14 +69,21 @@ struct Rule {
   absl::string_view good;  // the same, mended: no finding at all
 };
 
+// Rules on one part of a config.
+struct RuleFamily {
+  absl::string_view title;
+  absl::string_view about;  // for readers who are new to gRPC: what that part does
+  absl::Span<const Rule> rules;
+};
+
 // The families of rules in the order of the spec, with what the engine asks of them for every
 // document found once: which rules have a check, and which claim an issue.
 class RuleSet {
  public:
   // `families` must live as long as the set.
-  explicit RuleSet(absl::Span<const absl::Span<const Rule>> families);
+  explicit RuleSet(absl::Span<const RuleFamily> families);
 
-  [[nodiscard]] absl::Span<const absl::Span<const Rule>> families() const { return families_; }
+  [[nodiscard]] absl::Span<const RuleFamily> families() const { return families_; }
   [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
 
   // The rule that claims an issue: the most specific claim wins. Null if there is none, which the
@@ -89,7 +96,7 @@ class RuleSet {
     const Claim* claim;
   };
 
-  absl::Span<const absl::Span<const Rule>> families_;
+  absl::Span<const RuleFamily> families_;
   std::vector<const Rule*> checks_;
   std::array<std::vector<Claimed>, kIssueKindCount> claims_;  // by kind
 };

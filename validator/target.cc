@@ -12,14 +12,10 @@
 namespace grpcfg {
 namespace {
 
-struct KnownTarget {
-  absl::string_view name;
-  const Profile& (*profile)();
-};
-
 constexpr std::array<KnownTarget, 2> kKnownTargets = {{
-    {"spec", SpecProfile},
-    {"gapic", GapicProfile},
+    {"spec", "gRPC's own specification: the gRFCs and service_config.proto", SpecProfile},
+    {"gapic", "Google's client generators, which read a config when they generate code",
+     GapicProfile},
 }};
 
 std::string KnownNames() {
@@ -40,6 +36,8 @@ const KnownTarget* FindTarget(absl::string_view name) {
 }
 
 }  // namespace
+
+absl::Span<const KnownTarget> KnownTargets() { return kKnownTargets; }
 
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list) {
   std::vector<Target> targets;

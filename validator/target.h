@@ -8,9 +8,20 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "schema/linked_policies.h"
+#include "absl/types/span.h"
 #include "schema/profile.h"
 
 namespace grpcfg {
+
+// A row of the table of targets.
+struct KnownTarget {
+  absl::string_view name;
+  absl::string_view about;  // who that is, for people
+  const Profile& (*profile)();
+};
+
+// Every target that this version knows.
+absl::Span<const KnownTarget> KnownTargets();
 
 struct Target {
   std::string spelling;              // as the user spelled it

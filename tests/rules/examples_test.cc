@@ -15,8 +15,8 @@ namespace {
 
 std::vector<const Rule*> EveryRule() {
   std::vector<const Rule*> rules;
-  for (const absl::Span<const Rule> family : AllRules().families()) {
-    for (const Rule& rule : family) rules.push_back(&rule);
+  for (const RuleFamily& family : AllRules().families()) {
+    for (const Rule& rule : family.rules) rules.push_back(&rule);
   }
   return rules;
 }

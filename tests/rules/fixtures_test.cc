@@ -122,8 +122,9 @@ TEST(FixtureTest, EachCaseShowsTheRuleOfItsFolder) {
 TEST(FixtureTest, EveryRuleHasOne) {
   std::set<std::string> folders;
   for (const std::string& path : FixtureFiles(".json")) folders.insert(FolderOf(path));
-  for (const absl::Span<const Rule> family : AllRules().families()) {
-    for (const Rule& rule : family) EXPECT_THAT(folders, testing::Contains(std::string(rule.id)));
+  for (const RuleFamily& family : AllRules().families()) {
+    for (const Rule& rule : family.rules)
+      EXPECT_THAT(folders, testing::Contains(std::string(rule.id)));
   }
 }
 

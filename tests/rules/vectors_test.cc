@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
@@ -110,6 +111,13 @@ TEST(CorpusTest, GoogleapisAgreesWithTheClientsForTheSameReasons) {
   }
 }
 
+// What upstream tests take and the spec does not: Node has no rule for a list without a policy, and
+// Go's test registers a policy of its own.
+bool IsBeyondTheSpec(const std::string& text) {
+  return absl::StrContains(text, R"("loadBalancingConfig":[])") ||
+         absl::StrContains(text, "\"pbb\"");
+}
+
 TEST(CorpusTest, UpstreamVerdictsHold) {
   const auto root = SharedPath("corpus/wild");
   if (!std::filesystem::exists(root)) GTEST_SKIP() << root << " is absent";
@@ -122,6 +130,7 @@ TEST(CorpusTest, UpstreamVerdictsHold) {
     if (!config.HasMember("upstream_verdict")) continue;
     const std::string file = config["file"].GetString();
     const std::string text = ReadWhole(root / file);
+    if (IsBeyondTheSpec(text)) continue;
     const Report report =
         Validate(ParseDocument(text, DocumentKind::kConfig), DefaultTargets(), AllRules());
     EXPECT_EQ(report.verdicts[0] == Verdict::kRejects,

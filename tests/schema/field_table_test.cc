@@ -11,15 +11,24 @@
 namespace grpcfg {
 namespace {
 
+// The names of LB policies are in snake_case, and so are the fields of xDS servers.
+bool MayHaveUnderscores(const Message& message) {
+  return &message == &LoadBalancingConfigMessage() || message.name == "XdsServer";
+}
+
 TEST(FieldTableTest, NamesAreUniqueCamelCase) {
   for (const Message* const message : AllMessages()) {
     std::set<std::string> names;
     for (const Field& field : message->fields) {
       const std::string name(absl::string_view(field.json_name));
       EXPECT_TRUE(names.insert(name).second) << message->name << "." << name;
-      EXPECT_TRUE(names.insert(SnakeCase(name)).second || SnakeCase(name) == name) << name;
+      const std::string proto_name = ProtoName(field);
+      EXPECT_TRUE(proto_name == name || names.insert(proto_name).second) << name;
       EXPECT_TRUE(absl::ascii_islower(static_cast<unsigned char>(name[0]))) << name;
-      for (const char c : name) EXPECT_TRUE(absl::ascii_isalnum(static_cast<unsigned char>(c)));
+      for (const char c : name) {
+        const bool underscore = c == '_' && MayHaveUnderscores(*message);
+        EXPECT_TRUE(underscore || absl::ascii_isalnum(static_cast<unsigned char>(c))) << name;
+      }
     }
   }
 }
@@ -51,7 +60,7 @@ TEST(FieldTableTest, MasksFollowTheRows) {
 }
 
 TEST(FieldTableTest, MessagesAreEachOthers) {
-  std::set<const Message*> reached = {&ServiceConfigMessage()};
+  std::set<const Message*> reached = {&ServiceConfigMessage(), &ChoiceMessage()};
   for (const Message* const message : AllMessages()) {
     for (const Field& field : message->fields) {
       EXPECT_EQ(field.type == FieldType::kMessage, field.message != nullptr) << field.doc;
@@ -77,13 +86,34 @@ TEST(FieldTableTest, BoundsHoldSomething) {
 
 TEST(FieldTableTest, PathsAreForPeople) {
   std::set<std::string> paths;
+  std::set<std::string> policy_paths;
   for (const Message* const message : AllMessages()) {
-    EXPECT_TRUE(paths.insert(PathOf(*message)).second) << message->name;
+    if (message == &ChoiceMessage()) continue;  // a root of its own
+    auto& set = message->of_policy ? policy_paths : paths;
+    EXPECT_TRUE(set.insert(PathOf(*message)).second) << message->name;
   }
-  EXPECT_EQ(paths,
-            (std::set<std::string>{"", "methodConfig[]", "methodConfig[].name[]",
-                                   "methodConfig[].retryPolicy", "methodConfig[].hedgingPolicy",
-                                   "retryThrottling", "healthCheckConfig", "connectionScaling"}));
+  EXPECT_EQ(PathOf(ChoiceMessage()), "");
+  EXPECT_EQ(paths, (std::set<std::string>{
+                       "", "methodConfig[]", "methodConfig[].name[]", "methodConfig[].retryPolicy",
+                       "methodConfig[].hedgingPolicy", "retryThrottling", "healthCheckConfig",
+                       "connectionScaling", "loadBalancingConfig[]"}));
+  for (const absl::string_view path :
+       {"loadBalancingConfig[].round_robin",
+        "loadBalancingConfig[].outlier_detection_experimental.successRateEjection",
+        "loadBalancingConfig[].priority_experimental.children.*",
+        "loadBalancingConfig[].rls_experimental.routeLookupConfig.grpcKeybuilders[].names[]"}) {
+    EXPECT_TRUE(policy_paths.contains(std::string(path))) << path;
+  }
+}
+
+// A field that a client fills in is one of the message that it is filled into.
+TEST(FieldTableTest, SuppliedFieldsExist) {
+  for (const Message* const message : AllMessages()) {
+    for (const Field& field : message->fields) {
+      if (field.supplied.empty()) continue;
+      EXPECT_NE(FindField(*field.message, field.supplied), nullptr) << field.json_name;
+    }
+  }
 }
 
 TEST(FieldTableTest, FindsByExactName) {

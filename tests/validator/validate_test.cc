@@ -74,11 +74,12 @@ bool IsRightPlace(const JsonTree& tree, const Diagnostic& diagnostic, NodeId nod
   const bool value = span == tree.span(node);
   const bool key_token = key != kNoNode && span == tree.span(key);
   const bool bracket = span == Span{tree.node(node).begin, tree.node(node).begin + 1};
+  static const std::set<absl::string_view> kOnKeys = {
+      "field-unknown",     "fields-misplaced",     "json-duplicate-key",
+      "retry-and-hedging", "field-experimental",   "lb-entry-several-policies",
+      "lb-policy-unknown", "lb-policy-not-linked", "priority-child-unused"};
   if (diagnostic.rule == "field-missing") return value || key_token || bracket;
-  if (diagnostic.rule == "field-unknown" || diagnostic.rule == "fields-misplaced" ||
-      diagnostic.rule == "json-duplicate-key" || diagnostic.rule == "retry-and-hedging") {
-    return key_token;
-  }
+  if (kOnKeys.contains(diagnostic.rule)) return key_token;
   if (diagnostic.rule == "name-missing" || diagnostic.rule == "name-method-without-service") {
     return value || bracket;
   }
@@ -124,7 +125,8 @@ TEST(ValidateTest, EverySpanLiesInTheText) {
       for (const Fix& fix : diagnostic.fixes) {
         for (const TextEdit& edit : fix.edits) ASSERT_TRUE(IsInside(edit.span, text)) << text;
       }
-      ASSERT_FALSE(Resolve(document.tree, diagnostic.pointer).empty()) << text << diagnostic.pointer;
+      ASSERT_FALSE(Resolve(document.tree, diagnostic.pointer).empty())
+          << text << diagnostic.pointer;
       ASSERT_FALSE(diagnostic.message.empty()) << diagnostic.rule;
     }
   }

@@ -1,0 +1,75 @@
+#include "schema/profile.h"
+
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "schema/field_table.h"
+
+namespace grpcfg {
+namespace {
+
+const Field& FieldNamed(absl::string_view message_name, absl::string_view name) {
+  for (const Message* const message : AllMessages()) {
+    if (message->name == message_name) return *FindField(*message, name);
+  }
+  ADD_FAILURE() << message_name;
+  return AllMessages()[0]->fields[0];
+}
+
+TEST(ProfileTest, EveryEffectHasEvidence) {
+  for (const Profile* const profile : {&SpecProfile(), &GapicProfile()}) {
+    for (size_t kind = 0; kind < kIssueKindCount; ++kind) {
+      const Trait<Effect> trait = TraitOf(*profile, static_cast<IssueKind>(kind));
+      EXPECT_NE(trait.value, Effect::kUnknown) << kind;
+      EXPECT_FALSE(trait.evidence.empty()) << kind;
+    }
+  }
+}
+
+struct FieldRow {
+  IssueKind kind;
+  absl::string_view message;
+  absl::string_view field;
+  Effect spec;
+  Effect gapic;
+};
+
+const FieldRow kFieldRows[] = {
+    // Generators look at types, not at bounds.
+    {IssueKind::kTooSmall, "RetryPolicy", "maxAttempts", Effect::kRejectsConfig, Effect::kAccepts},
+    {IssueKind::kTooSmall, "RetryPolicy", "maxBackoff", Effect::kRejectsConfig, Effect::kAccepts},
+    {IssueKind::kClamped, "RetryPolicy", "maxAttempts", Effect::kAlters, Effect::kAccepts},
+    {IssueKind::kTruncated, "RetryThrottlingPolicy", "tokenRatio", Effect::kAlters,
+     Effect::kAccepts},
+    {IssueKind::kTooLarge, "MethodConfig", "maxRequestMessageBytes", Effect::kRejectsConfig,
+     Effect::kRejectsConfig},
+    // protobuf's JSON mapping has numbers in quotes, but no such names of an enum.
+    {IssueKind::kQuotedNumber, "RetryPolicy", "maxAttempts", Effect::kRejectsConfig,
+     Effect::kAccepts},
+    {IssueKind::kQuotedNumber, "RetryPolicy", "retryableStatusCodes", Effect::kRejectsConfig,
+     Effect::kRejectsConfig},
+    {IssueKind::kWrongType, "RetryPolicy", "maxAttempts", Effect::kRejectsConfig,
+     Effect::kRejectsConfig},
+};
+
+TEST(ProfileTest, AFieldThatIsNotLookedAtIsAccepted) {
+  for (const FieldRow& row : kFieldRows) {
+    const Field& field = FieldNamed(row.message, row.field);
+    const Trait<Effect> spec = TraitOf(SpecProfile(), row.kind, field);
+    const Trait<Effect> gapic = TraitOf(GapicProfile(), row.kind, field);
+    EXPECT_EQ(spec.value, row.spec) << row.field;
+    EXPECT_EQ(gapic.value, row.gapic) << row.field;
+    EXPECT_FALSE(spec.evidence.empty()) << row.field;
+    EXPECT_FALSE(gapic.evidence.empty()) << row.field;
+  }
+}
+
+TEST(ProfileTest, FaultsOfTheTextHaveEvidenceOfTheirOwn) {
+  EXPECT_EQ(TraitOf(SpecProfile(), IssueKind::kJsonComment).evidence,
+            SpecProfile().text_issues.evidence);
+  EXPECT_EQ(TraitOf(SpecProfile(), IssueKind::kWrongType).evidence,
+            SpecProfile().other_issues.evidence);
+}
+
+}  // namespace
+}  // namespace grpcfg

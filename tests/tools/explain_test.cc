@@ -1,0 +1,98 @@
+// `grpcfg explain` and `grpcfg rules` from outside: what is printed where, and the exit status.
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "tests/tools/run_grpcfg.h"
+#include "validator/rule_page.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::IsEmpty;
+using testing::StartsWith;
+
+std::vector<RuleEntry> Entries(const std::vector<absl::string_view>& ids) {
+  std::vector<RuleEntry> entries;
+  entries.reserve(ids.size());
+  for (const absl::string_view id : ids) entries.push_back(*FindEntry(AllRules(), id));
+  return entries;
+}
+
+struct Row {
+  absl::string_view arguments;
+  int status;
+  std::string out;
+  absl::string_view err;
+};
+
+std::vector<Row> Rows() {
+  const std::vector<RuleEntry> one = Entries({"json-comment"});
+  const std::vector<RuleEntry> two = Entries({"name-missing", "json-comment"});
+  const std::vector<RuleEntry> all = EveryEntry(AllRules());
+  return {
+      {"explain json-comment", 0, EntriesAsText(one), ""},
+      {"explain -- json-comment", 0, EntriesAsText(one), ""},
+      {"explain --format text json-comment", 0, EntriesAsText(one), ""},
+      {"explain name-missing json-comment", 0, EntriesAsText(two), ""},
+      {"explain name-missing json-comment --format json", 0, EntriesAsJson(two), ""},
+      {"explain --format markdown name-missing json-comment", 0, EntriesAsMarkdown(two), ""},
+      {"explain json-coment", 2, "",
+       "grpcfg: `json-coment` is no rule; did you mean `json-comment`?\n"},
+      {"explain max-attempts-clamped", 2, "",
+       "grpcfg: `max-attempts-clamped` is no rule; did you mean `retry-max-attempts-clamped`, "
+       "`hedging-max-attempts-clamped`?\n"},
+      {"explain qqq", 2, "", "grpcfg: `qqq` is no rule; `grpcfg rules` lists all\n"},
+      {"explain ''", 2, "", "grpcfg: `` is no rule; `grpcfg rules` lists all\n"},
+      {"explain qqq json-comment", 2, EntriesAsText(one),
+       "grpcfg: `qqq` is no rule; `grpcfg rules` lists all\n"},
+      {"rules", 0, ListAsText(all), ""},
+      {"rules --format text", 0, ListAsText(all), ""},
+      {"rules --format json", 0, EntriesAsJson(all), ""},
+      {"rules --format markdown", 0, PageAsMarkdown(all), ""},
+      {"rules -- all", 2, "", "grpcfg: `rules` takes no arguments, but got `all`\n"},
+  };
+}
+
+TEST(ExplainTest, PrintsExactlyThis) {
+  const GrpcfgRun run;
+  for (const Row& row : Rows()) {
+    const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments;
+    EXPECT_EQ(result.out, row.out) << row.arguments;
+    EXPECT_EQ(result.err, row.err) << row.arguments;
+  }
+}
+
+TEST(ExplainTest, WrongUsageIsSaidAndIsTwo) {
+  const GrpcfgRun run;
+  for (const absl::string_view arguments :
+       {"explain", "explain --format yaml json-comment", "explain --no-such-flag json-comment",
+        "rules all", "rules --format yaml"}) {
+    const RunResult result = run.Run(absl::StrCat("$G ", arguments));
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.out, IsEmpty()) << arguments;
+    EXPECT_THAT(result.err, StartsWith("grpcfg: ")) << arguments;
+  }
+}
+
+TEST(ExplainTest, APageThatCannotBeWrittenIsTwo) {
+  const GrpcfgRun run;
+  for (const absl::string_view arguments : {"explain json-comment", "rules"}) {
+    const RunResult result = run.Run(absl::StrCat("$G ", arguments, " >/dev/full"));
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.err, StartsWith("grpcfg: cannot write the report to stdout")) << arguments;
+  }
+}
+
+TEST(ExplainTest, AReaderThatGoesAwayIsNoError) {
+  const GrpcfgRun run;
+  const RunResult result = run.Run("{ $G rules --format json; echo status $? >&2; } | head -1");
+  EXPECT_EQ(result.out, "{\n");
+  EXPECT_EQ(result.err, "status 0\n");
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,46 @@
+#include "validator/wrap.h"
+
+#include <string>
+
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+std::string Wrapped(absl::string_view text, size_t indent) {
+  std::string out;
+  AppendWrapped(text, indent, out);
+  return out;
+}
+
+std::string Letters(size_t count, char letter) {
+  std::string letters;
+  letters.resize(count, letter);
+  return letters;
+}
+
+TEST(WrapTest, ShortTextIsOneLine) {
+  EXPECT_EQ(Wrapped("", 2), "");
+  EXPECT_EQ(Wrapped("one", 0), "one\n");
+  EXPECT_EQ(Wrapped("one two", 2), "  one two\n");
+}
+
+TEST(WrapTest, FillsALineToItsLastColumn) {
+  const std::string fits = Letters(97, 'a') + " b";
+  EXPECT_EQ(Wrapped(fits + "c", 0), fits + "c\n");
+  EXPECT_EQ(Wrapped(fits + "cd", 0), Letters(97, 'a') + "\nbcd\n");
+  EXPECT_EQ(Wrapped(fits + "c", 1), " " + Letters(97, 'a') + "\n bc\n");
+}
+
+TEST(WrapTest, CodeIsOneWord) {
+  const std::string word = Letters(90, 'a');
+  EXPECT_EQ(Wrapped(word + " `{\"a\": 1}`, b", 0), word + "\n`{\"a\": 1}`, b\n");
+  EXPECT_EQ(Wrapped(word + " (`a b`) cd", 0), word + " (`a b`)\ncd\n");
+}
+
+TEST(WrapTest, ALongWordHasALineOfItsOwn) {
+  EXPECT_EQ(Wrapped("a " + Letters(120, 'b') + " c", 0), "a\n" + Letters(120, 'b') + "\nc\n");
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,168 @@
+#include "validator/rule_page.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_split.h"
+#include "schema/field_table.h"
+#include "schema/read.h"
+#include "schema/suggest.h"
+#include "validator/escape.h"
+#include "validator/reporter.h"
+#include "validator/target.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// The field that a claim names; for one on any field that of the bad example; null if it has none.
+const Field* FieldOf(const Claim& claim, absl::Span<const Issue> of_example) {
+  for (const Message* const message : AllMessages()) {
+    if (message->name == claim.message && !claim.field.empty()) {
+      return FindField(*message, claim.field);
+    }
+  }
+  for (const Issue& issue : of_example) {
+    if (issue.kind == claim.kind) return issue.field;
+  }
+  return nullptr;
+}
+
+// Adds a cell unless the same was said already.
+void AddClient(const ClientEffect& client, std::vector<ClientEffect>& clients) {
+  const bool is_said = std::any_of(clients.begin(), clients.end(), [&](const ClientEffect& other) {
+    return other.target == client.target && other.effect == client.effect &&
+           other.evidence == client.evidence;
+  });
+  const bool is_read = client.effect != Effect::kUnknown || !client.evidence.empty();
+  if (is_read && !is_said) clients.push_back(client);
+}
+
+std::vector<ClientEffect> ClientsOf(const Rule& rule, absl::Span<const Issue> of_example) {
+  std::vector<ClientEffect> clients;
+  for (const KnownTarget& target : KnownTargets()) {
+    const Profile& profile = target.profile();
+    for (const Claim& claim : rule.claims) {
+      const Field* const field = FieldOf(claim, of_example);
+      const Trait<Effect> trait =
+          field == nullptr ? TraitOf(profile, claim.kind) : TraitOf(profile, claim.kind, *field);
+      AddClient({target.name, trait.value, trait.evidence}, clients);
+    }
+    if (rule.check == nullptr) continue;
+    const Cell& cell = CellOf(rule.verdicts, profile.implementation);
+    AddClient({target.name, cell.effect, cell.evidence}, clients);
+  }
+  return clients;
+}
+
+std::string OutputOf(absl::string_view text, const Report& report) {
+  ReporterOptions options;
+  for (const Target& target : DefaultTargets()) options.targets.push_back(target.spelling);
+  options.quiet = true;
+  const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
+  std::string out;
+  reporter->AddFile({"bad.json", text, report}, out);
+  reporter->Finish(out);
+  return out;
+}
+
+RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
+  const Document document = ParseDocument(rule.bad, rule.kind);
+  const Report report = Validate(document, DefaultTargets(), rules);
+  const bool found = !report.diagnostics.empty();
+  return {.family = &family,
+          .rule = &rule,
+          .severity = found ? report.diagnostics.front().severity : rule.advice,
+          .clients = ClientsOf(
+              rule,
+              Read(document, {SpecProfile(), LinkedPolicies(SpecProfile().default_policies.value)})
+                  .issues),
+          .output = OutputOf(rule.bad, report)};
+}
+
+// The ids within `limit` edits of `id`, the nearest first.
+std::vector<absl::string_view> MisspeltIds(const RuleSet& rules, absl::string_view id,
+                                           size_t limit) {
+  std::vector<std::pair<size_t, absl::string_view>> near;
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      const size_t distance = EditDistance(id, rule.id, limit);
+      if (distance <= limit) near.emplace_back(distance, rule.id);
+    }
+  }
+  std::sort(near.begin(), near.end());
+  std::vector<absl::string_view> ids;
+  ids.reserve(near.size());
+  for (const auto& [distance, near_id] : near) ids.push_back(near_id);
+  return ids;
+}
+
+}  // namespace
+
+std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {
+  std::vector<RuleEntry> entries;
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) entries.push_back(MakeEntry(rules, family, rule));
+  }
+  return entries;
+}
+
+std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id) {
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      if (rule.id == id) return MakeEntry(rules, family, rule);
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_view id) {
+  constexpr size_t kMost = 5;
+  constexpr size_t kShortest = 3;  // of a part of an id: less is in nearly all
+  std::vector<absl::string_view> ids = MisspeltIds(rules, id, id.size() / 4);
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      const bool contains = id.size() >= kShortest && absl::StrContains(rule.id, id);
+      if (contains && std::find(ids.begin(), ids.end(), rule.id) == ids.end()) {
+        ids.push_back(rule.id);
+      }
+    }
+  }
+  ids.resize(std::min(ids.size(), kMost));
+  return ids;
+}
+
+absl::string_view EffectMeaning(Effect effect) {
+  switch (effect) {
+    case Effect::kAccepts:
+      return "takes it as it stands";
+    case Effect::kAlters:
+      return "takes it as another value than the one written";
+    case Effect::kIgnoresDetail:
+    case Effect::kIgnoresPolicy:
+      return "goes on as if it were not there, and says nothing";
+    case Effect::kUnknown:
+      return "does what nobody has tried or read yet";
+    case Effect::kBreaksCalls:
+      return "takes it; then calls fail or hang, and no error names the config";
+    case Effect::kRejectsPolicy:
+      return "drops the policy that it stands in, and takes the rest";
+    case Effect::kRejectsConfig:
+      return "refuses the whole config";
+  }
+  return "";
+}
+
+std::vector<std::string> VisibleLines(absl::string_view example) {
+  std::vector<std::string> lines;
+  for (const absl::string_view line : absl::StrSplit(example, '\n')) {
+    AppendVisibleSource(line, lines.emplace_back());
+  }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+}  // namespace grpcfg
