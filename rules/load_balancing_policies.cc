@@ -38,31 +38,31 @@ absl::string_view Nearest(absl::string_view name, const std::set<absl::string_vi
 }
 
 void CheckUnknownChildren(const CheckContext& context) {
-  for (const PriorityConfig& priority : context.reading.load_balancing.priority) {
-    if (!priority.children.value || !priority.priorities.value) continue;
-    const std::set<absl::string_view> children = SetOf(priority.children);
-    for (const auto& name : *priority.priorities.value) {
+  for (const auto& priority : context.reading.load_balancing.priority) {
+    if (!priority->children.value || !priority->priorities.value) continue;
+    const std::set<absl::string_view> children = SetOf(priority->children);
+    for (const auto& name : *priority->priorities.value) {
       if (!name.value || children.contains(*name.value)) continue;
       Diagnostic words = {.message =
                               absl::StrCat(Quoted(*name.value), " is none of the `children`")};
       const absl::string_view nearest = Nearest(*name.value, children);
       if (!nearest.empty()) words.help.push_back(absl::StrCat("did you mean `", nearest, "`?"));
-      words.secondary.push_back({priority.children.key, "the children"});
+      words.secondary.push_back({priority->children.key, "the children"});
       context.add(name.span, std::move(words));
     }
   }
 }
 
 void CheckUnusedChildren(const CheckContext& context) {
-  for (const PriorityConfig& priority : context.reading.load_balancing.priority) {
-    if (!priority.children.value || !priority.priorities.value) continue;
-    const std::set<absl::string_view> used = SetOf(priority.priorities);
-    for (const auto& name : *priority.children.value) {
+  for (const auto& priority : context.reading.load_balancing.priority) {
+    if (!priority->children.value || !priority->priorities.value) continue;
+    const std::set<absl::string_view> used = SetOf(priority->priorities);
+    for (const auto& name : *priority->children.value) {
       if (!name.value || used.contains(*name.value)) continue;
       context.add(name.span,
                   {.message = absl::StrCat("the child ", Quoted(*name.value),
                                            " stands in no priority, so it is never used"),
-                   .secondary = {{priority.priorities.key, "the priorities"}},
+                   .secondary = {{priority->priorities.key, "the priorities"}},
                    .help = {"add it to `priorities`, or remove it"}});
     }
   }
@@ -77,9 +77,9 @@ int64_t SizeOf(const Located<int64_t>& size, int64_t if_absent) {
 void CheckRingSizes(const CheckContext& context) {
   constexpr int64_t kMinIfAbsent = 1024;
   constexpr int64_t kMaxIfAbsent = 4096;
-  for (const RingHashConfig& ring : context.reading.load_balancing.ring_hash) {
-    const auto& min = ring.min_ring_size;
-    const auto& max = ring.max_ring_size;
+  for (const auto& ring : context.reading.load_balancing.ring_hash) {
+    const auto& min = ring->min_ring_size;
+    const auto& max = ring->max_ring_size;
     const bool malformed = (!min.span.empty() && !min.value) || (!max.span.empty() && !max.value);
     const int64_t min_size = SizeOf(min, kMinIfAbsent);
     const int64_t max_size = SizeOf(max, kMaxIfAbsent);
@@ -96,8 +96,8 @@ void CheckRingSizes(const CheckContext& context) {
 
 template <typename Function>
 void ForEachRouteLookup(const CheckContext& context, const Function& function) {
-  for (const RlsConfig& rls : context.reading.load_balancing.rls) {
-    if (rls.route_lookup_config != nullptr) function(*rls.route_lookup_config);
+  for (const auto& rls : context.reading.load_balancing.rls) {
+    if (rls->route_lookup_config != nullptr) function(*rls->route_lookup_config);
   }
 }
 

@@ -141,14 +141,16 @@ constexpr Binding BindMessages() {
           }};
 }
 
-// The binding of an LB policy that is kept: `std::deque<T> LoadBalancing::*`.
+// The binding of an LB policy that is kept: `std::vector<std::unique_ptr<T>> LoadBalancing::*`.
 template <auto kMember>
 constexpr Binding BindPolicy() {
   return {.open = [](void* message, Span span, Span key) -> void* {
-    auto& child = MemberOf<kMember>(message).emplace_back();
-    child.span = span;
-    child.key = key;
-    return &child;
+    auto& list = MemberOf<kMember>(message);
+    using Policy = typename std::remove_reference_t<decltype(list)>::value_type::element_type;
+    list.push_back(std::make_unique<Policy>());
+    list.back()->span = span;
+    list.back()->key = key;
+    return list.back().get();
   }};
 }
 

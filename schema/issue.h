@@ -72,7 +72,7 @@ enum class IssueKind : uint8_t {
   kUnexpectedField,    // kUnknownField where that is an error
 
   // LB policies.
-  kUnknownPolicy,      // an entry's key that is no policy; `field`: the one that was probably meant
+  kUnknownPolicy,      // an entry's key that is no policy; `node`: the key
   kUnlinkedPolicy,     // a policy that this client does not have; `node`: the key
   kNoPolicy,           // an entry without a key
   kSeveralPolicies,    // an entry with a second key: `node`; related: the first

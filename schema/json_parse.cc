@@ -113,8 +113,10 @@ bool IsPlain(absl::string_view text) {
 JsonTree ParseJson(absl::string_view text, size_t begin) {
   if (!IsPlain(text)) return ParseJsonTolerantly(text, begin);
   std::array<char, kStackBytes> small;
-  std::unique_ptr<char[]> large;
-  if (text.size() + kPadding > small.size()) large.reset(new char[text.size() + kPadding]);
+  const size_t size = text.size() + kPadding;
+  const auto free_large = [size](char* block) { FreeLarge(block, size); };
+  std::unique_ptr<char, decltype(free_large)> large(nullptr, free_large);
+  if (size > small.size()) large.reset(static_cast<char*>(AllocateLarge(size)));
   char* const copy = large == nullptr ? small.data() : large.get();
   std::memcpy(copy, text.data(), text.size());
   std::memset(copy + text.size(), 0, kPadding);

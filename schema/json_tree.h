@@ -16,6 +16,7 @@
 #include "absl/container/node_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "schema/issue.h"
+#include "schema/large_memory.h"
 #include "schema/position.h"
 
 namespace grpcfg {
@@ -157,7 +158,7 @@ class JsonTree {
   }
 
   absl::string_view text_;
-  std::vector<JsonNode> nodes_;
+  std::vector<JsonNode, LargeAllocator<JsonNode>> nodes_;
   std::vector<Issue> issues_;
   IssueCounts issue_counts_;
   absl::node_hash_map<NodeId, std::string> decoded_;  // texts of `escaped` nodes

@@ -4,7 +4,6 @@
 #define GRPCFG_SCHEMA_LOAD_BALANCING_H_
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -81,9 +80,9 @@ struct RlsConfig {
 
 // At any depth, in the order of reading.
 struct LoadBalancing {
-  std::deque<RingHashConfig> ring_hash;
-  std::deque<PriorityConfig> priority;
-  std::deque<RlsConfig> rls;
+  std::vector<std::unique_ptr<RingHashConfig>> ring_hash;
+  std::vector<std::unique_ptr<PriorityConfig>> priority;
+  std::vector<std::unique_ptr<RlsConfig>> rls;
 };
 
 }  // namespace grpcfg

@@ -125,18 +125,21 @@ void Reader::ReadChoices() {
 // write fields mostly in the order of the table, so the search starts at the `likely` one.
 size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
   const size_t count = message.fields.size();
-  size_t found = count;
-  for (size_t i = likely; i < count && found == count; ++i) {
-    if (tree_.KeyIs(key, message.fields[i].key)) found = i;
+  const bool all = profile_.fields.value == FieldSet::kGrfcs;
+  for (size_t i = likely; i < count; ++i) {
+    if (tree_.KeyIs(key, message.fields[i].key))
+      return all || message.fields[i].in_proto ? i : count;
   }
-  for (size_t i = 0; i < likely && found == count; ++i) {
-    if (tree_.KeyIs(key, message.fields[i].key)) found = i;
+  for (size_t i = 0; i < likely; ++i) {
+    if (tree_.KeyIs(key, message.fields[i].key))
+      return all || message.fields[i].in_proto ? i : count;
   }
-  if (profile_.fields.value == FieldSet::kGrfcs) return found;
-  for (size_t i = 0; i < count && found == count; ++i) {
-    if (tree_.Text(key) == ProtoName(message.fields[i])) found = i;
+  if (profile_.keys.value == KeySpelling::kExact) return count;
+  for (size_t i = 0; i < count; ++i) {
+    const Field& field = message.fields[i];
+    if (field.in_proto && tree_.Text(key) == ProtoName(field)) return i;
   }
-  return found < count && message.fields[found].in_proto ? found : count;
+  return count;
 }
 
 // A field that stands a second time: the value that is not kept is checked all the same. The same
@@ -187,23 +190,27 @@ void Reader::ReadMessage(const Pending& pending) {
   if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
-  supplied_ = SuppliedTo(pending);
+  if (&message == &kRlsConfig) NoteSupplied(pending);
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (!slots.IsPresent(i)) continue;
     const NodeId value = slots.values[i];
     ReadField({&message, &message.fields[i], value, value - 1}, pending.target);
   }
+  supplied_ = {};
 }
 
 // RLS puts the target of a call into a field of its child policy's config.
-absl::string_view Reader::SuppliedTo(const Pending& pending) const {
-  absl::string_view name;
-  if (pending.message != &kRlsConfig) return name;
+void Reader::NoteSupplied(const Pending& pending) {
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     if (tree_.Text(member.key) != "childPolicyConfigTargetFieldName") return;
-    if (tree_.kind(member.value) == JsonKind::kString) name = tree_.Text(member.value);
+    if (tree_.kind(member.value) == JsonKind::kString) supplied_ = tree_.Text(member.value);
   });
-  return name;
+}
+
+bool Reader::IsSupplied(NodeId object, const Field& field) const {
+  return std::any_of(supplied_to_.begin(), supplied_to_.end(), [&](const auto& supplied) {
+    return supplied.first == object && supplied.second == field.json_name;
+  });
 }
 
 void Reader::CheckMissing(const Pending& pending, const Slots& slots,
@@ -211,7 +218,7 @@ void Reader::CheckMissing(const Pending& pending, const Slots& slots,
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
     if (field.presence == Presence::kOptional || slots.IsPresent(i)) continue;
-    if (field.json_name == pending.supplied) continue;
+    if (IsSupplied(pending.node, field)) continue;
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
       if (tree_.kind(value) == JsonKind::kMissing) continue;
@@ -348,7 +355,8 @@ void Reader::ReadValue(const Place& place, void* target) {
   }
   const bool done = child != nullptr && field.message->plain &&
                     ReadPlainMessage(place.node, *field.message, child);
-  if (!done) pending_.push_back({place.node, field.message, child, field.supplied});
+  if (!field.supplied.empty()) supplied_to_.emplace_back(place.node, field.supplied);
+  if (!done) pending_.push_back({place.node, field.message, child});
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {

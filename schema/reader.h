@@ -3,6 +3,7 @@
 #define GRPCFG_SCHEMA_READER_H_
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
@@ -29,8 +30,7 @@ class Reader {
   struct Pending {
     NodeId node;
     const Message* message;
-    void* target;                     // the typed message; null if it is not kept
-    absl::string_view supplied = {};  // a field that need not be there: the client fills it in
+    void* target;  // the typed message; null if it is not kept
   };
   // One value that is being read.
   struct Place {
@@ -63,7 +63,8 @@ class Reader {
   void ReadChoices();
   void CheckTxt();
   ServiceConfig* AddConfig(Span span);
-  [[nodiscard]] absl::string_view SuppliedTo(const Pending& pending) const;
+  void NoteSupplied(const Pending& pending);
+  [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
   void ReadMessage(const Pending& pending);
   void NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key);
   void NoteNulls(const Pending& pending, const Slots& slots) const;
@@ -145,6 +146,8 @@ class Reader {
   const LinkedPolicies& policies_;
   Reading reading_;
   absl::string_view supplied_;  // to the child policies of the message that is being read
+  // Objects, and the field of each that need not be there because the client fills it in.
+  std::vector<std::pair<NodeId, absl::string_view>> supplied_to_;
   absl::InlinedVector<Pending, 32> pending_;
 };
 

@@ -1,7 +1,6 @@
 // Lists of LB policies: the first that the client supports is used, and only its config counts.
 #include "schema/field_table.h"
 #include "schema/reader.h"
-#include "schema/suggest.h"
 
 namespace grpcfg {
 
@@ -85,7 +84,8 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
       policy.bind.open == nullptr
           ? nullptr
           : policy.bind.open(&reading_.load_balancing, tree_.span(value), tree_.span(entry.key));
-  pending_.push_back({value, policy.message, target, supplied_});
+  if (!supplied_.empty()) supplied_to_.emplace_back(value, supplied_);
+  pending_.push_back({value, policy.message, target});
 }
 
 // An entry that the client passes over on its way to one that it supports.
@@ -96,10 +96,7 @@ void Reader::ReportSkipped(const PolicyEntry& entry) {
     const Field& policy = policies.fields[entry.row];
     return Report(IssueKind::kUnlinkedPolicy, {&policies, &policy, entry.key, entry.key}, span);
   }
-  const Suggestion suggestion = SuggestField(policies, tree_.Text(entry.key));
-  const bool near = suggestion.message == &policies;
-  Report(IssueKind::kUnknownPolicy,
-         {&policies, near ? suggestion.field : nullptr, entry.key, entry.key}, span);
+  Report(IssueKind::kUnknownPolicy, {&policies, nullptr, entry.key, entry.key}, span);
 }
 
 }  // namespace grpcfg
