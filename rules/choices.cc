@@ -13,7 +13,7 @@ namespace {
 
 constexpr int64_t kEveryone = 100;
 
-bool IsEmpty(const Located<std::vector<Located<absl::string_view>>>& list) {
+bool IsEmpty(const Located<List<Located<absl::string_view>>>& list) {
   return list.span.empty() || (list.value && list.value->empty());
 }
 
@@ -29,8 +29,6 @@ bool HasMalformed(const Choice& choice) {
   return malformed(choice.client_language) || malformed(choice.client_hostname) ||
          malformed(choice.percentage);
 }
-
-Span OpeningBracket(Span span) { return {span.begin, span.begin + 1}; }
 
 void CheckEmptyList(const CheckContext& context) {
   const auto& choices = context.reading.choices;

@@ -13,7 +13,7 @@
 namespace grpcfg {
 namespace {
 
-using Names = Located<std::vector<Located<absl::string_view>>>;
+using Names = Located<List<Located<absl::string_view>>>;
 
 std::set<absl::string_view> SetOf(const Names& names) {
   std::set<absl::string_view> set;
@@ -38,7 +38,7 @@ absl::string_view Nearest(absl::string_view name, const std::set<absl::string_vi
 }
 
 void CheckUnknownChildren(const CheckContext& context) {
-  for (const auto& priority : context.reading.load_balancing.priority) {
+  for (const PriorityConfig* const priority : context.reading.load_balancing.priority) {
     if (!priority->children.value || !priority->priorities.value) continue;
     const std::set<absl::string_view> children = SetOf(priority->children);
     for (const auto& name : *priority->priorities.value) {
@@ -47,14 +47,14 @@ void CheckUnknownChildren(const CheckContext& context) {
                               absl::StrCat(Quoted(*name.value), " is none of the `children`")};
       const absl::string_view nearest = Nearest(*name.value, children);
       if (!nearest.empty()) words.help.push_back(absl::StrCat("did you mean `", nearest, "`?"));
-      words.secondary.push_back({priority->children.key, "the children"});
+      words.secondary.push_back({context.KeyOf(priority->children.span), "the children"});
       context.add(name.span, std::move(words));
     }
   }
 }
 
 void CheckUnusedChildren(const CheckContext& context) {
-  for (const auto& priority : context.reading.load_balancing.priority) {
+  for (const PriorityConfig* const priority : context.reading.load_balancing.priority) {
     if (!priority->children.value || !priority->priorities.value) continue;
     const std::set<absl::string_view> used = SetOf(priority->priorities);
     for (const auto& name : *priority->children.value) {
@@ -62,7 +62,7 @@ void CheckUnusedChildren(const CheckContext& context) {
       context.add(name.span,
                   {.message = absl::StrCat("the child ", Quoted(*name.value),
                                            " stands in no priority, so it is never used"),
-                   .secondary = {{priority->priorities.key, "the priorities"}},
+                   .secondary = {{context.KeyOf(priority->priorities.span), "the priorities"}},
                    .help = {"add it to `priorities`, or remove it"}});
     }
   }
@@ -77,7 +77,7 @@ int64_t SizeOf(const Located<int64_t>& size, int64_t if_absent) {
 void CheckRingSizes(const CheckContext& context) {
   constexpr int64_t kMinIfAbsent = 1024;
   constexpr int64_t kMaxIfAbsent = 4096;
-  for (const auto& ring : context.reading.load_balancing.ring_hash) {
+  for (const RingHashConfig* const ring : context.reading.load_balancing.ring_hash) {
     const auto& min = ring->min_ring_size;
     const auto& max = ring->max_ring_size;
     const bool malformed = (!min.span.empty() && !min.value) || (!max.span.empty() && !max.value);
@@ -96,7 +96,7 @@ void CheckRingSizes(const CheckContext& context) {
 
 template <typename Function>
 void ForEachRouteLookup(const CheckContext& context, const Function& function) {
-  for (const auto& rls : context.reading.load_balancing.rls) {
+  for (const RlsConfig* const rls : context.reading.load_balancing.rls) {
     if (rls->route_lookup_config != nullptr) function(*rls->route_lookup_config);
   }
 }

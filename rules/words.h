@@ -48,10 +48,13 @@ absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_vie
 // Offers the duration that a number or a malformed string most likely means, if that is clear.
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic);
 
+// The bracket that begins an object or an array.
+inline Span OpeningBracket(Span container) { return {container.begin, container.begin + 1}; }
+
 // Calls function(MethodConfig) for those of every service config.
 template <typename Function>
 void ForEachMethodConfig(const Reading& reading, const Function& function) {
-  for (const auto& config : reading.configs) {
+  for (const ServiceConfig* const config : reading.configs) {
     if (!config->method_config.value) continue;
     for (const MethodConfig& method : *config->method_config.value) function(method);
   }

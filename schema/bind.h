@@ -4,11 +4,10 @@
 #define GRPCFG_SCHEMA_BIND_H_
 
 #include <cstdint>
-#include <memory>
 #include <type_traits>
-#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "schema/arena.h"
 #include "schema/duration.h"
 #include "schema/position.h"
 #include "schema/service_config.h"
@@ -20,7 +19,6 @@ struct Scalar {
   Scalar() : integer(0) {}
 
   Span span = {};
-  Span key = {};
   bool valid = false;
   // The member of the field's type; none before `valid`.
   union {
@@ -37,12 +35,11 @@ struct Binding {
   // Sets a scalar field of `message`, or appends an element to a repeated one.
   void (*store)(void* message, const Scalar& value) = nullptr;
   // Begins a repeated field with room for `count` elements.
-  void (*begin_list)(void* message, Span span, Span key, uint32_t count) = nullptr;
+  void (*begin_list)(void* message, Span span, uint32_t count, Arena& arena) = nullptr;
   // Notes where a repeated field stands that is no list.
-  void (*no_list)(void* message, Span span, Span key) = nullptr;
-  // Makes the child message and returns it. It stays where it is if begin_list was told its list's
-  // length.
-  void* (*open)(void* message, Span span, Span key) = nullptr;
+  void (*no_list)(void* message, Span span) = nullptr;
+  // Makes the child message and returns it.
+  void* (*open)(void* message, Span span, Arena& arena) = nullptr;
 };
 
 template <typename T>
@@ -76,7 +73,6 @@ auto& MemberOf(void* message) {
 template <typename T>
 void Assign(Located<T>& located, const Scalar& scalar) {
   located.span = scalar.span;
-  located.key = scalar.key;
   if (scalar.valid) located.value = ValueOf<T>(scalar);
 }
 
@@ -89,69 +85,73 @@ constexpr Binding BindScalar() {
 }
 
 template <auto kMember>
-void BeginList(void* message, Span span, Span key, uint32_t count) {
+void BeginList(void* message, Span span, uint32_t count, Arena& arena) {
   auto& list = MemberOf<kMember>(message);
   list.span = span;
-  list.key = key;
-  list.value.emplace();
-  list.value->reserve(count);
+  list.value.emplace(arena, count);
 }
 
 template <auto kMember>
-void NoList(void* message, Span span, Span key) {
-  auto& list = MemberOf<kMember>(message);
-  list.span = span;
-  list.key = key;
+void NoList(void* message, Span span) {
+  MemberOf<kMember>(message).span = span;
 }
 
-// The binding of a repeated scalar, or of the keys of a map: `Located<std::vector<Located<T>>>
-// Class::*`.
+// The binding of a repeated scalar, or of the keys of a map: `Located<List<Located<T>>> Class::*`.
 template <auto kMember>
 constexpr Binding BindScalars() {
-  return {.store =
-              [](void* message, const Scalar& value) {
-                Assign(MemberOf<kMember>(message).value->emplace_back(), value);
-              },
-          .begin_list = BeginList<kMember>,
-          .no_list = NoList<kMember>};
+  return {
+      .store = [](void* message,
+                  const Scalar& value) { Assign(MemberOf<kMember>(message).value->Add(), value); },
+      .begin_list = BeginList<kMember>,
+      .no_list = NoList<kMember>};
 }
 
-// The binding of a child message: `std::unique_ptr<T> Class::*`.
+template <auto kMember>
+void* OpenMember(void* message, Span span, Arena& arena) {
+  auto& member = MemberOf<kMember>(message);
+  using Child =
+      std::remove_const_t<std::remove_pointer_t<std::remove_reference_t<decltype(member)>>>;
+  Child* const child = arena.New<Child>();
+  child->span = span;
+  member = child;
+  return child;
+}
+
+// The binding of a child message: `const T* Class::*`.
 template <auto kMember>
 constexpr Binding BindMessage() {
-  return {.open = [](void* message, Span span, Span key) -> void* {
-    auto& child = MemberOf<kMember>(message);
-    using Child = typename std::remove_reference_t<decltype(child)>::element_type;
-    child = std::make_unique<Child>();
-    child->span = span;
-    child->key = key;
-    return child.get();
-  }};
+  return {.open = OpenMember<kMember>};
 }
 
-// The binding of repeated child messages: `Located<std::vector<T>> Class::*`.
+template <auto kMember>
+void* OpenElement(void* message, Span span, Arena& /*arena*/) {
+  auto& child = MemberOf<kMember>(message).value->Add();
+  child.span = span;
+  return &child;
+}
+
+// The binding of repeated child messages: `Located<List<T>> Class::*`.
 template <auto kMember>
 constexpr Binding BindMessages() {
-  return {.begin_list = BeginList<kMember>,
-          .no_list = NoList<kMember>,
-          .open = [](void* message, Span span, Span) -> void* {
-            auto& child = MemberOf<kMember>(message).value->emplace_back();
-            child.span = span;
-            return &child;
-          }};
+  return {
+      .begin_list = BeginList<kMember>, .no_list = NoList<kMember>, .open = OpenElement<kMember>};
 }
 
-// The binding of an LB policy that is kept: `std::vector<std::unique_ptr<T>> LoadBalancing::*`.
+template <auto kMember>
+void* OpenPolicy(void* message, Span span, Arena& arena) {
+  auto& policies = MemberOf<kMember>(message);
+  using Pointer = typename std::remove_reference_t<decltype(policies)>::value_type;
+  using Policy = std::remove_const_t<std::remove_pointer_t<Pointer>>;
+  Policy* const policy = arena.New<Policy>();
+  policy->span = span;
+  policies.push_back(policy);
+  return policy;
+}
+
+// The binding of an LB policy that is kept: `std::vector<const T*> LoadBalancing::*`.
 template <auto kMember>
 constexpr Binding BindPolicy() {
-  return {.open = [](void* message, Span span, Span key) -> void* {
-    auto& list = MemberOf<kMember>(message);
-    using Policy = typename std::remove_reference_t<decltype(list)>::value_type::element_type;
-    list.push_back(std::make_unique<Policy>());
-    list.back()->span = span;
-    list.back()->key = key;
-    return list.back().get();
-  }};
+  return {.open = OpenPolicy<kMember>};
 }
 
 }  // namespace grpcfg

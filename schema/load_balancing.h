@@ -4,10 +4,10 @@
 #define GRPCFG_SCHEMA_LOAD_BALANCING_H_
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "schema/arena.h"
 #include "schema/duration.h"
 #include "schema/located.h"
 
@@ -16,7 +16,6 @@ namespace grpcfg {
 // gRFC A42 and A76.
 struct RingHashConfig {
   Span span;
-  Span key;
   Located<int64_t> min_ring_size;
   Located<int64_t> max_ring_size;
 };
@@ -24,16 +23,15 @@ struct RingHashConfig {
 // gRFC A56.
 struct PriorityConfig {
   Span span;
-  Span key;
-  Located<std::vector<Located<absl::string_view>>> children;  // their names
-  Located<std::vector<Located<absl::string_view>>> priorities;
+  Located<List<Located<absl::string_view>>> children;  // their names
+  Located<List<Located<absl::string_view>>> priorities;
 };
 
 // grpc/lookup/v1/rls_config.proto, NameMatcher.
 struct NameMatcher {
   Span span;
   Located<absl::string_view> key;
-  Located<std::vector<Located<absl::string_view>>> names;
+  Located<List<Located<absl::string_view>>> names;
   Located<bool> required_match;
 };
 
@@ -47,7 +45,6 @@ struct KeyBuilderName {
 // grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.ExtraKeys.
 struct ExtraKeys {
   Span span;
-  Span key;
   Located<absl::string_view> host;
   Located<absl::string_view> service;
   Located<absl::string_view> method;
@@ -56,17 +53,16 @@ struct ExtraKeys {
 // grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.
 struct GrpcKeyBuilder {
   Span span;
-  Located<std::vector<KeyBuilderName>> names;
-  std::unique_ptr<ExtraKeys> extra_keys;  // null if absent
-  Located<std::vector<NameMatcher>> headers;
-  Located<std::vector<Located<absl::string_view>>> constant_keys;  // the keys
+  Located<List<KeyBuilderName>> names;
+  const ExtraKeys* extra_keys = nullptr;  // null if absent
+  Located<List<NameMatcher>> headers;
+  Located<List<Located<absl::string_view>>> constant_keys;  // the keys
 };
 
 // grpc/lookup/v1/rls_config.proto, RouteLookupConfig.
 struct RouteLookupConfig {
   Span span;
-  Span key;
-  Located<std::vector<GrpcKeyBuilder>> grpc_keybuilders;
+  Located<List<GrpcKeyBuilder>> grpc_keybuilders;
   Located<absl::string_view> lookup_service;
   Located<Duration> max_age;
   Located<Duration> stale_age;
@@ -74,15 +70,14 @@ struct RouteLookupConfig {
 
 struct RlsConfig {
   Span span;
-  Span key;
-  std::unique_ptr<RouteLookupConfig> route_lookup_config;  // null if absent
+  const RouteLookupConfig* route_lookup_config = nullptr;  // null if absent
 };
 
 // At any depth, in the order of reading.
 struct LoadBalancing {
-  std::vector<std::unique_ptr<RingHashConfig>> ring_hash;
-  std::vector<std::unique_ptr<PriorityConfig>> priority;
-  std::vector<std::unique_ptr<RlsConfig>> rls;
+  std::vector<const RingHashConfig*> ring_hash;
+  std::vector<const PriorityConfig*> priority;
+  std::vector<const RlsConfig*> rls;
 };
 
 }  // namespace grpcfg

@@ -8,12 +8,11 @@
 
 namespace grpcfg {
 
-// Absent: both spans are empty. Malformed: `span` is set, `value` is empty.
+// Absent: the span is empty. Malformed: `span` is set, `value` is empty.
 template <typename T>
 struct Located {
   std::optional<T> value;
-  Span span;  // of the value
-  Span key;   // of the member's key; empty for an element
+  Span span;
 };
 
 }  // namespace grpcfg

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "schema/arena.h"
 #include "schema/document.h"
 #include "schema/issue.h"
 #include "schema/linked_policies.h"
@@ -24,10 +25,11 @@ struct Client {
 
 // Everything in it may view the document's text.
 struct Reading {
+  std::unique_ptr<Arena> arena;  // in which everything typed lives
   // Every service config of the document: the document itself or one of each choice, and those of
   // RLS channels after the one that they stand in. Not empty, unless the document is a list.
-  std::vector<std::unique_ptr<ServiceConfig>> configs;
-  Located<std::vector<Choice>> choices;  // of a choice list
+  std::vector<const ServiceConfig*> configs;
+  Located<List<Choice>> choices;  // of a choice list
   LoadBalancing load_balancing;
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
   IssueCounts issue_counts;   // of values; those of the text are the tree's

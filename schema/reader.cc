@@ -19,6 +19,9 @@ Reading Read(const Document& document, const Client& client) {
 }
 
 Reading Reader::Read() && {
+  constexpr size_t kBytesPerNode = 24;  // of typed values: less than most configs need
+  constexpr size_t kLeastBytes = 1024;
+  reading_.arena = std::make_unique<Arena>(kLeastBytes + tree_.size() * kBytesPerNode);
   TakeTextIssues();
   ReadRoot();
   while (!pending_.empty()) {
@@ -26,7 +29,7 @@ Reading Reader::Read() && {
     pending_.pop_back();
     ReadMessage(next);
   }
-  for (const auto& config : reading_.configs) CheckNames(*config);
+  for (const ServiceConfig* const config : reading_.configs) CheckNames(*config);
   return std::move(reading_);
 }
 
@@ -76,9 +79,10 @@ void Reader::ReadRootConfig() {
 }
 
 ServiceConfig* Reader::AddConfig(Span span) {
-  reading_.configs.push_back(std::make_unique<ServiceConfig>());
-  reading_.configs.back()->span = span;
-  return reading_.configs.back().get();
+  ServiceConfig* const config = reading_.arena->New<ServiceConfig>();
+  config->span = span;
+  reading_.configs.push_back(config);
+  return config;
 }
 
 // gRFC A2, Encoding in DNS TXT Records.
@@ -108,11 +112,10 @@ void Reader::ReadChoices() {
     WrongType({&message, nullptr, root, kNoNode});
     return;
   }
-  reading_.choices.value.emplace();
-  reading_.choices.value->reserve(tree_.CountElements(root));  // the choices must not move
+  reading_.choices.value.emplace(*reading_.arena, tree_.CountElements(root));
   tree_.ForEachElement(root, [&](NodeId element) {
     if (tree_.kind(element) == JsonKind::kObject) {
-      Choice& choice = reading_.choices.value->emplace_back();
+      Choice& choice = reading_.choices.value->Add();
       choice.span = tree_.span(element);
       pending_.push_back({element, &message, &choice});
     } else if (!IsNothing(tree_.kind(element))) {
@@ -162,8 +165,7 @@ void Reader::NoteNulls(const Pending& pending, const Slots& slots) const {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Binding& bind = pending.message->fields[i].bind;
     if (!slots.IsNamed(i) || slots.IsPresent(i) || bind.no_list == nullptr) continue;
-    const NodeId value = slots.values[i];
-    bind.no_list(pending.target, tree_.span(value), tree_.span(value - 1));
+    bind.no_list(pending.target, tree_.span(slots.values[i]));
   }
 }
 
@@ -270,7 +272,6 @@ bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* targe
     named |= uint32_t{1} << field;
     next = field + 1;
     text.span = {value.begin, value.end};
-    text.key = tree_.span(key);
     text.text = tree_.Text(key + 1);
     message.fields[field].bind.store(target, text);
   }
@@ -289,14 +290,14 @@ void Reader::ReadField(const Place& place, void* target) {
       place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
   if (element) pending_.push_back({place.node, place.field->message, nullptr});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
-  place.field->bind.no_list(target, tree_.span(place.node), tree_.span(place.key));
+  place.field->bind.no_list(target, tree_.span(place.node));
 }
 
 void Reader::ReadList(const Place& place, void* target) {
   const Field& field = *place.field;
   if (target != nullptr && field.bind.begin_list != nullptr) {
-    field.bind.begin_list(target, tree_.span(place.node), tree_.span(place.key),
-                          tree_.CountElements(place.node));
+    field.bind.begin_list(target, tree_.span(place.node), tree_.CountElements(place.node),
+                          *reading_.arena);
   }
   bool empty = true;
   tree_.ForEachElement(place.node, [&](NodeId element) {
@@ -306,6 +307,12 @@ void Reader::ReadList(const Place& place, void* target) {
   if (empty && field.non_empty) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
+}
+
+uint32_t Reader::CountMembers(NodeId object) const {
+  uint32_t count = 0;
+  tree_.ForEachMember(object, [&](const JsonMember& /*member*/) { ++count; });
+  return count;
 }
 
 // Only the keys of a map can be kept: what is in its values stands for itself.
@@ -318,7 +325,9 @@ void Reader::ReadMap(const Place& place, void* target) {
   }
   const Binding& bind = place.field->bind;
   const bool kept = target != nullptr && bind.begin_list != nullptr;
-  if (kept) bind.begin_list(target, tree_.span(place.node), tree_.span(place.key), 0);
+  if (kept) {
+    bind.begin_list(target, tree_.span(place.node), CountMembers(place.node), *reading_.arena);
+  }
   bool empty = true;
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
     empty = false;
@@ -348,8 +357,7 @@ void Reader::ReadValue(const Place& place, void* target) {
   if (field.type == FieldType::kJsonObject) return;
   void* child = nullptr;
   if (target != nullptr && field.bind.open != nullptr) {
-    const Span key = place.key == kNoNode ? Span{} : tree_.span(place.key);
-    child = field.bind.open(target, tree_.span(place.node), key);
+    child = field.bind.open(target, tree_.span(place.node), *reading_.arena);
   } else if (field.message == &ServiceConfigMessage()) {
     child = AddConfig(tree_.span(place.node));
   }
@@ -362,7 +370,6 @@ void Reader::ReadValue(const Place& place, void* target) {
 void Reader::ReadScalar(const Place& place, void* target) {
   Scalar value;
   value.span = tree_.span(place.node);
-  if (place.key != kNoNode) value.key = tree_.span(place.key);
   value.valid = !tree_.node(place.node).deviant && ReadScalarValue(place, value);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);

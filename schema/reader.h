@@ -73,6 +73,7 @@ class Reader {
   void ReadField(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
   void ReadMap(const Place& place, void* target);
+  [[nodiscard]] uint32_t CountMembers(NodeId object) const;
   void ReadValue(const Place& place, void* target);
   void ReadScalar(const Place& place, void* target);
   void CheckConflicts(const Pending& pending, const Slots& slots);
@@ -136,7 +137,7 @@ class Reader {
   void CheckEntry(const MethodConfig& entry);
   [[nodiscard]] bool IsEmptyList(NodeId list) const;
   void CheckName(const Name& name);
-  void CheckUniqueNames(const std::vector<MethodConfig>& entries);
+  void CheckUniqueNames(const List<MethodConfig>& entries);
 
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
 

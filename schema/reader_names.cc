@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <cstring>
 #include <utility>
-#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
@@ -96,7 +95,7 @@ class HashTable {
 using FullName = std::pair<absl::string_view, absl::string_view>;
 
 template <typename Function>
-void ForEachName(const std::vector<MethodConfig>& entries, const Function& function) {
+void ForEachName(const List<MethodConfig>& entries, const Function& function) {
   for (const MethodConfig& entry : entries) {
     if (!entry.name.value) continue;
     for (const Name& name : *entry.name.value) {
@@ -107,7 +106,7 @@ void ForEachName(const std::vector<MethodConfig>& entries, const Function& funct
 
 }  // namespace
 
-void Reader::CheckUniqueNames(const std::vector<MethodConfig>& entries) {
+void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
   size_t count = 0;
   for (const MethodConfig& entry : entries) {
     if (entry.name.value) count += entry.name.value->size();

@@ -83,7 +83,7 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   void* const target =
       policy.bind.open == nullptr
           ? nullptr
-          : policy.bind.open(&reading_.load_balancing, tree_.span(value), tree_.span(entry.key));
+          : policy.bind.open(&reading_.load_balancing, tree_.span(value), *reading_.arena);
   if (!supplied_.empty()) supplied_to_.emplace_back(value, supplied_);
   pending_.push_back({value, policy.message, target});
 }

@@ -66,9 +66,9 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
 void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) const {
   if (pending.target == nullptr) return;
   Scalar malformed;
-  malformed.span = malformed.key = tree_.span(key);
+  malformed.span = tree_.span(key);
   if (field.bind.no_list != nullptr) {
-    field.bind.no_list(pending.target, malformed.span, malformed.key);
+    field.bind.no_list(pending.target, malformed.span);
   } else if (field.bind.store != nullptr) {
     field.bind.store(pending.target, malformed);
   }

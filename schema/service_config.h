@@ -5,10 +5,9 @@
 #define GRPCFG_SCHEMA_SERVICE_CONFIG_H_
 
 #include <cstdint>
-#include <memory>
-#include <vector>
 
 #include "absl/strings/string_view.h"
+#include "schema/arena.h"
 #include "schema/duration.h"
 #include "schema/located.h"
 #include "schema/position.h"
@@ -34,54 +33,51 @@ struct Name {
 // gRFC A6, Validation of retryPolicy.
 struct RetryPolicy {
   Span span;
-  Span key;
   Located<int64_t> max_attempts;  // as written; clients clamp it
   Located<Duration> initial_backoff;
   Located<Duration> max_backoff;
   Located<double> backoff_multiplier;
-  Located<std::vector<Located<StatusCode>>> retryable_status_codes;
+  Located<List<Located<StatusCode>>> retryable_status_codes;
 };
 
 // gRFC A6, Validation of hedgingPolicy.
 struct HedgingPolicy {
   Span span;
-  Span key;
   Located<int64_t> max_attempts;
   Located<Duration> hedging_delay;
-  Located<std::vector<Located<StatusCode>>> non_fatal_status_codes;
+  Located<List<Located<StatusCode>>> non_fatal_status_codes;
 };
 
 struct MethodConfig {
   Span span;
-  Located<std::vector<Name>> name;
+  Located<List<Name>> name;
   Located<bool> wait_for_ready;
   Located<Duration> timeout;
   Located<uint32_t> max_request_message_bytes;
   Located<uint32_t> max_response_message_bytes;
-  std::unique_ptr<RetryPolicy> retry_policy;      // null if absent
-  std::unique_ptr<HedgingPolicy> hedging_policy;  // null if absent
+  const RetryPolicy* retry_policy = nullptr;      // null if absent
+  const HedgingPolicy* hedging_policy = nullptr;  // null if absent
 };
 
 // gRFC A6, Validation of retryThrottling.
 struct RetryThrottling {
   Span span;
-  Span key;
   Located<int64_t> max_tokens;
   Located<MilliTokens> token_ratio;
 };
 
 struct ServiceConfig {
   Span span;
-  Located<std::vector<MethodConfig>> method_config;
-  std::unique_ptr<RetryThrottling> retry_throttling;  // null if absent
+  Located<List<MethodConfig>> method_config;
+  const RetryThrottling* retry_throttling = nullptr;  // null if absent
 };
 
 // gRFC A2, Canarying Changes.
 struct Choice {
   Span span;
-  Located<std::vector<Located<absl::string_view>>> client_language;
+  Located<List<Located<absl::string_view>>> client_language;
   Located<int64_t> percentage;
-  Located<std::vector<Located<absl::string_view>>> client_hostname;
+  Located<List<Located<absl::string_view>>> client_hostname;
 };
 
 }  // namespace grpcfg

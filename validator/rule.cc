@@ -42,6 +42,12 @@ const Rule* RuleSet::Find(const Issue& issue) const {
   return best;
 }
 
+Span CheckContext::KeyOf(Span value) const {
+  const NodeId node = tree.NodeAt(value);
+  const NodeId key = node == kNoNode ? kNoNode : tree.KeyOf(node);
+  return key == kNoNode ? value : tree.span(key);
+}
+
 const Cell& CellOf(const Verdicts& verdicts, Implementation implementation) {
   static constexpr Cell kUnread = {};
   switch (implementation) {

@@ -49,8 +49,12 @@ struct IssueContext {
 // What a rule's check function works on. It calls `add` for each place it objects to, with a
 // diagnostic that needs no more than words: the engine sets rule, pointer, severity and effects.
 struct CheckContext {
+  const JsonTree& tree;
   const Reading& reading;
   absl::FunctionRef<void(Span span, Diagnostic diagnostic)> add;
+
+  // The key of the member whose value is at `value`; the value itself if it is an element.
+  [[nodiscard]] Span KeyOf(Span value) const;
 };
 
 struct Rule {
@@ -65,8 +69,8 @@ struct Rule {
   void (*check)(const CheckContext& context) = nullptr;
   Verdicts verdicts = {};
   DocumentKind kind = DocumentKind::kConfig;  // of both examples
-  absl::string_view bad;   // a config that gives exactly this finding, once
-  absl::string_view good;  // the same, mended: no finding at all
+  absl::string_view bad;                      // a config that gives exactly this finding, once
+  absl::string_view good;                     // the same, mended: no finding at all
 };
 
 // Rules on one part of a config.

@@ -7,8 +7,8 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "schema/linked_policies.h"
 #include "absl/types/span.h"
+#include "schema/linked_policies.h"
 #include "schema/profile.h"
 
 namespace grpcfg {

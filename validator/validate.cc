@@ -68,7 +68,7 @@ struct Checked {
 
 void RunCheck(const Rule& rule, const Checked& checked, const Group& group, Findings& findings) {
   const Effect effect = CellOf(rule.verdicts, group.first->profile->implementation).effect;
-  rule.check({checked.reading, [&](Span span, Diagnostic words) {
+  rule.check({checked.tree, checked.reading, [&](Span span, Diagnostic words) {
                 Diagnostic* const added = findings.Add(rule, {span}, {group.targets, effect});
                 if (added == nullptr) return;
                 added->message = std::move(words.message);

@@ -30,7 +30,7 @@ class ReadText {
 
   // The method config at `index`, which must be there.
   [[nodiscard]] const MethodConfig& method(size_t index) const {
-    return config().method_config.value.value().at(index);
+    return config().method_config.value.value()[index];
   }
 
   [[nodiscard]] std::vector<IssueKind> Kinds() const {
