@@ -139,15 +139,18 @@ bool Reader::IsEmptyList(NodeId list) const {
 
 void Reader::CheckEntry(const MethodConfig& entry) {
   const auto& names = entry.name;
-  const NodeId list = names.span.empty() ? kNoNode : tree_.NodeAt(names.span);
-  if (names.span.empty()) {
-    Report(IssueKind::kNoName, {nullptr, nullptr, tree_.NodeAt(entry.span), kNoNode},
-           {entry.span.begin, entry.span.begin + 1});
-  } else if (list != kNoNode && IsEmptyList(list)) {
-    Report(IssueKind::kNoName, {nullptr, nullptr, list, kNoNode}, names.span);
+  if (names.value && !names.value->empty()) {
+    for (const Name& name : *names.value) CheckName(name);
+    return;
   }
-  if (!names.value) return;
-  for (const Name& name : *names.value) CheckName(name);
+  const bool absent = names.span.empty();
+  const NodeId node = tree_.NodeAt(absent ? entry.span : names.span);
+  if (absent) {
+    const Span bracket = {entry.span.begin, entry.span.begin + 1};
+    Report(IssueKind::kNoName, {nullptr, nullptr, node, kNoNode}, bracket);
+  } else if (node != kNoNode && IsEmptyList(node)) {
+    Report(IssueKind::kNoName, {nullptr, nullptr, node, kNoNode}, names.span);
+  }
 }
 
 void Reader::CheckName(const Name& name) {
