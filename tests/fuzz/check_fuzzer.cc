@@ -2,7 +2,6 @@
 // crash; every place lies in the text; every finding has words; the JSON output is JSON.
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,29 +9,12 @@
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
 #include "schema/utf8.h"
+#include "tests/fuzz/report_invariants.h"
 #include "validator/reporter.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
 namespace {
-
-void Require(bool holds) {
-  if (!holds) std::abort();
-}
-
-bool IsInside(Span span, absl::string_view text) {
-  return span.begin <= span.end && span.end <= text.size();
-}
-
-void CheckDiagnostic(const Diagnostic& diagnostic, absl::string_view text) {
-  Require(!diagnostic.message.empty() && !diagnostic.rule.empty());
-  Require(diagnostic.pointer.empty() || diagnostic.pointer[0] == '/');
-  Require(IsInside(diagnostic.primary.span, text));
-  for (const Label& label : diagnostic.secondary) Require(IsInside(label.span, text));
-  for (const Fix& fix : diagnostic.fixes) {
-    for (const TextEdit& edit : fix.edits) Require(IsInside(edit.span, text));
-  }
-}
 
 std::string Print(const std::unique_ptr<Reporter>& reporter, const CheckedFile& file) {
   std::string out;
