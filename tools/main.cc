@@ -7,6 +7,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/batch.h"
 #include "tools/check.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
@@ -34,6 +35,8 @@ int Run(int argc, char** argv) {
   app.require_subcommand(1);
   CheckFlags check;
   CLI::App* const check_command = AddCheckCommand(app, check);
+  BatchFlags batch;
+  CLI::App* const batch_command = AddBatchCommand(app, batch);
   // CLI11 takes flags after `--` for flags again once the subcommand has its first path.
   char** const mark = std::find(argv, argv + argc, absl::string_view("--"));
   const std::vector<std::string> behind_mark(std::min(mark + 1, argv + argc), argv + argc);
@@ -46,8 +49,13 @@ int Run(int argc, char** argv) {
     WriteError(UsageMessage(app, error));
     return kCouldNotRun;
   }
+  if (batch_command->parsed()) {
+    if (behind_mark.empty()) return RunBatch(batch);
+    WriteError("batch takes no paths; it reads JSON Lines from standard input");
+    return kCouldNotRun;
+  }
   check.paths.insert(check.paths.end(), behind_mark.begin(), behind_mark.end());
-  return check_command->parsed() ? RunCheck(check) : kCouldNotRun;
+  return RunCheck(check);
 }
 
 }  // namespace
