@@ -82,7 +82,7 @@ int BatchRun::Run() {
 CLI::App* AddBatchCommand(CLI::App& app, BatchFlags& flags) {
   CLI::App* const batch = app.add_subcommand(
       "batch",
-      "Validate JSON Lines from stdin, such as {\"id\": 1, \"config\": {}}: one answer line each");
+      R"(Validate JSON Lines from stdin, such as {"id": 1, "config": {}}: one answer line each)");
   AddTargetFlags(*batch, flags.target);
   batch->add_flag("--no-diagnostics", flags.no_diagnostics, "Answer with the verdicts only");
   batch->add_option("-j,--jobs", flags.jobs, "Lines checked at the same time")
@@ -96,7 +96,8 @@ int RunBatch(const BatchFlags& flags) {
     WriteError(targets.status().message());
     return kCouldNotRun;
   }
-  return BatchRun({*std::move(targets), AllRules(), !flags.no_diagnostics}).Run();
+  const BatchAnswerer answerer(*std::move(targets), AllRules(), !flags.no_diagnostics);
+  return BatchRun(answerer).Run();
 }
 
 }  // namespace grpcfg

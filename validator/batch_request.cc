@@ -182,7 +182,7 @@ absl::StatusOr<absl::string_view> DecodeText(const JsonTree& line, Member input,
 
 absl::Status RequireEnvelope(const JsonTree& line, const Members& members) {
   if (line.kind(JsonTree::kRoot) != JsonKind::kObject) {
-    return Malformed("a line is an object such as `{\"id\": 1, \"config\": {}}`");
+    return Malformed(R"(a line is an object such as `{"id": 1, "config": {}}`)");
   }
   if (!members.twice) return absl::OkStatus();
   return Malformed(absl::StrCat("`", kMemberNames[*members.twice].text, "` stands twice"));
