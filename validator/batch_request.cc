@@ -83,17 +83,27 @@ absl::Status RequireQuotes(const JsonTree& line) {
   return absl::OkStatus();
 }
 
-// The line is JSON but for faults inside the token at `config`.
+// The fault leaves no doubt about where the value at `config` and everything else in the line is.
+bool IsHarmless(const JsonTree& line, const Issue& issue, Span config) {
+  switch (FaultOf(issue.kind).harmless) {
+    case Harmless::kNowhere:
+      return false;
+    case Harmless::kInConfig:
+      // Of more of them than the tree keeps, one may be anywhere.
+      return issue.span.begin >= config.begin && issue.span.end <= config.end &&
+             line.issue_counts().Dropped(issue.kind) == 0;
+    case Harmless::kAnywhere:
+      return true;
+  }
+  return false;
+}
+
+// The line is JSON but for harmless faults; its first other one is told.
 absl::Status RequireJson(const JsonTree& line, Span config) {
   if (line.issues().empty()) return absl::OkStatus();
   const Issue* first = nullptr;
   for (const Issue& issue : line.issues()) {
-    const Harmless harmless = FaultOf(issue.kind).harmless;
-    const bool in_config = issue.span.begin >= config.begin && issue.span.end <= config.end;
-    if (harmless == Harmless::kAnywhere || (harmless == Harmless::kInConfig && in_config)) {
-      // Behind so many of them it is no longer known where the others are.
-      if (harmless == Harmless::kAnywhere || line.issue_counts().Dropped(issue.kind) == 0) continue;
-    }
+    if (IsHarmless(line, issue, config)) continue;
     if (first == nullptr || issue.span.begin < first->span.begin) first = &issue;
   }
   if (first == nullptr) return RequireQuotes(line);

@@ -31,27 +31,16 @@ const AnswerRow kAnswers[] = {
     {"clean", R"({"id": "a", "config": {}})",
      R"({"id": "a", "verdicts": {"spec":"accepts","gapic":"accepts"}, "diagnostics": []})"
      "\n"},
-    {"a finding; its place counts from the config's first byte",
-     R"({"id": [1, 2.50], "config": {"a":0,"a":0}})",
+    {"a finding; its places count from the config's first byte",
+     R"({"id": [1, 2.50], "config": {"methodConfig":[],"methodConfig":[]}})",
      R"({"id": [1, 2.50], "verdicts": {"spec":"rejects","gapic":"rejects"}, "diagnostics": [)"
-     R"({"rule":"field-unknown","severity":"error","message":"unknown field `a`","pointer":"/a",)"
-     R"("range":{"start":{"offset":1,"line":1,"column":2},"end":{"offset":4,"line":1,"column":5}},)"
-     R"("effects":{"spec":"ignores","gapic":"rejects-config"},"related":[],"notes":[],)"
-     R"("help":["the fields at the top level are `loadBalancingPolicy`, `loadBalancingConfig`, )"
-     R"(`methodConfig`, `retryThrottling`, `healthCheckConfig` and `connectionScaling`"],)"
-     R"("fixes":[]},)"
-     R"({"rule":"field-unknown","severity":"error","message":"unknown field `a`","pointer":"/a",)"
-     R"("range":{"start":{"offset":7,"line":1,"column":8},"end":{"offset":10,"line":1,"column":11}},)"
-     R"("effects":{"spec":"ignores","gapic":"rejects-config"},"related":[],"notes":[],)"
-     R"("help":["the fields at the top level are `loadBalancingPolicy`, `loadBalancingConfig`, )"
-     R"(`methodConfig`, `retryThrottling`, `healthCheckConfig` and `connectionScaling`"],)"
-     R"("fixes":[]},)"
-     R"({"rule":"json-duplicate-key","severity":"error","message":"the key `a` stands twice",)"
-     R"("pointer":"/a",)"
-     R"("range":{"start":{"offset":7,"line":1,"column":8},"end":{"offset":10,"line":1,"column":11}},)"
+     R"({"rule":"json-duplicate-key","severity":"error",)"
+     R"("message":"the key `methodConfig` stands twice","pointer":"/methodConfig",)"
+     R"("range":{"start":{"offset":19,"line":1,"column":20},)"
+     R"("end":{"offset":33,"line":1,"column":34}},)"
      R"("effects":{"spec":"rejects-config","gapic":"rejects-config"},)"
      R"("related":[{"range":{"start":{"offset":1,"line":1,"column":2},)"
-     R"("end":{"offset":4,"line":1,"column":5}},"message":"first here"}],"notes":[],)"
+     R"("end":{"offset":15,"line":1,"column":16}},"message":"first here"}],"notes":[],)"
      R"("help":["remove one of the two; clients differ in which one they read"],"fixes":[]}]})"
      "\n"},
     {"lines of a decoded text", R"({"raw": "{\n}\n\t]"})",
