@@ -21,6 +21,11 @@ char EscapedCharacter(char letter) {
   return found == absl::string_view::npos ? '\0' : kCharacters[found];
 }
 
+// Part of a string whatever its quotes are: most characters, so they are told from the rest first.
+bool IsPlainAscii(unsigned char c) {
+  return c >= 0x20 && c < 0x80 && c != '"' && c != '\'' && c != '`' && c != '\\';
+}
+
 bool IsHighSurrogate(int unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool IsLowSurrogate(int unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
@@ -214,6 +219,10 @@ void JsonLexer::ScanPlain(StringScan& scan) {
   const uint32_t begin = at_;
   while (!AtEnd()) {
     const auto c = static_cast<unsigned char>(Peek());
+    if (IsPlainAscii(c)) {
+      Advance();
+      continue;
+    }
     if (c < 0x20 || c == '\\' || ClosesAt(scan.quote, at_)) break;
     const size_t length = Utf8SequenceLength(text_, at_);
     if (length == 0) break;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "absl/base/macros.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json_tree_builder.h"
@@ -63,6 +64,23 @@ NodeId JsonTree::NodeAt(Span span) const {
     }
   }
   return kNoNode;
+}
+
+JsonTree JsonTree::Subtree(NodeId id) const {
+  ABSL_HARDENING_ASSERT(issues_.empty() && nodes_[id].kind != JsonKind::kKey);
+  const NodeId end = nodes_[id].next;
+  const uint32_t offset = nodes_[id].begin;
+  JsonTree subtree(Slice(text_, span(id)));
+  subtree.nodes_.assign(nodes_.begin() + id, nodes_.begin() + end);
+  for (JsonNode& node : subtree.nodes_) {
+    node.begin -= offset;
+    node.end -= offset;
+    node.next -= id;
+  }
+  for (const auto& [node, text] : decoded_) {
+    if (node >= id && node < end) subtree.decoded_.emplace(node - id, text);
+  }
+  return subtree;
 }
 
 // One bit for each key, by its length and ends: if no two keys share theirs, no two are equal. The

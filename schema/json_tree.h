@@ -143,6 +143,10 @@ class JsonTree {
   // The value or key whose span this is; kNoNode if there is none.
   [[nodiscard]] NodeId NodeAt(Span span) const;
 
+  // What ParseJson gives for the bytes of the value `id`, which are then the text of that tree, at
+  // the cost of a copy. Only for a tree without issues: a fault may have moved an end.
+  [[nodiscard]] JsonTree Subtree(NodeId id) const;
+
   // The key of the member whose value `id` is; kNoNode for an element and for the root.
   [[nodiscard]] NodeId KeyOf(NodeId id) const {
     return id > 0 && nodes_[id - 1].kind == JsonKind::kKey ? id - 1 : kNoNode;

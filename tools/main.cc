@@ -1,12 +1,14 @@
 // grpcfg: the command line. Subcommands live in one file each.
 #include <algorithm>
 #include <exception>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/batch.h"
 #include "tools/check.h"
 #include "tools/exit_status.h"
 #include "tools/explain.h"
@@ -29,22 +31,59 @@ std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
       }));
 }
 
+// A subcommand that was added to the app: how to run it, and where its arguments without a flag go.
+struct Subcommand {
+  CLI::App* command;
+  std::function<int()> run;
+  std::vector<std::string>* arguments = nullptr;  // null: it takes none
+  const char* argument = nullptr;                 // what the help calls them
+};
+
+// The flags of every subcommand.
+struct Flags {
+  CheckFlags check;
+  BatchFlags batch;
+  ExplainFlags explain;
+  RulesFlags rules;
+};
+
+std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
+  return {
+      {AddCheckCommand(app, flags.check), [&] { return RunCheck(flags.check); }, &flags.check.paths,
+       "PATH"},
+      {AddBatchCommand(app, flags.batch), [&] { return RunBatch(flags.batch); }},
+      {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },
+       &flags.explain.rules, "RULE"},
+      {AddRulesCommand(app, flags.rules), [&] { return RunRules(flags.rules); }},
+  };
+}
+
+int RunSubcommand(const Subcommand& subcommand, const std::vector<std::string>& behind_mark) {
+  if (subcommand.arguments != nullptr) {
+    subcommand.arguments->insert(subcommand.arguments->end(), behind_mark.begin(),
+                                 behind_mark.end());
+  } else if (!behind_mark.empty()) {
+    WriteError(absl::StrCat("`", subcommand.command->get_name(), "` takes no arguments, but got ",
+                            QuotePath(behind_mark[0])));
+    return kCouldNotRun;
+  }
+  return subcommand.run();
+}
+
 int Run(int argc, char** argv) {
   CLI::App app("Tells, before a gRPC service config is published, whether every client takes it.",
                "grpcfg");
   app.set_version_flag("--version", std::string("grpcfg ") + GRPCFG_VERSION);
   app.require_subcommand(1);
-  CheckFlags check;
-  CLI::App* const check_command = AddCheckCommand(app, check);
-  ExplainFlags explain;
-  CLI::App* const explain_command = AddExplainCommand(app, explain);
-  RulesFlags rules;
-  AddRulesCommand(app, rules);
+  Flags flags;
+  const std::vector<Subcommand> subcommands = AddSubcommands(app, flags);
   // CLI11 takes flags after `--` for flags again once the subcommand has its first path.
   char** const mark = std::find(argv, argv + argc, absl::string_view("--"));
   const std::vector<std::string> behind_mark(std::min(mark + 1, argv + argc), argv + argc);
-  check_command->get_option("PATH")->required(behind_mark.empty());
-  explain_command->get_option("RULE")->required(behind_mark.empty());
+  for (const Subcommand& subcommand : subcommands) {
+    if (subcommand.arguments == nullptr) continue;
+    subcommand.command->get_option(subcommand.argument)->required(behind_mark.empty());
+  }
   try {
     app.parse(static_cast<int>(mark - argv), argv);
   } catch (const CLI::ParseError& error) {
@@ -53,12 +92,9 @@ int Run(int argc, char** argv) {
     WriteError(UsageMessage(app, error));
     return kCouldNotRun;
   }
-  check.paths.insert(check.paths.end(), behind_mark.begin(), behind_mark.end());
-  explain.rules.insert(explain.rules.end(), behind_mark.begin(), behind_mark.end());
-  if (check_command->parsed()) return RunCheck(check);
-  if (explain_command->parsed()) return RunExplain(explain);
-  if (behind_mark.empty()) return RunRules(rules);
-  WriteError(absl::StrCat("`rules` takes no arguments, but got ", QuotePath(behind_mark[0])));
+  for (const Subcommand& subcommand : subcommands) {
+    if (subcommand.command->parsed()) return RunSubcommand(subcommand, behind_mark);
+  }
   return kCouldNotRun;
 }
 

@@ -1,3 +1,5 @@
+#include "validator/json_reporter.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -17,7 +19,7 @@
 namespace grpcfg {
 namespace {
 
-// The members of `files` and what they are made of, written with either writer.
+// What the members of `files` are made of, written with either writer.
 template <typename Writer>
 class Members : private JsonMembers<Writer> {
  public:
@@ -28,33 +30,44 @@ class Members : private JsonMembers<Writer> {
     writer_.StartObject();
     WriteText("path", file.path);
     writer_.Key("verdicts");
-    writer_.StartObject();
-    const std::vector<Verdict>& verdicts = file.report.verdicts;
-    ABSL_HARDENING_ASSERT(verdicts.size() == targets_.size());
-    for (size_t i = 0; i < verdicts.size(); ++i) WriteText(targets_[i], VerdictName(verdicts[i]));
+    WriteVerdicts(file.report);
+    writer_.Key("diagnostics");
+    WriteDiagnostics(file.report, file.text);
+    writer_.Key("omitted");
+    WriteOmissions(file.report);
     writer_.EndObject();
-    WriteDiagnostics(file);
-    WriteArray("omitted", file.report.omissions, [&](const Omission& omission) {
+  }
+
+  void WriteVerdicts(const Report& report) {
+    writer_.StartObject();
+    ABSL_HARDENING_ASSERT(report.verdicts.size() == targets_.size());
+    for (size_t i = 0; i < targets_.size(); ++i) {
+      WriteText(targets_[i], VerdictName(report.verdicts[i]));
+    }
+    writer_.EndObject();
+  }
+
+  void WriteDiagnostics(const Report& report, absl::string_view text) {
+    // Most texts are clean and need no lines.
+    const LineIndex lines(report.diagnostics.empty() ? absl::string_view() : text);
+    WriteArray(report.diagnostics,
+               [&](const Diagnostic& diagnostic) { WriteDiagnostic(diagnostic, lines); });
+  }
+
+  void WriteOmissions(const Report& report) {
+    WriteArray(report.omissions, [&](const Omission& omission) {
       writer_.StartObject();
       WriteText("rule", omission.rule);
       writer_.Key("count");
       writer_.Uint64(omission.count);
       writer_.EndObject();
     });
-    writer_.EndObject();
   }
 
  private:
   using JsonMembers<Writer>::WriteArray;
   using JsonMembers<Writer>::WriteString;
   using JsonMembers<Writer>::WriteText;
-
-  void WriteDiagnostics(const CheckedFile& file) {
-    // Most files are clean and need no lines.
-    const LineIndex lines(file.report.diagnostics.empty() ? absl::string_view() : file.text);
-    WriteArray("diagnostics", file.report.diagnostics,
-               [&](const Diagnostic& diagnostic) { WriteDiagnostic(diagnostic, lines); });
-  }
 
   void WriteDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines) {
     writer_.StartObject();
@@ -64,15 +77,19 @@ class Members : private JsonMembers<Writer> {
     WriteText("pointer", diagnostic.pointer);
     WriteRange(diagnostic.primary.span, lines);
     WriteEffects(diagnostic);
-    WriteArray("related", diagnostic.secondary, [&](const Label& label) {
+    writer_.Key("related");
+    WriteArray(diagnostic.secondary, [&](const Label& label) {
       writer_.StartObject();
       WriteRange(label.span, lines);
       WriteText("message", label.message);
       writer_.EndObject();
     });
-    WriteArray("notes", diagnostic.notes, [&](const std::string& note) { WriteString(note); });
-    WriteArray("help", diagnostic.help, [&](const std::string& help) { WriteString(help); });
-    WriteArray("fixes", diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
+    writer_.Key("notes");
+    WriteArray(diagnostic.notes, [&](const std::string& note) { WriteString(note); });
+    writer_.Key("help");
+    WriteArray(diagnostic.help, [&](const std::string& help) { WriteString(help); });
+    writer_.Key("fixes");
+    WriteArray(diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
     writer_.EndObject();
   }
 
@@ -81,7 +98,8 @@ class Members : private JsonMembers<Writer> {
     WriteText("title", fix.title);
     writer_.Key("safe");
     writer_.Bool(fix.safe);
-    WriteArray("edits", fix.edits, [&](const TextEdit& edit) {
+    writer_.Key("edits");
+    WriteArray(fix.edits, [&](const TextEdit& edit) {
       writer_.StartObject();
       WriteRange(edit.span, lines);
       WriteText("text", edit.text);
@@ -128,6 +146,14 @@ class Members : private JsonMembers<Writer> {
   absl::Span<const std::string> targets_;
   std::string scratch_;
 };
+
+// Calls `write` with what writes values to the end of `out`, on one line.
+template <typename Write>
+void AppendCompact(absl::Span<const std::string> targets, std::string& out, const Write& write) {
+  JsonSink sink = {&out};
+  CompactJson writer(sink);
+  write(Members<CompactJson>(writer, targets));
+}
 
 class JsonReporter final : public Reporter {
  public:
@@ -188,9 +214,7 @@ class JsonLinesReporter final : public Reporter {
   explicit JsonLinesReporter(const ReporterOptions& options) : targets_(options.targets) {}
 
   void AddFile(const CheckedFile& file, std::string& out) override {
-    JsonSink sink = {&out};
-    CompactJson writer(sink);
-    Members<CompactJson>(writer, targets_).WriteFile(file);
+    AppendCompact(targets_, out, [&](Members<CompactJson> values) { values.WriteFile(file); });
     out.push_back('\n');
   }
 
@@ -201,6 +225,20 @@ class JsonLinesReporter final : public Reporter {
 };
 
 }  // namespace
+
+void AppendVerdicts(const Report& report, absl::Span<const std::string> targets, std::string& out) {
+  AppendCompact(targets, out, [&](Members<CompactJson> values) { values.WriteVerdicts(report); });
+}
+
+void AppendDiagnostics(const Report& report, absl::string_view text,
+                       absl::Span<const std::string> targets, std::string& out) {
+  AppendCompact(targets, out,
+                [&](Members<CompactJson> values) { values.WriteDiagnostics(report, text); });
+}
+
+void AppendOmissions(const Report& report, std::string& out) {
+  AppendCompact({}, out, [&](Members<CompactJson> values) { values.WriteOmissions(report); });
+}
 
 std::unique_ptr<Reporter> MakeJsonReporter(const ReporterOptions& options) {
   return std::make_unique<JsonReporter>(options);

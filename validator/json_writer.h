@@ -46,6 +46,11 @@ class JsonMembers {
   template <typename Elements, typename WriteElement>
   void WriteArray(const char* key, const Elements& elements, const WriteElement& write_element) {
     writer_.Key(key);
+    WriteArray(elements, write_element);
+  }
+
+  template <typename Elements, typename WriteElement>
+  void WriteArray(const Elements& elements, const WriteElement& write_element) {
     writer_.StartArray();
     for (const auto& element : elements) write_element(element);
     writer_.EndArray();

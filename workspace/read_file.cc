@@ -29,20 +29,6 @@ absl::Status TooLarge(absl::string_view what) {
       absl::StrCat(what, ": it is larger than 256 MiB; split it, a service config is a few KiB"));
 }
 
-// One read() that survives signals and waits on a descriptor somebody else made non-blocking.
-ssize_t ReadSome(int descriptor, char* to, size_t count) {
-  while (true) {
-    const ssize_t got = read(descriptor, to, count);
-    if (got >= 0) return got;
-    if (errno == EAGAIN) {
-      pollfd readable = {.fd = descriptor, .events = POLLIN, .revents = 0};
-      if (poll(&readable, 1, -1) < 0 && errno != EINTR) return -1;
-    } else if (errno != EINTR) {
-      return -1;
-    }
-  }
-}
-
 // Reads to the end. `expected` is the size fstat() told, 0 if it knows none. The buffer has one
 // byte more than expected, so one read() both fills it and shows that the file did not grow.
 absl::Status ReadToEnd(int descriptor, size_t expected, absl::string_view what, std::string& text) {
@@ -88,6 +74,19 @@ absl::Status ReadPath(const std::string& path, std::string& text) {
 }
 
 }  // namespace
+
+ssize_t ReadSome(int descriptor, char* to, size_t count) {
+  while (true) {
+    const ssize_t got = read(descriptor, to, count);
+    if (got >= 0) return got;
+    if (errno == EAGAIN) {
+      pollfd readable = {.fd = descriptor, .events = POLLIN, .revents = 0};
+      if (poll(&readable, 1, -1) < 0 && errno != EINTR) return -1;
+    } else if (errno != EINTR) {
+      return -1;
+    }
+  }
+}
 
 absl::Status ReadFileInto(const std::string& path, std::string& text) {
   absl::Status status = ReadPath(path, text);

@@ -5,6 +5,8 @@
 #ifndef GRPCFG_WORKSPACE_READ_FILE_H_
 #define GRPCFG_WORKSPACE_READ_FILE_H_
 
+#include <sys/types.h>
+
 #include <cstddef>
 #include <string>
 
@@ -29,6 +31,10 @@ absl::Status ReadFileInto(const std::string& path, std::string& text);
 // Returns what is left on standard input up to its end; a non-blocking one is waited for.
 // Same limit and errors as ReadFile.
 absl::StatusOr<std::string> ReadStdin();
+
+// One read() of at most `count` bytes that survives signals and waits on a descriptor that somebody
+// else made non-blocking. Returns how many there were, 0 at the end, -1 with errno set on failure.
+ssize_t ReadSome(int descriptor, char* to, size_t count);
 
 }  // namespace grpcfg
 

@@ -1,6 +1,7 @@
 #include "workspace/write_file.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -25,12 +26,21 @@ absl::Status WriteInPlace(const std::string& path, absl::string_view bytes,
   return absl::OkStatus();
 }
 
+// Waits for room in a pipe that somebody else made non-blocking. False if there is nothing to wait
+// for.
+bool WaitUntilWritable(int descriptor) {
+  pollfd writable = {.fd = descriptor, .events = POLLOUT, .revents = 0};
+  return poll(&writable, 1, -1) >= 0 || errno == EINTR;
+}
+
 }  // namespace
 
 bool WriteAll(int descriptor, absl::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = write(descriptor, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
+    if (written < 0 && (errno == EINTR || (errno == EAGAIN && WaitUntilWritable(descriptor)))) {
+      continue;
+    }
     if (written <= 0) return false;
     bytes.remove_prefix(static_cast<size_t>(written));
   }

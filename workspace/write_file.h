@@ -11,8 +11,8 @@
 
 namespace grpcfg {
 
-// Writes all of `bytes` to an open file descriptor. False, with errno set, if the reader is gone or
-// the disk is full.
+// Writes all of `bytes` to an open file descriptor, and waits for room if it is non-blocking.
+// False, with errno set, if the reader is gone or the disk is full.
 bool WriteAll(int descriptor, absl::string_view bytes);
 
 // Writes `bytes` to `path` through a temporary file beside it, fsync and rename. A path that is

@@ -1,0 +1,54 @@
+#include "validator/batch_answer.h"
+
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "validator/batch_request.h"
+#include "validator/escape.h"
+#include "validator/json_reporter.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& out) {
+  out += R"({"id": null, "error": )";
+  AppendJsonString(absl::StrCat("line ", number, ": ", cause), out);
+  out += "}\n";
+  return LineOutcome::kMalformed;
+}
+
+}  // namespace
+
+BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules,
+                             bool with_diagnostics)
+    : targets_(std::move(targets)), rules_(rules), with_diagnostics_(with_diagnostics) {
+  for (const Target& target : targets_) spellings_.push_back(target.spelling);
+}
+
+LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::string& out) const {
+  if (line.find_first_not_of(" \t\r") == absl::string_view::npos) return LineOutcome::kBlank;
+  std::string decoded;
+  const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
+  if (!request.ok()) return AnswerError(request.status().message(), number, out);
+  const Report report = Validate(ParseRequested(*request), targets_, rules_);
+  absl::StrAppend(&out, R"({"id": )", request->id, R"(, "verdicts": )");
+  AppendVerdicts(report, spellings_, out);
+  if (with_diagnostics_) {
+    out += R"(, "diagnostics": )";
+    AppendDiagnostics(report, request->text, spellings_, out);
+    if (!report.omissions.empty()) {
+      out += R"(, "omitted": )";
+      AppendOmissions(report, out);
+    }
+  }
+  out += "}\n";
+  return LineOutcome::kAnswered;
+}
+
+LineOutcome BatchAnswerer::AnswerTooLong(uint64_t number, std::string& out) {
+  return AnswerError("longer than 256 MiB; split it, a service config is a few KiB", number, out);
+}
+
+}  // namespace grpcfg
