@@ -21,8 +21,7 @@ struct LargeAllocator {
 
   LargeAllocator() = default;
   template <typename U>
-  LargeAllocator(const LargeAllocator<U>& /*other*/) {
-  }  // NOLINT(google-explicit-constructor): asked for by the standard
+  explicit LargeAllocator(const LargeAllocator<U>& /*other*/) {}
 
   T* allocate(size_t count) { return static_cast<T*>(AllocateLarge(count * sizeof(T))); }
   void deallocate(T* block, size_t count) { FreeLarge(block, count * sizeof(T)); }
