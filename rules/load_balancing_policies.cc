@@ -37,9 +37,16 @@ absl::string_view Nearest(absl::string_view name, const std::set<absl::string_vi
   return nearest;
 }
 
-void CheckUnknownChildren(const CheckContext& context) {
+// Calls function(PriorityConfig) for those that have both fields.
+template <typename Function>
+void ForEachPriority(const CheckContext& context, const Function& function) {
   for (const PriorityConfig& priority : context.reading.load_balancing.priority) {
-    if (!priority.children.value || !priority.priorities.value) continue;
+    if (priority.children.value && priority.priorities.value) function(priority);
+  }
+}
+
+void CheckUnknownChildren(const CheckContext& context) {
+  ForEachPriority(context, [&](const PriorityConfig& priority) {
     const std::set<absl::string_view> children = SetOf(priority.children);
     for (const auto& name : *priority.priorities.value) {
       if (!name.value || children.contains(*name.value)) continue;
@@ -50,13 +57,22 @@ void CheckUnknownChildren(const CheckContext& context) {
       words.secondary.push_back({priority.children.key, "the children"});
       context.add(name.span, std::move(words));
     }
+  });
+}
+
+// The children that stand in a priority, those of misspelt priorities included.
+std::set<absl::string_view> UsedChildren(const PriorityConfig& priority) {
+  const std::set<absl::string_view> children = SetOf(priority.children);
+  std::set<absl::string_view> used = SetOf(priority.priorities);
+  for (const auto& name : *priority.priorities.value) {
+    if (name.value && !children.contains(*name.value)) used.insert(Nearest(*name.value, children));
   }
+  return used;
 }
 
 void CheckUnusedChildren(const CheckContext& context) {
-  for (const PriorityConfig& priority : context.reading.load_balancing.priority) {
-    if (!priority.children.value || !priority.priorities.value) continue;
-    const std::set<absl::string_view> used = SetOf(priority.priorities);
+  ForEachPriority(context, [&](const PriorityConfig& priority) {
+    const std::set<absl::string_view> used = UsedChildren(priority);
     for (const auto& name : *priority.children.value) {
       if (!name.value || used.contains(*name.value)) continue;
       context.add(name.span,
@@ -65,7 +81,7 @@ void CheckUnusedChildren(const CheckContext& context) {
                    .secondary = {{priority.priorities.key, "the priorities"}},
                    .help = {"add it to `priorities`, or remove it"}});
     }
-  }
+  });
 }
 
 // gRFC A42: what an absent size or 0 means.
@@ -84,13 +100,19 @@ void CheckRingSizes(const CheckContext& context) {
     const int64_t min_size = SizeOf(min, kMinIfAbsent);
     const int64_t max_size = SizeOf(max, kMaxIfAbsent);
     if (malformed || min_size <= max_size) continue;
-    const bool min_is_there = min.value.value_or(0) != 0;
-    Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", min_size,
-                                                min_is_there ? "" : " if absent",
-                                                " and above `maxRingSize`, ", max_size,
-                                                max.value.value_or(0) != 0 ? "" : " if absent")};
-    if (min_is_there && !max.span.empty()) words.secondary.push_back({max.span, "the maximum"});
-    context.add(min_is_there ? min.span : max.span, std::move(words));
+    if (min.value.value_or(0) == 0) {
+      context.add(max.span,
+                  {.message = absl::StrCat("`maxRingSize` is ", max_size, ", below `minRingSize`, ",
+                                           "which is ", min_size, " if absent"),
+                   .help = {absl::StrCat("add `minRingSize`, at most ", max_size)}});
+      continue;
+    }
+    const bool max_is_there = max.value.value_or(0) != 0;
+    Diagnostic words = {.message =
+                            absl::StrCat("`minRingSize` is ", min_size, ", above `maxRingSize`, ",
+                                         "which is ", max_size, max_is_there ? "" : " if absent")};
+    if (max_is_there) words.secondary.push_back({max.span, "the maximum"});
+    context.add(min.span, std::move(words));
   }
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "schema/field_messages.h"
 
 namespace grpcfg {
@@ -11,6 +10,9 @@ namespace {
 
 // A text fault stands where a value should.
 bool IsNothing(JsonKind kind) { return kind == JsonKind::kMissing || kind == JsonKind::kInvalid; }
+
+// Stands for the name of any field that holds a text; no field is called so.
+constexpr absl::string_view kAnyText = "*";
 
 }  // namespace
 
@@ -79,23 +81,6 @@ ServiceConfig* Reader::AddConfig(Span span) {
   reading_.configs.push_back(std::make_unique<ServiceConfig>());
   reading_.configs.back()->span = span;
   return reading_.configs.back().get();
-}
-
-// gRFC A2, Encoding in DNS TXT Records.
-void Reader::CheckTxt() {
-  const absl::string_view text = tree_.text();
-  const Place root = {&ChoiceMessage(), nullptr, JsonTree::kRoot, kNoNode};
-  if (!document_.has_attribute) {
-    const size_t shown = std::min(text.size(), kTxtAttribute.size());
-    Report(IssueKind::kNoTxtAttribute, root, {0, static_cast<uint32_t>(shown)});
-    return;
-  }
-  const auto is_ascii = [](char c) { return absl::ascii_isascii(static_cast<unsigned char>(c)); };
-  const auto* const begin = std::find_if_not(text.begin(), text.end(), is_ascii);
-  if (begin == text.end()) return;
-  const auto* const end = std::find_if(begin, text.end(), is_ascii);
-  Report(IssueKind::kTxtNotAscii, root,
-         {static_cast<uint32_t>(begin - text.begin()), static_cast<uint32_t>(end - text.begin())});
 }
 
 // gRFC A2, Canarying Changes.
@@ -195,15 +180,22 @@ void Reader::ReadMessage(const Pending& pending) {
   }
 }
 
-// RLS puts the target of a call into a field of its child policy's config.
+// RLS puts the target of a call into a field of its child policy's config. Where that field's name
+// is missing itself, it may be any.
 absl::string_view Reader::SuppliedTo(const Pending& pending) const {
+  if (pending.message != &kRlsConfig) return "";
   absl::string_view name;
-  if (pending.message != &kRlsConfig) return name;
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     if (tree_.Text(member.key) != "childPolicyConfigTargetFieldName") return;
     if (tree_.kind(member.value) == JsonKind::kString) name = tree_.Text(member.value);
   });
-  return name;
+  return name.empty() ? kAnyText : name;
+}
+
+// Only texts can be supplied.
+bool Reader::IsSupplied(const Pending& pending, const Field& field) {
+  if (pending.supplied == kAnyText) return field.type == FieldType::kString;
+  return field.json_name == pending.supplied;
 }
 
 void Reader::CheckMissing(const Pending& pending, const Slots& slots,
@@ -211,7 +203,7 @@ void Reader::CheckMissing(const Pending& pending, const Slots& slots,
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
     if (field.presence == Presence::kOptional || slots.IsPresent(i)) continue;
-    if (field.json_name == pending.supplied) continue;
+    if (IsSupplied(pending, field)) continue;
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
       if (tree_.kind(value) == JsonKind::kMissing) continue;

@@ -61,9 +61,9 @@ class Reader {
   void ReadRoot();
   void ReadRootConfig();
   void ReadChoices();
-  void CheckTxt();
   ServiceConfig* AddConfig(Span span);
   [[nodiscard]] absl::string_view SuppliedTo(const Pending& pending) const;
+  [[nodiscard]] static bool IsSupplied(const Pending& pending, const Field& field);
   void ReadMessage(const Pending& pending);
   void NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key);
   void NoteNulls(const Pending& pending, const Slots& slots) const;
@@ -129,6 +129,9 @@ class Reader {
   bool ReadWord(const Place& place);
   bool ReadPolicyName(const Place& place, Scalar& value);
   bool ReadHeaderName(const Place& place, Scalar& value);
+
+  // reader_txt.cc: what stands around a list of choices.
+  void CheckTxt();
 
   // reader_names.cc: which methods each entry applies to.
   void CheckNames(const ServiceConfig& config);

@@ -65,7 +65,7 @@ Reader::PolicyEntry Reader::ReadPolicyEntry(const Place& place) {
   const JsonKind value = tree_.kind(first + 1);
   if (value == JsonKind::kObject) return {.faulty = false, .key = first, .row = row};
   if (value != JsonKind::kMissing && value != JsonKind::kInvalid) {
-    const Field* const field = row < policies.fields.size() ? &policies.fields[row] : place.field;
+    const Field* const field = row < policies.fields.size() ? &policies.fields[row] : nullptr;
     WrongType({&policies, field, first + 1, first});
   }
   return {};
@@ -96,10 +96,8 @@ void Reader::ReportSkipped(const PolicyEntry& entry) {
     const Field& policy = policies.fields[entry.row];
     return Report(IssueKind::kUnlinkedPolicy, {&policies, &policy, entry.key, entry.key}, span);
   }
-  const Suggestion suggestion = SuggestField(policies, tree_.Text(entry.key));
-  const bool near = suggestion.message == &policies;
-  Report(IssueKind::kUnknownPolicy,
-         {&policies, near ? suggestion.field : nullptr, entry.key, entry.key}, span);
+  const Field* const meant = SuggestPolicy(tree_.Text(entry.key));
+  Report(IssueKind::kUnknownPolicy, {&policies, meant, entry.key, entry.key}, span);
 }
 
 }  // namespace grpcfg
