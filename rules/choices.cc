@@ -22,6 +22,7 @@ bool IsEmpty(const Located<std::vector<Located<absl::string_view>>>& list) {
 
 // Every client that gets as far as this choice takes it. A malformed criterion is not judged.
 bool TakesEveryone(const Choice& choice) {
+  if (choice.unclear) return false;
   const auto& percentage = choice.percentage;
   const bool all = percentage.span.empty() || percentage.value == kEveryone;
   return IsEmpty(choice.client_language) && IsEmpty(choice.client_hostname) && all;
@@ -29,7 +30,7 @@ bool TakesEveryone(const Choice& choice) {
 
 bool HasMalformed(const Choice& choice) {
   const auto malformed = [](const auto& value) { return !value.span.empty() && !value.value; };
-  return malformed(choice.client_language) || malformed(choice.client_hostname) ||
+  return choice.unclear || malformed(choice.client_language) || malformed(choice.client_hostname) ||
          malformed(choice.percentage);
 }
 
@@ -47,6 +48,7 @@ void CheckUnreachable(const CheckContext& context) {
   const Choice* everyone = nullptr;
   for (const Choice& choice : *context.reading.choices.value) {
     if (everyone != nullptr) {
+      if (choice.unclear) continue;
       context.add(choice.span,
                   {.message = "no client gets to this choice; one before it takes every client",
                    .secondary = {{OpeningBracket(everyone->span), "takes every client"}},

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
@@ -29,6 +30,7 @@ absl::string_view Nearest(absl::string_view name, const std::set<absl::string_vi
   size_t least = name.size() / 3 + 1;
   absl::string_view nearest;
   for (const absl::string_view candidate : known) {
+    if (absl::EqualsIgnoreCase(name, candidate)) return candidate;
     const size_t distance = EditDistance(name, candidate, least);
     if (distance >= least) continue;
     least = distance;
@@ -65,7 +67,8 @@ std::set<absl::string_view> UsedChildren(const PriorityConfig& priority) {
   const std::set<absl::string_view> children = SetOf(priority.children);
   std::set<absl::string_view> used = SetOf(priority.priorities);
   for (const auto& name : *priority.priorities.value) {
-    if (name.value && !children.contains(*name.value)) used.insert(Nearest(*name.value, children));
+    if (!name.value) return children;  // it may be any of them
+    if (!children.contains(*name.value)) used.insert(Nearest(*name.value, children));
   }
   return used;
 }
@@ -156,7 +159,10 @@ void CheckKeys(const CheckContext& context) {
       NoteKey(context, builder.extra_keys->method, places);
     }
     if (!builder.constant_keys.value) return;
-    for (const auto& key : *builder.constant_keys.value) NoteKey(context, key, places);
+    std::set<absl::string_view> constants;  // one of them twice is a fault of the text
+    for (const auto& key : *builder.constant_keys.value) {
+      if (key.value && constants.insert(*key.value).second) NoteKey(context, key, places);
+    }
   });
 }
 
@@ -167,7 +173,8 @@ void CheckKeyBuilderNames(const CheckContext& context) {
     for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) {
       if (!builder.names.value) continue;
       for (const KeyBuilderName& name : *builder.names.value) {
-        if (!name.service.value) continue;
+        const bool malformed = !name.method.span.empty() && !name.method.value;
+        if (!name.service.value || malformed) continue;
         const absl::string_view method = name.method.value.value_or(absl::string_view());
         const auto [found, inserted] =
             first.emplace(std::pair(*name.service.value, method), name.span);

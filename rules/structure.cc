@@ -100,6 +100,9 @@ void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
 
 std::string BelongsWhere(const Message& message, const Suggestion& suggestion) {
   if (message.of_policy && suggestion.elsewhere) return "is a field of other LB policies";
+  if (message.of_policy && suggestion.message == &LoadBalancingConfigMessage()) {
+    return "belongs in a list of LB policies";
+  }
   return absl::StrCat("belongs ", WhereIs(*suggestion.message));
 }
 

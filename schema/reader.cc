@@ -96,13 +96,14 @@ void Reader::ReadChoices() {
   reading_.choices.value.emplace();
   reading_.choices.value->reserve(tree_.CountElements(root));  // the choices must not move
   tree_.ForEachElement(root, [&](NodeId element) {
+    Choice& choice = reading_.choices.value->emplace_back();
+    choice.span = tree_.span(element);
     if (tree_.kind(element) == JsonKind::kObject) {
-      Choice& choice = reading_.choices.value->emplace_back();
-      choice.span = tree_.span(element);
       pending_.push_back({element, &message, &choice});
-    } else if (!IsNothing(tree_.kind(element))) {
-      WrongType({&message, nullptr, element, kNoNode});
+      return;
     }
+    choice.unclear = true;
+    if (!IsNothing(tree_.kind(element))) WrongType({&message, nullptr, element, kNoNode});
   });
 }
 

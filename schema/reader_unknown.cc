@@ -48,6 +48,8 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
                            const absl::InlinedVector<NodeId, 4>& unknown) {
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
+  // Choices are the only messages of this kind, and an unknown key may be a criterion.
+  if (closed && pending.target != nullptr) static_cast<Choice*>(pending.target)->unclear = true;
   bool reported = false;
   for (const NodeId key : unknown) {
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;

@@ -82,6 +82,8 @@ struct Choice {
   Located<std::vector<Located<absl::string_view>>> client_language;
   Located<int64_t> percentage;
   Located<std::vector<Located<absl::string_view>>> client_hostname;
+  bool unclear = false;  // no object, or with a field that may be a criterion: nobody can say whom
+                         // it is for
 };
 
 }  // namespace grpcfg

@@ -75,6 +75,15 @@ const ChoiceRow kChoiceRows[] = {
      {"\"serviceConfig\""}},
 };
 
+TEST(ReadChoicesTest, AnUnknownFieldMayBeACriterion) {
+  const ReadText read(R"([{"serviceConfig": {}}, {"serviceConfig": {}, "own": 1}, 5])",
+                      DocumentKind::kChoices);
+  ASSERT_EQ(read.reading().choices.value->size(), 3U);
+  EXPECT_FALSE(read.reading().choices.value->at(0).unclear);
+  EXPECT_TRUE(read.reading().choices.value->at(1).unclear);
+  EXPECT_TRUE(read.reading().choices.value->at(2).unclear);
+}
+
 std::vector<IssueKind> Sorted(std::vector<IssueKind> kinds) {
   std::sort(kinds.begin(), kinds.end());
   return kinds;
