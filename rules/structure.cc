@@ -113,7 +113,9 @@ std::string HelpWithFields(const Message& message) {
     return "the LB policies are those of LoadBalancingConfig in service_config.proto";
   }
   if (fields.empty()) return absl::StrCat("there are no fields ", WhereIs(message));
-  return absl::StrCat("the fields ", WhereIs(message), " are ", fields);
+  const bool one = !absl::StrContains(fields, " and ");
+  return absl::StrCat(one ? "the only field " : "the fields ", WhereIs(message),
+                      one ? " is " : " are ", fields);
 }
 
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {

@@ -58,7 +58,7 @@ void DescribePolicyConfig(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view name = context.tree.Text(value - 1);
   const JsonKind kind = context.tree.kind(value);
   diagnostic.message = absl::StrCat(Quoted(name), " is ", KindName(kind),
-                                    "; it must be an object, the config of that LB policy");
+                                    "; the config of an LB policy must be an object");
   const bool text = kind == JsonKind::kString;
   const Field* const named = text ? PlainPolicy(context.tree.Text(value)) : nullptr;
   if (named != nullptr) {
