@@ -4,9 +4,12 @@
 #include <utility>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/utf8.h"
 
 namespace grpcfg {
 namespace {
@@ -19,6 +22,7 @@ bool IsEmpty(const Located<List<Located<absl::string_view>>>& list) {
 
 // Every client that gets as far as this choice takes it. A malformed criterion is not judged.
 bool TakesEveryone(const Choice& choice) {
+  if (choice.unclear) return false;
   const auto& percentage = choice.percentage;
   const bool all = percentage.span.empty() || percentage.value == kEveryone;
   return IsEmpty(choice.client_language) && IsEmpty(choice.client_hostname) && all;
@@ -26,7 +30,7 @@ bool TakesEveryone(const Choice& choice) {
 
 bool HasMalformed(const Choice& choice) {
   const auto malformed = [](const auto& value) { return !value.span.empty() && !value.value; };
-  return malformed(choice.client_language) || malformed(choice.client_hostname) ||
+  return choice.unclear || malformed(choice.client_language) || malformed(choice.client_hostname) ||
          malformed(choice.percentage);
 }
 
@@ -42,6 +46,7 @@ void CheckUnreachable(const CheckContext& context) {
   const Choice* everyone = nullptr;
   for (const Choice& choice : *context.reading.choices.value) {
     if (everyone != nullptr) {
+      if (choice.unclear) continue;
       context.add(choice.span,
                   {.message = "no client gets to this choice; one before it takes every client",
                    .secondary = {{OpeningBracket(everyone->span), "takes every client"}},
@@ -140,16 +145,62 @@ void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
                                                 : "move it into `serviceConfig`");
 }
 
-void DescribeNoAttribute(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view text = context.tree.text();
+  const absl::string_view start = context.Source();
+  if (start.size() > 1) {
+    diagnostic.message = absl::StrCat("the text starts with ", Quoted(start),
+                                      " instead of `grpc_config=`, so clients take it for another "
+                                      "record");
+    if (absl::StrContains(start, '"')) {
+      diagnostic.help.emplace_back("leave out the quotes and backslashes of the zone file");
+    } else {
+      diagnostic.fixes.push_back(
+          ReplaceFix("write `grpc_config=`", context.issue.span, "grpc_config=", false));
+    }
+    return;
+  }
   diagnostic.message =
       "the text does not start with `grpc_config=`, so clients take it for another record";
-  diagnostic.help.emplace_back("put `grpc_config=` in front, in small letters and without blanks");
+  if (!absl::StartsWith(text, "[")) {
+    diagnostic.help.emplace_back("a TXT value is `grpc_config=` and a list of choices");
+    return;
+  }
+  const Span start_of_text = {0, 0};
+  diagnostic.fixes.push_back(
+      ReplaceFix("put `grpc_config=` in front", start_of_text, "grpc_config=", false));
+}
+
+// UTF-8 as JSON escapes; empty if `text` is not UTF-8.
+std::string JsonEscapes(absl::string_view text) {
+  constexpr uint32_t kFirstOfPairs = 0x10000;
+  std::string escapes;
+  for (size_t at = 0; at < text.size();) {
+    const size_t length = Utf8SequenceLength(text, at);
+    if (length < 2) return "";
+    uint32_t code = static_cast<unsigned char>(text[at]) & (0xFFU >> (length + 1));
+    for (size_t i = 1; i < length; ++i) {
+      code = code << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
+    }
+    at += length;
+    if (code < kFirstOfPairs) {
+      absl::StrAppendFormat(&escapes, "\\u%04x", code);
+    } else {
+      const uint32_t pair = code - kFirstOfPairs;
+      absl::StrAppendFormat(&escapes, "\\u%04x\\u%04x", 0xD800 + (pair >> 10),
+                            0xDC00 + (pair & 0x3FF));
+    }
+  }
+  return escapes;
 }
 
 void DescribeNotAscii(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat(Quoted(context.Source()), " is not ASCII, as TXT records must be");
-  diagnostic.help.emplace_back("write it as a JSON escape, such as `\\u00e9`");
+  const std::string escapes = JsonEscapes(context.Source());
+  if (escapes.empty()) return;
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("write ", Quoted(escapes)), context.issue.span, escapes, true));
 }
 
 constexpr Claim kUnexpected[] = {{IssueKind::kUnexpectedField}};

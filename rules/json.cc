@@ -30,7 +30,11 @@ void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("remove one of the two; clients differ in which one they read");
 }
 
-void DescribeEmpty(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+void DescribeEmpty(const IssueContext& context, Diagnostic& diagnostic) {
+  if (absl::StartsWith(context.tree.text(), kTxtAttribute)) {
+    diagnostic.message = "nothing follows `grpc_config=`; a list of choices must";
+    return;
+  }
   diagnostic.message = "the text is empty; a service config is at least `{}`";
 }
 

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
@@ -13,21 +12,13 @@
 namespace grpcfg {
 namespace {
 
-// The policy that `name` most likely means; empty if none is near.
-absl::string_view NearestPolicy(absl::string_view name) {
-  const Message& policies = LoadBalancingConfigMessage();
-  const Suggestion suggestion = SuggestField(policies, name);
-  if (suggestion.message == &policies) return suggestion.field->json_name;
-  const std::string experimental = absl::StrCat(name, "_experimental");
-  const Field* const field = FindField(policies, absl::AsciiStrToLower(experimental));
-  return field == nullptr ? absl::string_view() : field->json_name;
-}
-
-void SuggestPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
-  const absl::string_view nearest = NearestPolicy(name);
-  if (nearest.empty()) return;
-  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", nearest, "`"), span,
-                                        absl::StrCat("\"", nearest, "\""), false));
+// Offers the policy that `name` most likely means; false if none is near.
+bool OfferPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
+  const Field* const meant = SuggestPolicy(name);
+  if (meant == nullptr) return false;
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", meant->json_name, "`"), span,
+                                        absl::StrCat("\"", meant->json_name, "\""), false));
+  return true;
 }
 
 void DescribeNoPolicy(const IssueContext& /*context*/, Diagnostic& diagnostic) {
@@ -39,7 +30,16 @@ void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("an entry names one LB policy, and here ",
                                     Quoted(context.Source()), " is the second");
   diagnostic.secondary.push_back({context.issue.related, "the first"});
-  diagnostic.help.emplace_back("give each policy an entry of its own, the preferred one first");
+  bool any_known = false;
+  const NodeId entry = HolderOf(context.tree, context.issue.node).object;
+  context.tree.ForEachMember(entry, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    any_known = any_known || FindField(LoadBalancingConfigMessage(), key) != nullptr;
+  });
+  diagnostic.help.emplace_back(
+      any_known
+          ? "give each policy an entry of its own, the preferred one first"
+          : "the policy's name is the key, and its config the value: `{\"round_robin\": {}}`");
 }
 
 // The names of the policies in a list, each with what was probably meant.
@@ -54,10 +54,10 @@ std::string NamePolicies(const JsonTree& tree, NodeId list) {
     }
     const absl::string_view name = tree.Text(entry + 1);
     const Field* const known = FindField(LoadBalancingConfigMessage(), name);
-    const absl::string_view nearest = known == nullptr ? NearestPolicy(name) : "";
+    const Field* const meant = SuggestPolicy(name);
     names.push_back(absl::StrCat(
         Quoted(name), known != nullptr && known->stage == Stage::kDeprecated ? " (deprecated)" : "",
-        nearest.empty() ? "" : absl::StrCat(" (did you mean `", nearest, "`?)")));
+        meant == nullptr ? "" : absl::StrCat(" (did you mean `", meant->json_name, "`?)")));
   });
   if (more > 0) names.push_back(absl::StrCat(more, " more"));
   return Enumerate(names);
@@ -66,13 +66,20 @@ std::string NamePolicies(const JsonTree& tree, NodeId list) {
 void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId list = context.issue.node;
   const std::string names = NamePolicies(context.tree, list);
-  diagnostic.message =
-      names.empty() ? absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy")
-                    : absl::StrCat(FieldName(context.issue),
-                                   " has no LB policy that the client supports, only ", names);
+  if (names.empty()) {
+    diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy");
+    diagnostic.help.emplace_back("write for example `[{\"round_robin\": {}}]`");
+    return;
+  }
+  diagnostic.message = absl::StrCat(FieldName(context.issue),
+                                    " has no LB policy that the client supports, only ", names);
+  bool offered = false;
+  context.tree.ForEachElement(list, [&](NodeId entry) {
+    const NodeId key = entry + 1;
+    offered = offered || OfferPolicy(context.tree.Text(key), context.tree.span(key), diagnostic);
+  });
   diagnostic.help.emplace_back(
-      "end the list with a policy that every client has: `round_robin` or "
-      "`pick_first`");
+      "end the list with a policy that every client has: `round_robin` or `pick_first`");
 }
 
 void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
@@ -93,20 +100,24 @@ void DescribeNeedsConfig(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), ", which is no LB policy that the client supports");
-  SuggestPolicy(context.tree.Text(context.issue.node), context.issue.span, diagnostic);
-  if (diagnostic.fixes.empty()) {
-    diagnostic.help.emplace_back("use `loadBalancingConfig`; this field is deprecated");
-  }
+  const absl::string_view name = context.tree.Text(context.issue.node);
+  const Field* const known = FindField(LoadBalancingConfigMessage(), name);
+  const bool deprecated = known != nullptr && known->stage == Stage::kDeprecated;
+  diagnostic.message = absl::StrCat(FieldIsValue(context), deprecated ? ", a deprecated LB policy; "
+                                                                        "clients do not have it"
+                                                                      : ", which is no LB policy "
+                                                                        "that the client supports");
+  if (OfferPolicy(name, context.issue.span, diagnostic)) return;
+  diagnostic.help.emplace_back("use `loadBalancingConfig`; this field is deprecated");
 }
 
 void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view name = context.tree.Text(context.issue.node);
   diagnostic.message = absl::StrCat(Quoted(name), " is no known LB policy; clients pass it over");
-  SuggestPolicy(name, context.issue.span, diagnostic);
+  if (OfferPolicy(name, context.issue.span, diagnostic)) return;
   diagnostic.help.emplace_back(
-      "if it is a policy of your own, name it in `--lb-policies` beside the others");
+      "if it is a policy of your own, pass `--lb-policies`, with its name "
+      "and those of the others");
 }
 
 void DescribeHeader(const IssueContext& context, Diagnostic& diagnostic) {

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
@@ -29,6 +30,7 @@ absl::string_view Nearest(absl::string_view name, const std::set<absl::string_vi
   size_t least = name.size() / 3 + 1;
   absl::string_view nearest;
   for (const absl::string_view candidate : known) {
+    if (absl::EqualsIgnoreCase(name, candidate)) return candidate;
     const size_t distance = EditDistance(name, candidate, least);
     if (distance >= least) continue;
     least = distance;
@@ -37,35 +39,52 @@ absl::string_view Nearest(absl::string_view name, const std::set<absl::string_vi
   return nearest;
 }
 
-void CheckUnknownChildren(const CheckContext& context) {
+// Calls function(PriorityConfig) for those that have both fields.
+template <typename Function>
+void ForEachPriority(const CheckContext& context, const Function& function) {
   for (const PriorityConfig* const priority : context.reading.load_balancing.priority) {
-    if (!priority->children.value || !priority->priorities.value) continue;
-    const std::set<absl::string_view> children = SetOf(priority->children);
-    for (const auto& name : *priority->priorities.value) {
+    if (priority->children.value && priority->priorities.value) function(*priority);
+  }
+}
+
+void CheckUnknownChildren(const CheckContext& context) {
+  ForEachPriority(context, [&](const PriorityConfig& priority) {
+    const std::set<absl::string_view> children = SetOf(priority.children);
+    for (const auto& name : *priority.priorities.value) {
       if (!name.value || children.contains(*name.value)) continue;
       Diagnostic words = {.message =
                               absl::StrCat(Quoted(*name.value), " is none of the `children`")};
       const absl::string_view nearest = Nearest(*name.value, children);
       if (!nearest.empty()) words.help.push_back(absl::StrCat("did you mean `", nearest, "`?"));
-      words.secondary.push_back({context.KeyOf(priority->children.span), "the children"});
+      words.secondary.push_back({context.KeyOf(priority.children.span), "the children"});
       context.add(name.span, std::move(words));
     }
+  });
+}
+
+// The children that stand in a priority, those of misspelt priorities included.
+std::set<absl::string_view> UsedChildren(const PriorityConfig& priority) {
+  const std::set<absl::string_view> children = SetOf(priority.children);
+  std::set<absl::string_view> used = SetOf(priority.priorities);
+  for (const auto& name : *priority.priorities.value) {
+    if (!name.value) return children;  // it may be any of them
+    if (!children.contains(*name.value)) used.insert(Nearest(*name.value, children));
   }
+  return used;
 }
 
 void CheckUnusedChildren(const CheckContext& context) {
-  for (const PriorityConfig* const priority : context.reading.load_balancing.priority) {
-    if (!priority->children.value || !priority->priorities.value) continue;
-    const std::set<absl::string_view> used = SetOf(priority->priorities);
-    for (const auto& name : *priority->children.value) {
+  ForEachPriority(context, [&](const PriorityConfig& priority) {
+    const std::set<absl::string_view> used = UsedChildren(priority);
+    for (const auto& name : *priority.children.value) {
       if (!name.value || used.contains(*name.value)) continue;
       context.add(name.span,
                   {.message = absl::StrCat("the child ", Quoted(*name.value),
                                            " stands in no priority, so it is never used"),
-                   .secondary = {{context.KeyOf(priority->priorities.span), "the priorities"}},
+                   .secondary = {{context.KeyOf(priority.priorities.span), "the priorities"}},
                    .help = {"add it to `priorities`, or remove it"}});
     }
-  }
+  });
 }
 
 // gRFC A42: what an absent size or 0 means.
@@ -84,13 +103,19 @@ void CheckRingSizes(const CheckContext& context) {
     const int64_t min_size = SizeOf(min, kMinIfAbsent);
     const int64_t max_size = SizeOf(max, kMaxIfAbsent);
     if (malformed || min_size <= max_size) continue;
-    const bool min_is_there = min.value.value_or(0) != 0;
-    Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", min_size,
-                                                min_is_there ? "" : " if absent",
-                                                " and above `maxRingSize`, ", max_size,
-                                                max.value.value_or(0) != 0 ? "" : " if absent")};
-    if (min_is_there && !max.span.empty()) words.secondary.push_back({max.span, "the maximum"});
-    context.add(min_is_there ? min.span : max.span, std::move(words));
+    if (min.value.value_or(0) == 0) {
+      context.add(max.span,
+                  {.message = absl::StrCat("`maxRingSize` is ", max_size, ", below `minRingSize`, ",
+                                           "which is ", min_size, " if absent"),
+                   .help = {absl::StrCat("add `minRingSize`, at most ", max_size)}});
+      continue;
+    }
+    const bool max_is_there = max.value.value_or(0) != 0;
+    Diagnostic words = {.message =
+                            absl::StrCat("`minRingSize` is ", min_size, ", above `maxRingSize`, ",
+                                         "which is ", max_size, max_is_there ? "" : " if absent")};
+    if (max_is_there) words.secondary.push_back({max.span, "the maximum"});
+    context.add(min.span, std::move(words));
   }
 }
 
@@ -134,7 +159,10 @@ void CheckKeys(const CheckContext& context) {
       NoteKey(context, builder.extra_keys->method, places);
     }
     if (!builder.constant_keys.value) return;
-    for (const auto& key : *builder.constant_keys.value) NoteKey(context, key, places);
+    std::set<absl::string_view> constants;  // one of them twice is a fault of the text
+    for (const auto& key : *builder.constant_keys.value) {
+      if (key.value && constants.insert(*key.value).second) NoteKey(context, key, places);
+    }
   });
 }
 
@@ -145,7 +173,8 @@ void CheckKeyBuilderNames(const CheckContext& context) {
     for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) {
       if (!builder.names.value) continue;
       for (const KeyBuilderName& name : *builder.names.value) {
-        if (!name.service.value) continue;
+        const bool malformed = !name.method.span.empty() && !name.method.value;
+        if (!name.service.value || malformed) continue;
         const absl::string_view method = name.method.value.value_or(absl::string_view());
         const auto [found, inserted] =
             first.emplace(std::pair(*name.service.value, method), name.span);

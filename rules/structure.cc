@@ -1,9 +1,12 @@
 // Rules on structure: which fields there are, of which type, and which must be there.
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/number.h"
@@ -16,6 +19,7 @@ namespace {
 std::string WhereIs(const Message& message) {
   const std::string path = PathOf(message);
   if (&message == &ChoiceMessage()) return "in a choice";
+  if (message.of_policy) return absl::StrCat("in ", MessageName(message));
   return path.empty() ? "at the top level" : absl::StrCat("in `", path, "`");
 }
 
@@ -27,69 +31,16 @@ std::string FieldsOf(const Message& message) {
   return Enumerate(names);
 }
 
-// An element of a list that stands there without the list.
-bool IsLoneElement(JsonKind kind, FieldType type) {
-  return type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
-}
-
-// The object that holds a key, and the row of its message; null where the table has none.
-struct Holder {
-  NodeId object = JsonTree::kRoot;
-  const Message* message = &ServiceConfigMessage();
-};
-
-Holder HolderOf(const JsonTree& tree, NodeId key) {
-  Holder holder;
-  if (tree.kind(JsonTree::kRoot) == JsonKind::kArray) holder.message = &ChoiceMessage();
-  for (NodeId node = JsonTree::kRoot + 1; node < key;) {
-    const NodeId next = tree.node(node).next;
-    const bool holds = next > key && tree.kind(node) != JsonKind::kKey;
-    if (holds && tree.kind(node) == JsonKind::kObject) holder.object = node;
-    const NodeId own_key = tree.KeyOf(node);
-    if (holds && own_key != kNoNode && holder.message != nullptr) {
-      const Field* const field = FindField(*holder.message, tree.Text(own_key));
-      holder.message = field == nullptr ? nullptr : field->message;
-    }
-    node = holds || tree.kind(node) == JsonKind::kKey ? node + 1 : next;
-  }
-  return holder;
-}
-
-void DescribeRootType(const IssueContext& context, Diagnostic& diagnostic) {
-  const absl::string_view kind = KindName(context.tree.kind(context.issue.node));
-  const bool root = context.issue.node == JsonTree::kRoot;
-  if (context.issue.message != &ChoiceMessage()) {
-    diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
-  } else if (root) {
-    diagnostic.message =
-        absl::StrCat("the list of choices is ", kind, "; it must be an array of objects");
-    diagnostic.help.emplace_back("write `[{\"serviceConfig\": {...}}]`");
-  } else {
-    diagnostic.message = absl::StrCat("a choice is ", kind, "; it must be an object");
-  }
-}
-
-void DescribeType(const IssueContext& context, Diagnostic& diagnostic) {
-  const Issue& issue = context.issue;
-  const absl::string_view kind = KindName(context.tree.kind(issue.node));
-  if (issue.field == nullptr) return DescribeRootType(context, diagnostic);
-  const bool element = context.tree.KeyOf(issue.node) == kNoNode;
-  Field wanted = *issue.field;
-  if (element) wanted.shape = Shape::kOne;
-  diagnostic.message =
-      absl::StrCat(PlaceName(context), " is ", kind, "; it must be ", TypeName(wanted));
-  if (wanted.type == FieldType::kDuration && context.tree.kind(issue.node) == JsonKind::kNumber) {
-    SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
-  }
-  if (wanted.shape == Shape::kList && IsLoneElement(context.tree.kind(issue.node), wanted.type)) {
-    // `"name": {}` applies to no method, `[{}]` to all.
-    const bool empty_object = context.tree.kind(issue.node) == JsonKind::kObject &&
-                              context.tree.node(issue.node).next == issue.node + 1;
-    diagnostic.fixes.push_back({.title = "put `[` and `]` around it",
-                                .safe = !empty_object,
-                                .edits = {{{issue.span.begin, issue.span.begin}, "["},
-                                          {{issue.span.end, issue.span.end}, "]"}}});
-  }
+// What lacks the field: "a retry policy", "`near` in `priority_experimental.children`".
+std::string OwnerName(const IssueContext& context, bool is_null) {
+  constexpr absl::string_view kMember = ".*`";
+  const std::string name = MessageName(*context.issue.message);
+  if (!absl::EndsWith(name, kMember)) return name;
+  const JsonTree& tree = context.tree;
+  const NodeId node = context.issue.node;
+  const NodeId object = is_null ? HolderOf(tree, tree.KeyOf(node)).object : node;
+  return absl::StrCat(Quoted(tree.Text(tree.KeyOf(object))), " in ",
+                      absl::StripSuffix(name, kMember), "`");
 }
 
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
@@ -97,8 +48,8 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_null = context.tree.kind(issue.node) == JsonKind::kNull;
   diagnostic.message = is_null
                            ? absl::StrCat(FieldName(issue), " is null, which means unset; ",
-                                          MessageName(*issue.message), " needs it")
-                           : absl::StrCat(MessageName(*issue.message), " needs ", FieldName(issue));
+                                          OwnerName(context, true), " needs it")
+                           : absl::StrCat(OwnerName(context, false), " needs ", FieldName(issue));
   diagnostic.help.push_back(absl::StrCat("add ", FieldName(issue), ", ", TypeName(*issue.field)));
 }
 
@@ -147,9 +98,34 @@ void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
                                     : "without `service` a name with a `method` is invalid");
 }
 
+std::string BelongsWhere(const Message& message, const Suggestion& suggestion) {
+  if (message.of_policy && suggestion.elsewhere) return "is a field of other LB policies";
+  if (message.of_policy && suggestion.message == &LoadBalancingConfigMessage()) {
+    return "belongs in a list of LB policies";
+  }
+  return absl::StrCat("belongs ", WhereIs(*suggestion.message));
+}
+
+std::string HelpWithFields(const Message& message) {
+  const std::string fields = FieldsOf(message);
+  // A name of any policy may stand there; too many to list.
+  if (&message == &LoadBalancingConfigMessage()) {
+    return "the LB policies are those of LoadBalancingConfig in service_config.proto";
+  }
+  if (fields.empty()) return absl::StrCat("there are no fields ", WhereIs(message));
+  const bool one = !absl::StrContains(fields, " and ");
+  return absl::StrCat(one ? "the only field " : "the fields ", WhereIs(message),
+                      one ? " is " : " are ", fields);
+}
+
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
+  if (FindField(message, key) != nullptr) {
+    diagnostic.message =
+        absl::StrCat("unknown field ", Quoted(key), "; service_config.proto does not have it");
+    return;
+  }
   const Suggestion suggestion = SuggestField(message, key);
   switch (suggestion.kind) {
     case SuggestionKind::kLetterCase:
@@ -157,13 +133,18 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
     case SuggestionKind::kMisspelt:
       return DescribeRespelling(context, suggestion, diagnostic);
     case SuggestionKind::kMisplaced:
-      diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message),
-                                        "; it belongs ", WhereIs(*suggestion.message));
+      diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it ",
+                                        BelongsWhere(message, suggestion));
+      return;
+    case SuggestionKind::kListElement:
+      diagnostic.message =
+          absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it belongs in the list `",
+                       suggestion.field->json_name, "`");
+      diagnostic.help.push_back(absl::StrCat("an element of it is `{\"", key, "\": {...}}`"));
       return;
     case SuggestionKind::kNone:
       diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
-      diagnostic.help.push_back(
-          absl::StrCat("the fields ", WhereIs(message), " are ", FieldsOf(message)));
+      diagnostic.help.push_back(HelpWithFields(message));
       return;
   }
 }
@@ -230,7 +211,8 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
 absl::string_view NumberRequirement(FieldType type) {
   if (type == FieldType::kNumber || type == FieldType::kTokenRatio) return "a number";
   // protobuf's JSON mapping takes 1e6 and "1000000" too.
-  if (type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64) {
+  if (type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64 ||
+      type == FieldType::kWord || type == FieldType::kPolicyName) {
     return "a whole number";
   }
   if (type == FieldType::kFloat) return "a number that a float can hold";
@@ -263,16 +245,23 @@ void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
       ReplaceFix("remove the quotes", context.issue.span, std::string(text), true));
 }
 
+uint64_t MaxOf(FieldType type) {
+  if (type == FieldType::kUint64) return std::numeric_limits<uint64_t>::max();
+  if (type == FieldType::kInt64) return std::numeric_limits<int64_t>::max();
+  return kMaxUint32;
+}
+
 void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   const Bound& bound = context.issue.field->bound;
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ");
   if (context.issue.kind == IssueKind::kTooLarge && !bound.has_high) {
-    // Only the type bounds it from above, and only for clients that read the proto.
-    absl::StrAppend(&diagnostic.message, "at most ", kMaxUint32);
+    // Only the type bounds it from above.
+    absl::StrAppend(&diagnostic.message, "at most ", MaxOf(context.issue.field->type));
     return;
   }
+  const absl::string_view unit = context.issue.field->type == FieldType::kDuration ? "s" : "";
   absl::StrAppend(&diagnostic.message,
-                  bound.low_kind == Bound::Low::kAbove ? "above " : "at least ", bound.low);
+                  bound.low_kind == Bound::Low::kAbove ? "above " : "at least ", bound.low, unit);
   if (bound.has_high) absl::StrAppend(&diagnostic.message, " and at most ", bound.high);
 }
 
@@ -288,8 +277,9 @@ constexpr Rule kRules[] = {
     {.id = "field-missing",
      .summary = "A required field is missing.",
      .rationale = "All fields of `retryPolicy` and `retryThrottling` are required, and "
-                  "`maxAttempts` of `hedgingPolicy` (gRFC A6); without one of them the whole "
-                  "config is invalid. A field that is `null` counts as missing.",
+                  "`maxAttempts` of `hedgingPolicy` (gRFC A6), and some in the configs of LB "
+                  "policies, above all `childPolicy`; without one of them the whole config is "
+                  "invalid. A field that is `null` counts as missing.",
      .claims = kMissing,
      .describe = DescribeMissing,
      .bad = R"({"retryThrottling": {"maxTokens": 10}})",
@@ -299,7 +289,7 @@ constexpr Rule kRules[] = {
      .rationale = "A known field with a value of the wrong type makes the whole config invalid "
                   "(gRFC A21). A list needs its brackets around a single element too.",
      .claims = kType,
-     .describe = DescribeType,
+     .describe = DescribeWrongType,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": 5}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "field-unknown",

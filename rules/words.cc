@@ -18,6 +18,17 @@ constexpr size_t kMaxQuotedBytes = 60;
 // A larger number without a unit may mean milliseconds.
 constexpr double kMostBareSeconds = 300;
 
+// A map may have a member of its own name, so what holds it tells.
+bool IsMapMember(const IssueContext& context) {
+  const Issue& issue = context.issue;
+  const NodeId key = context.tree.KeyOf(issue.node);
+  if (issue.field == nullptr || issue.field->shape != Shape::kMap || key == kNoNode) return false;
+  const NodeId map = context.tree.KeyOf(HolderOf(context.tree, key).object);
+  if (map == kNoNode) return false;
+  const absl::string_view name = context.tree.Text(map);
+  return name == issue.field->json_name || name == ProtoName(*issue.field);
+}
+
 absl::string_view SingularTypeName(FieldType type) {
   switch (type) {
     case FieldType::kMessage:
@@ -40,7 +51,7 @@ absl::string_view SingularTypeName(FieldType type) {
     case FieldType::kStatusCode:
       return "a status code, a name such as `\"UNAVAILABLE\"` or an integer from 0 to 16";
     case FieldType::kWord:
-      return "one of the words that it knows";
+      return "a string, one of the words that it knows";
     case FieldType::kPolicyName:
       return "the name of an LB policy, such as `\"round_robin\"`";
     case FieldType::kHeaderName:
@@ -86,8 +97,13 @@ absl::string_view KindName(JsonKind kind) {
 }
 
 std::string TypeName(const Field& field) {
-  if (field.shape == Shape::kOne) return std::string(SingularTypeName(field.type));
+  const bool policies = field.message == &LoadBalancingConfigMessage();
   if (field.shape == Shape::kMap) return "an object";
+  if (field.shape == Shape::kOne) {
+    if (policies) return "an object with the name of an LB policy, such as `{\"round_robin\": {}}`";
+    return std::string(SingularTypeName(field.type));
+  }
+  if (policies) return "an array of LB policies, such as `[{\"round_robin\": {}}]`";
   switch (field.type) {
     case FieldType::kMessage:
       return "an array of objects";
@@ -115,9 +131,34 @@ std::string FieldName(const Issue& issue) {
 
 std::string PlaceName(const IssueContext& context) {
   const Issue& issue = context.issue;
-  const bool element = issue.field != nullptr && issue.field->shape == Shape::kList &&
-                       context.tree.KeyOf(issue.node) == kNoNode;
+  const NodeId key = context.tree.KeyOf(issue.node);
+  if (IsMapMember(context)) {
+    return absl::StrCat(Quoted(context.tree.Text(key)), " in ", FieldName(issue));
+  }
+  const bool element =
+      issue.field != nullptr && issue.field->shape == Shape::kList && key == kNoNode;
   return absl::StrCat(element ? "an element of " : "", FieldName(issue));
+}
+
+Holder HolderOf(const JsonTree& tree, NodeId key) {
+  Holder holder;
+  if (tree.kind(JsonTree::kRoot) == JsonKind::kArray) holder.message = &ChoiceMessage();
+  for (NodeId node = JsonTree::kRoot + 1; node < key;) {
+    const NodeId next = tree.node(node).next;
+    const bool holds = next > key && tree.kind(node) != JsonKind::kKey;
+    if (holds && tree.kind(node) == JsonKind::kObject) holder.object = node;
+    const NodeId own_key = tree.KeyOf(node);
+    if (holds && own_key != kNoNode && holder.message != nullptr) {
+      const Field* const field = FindField(*holder.message, tree.Text(own_key));
+      holder.message = field == nullptr ? nullptr : field->message;
+    }
+    node = holds || tree.kind(node) == JsonKind::kKey ? node + 1 : next;
+  }
+  return holder;
+}
+
+bool IsElement(const IssueContext& context) {
+  return context.tree.KeyOf(context.issue.node) == kNoNode || IsMapMember(context);
 }
 
 std::string MessageName(const Message& message) {
@@ -125,6 +166,7 @@ std::string MessageName(const Message& message) {
     const std::string path = PathOf(message);
     return absl::StrCat("`", absl::StripPrefix(path, "loadBalancingConfig[]."), "`");
   }
+  if (&message == &ChoiceMessage()) return "a choice";
   std::string name;
   for (const char c : message.name) {
     const bool upper = absl::ascii_isupper(static_cast<unsigned char>(c));

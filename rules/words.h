@@ -27,11 +27,21 @@ std::string Enumerate(const std::vector<std::string>& items);
 // The field of an issue in backticks; "the config" for the root.
 std::string FieldName(const Issue& issue);
 
-// The same for a value; "an element of `name`" for an element.
+// The same for a value; "an element of `name`", "`near` in `children`" for one of many.
 std::string PlaceName(const IssueContext& context);
 
 // "a retry policy", "a method config": the message that a field belongs to.
 std::string MessageName(const Message& message);
+
+// The object that holds a key, and the row of its message; null where the table has none.
+struct Holder {
+  NodeId object = JsonTree::kRoot;
+  const Message* message = &ServiceConfigMessage();
+};
+Holder HolderOf(const JsonTree& tree, NodeId key);
+
+// True if the issue is on one of many: an element of a list, or a member of a map.
+bool IsElement(const IssueContext& context);
 
 // Replaces the bytes of `span`.
 Fix ReplaceFix(std::string title, Span span, std::string text, bool safe);
@@ -59,6 +69,9 @@ void ForEachMethodConfig(const Reading& reading, const Function& function) {
     for (const MethodConfig& method : *config->method_config.value) function(method);
   }
 }
+
+// rules/wrong_type.cc: a value of another JSON type than its field's.
+void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);
 
 // `maxAttempts` of either policy.
 void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic);

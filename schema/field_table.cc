@@ -58,11 +58,15 @@ constexpr Message kConnectionScaling =
                 "Opens further connections to an address whose streams are all in use.",
                 "gRFC A105, Service Config");
 
+// ServiceConfig.LoadBalancingPolicy, by their numbers; clients know no such enum.
+constexpr absl::string_view kPolicyWords[] = {"UNSPECIFIED", "ROUND_ROBIN"};
+
 constexpr Field kServiceConfigFields[] = {
     {.json_name = "loadBalancingPolicy",
      .type = FieldType::kPolicyName,
      .stage = Stage::kDeprecated,
      .weight = Weight::kPolicy,
+     .words = kPolicyWords,
      .doc = "Deprecated name of an LB policy; `loadBalancingConfig` replaces and overrides it.",
      .reference = "service_config.proto, ServiceConfig.load_balancing_policy"},
     ChildPolicies("loadBalancingConfig", Presence::kOptional,

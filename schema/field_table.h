@@ -92,7 +92,7 @@ struct Field {
   Weight weight = Weight::kDetail;
   Bound bound = {};              // of the value, or of each element
   absl::string_view oneof = {};  // at most one field of a message with the same word here
-  absl::Span<const absl::string_view> words = {};  // of type kWord, by their numbers
+  absl::Span<const absl::string_view> words = {};  // of an enum in the proto, by their numbers
   const Message* message = nullptr;                // of type kMessage
   absl::string_view supplied = {};                 // a field of `message` that the client fills in
   Binding bind = {};

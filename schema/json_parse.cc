@@ -96,8 +96,8 @@ uint8_t Misleads(char c) {
          static_cast<uint8_t>(control < 6);
 }
 
-// Copies `text` to where RapidJSON will work on it. False if RapidJSON would not read it right. Block
-// by block, so that each is in the cache when it is copied.
+// Copies `text` to where RapidJSON will work on it. False if RapidJSON would not read it right.
+// Block by block, so that each is in the cache when it is copied.
 bool CopyPlain(absl::string_view text, char* copy) {
   constexpr size_t kBlock = size_t{32} << 10;
   uint8_t any = 0;

@@ -99,6 +99,14 @@ int64_t ScaleDown(const Decimal& value, int places) {
   return Saturate(digits, value.negative);
 }
 
+bool IsAbove(const Decimal& value, absl::string_view whole) {
+  const auto size = static_cast<int64_t>(whole.size());
+  if (value.IsZero() || value.exponent != size) return !value.IsZero() && value.exponent > size;
+  std::string digits = value.digits;
+  digits.resize(std::max(digits.size(), whole.size()), '0');
+  return digits > whole;
+}
+
 bool HasDigitsBeyond(const Decimal& value, int places) {
   if (value.exponent > kMax - places) return false;
   return static_cast<int64_t>(value.digits.size()) > value.exponent + places;

@@ -37,6 +37,9 @@ Decimal ParseDecimal(absl::string_view json_number);
 // floor(|value| * 10^places) with the value's sign, saturated to 64 bits.
 int64_t ScaleDown(const Decimal& value, int places);
 
+// True if |value| is above `whole`, the digits of a positive integer.
+bool IsAbove(const Decimal& value, absl::string_view whole);
+
 // True if `value` has digits other than 0 beyond `places` decimals.
 bool HasDigitsBeyond(const Decimal& value, int places);
 

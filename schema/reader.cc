@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/ascii.h"
 #include "schema/field_messages.h"
 
 namespace grpcfg {
@@ -11,6 +10,9 @@ namespace {
 
 // A text fault stands where a value should.
 bool IsNothing(JsonKind kind) { return kind == JsonKind::kMissing || kind == JsonKind::kInvalid; }
+
+// Stands for the name of any field that holds a text; no field is called so.
+constexpr absl::string_view kAnyText = "*";
 
 }  // namespace
 
@@ -85,23 +87,6 @@ ServiceConfig* Reader::AddConfig(Span span) {
   return config;
 }
 
-// gRFC A2, Encoding in DNS TXT Records.
-void Reader::CheckTxt() {
-  const absl::string_view text = tree_.text();
-  const Place root = {&ChoiceMessage(), nullptr, JsonTree::kRoot, kNoNode};
-  if (!document_.has_attribute) {
-    const size_t shown = std::min(text.size(), kTxtAttribute.size());
-    Report(IssueKind::kNoTxtAttribute, root, {0, static_cast<uint32_t>(shown)});
-    return;
-  }
-  const auto is_ascii = [](char c) { return absl::ascii_isascii(static_cast<unsigned char>(c)); };
-  const auto* const begin = std::find_if_not(text.begin(), text.end(), is_ascii);
-  if (begin == text.end()) return;
-  const auto* const end = std::find_if(begin, text.end(), is_ascii);
-  Report(IssueKind::kTxtNotAscii, root,
-         {static_cast<uint32_t>(begin - text.begin()), static_cast<uint32_t>(end - text.begin())});
-}
-
 // gRFC A2, Canarying Changes.
 void Reader::ReadChoices() {
   const NodeId root = JsonTree::kRoot;
@@ -114,13 +99,14 @@ void Reader::ReadChoices() {
   }
   reading_.choices.value.emplace(*reading_.arena, tree_.CountElements(root));
   tree_.ForEachElement(root, [&](NodeId element) {
+    Choice& choice = reading_.choices.value->Add();
+    choice.span = tree_.span(element);
     if (tree_.kind(element) == JsonKind::kObject) {
-      Choice& choice = reading_.choices.value->Add();
-      choice.span = tree_.span(element);
       pending_.push_back({element, &message, &choice});
-    } else if (!IsNothing(tree_.kind(element))) {
-      WrongType({&message, nullptr, element, kNoNode});
+      return;
     }
+    choice.unclear = true;
+    if (!IsNothing(tree_.kind(element))) WrongType({&message, nullptr, element, kNoNode});
   });
 }
 
@@ -201,18 +187,24 @@ void Reader::ReadMessage(const Pending& pending) {
   supplied_ = {};
 }
 
-// RLS puts the target of a call into a field of its child policy's config.
+// RLS puts the target of a call into a field of its child policy's config. Where that field's name
+// is missing itself, it may be any.
 void Reader::NoteSupplied(const Pending& pending) {
+  supplied_ = kAnyText;
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     if (tree_.Text(member.key) != "childPolicyConfigTargetFieldName") return;
-    if (tree_.kind(member.value) == JsonKind::kString) supplied_ = tree_.Text(member.value);
+    const bool named =
+        tree_.kind(member.value) == JsonKind::kString && !tree_.Text(member.value).empty();
+    if (named) supplied_ = tree_.Text(member.value);
   });
 }
 
+// Only texts can be any that is supplied.
 bool Reader::IsSupplied(NodeId object, const Field& field) const {
-  return std::any_of(supplied_to_.begin(), supplied_to_.end(), [&](const auto& supplied) {
-    return supplied.first == object && supplied.second == field.json_name;
-  });
+  const auto found = supplied_to_.find(object);
+  if (found == supplied_to_.end()) return false;
+  const bool any = found->second == kAnyText && field.type == FieldType::kString;
+  return any || found->second == field.json_name;
 }
 
 void Reader::CheckMissing(const Pending& pending, const Slots& slots,
@@ -363,7 +355,7 @@ void Reader::ReadValue(const Place& place, void* target) {
   }
   const bool done = child != nullptr && field.message->plain &&
                     ReadPlainMessage(place.node, *field.message, child);
-  if (!field.supplied.empty()) supplied_to_.emplace_back(place.node, field.supplied);
+  if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
   if (!done) pending_.push_back({place.node, field.message, child});
 }
 

@@ -3,9 +3,9 @@
 #define GRPCFG_SCHEMA_READER_H_
 
 #include <array>
-#include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/bind.h"
 #include "schema/field_table.h"
@@ -61,7 +61,6 @@ class Reader {
   void ReadRoot();
   void ReadRootConfig();
   void ReadChoices();
-  void CheckTxt();
   ServiceConfig* AddConfig(Span span);
   void NoteSupplied(const Pending& pending);
   [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
@@ -132,6 +131,9 @@ class Reader {
   bool ReadPolicyName(const Place& place, Scalar& value);
   bool ReadHeaderName(const Place& place, Scalar& value);
 
+  // reader_txt.cc: what stands around a list of choices.
+  void CheckTxt();
+
   // reader_names.cc: which methods each entry applies to.
   void CheckNames(const ServiceConfig& config);
   void CheckEntry(const MethodConfig& entry);
@@ -148,7 +150,7 @@ class Reader {
   Reading reading_;
   absl::string_view supplied_;  // to the child policies of the message that is being read
   // Objects, and the field of each that need not be there because the client fills it in.
-  std::vector<std::pair<NodeId, absl::string_view>> supplied_to_;
+  absl::flat_hash_map<NodeId, absl::string_view> supplied_to_;
   absl::InlinedVector<Pending, 32> pending_;
 };
 

@@ -64,7 +64,7 @@ Reader::PolicyEntry Reader::ReadPolicyEntry(const Place& place) {
   const JsonKind value = tree_.kind(first + 1);
   if (value == JsonKind::kObject) return {.faulty = false, .key = first, .row = row};
   if (value != JsonKind::kMissing && value != JsonKind::kInvalid) {
-    const Field* const field = row < policies.fields.size() ? &policies.fields[row] : place.field;
+    const Field* const field = row < policies.fields.size() ? &policies.fields[row] : nullptr;
     WrongType({&policies, field, first + 1, first});
   }
   return {};
@@ -84,7 +84,7 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
       policy.bind.open == nullptr
           ? nullptr
           : policy.bind.open(&reading_.load_balancing, tree_.span(value), *reading_.arena);
-  if (!supplied_.empty()) supplied_to_.emplace_back(value, supplied_);
+  if (!supplied_.empty()) supplied_to_.emplace(value, supplied_);
   pending_.push_back({value, policy.message, target});
 }
 

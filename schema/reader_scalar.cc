@@ -45,6 +45,13 @@ bool IsProtoNumber(FieldType type) {
          type == FieldType::kFloat;
 }
 
+// The bounds of 64-bit types, beyond what the bounds of a field can say.
+bool IsBeyondType(FieldType type, const Decimal& value) {
+  if (type == FieldType::kUint64) return IsAbove(value, "18446744073709551615");
+  if (type != FieldType::kInt64) return false;
+  return IsAbove(value, value.negative ? "9223372036854775808" : "9223372036854775807");
+}
+
 // Quoted, it would be the number that the field wants.
 bool HoldsNumber(absl::string_view text) {
   double number = 0;
@@ -166,6 +173,7 @@ Bound Reader::BoundOf(const Field& field) const {
       return AtLeast(0);
     case FieldType::kStatusCode:
     case FieldType::kWord:
+    case FieldType::kPolicyName:
       return Between(kMinInt32, kMaxInt32);  // open enums
     default:
       return {};
@@ -200,6 +208,11 @@ bool Reader::ReadProtoInteger(const Place& place, Scalar& value) {
   const Decimal decimal = ParseDecimal(spelling);
   if (!decimal.IsInteger()) {
     Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
+    return false;
+  }
+  if (IsBeyondType(place.field->type, decimal)) {
+    Report(decimal.negative ? IssueKind::kTooSmall : IssueKind::kTooLarge, place,
+           tree_.span(place.node));
     return false;
   }
   value.integer = ScaleDown(decimal, 0);

@@ -16,10 +16,13 @@ constexpr size_t kMinKeysOfMessage = 2;
 
 }  // namespace
 
-// True if `key` is `field` spelled wrong: then the key is the fault and not the missing field.
+// True if `key` is `field` spelled wrong, or where unknown keys are errors, part of its value: then
+// the key is the fault and not the missing field.
 bool Reader::Respells(const Message& message, NodeId key, const Field& field) const {
   const Suggestion suggestion = SuggestField(message, tree_.Text(key));
-  return suggestion.field == &field && suggestion.message == &message;
+  if (suggestion.message == nullptr) return false;
+  if (suggestion.message == &message) return suggestion.field == &field;
+  return message.closed && suggestion.message == field.message;
 }
 
 // The other message that has most of `keys`; null if it has fewer than two.
@@ -45,6 +48,8 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
                            const absl::InlinedVector<NodeId, 4>& unknown) {
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
+  // Choices are the only messages of this kind, and an unknown key may be a criterion.
+  if (closed && pending.target != nullptr) static_cast<Choice*>(pending.target)->unclear = true;
   bool reported = false;
   for (const NodeId key : unknown) {
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
@@ -88,16 +93,18 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId
   const Suggestion suggestion = SuggestField(message, tree_.Text(key));
   const bool here = suggestion.message == &message;
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
-  const NodeId present = here && slots.IsNamed(index) ? slots.values[index] : kNoNode;
+  const bool named = here && slots.IsNamed(index);
+  // A policy beside the list is lost even if the list is there.
+  const bool respelled = named && suggestion.kind != SuggestionKind::kListElement;
   const size_t before = reading_.issues.size();
   const IssueKind kind = message.closed ? IssueKind::kUnexpectedField : IssueKind::kUnknownField;
   Report(kind, {&message, suggestion.field, key, key}, tree_.span(key),
-         present == kNoNode ? Span{} : tree_.span(present - 1));
-  if (reading_.issues.size() == before || suggestion.field == nullptr || present != kNoNode) return;
-  if (here) StandIn(pending, *suggestion.field, key);
+         respelled ? tree_.span(slots.values[index] - 1) : Span{});
+  if (reading_.issues.size() == before || suggestion.field == nullptr || respelled) return;
+  if (here && !named) StandIn(pending, *suggestion.field, key);
   Issue& issue = reading_.issues.back();
   if (issue.effect != Effect::kIgnoresDetail) return;
-  if (here && suggestion.field->presence == Presence::kRequired) {
+  if (here && !named && suggestion.field->presence == Presence::kRequired) {
     issue.effect = std::max(issue.effect, EffectOf(profile_, IssueKind::kMissingField));
   } else if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;

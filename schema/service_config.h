@@ -78,6 +78,8 @@ struct Choice {
   Located<List<Located<absl::string_view>>> client_language;
   Located<int64_t> percentage;
   Located<List<Located<absl::string_view>>> client_hostname;
+  bool unclear = false;  // no object, or with a field that may be a criterion: nobody can say whom
+                         // it is for
 };
 
 }  // namespace grpcfg

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/strip.h"
 
 namespace grpcfg {
 namespace {
@@ -14,9 +17,15 @@ constexpr size_t kMaxKeyLength = 48;
 // A quarter of the letters may be wrong: `timout` is near `timeout`, `time` is not near `name`.
 size_t AllowedDistance(absl::string_view name) { return std::max<size_t>(1, name.size() / 4); }
 
+// `childPolicies` for `childPolicy`; an `s` alone is within the distance.
+bool IsPlural(absl::string_view key, absl::string_view name) {
+  return absl::ConsumeSuffix(&name, "y") && absl::ConsumeSuffix(&key, "ies") && key == name;
+}
+
 SuggestionKind Resembles(absl::string_view key, absl::string_view name) {
   if (absl::EqualsIgnoreCase(key, name)) return SuggestionKind::kLetterCase;
   if (key == SnakeCase(name)) return SuggestionKind::kSnakeCase;
+  if (IsPlural(key, name)) return SuggestionKind::kMisspelt;
   const size_t allowed = AllowedDistance(name);
   return EditDistance(key, name, allowed) <= allowed ? SuggestionKind::kMisspelt
                                                      : SuggestionKind::kNone;
@@ -38,6 +47,42 @@ Suggestion NearestIn(const Message& message, absl::string_view key) {
     best_distance = distance;
   }
   return best;
+}
+
+// The one list of LB policies that `message` has; null if it has none, or several.
+const Field* PolicyListOf(const Message& message) {
+  const Field* list = nullptr;
+  for (const Field& field : message.fields) {
+    if (field.message != &LoadBalancingConfigMessage()) continue;
+    if (list != nullptr) return nullptr;
+    list = &field;
+  }
+  return list;
+}
+
+// The first other message with a field `key`. Configs of LB policies have nothing in common with
+// the rest but that both hold policies.
+Suggestion FindElsewhere(const Message& message, absl::string_view key) {
+  Suggestion found;
+  for (const Message* const other : AllMessages()) {
+    const bool comparable =
+        other->of_policy == message.of_policy || other == &LoadBalancingConfigMessage();
+    const Field* const field = other != &message && comparable ? FindField(*other, key) : nullptr;
+    if (field == nullptr) continue;
+    found.elsewhere = found.field != nullptr;
+    if (found.elsewhere) break;
+    found = {.kind = SuggestionKind::kMisplaced, .field = field, .message = other};
+  }
+  return found;
+}
+
+// What is left of a policy's name without its separators and the ending that most have.
+std::string StemOf(absl::string_view name) {
+  std::string stem;
+  for (const char c : name) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c))) stem.push_back(absl::ascii_tolower(c));
+  }
+  return std::string(absl::StripSuffix(stem, "experimental"));
 }
 
 }  // namespace
@@ -71,13 +116,32 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
   if (here.kind == SuggestionKind::kLetterCase || here.kind == SuggestionKind::kSnakeCase) {
     return here;
   }
-  for (const Message* const other : AllMessages()) {
-    if (other == &message || other->of_policy != message.of_policy) continue;
-    const Field* const field = FindField(*other, key);
-    if (field == nullptr) continue;
-    return {.kind = SuggestionKind::kMisplaced, .field = field, .message = other};
+  const Suggestion there = FindElsewhere(message, key);
+  if (there.kind == SuggestionKind::kNone) return here;
+  const Field* const list = PolicyListOf(message);
+  if (list == nullptr) return there;
+  // The list of another policy means this one's: `childPolicy` for `config`.
+  if (there.field->message == &LoadBalancingConfigMessage()) {
+    return {.kind = SuggestionKind::kMisspelt, .field = list, .message = &message};
   }
-  return here;
+  if (there.message != &LoadBalancingConfigMessage()) return there;
+  return {.kind = SuggestionKind::kListElement, .field = list, .message = &message};
+}
+
+const Field* SuggestPolicy(absl::string_view name) {
+  const Message& policies = LoadBalancingConfigMessage();
+  if (name.size() > kMaxKeyLength || FindField(policies, name) != nullptr) return nullptr;
+  const std::string stem = StemOf(name);
+  size_t least = stem.size() / 4 + 1;  // a quarter of the letters, as of fields
+  const Field* nearest = nullptr;
+  for (const Field& policy : policies.fields) {
+    if (stem.empty() || policy.stage != Stage::kCurrent) continue;
+    const size_t distance = EditDistance(stem, StemOf(policy.json_name), least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = &policy;
+  }
+  return nearest;
 }
 
 }  // namespace grpcfg

@@ -16,20 +16,26 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit);
 
 enum class SuggestionKind : uint8_t {
   kNone,
-  kLetterCase,  // MaxAttempts
-  kSnakeCase,   // max_attempts
-  kMisspelt,    // maxAttemps
-  kMisplaced,   // a field of another message, spelled right
+  kLetterCase,   // MaxAttempts
+  kSnakeCase,    // max_attempts
+  kMisspelt,     // maxAttemps
+  kMisplaced,    // a field of another message, spelled right
+  kListElement,  // an LB policy beside the list of LB policies: `field` is that list
 };
 
 struct Suggestion {
   SuggestionKind kind = SuggestionKind::kNone;
   const Field* field = nullptr;
   const Message* message = nullptr;  // that has `field`
+  bool elsewhere = false;            // other messages have it too: nobody can say which was meant
 };
 
 // What `key`, unknown in `message`, was probably meant to be; kNone without a near name.
 Suggestion SuggestField(const Message& message, absl::string_view key);
+
+// The LB policy that `name` was probably meant to be: `RoundRobin`, `ring_hash`. Null if `name` is
+// one itself, and where none is near; never one that is deprecated.
+const Field* SuggestPolicy(absl::string_view name);
 
 }  // namespace grpcfg
 

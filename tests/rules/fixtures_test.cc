@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
@@ -29,15 +30,19 @@ constexpr absl::string_view kOtherFolders[] = {"gapic", "mixed", "valid"};
 // One .expected file and how its config is to be checked.
 struct Expectation {
   std::string path;    // of the .expected file
-  std::string config;  // path of its .json file
+  std::string config;  // path of its .json or .txt file
   std::vector<Target> targets;
   bool as_json = false;
 };
 
-std::vector<std::string> FixtureFiles(absl::string_view extension) {
+constexpr absl::string_view kExpected[] = {".expected"};
+constexpr absl::string_view kConfigs[] = {".json", ".txt"};
+
+std::vector<std::string> FixtureFiles(absl::Span<const absl::string_view> extensions) {
   std::vector<std::string> paths;
   for (const auto& entry : std::filesystem::recursive_directory_iterator("fixtures")) {
-    if (entry.path().extension() == std::string(extension)) paths.push_back(entry.path());
+    const std::string extension = entry.path().extension();
+    if (absl::c_linear_search(extensions, extension)) paths.push_back(entry.path());
   }
   std::sort(paths.begin(), paths.end());
   return paths;
@@ -52,9 +57,12 @@ Expectation ParseName(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path();
   const std::string name = std::filesystem::path(path).filename();
   const std::vector<std::string> parts = absl::StrSplit(name, '.');
-  Expectation expectation = {.path = path,
-                             .config = absl::StrCat(folder, "/", parts[0], ".json"),
-                             .targets = DefaultTargets()};
+  const std::string stem = absl::StrCat(folder, "/", parts[0]);
+  const std::string txt = absl::StrCat(stem, ".txt");
+  Expectation expectation = {
+      .path = path,
+      .config = std::filesystem::exists(txt) ? txt : absl::StrCat(stem, ".json"),
+      .targets = DefaultTargets()};
   for (size_t i = 1; i + 1 < parts.size(); ++i) {
     if (parts[i] == "json") {
       expectation.as_json = true;
@@ -67,15 +75,24 @@ Expectation ParseName(const std::string& path) {
   return expectation;
 }
 
-Report CheckText(const std::string& text, const std::vector<Target>& targets) {
-  return Validate(ParseDocumentByShape(text), targets, AllRules());
+// Checks `text` as the config at `path`: .txt as a TXT value, .json by its shape.
+Report CheckText(const std::string& path, const std::string& text,
+                 const std::vector<Target>& targets) {
+  const bool txt = absl::EndsWith(path, ".txt");
+  const Document document =
+      txt ? ParseDocument(text, DocumentKind::kTxt) : ParseDocumentByShape(text);
+  return Validate(document, targets, AllRules());
+}
+
+Report CheckFile(const std::string& path) {
+  return CheckText(path, ReadWhole(path), DefaultTargets());
 }
 
 std::string OutputOf(const Expectation& expectation) {
   ReporterOptions options;
   for (const Target& target : expectation.targets) options.targets.push_back(target.spelling);
   const std::string text = ReadWhole(expectation.config);
-  const Report report = CheckText(text, expectation.targets);
+  const Report report = CheckText(expectation.config, text, expectation.targets);
   const std::unique_ptr<Reporter> reporter =
       expectation.as_json ? MakeJsonReporter(options) : MakeTextReporter(options);
   std::string out;
@@ -86,7 +103,7 @@ std::string OutputOf(const Expectation& expectation) {
 
 TEST(FixtureTest, PrintExactlyWhatIsExpected) {
   const bool update = std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr;
-  for (const std::string& path : FixtureFiles(".expected")) {
+  for (const std::string& path : FixtureFiles(kExpected)) {
     const std::string actual = OutputOf(ParseName(path));
     if (update) std::ofstream(path, std::ios::binary) << actual;
     EXPECT_EQ(ReadWhole(path), actual) << path;
@@ -94,13 +111,14 @@ TEST(FixtureTest, PrintExactlyWhatIsExpected) {
 }
 
 TEST(FixtureTest, ComeInPairs) {
-  for (const std::string& path : FixtureFiles(".expected")) {
+  for (const std::string& path : FixtureFiles(kExpected)) {
     const std::string config = ParseName(path).config;
     EXPECT_TRUE(std::filesystem::exists(config)) << path << " has no " << config;
   }
-  for (const std::string& path : FixtureFiles(".json")) {
+  for (const std::string& path : FixtureFiles(kConfigs)) {
     const std::string expected = std::filesystem::path(path).replace_extension(".expected");
     EXPECT_TRUE(std::filesystem::exists(expected)) << path << " has no " << expected;
+    EXPECT_EQ(ParseName(expected).config, path) << "two configs of one name";
   }
 }
 
@@ -111,17 +129,16 @@ std::set<std::string> RulesIn(const Report& report) {
 }
 
 TEST(FixtureTest, EachCaseShowsTheRuleOfItsFolder) {
-  for (const std::string& path : FixtureFiles(".json")) {
+  for (const std::string& path : FixtureFiles(kConfigs)) {
     const std::string folder = FolderOf(path);
     if (std::count(std::begin(kOtherFolders), std::end(kOtherFolders), folder) > 0) continue;
-    EXPECT_THAT(RulesIn(CheckText(ReadWhole(path), DefaultTargets())), testing::Contains(folder))
-        << path;
+    EXPECT_THAT(RulesIn(CheckFile(path)), testing::Contains(folder)) << path;
   }
 }
 
 TEST(FixtureTest, EveryRuleHasOne) {
   std::set<std::string> folders;
-  for (const std::string& path : FixtureFiles(".json")) folders.insert(FolderOf(path));
+  for (const std::string& path : FixtureFiles(kConfigs)) folders.insert(FolderOf(path));
   for (const RuleFamily& family : AllRules().families()) {
     for (const Rule& rule : family.rules)
       EXPECT_THAT(folders, testing::Contains(std::string(rule.id)));
@@ -129,9 +146,9 @@ TEST(FixtureTest, EveryRuleHasOne) {
 }
 
 TEST(FixtureTest, ValidOnesAreWithoutFindings) {
-  for (const std::string& path : FixtureFiles(".json")) {
+  for (const std::string& path : FixtureFiles(kConfigs)) {
     if (FolderOf(path) != "valid") continue;
-    EXPECT_THAT(RulesIn(CheckText(ReadWhole(path), DefaultTargets())), testing::IsEmpty()) << path;
+    EXPECT_THAT(RulesIn(CheckFile(path)), testing::IsEmpty()) << path;
   }
 }
 
@@ -155,13 +172,13 @@ bool Repeats(const Report& report, const Diagnostic& diagnostic) {
 
 TEST(FixtureTest, EveryFixRemovesItsFinding) {
   int fixes = 0;
-  for (const std::string& path : FixtureFiles(".json")) {
+  for (const std::string& path : FixtureFiles(kConfigs)) {
     const std::string text = ReadWhole(path);
-    const Report before = CheckText(text, DefaultTargets());
+    const Report before = CheckText(path, text, DefaultTargets());
     for (const Diagnostic& diagnostic : before.diagnostics) {
       for (const Fix& fix : diagnostic.fixes) {
         const std::string fixed = Fixed(text, fix);
-        EXPECT_FALSE(Repeats(CheckText(fixed, DefaultTargets()), diagnostic))
+        EXPECT_FALSE(Repeats(CheckText(path, fixed, DefaultTargets()), diagnostic))
             << path << ": " << fix.title << "\n"
             << fixed;
         ++fixes;

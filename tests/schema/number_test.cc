@@ -181,6 +181,30 @@ TEST(NumberTest, ScaleDown) {
   }
 }
 
+TEST(NumberTest, IsAbove) {
+  constexpr absl::string_view kMaxUint64 = "18446744073709551615";
+  const struct {
+    absl::string_view text;
+    bool above;
+  } cases[] = {
+      {"0", false},
+      {"0e99", false},
+      {"18446744073709551615", false},
+      {"18446744073709551616", true},
+      {"18446744073709551615.5", true},
+      {"1.8446744073709551615e19", false},
+      {"1.8446744073709551616e19", true},
+      {"9e18", false},
+      {"2e19", true},
+      {"1e20", true},
+      {"1e99999999999999999999", true},
+      {"1e-99999999999999999999", false},
+      {"-18446744073709551616", true},  // by its size
+  };
+  for (const auto& c : cases)
+    EXPECT_EQ(IsAbove(ParseDecimal(c.text), kMaxUint64), c.above) << c.text;
+}
+
 // 10 MB of digits in linear time.
 TEST(NumberTest, LongNumbers) {
   const std::string zeros(10 << 20, '0');

@@ -13,13 +13,21 @@
 
 namespace grpcfg {
 
+inline const LinkedPolicies kSpecPolicies{SpecProfile().default_policies.value};
+
 // Keeps text, tree and reading together, because each looks into the one before.
 class ReadText {
  public:
   explicit ReadText(std::string text, const Profile& profile = SpecProfile())
+      : ReadText(std::move(text), profile, LinkedPolicies(profile.default_policies.value)) {}
+  ReadText(std::string text, const Profile& profile, const LinkedPolicies& policies)
       : text_(std::move(text)),
         document_(ParseDocumentByShape(text_)),
-        reading_(Read(document_, {profile, LinkedPolicies(profile.default_policies.value)})) {}
+        reading_(Read(document_, {profile, policies})) {}
+  ReadText(std::string text, DocumentKind kind)
+      : text_(std::move(text)),
+        document_(ParseDocument(text_, kind)),
+        reading_(Read(document_, {SpecProfile(), kSpecPolicies})) {}
   ReadText(const ReadText&) = delete;
   ReadText& operator=(const ReadText&) = delete;
 

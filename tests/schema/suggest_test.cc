@@ -143,6 +143,15 @@ const SuggestionRow kSuggestionRows[] = {
     {"Name", "methods", SuggestionKind::kMisspelt, "method"},
     {"Name", "Service", SuggestionKind::kLetterCase, "service"},
     {"RetryThrottlingPolicy", "maxToken", SuggestionKind::kMisspelt, "maxTokens"},
+    // The list of another policy means this one's, and a policy belongs in the list.
+    {"PriorityChild", "childPolicy", SuggestionKind::kMisspelt, "config"},
+    {"WeightedTarget", "childPolicies", SuggestionKind::kMisspelt, "childPolicy"},
+    {"WeightedTarget", "config", SuggestionKind::kMisspelt, "childPolicy"},
+    {"WeightedTarget", "round_robin", SuggestionKind::kListElement, "childPolicy"},
+    {"ServiceConfig", "pick_first", SuggestionKind::kListElement, "loadBalancingConfig"},
+    {"RoundRobinConfig", "shuffleAddressList", SuggestionKind::kMisplaced, "shuffleAddressList",
+     "PickFirstConfig"},
+    {"RoundRobinConfig", "timeout"},
 };
 
 TEST(SuggestFieldTest, SaysWhatWasMeant) {
@@ -153,6 +162,52 @@ TEST(SuggestFieldTest, SaysWhatWasMeant) {
     EXPECT_TRUE(suggestion.field->json_name == row.field) << row.message << " " << row.key;
     EXPECT_EQ(suggestion.message->name, row.of.empty() ? row.message : row.of) << row.key;
   }
+}
+
+TEST(SuggestFieldTest, SaysWhereSeveralMessagesHaveTheField) {
+  EXPECT_TRUE(SuggestField(MessageNamed("RoundRobinConfig"), "childPolicy").elsewhere);
+  EXPECT_FALSE(SuggestField(MessageNamed("RoundRobinConfig"), "shuffleAddressList").elsewhere);
+}
+
+struct PolicyRow {
+  absl::string_view name;
+  absl::string_view meant;  // empty: none
+};
+
+const PolicyRow kPolicyRows[] = {
+    {"RoundRobin", "round_robin"},
+    {"ROUND_ROBIN", "round_robin"},
+    {"round-robin", "round_robin"},
+    {"roundrobin", "round_robin"},
+    {"round_robbin", "round_robin"},
+    {"round_robin_experimental", "round_robin"},
+    {"pickFirst", "pick_first"},
+    {"weightedRoundRobin", "weighted_round_robin"},
+    {"least_request", "least_request_experimental"},
+    {"ring_hash", "ring_hash_experimental"},
+    {"outlier_detection", "outlier_detection_experimental"},
+    {"override_host", "override_host_experimental"},
+    {"xds_override_host", "xds_override_host_experimental"},
+    {"grpc_lb", "grpclb"},
+    {"RLS", "rls_experimental"},
+    // Known already, deprecated ones too; and what is like nothing.
+    {"round_robin", ""},
+    {"xds", ""},
+    {"eds_experimental", ""},
+    {"XDS", ""},
+    {"p2c", ""},
+    {"acme_zone_aware", ""},
+    {"experimental", ""},
+    {"", ""},
+    {"___", ""},
+};
+
+TEST(SuggestPolicyTest, SaysWhatWasMeant) {
+  for (const PolicyRow& row : kPolicyRows) {
+    const Field* const meant = SuggestPolicy(row.name);
+    EXPECT_EQ(meant == nullptr ? "" : meant->json_name, row.meant) << row.name;
+  }
+  EXPECT_EQ(SuggestPolicy(std::string(1'000'000, 'r')), nullptr);
 }
 
 TEST(SuggestFieldTest, LongKeysMeanNothing) {

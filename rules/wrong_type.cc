@@ -1,0 +1,135 @@
+// Words on values of the wrong JSON type, and what was probably meant.
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "rules/words.h"
+#include "schema/number.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+// The LB policy that `name` is or was meant to be, if it needs no field in its config; else null.
+const Field* PlainPolicy(absl::string_view name) {
+  const Field* const known = FindField(LoadBalancingConfigMessage(), name);
+  const Field* const policy = known == nullptr ? SuggestPolicy(name) : known;
+  return policy != nullptr && policy->message->required == 0 ? policy : nullptr;
+}
+
+std::string EntryOf(const Field& policy) {
+  return absl::StrCat("{\"", policy.json_name, "\": {}}");
+}
+
+void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view kind = KindName(context.tree.kind(context.issue.node));
+  const Span span = context.issue.span;
+  if (context.issue.message != &ChoiceMessage()) {
+    diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
+    return;
+  }
+  if (context.issue.node != JsonTree::kRoot) {
+    diagnostic.message = absl::StrCat("a choice is ", kind, "; it must be an object");
+    return;
+  }
+  diagnostic.message =
+      absl::StrCat("the list of choices is ", kind, "; it must be an array of objects");
+  if (context.tree.kind(context.issue.node) != JsonKind::kObject) {
+    diagnostic.help.emplace_back("write `[{\"serviceConfig\": {...}}]`");
+    return;
+  }
+  bool is_choice = false;
+  context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    is_choice = is_choice || FindField(ChoiceMessage(), key) != nullptr;
+  });
+  const absl::string_view before = is_choice ? "[" : "[{\"serviceConfig\": ";
+  const absl::string_view after = is_choice ? "]" : "}]";
+  diagnostic.fixes.push_back(
+      {.title = absl::StrCat("put `", before, "` and `", after, "` around it"),
+       .safe = false,
+       .edits = {{{span.begin, span.begin}, std::string(before)},
+                 {{span.end, span.end}, std::string(after)}}});
+}
+
+// The value of an LB policy's name in a list of policies.
+void DescribePolicyConfig(const IssueContext& context, Diagnostic& diagnostic) {
+  const NodeId value = context.issue.node;
+  const absl::string_view name = context.tree.Text(value - 1);
+  const JsonKind kind = context.tree.kind(value);
+  diagnostic.message = absl::StrCat(Quoted(name), " is ", KindName(kind),
+                                    "; the config of an LB policy must be an object");
+  const bool text = kind == JsonKind::kString;
+  const Field* const named = text ? PlainPolicy(context.tree.Text(value)) : nullptr;
+  if (named != nullptr) {
+    diagnostic.help.push_back(
+        absl::StrCat("an entry's key is the policy's name: write `", EntryOf(*named), "`"));
+  } else if (PlainPolicy(name) != nullptr) {
+    diagnostic.fixes.push_back(ReplaceFix("write `{}`", context.issue.span, "{}", false));
+  }
+}
+
+// A single element where its list is wanted. `"name": {}` applies to no method, `[{}]` to all.
+void OfferBrackets(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
+  const JsonKind kind = context.tree.kind(context.issue.node);
+  const bool lone =
+      wanted.type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
+  if (wanted.shape != Shape::kList || !lone) return;
+  const Span span = context.issue.span;
+  const bool empty_object = kind == JsonKind::kObject &&
+                            context.tree.node(context.issue.node).next == context.issue.node + 1;
+  diagnostic.fixes.push_back(
+      {.title = "put `[` and `]` around it",
+       .safe = !empty_object,
+       .edits = {{{span.begin, span.begin}, "["}, {{span.end, span.end}, "]"}}});
+}
+
+// The name of a policy where an entry or a list of entries is wanted.
+void OfferEntry(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
+  if (wanted.message != &LoadBalancingConfigMessage()) return;
+  if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
+  const Field* const policy = PlainPolicy(context.tree.Text(context.issue.node));
+  if (policy == nullptr) return;
+  const bool list = wanted.shape == Shape::kList;
+  const std::string entry = absl::StrCat(list ? "[" : "", EntryOf(*policy), list ? "]" : "");
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("write `", entry, "`"), context.issue.span, entry, false));
+}
+
+// "5%" where 5 is meant.
+void OfferPercentage(const IssueContext& context, Diagnostic& diagnostic) {
+  absl::string_view text = context.tree.Text(context.issue.node);
+  if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
+  if (!absl::ConsumeSuffix(&text, "%") || !IsIntegerLiteral(text)) return;
+  diagnostic.fixes.push_back(
+      ReplaceFix(absl::StrCat("write `", text, "`"), context.issue.span, std::string(text), false));
+}
+
+}  // namespace
+
+void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
+  const Issue& issue = context.issue;
+  if (issue.message == &LoadBalancingConfigMessage()) {
+    return DescribePolicyConfig(context, diagnostic);
+  }
+  if (issue.field == nullptr) return DescribeRoot(context, diagnostic);
+  const JsonKind kind = context.tree.kind(issue.node);
+  Field wanted = *issue.field;
+  if (IsElement(context)) wanted.shape = Shape::kOne;
+  diagnostic.message =
+      absl::StrCat(PlaceName(context), " is ", KindName(kind), "; it must be ", TypeName(wanted));
+  if (wanted.type == FieldType::kDuration && kind == JsonKind::kNumber) {
+    SuggestDuration(context, diagnostic);  // `5` where `"5s"` is meant
+  }
+  if (wanted.type == FieldType::kUint32 || wanted.type == FieldType::kInteger) {
+    OfferPercentage(context, diagnostic);
+  }
+  const bool container = kind == JsonKind::kArray || kind == JsonKind::kObject;
+  if (wanted.type == FieldType::kPolicyName && container) {
+    diagnostic.help.emplace_back("policies with their configs stand in `loadBalancingConfig`");
+  }
+  OfferBrackets(context, wanted, diagnostic);
+  OfferEntry(context, wanted, diagnostic);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,107 @@
+// `grpcfg check --kind` and `--lb-policies` from outside: what a file is, and which LB policies the
+// clients have.
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::StartsWith;
+
+class CheckKindTest : public testing::Test {
+ protected:
+  CheckKindTest() {
+    run_.files.Write("config.json", R"({"loadBalancingConfig": [{"round_robin": {}}]})");
+    run_.files.Write("choices.json", R"([{"serviceConfig": {}}])");
+    run_.files.Write("list.json", "[]");
+    run_.files.Write("value.txt", R"(grpc_config=[{"serviceConfig": {}}])");
+    run_.files.Write("blanks.txt", R"(grpc_config = [{"serviceConfig": {}}])");
+    run_.files.Write("own.json", R"({"loadBalancingConfig": [{"own": {}}, {"round_robin": {}}]})");
+    run_.files.Write("own_only.json", R"({"loadBalancingConfig": [{"own": {}}]})");
+    run_.files.Write("old.json", R"({"loadBalancingConfig": [{"xds_experimental": {}}]})");
+    run_.files.Write("name.json", R"({"loadBalancingPolicy": "own"})");
+  }
+
+  GrpcfgRun run_;
+};
+
+struct Row {
+  absl::string_view arguments;
+  int status;
+  absl::string_view said = {};  // on stdout
+};
+
+const Row kKindRows[] = {
+    // By shape.
+    {"config.json choices.json value.txt", 0},
+    {"--kind auto config.json choices.json value.txt", 0},
+    {"list.json", 1, "the config is an array"},
+    {"blanks.txt", 1, "[json-"},
+    // As told.
+    {"--kind config config.json", 0},
+    {"--kind config choices.json", 1, "the config is an array"},
+    {"--kind config value.txt", 1, "[json-"},
+    {"--kind choices choices.json", 0},
+    {"--kind choices list.json", 0, "[choice-list-empty]"},
+    {"--kind choices config.json", 1, "the list of choices is an object"},
+    {"--kind txt value.txt", 0},
+    {"--kind txt blanks.txt", 1, "[txt-attribute-missing]"},
+    {"--kind txt choices.json", 1, "[txt-attribute-missing]"},
+    {"--kind txt - <value.txt", 0},
+};
+
+const Row kPolicyRows[] = {
+    {"own.json", 0, "[lb-policy-unknown]"},
+    {"own_only.json", 1, "[lb-none-supported]"},
+    {"name.json", 1, "[lb-policy-name-unknown]"},
+    {"old.json", 1, "[lb-none-supported]"},
+    {"--lb-policies default own.json", 0, "[lb-policy-unknown]"},
+    {"--lb-policies all own_only.json", 1, "[lb-none-supported]"},
+    {"--lb-policies all old.json", 0},
+    {"--lb-policies own,round_robin --fail-on note own.json own_only.json name.json", 0},
+    {"--lb-policies own config.json", 1, "[lb-none-supported]"},
+    {"--lb-policies ' own , round_robin ' --fail-on note own.json", 0},
+    {"--lb-policies pick_first --target gapic config.json", 0},
+};
+
+TEST_F(CheckKindTest, TheKindIsToldOrSeen) {
+  for (const Row& row : kKindRows) {
+    const RunResult result = run_.Run(absl::StrCat("$G check ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments << "\n" << result.out << result.err;
+    EXPECT_THAT(result.out, HasSubstr(std::string(row.said))) << row.arguments;
+  }
+}
+
+TEST_F(CheckKindTest, ThePoliciesOfTheClientsAreTold) {
+  for (const Row& row : kPolicyRows) {
+    const RunResult result = run_.Run(absl::StrCat("$G check ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments << "\n" << result.out << result.err;
+    EXPECT_THAT(result.out, HasSubstr(std::string(row.said))) << row.arguments;
+  }
+}
+
+TEST_F(CheckKindTest, WrongUsageIsSaidAndIsTwo) {
+  const Row rows[] = {
+      {"--kind json config.json", 2, "--kind"},
+      {"--kind '' config.json", 2, "--kind"},
+      {"--lb-policies '' config.json", 2, "`default`, `all`"},
+      {"--lb-policies own, config.json", 2, "`own,` lacks the name of an LB policy"},
+      {"--lb-policies ,round_robin config.json", 2, "`,round_robin`"},
+  };
+  for (const Row& row : rows) {
+    const RunResult result = run_.Run(absl::StrCat("$G check ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments;
+    EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
+    EXPECT_THAT(result.err, StartsWith("grpcfg: ")) << row.arguments;
+    EXPECT_THAT(result.err, HasSubstr(std::string(row.said))) << row.arguments;
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg
