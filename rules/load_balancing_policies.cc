@@ -25,8 +25,11 @@ std::set<absl::string_view> SetOf(const Names& names) {
   return set;
 }
 
-// The name of `known` that is nearest to `name`; empty if none is near.
+// The name of `known` that is nearest to `name`; empty if none is near, or where they are too many
+// to compare with.
 absl::string_view Nearest(absl::string_view name, const std::set<absl::string_view>& known) {
+  constexpr size_t kMostNames = 64;
+  if (known.size() > kMostNames) return "";
   size_t least = name.size() / 3 + 1;
   absl::string_view nearest;
   for (const absl::string_view candidate : known) {
