@@ -25,8 +25,11 @@ std::set<absl::string_view> SetOf(const Names& names) {
   return set;
 }
 
-// The name of `known` that is nearest to `name`; empty if none is near.
+// The name of `known` that is nearest to `name`; empty if none is near, or where they are too many
+// to compare with.
 absl::string_view Nearest(absl::string_view name, const std::set<absl::string_view>& known) {
+  constexpr size_t kMostNames = 64;
+  if (known.size() > kMostNames) return "";
   size_t least = name.size() / 3 + 1;
   absl::string_view nearest;
   for (const absl::string_view candidate : known) {
@@ -64,7 +67,7 @@ void CheckUnknownChildren(const CheckContext& context) {
 
 // The children that stand in a priority, those of misspelt priorities included.
 std::set<absl::string_view> UsedChildren(const PriorityConfig& priority) {
-  const std::set<absl::string_view> children = SetOf(priority.children);
+  std::set<absl::string_view> children = SetOf(priority.children);
   std::set<absl::string_view> used = SetOf(priority.priorities);
   for (const auto& name : *priority.priorities.value) {
     if (!name.value) return children;  // it may be any of them
@@ -166,24 +169,27 @@ void CheckKeys(const CheckContext& context) {
   });
 }
 
+// Where a method, or all methods of a service, is named first.
+using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
+
+void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlaces& places) {
+  const bool malformed = !name.method.span.empty() && !name.method.value;
+  if (!name.service.value || malformed) return;
+  const absl::string_view method = name.method.value.value_or(absl::string_view());
+  const auto [found, inserted] = places.emplace(std::pair(*name.service.value, method), name.span);
+  if (inserted) return;
+  const std::string path = absl::StrCat(*name.service.value, method.empty() ? "" : "/", method);
+  context.add(name.span, {.message = absl::StrCat("two key builders name ", Quoted(path)),
+                          .secondary = {{found->second, "first here"}}});
+}
+
 void CheckKeyBuilderNames(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    std::map<std::pair<absl::string_view, absl::string_view>, Span> first;
+    NamePlaces places;
     if (!lookup.grpc_keybuilders.value) return;
     for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) {
       if (!builder.names.value) continue;
-      for (const KeyBuilderName& name : *builder.names.value) {
-        const bool malformed = !name.method.span.empty() && !name.method.value;
-        if (!name.service.value || malformed) continue;
-        const absl::string_view method = name.method.value.value_or(absl::string_view());
-        const auto [found, inserted] =
-            first.emplace(std::pair(*name.service.value, method), name.span);
-        if (inserted) continue;
-        const std::string path =
-            absl::StrCat(*name.service.value, method.empty() ? "" : "/", method);
-        context.add(name.span, {.message = absl::StrCat("two key builders name ", Quoted(path)),
-                                .secondary = {{found->second, "first here"}}});
-      }
+      for (const KeyBuilderName& name : *builder.names.value) NoteName(context, name, places);
     }
   });
 }

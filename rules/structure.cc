@@ -34,7 +34,7 @@ std::string FieldsOf(const Message& message) {
 // What lacks the field: "a retry policy", "`near` in `priority_experimental.children`".
 std::string OwnerName(const IssueContext& context, bool is_null) {
   constexpr absl::string_view kMember = ".*`";
-  const std::string name = MessageName(*context.issue.message);
+  std::string name = MessageName(*context.issue.message);
   if (!absl::EndsWith(name, kMember)) return name;
   const JsonTree& tree = context.tree;
   const NodeId node = context.issue.node;

@@ -58,11 +58,16 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
     } else if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
-      for (size_t i = 0; i < pending.message->fields.size(); ++i) {
-        const Field& field = pending.message->fields[i];
-        if (!slots.IsNamed(i) && field.shape == Shape::kList) StandIn(pending, field, key);
-      }
+      StandInForLists(pending, slots, key);
     }
+  }
+}
+
+// A key that belongs elsewhere may stand for any list that is not there.
+void Reader::StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const {
+  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
+    const Field& field = pending.message->fields[i];
+    if (!slots.IsNamed(i) && field.shape == Shape::kList) StandIn(pending, field, key);
   }
 }
 
