@@ -42,9 +42,11 @@ void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
           : "the policy's name is the key, and its config the value: `{\"round_robin\": {}}`");
 }
 
+// Nobody reads more names of a list, and a hostile one has many.
+constexpr size_t kMostNames = 5;
+
 // The names of the policies in a list, each with what was probably meant.
 std::string NamePolicies(const JsonTree& tree, NodeId list) {
-  constexpr size_t kMostNames = 5;
   std::vector<std::string> names;
   size_t more = 0;
   tree.ForEachElement(list, [&](NodeId entry) {
@@ -73,10 +75,12 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   }
   diagnostic.message = absl::StrCat(FieldName(context.issue),
                                     " has no LB policy that the client supports, only ", names);
-  bool offered = false;
+  size_t looked_at = 0;
   context.tree.ForEachElement(list, [&](NodeId entry) {
+    if (looked_at == kMostNames) return;
     const NodeId key = entry + 1;
-    offered = offered || OfferPolicy(context.tree.Text(key), context.tree.span(key), diagnostic);
+    const bool offered = OfferPolicy(context.tree.Text(key), context.tree.span(key), diagnostic);
+    looked_at = offered ? kMostNames : looked_at + 1;
   });
   diagnostic.help.emplace_back(
       "end the list with a policy that every client has: `round_robin` or `pick_first`");
