@@ -40,6 +40,22 @@ constexpr std::array<Snippet, 5> kSnippets = {{
     {kServiceConfig, "loadBalancingConfig", "Round robin", R"({"round_robin":{}})"},
 }};
 
+// What holds between the fields of a message, as far as a schema can say it.
+struct MessageRule {
+  absl::string_view message;
+  absl::string_view schema;
+};
+constexpr std::array<MessageRule, 3> kRules = {{
+    {"Name",
+     R"({"if":{"properties":{"method":{"type":"string","minLength":1}},"required":["method"]},)"
+     R"("then":{"properties":{"service":{"type":"string","minLength":1}},"required":["service"]}})"},
+    {"RouteLookupConfig",
+     R"({"if":{"properties":{"staleAge":{"type":"string"}},"required":["staleAge"]},)"
+     R"("then":{"properties":{"maxAge":{"type":"string"}},"required":["maxAge"]}})"},
+    {"NameMatcher", R"({"properties":{"requiredMatch":{"enum":[false,null],)"
+                    R"("errorMessage":"`requiredMatch` must not be set for gRPC."}}})"},
+}};
+
 void AppendWords(absl::string_view title, absl::string_view doc, absl::string_view reference,
                  JsonMembers& schema) {
   schema.emplace_back("title", JsonString(title));
@@ -214,55 +230,54 @@ std::string PolicyList(const std::vector<std::string>& entry) {
 
 // RLS puts the target of a call into a field of its child policy's config, which then need not
 // have it.
-JsonMembers SuppliedByRls() {
+std::string SuppliedByRls() {
   const auto children = [](const std::string& entry) {
     return JsonObject(
         {{"properties", JsonObject({{"childPolicy", JsonObject({{"items", entry}})}})}});
   };
-  const std::string all = JsonObject({{"$ref", RefTo("requiredOfPolicies")}});
-  return {{"if", R"({"properties":{"childPolicyConfigTargetFieldName":{"const":"cluster"}}})"},
-          {"then", children(RequiredOfPolicies("cluster"))},
-          {"else", children(all)}};
+  return JsonObject(
+      {{"if", R"({"properties":{"childPolicyConfigTargetFieldName":{"const":"cluster"}}})"},
+       {"then", children(RequiredOfPolicies("cluster"))},
+       {"else", children(JsonObject({{"$ref", RefTo("requiredOfPolicies")}}))}});
 }
 
-// At most one field of a oneof; null is none.
+// `second` must not be there if `first` is; null is not there.
+std::string Excludes(const Field& first, const Field& second) {
+  const auto property = [](const Field& field, const JsonMembers& schema) {
+    return JsonObject(
+        {{"properties", JsonObject({{std::string(field.json_name), JsonObject(schema)}})}});
+  };
+  const std::string message =
+      absl::StrCat("`", second.json_name, "` may not stand beside `", first.json_name, "`.");
+  // Said of null and not of objects: editors would offer the field as any object.
+  const std::string present = JsonObject({{"required", JsonStrings({first.json_name})},
+                                          {"not", property(first, {{"type", "\"null\""}})}});
+  const std::string absent =
+      property(second, {{"type", "\"null\""}, {"errorMessage", JsonString(message)}});
+  return JsonObject({{"if", present}, {"then", absent}});
+}
+
+// At most one field of a oneof.
 std::vector<std::string> OneofRules(const Message& message) {
   std::vector<std::string> rules;
-  for (const Field& first : message.fields) {
-    for (const Field* second = &first + 1; second != message.fields.end(); ++second) {
-      if (first.oneof.empty() || first.oneof != second->oneof) continue;
-      const std::string present = JsonObject(
-          {{"properties",
-            JsonObject({{std::string(first.json_name), JsonObject({{"type", "\"object\""}})}})},
-           {"required", JsonStrings({first.json_name})}});
-      const std::string absent =
-          JsonObject({{"type", "\"null\""},
-                      {"errorMessage",
-                       JsonString(absl::StrCat("`", second->json_name, "` may not stand beside `",
-                                               first.json_name, "`."))}});
-      rules.push_back(JsonObject(
-          {{"if", present},
-           {"then", JsonObject({{"properties",
-                                 JsonObject({{std::string(second->json_name), absent}})}})}}));
+  for (const Field& second : message.fields) {
+    for (const Field& first : message.fields) {
+      if (&first == &second) break;
+      const bool exclusive = !first.oneof.empty() && first.oneof == second.oneof;
+      if (exclusive) rules.push_back(Excludes(first, second));
     }
   }
   return rules;
 }
 
-// What the rows of a message cannot say of its fields together.
-void AppendRulesOf(const Message& message, JsonMembers& schema) {
-  if (&message == &kRlsConfig) {
-    for (auto& member : SuppliedByRls()) schema.push_back(std::move(member));
+// What the rows of a message do not say of its fields.
+std::vector<std::string> RulesOf(const Message& message) {
+  std::vector<std::string> rules = OneofRules(message);
+  if (&message == &kRlsConfig) rules.push_back(SuppliedByRls());
+  for (const MessageRule& rule : kRules) {
+    if (rule.message == message.name) rules.emplace_back(rule.schema);
   }
-  if (message.name == "Name") {
-    schema.emplace_back(
-        "if", R"({"properties":{"method":{"type":"string","minLength":1}},"required":["method"]})");
-    schema.emplace_back(
-        "then",
-        R"({"properties":{"service":{"type":"string","minLength":1}},"required":["service"]})");
-  }
-  const std::vector<std::string> oneofs = OneofRules(message);
-  if (!oneofs.empty()) schema.emplace_back("allOf", JsonArray(oneofs));
+  return rules;
 }
 
 // Editors show the words of a definition in place of those beside the reference to it, so it has
@@ -281,7 +296,8 @@ std::string Definition(const Message& message) {
     schema.emplace_back("required", JsonStrings(required));
   }
   if (message.closed) schema.emplace_back("additionalProperties", "false");
-  AppendRulesOf(message, schema);
+  const std::vector<std::string> rules = RulesOf(message);
+  if (!rules.empty()) schema.emplace_back("allOf", JsonArray(rules));
   return JsonObject(schema);
 }
 

@@ -126,7 +126,7 @@ void AppendNumber(const Field& field, Null null, JsonMembers& schema) {
   if (!quotable) return;
   AppendPattern(field.type == FieldType::kFloat ? QuotedFloatPattern(field.bound)
                                                 : QuotedIntegerPattern(field.bound),
-                absl::StrCat("Here: ", RangeWords(field), "."), schema);
+                absl::StrCat("It must be ", RangeWords(field), "."), schema);
 }
 
 }  // namespace
