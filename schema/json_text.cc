@@ -46,6 +46,34 @@ size_t Column(absl::string_view text) {
   return newline == absl::string_view::npos ? text.size() : text.size() - newline - 1;
 }
 
+struct Layout {
+  std::string out;
+  std::string margin = "\n";
+};
+
+// Appends the container at `at` if it fits into the line, else its bracket. Returns where to go on.
+size_t AppendContainer(absl::string_view json, size_t at, Layout& layout) {
+  const size_t end = EndOfContainer(json, at);
+  const std::string line = OnOneLine(json.substr(at, end - at));
+  if (Column(layout.out) + line.size() < kColumns) {
+    layout.out += line;
+    return end;
+  }
+  layout.margin += "  ";
+  absl::StrAppend(&layout.out, json.substr(at, 1), layout.margin);
+  return at + 1;
+}
+
+void AppendToken(absl::string_view token, Layout& layout) {
+  if (token == "}" || token == "]") {
+    layout.margin.resize(layout.margin.size() - 2);
+    layout.out += layout.margin;
+  }
+  absl::StrAppend(&layout.out, token);
+  if (token == ",") layout.out += layout.margin;
+  if (token == ":") layout.out.push_back(' ');
+}
+
 }  // namespace
 
 std::string JsonString(absl::string_view text) {
@@ -81,31 +109,18 @@ std::string JsonArray(absl::Span<const std::string> elements) {
 }
 
 std::string PrettyJson(absl::string_view compact) {
-  std::string out;
-  std::string margin = "\n";
+  Layout layout;
   for (size_t at = 0; at < compact.size();) {
     const char c = compact[at];
-    size_t end = c == '"' ? EndOfString(compact, at) : at + 1;
     if (c == '{' || c == '[') {
-      end = EndOfContainer(compact, at);
-      const std::string line = OnOneLine(compact.substr(at, end - at));
-      const bool fits = Column(out) + line.size() < kColumns;
-      if (!fits) {
-        margin += "  ";
-        end = at + 1;
-      }
-      absl::StrAppend(&out, fits ? line : absl::StrCat(compact.substr(at, 1), margin));
-    } else if (c == '}' || c == ']') {
-      margin.resize(margin.size() - 2);
-      absl::StrAppend(&out, margin, compact.substr(at, 1));
-    } else {
-      absl::StrAppend(&out, compact.substr(at, end - at));
-      if (c == ',') out += margin;
-      if (c == ':') out.push_back(' ');
+      at = AppendContainer(compact, at, layout);
+      continue;
     }
+    const size_t end = c == '"' ? EndOfString(compact, at) : at + 1;
+    AppendToken(compact.substr(at, end - at), layout);
     at = end;
   }
-  return out + "\n";
+  return layout.out + "\n";
 }
 
 }  // namespace grpcfg
