@@ -182,7 +182,7 @@ constexpr Field kPolicies[] = {
            "Sends the calls of a session to the same backend.", "gRFC A55, Override host LB policy",
            {.in_proto = false}),
     Policy("override_host_experimental", &kOverrideHostConfig,
-           "The same by the name that service_config.proto has.",
+           "Sends the calls of a session to the same backend; its name in service_config.proto.",
            "service_config.proto, OverrideHostLoadBalancingPolicyConfig"),
     Policy("xds_wrr_locality_experimental", &kXdsWrrLocalityConfig,
            "Divides the calls among localities by their xDS weights.",

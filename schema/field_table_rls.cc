@@ -159,7 +159,8 @@ constexpr Field kHttpKeyBuilderFields[] = {
                 "rls_config.proto, HttpKeyBuilder.method"),
 };
 constexpr Message kHttpKeyBuilder = MakePolicyMessage(
-    "HttpKeyBuilder", kHttpKeyBuilderFields, "The same for HTTP; gRPC clients do not use it.",
+    "HttpKeyBuilder", kHttpKeyBuilderFields,
+    "What is sent to the lookup service about HTTP requests; gRPC clients do not use it.",
     "rls_config.proto, HttpKeyBuilder");
 
 constexpr Field kRouteLookupFields[] = {

@@ -14,6 +14,7 @@
 #include "tools/explain.h"
 #include "tools/output.h"
 #include "tools/rules.h"
+#include "tools/schema.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
@@ -45,6 +46,7 @@ struct Flags {
   BatchFlags batch;
   ExplainFlags explain;
   RulesFlags rules;
+  SchemaFlags schema;
 };
 
 std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
@@ -55,6 +57,7 @@ std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
       {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },
        &flags.explain.rules, "RULE"},
       {AddRulesCommand(app, flags.rules), [&] { return RunRules(flags.rules); }},
+      {AddSchemaCommand(app, flags.schema), [&] { return RunSchema(flags.schema); }},
   };
 }
 

@@ -1,0 +1,34 @@
+#include "tools/schema.h"
+
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "schema/field_guide.h"
+#include "schema/json_schema.h"
+#include "tools/exit_status.h"
+#include "tools/output.h"
+#include "workspace/system_error.h"
+#include "workspace/write_file.h"
+
+namespace grpcfg {
+
+CLI::App* AddSchemaCommand(CLI::App& app, SchemaFlags& flags) {
+  CLI::App* const schema = app.add_subcommand("schema", "Print every field of a service config");
+  schema
+      ->add_option("--format", flags.format,
+                   "json: a JSON Schema, for editors; markdown: a page, for people")
+      ->check(CLI::IsMember({"json", "markdown"}))
+      ->capture_default_str();
+  return schema;
+}
+
+int RunSchema(const SchemaFlags& flags) {
+  const bool markdown = flags.format == "markdown";
+  if (WriteAll(STDOUT_FILENO, markdown ? FieldGuide() : ServiceConfigJsonSchema())) return kClean;
+  if (errno == EPIPE) return kClean;  // the reader has seen enough
+  WriteError(SystemError(errno, "cannot write the schema to stdout").message());
+  return kCouldNotRun;
+}
+
+}  // namespace grpcfg
