@@ -99,6 +99,8 @@ class Reader {
                      const absl::InlinedVector<NodeId, 4>& unknown);
   void ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key);
   void StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const;
+  [[nodiscard]] bool LosesService(const Message& message, const Slots& slots,
+                                  const Field& field) const;
   void StandIn(const Pending& pending, const Field& field, NodeId key) const;
   [[nodiscard]] bool IsRepeated(const absl::InlinedVector<NodeId, 4>& keys, NodeId key) const;
   [[nodiscard]] const Message* FindMessageOfKeys(const Message& message,

@@ -84,7 +84,10 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
       policy.bind.open == nullptr
           ? nullptr
           : policy.bind.open(&reading_.load_balancing, tree_.span(value), *reading_.arena);
-  if (!supplied_.empty()) supplied_to_.emplace(value, supplied_);
+  // What RLS fills in is a text.
+  const Field* const supplied = FindField(*policy.message, supplied_);
+  const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
+  if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
   pending_.push_back({value, policy.message, target});
 }
 

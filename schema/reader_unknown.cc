@@ -91,6 +91,17 @@ bool Reader::IsRepeated(const absl::InlinedVector<NodeId, 4>& keys, NodeId key) 
                      [&](NodeId other) { return tree_.Text(other) == tree_.Text(key); });
 }
 
+// True if `field` is the service of a name that has a method: to the client it is a method without
+// a service.
+bool Reader::LosesService(const Message& message, const Slots& slots, const Field& field) const {
+  const Field* const method = FindField(message, "method");
+  if (message.of_policy || method == nullptr || field.json_name != "service") return false;
+  const auto index = static_cast<size_t>(method - message.fields.data());
+  if (!slots.IsPresent(index)) return false;
+  const NodeId value = slots.values[index];
+  return tree_.kind(value) == JsonKind::kString && !tree_.Text(value).empty();
+}
+
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
 void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key) {
@@ -108,6 +119,9 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId
   if (reading_.issues.size() == before || suggestion.field == nullptr || respelled) return;
   if (here && !named) StandIn(pending, *suggestion.field, key);
   Issue& issue = reading_.issues.back();
+  if (here && LosesService(message, slots, *suggestion.field)) {
+    issue.effect = std::max(issue.effect, EffectOf(profile_, IssueKind::kMethodWithoutService));
+  }
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (here && !named && suggestion.field->presence == Presence::kRequired) {
     issue.effect = std::max(issue.effect, EffectOf(profile_, IssueKind::kMissingField));
