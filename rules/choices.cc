@@ -216,10 +216,10 @@ constexpr Rule kRules[] = {
      .rationale = "No client takes it. That is a way to switch a choice off for a while; it is "
                   "checked all the same.",
      .advice = Severity::kNote,
+     .kind = DocumentKind::kChoices,
      .check = CheckZeroPercentage,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: from 0 to 100"},
                   .gapic = kGapicReadsNone},
-     .kind = DocumentKind::kChoices,
      .bad = R"([{"percentage": 0, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
      .good =
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
@@ -228,10 +228,10 @@ constexpr Rule kRules[] = {
      .rationale = "Clients compare the list with one word of their own: `c++` (C-core, and with it "
                   "Python, Ruby, PHP and Objective-C), `go`, `java` or `node`. No client takes a "
                   "choice for any other word. Go compares with `GO`, in capitals only.",
+     .kind = DocumentKind::kChoices,
      .check = CheckLanguages,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: a list of strings"},
                   .gapic = kGapicReadsNone},
-     .kind = DocumentKind::kChoices,
      .bad = R"([{"clientLanguage": ["python"], "serviceConfig": {"methodConfig": []}},
  {"serviceConfig": {}}])",
      .good = R"([{"clientLanguage": ["c++"], "serviceConfig": {"methodConfig": []}},
@@ -240,10 +240,10 @@ constexpr Rule kRules[] = {
      .summary = "A list of choices is empty.",
      .rationale = "gRFC A2 speaks of one or more choices. With none, C-core and Java go on without "
                   "a config, and Go and Node report an error.",
+     .kind = DocumentKind::kChoices,
      .check = CheckEmptyList,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
                   .gapic = kGapicReadsNone},
-     .kind = DocumentKind::kChoices,
      .bad = R"([])",
      .good = R"([{"serviceConfig": {}}])"},
     {.id = "choice-no-default",
@@ -251,10 +251,10 @@ constexpr Rule kRules[] = {
      .rationale = "A client takes the first choice that fits it. If none does, C-core and Java go "
                   "on without a config; Go and Node report an error, and calls on a channel that "
                   "had no config before fail.",
+     .kind = DocumentKind::kChoices,
      .check = CheckNoDefault,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
                   .gapic = kGapicReadsNone},
-     .kind = DocumentKind::kChoices,
      .bad = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
      .good =
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
@@ -263,18 +263,18 @@ constexpr Rule kRules[] = {
      .rationale = "Unlike a service config, a choice with an unexpected field makes the whole list "
                   "invalid (gRFC A2), because the field may be a criterion. Java and Node reject "
                   "it; C-core and Go ignore the field, and so take the choice for everyone.",
+     .kind = DocumentKind::kChoices,
      .claims = kUnexpected,
      .describe = DescribeUnexpected,
-     .kind = DocumentKind::kChoices,
      .bad = R"([{"clientLanguages": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])",
      .good = R"([{"clientLanguage": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])"},
     {.id = "choice-unreachable",
      .summary = "A choice stands after one that takes every client.",
      .rationale = "The first choice that fits wins (gRFC A2), so nobody gets to this one.",
+     .kind = DocumentKind::kChoices,
      .check = CheckUnreachable,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: the first match wins"},
                   .gapic = kGapicReadsNone},
-     .kind = DocumentKind::kChoices,
      .bad = R"([{"serviceConfig": {}}, {"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
      .good =
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
@@ -283,18 +283,18 @@ constexpr Rule kRules[] = {
      .rationale = "Clients look for exactly these bytes at the start of a record (gRFC A2; RFC "
                   "1464). Without them it is some other record to them, and they go on without a "
                   "config, in silence.",
+     .kind = DocumentKind::kTxt,
      .claims = kNoAttribute,
      .describe = DescribeNoAttribute,
-     .kind = DocumentKind::kTxt,
      .bad = R"(grpc_config = [{"serviceConfig": {}}])",
      .good = R"(grpc_config=[{"serviceConfig": {}}])"},
     {.id = "txt-not-ascii",
      .summary = "A TXT value has bytes that are not ASCII.",
      .rationale = "TXT records are ASCII, and with them the config (gRFC A2). Java and Node read "
                   "the bytes as Latin-1, so that clients see another text than you wrote.",
+     .kind = DocumentKind::kTxt,
      .claims = kNotAscii,
      .describe = DescribeNotAscii,
-     .kind = DocumentKind::kTxt,
      .bad = "grpc_config=[{\"serviceConfig\": {\"methodConfig\": "
             "[{\"name\": [{\"service\": \"caf\xC3\xA9.Orders\"}]}]}}]",
      .good = "grpc_config=[{\"serviceConfig\": {\"methodConfig\": "

@@ -111,7 +111,7 @@ void* OpenMember(void* message, Span span, Arena& arena) {
   auto& member = MemberOf<kMember>(message);
   using Child =
       std::remove_const_t<std::remove_pointer_t<std::remove_reference_t<decltype(member)>>>;
-  Child* const child = arena.New<Child>();
+  auto* const child = arena.New<Child>();
   child->span = span;
   member = child;
   return child;
@@ -142,7 +142,7 @@ void* OpenPolicy(void* message, Span span, Arena& arena) {
   auto& policies = MemberOf<kMember>(message);
   using Pointer = typename std::remove_reference_t<decltype(policies)>::value_type;
   using Policy = std::remove_const_t<std::remove_pointer_t<Pointer>>;
-  Policy* const policy = arena.New<Policy>();
+  auto* const policy = arena.New<Policy>();
   policy->span = span;
   policies.push_back(policy);
   return policy;

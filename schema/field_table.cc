@@ -141,14 +141,20 @@ constexpr Message MakeChoice() {
 }
 constexpr Message kChoice = MakeChoice();
 
-// Appends `message` and the messages of its fields, each once; the configs of LB policies are many
-// and come last.
-void Collect(const Message& message, std::vector<const Message*>& messages) {
-  if (std::find(messages.begin(), messages.end(), &message) != messages.end()) return;
-  messages.push_back(&message);
-  for (const Field& field : message.fields) {
-    const bool later = field.message == &kLoadBalancingConfig && !message.of_policy;
-    if (field.message != nullptr && !later) Collect(*field.message, messages);
+// Appends `root` and the messages below it, each once and after the one that it stands in; the
+// configs of LB policies are many and come last.
+void Collect(const Message& root, std::vector<const Message*>& messages) {
+  std::vector<const Message*> waiting = {&root};
+  while (!waiting.empty()) {
+    const Message& message = *waiting.back();
+    waiting.pop_back();
+    if (std::find(messages.begin(), messages.end(), &message) != messages.end()) continue;
+    messages.push_back(&message);
+    for (size_t i = message.fields.size(); i > 0; --i) {
+      const Message* const below = message.fields[i - 1].message;
+      const bool later = below == &kLoadBalancingConfig && !message.of_policy;
+      if (below != nullptr && !later) waiting.push_back(below);
+    }
   }
 }
 

@@ -81,7 +81,7 @@ void Reader::ReadRootConfig() {
 }
 
 ServiceConfig* Reader::AddConfig(Span span) {
-  ServiceConfig* const config = reading_.arena->New<ServiceConfig>();
+  auto* const config = reading_.arena->New<ServiceConfig>();
   config->span = span;
   reading_.configs.push_back(config);
   return config;
@@ -114,15 +114,20 @@ void Reader::ReadChoices() {
 // write fields mostly in the order of the table, so the search starts at the `likely` one.
 size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
   const size_t count = message.fields.size();
-  const bool all = profile_.fields.value == FieldSet::kGrfcs;
-  for (size_t i = likely; i < count; ++i) {
-    if (tree_.KeyIs(key, message.fields[i].key))
-      return all || message.fields[i].in_proto ? i : count;
+  size_t found = likely;
+  while (found < count && !tree_.KeyIs(key, message.fields[found].key)) ++found;
+  if (found == count) {
+    found = 0;
+    while (found < likely && !tree_.KeyIs(key, message.fields[found].key)) ++found;
+    if (found == likely) found = count;
   }
-  for (size_t i = 0; i < likely; ++i) {
-    if (tree_.KeyIs(key, message.fields[i].key))
-      return all || message.fields[i].in_proto ? i : count;
-  }
+  return profile_.fields.value == FieldSet::kGrfcs ? found : MatchProtoField(message, key, found);
+}
+
+// The same for a strict parser of service_config.proto: `found` is the field of that JSON name.
+size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found) const {
+  const size_t count = message.fields.size();
+  if (found < count) return message.fields[found].in_proto ? found : count;
   if (profile_.keys.value == KeySpelling::kExact) return count;
   for (size_t i = 0; i < count; ++i) {
     const Field& field = message.fields[i];
@@ -155,6 +160,13 @@ void Reader::NoteNulls(const Pending& pending, const Slots& slots) const {
   }
 }
 
+// True, and reported, if this client would have to be told to know the field.
+bool Reader::IsExperimental(const Place& place) {
+  if (place.field->stage != Stage::kExperimental) return false;
+  Report(IssueKind::kExperimentalField, place, tree_.span(place.node));
+  return true;
+}
+
 void Reader::ReadMessage(const Pending& pending) {
   const Message& message = *pending.message;
   Slots slots;
@@ -162,10 +174,8 @@ void Reader::ReadMessage(const Pending& pending) {
   size_t next = 0;
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     const size_t field = MatchField(message, member.key, next);
-    if (field < message.fields.size() && message.fields[field].stage == Stage::kExperimental) {
-      Report(IssueKind::kExperimentalField,
-             {&message, &message.fields[field], member.key, member.key}, tree_.span(member.key));
-    } else if (field < message.fields.size()) {
+    if (field < message.fields.size()) {
+      if (IsExperimental({&message, &message.fields[field], member.key, member.key})) return;
       if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
       slots.Put(field, member.value, !IsAbsent(member.value));
       next = field + 1;

@@ -68,6 +68,8 @@ class Reader {
   void NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key);
   void NoteNulls(const Pending& pending, const Slots& slots) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
+  [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
+  bool IsExperimental(const Place& place);
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
   void ReadField(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
@@ -90,6 +92,7 @@ class Reader {
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
   void ReadPolicies(const Place& place);
   PolicyEntry ReadPolicyEntry(const Place& place);
+  NodeId OnlyKeyOf(const Place& place);
   [[nodiscard]] bool IsSupported(const PolicyEntry& entry) const;
   void ReadPolicyConfig(const PolicyEntry& entry);
   void ReportSkipped(const PolicyEntry& entry);

@@ -40,34 +40,40 @@ void Reader::ReadPolicies(const Place& place) {
 // The shape of an entry, whether it is used or not: an object with one key, of which the value is
 // an object.
 Reader::PolicyEntry Reader::ReadPolicyEntry(const Place& place) {
-  const NodeId node = place.node;
-  const JsonKind kind = tree_.kind(node);
-  if (kind == JsonKind::kMissing || kind == JsonKind::kInvalid) return {};
-  if (kind != JsonKind::kObject) {
-    WrongType(place);
-    return {};
-  }
-  NodeId first = kNoNode;
-  bool several = false;
-  tree_.ForEachMember(node, [&](const JsonMember& member) {
-    const bool second = first != kNoNode && !several;
-    if (first == kNoNode) first = member.key;
-    if (!second || tree_.Text(member.key) == tree_.Text(first)) return;
-    several = true;
-    Report(IssueKind::kSeveralPolicies, {place.message, place.field, member.key, member.key},
-           tree_.span(member.key), tree_.span(first));
-  });
-  if (first == kNoNode) Report(IssueKind::kNoPolicy, place, tree_.span(node));
-  if (first == kNoNode || several || tree_.node(first).deviant) return {};
+  const NodeId key = OnlyKeyOf(place);
+  if (key == kNoNode) return {};
   const Message& policies = LoadBalancingConfigMessage();
-  const size_t row = MatchField(policies, first, 0);
-  const JsonKind value = tree_.kind(first + 1);
-  if (value == JsonKind::kObject) return {.faulty = false, .key = first, .row = row};
+  const size_t row = MatchField(policies, key, 0);
+  const JsonKind value = tree_.kind(key + 1);
+  if (value == JsonKind::kObject) return {.faulty = false, .key = key, .row = row};
   if (value != JsonKind::kMissing && value != JsonKind::kInvalid) {
     const Field* const field = row < policies.fields.size() ? &policies.fields[row] : nullptr;
-    WrongType({&policies, field, first + 1, first});
+    WrongType({&policies, field, key + 1, key});
   }
   return {};
+}
+
+// kNoNode, and reported, if there is none or more than one.
+NodeId Reader::OnlyKeyOf(const Place& place) {
+  const JsonKind kind = tree_.kind(place.node);
+  if (kind != JsonKind::kObject) {
+    if (kind != JsonKind::kMissing && kind != JsonKind::kInvalid) WrongType(place);
+    return kNoNode;
+  }
+  NodeId first = kNoNode;
+  NodeId second = kNoNode;
+  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
+    if (first == kNoNode) first = member.key;
+    const bool other = tree_.Text(member.key) != tree_.Text(first);
+    if (second == kNoNode && other) second = member.key;
+  });
+  if (first == kNoNode) Report(IssueKind::kNoPolicy, place, tree_.span(place.node));
+  if (second != kNoNode) {
+    Report(IssueKind::kSeveralPolicies, {place.message, place.field, second, second},
+           tree_.span(second), tree_.span(first));
+  }
+  const bool usable = first != kNoNode && second == kNoNode && !tree_.node(first).deviant;
+  return usable ? first : kNoNode;
 }
 
 bool Reader::IsSupported(const PolicyEntry& entry) const {

@@ -58,19 +58,19 @@ struct CheckContext {
 };
 
 struct Rule {
-  absl::string_view id;                  // kebab-case, for ever
-  absl::string_view summary;             // one line
-  absl::string_view rationale;           // why it matters at run time, and what to do
-  Severity advice = Severity::kWarning;  // where every selected target is content
+  absl::string_view id;                       // kebab-case, for ever
+  absl::string_view summary;                  // one line
+  absl::string_view rationale;                // why it matters at run time, and what to do
+  Severity advice = Severity::kWarning;       // where every selected target is content
+  DocumentKind kind = DocumentKind::kConfig;  // of both examples
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   absl::Span<const Claim> claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
   // Verdict by row: `check` finds the places, `verdicts` says what each client does.
   void (*check)(const CheckContext& context) = nullptr;
   Verdicts verdicts = {};
-  DocumentKind kind = DocumentKind::kConfig;  // of both examples
-  absl::string_view bad;                      // a config that gives exactly this finding, once
-  absl::string_view good;                     // the same, mended: no finding at all
+  absl::string_view bad;   // a config that gives exactly this finding, once
+  absl::string_view good;  // the same, mended: no finding at all
 };
 
 // Rules on one part of a config.

@@ -29,16 +29,6 @@ function isBehindSupported(value, path) {
   });
 }
 
-// The name of a field that an error wants to be there: it is absent, or null.
-const missingField = ({instancePath, params, data}) =>
-  params.missingProperty ?? (data === null ? keysOf(instancePath).at(-1) : undefined);
-
-// The name of the field that RLS fills in for the child policy at `path`.
-function filledIn(value, path) {
-  const policy = path.lastIndexOf('rls_experimental');
-  return at(value, path.slice(0, policy + 1))?.childPolicyConfigTargetFieldName;
-}
-
 // `rejects`: true if a class explains why the spec rejects a case that the schema takes, as far as
 // one diagnostic goes. `refuses`: the same for an error of the schema in a case that the spec takes.
 // A case is explained if each of its diagnostics, or errors, is. `examples`: texts that show it.
@@ -100,27 +90,6 @@ const classes = [
     examples: [
       '{"loadBalancingConfig": [{"round_robin": {}}, {"pick_first": {"shuffleAddressList": 1}}]}',
     ],
-  },
-  {
-    name: 'fields that RLS fills in',
-    why: 'it names a field of its child policy; the schema knows only the one that makes sense',
-    refuses: (one, error) => missingField(error) !== undefined &&
-      missingField(error) === filledIn(one.value, keysOf(error.instancePath)),
-    examples: [
-      '{"loadBalancingConfig": [{"rls_experimental": {"childPolicyConfigTargetFieldName": ' +
-      '"children", "childPolicy": [{"priority_experimental": {"priorities": []}}], ' +
-      '"routeLookupConfig": {"lookupService": "a", "cacheSizeBytes": 1, "grpcKeybuilders": ' +
-      '[{"names": [{"service": "a"}]}]}}}]}',
-    ],
-  },
-  {
-    name: 'a misspelt `service` beside a `method`',
-    why: 'no fault of the schema: to the reading the key stands for a `service` of unknown value, ' +
-      'so it does not reject a name that has a method and no service',
-    refuses: (one, {instancePath, params}) => params.missingProperty === 'service' &&
-      one.diagnostics.some(({rule, pointer}) =>
-        rule === 'field-unknown' && pointer.startsWith(`${instancePath}/`)),
-    examples: ['{"methodConfig": [{"name": [{"services": "a.B", "method": "C"}]}]}'],
   },
 ];
 

@@ -76,6 +76,11 @@ TEST(ReadNamesTest, AMethodNeedsAService) {
   const ReadText empty(R"({"methodConfig": [{"name": [{"service": "", "method": "m"}]}]})");
   EXPECT_THAT(empty.Blamed(), ElementsAre("\"\""));
   EXPECT_EQ(empty.Source(empty.issues()[0].related), "\"m\"");
+  const ReadText misspelt(R"({"methodConfig": [{"name": [{"services": "a", "method": "m"}]}]})");
+  EXPECT_THAT(misspelt.Kinds(), ElementsAre(IssueKind::kUnknownField));
+  EXPECT_EQ(misspelt.issues()[0].effect, Effect::kRejectsConfig);
+  const ReadText lost(R"({"methodConfig": [{"name": [{"services": "a", "method": ""}]}]})");
+  EXPECT_EQ(lost.issues()[0].effect, Effect::kIgnoresPolicy);
   const ReadText malformed(R"({"methodConfig": [{"name": [{"service": 1, "method": "m"}]}]})");
   EXPECT_THAT(malformed.Kinds(), ElementsAre(IssueKind::kWrongType));
   const ReadText no_method(R"({"methodConfig": [{"name": [{"method": ""}]}]})");
