@@ -167,10 +167,9 @@ bool Reader::IsExperimental(const Place& place) {
   return true;
 }
 
-void Reader::ReadMessage(const Pending& pending) {
+// Sorts the members of an object into the fields of its message and keys that are none.
+void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown) {
   const Message& message = *pending.message;
-  Slots slots;
-  absl::InlinedVector<NodeId, 4> unknown;
   size_t next = 0;
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     const size_t field = MatchField(message, member.key, next);
@@ -183,6 +182,13 @@ void Reader::ReadMessage(const Pending& pending) {
       unknown.push_back(member.key);
     }
   });
+}
+
+void Reader::ReadMessage(const Pending& pending) {
+  const Message& message = *pending.message;
+  Slots slots;
+  UnknownKeys unknown;
+  TakeMembers(pending, slots, unknown);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
@@ -217,8 +223,7 @@ bool Reader::IsSupplied(NodeId object, const Field& field) const {
   return any || found->second == field.json_name;
 }
 
-void Reader::CheckMissing(const Pending& pending, const Slots& slots,
-                          const absl::InlinedVector<NodeId, 4>& unknown) {
+void Reader::CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
     if (field.presence == Presence::kOptional || slots.IsPresent(i)) continue;

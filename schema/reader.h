@@ -39,6 +39,8 @@ class Reader {
     NodeId node;
     NodeId key;  // kNoNode for an element
   };
+  // The keys of one object that no field of its message has.
+  using UnknownKeys = absl::InlinedVector<NodeId, 4>;
   // The value of each field of one message; of duplicates the last that is not null.
   struct Slots {
     uint32_t present = 0;  // one bit per field: it has a value, and that is not null
@@ -65,6 +67,7 @@ class Reader {
   void NoteSupplied(const Pending& pending);
   [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
   void ReadMessage(const Pending& pending);
+  void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key);
   void NoteNulls(const Pending& pending, const Slots& slots) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
@@ -78,8 +81,7 @@ class Reader {
   void ReadValue(const Place& place, void* target);
   void ReadScalar(const Place& place, void* target);
   void CheckConflicts(const Pending& pending, const Slots& slots);
-  void CheckMissing(const Pending& pending, const Slots& slots,
-                    const absl::InlinedVector<NodeId, 4>& unknown);
+  void CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
   void ReportMissing(const Pending& pending, const Field& field);
   [[nodiscard]] bool IsAbsent(NodeId value) const;
 
@@ -98,16 +100,15 @@ class Reader {
   void ReportSkipped(const PolicyEntry& entry);
 
   // reader_unknown.cc: keys that the message does not have.
-  void ReportUnknown(const Pending& pending, const Slots& slots,
-                     const absl::InlinedVector<NodeId, 4>& unknown);
+  void ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
   void ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key);
   void StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const;
   [[nodiscard]] bool LosesService(const Message& message, const Slots& slots,
                                   const Field& field) const;
   void StandIn(const Pending& pending, const Field& field, NodeId key) const;
-  [[nodiscard]] bool IsRepeated(const absl::InlinedVector<NodeId, 4>& keys, NodeId key) const;
+  [[nodiscard]] bool IsRepeated(const UnknownKeys& keys, NodeId key) const;
   [[nodiscard]] const Message* FindMessageOfKeys(const Message& message,
-                                                 const absl::InlinedVector<NodeId, 4>& keys) const;
+                                                 const UnknownKeys& keys) const;
   [[nodiscard]] bool Respells(const Message& message, NodeId key, const Field& field) const;
 
   // reader_scalar.cc: one value by its type. Each fills `value` and returns whether it is valid.

@@ -26,8 +26,7 @@ bool Reader::Respells(const Message& message, NodeId key, const Field& field) co
 }
 
 // The other message that has most of `keys`; null if it has fewer than two.
-const Message* Reader::FindMessageOfKeys(const Message& message,
-                                         const absl::InlinedVector<NodeId, 4>& keys) const {
+const Message* Reader::FindMessageOfKeys(const Message& message, const UnknownKeys& keys) const {
   if (keys.size() < kMinKeysOfMessage || keys.size() > kMaxKeysOfMessage) return nullptr;
   const Message* best = nullptr;
   size_t most = kMinKeysOfMessage - 1;
@@ -44,8 +43,7 @@ const Message* Reader::FindMessageOfKeys(const Message& message,
   return best;
 }
 
-void Reader::ReportUnknown(const Pending& pending, const Slots& slots,
-                           const absl::InlinedVector<NodeId, 4>& unknown) {
+void Reader::ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
@@ -85,7 +83,7 @@ void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) con
 }
 
 // A key that stands twice is a fault of the text; that it is unknown is said once.
-bool Reader::IsRepeated(const absl::InlinedVector<NodeId, 4>& keys, NodeId key) const {
+bool Reader::IsRepeated(const UnknownKeys& keys, NodeId key) const {
   if (tree_.issues().empty() || keys.size() > kMaxKeysOfMessage) return false;
   return std::any_of(keys.begin(), keys.end(),
                      [&](NodeId other) { return tree_.Text(other) == tree_.Text(key); });
