@@ -132,8 +132,8 @@ constexpr Profile kGapic = {
                       "protobuf-go encoding/protojson/decode.go unmarshalList: every element"},
     .policy_names = {PolicyNames::kProtoEnum,
                      "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"},
-    .default_policies = {{.scope = PolicyList::Scope::kEvery},
-                         "service_config.proto, LoadBalancingConfig: deprecated fields are fields"},
+    .default_policies = {{.scope = PolicyList::Scope::kCurrent},
+                         "service_config.proto, LoadBalancingConfig; protojson chooses none"},
     .all_policies = {{.scope = PolicyList::Scope::kEvery},
                      "service_config.proto, LoadBalancingConfig"},
     .text_issues = {Effect::kRejectsConfig,
@@ -167,6 +167,9 @@ Trait<Effect> TraitOf(const Profile& profile, IssueKind kind, const Field& field
   const bool by_type = profile.policy_bounds.value == Bounds::kProtoType;
   if (of_bounds && by_type && !IsOfType(kind, field))
     return {Effect::kAccepts, profile.policy_bounds.evidence};
+  // What the spec clamps is said where the field is described.
+  const bool clamps = kind == IssueKind::kClamped || kind == IssueKind::kRaised;
+  if (clamps && !by_type) return {Effect::kAlters, field.reference};
   const bool takes_quotes = profile.policy_numbers.value == NumberGrammar::kProtoJson &&
                             field.type != FieldType::kStatusCode;
   if (kind == IssueKind::kQuotedNumber && takes_quotes) {

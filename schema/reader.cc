@@ -11,8 +11,8 @@ namespace {
 // A text fault stands where a value should.
 bool IsNothing(JsonKind kind) { return kind == JsonKind::kMissing || kind == JsonKind::kInvalid; }
 
-// Stands for the name of any field that holds a text; no field is called so.
-constexpr absl::string_view kAnyText = "*";
+// Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
+constexpr absl::string_view kAnyText = "\xFF";
 
 }  // namespace
 
@@ -179,7 +179,7 @@ void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unkn
       slots.Put(field, member.value, !IsAbsent(member.value));
       next = field + 1;
     } else if (!tree_.span(member.key).empty()) {
-      unknown.push_back(member.key);
+      unknown.push_back({member.key});
     }
   });
 }
@@ -189,6 +189,7 @@ void Reader::ReadMessage(const Pending& pending) {
   Slots slots;
   UnknownKeys unknown;
   TakeMembers(pending, slots, unknown);
+  if (!unknown.empty()) Suggest(message, unknown);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
@@ -235,7 +236,7 @@ void Reader::CheckMissing(const Pending& pending, const Slots& slots, const Unkn
              tree_.span(value));
       continue;
     }
-    const bool respelled = std::any_of(unknown.begin(), unknown.end(), [&](NodeId key) {
+    const bool respelled = std::any_of(unknown.begin(), unknown.end(), [&](const UnknownKey& key) {
       return Respells(*pending.message, key, field);
     });
     if (!respelled) ReportMissing(pending, field);

@@ -12,6 +12,7 @@
 #include "schema/json_tree.h"
 #include "schema/profile.h"
 #include "schema/read.h"
+#include "schema/suggest.h"
 
 namespace grpcfg {
 
@@ -22,11 +23,16 @@ class Reader {
       : document_(document),
         tree_(document.tree),
         profile_(client.profile),
-        policies_(client.policies) {}
+        policies_(client.policies),
+        suggestions_left_(kMaxSuggestions) {}
 
   Reading Read() &&;
 
  private:
+  // Each takes as long as the reading of some twenty fields, and a hostile text asks for millions:
+  // further unknown keys are taken for what they are.
+  static constexpr size_t kMaxSuggestions = 2000;
+
   struct Pending {
     NodeId node;
     const Message* message;
@@ -40,7 +46,11 @@ class Reader {
     NodeId key;  // kNoNode for an element
   };
   // The keys of one object that no field of its message has.
-  using UnknownKeys = absl::InlinedVector<NodeId, 4>;
+  struct UnknownKey {
+    NodeId key;
+    Suggestion suggestion = {};
+  };
+  using UnknownKeys = absl::InlinedVector<UnknownKey, 4>;
   // The value of each field of one message; of duplicates the last that is not null.
   struct Slots {
     uint32_t present = 0;  // one bit per field: it has a value, and that is not null
@@ -101,7 +111,8 @@ class Reader {
 
   // reader_unknown.cc: keys that the message does not have.
   void ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
-  void ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key);
+  void Suggest(const Message& message, UnknownKeys& unknown);
+  void ReportUnknownKey(const Pending& pending, const Slots& slots, const UnknownKey& unknown);
   void StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const;
   [[nodiscard]] bool LosesService(const Message& message, const Slots& slots,
                                   const Field& field) const;
@@ -109,7 +120,8 @@ class Reader {
   [[nodiscard]] bool IsRepeated(const UnknownKeys& keys, NodeId key) const;
   [[nodiscard]] const Message* FindMessageOfKeys(const Message& message,
                                                  const UnknownKeys& keys) const;
-  [[nodiscard]] bool Respells(const Message& message, NodeId key, const Field& field) const;
+  [[nodiscard]] static bool Respells(const Message& message, const UnknownKey& unknown,
+                                     const Field& field);
 
   // reader_scalar.cc: one value by its type. Each fills `value` and returns whether it is valid.
   bool ReadScalarValue(const Place& place, Scalar& value);
@@ -155,6 +167,7 @@ class Reader {
   const Profile& profile_;
   const LinkedPolicies& policies_;
   Reading reading_;
+  size_t suggestions_left_;
   absl::string_view supplied_;  // to the child policies of the message that is being read
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to_;

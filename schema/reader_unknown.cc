@@ -18,8 +18,8 @@ constexpr size_t kMinKeysOfMessage = 2;
 
 // True if `key` is `field` spelled wrong, or where unknown keys are errors, part of its value: then
 // the key is the fault and not the missing field.
-bool Reader::Respells(const Message& message, NodeId key, const Field& field) const {
-  const Suggestion suggestion = SuggestField(message, tree_.Text(key));
+bool Reader::Respells(const Message& message, const UnknownKey& unknown, const Field& field) {
+  const Suggestion& suggestion = unknown.suggestion;
   if (suggestion.message == nullptr) return false;
   if (suggestion.message == &message) return suggestion.field == &field;
   return message.closed && suggestion.message == field.message;
@@ -33,8 +33,8 @@ const Message* Reader::FindMessageOfKeys(const Message& message, const UnknownKe
   for (const Message* const other : AllMessages()) {
     if (other == &message || other->of_policy != message.of_policy) continue;
     size_t count = 0;
-    for (const NodeId key : keys) {
-      if (FindField(*other, tree_.Text(key)) != nullptr) ++count;
+    for (const UnknownKey& unknown : keys) {
+      if (FindField(*other, tree_.Text(unknown.key)) != nullptr) ++count;
     }
     if (count <= most) continue;
     best = other;
@@ -43,16 +43,26 @@ const Message* Reader::FindMessageOfKeys(const Message& message, const UnknownKe
   return best;
 }
 
+// What each key was probably meant to be.
+void Reader::Suggest(const Message& message, UnknownKeys& unknown) {
+  for (UnknownKey& each : unknown) {
+    if (suggestions_left_ == 0) return;
+    --suggestions_left_;
+    each.suggestion = SuggestField(message, tree_.Text(each.key));
+  }
+}
+
 void Reader::ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
   if (closed && pending.target != nullptr) static_cast<Choice*>(pending.target)->unclear = true;
   bool reported = false;
-  for (const NodeId key : unknown) {
+  for (const UnknownKey& each : unknown) {
+    const NodeId key = each.key;
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
     if (!of_other) {
-      ReportUnknownKey(pending, slots, key);
+      ReportUnknownKey(pending, slots, each);
     } else if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
@@ -85,8 +95,9 @@ void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) con
 // A key that stands twice is a fault of the text; that it is unknown is said once.
 bool Reader::IsRepeated(const UnknownKeys& keys, NodeId key) const {
   if (tree_.issues().empty() || keys.size() > kMaxKeysOfMessage) return false;
-  return std::any_of(keys.begin(), keys.end(),
-                     [&](NodeId other) { return tree_.Text(other) == tree_.Text(key); });
+  return std::any_of(keys.begin(), keys.end(), [&](const UnknownKey& other) {
+    return tree_.Text(other.key) == tree_.Text(key);
+  });
 }
 
 // True if `field` is the service of a name that has a method: to the client it is a method without
@@ -102,9 +113,11 @@ bool Reader::LosesService(const Message& message, const Slots& slots, const Fiel
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
-void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots, NodeId key) {
+void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
+                              const UnknownKey& unknown) {
   const Message& message = *pending.message;
-  const Suggestion suggestion = SuggestField(message, tree_.Text(key));
+  const NodeId key = unknown.key;
+  const Suggestion& suggestion = unknown.suggestion;
   const bool here = suggestion.message == &message;
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
   const bool named = here && slots.IsNamed(index);

@@ -58,29 +58,58 @@ std::vector<ClientEffect> ClientsOf(const Rule& rule, absl::Span<const Issue> of
   return clients;
 }
 
-std::string OutputOf(absl::string_view text, const Report& report) {
+// The name of the bad example as a file.
+absl::string_view FileOf(DocumentKind kind) {
+  return kind == DocumentKind::kTxt ? "bad.txt" : "bad.json";
+}
+
+std::string OutputOf(const Rule& rule, const Report& report) {
   ReporterOptions options;
   for (const Target& target : DefaultTargets()) options.targets.push_back(target.spelling);
   options.quiet = true;
   const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
   std::string out;
-  reporter->AddFile({"bad.json", text, report}, out);
+  reporter->AddFile({FileOf(rule.kind), rule.bad, report}, out);
   reporter->Finish(out);
   return out;
+}
+
+// True if `target` meets the rule in its own example. A client that reads the place otherwise may
+// take no notice, or object to something else, which is another rule's.
+bool Meets(const KnownTarget& target, const Document& document, const RuleSet& rules,
+           absl::string_view id) {
+  const std::vector<Target> targets = {{std::string(target.name), &target.profile(),
+                                        LinkedPolicies(target.profile().default_policies.value)}};
+  const Report report = Validate(document, targets, rules);
+  return std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                     [&](const Diagnostic& diagnostic) { return diagnostic.rule == id; });
+}
+
+// Leaves out what is told of clients that do not meet the rule, unless it is that they take it.
+void KeepWhatIsMet(const Document& document, const RuleSet& rules, const Rule& rule,
+                   std::vector<ClientEffect>& clients) {
+  for (const KnownTarget& target : KnownTargets()) {
+    if (Meets(target, document, rules, rule.id)) continue;
+    const auto told = [&](const ClientEffect& client) {
+      return client.target == target.name && client.effect != Effect::kAccepts;
+    };
+    clients.erase(std::remove_if(clients.begin(), clients.end(), told), clients.end());
+  }
 }
 
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
   const Document document = ParseDocument(rule.bad, rule.kind);
   const Report report = Validate(document, DefaultTargets(), rules);
   const bool found = !report.diagnostics.empty();
+  const LinkedPolicies policies(SpecProfile().default_policies.value);
+  std::vector<ClientEffect> clients =
+      ClientsOf(rule, Read(document, {SpecProfile(), policies}).issues);
+  KeepWhatIsMet(document, rules, rule, clients);
   return {.family = &family,
           .rule = &rule,
           .severity = found ? report.diagnostics.front().severity : rule.advice,
-          .clients = ClientsOf(
-              rule,
-              Read(document, {SpecProfile(), LinkedPolicies(SpecProfile().default_policies.value)})
-                  .issues),
-          .output = OutputOf(rule.bad, report)};
+          .clients = std::move(clients),
+          .output = OutputOf(rule, report)};
 }
 
 // The ids within `limit` edits of `id`, the nearest first.
@@ -101,6 +130,18 @@ std::vector<absl::string_view> MisspeltIds(const RuleSet& rules, absl::string_vi
 }
 
 }  // namespace
+
+std::string CommandOf(const Rule& rule) {
+  switch (rule.kind) {
+    case DocumentKind::kConfig:
+      return "grpcfg check";
+    case DocumentKind::kChoices:
+      return "grpcfg check --kind choices";
+    case DocumentKind::kTxt:
+      return "grpcfg check --kind txt";
+  }
+  return "grpcfg check";
+}
 
 std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {
   std::vector<RuleEntry> entries;

@@ -19,6 +19,7 @@ void WriteEntry(const RuleEntry& entry, IndentedJson& writer) {
     members.WriteText("evidence", client.evidence);
     writer.EndObject();
   });
+  members.WriteText("command", CommandOf(*entry.rule));
   members.WriteText("bad", entry.rule->bad);
   members.WriteText("good", entry.rule->good);
   members.WriteText("output", entry.output);

@@ -47,7 +47,7 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
   AppendWrapped(rule.rationale, kIndent, out);
   AppendClients(entry.clients, out);
   AppendExample("Wrong:", rule.bad, out);
-  absl::StrAppend(&out, "\nWhat `grpcfg check` says of it:\n");
+  absl::StrAppend(&out, "\nWhat `", CommandOf(rule), "` says of it:\n");
   for (const absl::string_view line : absl::StrSplit(entry.output, '\n')) {
     if (!line.empty()) AppendIndented(line, out);
   }

@@ -35,6 +35,13 @@ const KnownTarget* FindTarget(absl::string_view name) {
   return nullptr;
 }
 
+// True if a name in `--lb-policies` can be one: `default` and `all` stand alone.
+bool IsPolicyWord(absl::string_view name, bool alone) {
+  if (name.empty() || (!alone && (name == "default" || name == "all"))) return false;
+  return std::none_of(name.begin(), name.end(),
+                      [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); });
+}
+
 }  // namespace
 
 absl::Span<const KnownTarget> KnownTargets() { return kKnownTargets; }
@@ -61,12 +68,12 @@ absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& ta
   std::vector<std::string> names;
   for (const absl::string_view part : absl::StrSplit(lb_policies, ',')) {
     names.emplace_back(absl::StripAsciiWhitespace(part));
-    if (names.back().empty()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("`", lb_policies,
-                       "` lacks the name of an LB policy; use `default`, `all` "
-                       "or names separated by commas"));
-    }
+    const bool alone = names.back() == lb_policies;
+    if (IsPolicyWord(names.back(), alone)) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("`", lb_policies,
+                     "` is no list of LB policies; use `default`, `all`, or names "
+                     "without blanks, separated by commas"));
   }
   for (Target& target : targets) {
     if (lb_policies == "default") {

@@ -44,12 +44,19 @@ class PolicyText {
   bool IsFull() const { return depth_ > kMaxDepth || text_.size() > kMaxBytes; }
 
   void List(const Message& message) {
-    absl::StrAppend(&text_, "[");
-    for (size_t count = IsFull() ? 0 : Below(4), i = 0; i < count; ++i) {
+    Several("[", "]", [&](size_t /*index*/) { Object(message); });
+  }
+
+  // Up to three elements between brackets.
+  template <typename Element>
+  void Several(absl::string_view open, absl::string_view close, const Element& element) {
+    absl::StrAppend(&text_, open);
+    const size_t count = IsFull() ? 0 : Below(4);
+    for (size_t i = 0; i < count; ++i) {
       if (i > 0) absl::StrAppend(&text_, ",");
-      Object(message);
+      element(i);
     }
-    absl::StrAppend(&text_, "]");
+    absl::StrAppend(&text_, close);
   }
 
   void Object(const Message& message) {
@@ -69,15 +76,22 @@ class PolicyText {
   }
 
   void Value(const Field& field) {
-    const bool scalar = field.message == nullptr || Below(20) == 1;
-    if (scalar) {
+    const bool any = Below(20) == 1;
+    if (any || field.shape == Shape::kOne) return Single(field, any);
+    if (field.shape == Shape::kList) {
+      return Several("[", "]", [&](size_t /*index*/) { Single(field, false); });
+    }
+    // Names of children that priorities can name, and of keys that stand twice.
+    constexpr absl::string_view kKeys[] = {"a", "x-session", "aa"};
+    Several("{", "}", [&](size_t index) {
+      absl::StrAppend(&text_, "\"", kKeys[index], "\":");
+      Single(field, false);
+    });
+  }
+
+  void Single(const Field& field, bool any) {
+    if (field.message == nullptr || any) {
       absl::StrAppend(&text_, kScalars[Below(std::size(kScalars))]);
-    } else if (field.shape == Shape::kList) {
-      List(*field.message);
-    } else if (field.shape == Shape::kMap) {
-      absl::StrAppend(&text_, "{\"a\":");
-      Object(*field.message);
-      absl::StrAppend(&text_, "}");
     } else {
       Object(*field.message);
     }

@@ -91,7 +91,9 @@ TEST_F(CheckKindTest, WrongUsageIsSaidAndIsTwo) {
       {"--kind json config.json", 2, "--kind"},
       {"--kind '' config.json", 2, "--kind"},
       {"--lb-policies '' config.json", 2, "`default`, `all`"},
-      {"--lb-policies own, config.json", 2, "`own,` lacks the name of an LB policy"},
+      {"--lb-policies own, config.json", 2, "`own,` is no list of LB policies"},
+      {"--lb-policies default,own config.json", 2, "`default,own` is no list of LB policies"},
+      {"--lb-policies 'a b' config.json", 2, "`a b` is no list of LB policies"},
       {"--lb-policies ,round_robin config.json", 2, "`,round_robin`"},
   };
   for (const Row& row : rows) {

@@ -139,6 +139,8 @@ Wrong:
   1}
 ```
 
+`grpcfg check` says:
+
 ```text
 bad.json:1:1: note: a config stands here [config-there]
    1 | {"a":
@@ -169,6 +171,7 @@ TEST(RulePageTest, JsonHasEveryMember) {
           "evidence": "gRFC | A0"
         }
       ],
+      "command": "grpcfg check",
       "bad": "{\"a\":\n  1}",
       "good": "",
       "output": ")"
