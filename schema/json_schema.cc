@@ -45,13 +45,10 @@ struct MessageRule {
   absl::string_view message;
   absl::string_view schema;
 };
-constexpr std::array<MessageRule, 3> kRules = {{
+constexpr std::array<MessageRule, 2> kRules = {{
     {"Name",
      R"({"if":{"properties":{"method":{"type":"string","minLength":1}},"required":["method"]},)"
      R"("then":{"properties":{"service":{"type":"string","minLength":1}},"required":["service"]}})"},
-    {"RouteLookupConfig",
-     R"({"if":{"properties":{"staleAge":{"type":"string"}},"required":["staleAge"]},)"
-     R"("then":{"properties":{"maxAge":{"type":"string"}},"required":["maxAge"]}})"},
     {"NameMatcher", R"({"properties":{"requiredMatch":{"enum":[false,null],)"
                     R"("errorMessage":"`requiredMatch` must not be set for gRPC."}}})"},
 }};

@@ -129,9 +129,12 @@ size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found)
   const size_t count = message.fields.size();
   if (found < count) return message.fields[found].in_proto ? found : count;
   if (profile_.keys.value == KeySpelling::kExact) return count;
-  for (size_t i = 0; i < count; ++i) {
+  const absl::string_view text = tree_.Text(key);
+  for (size_t i = 0; i < count && !text.empty(); ++i) {
     const Field& field = message.fields[i];
-    if (field.in_proto && tree_.Text(key) == ProtoName(field)) return i;
+    // Both names of a field begin alike, and it takes time to make the other one.
+    const bool may_be = field.in_proto && text[0] == field.json_name[0];
+    if (may_be && text == ProtoName(field)) return i;
   }
   return count;
 }

@@ -23,6 +23,7 @@ TEST(FieldTableTest, NamesAreUniqueCamelCase) {
       const std::string name(absl::string_view(field.json_name));
       EXPECT_TRUE(names.insert(name).second) << message->name << "." << name;
       const std::string proto_name = ProtoName(field);
+      EXPECT_EQ(proto_name[0], name[0]) << name;  // the reader counts on it
       EXPECT_TRUE(proto_name == name || names.insert(proto_name).second) << name;
       EXPECT_TRUE(absl::ascii_islower(static_cast<unsigned char>(name[0]))) << name;
       for (const char c : name) {
