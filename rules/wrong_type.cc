@@ -26,6 +26,9 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   const Span span = context.issue.span;
   if (context.issue.message != &ChoiceMessage()) {
     diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
+    if (context.tree.kind(context.issue.node) == JsonKind::kArray) {
+      diagnostic.help.emplace_back("check a list of choices for DNS with `--kind choices`");
+    }
     return;
   }
   if (context.issue.node != JsonTree::kRoot) {

@@ -2,7 +2,9 @@
 
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/strip.h"
 #include "schema/field_table.h"
 
 namespace grpcfg {
@@ -22,6 +24,16 @@ bool LooksLikeChoices(const JsonTree& tree) {
   return found;
 }
 
+// Also where the attribute is spelled as no client reads it: `GRPC_CONFIG = `, or in the quotes of
+// a zone file.
+bool LooksLikeTxt(absl::string_view text) {
+  const auto is_before = [](char c) {
+    return c == '"' || absl::ascii_isspace(static_cast<unsigned char>(c));
+  };
+  while (!text.empty() && is_before(text[0])) text.remove_prefix(1);
+  return absl::StartsWithIgnoreCase(text, absl::StripSuffix(kTxtAttribute, "="));
+}
+
 }  // namespace
 
 std::optional<DocumentKind> FindDocumentKind(absl::string_view word) {
@@ -39,7 +51,7 @@ Document ParseDocument(absl::string_view text, DocumentKind kind) {
 }
 
 Document ParseDocumentByShape(absl::string_view text) {
-  if (absl::StartsWith(text, kTxtAttribute)) return ParseDocument(text, DocumentKind::kTxt);
+  if (LooksLikeTxt(text)) return ParseDocument(text, DocumentKind::kTxt);
   JsonTree tree = ParseJson(text);
   const DocumentKind kind = LooksLikeChoices(tree) ? DocumentKind::kChoices : DocumentKind::kConfig;
   return {.tree = std::move(tree), .kind = kind};

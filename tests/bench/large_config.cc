@@ -9,9 +9,9 @@ namespace grpcfg {
 namespace {
 
 constexpr int kChoices = 4;
-constexpr int kMethodConfigs = 105'000;
+constexpr int kMethodConfigs = 100'000;
 constexpr int kNames = 3;
-constexpr int kTargets = 200;
+constexpr int kTargets = 2'000;
 constexpr size_t kBytes = size_t{64} << 20;
 
 constexpr char kTarget[] = R"(

@@ -1,4 +1,4 @@
-// A choice list of 64 MiB: 105,000 method configs and trees of LB policies, all of it valid.
+// A choice list of 64 MiB: 100,000 method configs and trees of LB policies, all of it valid.
 #ifndef GRPCFG_TESTS_BENCH_LARGE_CONFIG_H_
 #define GRPCFG_TESTS_BENCH_LARGE_CONFIG_H_
 

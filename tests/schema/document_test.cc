@@ -32,9 +32,12 @@ const ShapeRow kShapeRows[] = {
     {"grpc_config=", DocumentKind::kTxt},
     {"grpc_config={}", DocumentKind::kTxt},
     {"grpc_config=[{\"serviceConfig\": {}}]", DocumentKind::kTxt},
-    {" grpc_config=[]", DocumentKind::kConfig},
-    {"grpc_config =[]", DocumentKind::kConfig},
-    {"GRPC_CONFIG=[]", DocumentKind::kConfig},
+    {" grpc_config=[]", DocumentKind::kTxt},
+    {"grpc_config =[]", DocumentKind::kTxt},
+    {"GRPC_CONFIG=[]", DocumentKind::kTxt},
+    {"\"grpc_config=[]\"", DocumentKind::kTxt},
+    {"grpc_conf=[]", DocumentKind::kConfig},
+    {"{\"grpc_config\": []}", DocumentKind::kConfig},
 };
 
 TEST(DocumentTest, TheShapeTellsTheKind) {

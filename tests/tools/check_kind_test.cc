@@ -42,7 +42,7 @@ const Row kKindRows[] = {
     {"config.json choices.json value.txt", 0},
     {"--kind auto config.json choices.json value.txt", 0},
     {"list.json", 1, "the config is an array"},
-    {"blanks.txt", 1, "[json-"},
+    {"blanks.txt", 1, "[txt-attribute-missing]"},
     // As told.
     {"--kind config config.json", 0},
     {"--kind config choices.json", 1, "the config is an array"},
