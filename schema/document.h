@@ -33,7 +33,8 @@ std::optional<DocumentKind> FindDocumentKind(absl::string_view word);
 Document ParseDocument(absl::string_view text, DocumentKind kind);
 
 // The same where nobody has said what the text is. It is a TXT value if it starts with the
-// attribute, however spelled, a choice list if it is a list with an object that has a key of choices, else a config.
+// attribute, however spelled, a choice list if it is a list with an object that has a key of
+// choices, else a config.
 Document ParseDocumentByShape(absl::string_view text);
 
 }  // namespace grpcfg

@@ -44,7 +44,8 @@ TEST(JsonSchemaTest, CommittedFilesAreUpToDate) {
 
 rapidjson::Document ParsedSchema() {
   rapidjson::Document schema;
-  schema.Parse(ServiceConfigJsonSchema().c_str());
+  const std::string text = ServiceConfigJsonSchema();
+  schema.Parse(text.data(), text.size());
   return schema;
 }
 
