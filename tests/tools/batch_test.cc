@@ -133,7 +133,7 @@ constexpr absl::string_view kLessThanTwoLines = "ulimit -v 450000";
 TEST(BatchTest, ALineAboveTheLimitIsSkippedWithoutBeingHeld) {
   const GrpcfgRun run;
   const RunResult result = run.Run(absl::StrCat(
-      "{ head -c 270000000 /dev/zero | tr '\\0' ' '; echo; echo '{\"id\":2,\"config\":{}}'; } | { ",
+      R"({ head -c 270000000 /dev/zero | tr '\0' ' '; echo; echo '{"id":2,"config":{}}'; } | { )",
       kLessThanTwoLines, "; $G batch --no-diagnostics; }"));
   EXPECT_EQ(
       result.out,
