@@ -39,12 +39,14 @@ constexpr char kPolicy[] = R"(
           }
         })";
 
+constexpr char kName[] = R"(
+            {"service": "google.cloud.area$0.v1.Service$1", "method": "ListThings$2"})";
+
 void AppendMethodConfig(int index, std::string& text) {
   absl::StrAppend(&text, index == 0 ? "" : ",", "\n        {\n          \"name\": [");
   for (int name = 0; name < kNames; ++name) {
-    absl::StrAppend(&text, name == 0 ? "" : ",", "\n            {\"service\": \"google.cloud.area",
-                    index % 97, ".v1.Service", index / 8, "\", \"method\": \"ListThings",
-                    index % 8 * kNames + name, "\"}");
+    absl::StrAppend(&text, name == 0 ? "" : ",");
+    absl::SubstituteAndAppend(&text, kName, index % 97, index / 8, index % 8 * kNames + name);
   }
   absl::StrAppend(&text, "\n          ],");
   absl::SubstituteAndAppend(&text, kPolicy, index % 60 + 1);

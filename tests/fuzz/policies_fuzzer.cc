@@ -41,7 +41,7 @@ class PolicyText {
 
  private:
   size_t Below(size_t bound) { return at_ == end_ ? 0 : *at_++ % bound; }
-  bool IsFull() const { return depth_ > kMaxDepth || text_.size() > kMaxBytes; }
+  [[nodiscard]] bool IsFull() const { return depth_ > kMaxDepth || text_.size() > kMaxBytes; }
 
   void List(const Message& message) {
     Several("[", "]", [&](size_t /*index*/) { Object(message); });
