@@ -63,15 +63,14 @@ constexpr std::array<Unit, 16> kUnits = {{
 
 // `number` units in nanoseconds, if that is a whole number of them.
 std::optional<int64_t> ToNanos(absl::string_view number, const Unit& unit) {
-  Decimal value = ParseDecimal(number);
-  value.exponent -= unit.shift;
   constexpr int kMaxWholeDigits = 9;  // 64 bits hold that many seconds in nanoseconds
-  if (value.exponent > kMaxWholeDigits || HasDigitsBeyond(value, kMaxFractionDigits))
-    return std::nullopt;
-  int64_t nanos = 0;
-  if (__builtin_mul_overflow(ScaleDown(value, kMaxFractionDigits), unit.factor, &nanos)) {
+  const int places = static_cast<int>(kMaxFractionDigits) - unit.shift;
+  const Decimal value = ParseDecimal(number);
+  if (value.exponent > kMaxWholeDigits + unit.shift || HasDigitsBeyond(value, places)) {
     return std::nullopt;
   }
+  int64_t nanos = 0;
+  if (__builtin_mul_overflow(ScaleDown(value, places), unit.factor, &nanos)) return std::nullopt;
   return nanos;
 }
 

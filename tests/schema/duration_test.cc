@@ -103,7 +103,11 @@ const CorrectionRow kCorrectionRows[] = {
     {"0ms", "0s"},
     {"250us", "0.00025s"},
     {"1ns", "0.000000001s"},
-    {"0.1ns", std::nullopt},  // nothing that a Duration holds
+    {"0.1ns", std::nullopt},                       // nothing that a Duration holds
+    {"99E-99000099909999900990ns", std::nullopt},  // an exponent beyond 64 bits
+    {"99E99000099909999900990ns", std::nullopt},
+    {"99E99000099909999900990s", std::nullopt},
+    {"1e3ms", "1s"},
     {"5m", "300s"},
     {"1.5m", "90s"},
     {"2h", "7200s"},
