@@ -211,8 +211,7 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
 absl::string_view NumberRequirement(FieldType type) {
   if (type == FieldType::kNumber || type == FieldType::kTokenRatio) return "a number";
   // protobuf's JSON mapping takes 1e6 and "1000000" too.
-  if (type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64 ||
-      type == FieldType::kWord || type == FieldType::kPolicyName) {
+  if (IsProtoInteger(type) || type == FieldType::kWord || type == FieldType::kPolicyName) {
     return "a whole number";
   }
   if (type == FieldType::kFloat) return "a number that a float can hold";

@@ -24,17 +24,17 @@ bool LooksLikeChoices(const JsonTree& tree) {
   return found;
 }
 
-// Also where the attribute is spelled as no client reads it: `GRPC_CONFIG = `, or in the quotes of
-// a zone file.
-bool LooksLikeTxt(absl::string_view text) {
+}  // namespace
+
+std::optional<absl::string_view> AfterTxtName(absl::string_view text) {
   const auto is_before = [](char c) {
     return c == '"' || absl::ascii_isspace(static_cast<unsigned char>(c));
   };
   while (!text.empty() && is_before(text[0])) text.remove_prefix(1);
-  return absl::StartsWithIgnoreCase(text, absl::StripSuffix(kTxtAttribute, "="));
+  const absl::string_view name = absl::StripSuffix(kTxtAttribute, "=");
+  if (!absl::StartsWithIgnoreCase(text, name)) return std::nullopt;
+  return text.substr(name.size());
 }
-
-}  // namespace
 
 std::optional<DocumentKind> FindDocumentKind(absl::string_view word) {
   if (word == "config") return DocumentKind::kConfig;
@@ -51,7 +51,7 @@ Document ParseDocument(absl::string_view text, DocumentKind kind) {
 }
 
 Document ParseDocumentByShape(absl::string_view text) {
-  if (LooksLikeTxt(text)) return ParseDocument(text, DocumentKind::kTxt);
+  if (AfterTxtName(text)) return ParseDocument(text, DocumentKind::kTxt);
   JsonTree tree = ParseJson(text);
   const DocumentKind kind = LooksLikeChoices(tree) ? DocumentKind::kChoices : DocumentKind::kConfig;
   return {.tree = std::move(tree), .kind = kind};

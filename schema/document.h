@@ -26,6 +26,10 @@ struct Document {
 // The attribute name of gRFC A2, Encoding in DNS TXT Records, with its `=`.
 inline constexpr absl::string_view kTxtAttribute = "grpc_config=";
 
+// What follows the attribute's name at the start of `text`, spelled as no client reads it too:
+// `GRPC_CONFIG = [...]`, or in the quotes of a zone file. Nothing if no such name stands there.
+std::optional<absl::string_view> AfterTxtName(absl::string_view text);
+
 // The kind that users call `config`, `choices` or `txt`; nothing for any other word.
 std::optional<DocumentKind> FindDocumentKind(absl::string_view word);
 

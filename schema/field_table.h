@@ -33,6 +33,11 @@ enum class FieldType : uint8_t {
   kJsonValue,   // any JSON value; not judged here
 };
 
+// An integer by protobuf's JSON mapping, which may be quoted.
+constexpr bool IsProtoInteger(FieldType type) {
+  return type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64;
+}
+
 // How many values a field has.
 enum class Shape : uint8_t {
   kOne,

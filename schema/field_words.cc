@@ -13,6 +13,8 @@ namespace {
 
 constexpr absl::string_view kProposals = "https://github.com/grpc/proposal/blob/master/";
 constexpr absl::string_view kProtos = "https://github.com/grpc/grpc-proto/blob/master/grpc/";
+constexpr absl::string_view kProtobuf =
+    "https://github.com/protocolbuffers/protobuf/blob/main/src/google/protobuf/";
 constexpr absl::string_view kCore = "https://github.com/grpc/grpc/blob/master/src/core/";
 
 // The documents that references begin with.
@@ -21,10 +23,11 @@ struct Source {
   absl::string_view site;
   absl::string_view path;
 };
-constexpr std::array<Source, 19> kSources = {{
+constexpr std::array<Source, 22> kSources = {{
     {"gRFC A2", kProposals, "A2-service-configs-in-dns.md"},
     {"gRFC A6", kProposals, "A6-client-retries.md"},
     {"gRFC A17", kProposals, "A17-client-side-health-checking.md"},
+    {"gRFC A21", kProposals, "A21-service-config-error-handling.md"},
     {"gRFC A24", kProposals, "A24-lb-policy-config.md"},
     {"gRFC A28", kProposals, "A28-xds-traffic-splitting-and-routing.md"},
     {"gRFC A42", kProposals, "A42-xds-ring-hash-lb-policy.md"},
@@ -40,6 +43,8 @@ constexpr std::array<Source, 19> kSources = {{
     {"gRFC A105", kProposals, "A105-max_concurrent_streams-connection-scaling.md"},
     {"service_config.proto", kProtos, "service_config/service_config.proto"},
     {"rls_config.proto", kProtos, "lookup/v1/rls_config.proto"},
+    {"duration.proto", kProtobuf, "duration.proto"},
+    {"RFC 8259", "https://www.rfc-editor.org/rfc/", "rfc8259"},
     {"grpc/grpc retry_service_config.cc", kCore, "client_channel/retry_service_config.cc"},
 }};
 
@@ -94,10 +99,7 @@ std::string Amount(const Field& field, int64_t value) {
   return absl::StrCat(value, field.type == FieldType::kDuration ? "s" : "");
 }
 
-bool IsInteger(FieldType type) {
-  return type == FieldType::kInteger || type == FieldType::kUint32 || type == FieldType::kUint64 ||
-         type == FieldType::kInt64;
-}
+bool IsInteger(FieldType type) { return type == FieldType::kInteger || IsProtoInteger(type); }
 
 std::string LimitWords(const Field& field) {
   const Bound& bound = field.bound;

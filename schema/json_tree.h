@@ -37,6 +37,11 @@ enum class JsonKind : uint8_t {
   kInvalid,  // something stands there that is no JSON value: `None`
 };
 
+// A text fault stands where a value should.
+constexpr bool IsNothing(JsonKind kind) {
+  return kind == JsonKind::kMissing || kind == JsonKind::kInvalid;
+}
+
 // A key is followed by its value, a container by its members or elements.
 struct JsonNode {
   uint32_t begin = 0;

@@ -5,6 +5,14 @@
 #include "schema/field_table.h"
 
 namespace grpcfg {
+namespace {
+
+// `row` is one of LoadBalancingConfigMessage().
+size_t IndexOf(const Field* row) {
+  return static_cast<size_t>(row - LoadBalancingConfigMessage().fields.data());
+}
+
+}  // namespace
 
 LinkedPolicies::LinkedPolicies(const PolicyList& list) {
   for (const absl::string_view name : list.listed) Add(name);
@@ -21,17 +29,20 @@ LinkedPolicies::LinkedPolicies(absl::Span<const std::string> names) {
 }
 
 void LinkedPolicies::Add(absl::string_view name) {
-  const Message& policies = LoadBalancingConfigMessage();
-  const Field* const row = FindField(policies, name);
+  const Field* const row = FindField(LoadBalancingConfigMessage(), name);
   if (row == nullptr) {
     custom_.emplace_back(name);
   } else {
-    rows_ |= uint32_t{1} << static_cast<size_t>(row - policies.fields.data());
+    rows_ |= uint32_t{1} << IndexOf(row);
   }
 }
 
 bool LinkedPolicies::HasCustom(absl::string_view name) const {
   return std::find(custom_.begin(), custom_.end(), name) != custom_.end();
+}
+
+bool LinkedPolicies::Has(const Field* row, absl::string_view name) const {
+  return row == nullptr ? HasCustom(name) : HasRow(IndexOf(row));
 }
 
 }  // namespace grpcfg

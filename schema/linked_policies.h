@@ -13,6 +13,8 @@
 
 namespace grpcfg {
 
+struct Field;
+
 class LinkedPolicies {
  public:
   LinkedPolicies() = default;
@@ -28,6 +30,9 @@ class LinkedPolicies {
 
   // A policy that has no row.
   [[nodiscard]] bool HasCustom(absl::string_view name) const;
+
+  // The policy of `row` of LoadBalancingConfigMessage(), or if that is null, the one called `name`.
+  [[nodiscard]] bool Has(const Field* row, absl::string_view name) const;
 
   friend bool operator==(const LinkedPolicies&, const LinkedPolicies&) = default;
 

@@ -8,9 +8,6 @@
 namespace grpcfg {
 namespace {
 
-// A text fault stands where a value should.
-bool IsNothing(JsonKind kind) { return kind == JsonKind::kMissing || kind == JsonKind::kInvalid; }
-
 // Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
 constexpr absl::string_view kAnyText = "\xFF";
 

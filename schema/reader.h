@@ -97,15 +97,13 @@ class Reader {
 
   // reader_policies.cc: lists of LB policies, of which one is used.
   struct PolicyEntry {
-    bool faulty = true;  // nothing can be said of it
-    NodeId key = kNoNode;
-    size_t row = 0;  // of LoadBalancingConfigMessage(); its number of fields for any other policy
+    NodeId key = kNoNode;           // kNoNode: nothing can be said of the entry
+    const Field* policy = nullptr;  // the row of LoadBalancingConfigMessage(), if there is one
   };
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
   void ReadPolicies(const Place& place);
   PolicyEntry ReadPolicyEntry(const Place& place);
   NodeId OnlyKeyOf(const Place& place);
-  [[nodiscard]] bool IsSupported(const PolicyEntry& entry) const;
   void ReadPolicyConfig(const PolicyEntry& entry);
   void ReportSkipped(const PolicyEntry& entry);
 

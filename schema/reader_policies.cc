@@ -14,7 +14,7 @@ bool Reader::IsPolicyList(const Field& field) const {
 void Reader::ReadPolicies(const Place& place) {
   const JsonKind kind = tree_.kind(place.node);
   if (kind != JsonKind::kArray) {
-    if (kind != JsonKind::kMissing && kind != JsonKind::kInvalid) WrongType(place);
+    if (!IsNothing(kind)) WrongType(place);
     return;
   }
   bool decided = false;
@@ -22,9 +22,9 @@ void Reader::ReadPolicies(const Place& place) {
   absl::InlinedVector<PolicyEntry, 4> skipped;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     const PolicyEntry entry = ReadPolicyEntry({place.message, place.field, element, kNoNode});
-    faulty = faulty || entry.faulty;
-    if (entry.faulty || decided) return;
-    decided = IsSupported(entry);
+    faulty = faulty || entry.key == kNoNode;
+    if (entry.key == kNoNode || decided) return;
+    decided = policies_.Has(entry.policy, tree_.Text(entry.key));
     if (decided) {
       ReadPolicyConfig(entry);
     } else {
@@ -44,12 +44,10 @@ Reader::PolicyEntry Reader::ReadPolicyEntry(const Place& place) {
   if (key == kNoNode) return {};
   const Message& policies = LoadBalancingConfigMessage();
   const size_t row = MatchField(policies, key, 0);
+  const Field* const policy = row < policies.fields.size() ? &policies.fields[row] : nullptr;
   const JsonKind value = tree_.kind(key + 1);
-  if (value == JsonKind::kObject) return {.faulty = false, .key = key, .row = row};
-  if (value != JsonKind::kMissing && value != JsonKind::kInvalid) {
-    const Field* const field = row < policies.fields.size() ? &policies.fields[row] : nullptr;
-    WrongType({&policies, field, key + 1, key});
-  }
+  if (value == JsonKind::kObject) return {.key = key, .policy = policy};
+  if (!IsNothing(value)) WrongType({&policies, policy, key + 1, key});
   return {};
 }
 
@@ -57,7 +55,7 @@ Reader::PolicyEntry Reader::ReadPolicyEntry(const Place& place) {
 NodeId Reader::OnlyKeyOf(const Place& place) {
   const JsonKind kind = tree_.kind(place.node);
   if (kind != JsonKind::kObject) {
-    if (kind != JsonKind::kMissing && kind != JsonKind::kInvalid) WrongType(place);
+    if (!IsNothing(kind)) WrongType(place);
     return kNoNode;
   }
   NodeId first = kNoNode;
@@ -76,15 +74,9 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
   return usable ? first : kNoNode;
 }
 
-bool Reader::IsSupported(const PolicyEntry& entry) const {
-  if (entry.row < LoadBalancingConfigMessage().fields.size()) return policies_.HasRow(entry.row);
-  return policies_.HasCustom(tree_.Text(entry.key));
-}
-
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
-  const absl::Span<const Field> policies = LoadBalancingConfigMessage().fields;
-  if (entry.row == policies.size()) return;  // nobody here knows what a custom policy reads
-  const Field& policy = policies[entry.row];
+  if (entry.policy == nullptr) return;  // nobody here knows what a custom policy reads
+  const Field& policy = *entry.policy;
   const NodeId value = entry.key + 1;
   void* const target =
       policy.bind.open == nullptr
@@ -99,13 +91,10 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
 
 // An entry that the client passes over on its way to one that it supports.
 void Reader::ReportSkipped(const PolicyEntry& entry) {
-  const Message& policies = LoadBalancingConfigMessage();
-  const Span span = tree_.span(entry.key);
-  if (entry.row < policies.fields.size()) {
-    const Field& policy = policies.fields[entry.row];
-    return Report(IssueKind::kUnlinkedPolicy, {&policies, &policy, entry.key, entry.key}, span);
-  }
-  Report(IssueKind::kUnknownPolicy, {&policies, nullptr, entry.key, entry.key}, span);
+  const IssueKind kind =
+      entry.policy == nullptr ? IssueKind::kUnknownPolicy : IssueKind::kUnlinkedPolicy;
+  Report(kind, {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
+         tree_.span(entry.key));
 }
 
 }  // namespace grpcfg

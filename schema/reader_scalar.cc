@@ -40,10 +40,7 @@ bool IsBelow(const Bound& bound, const Duration& value) {
 }
 
 // A number by protobuf's JSON mapping, which may be quoted.
-bool IsProtoNumber(FieldType type) {
-  return type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64 ||
-         type == FieldType::kFloat;
-}
+bool IsProtoNumber(FieldType type) { return IsProtoInteger(type) || type == FieldType::kFloat; }
 
 // The bounds of 64-bit types, beyond what the bounds of a field can say.
 bool IsBeyondType(FieldType type, const Decimal& value) {

@@ -1,10 +1,10 @@
 // A whole TXT value (gRFC A2, Encoding in DNS TXT Records): its attribute and its bytes. What
 // follows the attribute is read like any list of choices.
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 #include "schema/reader.h"
 #include "schema/utf8.h"
@@ -17,11 +17,9 @@ uint32_t Size(absl::string_view text) { return static_cast<uint32_t>(text.size()
 // The bytes in which the author probably meant the attribute: `GRPC_CONFIG = `, or one with the
 // quotes of a zone file. Else the first byte.
 Span MeantAttribute(absl::string_view text) {
-  absl::string_view rest = text;
-  while (!rest.empty() && (absl::ascii_isspace(rest[0]) || rest[0] == '"')) rest.remove_prefix(1);
-  const absl::string_view name = absl::StripSuffix(kTxtAttribute, "=");
-  if (!absl::StartsWithIgnoreCase(rest, name)) return {0, std::min(Size(text), 1U)};
-  rest.remove_prefix(name.size());
+  const std::optional<absl::string_view> after = AfterTxtName(text);
+  if (!after) return {0, std::min(Size(text), 1U)};
+  absl::string_view rest = *after;
   while (absl::ConsumePrefix(&rest, " ") || absl::ConsumePrefix(&rest, "\t")) continue;
   if (!absl::ConsumePrefix(&rest, "=")) absl::ConsumePrefix(&rest, ":");
   return {0, Size(text) - Size(rest)};

@@ -33,11 +33,8 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   if (profile_.policy_names.value == PolicyNames::kProtoEnum) return ReadWord(place);
   if (!ReadString(place, value) || value.text.empty()) return !value.text.empty();
   const std::string name = absl::AsciiStrToLower(value.text);
-  const Message& policies = LoadBalancingConfigMessage();
-  const Field* const policy = FindField(policies, name);
-  const bool linked = policy == nullptr
-                          ? policies_.HasCustom(value.text)
-                          : policies_.HasRow(static_cast<size_t>(policy - policies.fields.data()));
+  const Field* const policy = FindField(LoadBalancingConfigMessage(), name);
+  const bool linked = policies_.Has(policy, value.text);
   const Span span = tree_.span(place.node);
   if (!linked) Report(IssueKind::kUnknownPolicyName, place, span);
   if (!linked || policy == nullptr || policy->message->required == 0) return linked;

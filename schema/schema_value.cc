@@ -16,11 +16,6 @@ constexpr absl::string_view kMaxFloat = "3.4028234663852886e38";
 // What is left of a smaller one after three decimals is 0 (gRFC A6).
 constexpr absl::string_view kMinTokenRatio = "0.001";
 
-// Protobuf's JSON mapping takes these in quotes, too.
-bool IsProtoInteger(FieldType type) {
-  return type == FieldType::kUint32 || type == FieldType::kUint64 || type == FieldType::kInt64;
-}
-
 // What an editor says in place of the pattern.
 void AppendPattern(absl::string_view pattern, absl::string_view message, JsonMembers& schema) {
   schema.emplace_back("pattern", JsonString(pattern));

@@ -39,13 +39,13 @@ void WriteError(absl::string_view message) {
   WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", message, "\n"));
 }
 
-absl::Status WriteReport(absl::string_view text) {
+absl::Status WriteReport(absl::string_view text, absl::string_view what) {
   if (WriteAll(STDOUT_FILENO, text) || errno == EPIPE) return absl::OkStatus();
-  return SystemError(errno, "cannot write the report to stdout");
+  return SystemError(errno, absl::StrCat("cannot write the ", what, " to stdout"));
 }
 
-bool Print(absl::string_view text) {
-  const absl::Status written = WriteReport(text);
+bool Print(absl::string_view text, absl::string_view what) {
+  const absl::Status written = WriteReport(text, what);
   if (!written.ok()) WriteError(written.message());
   return written.ok();
 }

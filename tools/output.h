@@ -15,11 +15,12 @@ void IgnoreBrokenPipes();
 // `grpcfg: <message>` on stderr.
 void WriteError(absl::string_view message);
 
-// Writes a report, or a part of it, to stdout. A reader that went away is no error.
-absl::Status WriteReport(absl::string_view text);
+// Writes a report, or a part of it, to stdout. A reader that went away is no error. `what` is what
+// a failure calls it.
+absl::Status WriteReport(absl::string_view text, absl::string_view what = "report");
 
 // The same; a failure is said on stderr, and false.
-bool Print(absl::string_view text);
+bool Print(absl::string_view text, absl::string_view what = "report");
 
 // True if `descriptor` is a terminal.
 bool IsTerminal(int descriptor);

@@ -1,15 +1,9 @@
 #include "tools/schema.h"
 
-#include <unistd.h>
-
-#include <cerrno>
-
 #include "schema/field_guide.h"
 #include "schema/json_schema.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
-#include "workspace/system_error.h"
-#include "workspace/write_file.h"
 
 namespace grpcfg {
 
@@ -25,10 +19,8 @@ CLI::App* AddSchemaCommand(CLI::App& app, SchemaFlags& flags) {
 
 int RunSchema(const SchemaFlags& flags) {
   const bool markdown = flags.format == "markdown";
-  if (WriteAll(STDOUT_FILENO, markdown ? FieldGuide() : ServiceConfigJsonSchema())) return kClean;
-  if (errno == EPIPE) return kClean;  // the reader has seen enough
-  WriteError(SystemError(errno, "cannot write the schema to stdout").message());
-  return kCouldNotRun;
+  return Print(markdown ? FieldGuide() : ServiceConfigJsonSchema(), "schema") ? kClean
+                                                                              : kCouldNotRun;
 }
 
 }  // namespace grpcfg

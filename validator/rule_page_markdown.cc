@@ -1,5 +1,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
+#include "schema/field_words.h"
 #include "validator/rule_page.h"
 #include "validator/target.h"
 #include "validator/wrap.h"
@@ -44,31 +45,42 @@ keeps the last one that was right; if it has none, its calls fail (gRFC A21).
 |---|---|
 )";
 
-constexpr absl::string_view kSources = R"(
+constexpr absl::string_view kAboutSources = R"(
 Beside each stands where that was read: a document, or a file and function of the source code.
 gRFCs are the design documents of gRPC.
 
 | source | what it is |
 |---|---|
-| [gRFC A2](https://github.com/grpc/proposal/blob/master/A2-service-configs-in-dns.md) | choice lists and DNS TXT records |
-| [gRFC A6](https://github.com/grpc/proposal/blob/master/A6-client-retries.md) | retries, hedging and throttling |
-| [gRFC A21](https://github.com/grpc/proposal/blob/master/A21-service-config-error-handling.md) | what to do with an invalid config |
-| [gRFC A24](https://github.com/grpc/proposal/blob/master/A24-lb-policy-config.md) | lists of LB policies |
-| [gRFC A28](https://github.com/grpc/proposal/blob/master/A28-xds-traffic-splitting-and-routing.md) | `weighted_target_experimental` |
-| [gRFC A42](https://github.com/grpc/proposal/blob/master/A42-xds-ring-hash-lb-policy.md) | `ring_hash_experimental` |
-| [gRFC A48](https://github.com/grpc/proposal/blob/master/A48-xds-least-request-lb-policy.md) | `least_request_experimental` |
-| [gRFC A50](https://github.com/grpc/proposal/blob/master/A50-xds-outlier-detection.md) | `outlier_detection_experimental` |
-| [gRFC A55](https://github.com/grpc/proposal/blob/master/A55-xds-stateful-session-affinity.md) | `xds_override_host_experimental` |
-| [gRFC A56](https://github.com/grpc/proposal/blob/master/A56-priority-lb-policy.md) | `priority_experimental` |
-| [gRFC A58](https://github.com/grpc/proposal/blob/master/A58-client-side-weighted-round-robin-lb-policy.md) | `weighted_round_robin` |
-| [gRFC A68](https://github.com/grpc/proposal/blob/master/A68-random-subsetting.md) | `random_subsetting_experimental` |
-| [gRFC A76](https://github.com/grpc/proposal/blob/master/A76-ring-hash-improvements.md) | `requestHashHeader` of `ring_hash_experimental` |
-| [gRFC A105](https://github.com/grpc/proposal/blob/master/A105-max_concurrent_streams-connection-scaling.md) | `connectionScaling` |
-| [service_config.proto](https://github.com/grpc/grpc-proto/blob/master/grpc/service_config/service_config.proto) | every field |
-| [rls_config.proto](https://github.com/grpc/grpc-proto/blob/master/grpc/lookup/v1/rls_config.proto) | route lookups of `rls_experimental` |
-| [duration.proto](https://github.com/protocolbuffers/protobuf/blob/main/src/google/protobuf/duration.proto) | how durations are written |
-| [RFC 8259](https://www.rfc-editor.org/rfc/rfc8259) | JSON |
+)";
 
+// The documents that evidence names, and what they are about.
+struct SourceRow {
+  absl::string_view name;
+  absl::string_view about;
+};
+
+constexpr SourceRow kSources[] = {
+    {"gRFC A2", "choice lists and DNS TXT records"},
+    {"gRFC A6", "retries, hedging and throttling"},
+    {"gRFC A21", "what to do with an invalid config"},
+    {"gRFC A24", "lists of LB policies"},
+    {"gRFC A28", "`weighted_target_experimental`"},
+    {"gRFC A42", "`ring_hash_experimental`"},
+    {"gRFC A48", "`least_request_experimental`"},
+    {"gRFC A50", "`outlier_detection_experimental`"},
+    {"gRFC A55", "`xds_override_host_experimental`"},
+    {"gRFC A56", "`priority_experimental`"},
+    {"gRFC A58", "`weighted_round_robin`"},
+    {"gRFC A68", "`random_subsetting_experimental`"},
+    {"gRFC A76", "`requestHashHeader` of `ring_hash_experimental`"},
+    {"gRFC A105", "`connectionScaling`"},
+    {"service_config.proto", "every field"},
+    {"rls_config.proto", "route lookups of `rls_experimental`"},
+    {"duration.proto", "how durations are written"},
+    {"RFC 8259", "JSON"},
+};
+
+constexpr absl::string_view kClients = R"(
 **Clients by name.** C-core is the library below gRPC for C++, Python, Ruby, PHP and Objective-C; Go,
 Java, Node and .NET have their own. Those that `--target` knows have a line in each entry:
 
@@ -141,7 +153,11 @@ std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
   for (const Effect effect : kEffects) {
     absl::StrAppend(&out, "| `", EffectName(effect), "` | ", EffectMeaning(effect), " |\n");
   }
-  absl::StrAppend(&out, kSources);
+  absl::StrAppend(&out, kAboutSources);
+  for (const SourceRow& row : kSources) {
+    absl::StrAppend(&out, "| ", LinkedReference(row.name), " | ", row.about, " |\n");
+  }
+  absl::StrAppend(&out, kClients);
   for (const KnownTarget& target : KnownTargets()) {
     absl::StrAppend(&out, "| `", target.name, "` | ", InTable(target.about), " |\n");
   }
