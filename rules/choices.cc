@@ -210,6 +210,22 @@ constexpr Claim kNotAscii[] = {{IssueKind::kTxtNotAscii}};
 constexpr Cell kGapicReadsNone = {Effect::kRejectsConfig,
                                   "gapic-generator-go config.go New: a config is an object"};
 
+constexpr Cell kCoreTakes = {Effect::kAccepts,
+                             "grpc/grpc service_config_helper.cc ChooseServiceConfig"};
+constexpr Cell kGoTakes = {Effect::kAccepts,
+                           "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC"};
+constexpr Cell kJavaTakes = {Effect::kAccepts,
+                             "grpc-java DnsNameResolver.java maybeChooseServiceConfig"};
+constexpr Cell kNodeTakes = {Effect::kAccepts,
+                             "grpc-js service-config.ts validateAndSelectCanaryConfig"};
+constexpr Cell kDotnetReadsNone = {Effect::kAccepts, "grpc-dotnet reads no TXT records"};
+constexpr Cell kGoFindsNone = {Effect::kRejectsConfig,
+                               "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: \"\", "
+                               "which is \"no JSON service config provided\""};
+constexpr Cell kNodeFindsNone = {Effect::kRejectsConfig,
+                                 "grpc-js service-config.ts validateAndSelectCanaryConfig: \"No "
+                                 "matching service config found\""};
+
 constexpr Rule kRules[] = {
     {.id = "choice-for-nobody",
      .summary = "A choice has `percentage` 0.",
@@ -219,6 +235,11 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kChoices,
      .check = CheckZeroPercentage,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: from 0 to 100"},
+                  .core = kCoreTakes,
+                  .go = kGoTakes,
+                  .java = kJavaTakes,
+                  .node = kNodeTakes,
+                  .dotnet = kDotnetReadsNone,
                   .gapic = kGapicReadsNone},
      .bad = R"([{"percentage": 0, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
      .good =
@@ -231,6 +252,11 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kChoices,
      .check = CheckLanguages,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: a list of strings"},
+                  .core = kCoreTakes,
+                  .go = kGoTakes,
+                  .java = kJavaTakes,
+                  .node = kNodeTakes,
+                  .dotnet = kDotnetReadsNone,
                   .gapic = kGapicReadsNone},
      .bad = R"([{"clientLanguage": ["python"], "serviceConfig": {"methodConfig": []}},
  {"serviceConfig": {}}])",
@@ -243,6 +269,11 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kChoices,
      .check = CheckEmptyList,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
+                  .core = kCoreTakes,
+                  .go = kGoFindsNone,
+                  .java = kJavaTakes,
+                  .node = kNodeFindsNone,
+                  .dotnet = kDotnetReadsNone,
                   .gapic = kGapicReadsNone},
      .bad = R"([])",
      .good = R"([{"serviceConfig": {}}])"},
@@ -254,6 +285,11 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kChoices,
      .check = CheckNoDefault,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
+                  .core = kCoreTakes,
+                  .go = kGoTakes,
+                  .java = kJavaTakes,
+                  .node = kNodeTakes,
+                  .dotnet = kDotnetReadsNone,
                   .gapic = kGapicReadsNone},
      .bad = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
      .good =
@@ -274,6 +310,11 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kChoices,
      .check = CheckUnreachable,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: the first match wins"},
+                  .core = kCoreTakes,
+                  .go = kGoTakes,
+                  .java = kJavaTakes,
+                  .node = kNodeTakes,
+                  .dotnet = kDotnetReadsNone,
                   .gapic = kGapicReadsNone},
      .bad = R"([{"serviceConfig": {}}, {"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
      .good =

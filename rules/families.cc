@@ -72,11 +72,19 @@ constexpr FamilyRow kRows[] = {
     {"Configs of LB policies",
      "What the configs of single LB policies ask for beyond types and ranges.",
      LoadBalancingPolicyRules},
+    {"Route lookups",
+     "`rls_experimental` asks a lookup service where each call goes; its config says what is sent "
+     "there and how long an answer holds.",
+     RouteLookupRules},
     {"Choice lists and TXT records",
      "In DNS, a TXT record at `_grpc_config.<host>` holds `grpc_config=` and a list of choices "
      "(gRFC A2): each is a service config with the clients that it is for. A client uses the first "
      "choice that fits it.",
      ChoiceRules},
+    {"What only some clients take",
+     "Configs that are right by the spec, and that some client rejects, ignores or reads "
+     "otherwise. A portable config does without them.",
+     PortabilityRules},
 };
 
 using Families = std::array<RuleFamily, std::size(kRows)>;

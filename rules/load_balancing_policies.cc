@@ -130,108 +130,13 @@ void CheckRingSizes(const CheckContext& context) {
   }
 }
 
-template <typename Function>
-void ForEachRouteLookup(const CheckContext& context, const Function& function) {
-  for (const RlsConfig* const rls : context.reading.load_balancing.rls) {
-    if (rls->route_lookup_config != nullptr) function(*rls->route_lookup_config);
-  }
-}
-
-template <typename Function>
-void ForEachKeyBuilder(const CheckContext& context, const Function& function) {
-  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    if (!lookup.grpc_keybuilders.value) return;
-    for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) function(builder);
-  });
-}
-
-// Where a key of one key builder stands.
-using KeyPlaces = std::map<absl::string_view, Span>;
-
-void NoteKey(const CheckContext& context, const Located<absl::string_view>& key,
-             KeyPlaces& places) {
-  if (!key.value || key.value->empty()) return;
-  const auto [found, inserted] = places.emplace(*key.value, key.span);
-  if (inserted) return;
-  context.add(key.span, {.message = absl::StrCat("the key ", Quoted(*key.value),
-                                                 " stands twice in this key builder"),
-                         .secondary = {{found->second, "first here"}}});
-}
-
-void CheckKeys(const CheckContext& context) {
-  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    KeyPlaces places;
-    if (builder.headers.value) {
-      for (const NameMatcher& header : *builder.headers.value) NoteKey(context, header.key, places);
-    }
-    if (builder.extra_keys != nullptr) {
-      NoteKey(context, builder.extra_keys->host, places);
-      NoteKey(context, builder.extra_keys->service, places);
-      NoteKey(context, builder.extra_keys->method, places);
-    }
-    if (!builder.constant_keys.value) return;
-    std::set<absl::string_view> constants;  // one of them twice is a fault of the text
-    for (const auto& key : *builder.constant_keys.value) {
-      if (key.value && constants.insert(*key.value).second) NoteKey(context, key, places);
-    }
-  });
-}
-
-// Where a method, or all methods of a service, is named first.
-using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
-
-void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlaces& places) {
-  const bool malformed = !name.method.span.empty() && !name.method.value;
-  if (!name.service.value || malformed) return;
-  const absl::string_view method = name.method.value.value_or(absl::string_view());
-  const auto [found, inserted] = places.emplace(std::pair(*name.service.value, method), name.span);
-  if (inserted) return;
-  const std::string path = absl::StrCat(*name.service.value, method.empty() ? "" : "/", method);
-  context.add(name.span, {.message = absl::StrCat(
-                              Quoted(path), " stands twice among the names of the key builders"),
-                          .secondary = {{found->second, "first here"}}});
-}
-
-void CheckKeyBuilderNames(const CheckContext& context) {
-  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    NamePlaces places;
-    if (!lookup.grpc_keybuilders.value) return;
-    for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) {
-      if (!builder.names.value) continue;
-      for (const KeyBuilderName& name : *builder.names.value) NoteName(context, name, places);
-    }
-  });
-}
-
-void CheckRequiredMatch(const CheckContext& context) {
-  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    if (!builder.headers.value) return;
-    for (const NameMatcher& header : *builder.headers.value) {
-      if (!header.required_match.value.value_or(false)) continue;
-      context.add(header.required_match.span,
-                  {.message = "`requiredMatch` is true, which is an error for gRPC",
-                   .help = {"remove it"}});
-    }
-  });
-}
-
-void CheckStaleAge(const CheckContext& context) {
-  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    const auto& stale = lookup.stale_age;
-    const auto& max = lookup.max_age;
-    if (!stale.value) return;
-    if (max.span.empty()) {
-      context.add(stale.span, {.message = "`staleAge` stands without `maxAge`",
-                               .help = {"add `maxAge`, larger than `staleAge`"}});
-    } else if (max.value && !(*stale.value < *max.value)) {
-      context.add(stale.span, {.message = "`staleAge` is not below `maxAge`, so it has no effect",
-                               .secondary = {{max.span, "by then the answer is gone"}}});
-    }
-  });
-}
-
 constexpr Cell kGapicAccepts = {Effect::kAccepts,
                                 "service_config.proto: no rule that protojson would check"};
+constexpr Cell kNotInNode = {Effect::kAccepts,
+                             "grpc-js index.ts: no such policy, so its config is not read"};
+constexpr Cell kNotInDotnet = {Effect::kAccepts,
+                               "grpc-dotnet GrpcChannel.cs: no such policy, its config is not "
+                               "read"};
 
 constexpr Rule kRules[] = {
     {.id = "priority-child-unknown",
@@ -239,10 +144,20 @@ constexpr Rule kRules[] = {
      .rationale = "Each priority is the name of one of the `children` (gRFC A56); the clients "
                   "reject the config otherwise.",
      .check = CheckUnknownChildren,
-     .verdicts = {.spec = {Effect::kRejectsConfig,
-                           "decided: gRFC A56 gives such a name no meaning; C-core priority.cc and "
-                           "grpc-go priority/config.go reject it"},
-                  .gapic = kGapicAccepts},
+     .verdicts =
+         {.spec = {Effect::kRejectsConfig,
+                   "decided: gRFC A56 gives such a name no meaning; C-core priority.cc and "
+                   "grpc-go priority/config.go reject it"},
+          .core =
+              {Effect::kRejectsConfig,
+               "grpc/grpc priority.cc PriorityLbConfig::JsonPostLoad: \"unknown priorit(ies)\""},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go internal/xds/balancer/priority/config.go parseConfig"},
+          .java = {Effect::kRejectsConfig,
+                   "grpc-java PriorityLoadBalancerProvider.java: not from a service config"},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
      .bad = R"({"loadBalancingConfig": [{"priority_experimental": {
   "children": {"near": {"config": [{"round_robin": {}}]}}, "priorities": ["neer", "near"]}}]})",
      .good = R"({"loadBalancingConfig": [{"priority_experimental": {
@@ -251,8 +166,18 @@ constexpr Rule kRules[] = {
      .summary = "A child of a priority policy stands in no priority.",
      .rationale = "It is never used. Go rejects the config, the others accept it.",
      .check = CheckUnusedChildren,
-     .verdicts = {.spec = {Effect::kAccepts, "gRFC A56, LB Policy Configuration: no such rule"},
-                  .gapic = kGapicAccepts},
+     .verdicts =
+         {.spec = {Effect::kAccepts, "gRFC A56, LB Policy Configuration: no such rule"},
+          .core = {Effect::kAccepts,
+                   "grpc/grpc priority.cc PriorityLbConfig::JsonPostLoad: not asked"},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go internal/xds/balancer/priority/config.go parseConfig: every child must "
+                 "be a priority"},
+          .java = {Effect::kRejectsConfig,
+                   "grpc-java PriorityLoadBalancerProvider.java: not from a service config"},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
      .bad = R"({"loadBalancingConfig": [{"priority_experimental": {
   "children": {"near": {"config": [{"round_robin": {}}]},
                "far": {"config": [{"round_robin": {}}]}},
@@ -270,98 +195,19 @@ constexpr Rule kRules[] = {
          {.spec = {Effect::kRejectsConfig,
                    "decided: gRFC A42 gives such sizes no meaning; C-core ring_hash.cc and grpc-go "
                    "ringhash/config.go reject them"},
+          .core = {Effect::kRejectsConfig,
+                   "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: \"must not be greater "
+                   "than max_ring_size\""},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go balancer/ringhash/config.go parseConfig: min is greater than max"},
+          .java = {Effect::kRejectsConfig,
+                   "grpc-java RingHashLoadBalancerProvider.java: minRingSize > maxRingSize"},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
           .gapic = kGapicAccepts},
      .bad = R"({"loadBalancingConfig": [{"ring_hash_experimental": {"maxRingSize": 512}}]})",
      .good = R"({"loadBalancingConfig": [{"ring_hash_experimental": {
   "minRingSize": 512, "maxRingSize": 512}}]})"},
-    {.id = "rls-key-duplicate",
-     .summary = "A key stands twice in a key builder of a route lookup.",
-     .rationale = "Keys of headers, extra keys and constant keys go into one map, so none may "
-                  "stand twice (grpc-go rls/config.go, C-core rls.cc).",
-     .check = CheckKeys,
-     .verdicts = {.spec = {Effect::kRejectsConfig,
-                           "rls_config.proto, RouteLookupRequest.key_map: one value per key"},
-                  .gapic = kGapicAccepts},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"]}],
-                         "constantKeys": {"user": "anyone"}}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"]}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
-    {.id = "rls-name-duplicate",
-     .summary = "Two key builders of a route lookup are for the same methods.",
-     .rationale = "All key builders must have unique names (rls_config.proto, "
-                  "RouteLookupConfig.grpc_keybuilders).",
-     .check = CheckKeyBuilderNames,
-     .verdicts = {.spec = {Effect::kRejectsConfig,
-                           "rls_config.proto, RouteLookupConfig.grpc_keybuilders: unique names"},
-                  .gapic = kGapicAccepts},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]},
-                        {"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]},
-                        {"names": [{"service": "pkg.Orders", "method": "Get"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
-    {.id = "rls-required-match",
-     .summary = "`requiredMatch` is set in a route lookup.",
-     .rationale = "It is for HTTP; for gRPC it is an error (rls_config.proto, GrpcKeyBuilder).",
-     .check = CheckRequiredMatch,
-     .verdicts = {.spec = {Effect::kRejectsConfig, "rls_config.proto, GrpcKeyBuilder.headers"},
-                  .gapic = kGapicAccepts},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"], "requiredMatch": true}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"]}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
-    {.id = "rls-stale-age",
-     .summary = "`staleAge` is not below `maxAge`, or stands without it.",
-     .rationale =
-         "An answer is asked for again after `staleAge` and dropped after `maxAge`, so the "
-         "first should be less (rls_config.proto). C-core and Go reject a config that has "
-         "the first without the second.",
-     .check = CheckStaleAge,
-     .verdicts = {.spec = {Effect::kAccepts,
-                           "rls_config.proto, RouteLookupConfig.stale_age: it only should be less"},
-                  .gapic = kGapicAccepts},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000, "staleAge": "60s"},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
-    "maxAge": "120s", "staleAge": "60s"},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

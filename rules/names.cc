@@ -38,8 +38,9 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 constexpr Claim kDuplicate[] = {{IssueKind::kDuplicateName}};
-constexpr Claim kNoService[] = {{IssueKind::kMethodWithoutService}};
-constexpr Claim kNoName[] = {{IssueKind::kNoName}};
+constexpr Claim kNoService[] = {{IssueKind::kMethodWithoutService},
+                                {IssueKind::kEmptyServiceWithMethod}};
+constexpr Claim kNoName[] = {{IssueKind::kNoName}, {IssueKind::kNoNameKey}};
 
 constexpr Rule kRules[] = {
     {.id = "name-duplicate",

@@ -27,6 +27,12 @@ void CheckNegative(const CheckContext& context) {
   });
 }
 
+void DescribeNegative(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+  diagnostic.message = "`timeout` is negative; it can only end a call before it starts";
+  diagnostic.help.emplace_back("remove it, or give the time that a call may take");
+}
+
+constexpr Claim kNegative[] = {{IssueKind::kTooSmall, "MethodConfig", "timeout"}};
 constexpr Claim kMalformed[] = {{IssueKind::kMalformedDuration}};
 constexpr Claim kOutOfRange[] = {{IssueKind::kDurationOutOfRange}};
 
@@ -53,9 +59,22 @@ constexpr Rule kRules[] = {
      .summary = "`timeout` is negative.",
      .rationale = "The type of the field allows it, and the spec says nothing about it. Java fails "
                   "every call at once, Go ignores the value, C-core and Node reject the config.",
+     .claims = kNegative,
+     .describe = DescribeNegative,
      .check = CheckNegative,
      .verdicts = {.spec = {Effect::kAccepts,
                            "service_config.proto, MethodConfig.timeout: a Duration of any sign"},
+                  .core = {Effect::kRejectsConfig,
+                           "grpc/grpc json_object_loader.cc LoadDuration: seconds from 0 on"},
+                  .go = {Effect::kIgnoresDetail,
+                         "grpc-go stream.go newClientStreamWithParams: a negative timeout is none"},
+                  .java = {Effect::kBreaksCalls,
+                           "grpc-java ClientCallImpl.java applyMethodConfig: the deadline is over; "
+                           "run"},
+                  .node = {Effect::kRejectsConfig,
+                           "grpc-js service-config.ts DURATION_REGEX: digits first"},
+                  .dotnet = {Effect::kAccepts,
+                             "grpc-dotnet Configuration/MethodConfig.cs: no such property"},
                   .gapic = {Effect::kAccepts,
                             "gapic-generator-go config.go ToMillis: any valid Duration"}},
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "-1s"}]})",

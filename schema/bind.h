@@ -20,9 +20,10 @@ struct Scalar {
 
   Span span = {};
   bool valid = false;
+  bool is_fractional = false;  // `number` is set in place of `integer`
   // The member of the field's type; none before `valid`.
   union {
-    int64_t integer;  // also of status codes and thousandths of a token
+    int64_t integer;  // also of status codes and tokens
     bool boolean;
     double number;
     Duration duration;
@@ -54,8 +55,8 @@ T ValueOf(const Scalar& scalar) {
     return scalar.duration;
   } else if constexpr (std::is_same_v<T, StatusCode>) {
     return {static_cast<int>(scalar.integer)};
-  } else if constexpr (std::is_same_v<T, MilliTokens>) {
-    return {scalar.integer};
+  } else if constexpr (std::is_same_v<T, Tokens>) {
+    return {scalar.is_fractional ? scalar.number : static_cast<double>(scalar.integer)};
   } else {
     return T(scalar.text);
   }

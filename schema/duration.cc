@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/client_duration.h"
 #include "schema/number.h"
 
 namespace grpcfg {
@@ -74,14 +75,10 @@ std::optional<int64_t> ToNanos(absl::string_view number, const Unit& unit) {
   return nanos;
 }
 
-std::string SpellSeconds(int64_t nanos) {
+Duration FromNanos(int64_t nanos) {
   constexpr int64_t kNanosPerSecond = 1'000'000'000;
-  std::string text = absl::StrCat(nanos / kNanosPerSecond);
-  if (nanos % kNanosPerSecond != 0) {
-    absl::StrAppend(&text, ".", absl::Dec(nanos % kNanosPerSecond, absl::kZeroPad9));
-    text.resize(text.find_last_not_of('0') + 1);
-  }
-  return text + "s";
+  return {.seconds = nanos / kNanosPerSecond,
+          .nanos = static_cast<int32_t>(nanos % kNanosPerSecond)};
 }
 
 // Mends what keeps `.5`, `5.`, `+1` and `01` from being a JSON number.
@@ -117,6 +114,7 @@ std::optional<int64_t> SumOfParts(absl::string_view text) {
 
 DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   constexpr DurationResult kMalformed = {.error = DurationError::kMalformed, .value = {}};
+  if (grammar > DurationGrammar::kProtobufGo) return ParseClientDuration(text, grammar);
   const bool strict = grammar == DurationGrammar::kProto3Json;
   if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
   const bool negative = absl::ConsumePrefix(&text, "-");
@@ -133,6 +131,15 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   return {.value = {.seconds = negative ? -seconds : seconds, .nanos = negative ? -nanos : nanos}};
 }
 
+std::string SpellDuration(const Duration& duration) {
+  std::string text = absl::StrCat(duration.IsNegative() ? "-" : "", std::abs(duration.seconds));
+  if (duration.nanos != 0) {
+    absl::StrAppend(&text, ".", absl::Dec(std::abs(duration.nanos), absl::kZeroPad9));
+    text.resize(text.find_last_not_of('0') + 1);
+  }
+  return text + "s";
+}
+
 std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
   const std::string lower = absl::AsciiStrToLower(absl::StripAsciiWhitespace(malformed));
   absl::string_view number = lower;
@@ -147,7 +154,8 @@ std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
   if (lower.empty()) return std::nullopt;
   const std::optional<int64_t> nanos = single ? ToNanos(mended, unit) : SumOfParts(lower);
   constexpr int64_t kLongest = 1'000'000'000'000'000'000;  // some 30 years: more is a slip
-  return nanos && *nanos < kLongest ? std::optional(SpellSeconds(*nanos)) : std::nullopt;
+  return nanos && *nanos < kLongest ? std::optional(SpellDuration(FromNanos(*nanos)))
+                                    : std::nullopt;
 }
 
 }  // namespace grpcfg

@@ -44,11 +44,20 @@ enum class DurationGrammar : uint8_t {
   kProto3Json,
   // protobuf-go encoding/protojson/well_known_types.go parseDuration: also `+1s`, `.5s` and `1.s`.
   kProtobufGo,
+  kCore,         // grpc/grpc json_object_loader.cc LoadDuration: whole milliseconds, no minus
+  kGo,           // grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON
+  kGoSeconds32,  // grpc-go before 1.56, service_config.go parseDuration: 32 bits of seconds
+  kJava,         // grpc-java JsonUtil.java parseDuration
+  kNode,         // grpc-js service-config.ts DURATION_REGEX; the value is exact
+  kDotnet,       // grpc-dotnet ConvertHelpers.cs ConvertDurationText: ticks of 100 ns
 };
 
 // Reads the text of a Duration.
 DurationResult ParseDuration(absl::string_view text,
                              DurationGrammar grammar = DurationGrammar::kProto3Json);
+
+// Exactly, without needless zeros: `1.5s`.
+std::string SpellDuration(const Duration& duration);
 
 // The duration that a malformed text most likely means, spelled right: `100ms` -> `0.1s`,
 // `5m` -> `300s`, `1h30m` -> `5400s`, `.5s` -> `0.5s`, `1` -> `1s`. Empty if that is a guess.

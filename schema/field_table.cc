@@ -77,6 +77,7 @@ constexpr Field kServiceConfigFields[] = {
      .shape = Shape::kList,
      .weight = Weight::kPolicy,
      .message = &kMethodConfig,
+     .uniform = true,
      .bind = BindMessages<&ServiceConfig::method_config>(),
      .doc = "Settings per method.",
      .reference = "service_config.proto, ServiceConfig.method_config"},

@@ -100,6 +100,7 @@ struct Field {
   absl::Span<const absl::string_view> words = {};  // of an enum in the proto, by their numbers
   const Message* message = nullptr;                // of type kMessage
   absl::string_view supplied = {};                 // a field of `message` that the client fills in
+  bool uniform = false;  // every client knows it, and reads a usual value of it alike
   Binding bind = {};
   absl::string_view doc = {};        // one line, for people
   absl::string_view reference = {};  // gRFC section or proto

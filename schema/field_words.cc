@@ -16,6 +16,8 @@ constexpr absl::string_view kProtos = "https://github.com/grpc/grpc-proto/blob/m
 constexpr absl::string_view kProtobuf =
     "https://github.com/protocolbuffers/protobuf/blob/main/src/google/protobuf/";
 constexpr absl::string_view kCore = "https://github.com/grpc/grpc/blob/master/src/core/";
+constexpr absl::string_view kNode =
+    "https://github.com/grpc/grpc-node/blob/master/packages/grpc-js/src/";
 
 // The documents that references begin with.
 struct Source {
@@ -23,7 +25,7 @@ struct Source {
   absl::string_view site;
   absl::string_view path;
 };
-constexpr std::array<Source, 22> kSources = {{
+constexpr std::array<Source, 23> kSources = {{
     {"gRFC A2", kProposals, "A2-service-configs-in-dns.md"},
     {"gRFC A6", kProposals, "A6-client-retries.md"},
     {"gRFC A17", kProposals, "A17-client-side-health-checking.md"},
@@ -45,6 +47,7 @@ constexpr std::array<Source, 22> kSources = {{
     {"rls_config.proto", kProtos, "lookup/v1/rls_config.proto"},
     {"duration.proto", kProtobuf, "duration.proto"},
     {"RFC 8259", "https://www.rfc-editor.org/rfc/", "rfc8259"},
+    {"grpc-js service-config.ts", kNode, "service-config.ts"},
     {"grpc/grpc retry_service_config.cc", kCore, "client_channel/retry_service_config.cc"},
 }};
 

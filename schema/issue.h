@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/strings/string_view.h"
 #include "schema/effect.h"
 #include "schema/position.h"
 
@@ -45,6 +46,10 @@ enum class IssueKind : uint8_t {
   kJsonTextAfterValue,     // anything but white space after the value
   kJsonDuplicateKey,       // `node`: the second key; related: the first
 
+  // What the JSON parser of a client refuses although it is right; set by a reading.
+  kJsonNumberRefused,
+  kJsonTooDeep,
+
   // Deviations of a value from the field table. `node` is the value; for kUnknownField the key; for
   // kMissingField the object that lacks the field, or the null that stands there.
   kWrongType,
@@ -70,6 +75,16 @@ enum class IssueKind : uint8_t {
   kConflict,           // two members of one oneof; `node`: the second value; related: first key
   kExperimentalField,  // known only to clients that were told to; `node`: the key
   kUnexpectedField,    // kUnknownField where that is an error
+  kUnsupportedField,   // a field that this client does not have, or has without effect
+
+  // What only some clients take offence at.
+  kNull,             // for a field that need not be there
+  kRefusedSpelling,  // right by the spec, but not as this client reads the type
+  kMisread,          // read as another value, see `read_as`
+  kIntegerCode,      // a status code as a number
+  kCodeLetterCase,   // a status code's name, not in capitals
+  kOkCode,           // the status code OK
+  kEndsEveryCall,    // a timeout that is over before a call starts; see `read_as`
 
   // LB policies.
   kUnknownPolicy,      // an entry's key that is no policy; `node`: the key
@@ -85,9 +100,13 @@ enum class IssueKind : uint8_t {
   kTxtNotAscii,
 
   // Names of method configs.
-  kNoName,  // an entry that nothing selects
+  kNoName,     // an entry whose `name` is empty: nothing selects it
+  kNoNameKey,  // an entry without a `name`
   kMethodWithoutService,
-  kDuplicateName,  // related: the first
+  kEmptyServiceWithMethod,  // read as the name of every method
+  kEmptyMethodAlone,        // `"method": ""` without a service
+  kNeverMatches,            // a name that this client compares with none
+  kDuplicateName,           // related: the first
 };
 
 // True for a deviation of the text from RFC 8259.
@@ -123,6 +142,7 @@ struct Issue {
   Span related = {};                 // see the kind; empty if it has none
   const Message* message = nullptr;  // that `field` belongs to; for an unknown key: where it stands
   const Field* field = nullptr;      // the field that `node` is a value of; null in a tree
+  absl::string_view read_as = {};    // what the client makes of the value, for people
 };
 
 }  // namespace grpcfg

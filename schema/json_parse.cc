@@ -1,5 +1,6 @@
 // The fast way into a JsonTree: RapidJSON on texts that have neither escapes nor faults, which is
 // nearly every config.
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <memory>
@@ -26,6 +27,13 @@ constexpr size_t kStackBytes = 8192;
 // RapidJSON's SSE2 scans read whole 16-byte blocks, so past the terminating NUL.
 constexpr size_t kPadding = 32;
 
+// Without an exponent, and within the range of a double.
+bool IsPlainNumber(absl::string_view number) {
+  constexpr size_t kLongest = 300;
+  return number.size() < kLongest &&
+         std::none_of(number.begin(), number.end(), [](char c) { return c == 'e' || c == 'E'; });
+}
+
 // Writes RapidJSON's events into a tree. In situ, strings and numbers are pointers into the copy
 // that is parsed, so their offsets need no look at the stream; brackets and literals do: Tell() is
 // then past them.
@@ -40,6 +48,7 @@ class TreeHandler {
   }
   bool RawNumber(const char* digits, rapidjson::SizeType length, bool /*copy*/) {
     const uint32_t begin = OffsetOf(digits);
+    is_plain_ = is_plain_ && IsPlainNumber({digits, length});
     builder_.AddToken(JsonKind::kNumber, begin, begin + length);
     return true;
   }
@@ -57,6 +66,8 @@ class TreeHandler {
   bool StartArray() { return Open(JsonKind::kArray); }
   bool EndObject(rapidjson::SizeType /*count*/) { return Close(); }
   bool EndArray(rapidjson::SizeType /*count*/) { return Close(); }
+
+  [[nodiscard]] bool is_plain() const { return is_plain_; }
 
   // Never called with kParseNumbersAsStringsFlag, but RapidJSON asks for them.
   static bool Int(int /*value*/) { return false; }
@@ -84,6 +95,7 @@ class TreeHandler {
 
   JsonTreeBuilder& builder_;
   rapidjson::InsituStringStream& stream_;
+  bool is_plain_ = true;
 };
 
 // 1 for a byte that RapidJSON takes for something else: it ends a text at a NUL, reads escapes that
@@ -127,12 +139,13 @@ JsonTree ParseJson(absl::string_view text, size_t begin) {
   std::memset(copy + text.size(), 0, kPadding);
   rapidjson::InsituStringStream stream(copy);
   stream.src_ = stream.dst_ = copy + begin;
-  JsonTreeBuilder builder(text);
+  JsonTreeBuilder builder(text, begin);
   TreeHandler handler(builder, stream);
   rapidjson::Reader reader;
   if (reader.Parse<kParseFlags>(stream, handler).IsError()) {
     return ParseJsonTolerantly(text, begin);
   }
+  builder.SetPlain(handler.is_plain() && builder.issues().empty());
   return std::move(builder).Take();
 }
 

@@ -27,7 +27,7 @@ enum class State : uint8_t {
 class TolerantParser {
  public:
   TolerantParser(absl::string_view text, uint32_t begin)
-      : builder_(text), lexer_(builder_, begin) {}
+      : builder_(text, begin), lexer_(builder_, begin) {}
 
   JsonTree Parse() &&;
 

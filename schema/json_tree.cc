@@ -71,6 +71,7 @@ JsonTree JsonTree::Subtree(NodeId id) const {
   const NodeId end = nodes_[id].next;
   const uint32_t offset = nodes_[id].begin;
   JsonTree subtree(Slice(text_, span(id)));
+  subtree.is_plain_ = is_plain_;
   subtree.nodes_.assign(nodes_.begin() + id, nodes_.begin() + end);
   for (JsonNode& node : subtree.nodes_) {
     node.begin -= offset;

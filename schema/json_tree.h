@@ -85,11 +85,15 @@ struct JsonMember {
 
 class JsonTree {
  public:
-  explicit JsonTree(absl::string_view text) : text_(text) {}
+  explicit JsonTree(absl::string_view text, size_t begin = 0) : text_(text), begin_(begin) {}
 
   static constexpr NodeId kRoot = 0;
 
   [[nodiscard]] absl::string_view text() const { return text_; }
+  [[nodiscard]] size_t begin() const { return begin_; }  // of the JSON in the text
+  // True if every parser of JSON gives a value for this text: no issue, no depth, no number beyond
+  // plain decimals. False tells nothing.
+  [[nodiscard]] bool is_plain() const { return is_plain_; }
   [[nodiscard]] size_t size() const { return nodes_.size(); }
   [[nodiscard]] const JsonNode& node(NodeId id) const { return nodes_[id]; }
   [[nodiscard]] JsonKind kind(NodeId id) const { return nodes_[id].kind; }
@@ -167,6 +171,8 @@ class JsonTree {
   }
 
   absl::string_view text_;
+  size_t begin_ = 0;
+  bool is_plain_ = false;
   std::vector<JsonNode, LargeAllocator<JsonNode>> nodes_;
   std::vector<Issue> issues_;
   IssueCounts issue_counts_;

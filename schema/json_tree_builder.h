@@ -13,7 +13,7 @@ namespace grpcfg {
 
 class JsonTreeBuilder {
  public:
-  explicit JsonTreeBuilder(absl::string_view text) : tree_(text) {
+  JsonTreeBuilder(absl::string_view text, size_t begin) : tree_(text, begin) {
     // Configs have a token every 5 (minified) to 23 bytes (as published). Pages that stay
     // untouched cost nothing.
     tree_.nodes_.reserve(text.size() / 5 + 8);
@@ -77,6 +77,8 @@ class JsonTreeBuilder {
   }
 
   [[nodiscard]] const std::vector<Issue>& issues() const { return tree_.issues_; }
+
+  void SetPlain(bool is_plain) { tree_.is_plain_ = is_plain; }
 
   JsonTree Take() && { return std::move(tree_); }
 

@@ -1,36 +1,104 @@
-// What one client does with a config, as data: how it reads each kind of value, and its effect for
-// each kind of issue. Every entry says where that was read.
+// What one implementation does with a config, as data: how it reads each kind of value and each
+// field, and its effect for each kind of issue, with the releases for which that holds. Every entry
+// says where that was read.
 #ifndef GRPCFG_SCHEMA_PROFILE_H_
 #define GRPCFG_SCHEMA_PROFILE_H_
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/duration.h"
 #include "schema/effect.h"
+#include "schema/field_table.h"
 #include "schema/issue.h"
-#include "schema/status_code.h"
+#include "schema/json_dialect.h"
+#include "schema/release.h"
 
 namespace grpcfg {
 
 enum class Implementation : uint8_t { kSpec, kGapic, kCore, kGo, kJava, kNode, kDotnet };
 
-// An entry of a profile: a fact, and where it was read.
+// An entry of a profile: a fact, where it was read, and the first release for which it holds.
 template <typename T>
 struct Trait {
   T value = {};
   absl::string_view evidence = {};
+  Release since = {};
 };
 
-enum class KeySpelling : uint8_t { kExact, kExactOrSnakeCase };
-enum class NumberGrammar : uint8_t { kBareLiteral, kProtoJson };
+// The same fact from release to release, the oldest first.
+template <typename T>
+struct Timeline {
+  Trait<T> first = {};
+  Trait<T> second = {};  // none without evidence
+  Trait<T> third = {};
+
+  [[nodiscard]] constexpr const Trait<T>& At(const Release& release) const {
+    if (!third.evidence.empty() && release >= third.since) return third;
+    return !second.evidence.empty() && release >= second.since ? second : first;
+  }
+};
+
+enum class KeySpelling : uint8_t {
+  kExact,
+  kExactOrSnakeCase,
+  kFolded,  // in any letter case
+};
+
+// How numbers are written.
+enum class NumberGrammar : uint8_t {
+  kBareLiteral,   // gRFC A6: an integer literal, a JSON number; proto3 JSON where the proto speaks
+  kProtoJson,     // protobuf's JSON mapping
+  kAbslText,      // absl::SimpleAtoi and SimpleAtof on the token's text, quoted or not
+  kGoLiteral,     // strconv on the token's text; never quoted
+  kGson,          // a double that may be integral
+  kGsonOrQuoted,  // the same, or a string that Java parses as a number
+  kJavaScript,    // a double that may be integral
+  kDotnet,        // System.Int32, System.Double
+};
+
+enum class CodeGrammar : uint8_t {
+  kAnyCaseOrInteger,  // gRFC A6
+  kProtoEnum,
+  kExactName,
+  kGoName,  // the raw bytes of the name, or an integer literal
+  kGson,    // the exact name, or an integral double
+  kJavaScript,
+  kDotnet,
+};
+
+// What becomes of a key that stands twice in an object.
+enum class Duplicates : uint8_t { kFirstOrNone, kLast, kMerged };
+
 enum class Bounds : uint8_t { kFieldTable, kProtoType };
-enum class FieldSet : uint8_t { kGrfcs, kProto };                  // which fields are known
-enum class PolicyChoice : uint8_t { kFirstSupported, kEveryOne };  // which entries of a list count
-enum class PolicyNames : uint8_t { kAnyCase, kProtoEnum };         // of loadBalancingPolicy
+enum class FieldSet : uint8_t { kGrfcs, kProto };  // which fields are known
+
+// How a list of LB policies is walked.
+enum class PolicyChoice : uint8_t {
+  kFirstSupported,    // the shape of every entry, then the first that is supported
+  kUpToSupported,     // nothing behind the first supported entry is looked at
+  kRawUpToSupported,  // the same, but every entry is a map or null, and values are any JSON
+  kFirstThatParses,   // every entry has one key, values are any JSON
+  kEveryOne,          // a plain list of messages
+};
+
+// Names in `loadBalancingPolicy`, and in lists of LB policies.
+enum class PolicyNames : uint8_t {
+  kAnyCase,           // exact in a list; "" is no name
+  kAnyCaseBare,       // the same, and only policies that never have a config
+  kAnyCaseNotEmpty,   // the same as the first, but "" is an unknown name
+  kAnyCaseOrDefault,  // any case in a list too; an unknown name is the default
+  kExactOrDefault,    // exact in both; an unknown name is the default
+  kNotLookedAt,
+  kProtoEnum,
+};
+
+// What makes names of methods wrong or the same.
+enum class NameRules : uint8_t { kSpec, kCore, kGo, kJava, kNode, kDotnet };
 
 // The LB policies that a client has.
 struct PolicyList {
@@ -39,44 +107,104 @@ struct PolicyList {
   absl::Span<const absl::string_view> listed = {};  // of kListed
 };
 
+// What a client makes of a field that it meets.
+enum class Use : uint8_t {
+  kApplied,
+  kCheckedOnly,  // a wrong value is refused, a right one has no effect
+  kUnknown,      // like any other key that no field has
+  kLacking,      // the same, in a client that has no such notion at all: not worth a finding
+};
+
+// What null is to a client.
+enum class NullReading : uint8_t { kUnset, kRefused };
+
+// A field's own way of being read.
+enum class FieldReader : uint8_t {
+  kByType,
+  kNodeTimeout,   // seconds and decimals as two integers, or an object of both
+  kNodeAnyValue,  // kept unchecked unless it is a list; the first use of it kills the process
+  kNodeList,      // dropped in silence unless it is a list
+  kNodeElements,  // an array is an object without members
+  kAnyNumber,     // of whatever size and sign
+  kNumber,        // a number in place of an integer
+  kInt64,         // an integer of 64 bits with a sign
+  kUnread,        // whatever stands there
+  kNeverTaken,    // no value is right
+  kMayBeEmpty,    // a list of LB policies that is as good as none if it is empty
+};
+
+// How one client reads one field, where that is not what its profile says of all.
+struct FieldTrait {
+  absl::string_view field;  // JSON name
+  absl::string_view evidence;
+  Release since = {};
+  Release until = kNoRelease;  // the first release for which it no longer holds
+  std::optional<Use> use = {};
+  std::optional<Presence> presence = {};
+  std::optional<Bound> bound = {};
+  std::optional<bool> non_empty = {};
+  std::optional<NullReading> null = {};
+  std::optional<NullReading> null_element = {};
+  std::optional<FieldReader> reader = {};
+  absl::string_view empty_with = {};    // may be empty if this field of the message is there
+  absl::string_view checked_with = {};  // looked at only if this field of the message is there
+  absl::string_view only_without = {};  // looked at only if this field of the message is not
+};
+
+struct MessageTraits {
+  absl::string_view message;  // as in the field table
+  absl::Span<const FieldTrait> fields;
+};
+
 // How one kind of issue is taken.
 struct IssueEffect {
   IssueKind kind;
   Effect effect;
   absl::string_view evidence;
+  absl::string_view message = {};  // of the field table; empty: any
+  absl::string_view field = {};    // empty: any
+  Release since = {};
+  Release until = kNoRelease;
 };
 
 struct Profile {
   Implementation implementation;
-  Trait<KeySpelling> keys;
-  Trait<NumberGrammar> policy_numbers;  // of A6's integer and number fields
-  Trait<DurationGrammar> durations;
-  Trait<LetterCase> status_codes;
-  Trait<Bounds> policy_bounds;  // of every number that the gRFCs bound
-  Trait<FieldSet> fields;
-  Trait<PolicyChoice> policy_choice;
-  Trait<PolicyNames> policy_names;
-  Trait<PolicyList> default_policies;  // that it registers by itself
-  Trait<PolicyList> all_policies;      // that it has in any package of its own
-  Trait<Effect> text_issues;           // of every deviation from RFC 8259 without a row in `issues`
-  Trait<Effect> other_issues;          // of every other kind without one
+  Release oldest = {};  // the first and the last release that somebody read
+  Release newest = {};
+  Timeline<JsonDialect> json;
+  Timeline<KeySpelling> keys;
+  Timeline<Duplicates> duplicates;
+  Timeline<NumberGrammar> numbers;
+  Timeline<DurationGrammar> durations;
+  Timeline<CodeGrammar> status_codes;
+  Timeline<Bounds> policy_bounds;  // of every number that the gRFCs bound
+  Timeline<FieldSet> fields;
+  Timeline<NullReading> nulls;  // as the value of a field
+  Timeline<Effect> null_root;   // of `null` in place of the whole config
+  Timeline<Effect> array_root;  // of an array there
+  Timeline<PolicyChoice> policy_choice;
+  Timeline<PolicyNames> policy_names;
+  Timeline<NameRules> names;
+  Timeline<PolicyList> default_policies;  // that it registers by itself
+  Timeline<PolicyList> all_policies;      // that it has in any package of its own
+  Timeline<Effect> text_issues;           // of every deviation from RFC 8259 without a row below
+  Timeline<Effect> other_issues;          // of every other kind without one
   absl::Span<const IssueEffect> issues;
+  absl::Span<const MessageTraits> field_traits = {};
 };
-
-// The effect of an issue of this kind on the client, and where that was read.
-Trait<Effect> TraitOf(const Profile& profile, IssueKind kind);
-
-// The same for a value of `field`: `accepts` where the client does not look for such an issue.
-Trait<Effect> TraitOf(const Profile& profile, IssueKind kind, const Field& field);
-
-// The effect alone.
-Effect EffectOf(const Profile& profile, IssueKind kind);
 
 // The gRFCs and service_config.proto; where they leave a question open, the decision of this tool.
 const Profile& SpecProfile();
 
 // Google's client generators, which read a config as protobuf JSON and look at few of its values.
 const Profile& GapicProfile();
+
+// C-core, of which C++, Python, Ruby, PHP and Objective-C are made.
+const Profile& CoreProfile();
+const Profile& GoProfile();
+const Profile& JavaProfile();
+const Profile& NodeProfile();
+const Profile& DotnetProfile();
 
 }  // namespace grpcfg
 

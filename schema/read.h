@@ -12,14 +12,14 @@
 #include "schema/issue.h"
 #include "schema/linked_policies.h"
 #include "schema/load_balancing.h"
-#include "schema/profile.h"
+#include "schema/profile_at.h"
 #include "schema/service_config.h"
 
 namespace grpcfg {
 
-// Whose eyes: an implementation, and which LB policies are linked into it.
+// Whose eyes: an implementation at a release, and which LB policies are linked into it.
 struct Client {
-  const Profile& profile;
+  const ProfileAt& profile;
   const LinkedPolicies& policies;
 };
 
@@ -33,6 +33,9 @@ struct Reading {
   LoadBalancing load_balancing;
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
   IssueCounts issue_counts;   // of values; those of the text are the tree's
+  // True if every client reads the document so: the same values, and the same issues, whose effects
+  // alone are each client's own. False tells nothing.
+  bool is_uniform = true;
 };
 
 // Reads `document` with the eyes of `client`. The reading must not outlive the document.

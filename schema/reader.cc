@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_replace.h"
 #include "schema/field_messages.h"
 
 namespace grpcfg {
@@ -32,49 +34,70 @@ Reading Reader::Read() && {
   return std::move(reading_);
 }
 
-void Reader::TakeTextIssues() {
-  if (!document_.has_attribute) return;  // then nothing was parsed
-  for (Issue issue : tree_.issues()) {
-    issue.effect = EffectOf(profile_, issue.kind);
-    if (issue.effect != Effect::kAccepts) reading_.issues.push_back(issue);
-  }
+// What is wrong with a value, not with its type: some clients look only at that.
+constexpr bool IsOfValue(IssueKind kind) {
+  return kind == IssueKind::kMissingField || kind == IssueKind::kTooSmall ||
+         kind == IssueKind::kTooLarge || kind == IssueKind::kEmptyList ||
+         kind == IssueKind::kClamped || kind == IssueKind::kMisread;
 }
 
 void Reader::Report(IssueKind kind, const Place& place, Span span, Span related) {
-  const Effect effect = EffectOf(profile_, kind);
-  if (effect == Effect::kAccepts || !reading_.issue_counts.Take(kind)) return;
-  reading_.issues.push_back({.kind = kind,
-                             .effect = effect,
-                             .node = place.node,
-                             .span = span,
-                             .related = related,
-                             .message = place.message,
-                             .field = place.field});
+  if (unchecked_ && IsOfValue(kind)) return;
+  const bool is_uniform = kind == IssueKind::kMissingField || kind == IssueKind::kEmptyList ||
+                          kind == IssueKind::kDuplicateName;
+  // What a strict parser of the proto finds wrong it finds wrong in every field.
+  const bool by_proto = client_.fields == FieldSet::kProto;
+  const Effect effect =
+      by_proto ? client_.EffectOf(kind) : client_.EffectOf(kind, place.message, place.field);
+  reading_.is_uniform = reading_.is_uniform && is_uniform && effect != Effect::kAccepts;
+  ReportAs(effect, {.kind = kind,
+                    .node = place.node,
+                    .span = span,
+                    .related = related,
+                    .message = place.message,
+                    .field = place.field});
+}
+
+void Reader::ReportAs(Effect effect, const Issue& issue) {
+  if (effect == Effect::kAccepts || !reading_.issue_counts.Take(issue.kind)) return;
+  reading_.issues.push_back(issue);
+  reading_.issues.back().effect = effect;
 }
 
 // A text fault is on the value already, or nothing stands there: there is nothing to judge.
 bool Reader::IsAbsent(NodeId value) const {
   return value == kNoNode || tree_.kind(value) == JsonKind::kMissing ||
-         tree_.kind(value) == JsonKind::kNull;
+         KindOf(value) == JsonKind::kNull;
 }
 
 void Reader::ReadRoot() {
   if (document_.kind == DocumentKind::kTxt) CheckTxt();
   if (!document_.has_attribute) return;
   // Generators read files, and no file is a list of choices.
-  const bool reads_choices = profile_.fields.value == FieldSet::kGrfcs;
+  const bool reads_choices = client_.fields == FieldSet::kGrfcs;
   if (document_.kind == DocumentKind::kConfig || !reads_choices) return ReadRootConfig();
+  reading_.is_uniform = false;
   ReadChoices();
 }
 
 void Reader::ReadRootConfig() {
   const NodeId root = JsonTree::kRoot;
   ServiceConfig* const config = AddConfig(tree_.span(root));
-  if (tree_.kind(root) == JsonKind::kObject) {
+  const JsonKind kind = KindOf(root);
+  if (kind == JsonKind::kObject) {
     pending_.push_back({root, &ServiceConfigMessage(), config});
-  } else if (!IsNothing(tree_.kind(root))) {
-    WrongType({&ServiceConfigMessage(), nullptr, root, kNoNode});
+    return;
   }
+  reading_.is_uniform = false;
+  const Profile& profile = client_.profile();
+  Effect effect = client_.EffectOf(IssueKind::kWrongType);
+  if (kind == JsonKind::kNull) effect = profile.null_root.At(client_.release()).value;
+  if (kind == JsonKind::kArray) effect = profile.array_root.At(client_.release()).value;
+  if (IsNothing(kind)) return;
+  ReportAs(effect, {.kind = IssueKind::kWrongType,
+                    .node = root,
+                    .span = tree_.span(root),
+                    .message = &ServiceConfigMessage()});
 }
 
 ServiceConfig* Reader::AddConfig(Span span) {
@@ -118,14 +141,28 @@ size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) con
     while (found < likely && !tree_.KeyIs(key, message.fields[found].key)) ++found;
     if (found == likely) found = count;
   }
-  return profile_.fields.value == FieldSet::kGrfcs ? found : MatchProtoField(message, key, found);
+  if (client_.fields == FieldSet::kProto) return MatchProtoField(message, key, found);
+  if (found < count || client_.keys != KeySpelling::kFolded) return found;
+  for (size_t i = 0; i < count; ++i) {
+    if (IsFolded(key, message.fields[i])) return i;
+  }
+  return count;
+}
+
+// encoding/json fold.go: ASCII letters in either case, and the two others that fold to them.
+bool Reader::IsFolded(NodeId key, const Field& field) const {
+  const absl::string_view text = tree_.Text(key);
+  if (text.size() < field.json_name.size()) return false;
+  if (text.size() == field.json_name.size()) return absl::EqualsIgnoreCase(text, field.json_name);
+  return absl::EqualsIgnoreCase(absl::StrReplaceAll(text, {{"\u017F", "s"}, {"\u212A", "k"}}),
+                                field.json_name);
 }
 
 // The same for a strict parser of service_config.proto: `found` is the field of that JSON name.
 size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found) const {
   const size_t count = message.fields.size();
   if (found < count) return message.fields[found].in_proto ? found : count;
-  if (profile_.keys.value == KeySpelling::kExact) return count;
+  if (client_.keys == KeySpelling::kExact) return count;
   const absl::string_view text = tree_.Text(key);
   for (size_t i = 0; i < count && !text.empty(); ++i) {
     const Field& field = message.fields[i];
@@ -134,20 +171,6 @@ size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found)
     if (may_be && text == ProtoName(field)) return i;
   }
   return count;
-}
-
-// A field that stands a second time: the value that is not kept is checked all the same. The same
-// key twice is a fault of the text already; a field may not be set by both of its names either
-// (protobuf-go encoding/protojson/decode.go unmarshalMessage).
-void Reader::NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key) {
-  const Message& message = *pending.message;
-  const NodeId first = slots.values[field];
-  if (slots.IsPresent(field) && !IsAbsent(key + 1)) {
-    ReadField({&message, &message.fields[field], first, first - 1}, nullptr);
-  }
-  if (tree_.Text(first - 1) == tree_.Text(key)) return;
-  Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
-         tree_.span(key), tree_.span(first - 1));
 }
 
 // A list that is null is no list, but it stands somewhere.
@@ -160,48 +183,78 @@ void Reader::NoteNulls(const Pending& pending, const Slots& slots) const {
   }
 }
 
-// True, and reported, if this client would have to be told to know the field.
-bool Reader::IsExperimental(const Place& place) {
-  if (place.field->stage != Stage::kExperimental) return false;
-  Report(IssueKind::kExperimentalField, place, tree_.span(place.node));
-  return true;
-}
-
 // Sorts the members of an object into the fields of its message and keys that are none.
 void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown) {
   const Message& message = *pending.message;
   size_t next = 0;
-  tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
+  const auto take = [&](const JsonMember& member) {
     const size_t field = MatchField(message, member.key, next);
     if (field < message.fields.size()) {
-      if (IsExperimental({&message, &message.fields[field], member.key, member.key})) return;
-      if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
-      slots.Put(field, member.value, !IsAbsent(member.value));
+      TakeMember(pending, member, field, slots);
       next = field + 1;
     } else if (!tree_.span(member.key).empty()) {
       unknown.push_back({member.key});
     }
-  });
+  };
+  if (const std::vector<NodeId>* const earlier = EarlierOf(pending.node)) {
+    for (const NodeId object : *earlier) tree_.ForEachMember(object, take);
+  }
+  tree_.ForEachMember(pending.node, take);
+}
+
+void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t field,
+                        Slots& slots) {
+  const Place place = {pending.message, &pending.message->fields[field], member.value, member.key};
+  reading_.is_uniform = reading_.is_uniform && place.field->uniform;
+  const FieldReading& row = rows_->fields[field];
+  if (!rows_->is_usual && IsLacking(place, row)) return;
+  if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
+  const bool absent = IsAbsent(member.value);
+  const bool dropped = absent && is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing;
+  if (dropped) return;
+  if (absent && row.null == NullReading::kRefused && !row.required) ReportNull(place);
+  reading_.is_uniform = reading_.is_uniform && !absent;
+  slots.Put(field, member.value, !absent);
 }
 
 void Reader::ReadMessage(const Pending& pending) {
   const Message& message = *pending.message;
+  message_ = &message;
+  rows_ = &client_.Of(message);
+  unchecked_ = pending.unchecked;
   Slots slots;
   UnknownKeys unknown;
   TakeMembers(pending, slots, unknown);
+  reading_.is_uniform = reading_.is_uniform && unknown.empty();
   if (!unknown.empty()) Suggest(message, unknown);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
-  if ((message.required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
+  if ((rows_->required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
   if (&message == &kRlsConfig) NoteSupplied(pending);
+  ReadFields(pending, slots);
+  supplied_ = {};
+}
+
+void Reader::ReadFields(const Pending& pending, const Slots& slots) {
+  const Message& message = *pending.message;
+  present_ = slots.present;
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (!slots.IsPresent(i)) continue;
     const NodeId value = slots.values[i];
+    const FieldReading& row = rows_->fields[i];
+    const auto with = static_cast<size_t>(row.checked_with);
+    const auto without = static_cast<size_t>(row.only_without);
+    const bool is_beside = row.only_without >= 0 && slots.IsPresent(without);
+    if (is_beside && !IsEmptyList(slots.values[without])) continue;
+    const bool is_dotnet = client_.implementation() == Implementation::kDotnet;
+    const bool is_with = row.checked_with < 0 ||
+                         (slots.IsPresent(with) && !(is_dotnet && IsEmptyList(slots.values[with])));
+    if (is_dotnet && !is_with) continue;  // not looked at before a call meets it
+    unchecked_ = pending.unchecked || !is_with;
     ReadField({&message, &message.fields[i], value, value - 1}, pending.target);
   }
-  supplied_ = {};
 }
 
 // RLS puts the target of a call into a field of its child policy's config. Where that field's name
@@ -227,7 +280,7 @@ bool Reader::IsSupplied(NodeId object, const Field& field) const {
 void Reader::CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
-    if (field.presence == Presence::kOptional || slots.IsPresent(i)) continue;
+    if ((rows_->required >> i & 1) == 0 || slots.IsPresent(i)) continue;
     if (IsSupplied(pending.node, field)) continue;
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
@@ -262,125 +315,6 @@ void Reader::CheckConflicts(const Pending& pending, const Slots& slots) {
              tree_.span(second - 1), tree_.span(first - 1));
     }
   }
-}
-
-// The short way for the names of method configs, which are most of a config: a message of strings
-// in which nothing is wrong. False: something is, and the message goes the long way.
-bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* target) const {
-  const NodeId end = tree_.node(object).next;
-  uint32_t named = 0;
-  size_t next = 0;
-  Scalar text;
-  text.valid = true;
-  for (NodeId key = object + 1; key < end; key += 2) {
-    const JsonNode& value = tree_.node(key + 1);
-    if (value.kind != JsonKind::kString || value.deviant) return false;
-    const size_t field = MatchField(message, key, next);
-    if (field == message.fields.size() || (named >> field & 1) != 0) return false;
-    named |= uint32_t{1} << field;
-    next = field + 1;
-    text.span = {value.begin, value.end};
-    text.text = tree_.Text(key + 1);
-    message.fields[field].bind.store(target, text);
-  }
-  return true;
-}
-
-void Reader::ReadField(const Place& place, void* target) {
-  if (place.field->shape == Shape::kOne) return ReadValue(place, target);
-  if (place.field->shape == Shape::kMap) return ReadMap(place, target);
-  if (IsPolicyList(*place.field)) return ReadPolicies(place);
-  if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
-  if (IsNothing(tree_.kind(place.node))) return;
-  WrongType(place);
-  // An object in place of a list of objects is most likely meant as its one element.
-  const bool element =
-      place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
-  if (element) pending_.push_back({place.node, place.field->message, nullptr});
-  if (target == nullptr || place.field->bind.no_list == nullptr) return;
-  place.field->bind.no_list(target, tree_.span(place.node));
-}
-
-void Reader::ReadList(const Place& place, void* target) {
-  const Field& field = *place.field;
-  if (target != nullptr && field.bind.begin_list != nullptr) {
-    field.bind.begin_list(target, tree_.span(place.node), tree_.CountElements(place.node),
-                          *reading_.arena);
-  }
-  bool empty = true;
-  tree_.ForEachElement(place.node, [&](NodeId element) {
-    empty = false;
-    ReadValue({place.message, &field, element, kNoNode}, target);
-  });
-  if (empty && field.non_empty) {
-    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
-  }
-}
-
-uint32_t Reader::CountMembers(NodeId object) const {
-  uint32_t count = 0;
-  tree_.ForEachMember(object, [&](const JsonMember& /*member*/) { ++count; });
-  return count;
-}
-
-// Only the keys of a map can be kept: what is in its values stands for itself.
-void Reader::ReadMap(const Place& place, void* target) {
-  const JsonKind kind = tree_.kind(place.node);
-  if (IsNothing(kind)) return;
-  if (kind != JsonKind::kObject) {
-    WrongType(place);
-    return;
-  }
-  const Binding& bind = place.field->bind;
-  const bool kept = target != nullptr && bind.begin_list != nullptr;
-  if (kept) {
-    bind.begin_list(target, tree_.span(place.node), CountMembers(place.node), *reading_.arena);
-  }
-  bool empty = true;
-  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
-    empty = false;
-    Scalar key;
-    key.span = tree_.span(member.key);
-    key.valid = !key.span.empty();
-    key.text = tree_.Text(member.key);
-    if (kept) bind.store(target, key);
-    ReadValue({place.message, place.field, member.value, member.key}, nullptr);
-  });
-  if (empty && place.field->non_empty) {
-    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
-  }
-}
-
-void Reader::ReadValue(const Place& place, void* target) {
-  const Field& field = *place.field;
-  const JsonKind kind = tree_.kind(place.node);
-  if (IsNothing(kind) || field.type == FieldType::kJsonValue) return;
-  if (field.type != FieldType::kMessage && field.type != FieldType::kJsonObject) {
-    return ReadScalar(place, target);
-  }
-  if (kind != JsonKind::kObject) {
-    WrongType(place);
-    return;
-  }
-  if (field.type == FieldType::kJsonObject) return;
-  void* child = nullptr;
-  if (target != nullptr && field.bind.open != nullptr) {
-    child = field.bind.open(target, tree_.span(place.node), *reading_.arena);
-  } else if (field.message == &ServiceConfigMessage()) {
-    child = AddConfig(tree_.span(place.node));
-  }
-  const bool done = child != nullptr && field.message->plain &&
-                    ReadPlainMessage(place.node, *field.message, child);
-  if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  if (!done) pending_.push_back({place.node, field.message, child});
-}
-
-void Reader::ReadScalar(const Place& place, void* target) {
-  Scalar value;
-  value.span = tree_.span(place.node);
-  value.valid = !tree_.node(place.node).deviant && ReadScalarValue(place, value);
-  const Binding& bind = place.field->bind;
-  if (target != nullptr && bind.store != nullptr) bind.store(target, value);
 }
 
 }  // namespace grpcfg

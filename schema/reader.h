@@ -8,9 +8,10 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/bind.h"
+#include "schema/client_number.h"
 #include "schema/field_table.h"
 #include "schema/json_tree.h"
-#include "schema/profile.h"
+#include "schema/profile_at.h"
 #include "schema/read.h"
 #include "schema/suggest.h"
 
@@ -22,7 +23,7 @@ class Reader {
   Reader(const Document& document, const Client& client)
       : document_(document),
         tree_(document.tree),
-        profile_(client.profile),
+        client_(client.profile),
         policies_(client.policies),
         suggestions_left_(kMaxSuggestions) {}
 
@@ -36,7 +37,8 @@ class Reader {
   struct Pending {
     NodeId node;
     const Message* message;
-    void* target;  // the typed message; null if it is not kept
+    void* target;            // the typed message; null if it is not kept
+    bool unchecked = false;  // only types are looked at
   };
   // One value that is being read.
   struct Place {
@@ -64,12 +66,16 @@ class Reader {
       values[field] = value;
       if (is_present) present |= bit;
     }
+    void Remove(size_t field) { present &= ~(uint32_t{1} << field); }
     [[nodiscard]] bool IsPresent(size_t field) const { return (present >> field & 1) != 0; }
     [[nodiscard]] bool IsNamed(size_t field) const { return (named >> field & 1) != 0; }
   };
 
-  // reader.cc: objects, lists, presence.
+  // reader_text.cc: what the client's JSON parser makes of the text.
   void TakeTextIssues();
+  void ReportRefusedText();
+
+  // reader.cc: objects, lists, presence.
   void ReadRoot();
   void ReadRootConfig();
   void ReadChoices();
@@ -78,13 +84,15 @@ class Reader {
   [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
   void ReadMessage(const Pending& pending);
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
-  void NoteSecond(const Pending& pending, const Slots& slots, size_t field, NodeId key);
+  void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
   void NoteNulls(const Pending& pending, const Slots& slots) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
-  bool IsExperimental(const Place& place);
+  [[nodiscard]] bool IsFolded(NodeId key, const Field& field) const;
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
+  void ReadFields(const Pending& pending, const Slots& slots);
   void ReadField(const Place& place, void* target);
+  void ReadListElsewise(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
   void ReadMap(const Place& place, void* target);
   [[nodiscard]] uint32_t CountMembers(NodeId object) const;
@@ -95,14 +103,32 @@ class Reader {
   void ReportMissing(const Pending& pending, const Field& field);
   [[nodiscard]] bool IsAbsent(NodeId value) const;
 
+  // reader_presence.cc: fields that a client lacks, that are null, that stand twice.
+  bool IsLacking(const Place& place, const FieldReading& row);
+  void ReportUnused(const Place& place, IssueKind kind);
+  void ReportNull(const Place& place);
+  void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
+  void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
+  void ReadUnchecked(const Place& place);
+  void MergeElements(const Place& place);
+  [[nodiscard]] const std::vector<NodeId>* EarlierOf(NodeId node) const;
+
   // reader_policies.cc: lists of LB policies, of which one is used.
   struct PolicyEntry {
-    NodeId key = kNoNode;           // kNoNode: nothing can be said of the entry
+    NodeId key = kNoNode;
     const Field* policy = nullptr;  // the row of LoadBalancingConfigMessage(), if there is one
+  };
+  // How far a list has been walked.
+  struct PolicyWalk {
+    bool decided = false;
+    bool faulty = false;
+    absl::InlinedVector<PolicyEntry, 4> skipped;
   };
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
   void ReadPolicies(const Place& place);
-  PolicyEntry ReadPolicyEntry(const Place& place);
+  void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
+  [[nodiscard]] const Field* FindPolicy(NodeId key) const;
+  [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
   NodeId OnlyKeyOf(const Place& place);
   void ReadPolicyConfig(const PolicyEntry& entry);
   void ReportSkipped(const PolicyEntry& entry);
@@ -133,20 +159,51 @@ class Reader {
   bool ReadFloat(const Place& place, Scalar& value);
   bool ReadTokenRatio(const Place& place, Scalar& value);
   [[nodiscard]] bool AllowsProtoNumbers() const {
-    return profile_.policy_numbers.value == NumberGrammar::kProtoJson;
+    return client_.numbers == NumberGrammar::kProtoJson;
+  }
+  // True for the spec and for what reads protobuf's JSON: their readers are those above.
+  [[nodiscard]] bool IsSpecLike() const {
+    return client_.numbers == NumberGrammar::kBareLiteral || AllowsProtoNumbers();
   }
   [[nodiscard]] bool IsSpecialFloat(const Place& place) const;
   bool ReadStatusCode(const Place& place, Scalar& value);
   bool CheckDuration(const Place& place, Duration& value);
   bool NumberSpelling(const Place& place, absl::string_view& spelling);
-  [[nodiscard]] Bound BoundOf(const Field& field) const;
+  [[nodiscard]] const FieldReading& RowOf(const Field& field) const {
+    return rows_->fields[static_cast<size_t>(&field - message_->fields.data())];
+  }
+  [[nodiscard]] Bound BoundOf(const Field& field) const { return RowOf(field).bound; }
   bool CheckInteger(const Place& place, int64_t value);
   bool WrongType(const Place& place);
+
+  // reader_client.cc: the same as a client reads it, where that is not the spec's way.
+  [[nodiscard]] JsonKind KindOf(NodeId node) const;
+  [[nodiscard]] Token TokenAt(NodeId node) const;
+  bool ReadClientInteger(const Place& place, Scalar& value);
+  bool ReadClientNumber(const Place& place, Scalar& value);
+  bool ReadClientTokens(const Place& place, Scalar& value);
+  bool ReadClientTokenRatio(const Place& place, Scalar& value);
+  void NoteTokens(const Place& place, double exact, double count);
+  bool ReadClientCode(const Place& place, Scalar& value);
+  bool ReadNodeTimeout(const Place& place, Scalar& value);
+  bool ReadNodeTimeoutObject(const Place& place, Scalar& value);
+  bool NoteClientDuration(const Place& place, Scalar& value);
+  void NoteClientTimeout(const Place& place, const Duration& value);
+  bool Refuse(const Place& place);
+  [[nodiscard]] IssueKind FaultOf(const Place& place) const;
+  [[nodiscard]] IssueKind FaultOfNumber(const Place& place) const;
+  [[nodiscard]] IssueKind FaultOfCode(const Place& place) const;
+  void ReportMisread(const Place& place, absl::string_view read_as,
+                     IssueKind kind = IssueKind::kMisread);
+  [[nodiscard]] bool IsUsual(const Place& place) const;
+  [[nodiscard]] bool IsLikeObject(const Place& place) const;
+  [[nodiscard]] bool IsFalsy(NodeId node) const;
 
   // reader_words.cc: strings that must be certain words.
   bool ReadWord(const Place& place);
   bool ReadPolicyName(const Place& place, Scalar& value);
   bool ReadHeaderName(const Place& place, Scalar& value);
+  [[nodiscard]] bool IsLinked(absl::string_view name, const Field*& policy) const;
 
   // reader_txt.cc: what stands around a list of choices.
   void CheckTxt();
@@ -156,15 +213,26 @@ class Reader {
   void CheckEntry(const MethodConfig& entry);
   [[nodiscard]] bool IsEmptyList(NodeId list) const;
   void CheckName(const Name& name);
+  void CheckNameByRules(const Name& name);
+  void ReportName(IssueKind kind, const Name& name);
+  [[nodiscard]] std::string IdentityOf(const Name& name) const;
   void CheckUniqueNames(const List<MethodConfig>& entries);
 
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
+  void ReportAs(Effect effect, const Issue& issue);
 
   const Document& document_;
   const JsonTree& tree_;
-  const Profile& profile_;
+  const ProfileAt& client_;
   const LinkedPolicies& policies_;
   Reading reading_;
+  const Message* message_ = nullptr;      // the one that is being read
+  const MessageReading* rows_ = nullptr;  // how its fields are read
+  uint32_t present_ = 0;                  // one bit per field of it that has a value
+  bool unchecked_ = false;                // of it only types are looked at
+  bool is_text_taken_ = true;             // the client's parser took the text, deviations and all
+  absl::flat_hash_map<NodeId, std::vector<NodeId>> merged_;  // earlier values of the same field
+  absl::flat_hash_map<const Field*, size_t> unused_;         // issues on fields that have no effect
   size_t suggestions_left_;
   absl::string_view supplied_;  // to the child policies of the message that is being read
   // Objects, and the field of each that need not be there because the client fills it in.

@@ -2,10 +2,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <utility>
+#include <string>
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/str_cat.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
@@ -92,8 +93,6 @@ class HashTable {
   uint64_t last_hash_ = 0;
 };
 
-using FullName = std::pair<absl::string_view, absl::string_view>;
-
 template <typename Function>
 void ForEachName(const List<MethodConfig>& entries, const Function& function) {
   for (const MethodConfig& entry : entries) {
@@ -106,19 +105,39 @@ void ForEachName(const List<MethodConfig>& entries, const Function& function) {
 
 }  // namespace
 
+// What a client compares to find the same name twice.
+std::string Reader::IdentityOf(const Name& name) const {
+  const absl::string_view service = TextOf(name.service);
+  const absl::string_view method = TextOf(name.method);
+  switch (client_.names) {
+    case NameRules::kCore:
+    case NameRules::kGo:
+      return service.empty() ? "" : absl::StrCat("/", service, "/", method);
+    case NameRules::kJava:
+      return method.empty() ? absl::StrCat("service ", service)
+                            : absl::StrCat("method ", service, "/", method);
+    case NameRules::kDotnet:
+      return absl::StrCat(name.service.span.empty() ? "-" : "+", service, std::string(1, '\0'),
+                          name.method.span.empty() ? "-" : "+", method);
+    case NameRules::kSpec:
+    case NameRules::kNode:
+      break;
+  }
+  return absl::StrCat(service, std::string(1, '\0'), method);
+}
+
 void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
   size_t count = 0;
   for (const MethodConfig& entry : entries) {
     if (entry.name.value) count += entry.name.value->size();
   }
   HashTable hashes(count);
-  bool unique = true;
+  bool unique = client_.names == NameRules::kSpec || reading_.is_uniform;
   ForEachName(entries, [&](const Name& name) { unique = hashes.Insert(name) && unique; });
   if (unique) return;
-  absl::flat_hash_map<FullName, const Name*> first;
+  absl::flat_hash_map<std::string, const Name*> first;
   ForEachName(entries, [&](const Name& name) {
-    const FullName full = {TextOf(name.service), TextOf(name.method)};
-    const auto [found, inserted] = first.emplace(full, &name);
+    const auto [found, inserted] = first.emplace(IdentityOf(name), &name);
     if (inserted) return;
     Report(IssueKind::kDuplicateName, {nullptr, nullptr, tree_.NodeAt(name.span), kNoNode},
            name.span, found->second->span);
@@ -147,20 +166,51 @@ void Reader::CheckEntry(const MethodConfig& entry) {
   const NodeId node = tree_.NodeAt(absent ? entry.span : names.span);
   if (absent) {
     const Span bracket = {entry.span.begin, entry.span.begin + 1};
-    Report(IssueKind::kNoName, {nullptr, nullptr, node, kNoNode}, bracket);
+    Report(IssueKind::kNoNameKey, {nullptr, nullptr, node, kNoNode}, bracket);
   } else if (node != kNoNode && IsEmptyList(node)) {
     Report(IssueKind::kNoName, {nullptr, nullptr, node, kNoNode}, names.span);
   }
 }
 
 void Reader::CheckName(const Name& name) {
-  if (TextOf(name.method).empty() || !TextOf(name.service).empty()) return;
   if (IsMalformed(name.service)) return;
+  if (client_.names != NameRules::kSpec && client_.names != NameRules::kGo &&
+      client_.names != NameRules::kJava) {
+    return CheckNameByRules(name);
+  }
+  if (TextOf(name.method).empty() || !TextOf(name.service).empty()) return;
+  ReportName(IssueKind::kMethodWithoutService, name);
+}
+
+// On the service that is empty, or on the name that has none.
+void Reader::ReportName(IssueKind kind, const Name& name) {
   const bool absent = name.service.span.empty();
   const Span bracket = {name.span.begin, name.span.begin + 1};
   const NodeId node = tree_.NodeAt(absent ? name.span : name.service.span);
-  Report(IssueKind::kMethodWithoutService, {nullptr, nullptr, node, kNoNode},
-         absent ? bracket : name.service.span, name.method.span);
+  Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? bracket : name.service.span,
+         name.method.span);
+}
+
+// grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js service-config.ts
+// validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
+void Reader::CheckNameByRules(const Name& name) {
+  const bool has_service = !name.service.span.empty();
+  const bool has_method = !name.method.span.empty();
+  const bool no_method = TextOf(name.method).empty();
+  const bool is_empty = TextOf(name.service).empty();
+  const bool is_node = client_.names == NameRules::kNode;
+  if (client_.names == NameRules::kDotnet) {
+    const bool never =
+        (has_service && is_empty) || (has_method && no_method) || (has_method && !has_service);
+    if (never) ReportName(IssueKind::kNeverMatches, name);
+    return;
+  }
+  if (!is_empty || !has_method) return;
+  if (is_node || !has_service) {
+    return ReportName(no_method ? IssueKind::kEmptyMethodAlone : IssueKind::kMethodWithoutService,
+                      name);
+  }
+  if (!no_method) ReportName(IssueKind::kEmptyServiceWithMethod, name);
 }
 
 }  // namespace grpcfg

@@ -1,4 +1,5 @@
 // Lists of LB policies: the first that the client supports is used, and only its config counts.
+#include "absl/strings/ascii.h"
 #include "schema/field_table.h"
 #include "schema/reader.h"
 
@@ -6,62 +7,88 @@ namespace grpcfg {
 
 bool Reader::IsPolicyList(const Field& field) const {
   return field.message == &LoadBalancingConfigMessage() &&
-         profile_.policy_choice.value == PolicyChoice::kFirstSupported;
+         client_.policy_choice != PolicyChoice::kEveryOne;
 }
 
 // service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
 // that is has an invalid config, the whole service config is invalid.
 void Reader::ReadPolicies(const Place& place) {
-  const JsonKind kind = tree_.kind(place.node);
+  const JsonKind kind = KindOf(place.node);
   if (kind != JsonKind::kArray) {
     if (!IsNothing(kind)) WrongType(place);
     return;
   }
-  bool decided = false;
-  bool faulty = false;
-  absl::InlinedVector<PolicyEntry, 4> skipped;
+  const bool may_be_empty = RowOf(*place.field).reader == FieldReader::kMayBeEmpty;
+  if (may_be_empty && IsEmptyList(place.node)) return;
+  PolicyWalk walk;
   tree_.ForEachElement(place.node, [&](NodeId element) {
-    const PolicyEntry entry = ReadPolicyEntry({place.message, place.field, element, kNoNode});
-    faulty = faulty || entry.key == kNoNode;
-    if (entry.key == kNoNode || decided) return;
-    decided = policies_.Has(entry.policy, tree_.Text(entry.key));
-    if (decided) {
-      ReadPolicyConfig(entry);
-    } else {
-      skipped.push_back(entry);
-    }
+    ReadPolicyEntry({place.message, place.field, element, kNoNode}, walk);
   });
-  if (!decided && !faulty) {
+  if (!walk.decided && !walk.faulty) {
     return Report(IssueKind::kNoSupportedPolicy, place, tree_.span(place.node));
   }
-  for (const PolicyEntry& entry : skipped) ReportSkipped(entry);
+  for (const PolicyEntry& entry : walk.skipped) ReportSkipped(entry);
 }
 
-// The shape of an entry, whether it is used or not: an object with one key, of which the value is
-// an object.
-Reader::PolicyEntry Reader::ReadPolicyEntry(const Place& place) {
+// One entry: an object with one key. How far it is looked at once a policy is found is the
+// client's.
+void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
+  const PolicyChoice choice = client_.policy_choice;
+  const JsonKind kind = KindOf(place.node);
+  const bool is_raw = choice == PolicyChoice::kRawUpToSupported;
+  if (walk.decided && (is_raw || choice == PolicyChoice::kUpToSupported)) {
+    const bool is_map = kind == JsonKind::kObject || kind == JsonKind::kNull;
+    if (is_raw && !is_map) WrongType(place);
+    return;
+  }
   const NodeId key = OnlyKeyOf(place);
-  if (key == kNoNode) return {};
-  const Message& policies = LoadBalancingConfigMessage();
-  const size_t row = MatchField(policies, key, 0);
-  const Field* const policy = row < policies.fields.size() ? &policies.fields[row] : nullptr;
-  const JsonKind value = tree_.kind(key + 1);
-  if (value == JsonKind::kObject) return {.key = key, .policy = policy};
-  if (!IsNothing(value)) WrongType({&policies, policy, key + 1, key});
-  return {};
+  const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
+  const bool takes_any = is_raw || choice == PolicyChoice::kFirstThatParses;
+  const JsonKind value = key == kNoNode ? JsonKind::kMissing : KindOf(key + 1);
+  const bool shaped = key != kNoNode && (value == JsonKind::kObject || takes_any);
+  if (!shaped) {
+    walk.faulty = true;
+    if (!IsNothing(value)) WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
+    return;
+  }
+  if (walk.decided) return;
+  walk.decided = policies_.Has(entry.policy, PolicyNameAt(key));
+  if (walk.decided) {
+    ReadPolicyConfig(entry);
+  } else {
+    walk.skipped.push_back(entry);
+  }
+}
+
+// C-core compares names as C strings.
+absl::string_view Reader::PolicyNameAt(NodeId key) const {
+  const absl::string_view name = tree_.Text(key);
+  return client_.implementation() == Implementation::kCore ? name.substr(0, name.find('\0')) : name;
+}
+
+// The row of the policy that a key names; null if it has none.
+const Field* Reader::FindPolicy(NodeId key) const {
+  const bool any_case = client_.policy_names == PolicyNames::kAnyCaseOrDefault;
+  const absl::string_view name = PolicyNameAt(key);
+  return FindField(LoadBalancingConfigMessage(),
+                   any_case ? absl::AsciiStrToLower(name) : std::string(name));
 }
 
 // kNoNode, and reported, if there is none or more than one.
 NodeId Reader::OnlyKeyOf(const Place& place) {
-  const JsonKind kind = tree_.kind(place.node);
-  if (kind != JsonKind::kObject) {
+  const JsonKind kind = KindOf(place.node);
+  const bool null_map =
+      kind == JsonKind::kNull && client_.policy_choice == PolicyChoice::kRawUpToSupported;
+  if (kind != JsonKind::kObject && !null_map) {
     if (!IsNothing(kind)) WrongType(place);
     return kNoNode;
   }
   NodeId first = kNoNode;
   NodeId second = kNoNode;
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
-    if (first == kNoNode) first = member.key;
+    const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
+    const bool again = first != kNoNode && tree_.Text(member.key) == tree_.Text(first);
+    if (first == kNoNode || (again && takes_last)) first = member.key;
     const bool other = tree_.Text(member.key) != tree_.Text(first);
     if (second == kNoNode && other) second = member.key;
   });
@@ -70,7 +97,8 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
     Report(IssueKind::kSeveralPolicies, {place.message, place.field, second, second},
            tree_.span(second), tree_.span(first));
   }
-  const bool usable = first != kNoNode && second == kNoNode && !tree_.node(first).deviant;
+  const bool usable =
+      first != kNoNode && second == kNoNode && (!tree_.node(first).deviant || is_text_taken_);
   return usable ? first : kNoNode;
 }
 
@@ -78,6 +106,22 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   if (entry.policy == nullptr) return;  // nobody here knows what a custom policy reads
   const Field& policy = *entry.policy;
   const NodeId value = entry.key + 1;
+  const Message& policies = LoadBalancingConfigMessage();
+  const size_t place = static_cast<size_t>(&policy - policies.fields.data());
+  const FieldReader reader = client_.Of(policies).fields[place].reader;
+  if (reader == FieldReader::kUnread) return;
+  if (reader == FieldReader::kNeverTaken) {
+    return ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnlinkedPolicy,
+                                             .node = entry.key,
+                                             .span = tree_.span(entry.key),
+                                             .message = &policies,
+                                             .field = &policy});
+  }
+  const JsonKind kind = KindOf(value);
+  if (kind != JsonKind::kObject && kind != JsonKind::kNull) {
+    WrongType({&policies, &policy, value, entry.key});
+    return;
+  }
   void* const target =
       policy.bind.open == nullptr
           ? nullptr
@@ -86,7 +130,7 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   const Field* const supplied = FindField(*policy.message, supplied_);
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
   if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
-  pending_.push_back({value, policy.message, target});
+  pending_.push_back({value, policy.message, target, unchecked_});
 }
 
 // An entry that the client passes over on its way to one that it supports.

@@ -10,9 +10,6 @@
 namespace grpcfg {
 namespace {
 
-constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
-constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
-
 bool IsBelow(const Bound& bound, int64_t value) {
   switch (bound.low_kind) {
     case Bound::Low::kNone:
@@ -71,17 +68,18 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
     case FieldType::kDuration:
       return ReadDuration(place, value);
     case FieldType::kInteger:
+      if (!IsSpecLike()) return ReadClientInteger(place, value);
       return AllowsProtoNumbers() ? ReadProtoInteger(place, value) : ReadInteger(place, value);
     case FieldType::kUint32:
     case FieldType::kUint64:
     case FieldType::kInt64:
-      return ReadProtoInteger(place, value);
+      return IsSpecLike() ? ReadProtoInteger(place, value) : ReadClientInteger(place, value);
     case FieldType::kFloat:
-      return ReadFloat(place, value);
+      return IsSpecLike() ? ReadFloat(place, value) : ReadClientNumber(place, value);
     case FieldType::kNumber:
-      return ReadNumber(place, value);
+      return IsSpecLike() ? ReadNumber(place, value) : ReadClientNumber(place, value);
     case FieldType::kTokenRatio:
-      return ReadTokenRatio(place, value);
+      return IsSpecLike() ? ReadTokenRatio(place, value) : ReadClientTokenRatio(place, value);
     case FieldType::kStatusCode:
       return ReadStatusCode(place, value);
     case FieldType::kWord:
@@ -108,23 +106,23 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
 }
 
 bool Reader::ReadBool(const Place& place, Scalar& value) {
-  const JsonKind kind = tree_.kind(place.node);
+  const JsonKind kind = KindOf(place.node);
   if (kind != JsonKind::kTrue && kind != JsonKind::kFalse) return WrongType(place);
   value.boolean = kind == JsonKind::kTrue;
   return true;
 }
 
 bool Reader::ReadDuration(const Place& place, Scalar& value) {
-  if (tree_.kind(place.node) != JsonKind::kString) return WrongType(place);
-  const DurationResult result = ParseDuration(tree_.Text(place.node), profile_.durations.value);
-  if (result.error != DurationError::kNone) {
-    Report(result.error == DurationError::kMalformed ? IssueKind::kMalformedDuration
-                                                     : IssueKind::kDurationOutOfRange,
-           place, tree_.span(place.node));
-    return false;
+  const bool is_object = KindOf(place.node) == JsonKind::kObject;
+  if (is_object && RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
+    return ReadNodeTimeoutObject(place, value);
   }
+  if (KindOf(place.node) != JsonKind::kString) return WrongType(place);
+  const DurationResult result = ParseDuration(tree_.Text(place.node), client_.durations);
+  if (result.error != DurationError::kNone) return Refuse(place);
   value.duration = result.value;
-  return CheckDuration(place, value.duration);
+  if (!CheckDuration(place, value.duration)) return false;
+  return IsSpecLike() || NoteClientDuration(place, value);
 }
 
 bool Reader::CheckDuration(const Place& place, Duration& value) {
@@ -156,25 +154,6 @@ bool Reader::NumberSpelling(const Place& place, absl::string_view& spelling) {
   if (IsJsonNumber(spelling)) return true;
   Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
   return false;
-}
-
-// The bounds that the client checks: the field's own, or no more than those of its type in
-// service_config.proto.
-Bound Reader::BoundOf(const Field& field) const {
-  if (profile_.policy_bounds.value == Bounds::kFieldTable) return field.bound;
-  switch (field.type) {
-    case FieldType::kInteger:
-    case FieldType::kUint32:
-      return Between(0, kMaxUint32);
-    case FieldType::kUint64:
-      return AtLeast(0);
-    case FieldType::kStatusCode:
-    case FieldType::kWord:
-    case FieldType::kPolicyName:
-      return Between(kMinInt32, kMaxInt32);  // open enums
-    default:
-      return {};
-  }
 }
 
 bool Reader::CheckInteger(const Place& place, int64_t value) {
@@ -262,13 +241,15 @@ bool Reader::ReadTokenRatio(const Place& place, Scalar& value) {
   if (!NumberSpelling(place, spelling)) return false;
   const Decimal decimal = ParseDecimal(spelling);
   const Span span = tree_.span(place.node);
-  value.integer = ScaleDown(decimal, kDecimals);
+  const int64_t milli = ScaleDown(decimal, kDecimals);
+  value.is_fractional = true;
+  value.number = static_cast<double>(milli) / 1000;
   if (BoundOf(*place.field).low_kind == Bound::Low::kNone) return true;
   if (decimal.IsZero() || decimal.negative) {
     Report(IssueKind::kTooSmall, place, span);
     return false;
   }
-  if (value.integer == 0) {
+  if (milli == 0) {
     Report(IssueKind::kTruncatedToZero, place, span);
     return false;
   }
@@ -277,20 +258,16 @@ bool Reader::ReadTokenRatio(const Place& place, Scalar& value) {
 }
 
 bool Reader::ReadStatusCode(const Place& place, Scalar& value) {
+  if (!IsSpecLike()) return ReadClientCode(place, value);
   const JsonKind kind = tree_.kind(place.node);
   if (kind == JsonKind::kNumber) {
     return AllowsProtoNumbers() ? ReadProtoInteger(place, value) : ReadInteger(place, value);
   }
   if (kind != JsonKind::kString) return WrongType(place);
-  const absl::string_view name = tree_.Text(place.node);
-  const std::optional<int> code = FindStatusCode(name, profile_.status_codes.value);
-  if (!code) {
-    const bool number =
-        IsIntegerLiteral(name) && name[0] != '-' && SaturatingInteger(name) <= kMaxStatusCode;
-    Report(number ? IssueKind::kQuotedNumber : IssueKind::kUnknownStatusCode, place,
-           tree_.span(place.node));
-    return false;
-  }
+  const bool any_case = client_.status_codes == CodeGrammar::kAnyCaseOrInteger;
+  const std::optional<int> code =
+      FindStatusCode(tree_.Text(place.node), any_case ? LetterCase::kIgnored : LetterCase::kExact);
+  if (!code) return Refuse(place);
   value.integer = *code;
   return true;
 }

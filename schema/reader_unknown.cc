@@ -131,11 +131,12 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
   if (here && !named) StandIn(pending, *suggestion.field, key);
   Issue& issue = reading_.issues.back();
   if (here && LosesService(message, slots, *suggestion.field)) {
-    issue.effect = std::max(issue.effect, EffectOf(profile_, IssueKind::kMethodWithoutService));
+    issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
   }
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (here && !named && suggestion.field->presence == Presence::kRequired) {
-    issue.effect = std::max(issue.effect, EffectOf(profile_, IssueKind::kMissingField));
+    issue.effect = std::max(issue.effect,
+                            client_.EffectOf(IssueKind::kMissingField, &message, suggestion.field));
   } else if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;
   }

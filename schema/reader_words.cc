@@ -27,19 +27,31 @@ bool Reader::ReadWord(const Place& place) {
   return known;
 }
 
-// "" is absent. A policy without its config must be one that needs none (A21: an unknown policy is
-// invalid).
+// The policy of a name in `loadBalancingPolicy`, and whether this client has it.
+bool Reader::IsLinked(absl::string_view name, const Field*& policy) const {
+  const bool exact = client_.policy_names == PolicyNames::kExactOrDefault;
+  const std::string folded = exact ? std::string(name) : absl::AsciiStrToLower(name);
+  policy = FindField(LoadBalancingConfigMessage(), folded);
+  return policies_.Has(policy, name);
+}
+
+// A policy without its config must be one that needs none (A21: an unknown policy is invalid).
 bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
-  if (profile_.policy_names.value == PolicyNames::kProtoEnum) return ReadWord(place);
-  if (!ReadString(place, value) || value.text.empty()) return !value.text.empty();
-  const std::string name = absl::AsciiStrToLower(value.text);
-  const Field* const policy = FindField(LoadBalancingConfigMessage(), name);
-  const bool linked = policies_.Has(policy, value.text);
+  const PolicyNames names = client_.policy_names;
+  if (names == PolicyNames::kProtoEnum) return ReadWord(place);
+  if (!ReadString(place, value)) return false;
+  const bool is_named = !value.text.empty() || names == PolicyNames::kAnyCaseNotEmpty;
+  if (!is_named || names == PolicyNames::kNotLookedAt) return is_named;
+  const Field* policy = nullptr;
+  const bool linked = IsLinked(value.text, policy);
   const Span span = tree_.span(place.node);
   if (!linked) Report(IssueKind::kUnknownPolicyName, place, span);
-  if (!linked || policy == nullptr || policy->message->required == 0) return linked;
-  Report(IssueKind::kPolicyNeedsConfig, place, span);
-  return false;
+  if (!linked || policy == nullptr) return linked;
+  const bool bare = policy->json_name == "pick_first" || policy->json_name == "round_robin";
+  const bool needs_config =
+      names == PolicyNames::kAnyCaseBare ? !bare : client_.Of(*policy->message).required != 0;
+  if (needs_config) Report(IssueKind::kPolicyNeedsConfig, place, span);
+  return !needs_config;
 }
 
 // gRFC A76: a valid header name, and not that of a binary header; "" is absent.

@@ -19,9 +19,9 @@ struct StatusCode {
   int number = 0;
 };
 
-// Thousandths of a token (gRFC A6: decimals beyond the third are ignored).
-struct MilliTokens {
-  int64_t count = 0;
+// Tokens of the retry throttling as a client counts them: whole ones, thousandths, or any number.
+struct Tokens {
+  double count = 0;
 };
 
 struct Name {
@@ -53,8 +53,8 @@ struct MethodConfig {
   Located<List<Name>> name;
   Located<bool> wait_for_ready;
   Located<Duration> timeout;
-  Located<uint32_t> max_request_message_bytes;
-  Located<uint32_t> max_response_message_bytes;
+  Located<int64_t> max_request_message_bytes;
+  Located<int64_t> max_response_message_bytes;
   const RetryPolicy* retry_policy = nullptr;      // null if absent
   const HedgingPolicy* hedging_policy = nullptr;  // null if absent
 };
@@ -62,8 +62,8 @@ struct MethodConfig {
 // gRFC A6, Validation of retryThrottling.
 struct RetryThrottling {
   Span span;
-  Located<int64_t> max_tokens;
-  Located<MilliTokens> token_ratio;
+  Located<Tokens> max_tokens;
+  Located<Tokens> token_ratio;
 };
 
 struct ServiceConfig {

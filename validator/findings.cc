@@ -4,6 +4,9 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+
 namespace grpcfg {
 namespace {
 
@@ -30,7 +33,8 @@ Verdict VerdictOf(Effect effect) {
 bool IsOrderedBySpec(const Rule& rule) {
   return rule.verdicts.spec.effect == Effect::kAlters ||
          std::any_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
-           return EffectOf(SpecProfile(), claim.kind) == Effect::kAlters;
+           return claim.kind == IssueKind::kClamped || claim.kind == IssueKind::kTruncated ||
+                  claim.kind == IssueKind::kRaised;
          });
 }
 
@@ -53,7 +57,29 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   if (cause.effect != Effect::kAccepts) {
     for (const size_t target : cause.targets) diagnostic.effects.push_back({target, cause.effect});
   }
+  if (!cause.read_as.empty()) NoteReadAs(found->second, cause);
   return inserted ? &diagnostic : nullptr;
+}
+
+void Findings::NoteReadAs(size_t diagnostic, const Cause& cause) {
+  const auto same = std::find_if(read_as_.begin(), read_as_.end(), [&](const ReadAs& other) {
+    return other.diagnostic == diagnostic && other.value == cause.read_as;
+  });
+  ReadAs& read_as = same == read_as_.end()
+                        ? read_as_.emplace_back(ReadAs{diagnostic, std::string(cause.read_as), {}})
+                        : *same;
+  read_as.targets.insert(read_as.targets.end(), cause.targets.begin(), cause.targets.end());
+}
+
+// One note per value, with all who read it so.
+void Findings::AddReadAs() {
+  for (const ReadAs& read_as : read_as_) {
+    const std::string names = absl::StrJoin(
+        read_as.targets, ", ",
+        [&](std::string* out, size_t target) { absl::StrAppend(out, targets_[target].spelling); });
+    diagnostics_[read_as.diagnostic].notes.push_back(
+        absl::StrCat("read as ", read_as.value, " by ", names));
+  }
 }
 
 void Findings::AddOmitted(const Rule& rule, size_t count) {
@@ -81,8 +107,12 @@ Report Findings::Finish() && {
   Report report;
   report.verdicts = std::move(verdicts_);
   if (diagnostics_.empty()) return report;
+  AddReadAs();
   for (Diagnostic& diagnostic : diagnostics_) {
     OfRule& of_rule = of_rule_[diagnostic.rule];
+    std::stable_sort(
+        diagnostic.effects.begin(), diagnostic.effects.end(),
+        [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
     diagnostic.severity = SeverityOf(*of_rule.rule, diagnostic);
     of_rule.severity = std::max(of_rule.severity, diagnostic.severity);
     ++report.counts[static_cast<size_t>(diagnostic.severity)];

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,7 @@ class Findings {
   struct Cause {
     absl::Span<const size_t> targets;
     Effect effect;
+    absl::string_view read_as = {};  // what they make of the value, if that is another
   };
 
   // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if
@@ -59,11 +61,21 @@ class Findings {
   };
   static constexpr size_t kOmitted = SIZE_MAX;
 
+  // What some of the targets make of the value that a diagnostic is on.
+  struct ReadAs {
+    size_t diagnostic;
+    std::string value;
+    std::vector<size_t> targets;
+  };
+
+  void NoteReadAs(size_t diagnostic, const Cause& cause);
+  void AddReadAs();
   [[nodiscard]] Severity SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const;
 
   absl::Span<const Target> targets_;
   std::vector<Verdict> verdicts_;
   std::vector<Diagnostic> diagnostics_;
+  std::vector<ReadAs> read_as_;
   absl::btree_map<absl::string_view, OfRule> of_rule_;
 };
 

@@ -48,21 +48,24 @@ Span CheckContext::KeyOf(Span value) const {
   return key == kNoNode ? value : tree.span(key);
 }
 
-const Cell& CellOf(const Verdicts& verdicts, Implementation implementation) {
-  static constexpr Cell kUnread = {};
-  switch (implementation) {
+const Cell& CellOf(const Verdicts& verdicts, const ProfileAt& profile) {
+  switch (profile.implementation()) {
     case Implementation::kSpec:
       return verdicts.spec;
     case Implementation::kGapic:
       return verdicts.gapic;
     case Implementation::kCore:
+      return verdicts.core;
     case Implementation::kGo:
+      return verdicts.go;
     case Implementation::kJava:
+      return verdicts.java;
     case Implementation::kNode:
+      return verdicts.node;
     case Implementation::kDotnet:
-      return kUnread;
+      break;
   }
-  return kUnread;
+  return verdicts.dotnet;
 }
 
 }  // namespace grpcfg

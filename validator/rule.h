@@ -13,7 +13,7 @@
 #include "schema/effect.h"
 #include "schema/issue.h"
 #include "schema/json_tree.h"
-#include "schema/profile.h"
+#include "schema/profile_at.h"
 #include "schema/read.h"
 #include "validator/diagnostic.h"
 
@@ -34,6 +34,11 @@ struct Cell {
 
 struct Verdicts {
   Cell spec = {};
+  Cell core = {};
+  Cell go = {};
+  Cell java = {};
+  Cell node = {};
+  Cell dotnet = {};
   Cell gapic = {};
 };
 
@@ -63,6 +68,7 @@ struct Rule {
   absl::string_view rationale;                // why it matters at run time, and what to do
   Severity advice = Severity::kWarning;       // where every selected target is content
   DocumentKind kind = DocumentKind::kConfig;  // of both examples
+  absl::string_view targets = "spec";         // for which they are checked
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   absl::Span<const Claim> claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
@@ -106,7 +112,7 @@ class RuleSet {
 };
 
 // The row's cell for an implementation.
-const Cell& CellOf(const Verdicts& verdicts, Implementation implementation);
+const Cell& CellOf(const Verdicts& verdicts, const ProfileAt& profile);
 
 constexpr bool IsKebabCase(absl::string_view id) {
   for (size_t i = 0; i < id.size(); ++i) {
@@ -120,7 +126,7 @@ constexpr bool IsKebabCase(absl::string_view id) {
 constexpr bool RowIsWhole(const Rule& rule) {
   const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
   const bool by_row = rule.check != nullptr;
-  return by_reading != by_row && IsKebabCase(rule.id) && !rule.summary.empty() &&
+  return (by_reading || by_row) && IsKebabCase(rule.id) && !rule.summary.empty() &&
          !rule.rationale.empty() && !rule.bad.empty() && !rule.good.empty();
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "schema/field_table.h"
 #include "schema/read.h"
@@ -18,17 +19,22 @@
 namespace grpcfg {
 namespace {
 
-// The field that a claim names; for one on any field that of the bad example; null if it has none.
-const Field* FieldOf(const Claim& claim, absl::Span<const Issue> of_example) {
+// What a claim is about: its own message and field; for a claim on any those of the bad example.
+struct Subject {
+  const Message* message = nullptr;
+  const Field* field = nullptr;
+};
+
+Subject SubjectOf(const Claim& claim, absl::Span<const Issue> of_example) {
   for (const Message* const message : AllMessages()) {
     if (message->name == claim.message && !claim.field.empty()) {
-      return FindField(*message, claim.field);
+      return {message, FindField(*message, claim.field)};
     }
   }
   for (const Issue& issue : of_example) {
-    if (issue.kind == claim.kind) return issue.field;
+    if (issue.kind == claim.kind) return {issue.message, issue.field};
   }
-  return nullptr;
+  return {};
 }
 
 // Adds a cell unless the same was said already.
@@ -44,15 +50,14 @@ void AddClient(const ClientEffect& client, std::vector<ClientEffect>& clients) {
 std::vector<ClientEffect> ClientsOf(const Rule& rule, absl::Span<const Issue> of_example) {
   std::vector<ClientEffect> clients;
   for (const KnownTarget& target : KnownTargets()) {
-    const Profile& profile = target.profile();
+    const ProfileAt profile(target.profile());
     for (const Claim& claim : rule.claims) {
-      const Field* const field = FieldOf(claim, of_example);
-      const Trait<Effect> trait =
-          field == nullptr ? TraitOf(profile, claim.kind) : TraitOf(profile, claim.kind, *field);
+      const Subject subject = SubjectOf(claim, of_example);
+      const Trait<Effect> trait = profile.TraitOf(claim.kind, subject.message, subject.field);
       AddClient({target.name, trait.value, trait.evidence}, clients);
     }
     if (rule.check == nullptr) continue;
-    const Cell& cell = CellOf(rule.verdicts, profile.implementation);
+    const Cell& cell = CellOf(rule.verdicts, profile);
     AddClient({target.name, cell.effect, cell.evidence}, clients);
   }
   return clients;
@@ -63,9 +68,19 @@ absl::string_view FileOf(DocumentKind kind) {
   return kind == DocumentKind::kTxt ? "bad.txt" : "bad.json";
 }
 
+// Whom the output on an example is for: the default targets, or those of the rule if it is about
+// others.
+std::vector<Target> TargetsOf(const Rule& rule) {
+  std::vector<Target> targets = DefaultTargets();
+  const bool is_default = std::any_of(targets.begin(), targets.end(), [&](const Target& target) {
+    return target.spelling == rule.targets;
+  });
+  return is_default ? std::move(targets) : *ParseTargets(rule.targets);
+}
+
 std::string OutputOf(const Rule& rule, const Report& report) {
   ReporterOptions options;
-  for (const Target& target : DefaultTargets()) options.targets.push_back(target.spelling);
+  for (const Target& target : TargetsOf(rule)) options.targets.push_back(target.spelling);
   options.quiet = true;
   const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
   std::string out;
@@ -74,13 +89,19 @@ std::string OutputOf(const Rule& rule, const Report& report) {
   return out;
 }
 
+// The severity of the finding in the example.
+Severity SeverityOf(const Rule& rule, const Report& report) {
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.rule == rule.id) return diagnostic.severity;
+  }
+  return rule.advice;
+}
+
 // True if `target` meets the rule in its own example. A client that reads the place otherwise may
 // take no notice, or object to something else, which is another rule's.
 bool Meets(const KnownTarget& target, const Document& document, const RuleSet& rules,
            absl::string_view id) {
-  const std::vector<Target> targets = {{std::string(target.name), &target.profile(),
-                                        LinkedPolicies(target.profile().default_policies.value)}};
-  const Report report = Validate(document, targets, rules);
+  const Report report = Validate(document, {MakeTarget(target)}, rules);
   return std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
                      [&](const Diagnostic& diagnostic) { return diagnostic.rule == id; });
 }
@@ -99,15 +120,14 @@ void KeepWhatIsMet(const Document& document, const RuleSet& rules, const Rule& r
 
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
   const Document document = ParseDocument(rule.bad, rule.kind);
-  const Report report = Validate(document, DefaultTargets(), rules);
-  const bool found = !report.diagnostics.empty();
-  const LinkedPolicies policies(SpecProfile().default_policies.value);
+  const Report report = Validate(document, TargetsOf(rule), rules);
+  const Target target = ParseTargets(rule.targets)->front();
   std::vector<ClientEffect> clients =
-      ClientsOf(rule, Read(document, {SpecProfile(), policies}).issues);
+      ClientsOf(rule, Read(document, {*target.profile, target.policies}).issues);
   KeepWhatIsMet(document, rules, rule, clients);
   return {.family = &family,
           .rule = &rule,
-          .severity = found ? report.diagnostics.front().severity : rule.advice,
+          .severity = SeverityOf(rule, report),
           .clients = std::move(clients),
           .output = OutputOf(rule, report)};
 }
@@ -132,15 +152,12 @@ std::vector<absl::string_view> MisspeltIds(const RuleSet& rules, absl::string_vi
 }  // namespace
 
 std::string CommandOf(const Rule& rule) {
-  switch (rule.kind) {
-    case DocumentKind::kConfig:
-      return "grpcfg check";
-    case DocumentKind::kChoices:
-      return "grpcfg check --kind choices";
-    case DocumentKind::kTxt:
-      return "grpcfg check --kind txt";
-  }
-  return "grpcfg check";
+  std::string command = "grpcfg check";
+  if (rule.kind == DocumentKind::kChoices) absl::StrAppend(&command, " --kind choices");
+  if (rule.kind == DocumentKind::kTxt) absl::StrAppend(&command, " --kind txt");
+  const std::vector<Target> targets = TargetsOf(rule);
+  if (targets.size() == 1) absl::StrAppend(&command, " --target ", targets[0].spelling);
+  return command;
 }
 
 std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {

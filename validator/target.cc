@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
+#include <optional>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
@@ -12,11 +15,19 @@
 namespace grpcfg {
 namespace {
 
-constexpr std::array<KnownTarget, 2> kKnownTargets = {{
-    {"spec", "gRPC's own specification: the gRFCs and service_config.proto", SpecProfile},
+constexpr std::array<KnownTarget, 7> kKnownTargets = {{
+    {"spec", "gRPC's own specification: the gRFCs and service_config.proto", SpecProfile, false},
+    {"core", "C-core: C++, Python, Ruby, PHP and Objective-C", CoreProfile},
+    {"go", "grpc-go", GoProfile},
+    {"java", "grpc-java, and grpc-kotlin on it", JavaProfile},
+    {"node", "grpc-js, for Node", NodeProfile},
+    {"dotnet", "grpc-dotnet, which has no JSON loader: by reading only", DotnetProfile},
     {"gapic", "Google's client generators, which read a config when they generate code",
-     GapicProfile},
+     GapicProfile, false},
 }};
+
+// What is checked when the user names no target.
+constexpr size_t kDefaultTargets = 5;
 
 std::string KnownNames() {
   return absl::StrJoin(kKnownTargets, ", ", [](std::string* out, const KnownTarget& known) {
@@ -24,8 +35,10 @@ std::string KnownNames() {
   });
 }
 
-Target MakeTarget(absl::string_view spelling, const Profile& profile) {
-  return {std::string(spelling), &profile, LinkedPolicies(profile.default_policies.value)};
+Target MakeTargetAt(absl::string_view spelling, const Profile& profile, const Release& release) {
+  auto at = std::make_shared<const ProfileAt>(profile, release);
+  LinkedPolicies policies(at->default_policies);
+  return {std::string(spelling), std::move(at), std::move(policies)};
 }
 
 const KnownTarget* FindTarget(absl::string_view name) {
@@ -42,27 +55,61 @@ bool IsPolicyWord(absl::string_view name, bool alone) {
                       [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); });
 }
 
+absl::Status UnreadRelease(absl::string_view spelling, const KnownTarget& known) {
+  const Profile& profile = known.profile();
+  const std::string remedy =
+      known.has_releases
+          ? absl::StrCat("releases are known from `", known.name, "@", ReleaseName(profile.oldest),
+                         "` to `", known.name, "@", ReleaseName(profile.newest), "`, and `",
+                         known.name, "` is the newest")
+          : absl::StrCat("`", known.name, "` has no releases");
+  return absl::InvalidArgumentError(absl::StrCat("unknown target `", spelling, "`; ", remedy));
+}
+
+absl::StatusOr<Target> ParseTarget(absl::string_view spelling) {
+  const std::pair<absl::string_view, absl::string_view> parts =
+      absl::StrSplit(spelling, absl::MaxSplits('@', 1));
+  const KnownTarget* const known = FindTarget(parts.first);
+  if (known == nullptr) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("unknown target `", spelling, "`; this version knows: ", KnownNames()));
+  }
+  const Profile& profile = known->profile();
+  if (parts.first.size() == spelling.size()) return MakeTarget(*known);
+  const std::optional<Release> release = ParseRelease(parts.second);
+  const bool is_read = release && known->has_releases && *release >= profile.oldest &&
+                       std::pair(release->major, release->minor) <=
+                           std::pair(profile.newest.major, profile.newest.minor);
+  if (!is_read) return UnreadRelease(spelling, *known);
+  return MakeTargetAt(spelling, profile, *release);
+}
+
 }  // namespace
 
 absl::Span<const KnownTarget> KnownTargets() { return kKnownTargets; }
 
+Target MakeTarget(const KnownTarget& known) {
+  return MakeTargetAt(known.name, known.profile(), known.profile().newest);
+}
+
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list) {
   std::vector<Target> targets;
   for (const absl::string_view part : absl::StrSplit(list, ',')) {
-    const absl::string_view name = absl::StripAsciiWhitespace(part);
-    const KnownTarget* const known = FindTarget(name);
-    if (known == nullptr) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("unknown target `", name, "`; this version knows: ", KnownNames()));
-    }
-    const bool seen = std::any_of(targets.begin(), targets.end(),
-                                  [&](const Target& target) { return target.spelling == name; });
-    if (!seen) targets.push_back(MakeTarget(name, known->profile()));
+    absl::StatusOr<Target> target = ParseTarget(absl::StripAsciiWhitespace(part));
+    if (!target.ok()) return target.status();
+    const bool seen = std::any_of(targets.begin(), targets.end(), [&](const Target& other) {
+      return other.spelling == target->spelling;
+    });
+    if (!seen) targets.push_back(*std::move(target));
   }
   return targets;
 }
 
-std::vector<Target> DefaultTargets() { return {MakeTarget("spec", SpecProfile())}; }
+std::vector<Target> DefaultTargets() {
+  std::vector<Target> targets;
+  for (size_t i = 0; i < kDefaultTargets; ++i) targets.push_back(MakeTarget(kKnownTargets[i]));
+  return targets;
+}
 
 absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& targets) {
   std::vector<std::string> names;
@@ -77,9 +124,9 @@ absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& ta
   }
   for (Target& target : targets) {
     if (lb_policies == "default") {
-      target.policies = LinkedPolicies(target.profile->default_policies.value);
+      target.policies = LinkedPolicies(target.profile->default_policies);
     } else if (lb_policies == "all") {
-      target.policies = LinkedPolicies(target.profile->all_policies.value);
+      target.policies = LinkedPolicies(target.profile->all_policies);
     } else {
       target.policies = LinkedPolicies(names);
     }

@@ -2,6 +2,7 @@
 #ifndef GRPCFG_VALIDATOR_TARGET_H_
 #define GRPCFG_VALIDATOR_TARGET_H_
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -9,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/linked_policies.h"
-#include "schema/profile.h"
+#include "schema/profile_at.h"
 
 namespace grpcfg {
 
@@ -18,20 +19,24 @@ struct KnownTarget {
   absl::string_view name;
   absl::string_view about;  // who that is, for people
   const Profile& (*profile)();
+  bool has_releases = true;  // may be followed by `@` and a release
 };
 
 // Every target that this version knows.
 absl::Span<const KnownTarget> KnownTargets();
 
 struct Target {
-  std::string spelling;              // as the user spelled it
-  const Profile* profile = nullptr;  // lives as long as the program
+  std::string spelling;  // as the user spelled it
+  std::shared_ptr<const ProfileAt> profile;
   LinkedPolicies policies = {};
 };
 
-// The targets of a comma-separated list such as `spec,gapic`, each once, in the order given.
+// A target of its newest release, with the LB policies that it registers by itself.
+Target MakeTarget(const KnownTarget& known);
+
+// The targets of a comma-separated list such as `spec,core@1.51,go`, each once, in the order given.
 // Linked into each are the LB policies that it registers by itself. Errors: InvalidArgument for an
-// empty or unknown name, with the names that are known.
+// empty or unknown name, with the names that are known, and for a release that nobody has read.
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list);
 
 // What is checked when the user names no target.

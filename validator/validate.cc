@@ -19,13 +19,15 @@ struct Group {
   absl::InlinedVector<size_t, 8> targets;
 };
 
+using Cause = Findings::Cause;
 using Groups = absl::InlinedVector<Group, 4>;
 
 Groups GroupByClient(absl::Span<const Target> targets) {
   Groups groups;
   for (size_t i = 0; i < targets.size(); ++i) {
     auto* const found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return group.first->profile == targets[i].profile &&
+      return &group.first->profile->profile() == &targets[i].profile->profile() &&
+             group.first->profile->release() == targets[i].profile->release() &&
              group.first->policies == targets[i].policies;
     });
     if (found != groups.end()) {
@@ -48,13 +50,12 @@ void SortByPlace(std::vector<Issue>& issues) {
                    [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
 }
 
-void AddIssue(const IssueContext& context, const Group& group, const RuleSet& rules,
+void AddIssue(const IssueContext& context, const Cause& cause, const RuleSet& rules,
               Findings& findings) {
   const Issue& issue = context.issue;
   const Rule* const rule = rules.Find(issue);
   if (rule == nullptr) return;
-  Diagnostic* const added =
-      findings.Add(*rule, {issue.span, issue.field}, {group.targets, issue.effect});
+  Diagnostic* const added = findings.Add(*rule, {issue.span, issue.field}, cause);
   if (added == nullptr) return;
   added->pointer = context.tree.Pointer(PlaceOf(context.tree, issue));
   rule->describe(context, *added);
@@ -66,23 +67,30 @@ struct Checked {
   const Reading& reading;
 };
 
-void RunCheck(const Rule& rule, const Checked& checked, const Group& group, Findings& findings) {
-  const Effect effect = CellOf(rule.verdicts, group.first->profile->implementation).effect;
-  rule.check({checked.tree, checked.reading, [&](Span span, Diagnostic words) {
-                Diagnostic* const added = findings.Add(rule, {span}, {group.targets, effect});
-                if (added == nullptr) return;
-                added->message = std::move(words.message);
-                added->notes = std::move(words.notes);
-                added->help = std::move(words.help);
-                added->fixes = std::move(words.fixes);
-                added->secondary = std::move(words.secondary);
-                added->pointer = checked.tree.Pointer(checked.tree.NodeAt(span));
-              }});
+// Runs a check on what `groups` read alike.
+void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups,
+              Findings& findings) {
+  const auto add = [&](Span span, Diagnostic words) {
+    Diagnostic* added = nullptr;
+    for (const Group& group : groups) {
+      const Effect effect = CellOf(rule.verdicts, *group.first->profile).effect;
+      Diagnostic* const first = findings.Add(rule, {span}, {group.targets, effect});
+      if (first != nullptr) added = first;
+    }
+    if (added == nullptr) return;
+    added->message = std::move(words.message);
+    added->notes = std::move(words.notes);
+    added->help = std::move(words.help);
+    added->fixes = std::move(words.fixes);
+    added->secondary = std::move(words.secondary);
+    added->pointer = checked.tree.Pointer(checked.tree.NodeAt(span));
+  };
+  rule.check({checked.tree, checked.reading, add});
 }
 
-void RunChecks(const Checked& checked, const Group& group, const RuleSet& rules,
+void RunChecks(const Checked& checked, absl::Span<const Group> groups, const RuleSet& rules,
                Findings& findings) {
-  for (const Rule* const rule : rules.checks()) RunCheck(*rule, checked, group, findings);
+  for (const Rule* const rule : rules.checks()) RunCheck(*rule, checked, groups, findings);
 }
 
 // Of each kind the first issue that was kept stands for those that were not.
@@ -98,19 +106,46 @@ void AddDropped(const JsonTree& tree, const Reading& reading, const RuleSet& rul
   }
 }
 
+// The issues of one reading for the targets that read alike.
+void AddIssues(const Checked& checked, const Group& group, const RuleSet& rules,
+               Findings& findings) {
+  for (const Issue& issue : checked.reading.issues) {
+    AddIssue({checked.tree, issue}, {group.targets, issue.effect, issue.read_as}, rules, findings);
+  }
+}
+
+// The same where every client reads what another one did: the effects alone are its own.
+void AddUniform(const Checked& checked, const Group& group, const RuleSet& rules,
+                Findings& findings) {
+  for (const Issue& issue : checked.reading.issues) {
+    const Effect effect = group.first->profile->EffectOf(issue.kind, issue.message, issue.field);
+    if (effect == Effect::kAccepts) continue;
+    AddIssue({checked.tree, issue}, {group.targets, effect, {}}, rules, findings);
+  }
+}
+
+Reading ReadSorted(const Document& document, const Group& group) {
+  Reading reading = Read(document, {*group.first->profile, group.first->policies});
+  SortByPlace(reading.issues);
+  return reading;
+}
+
 }  // namespace
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules) {
   const JsonTree& tree = document.tree;
   Findings findings(targets);
-  for (const Group& group : GroupByClient(targets)) {
-    Reading reading = Read(document, {*group.first->profile, group.first->policies});
-    SortByPlace(reading.issues);
-    for (const Issue& issue : reading.issues) {
-      AddIssue({tree, issue}, group, rules, findings);
-    }
+  const Groups groups = GroupByClient(targets);
+  for (size_t i = 0; i < groups.size(); ++i) {
+    const Reading reading = ReadSorted(document, groups[i]);
+    AddIssues({tree, reading}, groups[i], rules, findings);
     AddDropped(tree, reading, rules, findings);
-    RunChecks({tree, reading}, group, rules, findings);
+    const bool is_for_all = i == 0 && reading.is_uniform;
+    const absl::Span<const Group> alike =
+        absl::MakeSpan(groups).subspan(i, is_for_all ? groups.size() : 1);
+    for (const Group& group : alike.subspan(1)) AddUniform({tree, reading}, group, rules, findings);
+    RunChecks({tree, reading}, alike, rules, findings);
+    if (is_for_all) break;
   }
   return std::move(findings).Finish();
 }

@@ -21,9 +21,9 @@ std::vector<const Rule*> EveryRule() {
   return rules;
 }
 
-std::vector<std::string> FindingsIn(absl::string_view text, DocumentKind kind) {
-  const Document document = ParseDocument(text, kind);
-  const Report report = Validate(document, DefaultTargets(), AllRules());
+std::vector<std::string> FindingsIn(absl::string_view text, const Rule& rule) {
+  const Document document = ParseDocument(text, rule.kind);
+  const Report report = Validate(document, *ParseTargets(rule.targets), AllRules());
   std::vector<std::string> rules;
   for (const Diagnostic& diagnostic : report.diagnostics) rules.emplace_back(diagnostic.rule);
   return rules;
@@ -32,17 +32,17 @@ std::vector<std::string> FindingsIn(absl::string_view text, DocumentKind kind) {
 class RuleExampleTest : public testing::TestWithParam<const Rule*> {};
 
 TEST_P(RuleExampleTest, BadExampleGivesThisFindingAlone) {
-  EXPECT_THAT(FindingsIn(GetParam()->bad, GetParam()->kind),
+  EXPECT_THAT(FindingsIn(GetParam()->bad, *GetParam()),
               testing::ElementsAre(std::string(GetParam()->id)));
 }
 
 TEST_P(RuleExampleTest, GoodExampleGivesNone) {
-  EXPECT_THAT(FindingsIn(GetParam()->good, GetParam()->kind), testing::IsEmpty());
+  EXPECT_THAT(FindingsIn(GetParam()->good, *GetParam()), testing::IsEmpty());
 }
 
 TEST_P(RuleExampleTest, SaysItInWords) {
   const Document document = ParseDocument(GetParam()->bad, GetParam()->kind);
-  const Report report = Validate(document, DefaultTargets(), AllRules());
+  const Report report = Validate(document, *ParseTargets(GetParam()->targets), AllRules());
   ASSERT_EQ(report.diagnostics.size(), 1U);
   const std::string& message = report.diagnostics[0].message;
   EXPECT_FALSE(message.empty());
@@ -72,10 +72,10 @@ TEST(RuleFixTest, EveryFixRemovesItsFinding) {
   for (const Rule* const rule : EveryRule()) {
     const Document document = ParseDocument(rule->bad, rule->kind);
     for (const Diagnostic& diagnostic :
-         Validate(document, DefaultTargets(), AllRules()).diagnostics) {
+         Validate(document, *ParseTargets(rule->targets), AllRules()).diagnostics) {
       for (const Fix& fix : diagnostic.fixes) {
         const std::string fixed = Fixed(rule->bad, fix);
-        EXPECT_THAT(FindingsIn(fixed, rule->kind), testing::IsEmpty()) << rule->id << ": " << fixed;
+        EXPECT_THAT(FindingsIn(fixed, *rule), testing::IsEmpty()) << rule->id << ": " << fixed;
         ++fixes;
       }
     }

@@ -165,7 +165,7 @@ const NearRow kNearRows[] = {
     {"retry-max-attempts-to-small", {"retry-max-attempts-too-small"}},
     {"number-malformd", {"number-malformed"}},
     {"backoff", {"retry-backoff-not-positive"}},
-    {"timeout", {"timeout-negative"}},
+    {"timeout", {"timeout-negative", "timeout-ends-every-call", "timeout-misread"}},
     {"hedging-",
      {"hedging-delay-negative", "hedging-max-attempts-clamped", "hedging-max-attempts-too-small"}},
     {"no-such-rule-at-all", {}},

@@ -55,7 +55,8 @@ TEST_P(VectorTest, SpecAgrees) {
     ASSERT_FALSE(line.HasParseError()) << row;
     if (!IsComparable(line)) continue;
     const std::string text = TextOf(line);
-    const Report report = Validate(ParseDocument(text, KindOf(line)), DefaultTargets(), AllRules());
+    const Report report =
+        Validate(ParseDocument(text, KindOf(line)), *ParseTargets("spec"), AllRules());
     const bool rejects = report.verdicts[0] == Verdict::kRejects;
     EXPECT_EQ(rejects, std::string(line["spec"].GetString()) == "reject")
         << line["id"].GetString() << ": " << text << "\n"
@@ -97,7 +98,7 @@ TEST(CorpusTest, GoogleapisAgreesWithTheClientsForTheSameReasons) {
   for (const auto& config : document["configs"].GetArray()) {
     const std::string text = ReadWhole(root / config["path"].GetString());
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    const Report report = Validate(document, DefaultTargets(), AllRules());
+    const Report report = Validate(document, *ParseTargets("spec"), AllRules());
     const std::string client = config["clients"]["C-core 1.51.1"].GetString();
     EXPECT_EQ(report.verdicts[0] == Verdict::kRejects, client != "accept")
         << config["path"].GetString();
@@ -132,7 +133,7 @@ TEST(CorpusTest, UpstreamVerdictsHold) {
     const std::string text = ReadWhole(root / file);
     if (IsBeyondTheSpec(text)) continue;
     const Report report =
-        Validate(ParseDocument(text, DocumentKind::kConfig), DefaultTargets(), AllRules());
+        Validate(ParseDocument(text, DocumentKind::kConfig), *ParseTargets("spec"), AllRules());
     EXPECT_EQ(report.verdicts[0] == Verdict::kRejects,
               config["upstream_verdict"]["error"].GetBool())
         << file << ": " << text;

@@ -61,7 +61,7 @@ const ListRow kListRows[] = {
 TEST(ReadPoliciesTest, TheFirstThatIsSupportedDecides) {
   const LinkedPolicies linked(Names{"round_robin", "ring_hash_experimental", "own_policy"});
   for (const ListRow& row : kListRows) {
-    const ReadText read(List(row.list), SpecProfile(), linked);
+    const ReadText read(List(row.list), kSpecAt, linked);
     EXPECT_EQ(read.Blamed(), row.blamed) << row.list;
   }
 }
@@ -184,7 +184,7 @@ TEST(ReadPoliciesTest, LoadBalancingPolicyIsANameInAnyCase) {
       Names{"pick_first", "round_robin", "outlier_detection_experimental", "own_policy"});
   for (const NameRow& row : kNameRows) {
     const std::string text = absl::StrCat(R"({"loadBalancingPolicy": )", row.name, "}");
-    EXPECT_EQ(ReadText(text, SpecProfile(), linked).Kinds(), row.kinds) << text;
+    EXPECT_EQ(ReadText(text, kSpecAt, linked).Kinds(), row.kinds) << text;
   }
 }
 
@@ -239,7 +239,7 @@ TEST(ReadPoliciesTest, DiscoveryMechanismsSupplyTheChildOfOutlierDetection) {
   const LinkedPolicies every(PolicyList{.scope = PolicyList::Scope::kEvery});
   const std::string text = List(R"([{"xds_cluster_resolver_experimental": {"discoveryMechanisms": [
       {"outlierDetection": {"interval": "1s", "maxEjectionPercent": 200}}]}}])");
-  EXPECT_THAT(ReadText(text, SpecProfile(), every).Blamed(), ElementsAre("200"));
+  EXPECT_THAT(ReadText(text, kSpecAt, every).Blamed(), ElementsAre("200"));
 }
 
 TEST(ReadPoliciesTest, TheServiceConfigOfRlsIsReadLikeAnyOther) {

@@ -69,8 +69,8 @@ TEST(ReadTest, ReadsPoliciesWithTypes) {
   EXPECT_EQ(hedging.max_attempts.value, 3);
   EXPECT_EQ(hedging.hedging_delay.value, Duration());
   EXPECT_THAT(*hedging.non_fatal_status_codes.value, IsEmpty());
-  EXPECT_EQ(read.config().retry_throttling->max_tokens.value, 1000);
-  EXPECT_EQ(read.config().retry_throttling->token_ratio.value->count, 100);
+  EXPECT_EQ(read.config().retry_throttling->max_tokens.value->count, 1000);
+  EXPECT_EQ(read.config().retry_throttling->token_ratio.value->count, 0.1);
 }
 
 TEST(ReadTest, KnowsThePlaceOfEachValue) {
@@ -243,7 +243,8 @@ TEST(ReadTest, TokenRatioKeepsThreeDecimals) {
                                      row.spelling, "}}"));
     EXPECT_EQ(read.Kinds(), row.issues) << row.spelling;
     const auto& ratio = read.config().retry_throttling->token_ratio;
-    EXPECT_EQ(ratio.value ? ratio.value->count : -1, row.milli) << row.spelling;
+    const double count = static_cast<double>(row.milli) / (row.milli < 0 ? 1 : 1000);
+    EXPECT_EQ(ratio.value ? ratio.value->count : -1, count) << row.spelling;
     EXPECT_EQ(read.Source(ratio.span), row.spelling);
   }
 }
@@ -318,7 +319,7 @@ TEST(ReadTest, GapicReadsProtoJson) {
   EXPECT_THAT(gapic.issues(), IsEmpty());
   EXPECT_EQ(gapic.method(0).retry_policy->max_attempts.value, 3);
   EXPECT_EQ(gapic.method(0).retry_policy->backoff_multiplier.value, 1.3);
-  EXPECT_EQ(gapic.config().retry_throttling->max_tokens.value, 100'000);
+  EXPECT_EQ(gapic.config().retry_throttling->max_tokens.value->count, 100'000);
   const ReadText spec(text);
   EXPECT_THAT(spec.Kinds(), ElementsAre(IssueKind::kUnknownField, IssueKind::kUnknownField));
   EXPECT_FALSE(spec.config().method_config.value);

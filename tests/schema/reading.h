@@ -13,21 +13,24 @@
 
 namespace grpcfg {
 
-inline const LinkedPolicies kSpecPolicies{SpecProfile().default_policies.value};
+inline const ProfileAt kSpecAt{SpecProfile()};
+inline const LinkedPolicies kSpecPolicies{kSpecAt.default_policies};
 
 // Keeps text, tree and reading together, because each looks into the one before.
 class ReadText {
  public:
   explicit ReadText(std::string text, const Profile& profile = SpecProfile())
-      : ReadText(std::move(text), profile, LinkedPolicies(profile.default_policies.value)) {}
-  ReadText(std::string text, const Profile& profile, const LinkedPolicies& policies)
+      : ReadText(std::move(text), ProfileAt(profile)) {}
+  ReadText(std::string text, const ProfileAt& profile)
+      : ReadText(std::move(text), profile, LinkedPolicies(profile.default_policies)) {}
+  ReadText(std::string text, const ProfileAt& profile, const LinkedPolicies& policies)
       : text_(std::move(text)),
         document_(ParseDocumentByShape(text_)),
         reading_(Read(document_, {profile, policies})) {}
   ReadText(std::string text, DocumentKind kind)
       : text_(std::move(text)),
         document_(ParseDocument(text_, kind)),
-        reading_(Read(document_, {SpecProfile(), kSpecPolicies})) {}
+        reading_(Read(document_, {kSpecAt, kSpecPolicies})) {}
   ReadText(const ReadText&) = delete;
   ReadText& operator=(const ReadText&) = delete;
 

@@ -48,7 +48,8 @@ const Row kKindRows[] = {
     {"--kind config choices.json", 1, "the config is an array"},
     {"--kind config value.txt", 1, "[json-"},
     {"--kind choices choices.json", 0},
-    {"--kind choices list.json", 0, "[choice-list-empty]"},
+    {"--target spec --kind choices list.json", 0, "[choice-list-empty]"},
+    {"--kind choices list.json", 1, "[choice-list-empty]"},
     {"--kind choices config.json", 1, "the list of choices is an object"},
     {"--kind txt value.txt", 0},
     {"--kind txt blanks.txt", 1, "[txt-attribute-missing]"},
@@ -57,16 +58,17 @@ const Row kKindRows[] = {
 };
 
 const Row kPolicyRows[] = {
-    {"own.json", 0, "[lb-policy-unknown]"},
-    {"own_only.json", 1, "[lb-none-supported]"},
-    {"name.json", 1, "[lb-policy-name-unknown]"},
-    {"old.json", 1, "[lb-none-supported]"},
-    {"--lb-policies default own.json", 0, "[lb-policy-unknown]"},
-    {"--lb-policies all own_only.json", 1, "[lb-none-supported]"},
-    {"--lb-policies all old.json", 0},
-    {"--lb-policies own,round_robin --fail-on note own.json own_only.json name.json", 0},
-    {"--lb-policies own config.json", 1, "[lb-none-supported]"},
-    {"--lb-policies ' own , round_robin ' --fail-on note own.json", 0},
+    {"--target spec own.json", 0, "[lb-policy-unknown]"},
+    {"--target spec own_only.json", 1, "[lb-none-supported]"},
+    {"--target spec name.json", 1, "[lb-policy-name-unknown]"},
+    {"--target spec old.json", 1, "[lb-none-supported]"},
+    {"--target spec --lb-policies default own.json", 0, "[lb-policy-unknown]"},
+    {"--target spec --lb-policies all own_only.json", 1, "[lb-none-supported]"},
+    {"--target spec --lb-policies all old.json", 0},
+    {"--target spec --lb-policies own,round_robin --fail-on note own.json own_only.json name.json",
+     0},
+    {"--target spec --lb-policies own config.json", 1, "[lb-none-supported]"},
+    {"--target spec --lb-policies ' own , round_robin ' --fail-on note own.json", 0},
     {"--lb-policies pick_first --target gapic config.json", 0},
 };
 

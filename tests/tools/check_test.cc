@@ -48,7 +48,7 @@ const StatusRow kStatusRows[] = {
     {"--fail-on error warning.json", 0},
     {"--fail-on error error.json", 1},
     {"--fail-on warning clean.json", 0},
-    {"--fail-on warning note.json", 0},
+    {"--target spec,core --fail-on warning note.json", 0},
     {"--fail-on warning warning.json", 1},
     {"--fail-on warning error.json", 1},
     {"--fail-on note clean.json", 0},
@@ -79,8 +79,9 @@ struct UsageRow {
 };
 
 const UsageRow kUsageRows[] = {
-    {"check --target core clean.json", {"`core`", "spec, gapic"}},
-    {"check --target spec, clean.json", {"``", "spec, gapic"}},
+    {"check --target c++ clean.json", {"`c++`", "spec, core, go"}},
+    {"check --target go@1.5 clean.json", {"`go@1.5`", "from `go@1.33`"}},
+    {"check --target spec, clean.json", {"``", "spec, core, go"}},
     {"check --format yaml clean.json", {"`yaml`", "text, concise, json, jsonl"}},
     {"check --format json --format text clean.json", {"two formats", "stdout"}},
     {"check --format json:a --format text:a clean.json", {"two formats", "a"}},

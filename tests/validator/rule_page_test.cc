@@ -82,6 +82,7 @@ What `grpcfg check` says of it:
   bad.json:1:1: note: a config stands here [config-there]
      1 | {"a":
        | ^^^^^
+       = note: unknown for core, go, java, node; accepted by spec
        = help: remove it
 
 Right:
@@ -97,10 +98,20 @@ TEST(RulePageTest, TextOfARuleByReading) {
   Why.
 
 What each client does with it:
-  spec   rejects-config: refuses the whole config
-         [gRFC A21, Criteria to determine the validity: it must be well-formed JSON]
-  gapic  rejects-config: refuses the whole config
-         [protobuf-go internal/encoding/json/decode.go Read: a syntax error]
+  spec    rejects-config: refuses the whole config
+          [gRFC A21, Criteria to determine the validity: it must be well-formed JSON]
+  core    rejects-config: refuses the whole config
+          [grpc/grpc json_reader.cc: "JSON parse error"]
+  go      rejects-config: refuses the whole config
+          [encoding/json scanner.go: a syntax error]
+  java    rejects-config: refuses the whole config
+          [gson JsonReader.java: MalformedJsonException]
+  node    rejects-config: refuses the whole config
+          [ECMA-262 JSON.parse: SyntaxError]
+  dotnet  unknown: does what nobody has tried or read yet
+          [grpc-dotnet has no JSON loader: the application decides]
+  gapic   rejects-config: refuses the whole config
+          [protobuf-go internal/encoding/json/decode.go Read: a syntax error]
 
 Wrong:
   (nothing but an empty line)
@@ -109,6 +120,7 @@ What `grpcfg check` says of it:
   bad.json:1:1: error: nothing stands here [text-empty]
      1 |
        | ^
+       = note: rejected by all targets
 
 Right:
   \ufeff{}
@@ -145,6 +157,7 @@ Wrong:
 bad.json:1:1: note: a config stands here [config-there]
    1 | {"a":
      | ^^^^^
+     = note: unknown for core, go, java, node; accepted by spec
      = help: remove it
 ```
 
@@ -176,6 +189,7 @@ TEST(RulePageTest, JsonHasEveryMember) {
       "good": "",
       "output": ")"
       R"(bad.json:1:1: note: a config stands here [config-there]\n   1 | {\"a\":\n     | ^^^^^\n)"
+      R"(     = note: unknown for core, go, java, node; accepted by spec\n)"
       R"(     = help: remove it\n"
     }
   ]

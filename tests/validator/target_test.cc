@@ -33,22 +33,44 @@ TEST(TargetTest, NamesEachOnce) {
 
 TEST(TargetTest, GivesTheProfile) {
   const auto targets = *ParseTargets("spec,gapic");
-  EXPECT_EQ(targets[0].profile, &SpecProfile());
-  EXPECT_EQ(targets[1].profile, &GapicProfile());
+  EXPECT_EQ(&targets[0].profile->profile(), &SpecProfile());
+  EXPECT_EQ(&targets[1].profile->profile(), &GapicProfile());
+}
+
+TEST(TargetTest, GivesTheRelease) {
+  const auto targets = *ParseTargets("core,core@1.51,node@1.14.2");
+  EXPECT_EQ(targets[0].profile->release(), CoreProfile().newest);
+  EXPECT_EQ(targets[1].profile->release(), (Release{1, 51, 0}));
+  EXPECT_EQ(targets[2].profile->release(), (Release{1, 14, 2}));
 }
 
 TEST(TargetTest, UnknownNamesAreErrors) {
-  for (const absl::string_view list : {"", ",", "spec,", "core", "Spec", "spec gapic", "spec@1"}) {
+  for (const absl::string_view list : {"", ",", "spec,", "c++", "Spec", "spec gapic", "@1.2"}) {
     const auto targets = ParseTargets(list);
     ASSERT_FALSE(targets.ok()) << list;
     EXPECT_EQ(targets.status().code(), absl::StatusCode::kInvalidArgument) << list;
-    EXPECT_THAT(std::string(targets.status().message()), HasSubstr("spec, gapic")) << list;
+    EXPECT_THAT(std::string(targets.status().message()), HasSubstr("spec, core, go")) << list;
   }
 }
 
-TEST(TargetTest, DefaultIsTheSpec) {
-  ASSERT_EQ(DefaultTargets().size(), 1U);
-  EXPECT_EQ(DefaultTargets()[0].spelling, "spec");
+TEST(TargetTest, ReleasesThatNobodyReadAreErrors) {
+  for (const absl::string_view spelling :
+       {"spec@1", "gapic@1.0", "core@", "core@x", "core@1", "core@1.2", "core@1.999", "go@0.1",
+        "core@1.51@2"}) {
+    const auto targets = ParseTargets(spelling);
+    ASSERT_FALSE(targets.ok()) << spelling;
+    EXPECT_EQ(targets.status().code(), absl::StatusCode::kInvalidArgument) << spelling;
+    EXPECT_THAT(std::string(targets.status().message()), HasSubstr("release")) << spelling;
+  }
+}
+
+TEST(TargetTest, DefaultsAreTheSpecAndTheNewestClients) {
+  std::vector<std::string> spellings;
+  for (const Target& target : DefaultTargets()) {
+    spellings.push_back(target.spelling);
+    EXPECT_EQ(target.profile->release(), target.profile->profile().newest);
+  }
+  EXPECT_THAT(spellings, ElementsAre("spec", "core", "go", "java", "node"));
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
+// The spec, and the client generators that read a config as protobuf JSON.
 #include "schema/profile.h"
-
-#include "schema/field_table.h"
 
 namespace grpcfg {
 namespace {
@@ -50,31 +49,41 @@ constexpr IssueEffect kSpecIssues[] = {
      "gRFC A2, Encoding in DNS TXT Records: the attribute `grpc_config` (RFC 1464)"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "service_config.proto, MethodConfig.name: entries without names are skipped"},
+    {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
+     "service_config.proto, MethodConfig.name: entries without names are skipped"},
 };
 
 constexpr Profile kSpec = {
     .implementation = Implementation::kSpec,
-    .keys = {KeySpelling::kExact, "gRFC A6 and A2 spell every key in lowerCamelCase"},
-    .policy_numbers = {NumberGrammar::kBareLiteral,
-                       "gRFC A6: `MUST be a JSON integer value`, `JSON number`"},
-    .durations = {DurationGrammar::kProto3Json,
-                  "gRFC A6: a proto3 Duration whose number is a JSON number; duration.proto"},
-    .status_codes = {LetterCase::kIgnored, "gRFC A6: status code names are case-insensitive"},
-    .policy_bounds = {Bounds::kFieldTable, "gRFC A6, the three Validation sections; A42 to A105"},
-    .fields = {FieldSet::kGrfcs, "gRFC A55 names an LB policy that service_config.proto lacks"},
-    .policy_choice = {PolicyChoice::kFirstSupported,
-                      "service_config.proto, LoadBalancingConfig: the first supported policy"},
-    .policy_names = {PolicyNames::kAnyCase,
-                     "grpc/grpc doc/service_config.md: LB policy names ignore case here"},
-    .default_policies = {{.scope = PolicyList::Scope::kCurrent},
-                         "service_config.proto, LoadBalancingConfig: all but the deprecated ones"},
-    .all_policies = {{.scope = PolicyList::Scope::kEvery},
-                     "service_config.proto, LoadBalancingConfig"},
-    .text_issues = {Effect::kRejectsConfig,
-                    "gRFC A21, Criteria to determine the validity: it must be well-formed JSON"},
-    .other_issues = {Effect::kRejectsConfig,
-                     "gRFC A21, Criteria to determine the validity: any invalid known field makes "
-                     "the whole config invalid"},
+    .json = {{JsonDialect::kRfc8259, "RFC 8259; gRFC A21, Criteria to determine the validity"}},
+    .keys = {{KeySpelling::kExact, "gRFC A6 and A2 spell every key in lowerCamelCase"}},
+    .duplicates = {{Duplicates::kFirstOrNone, "RFC 8259, section 4"}},
+    .numbers = {{NumberGrammar::kBareLiteral,
+                 "gRFC A6: `MUST be a JSON integer value`, `JSON number`"}},
+    .durations = {{DurationGrammar::kProto3Json,
+                   "gRFC A6: a proto3 Duration whose number is a JSON number; duration.proto"}},
+    .status_codes = {{CodeGrammar::kAnyCaseOrInteger,
+                      "gRFC A6: status code names are case-insensitive"}},
+    .policy_bounds = {{Bounds::kFieldTable, "gRFC A6, the three Validation sections; A42 to A105"}},
+    .fields = {{FieldSet::kGrfcs, "gRFC A55 names an LB policy that service_config.proto lacks"}},
+    .nulls = {{NullReading::kUnset, "duration.proto's JSON mapping: null is the default value"}},
+    .null_root = {{Effect::kRejectsConfig, "gRFC A21: a JSON object"}},
+    .array_root = {{Effect::kRejectsConfig, "gRFC A21: a JSON object"}},
+    .policy_choice = {{PolicyChoice::kFirstSupported,
+                       "service_config.proto, LoadBalancingConfig: the first supported policy"}},
+    .policy_names = {{PolicyNames::kAnyCase,
+                      "grpc/grpc doc/service_config.md: LB policy names ignore case here"}},
+    .names = {{NameRules::kSpec, "service_config.proto, MethodConfig.Name"}},
+    .default_policies =
+        {{{.scope = PolicyList::Scope::kCurrent},
+          "service_config.proto, LoadBalancingConfig: all but the deprecated ones"}},
+    .all_policies = {{{.scope = PolicyList::Scope::kEvery},
+                      "service_config.proto, LoadBalancingConfig"}},
+    .text_issues = {{Effect::kRejectsConfig,
+                     "gRFC A21, Criteria to determine the validity: it must be well-formed JSON"}},
+    .other_issues = {{Effect::kRejectsConfig,
+                      "gRFC A21, Criteria to determine the validity: any invalid known field makes "
+                      "the whole config invalid"}},
     .issues = kSpecIssues,
 };
 
@@ -107,6 +116,8 @@ constexpr IssueEffect kGapicIssues[] = {
      "service_config.proto, RingHashLoadBalancingConfig.request_hash_header: any string"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "gapic-generator-go internal/grpc_service_config/config.go New: loops over the names"},
+    {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
+     "gapic-generator-go internal/grpc_service_config/config.go New: loops over the names"},
     {IssueKind::kMethodWithoutService, Effect::kIgnoresPolicy,
      "gapic-generator-go internal/grpc_service_config/config.go New: the key `.method` matches "
      "nothing"},
@@ -116,69 +127,47 @@ constexpr IssueEffect kGapicIssues[] = {
 
 constexpr Profile kGapic = {
     .implementation = Implementation::kGapic,
-    .keys = {KeySpelling::kExactOrSnakeCase,
-             "protobuf-go encoding/protojson/decode.go unmarshalMessage: JSON or proto name"},
-    .policy_numbers = {NumberGrammar::kProtoJson,
-                       "protobuf-go encoding/protojson/decode.go unmarshalUint, unmarshalFloat"},
-    .durations = {DurationGrammar::kProtobufGo,
-                  "protobuf-go encoding/protojson/well_known_types.go parseDuration"},
-    .status_codes = {LetterCase::kExact,
-                     "protobuf-go encoding/protojson/decode.go unmarshalEnum: exact name"},
-    .policy_bounds = {Bounds::kProtoType,
-                      "gapic-generator-go internal/grpc_service_config/config.go New: no bounds "
-                      "but those of the types; max_attempts and max_tokens are uint32"},
-    .fields = {FieldSet::kProto, "protobuf-go encoding/protojson/decode.go unmarshalMessage"},
-    .policy_choice = {PolicyChoice::kEveryOne,
-                      "protobuf-go encoding/protojson/decode.go unmarshalList: every element"},
-    .policy_names = {PolicyNames::kProtoEnum,
-                     "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"},
-    .default_policies = {{.scope = PolicyList::Scope::kCurrent},
-                         "service_config.proto, LoadBalancingConfig; protojson chooses none"},
-    .all_policies = {{.scope = PolicyList::Scope::kEvery},
-                     "service_config.proto, LoadBalancingConfig"},
-    .text_issues = {Effect::kRejectsConfig,
-                    "protobuf-go internal/encoding/json/decode.go Read: a syntax error"},
-    .other_issues = {Effect::kRejectsConfig,
-                     "gapic-generator-go internal/grpc_service_config/config.go New: what "
-                     "protojson.Unmarshal does not take is an error"},
+    .json = {{JsonDialect::kRfc8259,
+              "protobuf-go internal/encoding/json/decode.go: RFC 8259 with valid UTF-8"}},
+    .keys = {{KeySpelling::kExactOrSnakeCase,
+              "protobuf-go encoding/protojson/decode.go unmarshalMessage: JSON or proto name"}},
+    .duplicates =
+        {{Duplicates::kFirstOrNone,
+          "protobuf-go encoding/protojson/decode.go unmarshalMessage: a field only once"}},
+    .numbers = {{NumberGrammar::kProtoJson,
+                 "protobuf-go encoding/protojson/decode.go unmarshalUint, unmarshalFloat"}},
+    .durations = {{DurationGrammar::kProtobufGo,
+                   "protobuf-go encoding/protojson/well_known_types.go parseDuration"}},
+    .status_codes = {{CodeGrammar::kProtoEnum,
+                      "protobuf-go encoding/protojson/decode.go unmarshalEnum: exact name"}},
+    .policy_bounds = {{Bounds::kProtoType,
+                       "gapic-generator-go internal/grpc_service_config/config.go New: no bounds "
+                       "but those of the types; max_attempts and max_tokens are uint32"}},
+    .fields = {{FieldSet::kProto, "protobuf-go encoding/protojson/decode.go unmarshalMessage"}},
+    .nulls = {{NullReading::kUnset,
+               "protobuf-go encoding/protojson/decode.go unmarshalMessage: null is skipped"}},
+    .null_root = {{Effect::kRejectsConfig,
+                   "protobuf-go encoding/protojson/decode.go unmarshalMessage: an object"}},
+    .array_root = {{Effect::kRejectsConfig,
+                    "protobuf-go encoding/protojson/decode.go unmarshalMessage: an object"}},
+    .policy_choice = {{PolicyChoice::kEveryOne,
+                       "protobuf-go encoding/protojson/decode.go unmarshalList: every element"}},
+    .policy_names = {{PolicyNames::kProtoEnum,
+                      "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"}},
+    .names = {{NameRules::kSpec, "gapic-generator-go internal/grpc_service_config/config.go New"}},
+    .default_policies = {{{.scope = PolicyList::Scope::kCurrent},
+                          "service_config.proto, LoadBalancingConfig; protojson chooses none"}},
+    .all_policies = {{{.scope = PolicyList::Scope::kEvery},
+                      "service_config.proto, LoadBalancingConfig"}},
+    .text_issues = {{Effect::kRejectsConfig,
+                     "protobuf-go internal/encoding/json/decode.go Read: a syntax error"}},
+    .other_issues = {{Effect::kRejectsConfig,
+                      "gapic-generator-go internal/grpc_service_config/config.go New: what "
+                      "protojson.Unmarshal does not take is an error"}},
     .issues = kGapicIssues,
 };
 
-// The bound is that of the field's type, and not a narrower one.
-bool IsOfType(IssueKind kind, const Field& field) {
-  const bool is_unsigned = field.type == FieldType::kUint32 || field.type == FieldType::kUint64;
-  if (kind == IssueKind::kTooSmall) return is_unsigned && field.bound.low == 0;
-  return kind == IssueKind::kTooLarge && is_unsigned && field.bound.high == kMaxUint32;
-}
-
 }  // namespace
-
-Trait<Effect> TraitOf(const Profile& profile, IssueKind kind) {
-  for (const IssueEffect& row : profile.issues) {
-    if (row.kind == kind) return {row.effect, row.evidence};
-  }
-  return IsOfText(kind) ? profile.text_issues : profile.other_issues;
-}
-
-Trait<Effect> TraitOf(const Profile& profile, IssueKind kind, const Field& field) {
-  const bool of_bounds = kind == IssueKind::kTooSmall || kind == IssueKind::kTooLarge ||
-                         kind == IssueKind::kClamped || kind == IssueKind::kTruncated ||
-                         kind == IssueKind::kTruncatedToZero || kind == IssueKind::kRaised;
-  const bool by_type = profile.policy_bounds.value == Bounds::kProtoType;
-  if (of_bounds && by_type && !IsOfType(kind, field))
-    return {Effect::kAccepts, profile.policy_bounds.evidence};
-  // What the spec clamps is said where the field is described.
-  const bool clamps = kind == IssueKind::kClamped || kind == IssueKind::kRaised;
-  if (clamps && !by_type) return {Effect::kAlters, field.reference};
-  const bool takes_quotes = profile.policy_numbers.value == NumberGrammar::kProtoJson &&
-                            field.type != FieldType::kStatusCode;
-  if (kind == IssueKind::kQuotedNumber && takes_quotes) {
-    return {Effect::kAccepts, profile.policy_numbers.evidence};
-  }
-  return TraitOf(profile, kind);
-}
-
-Effect EffectOf(const Profile& profile, IssueKind kind) { return TraitOf(profile, kind).value; }
 
 const Profile& SpecProfile() { return kSpec; }
 

@@ -1,0 +1,289 @@
+// Rules on the config of route lookups (RLS) whose fields depend on each other.
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+template <typename Function>
+void ForEachRouteLookup(const CheckContext& context, const Function& function) {
+  for (const RlsConfig* const rls : context.reading.load_balancing.rls) {
+    if (rls->route_lookup_config != nullptr) function(*rls->route_lookup_config);
+  }
+}
+
+template <typename Function>
+void ForEachKeyBuilder(const CheckContext& context, const Function& function) {
+  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
+    if (!lookup.grpc_keybuilders.value) return;
+    for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) function(builder);
+  });
+}
+
+// Where a key of one key builder stands.
+using KeyPlaces = std::map<absl::string_view, Span>;
+
+void NoteKey(const CheckContext& context, const Located<absl::string_view>& key,
+             KeyPlaces& places) {
+  if (!key.value || key.value->empty()) return;
+  const auto [found, inserted] = places.emplace(*key.value, key.span);
+  if (inserted) return;
+  context.add(key.span, {.message = absl::StrCat("the key ", Quoted(*key.value),
+                                                 " stands twice in this key builder"),
+                         .secondary = {{found->second, "first here"}}});
+}
+
+void CheckKeys(const CheckContext& context) {
+  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
+    KeyPlaces places;
+    if (builder.headers.value) {
+      for (const NameMatcher& header : *builder.headers.value) NoteKey(context, header.key, places);
+    }
+    if (builder.extra_keys != nullptr) {
+      NoteKey(context, builder.extra_keys->host, places);
+      NoteKey(context, builder.extra_keys->service, places);
+      NoteKey(context, builder.extra_keys->method, places);
+    }
+    if (!builder.constant_keys.value) return;
+    std::set<absl::string_view> constants;  // one of them twice is a fault of the text
+    for (const auto& key : *builder.constant_keys.value) {
+      if (key.value && constants.insert(*key.value).second) NoteKey(context, key, places);
+    }
+  });
+}
+
+// Where a method, or all methods of a service, is named first.
+using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
+
+void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlaces& places) {
+  const bool malformed = !name.method.span.empty() && !name.method.value;
+  if (!name.service.value || malformed) return;
+  const absl::string_view method = name.method.value.value_or(absl::string_view());
+  const auto [found, inserted] = places.emplace(std::pair(*name.service.value, method), name.span);
+  if (inserted) return;
+  const std::string path = absl::StrCat(*name.service.value, method.empty() ? "" : "/", method);
+  context.add(name.span, {.message = absl::StrCat(
+                              Quoted(path), " stands twice among the names of the key builders"),
+                          .secondary = {{found->second, "first here"}}});
+}
+
+void CheckKeyBuilderNames(const CheckContext& context) {
+  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
+    NamePlaces places;
+    if (!lookup.grpc_keybuilders.value) return;
+    for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) {
+      if (!builder.names.value) continue;
+      for (const KeyBuilderName& name : *builder.names.value) NoteName(context, name, places);
+    }
+  });
+}
+
+void CheckRequiredMatch(const CheckContext& context) {
+  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
+    if (!builder.headers.value) return;
+    for (const NameMatcher& header : *builder.headers.value) {
+      if (!header.required_match.value.value_or(false)) continue;
+      context.add(header.required_match.span,
+                  {.message = "`requiredMatch` is true, which is an error for gRPC",
+                   .help = {"remove it"}});
+    }
+  });
+}
+
+void CheckStaleAge(const CheckContext& context) {
+  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
+    if (!lookup.stale_age.value || !lookup.max_age.span.empty()) return;
+    context.add(lookup.stale_age.span, {.message = "`staleAge` stands without `maxAge`",
+                                        .help = {"add `maxAge`, larger than `staleAge`"}});
+  });
+}
+
+void CheckLateStaleAge(const CheckContext& context) {
+  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
+    const auto& stale = lookup.stale_age;
+    const auto& max = lookup.max_age;
+    if (!stale.value || !max.value || *stale.value < *max.value) return;
+    context.add(stale.span, {.message = "`staleAge` is not below `maxAge`, so it has no effect",
+                             .secondary = {{max.span, "by then the answer is gone"}}});
+  });
+}
+
+constexpr Cell kGapicAccepts = {Effect::kAccepts,
+                                "service_config.proto: no rule that protojson would check"};
+constexpr Cell kNotInNode = {Effect::kAccepts,
+                             "grpc-js index.ts: no such policy, so its config is not read"};
+constexpr Cell kNotInDotnet = {Effect::kAccepts,
+                               "grpc-dotnet GrpcChannel.cs: no such policy, its config is not "
+                               "read"};
+
+constexpr Rule kRules[] = {
+    {.id = "rls-key-duplicate",
+     .summary = "A key stands twice in a key builder of a route lookup.",
+     .rationale = "Keys of headers, extra keys and constant keys go into one map, so none may "
+                  "stand twice (grpc-go rls/config.go, C-core rls.cc).",
+     .check = CheckKeys,
+     .verdicts = {.spec = {Effect::kRejectsConfig,
+                           "rls_config.proto, RouteLookupRequest.key_map: one value per key"},
+                  .core = {Effect::kRejectsConfig,
+                           "grpc/grpc rls.cc ParseGrpcKeybuilder: \"duplicate key\""},
+                  .go = {Effect::kRejectsConfig,
+                         "grpc-go balancer/rls/internal/keys/builder.go: repeated key"},
+                  .java = {Effect::kRejectsConfig,
+                           "grpc-java RlsProtoConverters.java checkUniqueKey"},
+                  .node = kNotInNode,
+                  .dotnet = kNotInDotnet,
+                  .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
+                         "headers": [{"key": "user", "names": ["x-user"]}],
+                         "constantKeys": {"user": "anyone"}}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
+                         "headers": [{"key": "user", "names": ["x-user"]}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+    {.id = "rls-name-duplicate",
+     .summary = "Two key builders of a route lookup are for the same methods.",
+     .rationale = "All key builders must have unique names (rls_config.proto, "
+                  "RouteLookupConfig.grpc_keybuilders).",
+     .check = CheckKeyBuilderNames,
+     .verdicts =
+         {.spec = {Effect::kRejectsConfig,
+                   "rls_config.proto, RouteLookupConfig.grpc_keybuilders: unique names"},
+          .core = {Effect::kRejectsConfig,
+                   "grpc/grpc rls.cc ParseGrpcKeybuilders: \"duplicate entry for\""},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap"},
+          .java = {Effect::kRejectsConfig,
+                   "grpc-java RlsProtoConverters.java: \"duplicate names in grpc_keybuilders\""},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]},
+                        {"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]},
+                        {"names": [{"service": "pkg.Orders", "method": "Get"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+    {.id = "rls-required-match",
+     .summary = "`requiredMatch` is set in a route lookup.",
+     .rationale = "It is for HTTP; for gRPC it is an error (rls_config.proto, GrpcKeyBuilder).",
+     .check = CheckRequiredMatch,
+     .verdicts = {.spec = {Effect::kRejectsConfig, "rls_config.proto, GrpcKeyBuilder.headers"},
+                  .core = {Effect::kRejectsConfig,
+                           "grpc/grpc rls.cc ParseGrpcKeybuilder: \"must not be present\""},
+                  .go = {Effect::kRejectsConfig,
+                         "grpc-go balancer/rls/internal/keys/builder.go: required_match"},
+                  .java = {Effect::kRejectsConfig,
+                           "grpc-java RlsProtoConverters.java: \"requiredMatch shouldn't be "
+                           "specified for gRPC\""},
+                  .node = kNotInNode,
+                  .dotnet = kNotInDotnet,
+                  .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
+                         "headers": [{"key": "user", "names": ["x-user"], "requiredMatch": true}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
+                         "headers": [{"key": "user", "names": ["x-user"]}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+    {.id = "rls-stale-age",
+     .summary = "`staleAge` stands without `maxAge`.",
+     .rationale =
+         "An answer is asked for again after `staleAge` and dropped after `maxAge`, so the "
+         "first should be less (rls_config.proto). C-core and Go reject a config that has "
+         "the first without the second.",
+     .check = CheckStaleAge,
+     .verdicts =
+         {.spec = {Effect::kAccepts,
+                   "rls_config.proto, RouteLookupConfig.stale_age: it only should be less"},
+          .core = {Effect::kRejectsConfig,
+                   "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: \"must be set if staleAge is "
+                   "set\""},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go balancer/rls/config.go parseRLSProto: stale_age is set, but max_age is "
+                 "not"},
+          .java = {Effect::kRejectsConfig,
+                   "grpc-java RlsProtoConverters.java: \"to specify staleAge, must have maxAge\""},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000, "staleAge": "60s"},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
+    "maxAge": "120s", "staleAge": "60s"},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+    {.id = "rls-stale-age-late",
+     .summary = "`staleAge` is not below `maxAge`.",
+     .rationale =
+         "An answer is asked for again after `staleAge` and dropped after `maxAge`, so the "
+         "first should be less (rls_config.proto); else clients go by `maxAge` alone.",
+     .check = CheckLateStaleAge,
+     .verdicts =
+         {.spec = {Effect::kAccepts,
+                   "rls_config.proto, RouteLookupConfig.stale_age: it only should be less"},
+          .core = {Effect::kIgnoresDetail,
+                   "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: ignored from maxAge on"},
+          .go = {Effect::kIgnoresDetail, "grpc-go balancer/rls/config.go parseRLSProto"},
+          .java = {Effect::kIgnoresDetail,
+                   "grpc-java RlsProtoConverters.java: min(staleAge, maxAge)"},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
+    "maxAge": "60s", "staleAge": "60s"},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
+    "maxAge": "120s", "staleAge": "60s"},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> RouteLookupRules() { return kRules; }
+
+}  // namespace grpcfg

@@ -1,0 +1,155 @@
+#include "schema/json_dialect.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <vector>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "schema/json_scan.h"
+#include "schema/json_tree.h"
+#include "schema/number.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kGoDepth = 10'000;  // encoding/json scanner.go maxNestingDepth
+constexpr size_t kCoreDepth = 255;   // json_reader.cc GRPC_JSON_MAX_DEPTH
+constexpr size_t kGsonDepth = 255;   // gson 2.12 JsonReader.java DEFAULT_NESTING_LIMIT
+
+size_t DigitsAt(absl::string_view text, size_t at) {
+  size_t end = at;
+  while (end < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[end]))) ++end;
+  return end - at;
+}
+
+// json_reader.cc, states VALUE_NUMBER to VALUE_NUMBER_EPM: a minus is a digit, a zero takes no
+// exponent, and an exponent may be a mere sign.
+bool IsCoreNumber(absl::string_view text) {
+  if (text.empty() || (text[0] != '-' && !absl::ascii_isdigit(static_cast<unsigned char>(text[0]))))
+    return false;
+  const bool zero = text[0] == '0';
+  size_t at = zero ? 1 : 1 + DigitsAt(text, 1);
+  if (at < text.size() && text[at] == '.') {
+    const size_t decimals = DigitsAt(text, at + 1);
+    if (decimals == 0) return false;
+    at += 1 + decimals;
+  } else if (zero) {
+    return at == text.size();
+  }
+  if (at == text.size()) return true;
+  if (absl::ascii_tolower(static_cast<unsigned char>(text[at])) != 'e' || ++at == text.size()) {
+    return false;
+  }
+  if (text[at] == '+' || text[at] == '-') ++at;
+  return at + DigitsAt(text, at) == text.size();
+}
+
+// JsonReader.java peekNumber and nextDouble: as long as its buffer, and no infinity.
+bool IsGsonNumber(absl::string_view text) {
+  constexpr size_t kBuffer = 1024;
+  double value = 0;
+  return IsJsonNumber(text) && text.size() < kBuffer && absl::SimpleAtod(text, &value) &&
+         std::isfinite(value);
+}
+
+JsonScanRules RulesOf(JsonDialect dialect) {
+  JsonScanRules rules;
+  rules.depth_limit = DepthLimit(dialect);
+  rules.is_number = [dialect](absl::string_view text) { return TakesNumber(dialect, text); };
+  switch (dialect) {
+    case JsonDialect::kRfc8259:
+    case JsonDialect::kNone:
+      break;
+    case JsonDialect::kCore:
+      rules.comma_after_empty = true;
+      [[fallthrough]];
+    case JsonDialect::kCoreStrictCommas:
+      rules.missing_member_value = true;
+      rules.nul_ends = true;
+      break;
+    case JsonDialect::kGson:
+    case JsonDialect::kGsonUnlimited:
+    case JsonDialect::kGsonDuplicates:
+      rules.words_in_any_case = true;
+      rules.controls_in_strings = true;
+      rules.more_escapes = true;
+      rules.byte_order_mark = true;
+      rules.text_after_value = true;
+      [[fallthrough]];
+    case JsonDialect::kGo:
+    case JsonDialect::kJavaScript:
+      rules.lone_surrogates = true;
+      rules.invalid_utf8 = true;
+      break;
+  }
+  return rules;
+}
+
+bool TakesDuplicates(JsonDialect dialect) {
+  return dialect == JsonDialect::kGo || dialect == JsonDialect::kJavaScript ||
+         dialect == JsonDialect::kGsonDuplicates || dialect == JsonDialect::kNone;
+}
+
+bool IsGson(JsonDialect dialect) {
+  return dialect == JsonDialect::kGson || dialect == JsonDialect::kGsonUnlimited ||
+         dialect == JsonDialect::kGsonDuplicates;
+}
+
+bool IsCore(JsonDialect dialect) {
+  return dialect == JsonDialect::kCore || dialect == JsonDialect::kCoreStrictCommas;
+}
+
+}  // namespace
+
+size_t DepthLimit(JsonDialect dialect) {
+  if (IsCore(dialect)) return kCoreDepth;
+  if (dialect == JsonDialect::kGo) return kGoDepth;
+  return dialect == JsonDialect::kGson ? kGsonDepth : 0;
+}
+
+bool TakesNumber(JsonDialect dialect, absl::string_view number) {
+  if (IsCore(dialect)) return IsCoreNumber(number);
+  return IsGson(dialect) ? IsGsonNumber(number) : IsJsonNumber(number);
+}
+
+bool TakesText(JsonDialect dialect, const JsonTree& tree) {
+  if (dialect == JsonDialect::kNone || tree.is_plain()) return true;
+  const std::vector<Issue>& issues = tree.issues();
+  if (dialect == JsonDialect::kRfc8259) return issues.empty();
+  const JsonScan scan = ScanJson(tree.text(), tree.begin(), RulesOf(dialect));
+  if (!scan.is_taken) return false;
+  return TakesDuplicates(dialect) ||
+         std::none_of(issues.begin(), issues.end(), [&](const Issue& issue) {
+           return issue.kind == IssueKind::kJsonDuplicateKey && issue.span.begin < scan.end;
+         });
+}
+
+bool MayTake(JsonDialect dialect, IssueKind kind) {
+  switch (kind) {
+    case IssueKind::kJsonDuplicateKey:
+      return TakesDuplicates(dialect);
+    case IssueKind::kJsonLoneSurrogate:
+    case IssueKind::kJsonUtf8:
+      return dialect != JsonDialect::kRfc8259 && !IsCore(dialect);
+    case IssueKind::kJsonMissingValue:
+    case IssueKind::kJsonNumber:
+    case IssueKind::kJsonNul:
+      return IsCore(dialect) || dialect == JsonDialect::kNone;
+    case IssueKind::kJsonTrailingComma:
+      return dialect == JsonDialect::kCore || dialect == JsonDialect::kNone;
+    case IssueKind::kJsonTextAfterValue:
+      return IsGson(dialect) || IsCore(dialect) || dialect == JsonDialect::kNone;
+    case IssueKind::kJsonBareWord:
+    case IssueKind::kJsonControlCharacter:
+    case IssueKind::kJsonEscape:
+    case IssueKind::kJsonByteOrderMark:
+      return IsGson(dialect) || dialect == JsonDialect::kNone;
+    default:
+      return dialect == JsonDialect::kNone;
+  }
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,183 @@
+#include "schema/profile_at.h"
+
+#include <limits>
+
+#include "schema/number.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
+constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
+
+// The bound is that of the field's type, and not a narrower one.
+bool IsOfType(IssueKind kind, const Field& field) {
+  const bool is_unsigned = field.type == FieldType::kUint32 || field.type == FieldType::kUint64;
+  if (kind == IssueKind::kTooSmall) return is_unsigned && field.bound.low == 0;
+  return kind == IssueKind::kTooLarge && is_unsigned && field.bound.high == kMaxUint32;
+}
+
+bool IsOfBounds(IssueKind kind) {
+  return kind == IssueKind::kTooSmall || kind == IssueKind::kTooLarge ||
+         kind == IssueKind::kClamped || kind == IssueKind::kTruncated ||
+         kind == IssueKind::kTruncatedToZero || kind == IssueKind::kRaised;
+}
+
+int8_t PlaceOf(const Message& message, absl::string_view name) {
+  if (name.empty()) return -1;
+  return static_cast<int8_t>(FindField(message, name) - message.fields.data());
+}
+
+const Message* MessageNamed(absl::string_view name) {
+  for (const Message* const message : AllMessages()) {
+    if (message->name == name) return message;
+  }
+  return nullptr;
+}
+
+bool Holds(const Release& since, const Release& until, const Release& release) {
+  return since <= release && release < until;
+}
+
+void Override(const FieldTrait& trait, const Message& message, FieldReading& reading) {
+  reading.use = trait.use.value_or(reading.use);
+  reading.reader = trait.reader.value_or(reading.reader);
+  reading.null = trait.null.value_or(reading.null);
+  reading.null_element = trait.null_element.value_or(reading.null_element);
+  reading.non_empty = trait.non_empty.value_or(reading.non_empty);
+  reading.bound = trait.bound.value_or(reading.bound);
+  if (trait.presence) reading.required = *trait.presence == Presence::kRequired;
+  if (!trait.empty_with.empty()) reading.empty_with = PlaceOf(message, trait.empty_with);
+  if (!trait.checked_with.empty()) reading.checked_with = PlaceOf(message, trait.checked_with);
+  if (!trait.only_without.empty()) reading.only_without = PlaceOf(message, trait.only_without);
+}
+
+}  // namespace
+
+ProfileAt::ProfileAt(const Profile& profile, const Release& release)
+    : json(profile.json.At(release).value),
+      keys(profile.keys.At(release).value),
+      duplicates(profile.duplicates.At(release).value),
+      numbers(profile.numbers.At(release).value),
+      durations(profile.durations.At(release).value),
+      status_codes(profile.status_codes.At(release).value),
+      fields(profile.fields.At(release).value),
+      policy_choice(profile.policy_choice.At(release).value),
+      policy_names(profile.policy_names.At(release).value),
+      names(profile.names.At(release).value),
+      default_policies(profile.default_policies.At(release).value),
+      all_policies(profile.all_policies.At(release).value),
+      profile_(&profile),
+      release_(release) {
+  for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
+  for (const MessageTraits& traits : profile.field_traits) Apply(traits);
+}
+
+MessageReading ProfileAt::Lay(const Message& message) const {
+  MessageReading reading;
+  reading.required = message.required;
+  reading.fields.reserve(message.fields.size());
+  for (const Field& field : message.fields) {
+    const bool is_known = fields == FieldSet::kGrfcs || field.in_proto;
+    const bool is_experiment = field.stage == Stage::kExperimental;
+    reading.is_usual = reading.is_usual && is_known && !is_experiment;
+    reading.fields.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
+                              .null = profile_->nulls.At(release_).value,
+                              .required = field.presence == Presence::kRequired,
+                              .non_empty = field.non_empty,
+                              .bound = BoundOf(field)});
+  }
+  return reading;
+}
+
+void ProfileAt::Apply(const MessageTraits& traits) {
+  const Message* const message = MessageNamed(traits.message);
+  MessageReading& reading = messages_[message];
+  reading.is_usual = false;
+  for (const FieldTrait& trait : traits.fields) {
+    if (!Holds(trait.since, trait.until, release_)) continue;
+    const auto place = static_cast<size_t>(PlaceOf(*message, trait.field));
+    Override(trait, *message, reading.fields[place]);
+    const FieldReading& row = reading.fields[place];
+    const uint32_t bit = uint32_t{1} << place;
+    const bool required = row.required && row.use != Use::kUnknown && row.use != Use::kLacking;
+    reading.required = required ? reading.required | bit : reading.required & ~bit;
+  }
+}
+
+// The bounds that the client checks: the field's own, or no more than those of its type in
+// service_config.proto.
+Bound ProfileAt::BoundOf(const Field& field) const {
+  if (profile_->policy_bounds.At(release_).value == Bounds::kFieldTable) return field.bound;
+  switch (field.type) {
+    case FieldType::kInteger:
+    case FieldType::kUint32:
+      return Between(0, kMaxUint32);
+    case FieldType::kUint64:
+      return AtLeast(0);
+    case FieldType::kStatusCode:
+    case FieldType::kWord:
+    case FieldType::kPolicyName:
+      return Between(kMinInt32, kMaxInt32);  // open enums
+    default:
+      return {};
+  }
+}
+
+bool ProfileAt::IsLookedAt(IssueKind kind, const Field& field) const {
+  const bool takes_quotes =
+      numbers == NumberGrammar::kProtoJson && field.type != FieldType::kStatusCode;
+  return kind != IssueKind::kQuotedNumber || !takes_quotes;
+}
+
+Trait<Effect> ProfileAt::TraitOfBounds(IssueKind kind, const Field& field) const {
+  const Trait<Bounds>& bounds = profile_->policy_bounds.At(release_);
+  const bool by_type = bounds.value == Bounds::kProtoType;
+  if (by_type && !IsOfType(kind, field)) return {Effect::kAccepts, bounds.evidence};
+  // What the spec clamps is said where the field is described.
+  const bool clamps = kind == IssueKind::kClamped || kind == IssueKind::kRaised;
+  return clamps && !by_type ? Trait<Effect>{Effect::kAlters, field.reference} : Trait<Effect>{};
+}
+
+// A field that the client does not have, or checks and then does nothing with.
+Trait<Effect> ProfileAt::TraitOfUnused(const Message& message, const Field& field) const {
+  for (const MessageTraits& traits : profile_->field_traits) {
+    if (traits.message != message.name) continue;
+    for (const FieldTrait& trait : traits.fields) {
+      const bool is_unused = trait.use == Use::kUnknown || trait.use == Use::kCheckedOnly;
+      if (!is_unused || trait.field != field.json_name) continue;
+      if (!Holds(trait.since, trait.until, release_)) continue;
+      const bool is_policy = field.weight == Weight::kPolicy;
+      return {is_policy ? Effect::kIgnoresPolicy : Effect::kIgnoresDetail, trait.evidence};
+    }
+  }
+  return {Effect::kAccepts, profile_->fields.At(release_).evidence};
+}
+
+Trait<Effect> ProfileAt::TraitOf(IssueKind kind, const Message* message, const Field* field) const {
+  if (kind == IssueKind::kUnsupportedField && message != nullptr && field != nullptr) {
+    return TraitOfUnused(*message, *field);
+  }
+  const IssueEffect* best = nullptr;
+  for (const IssueEffect& row : profile_->issues) {
+    const bool fits =
+        row.kind == kind && Holds(row.since, row.until, release_) &&
+        (row.message.empty() || (message != nullptr && message->name == row.message)) &&
+        (row.field.empty() || (field != nullptr && field->json_name == row.field));
+    if (fits && (best == nullptr || row.message.size() + row.field.size() >
+                                        best->message.size() + best->field.size())) {
+      best = &row;
+    }
+  }
+  if (field != nullptr && IsOfBounds(kind) && (best == nullptr || best->message.empty())) {
+    const Trait<Effect> of_bounds = TraitOfBounds(kind, *field);
+    if (!of_bounds.evidence.empty()) return of_bounds;
+  }
+  if (field != nullptr && !IsLookedAt(kind, *field)) {
+    return {Effect::kAccepts, profile_->numbers.At(release_).evidence};
+  }
+  if (best != nullptr) return {best->effect, best->evidence, best->since};
+  return IsOfText(kind) ? profile_->text_issues.At(release_) : profile_->other_issues.At(release_);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,87 @@
+// A profile at one release, laid out for the reader: one value per trait, one row per field.
+#ifndef GRPCFG_SCHEMA_PROFILE_AT_H_
+#define GRPCFG_SCHEMA_PROFILE_AT_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "schema/field_table.h"
+#include "schema/profile.h"
+
+namespace grpcfg {
+
+// How a field of a message is read.
+struct FieldReading {
+  Use use = Use::kApplied;
+  FieldReader reader = FieldReader::kByType;
+  NullReading null = NullReading::kUnset;
+  NullReading null_element = NullReading::kRefused;
+  bool required = false;
+  bool non_empty = false;
+  int8_t checked_with = -1;  // place of a field in the message; -1: none
+  int8_t only_without = -1;
+  int8_t empty_with = -1;
+  Bound bound = {};
+};
+
+struct MessageReading {
+  std::vector<FieldReading> fields;  // in the order of the message
+  uint32_t required = 0;             // one bit per field
+  bool is_usual = true;              // no field is read in a way of its own
+};
+
+class ProfileAt {
+ public:
+  explicit ProfileAt(const Profile& profile) : ProfileAt(profile, profile.newest) {}
+  ProfileAt(const Profile& profile, const Release& release);
+
+  [[nodiscard]] const Profile& profile() const { return *profile_; }
+  [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
+  [[nodiscard]] const Release& release() const { return release_; }
+
+  JsonDialect json;
+  KeySpelling keys;
+  Duplicates duplicates;
+  NumberGrammar numbers;
+  DurationGrammar durations;
+  CodeGrammar status_codes;
+  FieldSet fields;
+  PolicyChoice policy_choice;
+  PolicyNames policy_names;
+  NameRules names;
+  PolicyList default_policies;
+  PolicyList all_policies;
+
+  // Of one of AllMessages().
+  [[nodiscard]] const MessageReading& Of(const Message& message) const {
+    return messages_.find(&message)->second;
+  }
+
+  // The effect of an issue of this kind on the client, and where that was read. `message` and
+  // `field` say on what; null: on anything. `accepts` where the client does not look for it.
+  [[nodiscard]] Trait<Effect> TraitOf(IssueKind kind, const Message* message = nullptr,
+                                      const Field* field = nullptr) const;
+
+  // The effect alone.
+  [[nodiscard]] Effect EffectOf(IssueKind kind, const Message* message = nullptr,
+                                const Field* field = nullptr) const {
+    return TraitOf(kind, message, field).value;
+  }
+
+ private:
+  [[nodiscard]] MessageReading Lay(const Message& message) const;
+  void Apply(const MessageTraits& traits);
+  [[nodiscard]] Bound BoundOf(const Field& field) const;
+  [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;
+  [[nodiscard]] Trait<Effect> TraitOfUnused(const Message& message, const Field& field) const;
+  [[nodiscard]] bool IsLookedAt(IssueKind kind, const Field& field) const;
+
+  const Profile* profile_;
+  Release release_;
+  absl::flat_hash_map<const Message*, MessageReading> messages_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_PROFILE_AT_H_

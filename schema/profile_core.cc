@@ -1,0 +1,222 @@
+// C-core (grpc/grpc): what C++, Python, Ruby, PHP and Objective-C do. Read at 1.51.1, which was
+// also run, and at master; a release between the two where a change was found.
+#include "schema/profile.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr Release kNullsRelease = {1, 57, 0};
+constexpr Release kPoliciesRelease = {1, 57, 0};
+constexpr Release kScalingRelease = {1, 84, 0};
+constexpr absl::string_view kClientChannel =
+    "grpc/grpc client_channel_service_config.cc, JsonLoader";
+constexpr absl::string_view kRegistry =
+    "grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper";
+
+constexpr IssueEffect kIssues[] = {
+    {IssueKind::kUnknownField, Effect::kIgnoresDetail,
+     "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
+    {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
+     "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
+    {IssueKind::kUnexpectedField, Effect::kIgnoresDetail,
+     "grpc/grpc service_config_helper.cc ServiceConfigChoice: looks for its own keys only"},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc/grpc retry_service_config.cc: read only with grpc.experimental.enable_hedging"},
+    {IssueKind::kClamped, Effect::kAlters,
+     "grpc/grpc retry_service_config.cc RetryMethodConfig::JsonPostLoad: MAX_MAX_RETRY_ATTEMPTS "
+     "is 5, and nothing changes it",
+     "RetryPolicy"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc/grpc retry_service_config.cc RetryGlobalConfig::JsonPostLoad; json_object_loader.cc "
+     "LoadDuration: whole milliseconds"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc/grpc retry_service_config.cc RetryGlobalConfig::JsonPostLoad: without a point the "
+     "number is taken for thousandths",
+     "RetryThrottlingPolicy", "tokenRatio"},
+    {IssueKind::kTruncated, Effect::kAlters,
+     "grpc/grpc retry_service_config.cc RetryGlobalConfig::JsonPostLoad: three decimals"},
+    {IssueKind::kRaised, Effect::kAlters,
+     "grpc/grpc weighted_round_robin.cc WeightedRoundRobinConfig::JsonPostLoad: at least 100 ms"},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kRegistry},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kRegistry},
+    {IssueKind::kNoName, Effect::kIgnoresPolicy,
+     "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: an entry without names is in no "
+     "table"},
+    {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
+     "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: an entry without names is in no "
+     "table"},
+    {IssueKind::kEmptyServiceWithMethod, Effect::kAlters,
+     "grpc/grpc service_config_impl.cc MethodConfig::Name::Path: \"\" for an empty service, which "
+     "is the default of all methods"},
+    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
+     "grpc/grpc event_engine_client_channel_resolver.cc OnTXTResolved: no record with the prefix"},
+    {IssueKind::kTxtNotAscii, Effect::kAccepts,
+     "grpc/grpc json_reader.cc JsonReader::Run: any valid UTF-8 in a string"},
+    {IssueKind::kMalformedHeader, Effect::kAccepts,
+     "grpc/grpc ring_hash.cc RingHashConfig: not looked at"},
+};
+
+constexpr FieldTrait kRoot[] = {
+    {.field = "methodConfig",
+     .evidence = "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an array\"",
+     .null = NullReading::kRefused},
+    {.field = "loadBalancingConfig",
+     .evidence = "grpc/grpc lb_policy_registry.cc: \"type should be array\"",
+     .null = NullReading::kRefused},
+    {.field = "loadBalancingPolicy",
+     .evidence = "run at 1.51.1: null is no string",
+     .until = kNullsRelease,
+     .null = NullReading::kRefused},
+    {.field = "healthCheckConfig",
+     .evidence = "run at 1.51.1: null is no object",
+     .until = kNullsRelease,
+     .null = NullReading::kRefused},
+    {.field = "connectionScaling",
+     .evidence = "grpc/grpc PR 43116: read from 1.84 on",
+     .until = kScalingRelease,
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kMethodConfig[] = {
+    {.field = "name",
+     .evidence = "run at 1.51.1: null is no array",
+     .until = kNullsRelease,
+     .null = NullReading::kRefused},
+    {.field = "timeout",
+     .evidence = "run at 1.51.1: null is no string",
+     .until = kNullsRelease,
+     .null = NullReading::kRefused},
+    {.field = "hedgingPolicy",
+     .evidence = "grpc/grpc retry_service_config.cc: no such key",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kThrottling[] = {
+    {.field = "maxTokens",
+     .evidence = "grpc/grpc retry_service_config.cc RetryGlobalConfig: uint32, no upper bound",
+     .bound = Above(0)},
+};
+
+constexpr FieldTrait kPolicies[] = {
+    {.field = "pick_first",
+     .evidence = "run at 1.51.1: the config is not read",
+     .until = kPoliciesRelease,
+     .reader = FieldReader::kUnread},
+    {.field = "round_robin",
+     .evidence = "grpc/grpc round_robin.cc ParseLoadBalancingConfig: the config is not read",
+     .reader = FieldReader::kUnread},
+};
+
+constexpr FieldTrait kGrpclb[] = {
+    {.field = "initialFallbackTimeout",
+     .evidence = "grpc/grpc grpclb.cc GrpcLbConfig::JsonLoader: no such key",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kRingHash[] = {
+    {.field = "minRingSize",
+     .evidence = "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]",
+     .bound = Between(1, 8388608)},
+    {.field = "maxRingSize",
+     .evidence = "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]",
+     .bound = Between(1, 8388608)},
+    {.field = "requestHashHeader",
+     .evidence = "grpc/grpc ring_hash.cc: only with "
+                 "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY",
+     .use = Use::kUnknown},
+};
+
+constexpr MessageTraits kFields[] = {
+    {"ServiceConfig", kRoot},
+    {"MethodConfig", kMethodConfig},
+    {"RetryThrottlingPolicy", kThrottling},
+    {"LoadBalancingConfig", kPolicies},
+    {"GrpcLbConfig", kGrpclb},
+    {"RingHashLoadBalancingConfig", kRingHash},
+};
+
+constexpr absl::string_view kPoliciesOf151[] = {"pick_first",
+                                                "round_robin",
+                                                "grpclb",
+                                                "rls_experimental",
+                                                "ring_hash_experimental",
+                                                "weighted_target_experimental",
+                                                "priority_experimental",
+                                                "outlier_detection_experimental",
+                                                "cds_experimental",
+                                                "xds_cluster_resolver_experimental",
+                                                "xds_cluster_impl_experimental",
+                                                "xds_cluster_manager_experimental",
+                                                "xds_wrr_locality_experimental"};
+constexpr absl::string_view kPoliciesOfMaster[] = {"pick_first",
+                                                   "round_robin",
+                                                   "grpclb",
+                                                   "rls_experimental",
+                                                   "ring_hash_experimental",
+                                                   "weighted_target_experimental",
+                                                   "priority_experimental",
+                                                   "outlier_detection_experimental",
+                                                   "cds_experimental",
+                                                   "xds_cluster_impl_experimental",
+                                                   "xds_cluster_manager_experimental",
+                                                   "xds_wrr_locality_experimental",
+                                                   "weighted_round_robin",
+                                                   "xds_override_host_experimental"};
+
+constexpr Timeline<PolicyList> kLinked = {
+    {{.listed = kPoliciesOf151}, "run at 1.51.1: these are known, all others are not"},
+    {{.listed = kPoliciesOfMaster}, "grpc/grpc src/core/load_balancing, master", kPoliciesRelease}};
+
+constexpr Profile kCore = {
+    .implementation = Implementation::kCore,
+    .oldest = {1, 51, 0},
+    .newest = {1, 84, 0},
+    .json = {{JsonDialect::kCore, "grpc/grpc json_reader.cc JsonReader::Run; run at 1.51.1"},
+             {JsonDialect::kCoreStrictCommas,
+              "grpc/grpc json_reader.cc JsonReader::Run, master: container_just_begun is reset",
+              kNullsRelease}},
+    .keys = {{KeySpelling::kExact, "grpc/grpc json_object_loader.cc LoadObject: exact keys"}},
+    .duplicates = {{Duplicates::kFirstOrNone, "grpc/grpc json_reader.cc: duplicate key"}},
+    .numbers =
+        {{NumberGrammar::kAbslText,
+          "grpc/grpc json_object_loader.cc LoadNumber: SimpleAtoi, SimpleAtof on the text of "
+          "a number or a string"}},
+    .durations = {{DurationGrammar::kCore, "grpc/grpc json_object_loader.cc LoadDuration"}},
+    .status_codes = {{CodeGrammar::kExactName,
+                      "grpc/grpc retry_service_config.cc: strings; status_conversion.cc "
+                      "grpc_status_code_from_string: exact names"}},
+    .policy_bounds = {{Bounds::kFieldTable, "grpc/grpc retry_service_config.cc JsonPostLoad"}},
+    .fields = {{FieldSet::kGrfcs, kClientChannel}},
+    .nulls = {{NullReading::kUnset, "run at 1.51.1: optional fields take null"},
+              {NullReading::kUnset, "grpc/grpc PR 33225: null is absent for every loader",
+               kNullsRelease}},
+    .null_root = {{Effect::kRejectsConfig,
+                   "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an "
+                   "object\""}},
+    .array_root = {{Effect::kRejectsConfig,
+                    "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an "
+                    "object\""}},
+    .policy_choice = {{PolicyChoice::kUpToSupported, kRegistry}},
+    .policy_names = {{PolicyNames::kAnyCaseBare,
+                      "run at 1.51.1: lower-cased; all but two policies \"require a config\""},
+                     {PolicyNames::kAnyCase,
+                      "grpc/grpc client_channel_service_config.cc JsonPostLoad: lower-cased, tried "
+                      "with an empty config",
+                      kPoliciesRelease}},
+    .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
+    .default_policies = kLinked,
+    .all_policies = kLinked,
+    .text_issues = {{Effect::kRejectsConfig, "grpc/grpc json_reader.cc: \"JSON parse error\""}},
+    .other_issues =
+        {{Effect::kRejectsConfig,
+          "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: any error refuses "
+          "the whole config"}},
+    .issues = kIssues,
+    .field_traits = kFields,
+};
+
+}  // namespace
+
+const Profile& CoreProfile() { return kCore; }
+
+}  // namespace grpcfg

@@ -1,0 +1,137 @@
+// grpc-dotnet, which reads no JSON: the values of a config are thought put into its object model.
+// Read at HEAD of July 2026 (as 2.80.0); nothing was run.
+#include "schema/profile.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kModel = "grpc-dotnet Configuration/MethodConfig.cs: no such property";
+constexpr absl::string_view kService =
+    "grpc-dotnet Configuration/ServiceConfig.cs: no such property";
+constexpr absl::string_view kFirstCall =
+    "grpc-dotnet Internal/GrpcMethodInfo.cs: at the first call of a method that the entry names";
+constexpr absl::string_view kGetter =
+    "grpc-dotnet Configuration/RetryThrottlingPolicy.cs: GetValue gives 0 for what is missing";
+
+constexpr IssueEffect kIssues[] = {
+    {IssueKind::kUnknownField, Effect::kAccepts, kService},
+    {IssueKind::kMisplacedFields, Effect::kAccepts, kService},
+    {IssueKind::kUnexpectedField, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kExperimentalField, Effect::kAccepts, kService},
+    {IssueKind::kClamped, Effect::kAlters,
+     "grpc-dotnet Internal/Retry/RetryCallBase.cs GetMaxAttempts: MaxRetryAttempts, 5 by default"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-dotnet Internal/Retry/RetryCall.cs: whole milliseconds; ChannelRetryThrottling.cs: "
+     "Truncate(x * 1000) / 1000"},
+    {IssueKind::kTruncated, Effect::kAlters,
+     "grpc-dotnet Internal/Retry/ChannelRetryThrottling.cs: Truncate(x * 1000) / 1000"},
+    {IssueKind::kNoName, Effect::kIgnoresPolicy,
+     "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap: a loop over the names"},
+    {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
+     "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap: a loop over the names"},
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: null and \"\" are different keys"},
+    {IssueKind::kTooSmall, Effect::kIgnoresDetail,
+     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
+     "RetryPolicy", "retryableStatusCodes"},
+    {IssueKind::kTooLarge, Effect::kIgnoresDetail,
+     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
+     "RetryPolicy", "retryableStatusCodes"},
+    {IssueKind::kTooSmall, Effect::kIgnoresDetail,
+     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
+     "HedgingPolicy", "nonFatalStatusCodes"},
+    {IssueKind::kTooLarge, Effect::kIgnoresDetail,
+     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
+     "HedgingPolicy", "nonFatalStatusCodes"},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail,
+     "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail,
+     "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
+    {IssueKind::kNoTxtAttribute, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kTxtNotAscii, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+};
+
+constexpr FieldTrait kRoot[] = {
+    {.field = "loadBalancingPolicy", .evidence = kService, .use = Use::kLacking},
+    {.field = "healthCheckConfig", .evidence = kService, .use = Use::kLacking},
+    {.field = "connectionScaling", .evidence = kService, .use = Use::kLacking},
+    {.field = "loadBalancingConfig",
+     .evidence = "grpc-dotnet Configuration/ServiceConfig.cs: an empty list is none",
+     .reader = FieldReader::kMayBeEmpty},
+};
+
+constexpr FieldTrait kMethodConfig[] = {
+    {.field = "waitForReady", .evidence = kModel, .use = Use::kLacking},
+    {.field = "timeout", .evidence = kModel, .use = Use::kLacking},
+    {.field = "maxRequestMessageBytes", .evidence = kModel, .use = Use::kLacking},
+    {.field = "maxResponseMessageBytes", .evidence = kModel, .use = Use::kLacking},
+    {.field = "retryPolicy", .evidence = kFirstCall, .checked_with = "name"},
+    {.field = "hedgingPolicy", .evidence = kFirstCall, .checked_with = "name"},
+};
+
+constexpr FieldTrait kThrottling[] = {
+    {.field = "maxTokens", .evidence = kGetter, .presence = Presence::kOptional, .bound = Bound{}},
+    {.field = "tokenRatio", .evidence = kGetter, .presence = Presence::kOptional, .bound = Bound{}},
+};
+
+constexpr FieldTrait kPolicies[] = {
+    {.field = "pick_first",
+     .evidence = "grpc-dotnet Balancer/PickFirstBalancer.cs: no config is read",
+     .reader = FieldReader::kUnread},
+    {.field = "round_robin",
+     .evidence = "grpc-dotnet Balancer/RoundRobinBalancer.cs: no config is read",
+     .reader = FieldReader::kUnread},
+};
+
+constexpr MessageTraits kFields[] = {
+    {"ServiceConfig", kRoot},
+    {"MethodConfig", kMethodConfig},
+    {"RetryThrottlingPolicy", kThrottling},
+    {"LoadBalancingConfig", kPolicies},
+};
+
+constexpr absl::string_view kLinkedPolicies[] = {"pick_first", "round_robin"};
+constexpr Timeline<PolicyList> kLinked = {
+    {{.listed = kLinkedPolicies}, "grpc-dotnet GrpcChannel.cs ResolveLoadBalancerFactories"}};
+
+constexpr Profile kDotnet = {
+    .implementation = Implementation::kDotnet,
+    .oldest = {2, 80, 0},
+    .newest = {2, 80, 0},
+    .json = {{JsonDialect::kNone,
+              "grpc-dotnet has no JSON loader: the application reads the file"}},
+    .keys = {{KeySpelling::kExact, "grpc-dotnet has no JSON loader"}},
+    .duplicates = {{Duplicates::kLast, "grpc-dotnet has no JSON loader"}},
+    .numbers = {{NumberGrammar::kDotnet, "grpc-dotnet Configuration/*.cs: int and double"}},
+    .durations = {{DurationGrammar::kDotnet,
+                   "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertDurationText"}},
+    .status_codes = {{CodeGrammar::kDotnet,
+                      "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode"}},
+    .policy_bounds = {{Bounds::kFieldTable,
+                       "grpc-dotnet Internal/GrpcMethodInfo.cs CreateRetryPolicy, at the first "
+                       "call"}},
+    .fields = {{FieldSet::kGrfcs, "grpc-dotnet Configuration/*.cs"}},
+    .nulls = {{NullReading::kUnset, "grpc-dotnet Configuration/*.cs: null is unset"}},
+    .null_root = {{Effect::kAccepts,
+                   "grpc-dotnet GrpcChannelOptions.cs: ServiceConfig may be null"}},
+    .array_root = {{Effect::kUnknown, "grpc-dotnet has no JSON loader"}},
+    .policy_choice = {{PolicyChoice::kFirstSupported,
+                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs"}},
+    .policy_names = {{PolicyNames::kAnyCaseOrDefault,
+                      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
+    .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
+    .default_policies = kLinked,
+    .all_policies = kLinked,
+    .text_issues = {{Effect::kUnknown, "grpc-dotnet has no JSON loader: the application decides"}},
+    .other_issues = {{Effect::kRejectsConfig,
+                      "grpc-dotnet Internal/GrpcMethodInfo.cs, GrpcChannel.cs: an exception at "
+                      "ForAddress, connect or first call"}},
+    .issues = kIssues,
+    .field_traits = kFields,
+};
+
+}  // namespace
+
+const Profile& DotnetProfile() { return kDotnet; }
+
+}  // namespace grpcfg

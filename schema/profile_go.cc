@@ -1,0 +1,297 @@
+// grpc-go. Read at HEAD of August 2026 (1.85.0-dev), with the history of each file; 1.33.3 was run.
+#include "schema/profile.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr Release kDurationRelease = {1, 56, 0};
+constexpr Release kRetryRelease = {1, 70, 0};
+constexpr Release kCaseRelease = {1, 82, 0};
+constexpr absl::string_view kParse = "grpc-go service_config.go parseServiceConfig";
+constexpr absl::string_view kBalancer =
+    "grpc-go internal/serviceconfig/serviceconfig.go BalancerConfig.UnmarshalJSON";
+constexpr absl::string_view kDies =
+    "grpc-go outlierdetection/balancer.go, weightedtarget.go UpdateClientConnState: nil child "
+    "policy; run at 1.64.1";
+
+constexpr IssueEffect kIssues[] = {
+    {IssueKind::kJsonDuplicateKey, Effect::kAlters,
+     "encoding/json decode.go object: each value is decoded into the same variable"},
+    {IssueKind::kUnknownField, Effect::kIgnoresDetail,
+     "encoding/json decode.go object: keys without a field are skipped"},
+    {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
+     "encoding/json decode.go object: keys without a field are skipped"},
+    {IssueKind::kUnexpectedField, Effect::kIgnoresDetail,
+     "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: encoding/json skips other keys"},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-go service_config.go jsonRetryPolicy: no such field"},
+    {IssueKind::kClamped, Effect::kAlters,
+     "grpc-go service_config.go convertRetryPolicy: WithMaxCallAttempts, 5 by default"},
+    {IssueKind::kRaised, Effect::kAlters,
+     "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: at least 100 ms"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON: at most 292 years"},
+    {IssueKind::kEndsEveryCall, Effect::kBreaksCalls,
+     "grpc-go stream.go newClientStreamWithParams: context.WithTimeout of 0"},
+    {IssueKind::kTooSmall, Effect::kBreaksCalls,
+     "grpc-go service_config.go: int64 without a bound; stream.go: every message is larger",
+     "MethodConfig", "maxRequestMessageBytes"},
+    {IssueKind::kTooSmall, Effect::kBreaksCalls,
+     "grpc-go service_config.go: int64 without a bound; stream.go: every message is larger",
+     "MethodConfig", "maxResponseMessageBytes"},
+    {IssueKind::kMissingField,
+     Effect::kRejectsPolicy,
+     "grpc-go 1.69 service_config.go convertRetryPolicy: \"ignoring retry policy\"",
+     "RetryPolicy",
+     "",
+     {},
+     kRetryRelease},
+    {IssueKind::kTooSmall,
+     Effect::kRejectsPolicy,
+     "grpc-go 1.69 service_config.go convertRetryPolicy: \"ignoring retry policy\"",
+     "RetryPolicy",
+     "",
+     {},
+     kRetryRelease},
+    {IssueKind::kEmptyList,
+     Effect::kRejectsPolicy,
+     "grpc-go 1.69 service_config.go convertRetryPolicy: \"ignoring retry policy\"",
+     "RetryPolicy",
+     "",
+     {},
+     kRetryRelease},
+    {IssueKind::kTooSmall,
+     Effect::kRejectsConfig,
+     "grpc-go codes/codes.go Code.UnmarshalJSON: \"invalid code\"",
+     "RetryPolicy",
+     "retryableStatusCodes",
+     {},
+     kRetryRelease},
+    {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "OutlierDetectionLoadBalancingConfig",
+     "childPolicy"},
+    {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "WeightedTarget", "childPolicy"},
+    {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "PriorityChild", "config"},
+    {IssueKind::kUnknownPolicyName, Effect::kIgnoresPolicy,
+     "grpc-go service_config.go parseServiceConfig: pick_first where balancer.Get finds none"},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kBalancer},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kBalancer},
+    {IssueKind::kNoName, Effect::kIgnoresPolicy,
+     "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
+    {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
+     "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
+    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
+     "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: ignored with a warning"},
+    {IssueKind::kTxtNotAscii, Effect::kAccepts,
+     "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: any bytes"},
+};
+
+constexpr FieldTrait kRoot[] = {
+    {.field = "retryThrottling",
+     .evidence = "grpc-go service_config.go parseServiceConfig: returns before the check if there "
+                 "is no methodConfig",
+     .checked_with = "methodConfig"},
+    {.field = "methodConfig",
+     .evidence = "encoding/json decode.go literalStore: null leaves the zero value",
+     .null_element = NullReading::kUnset},
+    {.field = "connectionScaling",
+     .evidence = "grpc-go issue 9132: not there yet",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kMethodConfig[] = {
+    {.field = "name",
+     .evidence = "encoding/json decode.go literalStore: null leaves the zero value",
+     .null_element = NullReading::kUnset},
+    {.field = "timeout",
+     .evidence = "grpc-go 1.55 service_config.go parseServiceConfig: an entry without name is "
+                 "skipped before its durations are parsed",
+     .until = kDurationRelease,
+     .checked_with = "name"},
+    {.field = "maxRequestMessageBytes",
+     .evidence = "grpc-go service_config.go jsonMC: *int64",
+     .bound = AtLeast(0),
+     .reader = FieldReader::kInt64},
+    {.field = "maxResponseMessageBytes",
+     .evidence = "grpc-go service_config.go jsonMC: *int64",
+     .bound = AtLeast(0),
+     .reader = FieldReader::kInt64},
+    {.field = "retryPolicy",
+     .evidence = "grpc-go service_config.go parseServiceConfig: an entry without name is skipped",
+     .checked_with = "name"},
+    {.field = "hedgingPolicy",
+     .evidence = "grpc-go service_config.go jsonMC: no such field",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kRetryPolicy[] = {
+    {.field = "retryableStatusCodes",
+     .evidence = "grpc-go codes/codes.go Code.UnmarshalJSON: null leaves code 0",
+     .null_element = NullReading::kUnset},
+};
+
+constexpr FieldTrait kThrottling[] = {
+    {.field = "maxTokens",
+     .evidence = "grpc-go service_config.go retryThrottlingPolicy: float64 in (0, 1000]",
+     .reader = FieldReader::kNumber},
+};
+
+constexpr FieldTrait kPolicies[] = {
+    {.field = "pick_first",
+     .evidence = "grpc-go 1.55 pickfirst.go: no ConfigParser, so any JSON value",
+     .until = kDurationRelease,
+     .reader = FieldReader::kUnread},
+    {.field = "round_robin",
+     .evidence = "grpc-go balancer/roundrobin: no ConfigParser, so any JSON value",
+     .reader = FieldReader::kUnread},
+};
+
+constexpr FieldTrait kWeightedRoundRobin[] = {
+    {.field = "oobReportingPeriod",
+     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
+     .bound = Bound{}},
+    {.field = "blackoutPeriod",
+     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
+     .bound = Bound{}},
+    {.field = "weightExpirationPeriod",
+     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
+     .bound = Bound{}},
+    {.field = "weightUpdatePeriod",
+     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
+     .bound = Bound{.floor_ms = 100}},
+};
+
+constexpr FieldTrait kPriority[] = {
+    {.field = "children",
+     .evidence = "grpc-go internal/xds/balancer/priority/config.go parseConfig",
+     .presence = Presence::kOptional},
+    {.field = "priorities",
+     .evidence = "grpc-go internal/xds/balancer/priority/config.go parseConfig",
+     .presence = Presence::kOptional},
+};
+
+constexpr FieldTrait kWeightedTargets[] = {
+    {.field = "targets",
+     .evidence = "grpc-go balancer/weightedtarget/weightedtarget_config.go parseConfig",
+     .presence = Presence::kOptional},
+};
+
+constexpr FieldTrait kWeightedTarget[] = {
+    {.field = "weight",
+     .evidence = "grpc-go balancer/weightedtarget/weightedtarget_config.go: 0 if absent",
+     .presence = Presence::kOptional},
+};
+
+constexpr FieldTrait kCds[] = {
+    {.field = "cluster",
+     .evidence =
+         "grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go ParseConfig: not checked",
+     .presence = Presence::kOptional},
+};
+
+constexpr FieldTrait kClusterImpl[] = {
+    {.field = "cluster",
+     .evidence = "grpc-go internal/xds/balancer/clusterimpl/config.go parseConfig: not checked",
+     .presence = Presence::kOptional},
+    {.field = "childPolicy",
+     .evidence = "grpc-go internal/xds/balancer/clusterimpl/config.go parseConfig: not checked",
+     .presence = Presence::kOptional},
+};
+
+constexpr FieldTrait kClusterManager[] = {
+    {.field = "children",
+     .evidence = "grpc-go internal/xds/balancer/clustermanager/config.go parseConfig: not checked",
+     .presence = Presence::kOptional,
+     .non_empty = false},
+};
+
+constexpr FieldTrait kClusterManagerChild[] = {
+    {.field = "childPolicy",
+     .evidence = "grpc-go internal/xds/balancer/clustermanager/config.go parseConfig: not checked",
+     .presence = Presence::kOptional},
+};
+
+constexpr FieldTrait kGrpclb[] = {
+    {.field = "childPolicy",
+     .evidence = "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: raw JSON",
+     .reader = FieldReader::kUnread},
+    {.field = "initialFallbackTimeout",
+     .evidence = "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field",
+     .use = Use::kUnknown},
+};
+
+constexpr MessageTraits kFields[] = {
+    {"ServiceConfig", kRoot},
+    {"MethodConfig", kMethodConfig},
+    {"RetryPolicy", kRetryPolicy},
+    {"RetryThrottlingPolicy", kThrottling},
+    {"LoadBalancingConfig", kPolicies},
+    {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
+    {"PriorityLoadBalancingPolicyConfig", kPriority},
+    {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
+    {"WeightedTarget", kWeightedTarget},
+    {"CdsConfig", kCds},
+    {"XdsClusterImplLoadBalancingPolicyConfig", kClusterImpl},
+    {"XdsClusterManagerLoadBalancingPolicyConfig", kClusterManager},
+    {"XdsClusterManagerChild", kClusterManagerChild},
+    {"GrpcLbConfig", kGrpclb},
+};
+
+constexpr absl::string_view kDefaultPolicies[] = {"pick_first", "round_robin"};
+constexpr absl::string_view kAllPolicies[] = {"pick_first",
+                                              "round_robin",
+                                              "grpclb",
+                                              "rls_experimental",
+                                              "ring_hash_experimental",
+                                              "weighted_target_experimental",
+                                              "priority_experimental",
+                                              "outlier_detection_experimental",
+                                              "cds_experimental",
+                                              "xds_cluster_impl_experimental",
+                                              "xds_cluster_manager_experimental",
+                                              "xds_wrr_locality_experimental",
+                                              "weighted_round_robin",
+                                              "least_request_experimental",
+                                              "random_subsetting_experimental"};
+
+constexpr Profile kGo = {
+    .implementation = Implementation::kGo,
+    .oldest = {1, 33, 0},
+    .newest = {1, 85, 0},
+    .json = {{JsonDialect::kGo, "encoding/json scanner.go"}},
+    .keys = {{KeySpelling::kFolded,
+              "encoding/json decode.go object: an exact match, else one by foldName"}},
+    .duplicates =
+        {{Duplicates::kMerged,
+          "encoding/json decode.go object: each value is decoded into the same variable"}},
+    .numbers = {{NumberGrammar::kGoLiteral,
+                 "encoding/json decode.go literalStore: strconv on the literal, no strings"}},
+    .durations = {{DurationGrammar::kGoSeconds32, "grpc-go 1.55 service_config.go parseDuration"},
+                  {DurationGrammar::kGo, "grpc-go internal/serviceconfig/duration.go",
+                   kDurationRelease}},
+    .status_codes = {{CodeGrammar::kGoName, "grpc-go codes/codes.go Code.UnmarshalJSON"}},
+    .policy_bounds = {{Bounds::kFieldTable, "grpc-go service_config.go isValidRetryPolicy"}},
+    .fields = {{FieldSet::kGrfcs, "grpc-go service_config.go jsonSC"}},
+    .nulls = {{NullReading::kUnset,
+               "encoding/json decode.go literalStore: null leaves the zero value"}},
+    .null_root = {{Effect::kAccepts, "encoding/json: null leaves jsonSC as it is"}},
+    .array_root = {{Effect::kRejectsConfig, "encoding/json: cannot unmarshal array into jsonSC"}},
+    .policy_choice = {{PolicyChoice::kRawUpToSupported, kBalancer}},
+    .policy_names = {{PolicyNames::kAnyCaseOrDefault,
+                      "grpc-go 1.81 balancer/balancer.go Get: strings.ToLower"},
+                     {PolicyNames::kExactOrDefault, "grpc-go balancer/balancer.go Get (PR 9017)",
+                      kCaseRelease}},
+    .names = {{NameRules::kGo, "grpc-go service_config.go jsonName.generatePath"}},
+    .default_policies = {{{.listed = kDefaultPolicies},
+                          "grpc-go balancer_wrapper.go, clientconn.go: imports of package grpc"}},
+    .all_policies = {{{.listed = kAllPolicies}, "grpc-go balancer.Register in all its packages"}},
+    .text_issues = {{Effect::kRejectsConfig, "encoding/json scanner.go: a syntax error"}},
+    .other_issues = {{Effect::kRejectsConfig, kParse}},
+    .issues = kIssues,
+    .field_traits = kFields,
+};
+
+}  // namespace
+
+const Profile& GoProfile() { return kGo; }
+
+}  // namespace grpcfg

@@ -1,0 +1,262 @@
+// grpc-java. Read at HEAD of August 2026 (as 1.83.1), with the history of each file; HEAD's classes
+// and 1.41.3 were run.
+#include "schema/profile.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr Release kStringsRelease = {1, 43, 0};
+constexpr Release kDuplicatesRelease = {1, 69, 0};
+constexpr Release kDepthRelease = {1, 78, 0};
+constexpr Release kOutlierRelease = {1, 49, 0};
+constexpr absl::string_view kJsonUtil = "grpc-java JsonUtil.java: containsKey, then instanceof";
+constexpr absl::string_view kSelect = "grpc-java ServiceConfigUtil.java selectLbPolicyFromList";
+constexpr absl::string_view kMethodInfo =
+    "grpc-java ManagedChannelServiceConfig.java MethodInfo constructor";
+
+constexpr IssueEffect kIssues[] = {
+    {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
+     "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (#11629)", "", "",
+     kDuplicatesRelease},
+    {IssueKind::kJsonDuplicateKey,
+     Effect::kAlters,
+     "grpc-java 1.68 JsonParser.java parseJsonObject: the last one",
+     "",
+     "",
+     {},
+     kDuplicatesRelease},
+    {IssueKind::kJsonTextAfterValue, Effect::kIgnoresDetail,
+     "grpc-java JsonParser.java parse: nobody asks whether the text has ended"},
+    {IssueKind::kUnknownField, Effect::kIgnoresDetail,
+     "grpc-java ServiceConfigUtil.java: looks for its own keys only"},
+    {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
+     "grpc-java ServiceConfigUtil.java: looks for its own keys only"},
+    {IssueKind::kUnexpectedField, Effect::kRejectsConfig,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: \"Bad key\""},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail, kMethodInfo},
+    {IssueKind::kConflict, Effect::kBreaksCalls,
+     "grpc-java RetriableStream.java constructor: \"Should not provide both retryPolicy and "
+     "hedgingPolicy\" panics the channel; run at 1.41.3 and HEAD"},
+    {IssueKind::kClamped, Effect::kAlters,
+     "grpc-java ManagedChannelServiceConfig.java retryPolicy, hedgingPolicy: maxRetryAttempts, 5 "
+     "by "
+     "default"},
+    {IssueKind::kRaised, Effect::kAlters,
+     "grpc-java WeightedRoundRobinLoadBalancerProvider.java: at least 100 ms"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-java RetriableStream.java Throttle constructor: thousandths from float arithmetic; "
+     "JsonUtil.java saturatedAdd: at most 292 years"},
+    {IssueKind::kTruncated, Effect::kAlters,
+     "grpc-java RetriableStream.java Throttle constructor: thousandths"},
+    {IssueKind::kEndsEveryCall, Effect::kBreaksCalls,
+     "grpc-java ClientCallImpl.java applyMethodConfig: the deadline is over; run"},
+    {IssueKind::kWrongType, Effect::kIgnoresDetail,
+     "grpc-java HealthCheckingLoadBalancerFactory.java: looked at by grpc-services only, where it "
+     "panics the channel",
+     "HealthCheckConfig", "serviceName"},
+    {IssueKind::kNull, Effect::kIgnoresDetail,
+     "grpc-java HealthCheckingLoadBalancerFactory.java: looked at by grpc-services only, where it "
+     "panics the channel",
+     "HealthCheckConfig", "serviceName"},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kSelect},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kSelect},
+    {IssueKind::kNoName, Effect::kIgnoresPolicy,
+     "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
+    {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
+     "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
+    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
+     "grpc-java DnsNameResolver.java parseTxtResults: records without the prefix are skipped"},
+    {IssueKind::kTxtNotAscii, Effect::kAccepts,
+     "grpc-java JndiResourceResolverFactory.java: bytes as Latin-1"},
+};
+
+constexpr FieldTrait kRoot[] = {
+    {.field = "loadBalancingPolicy",
+     .evidence =
+         "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: only if "
+         "the list is absent or empty",
+     .only_without = "loadBalancingConfig"},
+    {.field = "loadBalancingConfig",
+     .evidence = "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig",
+     .reader = FieldReader::kMayBeEmpty},
+    {.field = "connectionScaling",
+     .evidence = "grpc-java ServiceConfigUtil.java: no such key",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kRetryPolicy[] = {
+    {.field = "retryableStatusCodes",
+     .evidence =
+         "grpc-java ManagedChannelServiceConfig.java retryPolicy: \"cannot be empty without "
+         "perAttemptRecvTimeout\"",
+     .empty_with = "perAttemptRecvTimeout"},
+    {.field = "perAttemptRecvTimeout",
+     .evidence = "grpc-java ManagedChannelServiceConfig.java retryPolicy: checked, used nowhere",
+     .use = Use::kCheckedOnly,
+     .bound = AtLeast(0)},
+};
+
+constexpr FieldTrait kHedgingPolicy[] = {
+    {.field = "hedgingDelay",
+     .evidence =
+         "grpc-java ManagedChannelServiceConfig.java hedgingPolicy: \"hedgingDelay cannot be "
+         "empty\"",
+     .presence = Presence::kRequired},
+};
+
+constexpr FieldTrait kThrottling[] = {
+    {.field = "maxTokens",
+     .evidence = "grpc-java ServiceConfigUtil.java getThrottlePolicy: a float above 0",
+     .bound = Above(0),
+     .reader = FieldReader::kNumber},
+};
+
+constexpr FieldTrait kPolicies[] = {
+    {.field = "pick_first",
+     .evidence = "grpc-java 1.41 PickFirstLoadBalancerProvider.java: the config is not read",
+     .until = {1, 54, 0},
+     .reader = FieldReader::kUnread},
+    {.field = "round_robin",
+     .evidence = "grpc-java SecretRoundRobinLoadBalancerProvider.java: \"no service config\"",
+     .reader = FieldReader::kUnread},
+    {.field = "priority_experimental",
+     .evidence = "grpc-java PriorityLoadBalancerProvider.java: \"cannot be used from service "
+                 "config\"",
+     .reader = FieldReader::kNeverTaken},
+};
+
+constexpr absl::string_view kOutlier =
+    "grpc-java OutlierDetectionLoadBalancerProvider.java parseLoadBalancingPolicyConfigInternal";
+constexpr FieldTrait kOutlierDetection[] = {
+    {.field = "interval", .evidence = kOutlier, .bound = Bound{}},
+    {.field = "baseEjectionTime", .evidence = kOutlier, .bound = Bound{}},
+    {.field = "maxEjectionTime", .evidence = kOutlier, .bound = Bound{}},
+    {.field = "maxEjectionPercent",
+     .evidence = "grpc-java OutlierDetectionLoadBalancerProvider.java: the key is "
+                 "maxEjectionPercentage",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kWeightedRoundRobin[] = {
+    {.field = "errorUtilizationPenalty",
+     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
+     .bound = Bound{}},
+    {.field = "oobReportingPeriod",
+     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
+     .bound = Bound{}},
+    {.field = "blackoutPeriod",
+     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
+     .bound = Bound{}},
+    {.field = "weightExpirationPeriod",
+     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
+     .bound = Bound{}},
+    {.field = "weightUpdatePeriod",
+     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
+     .bound = Bound{.floor_ms = 100}},
+};
+
+constexpr FieldTrait kWeightedTargets[] = {
+    {.field = "targets",
+     .evidence = "grpc-java WeightedTargetLoadBalancerProvider.java: \"No targets provided\"",
+     .non_empty = true},
+};
+
+constexpr FieldTrait kWeightedTarget[] = {
+    {.field = "weight",
+     .evidence = "grpc-java WeightedTargetLoadBalancerProvider.java: \"Wrong weight\" below 1",
+     .bound = AtLeast(1)},
+};
+
+constexpr FieldTrait kRingHash[] = {
+    {.field = "minRingSize",
+     .evidence = "grpc-java RingHashLoadBalancerProvider.java: above 0",
+     .bound = ClampedTo(4096, AtLeast(1))},
+    {.field = "maxRingSize",
+     .evidence = "grpc-java RingHashLoadBalancerProvider.java: above 0",
+     .bound = ClampedTo(4096, AtLeast(1))},
+};
+
+constexpr MessageTraits kFields[] = {
+    {"ServiceConfig", kRoot},
+    {"RetryPolicy", kRetryPolicy},
+    {"HedgingPolicy", kHedgingPolicy},
+    {"RetryThrottlingPolicy", kThrottling},
+    {"LoadBalancingConfig", kPolicies},
+    {"OutlierDetectionLoadBalancingConfig", kOutlierDetection},
+    {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
+    {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
+    {"WeightedTarget", kWeightedTarget},
+    {"RingHashLoadBalancingConfig", kRingHash},
+};
+
+constexpr absl::string_view kOldPolicies[] = {"pick_first", "round_robin"};
+constexpr absl::string_view kUtilPolicies[] = {"pick_first", "round_robin",
+                                               "outlier_detection_experimental",
+                                               "random_subsetting_experimental"};
+constexpr absl::string_view kAllPolicies[] = {"pick_first",
+                                              "round_robin",
+                                              "outlier_detection_experimental",
+                                              "random_subsetting_experimental",
+                                              "grpclb",
+                                              "rls_experimental",
+                                              "ring_hash_experimental",
+                                              "weighted_target_experimental",
+                                              "priority_experimental",
+                                              "cds_experimental",
+                                              "xds_cluster_impl_experimental",
+                                              "xds_cluster_manager_experimental",
+                                              "xds_wrr_locality_experimental",
+                                              "weighted_round_robin",
+                                              "least_request_experimental"};
+
+constexpr Profile kJava = {
+    .implementation = Implementation::kJava,
+    .oldest = {1, 41, 0},
+    .newest = {1, 84, 0},
+    .json = {{JsonDialect::kGsonDuplicates, "gson JsonReader.java doPeek; run at 1.41.3"},
+             {JsonDialect::kGsonUnlimited, "grpc-java JsonParser.java parseJsonObject",
+              kDuplicatesRelease},
+             {JsonDialect::kGson, "gson 2.12 JsonReader.java: nesting limit 255", kDepthRelease}},
+    .keys = {{KeySpelling::kExact, "grpc-java JsonUtil.java: Map.containsKey"}},
+    .duplicates = {{Duplicates::kLast, "grpc-java 1.68 JsonParser.java parseJsonObject: put"},
+                   {Duplicates::kFirstOrNone, "grpc-java JsonParser.java parseJsonObject",
+                    kDuplicatesRelease}},
+    .numbers = {{NumberGrammar::kGson, "grpc-java 1.41 JsonUtil.java getNumber: Double only"},
+                {NumberGrammar::kGsonOrQuoted,
+                 "grpc-java JsonUtil.java getNumberAsInteger, getNumberAsDouble: strings too",
+                 kStringsRelease}},
+    .durations = {{DurationGrammar::kJava, "grpc-java JsonUtil.java parseDuration"}},
+    .status_codes = {{CodeGrammar::kGson,
+                      "grpc-java ServiceConfigUtil.java getStatusCodesFromList: exact names, "
+                      "integral numbers, no OK"}},
+    .policy_bounds = {{Bounds::kFieldTable, kMethodInfo}},
+    .fields = {{FieldSet::kGrfcs, "grpc-java ServiceConfigUtil.java"}},
+    .nulls = {{NullReading::kRefused, kJsonUtil}},
+    .null_root = {{Effect::kRejectsConfig, "grpc-java: ClassCastException at the caller; run"}},
+    .array_root = {{Effect::kRejectsConfig, "grpc-java: ClassCastException at the caller; run"}},
+    .policy_choice = {{PolicyChoice::kFirstSupported,
+                       "grpc-java ServiceConfigUtil.java unwrapLoadBalancingConfigList, "
+                       "selectLbPolicyFromList"}},
+    .policy_names = {{PolicyNames::kAnyCaseNotEmpty,
+                      "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: "
+                      "lower-cased"}},
+    .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
+    .default_policies = {{{.listed = kOldPolicies}, "run at 1.41.3"},
+                         {{.listed = kUtilPolicies},
+                          "grpc-java META-INF/services of core and util",
+                          kOutlierRelease}},
+    .all_policies = {{{.listed = kAllPolicies},
+                      "grpc-java META-INF/services of core, util, xds, rls and grpclb"}},
+    .text_issues = {{Effect::kRejectsConfig, "gson JsonReader.java: MalformedJsonException"}},
+    .other_issues = {{Effect::kRejectsConfig,
+                      "grpc-java ScParser.java parseServiceConfig: \"failed to parse service "
+                      "config\""}},
+    .issues = kIssues,
+    .field_traits = kFields,
+};
+
+}  // namespace
+
+const Profile& JavaProfile() { return kJava; }
+
+}  // namespace grpcfg

@@ -1,0 +1,181 @@
+// grpc-js (Node). Read and run at 1.14.7; the history of each file for older releases.
+#include "schema/profile.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kValidate = "grpc-js service-config.ts validateServiceConfig";
+constexpr absl::string_view kMethod = "grpc-js service-config.ts validateMethodConfig";
+constexpr absl::string_view kSelect = "grpc-js load-balancer.ts selectLbConfigFromList";
+
+constexpr IssueEffect kIssues[] = {
+    {IssueKind::kJsonDuplicateKey, Effect::kAlters, "ECMA-262 JSON.parse: the last one"},
+    {IssueKind::kUnknownField, Effect::kIgnoresDetail,
+     "grpc-js service-config.ts: copies its own keys only"},
+    {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
+     "grpc-js service-config.ts: copies its own keys only"},
+    {IssueKind::kUnexpectedField, Effect::kRejectsConfig,
+     "grpc-js service-config.ts validateCanaryConfig: \"unexpected field\""},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-js service-config.ts validateRetryPolicy: no such key"},
+    {IssueKind::kClamped, Effect::kAlters,
+     "grpc-js retrying-call.ts RetryingCall constructor: grpc-node.retry_max_attempts_limit, 5 by "
+     "default"},
+    {IssueKind::kRaised, Effect::kIgnoresDetail,
+     "grpc-js load-balancer-weighted-round-robin.ts createFromJson: other keys"},
+    {IssueKind::kTooSmall, Effect::kAlters,
+     "grpc-js service-config.ts validateRetryPolicy looks at the shape only; run: retries at once",
+     "RetryPolicy", "initialBackoff"},
+    {IssueKind::kTooSmall, Effect::kAlters,
+     "grpc-js service-config.ts validateRetryPolicy looks at the shape only; run: retries at once",
+     "RetryPolicy", "maxBackoff"},
+    {IssueKind::kTruncated, Effect::kAlters,
+     "grpc-js service-config.ts validateRetryThrottling: toFixed(3)"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-js retrying-call.ts: setTimeout holds 2^31-1 ms; service-config.ts "
+     "validateRetryThrottling: toFixed(3)"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-js service-config.ts validateMethodConfig: the decimals are taken for nanoseconds",
+     "MethodConfig", "timeout"},
+    {IssueKind::kEndsEveryCall, Effect::kBreaksCalls,
+     "grpc-js service-config.ts validateMethodConfig, resolving-call.ts createChild: the deadline "
+     "is "
+     "over; run"},
+    {IssueKind::kWrongType, Effect::kIgnoresPolicy,
+     "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over",
+     "PickFirstConfig"},
+    {IssueKind::kNull, Effect::kIgnoresPolicy,
+     "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over",
+     "PickFirstConfig"},
+    {IssueKind::kNoSupportedPolicy, Effect::kIgnoresPolicy,
+     "grpc-js load-balancer.ts selectLbConfigFromList: pick_first where none is known; run"},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kSelect},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kSelect},
+    {IssueKind::kNoName, Effect::kIgnoresPolicy,
+     "grpc-js load-balancer.ts findMatchingConfig: no name matches"},
+    {IssueKind::kNoNameKey, Effect::kRejectsConfig,
+     "grpc-js service-config.ts validateMethodConfig: \"invalid name array\""},
+    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
+     "grpc-js service-config.ts extractAndSelectServiceConfig: null"},
+    {IssueKind::kTxtNotAscii, Effect::kAccepts, "c-ares: bytes as Latin-1"},
+};
+
+constexpr FieldTrait kRoot[] = {
+    {.field = "methodConfig",
+     .evidence =
+         "grpc-js service-config.ts validateServiceConfig: anything but an array is ignored",
+     .null = NullReading::kUnset,
+     .reader = FieldReader::kNodeList},
+    {.field = "loadBalancingPolicy",
+     .evidence = "grpc-js service-config.ts validateServiceConfig: a string, never used; run",
+     .use = Use::kCheckedOnly},
+    {.field = "loadBalancingConfig",
+     .evidence = "grpc-js load-balancer.ts selectLbConfigFromList: pick_first",
+     .reader = FieldReader::kMayBeEmpty},
+    {.field = "healthCheckConfig",
+     .evidence = "grpc-js service-config.ts ServiceConfig: no such key",
+     .use = Use::kUnknown},
+    {.field = "connectionScaling",
+     .evidence = "grpc-js service-config.ts ServiceConfig: no such key",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kMethodConfig[] = {
+    {.field = "name",
+     .evidence = "grpc-js service-config.ts validateName: `in` works on arrays",
+     .reader = FieldReader::kNodeElements},
+    {.field = "waitForReady",
+     .evidence = "grpc-js service-config.ts validateMethodConfig: a boolean, never used; run",
+     .use = Use::kCheckedOnly},
+    {.field = "timeout",
+     .evidence = "grpc-js service-config.ts validateMethodConfig: two integers; run",
+     .reader = FieldReader::kNodeTimeout},
+    {.field = "maxRequestMessageBytes",
+     .evidence = "grpc-js service-config.ts MethodConfig: the key is maxRequestBytes",
+     .use = Use::kUnknown},
+    {.field = "maxResponseMessageBytes",
+     .evidence = "grpc-js service-config.ts MethodConfig: the key is maxResponseBytes",
+     .use = Use::kUnknown},
+    {.field = "maxRequestBytes",
+     .evidence = "grpc-js service-config.ts validateMethodConfig: any number, never used; run",
+     .use = Use::kCheckedOnly,
+     .reader = FieldReader::kAnyNumber},
+    {.field = "maxResponseBytes",
+     .evidence = "grpc-js service-config.ts validateMethodConfig: any number, never used; run",
+     .use = Use::kCheckedOnly,
+     .reader = FieldReader::kAnyNumber},
+};
+
+constexpr FieldTrait kHedgingPolicy[] = {
+    {.field = "nonFatalStatusCodes",
+     .evidence = "grpc-js service-config.ts validateHedgingPolicy: checked only if it is an array; "
+                 "retrying-call.ts: list.some of anything else kills the process; run",
+     .null = NullReading::kUnset,
+     .reader = FieldReader::kNodeAnyValue},
+};
+
+constexpr FieldTrait kThrottling[] = {
+    {.field = "maxTokens",
+     .evidence = "grpc-js service-config.ts validateRetryThrottling: a number in (0, 1000]",
+     .reader = FieldReader::kNumber},
+};
+
+constexpr FieldTrait kPolicies[] = {
+    {.field = "round_robin",
+     .evidence = "grpc-js load-balancer-round-robin.ts createFromJson: the config is not read",
+     .reader = FieldReader::kUnread},
+    {.field = "weighted_round_robin",
+     .evidence = "grpc-js load-balancer-weighted-round-robin.ts createFromJson: keys in snake_case",
+     .reader = FieldReader::kUnread},
+};
+
+constexpr MessageTraits kFields[] = {
+    {"ServiceConfig", kRoot},           {"MethodConfig", kMethodConfig},
+    {"HedgingPolicy", kHedgingPolicy},  {"RetryThrottlingPolicy", kThrottling},
+    {"LoadBalancingConfig", kPolicies},
+};
+
+constexpr absl::string_view kOldPolicies[] = {"pick_first", "round_robin", "outlier_detection"};
+constexpr absl::string_view kNewPolicies[] = {"pick_first", "round_robin", "outlier_detection",
+                                              "weighted_round_robin"};
+constexpr Timeline<PolicyList> kLinked = {
+    {{.listed = kOldPolicies}, "grpc-js 1.13 index.ts: registerLoadBalancerType"},
+    {{.listed = kNewPolicies}, "grpc-js index.ts: registerLoadBalancerType", {1, 14, 0}}};
+
+constexpr Profile kNode = {
+    .implementation = Implementation::kNode,
+    .oldest = {1, 8, 0},
+    .newest = {1, 14, 7},
+    .json = {{JsonDialect::kJavaScript, "ECMA-262 JSON.parse"}},
+    .keys = {{KeySpelling::kExact, kValidate}},
+    .duplicates = {{Duplicates::kLast, "ECMA-262 JSON.parse"}},
+    .numbers = {{NumberGrammar::kJavaScript, "ECMA-262 JSON.parse; Number.isInteger"}},
+    .durations = {{DurationGrammar::kNode, "grpc-js service-config.ts DURATION_REGEX"}},
+    .status_codes = {{CodeGrammar::kJavaScript,
+                      "grpc-js service-config.ts validateRetryPolicy: toUpperCase, or a number"}},
+    .policy_bounds = {{Bounds::kFieldTable, "grpc-js service-config.ts validateRetryPolicy"}},
+    .fields = {{FieldSet::kGrfcs, kMethod}},
+    .nulls = {{NullReading::kRefused, "grpc-js service-config.ts: `in`, then typeof"}},
+    .null_root = {{Effect::kRejectsConfig,
+                   "grpc-js service-config.ts validateServiceConfig: TypeError of `in`"}},
+    .array_root = {{Effect::kIgnoresPolicy,
+                    "grpc-js service-config.ts validateServiceConfig: `in` works on arrays; run"}},
+    .policy_choice = {{PolicyChoice::kFirstThatParses,
+                       "grpc-js service-config.ts validateLoadBalancingConfig, load-balancer.ts "
+                       "selectLbConfigFromList"}},
+    .policy_names = {{PolicyNames::kNotLookedAt, kValidate}},
+    .names = {{NameRules::kNode, "grpc-js service-config.ts validateName"}},
+    .default_policies = kLinked,
+    .all_policies = kLinked,
+    .text_issues = {{Effect::kRejectsConfig, "ECMA-262 JSON.parse: SyntaxError"}},
+    .other_issues = {{Effect::kRejectsConfig,
+                      "grpc-js resolving-load-balancer.ts constructor: the client throws"}},
+    .issues = kIssues,
+    .field_traits = kFields,
+};
+
+}  // namespace
+
+const Profile& NodeProfile() { return kNode; }
+
+}  // namespace grpcfg

@@ -1,0 +1,338 @@
+// Scalars as the clients read them, where that is not the spec's way. A value that a client refuses
+// is an issue of the kind that the spec would find, so that one cause is one finding.
+#include <cmath>
+#include <cstring>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "schema/client_duration.h"
+#include "schema/number.h"
+#include "schema/reader.h"
+#include "schema/status_code.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kNanosPerMs = 1'000'000;
+constexpr int64_t kMsPerSecond = 1000;
+
+// A client's own type for the integers of a field. C++ and Go have those of the proto, Java has no
+// unsigned ones, and of A6's fields only C-core's tokens are unsigned.
+IntegerType TypeOf(const Field& field, Implementation who) {
+  const bool has_unsigned = who == Implementation::kCore || who == Implementation::kGo;
+  switch (field.type) {
+    case FieldType::kUint32:
+      return has_unsigned ? IntegerType::kUint32 : IntegerType::kInt32;
+    case FieldType::kUint64:
+      return has_unsigned ? IntegerType::kUint64 : IntegerType::kInt64;
+    case FieldType::kInt64:
+      return IntegerType::kInt64;
+    default:
+      break;
+  }
+  if (who == Implementation::kGo) return IntegerType::kInt64;
+  const bool is_tokens = who == Implementation::kCore && field.json_name == "maxTokens";
+  return is_tokens ? IntegerType::kUint32 : IntegerType::kInt32;
+}
+
+std::string SpellNumber(double number) { return absl::StrFormat("%.15g", number); }
+
+// Number.prototype.toFixed(3).
+double ToFixed3(double number) {
+  double rounded = number;
+  return absl::SimpleAtod(absl::StrFormat("%.3f", number), &rounded) ? rounded : number;
+}
+
+bool IsWholeMs(const Duration& value) { return value.nanos % kNanosPerMs == 0; }
+
+}  // namespace
+
+// What the spec finds wrong with a number that a client refuses.
+IssueKind Reader::FaultOfNumber(const Place& place) const {
+  const Token token = TokenAt(place.node);
+  double number = 0;
+  if (token.kind == JsonKind::kString) {
+    return absl::SimpleAtod(token.text, &number) ? IssueKind::kQuotedNumber : IssueKind::kWrongType;
+  }
+  if (token.kind != JsonKind::kNumber) return IssueKind::kWrongType;
+  const FieldType type = place.field->type;
+  const bool is_integer = type == FieldType::kInteger || IsProtoInteger(type);
+  if (is_integer && !IsIntegerLiteral(token.text)) return IssueKind::kMalformedNumber;
+  const Bound& bound = place.field->bound;
+  if (!absl::SimpleAtod(token.text, &number)) return IssueKind::kRefusedSpelling;
+  const auto low = static_cast<double>(bound.low);
+  if (bound.low_kind == Bound::Low::kAtLeast && number < low) return IssueKind::kTooSmall;
+  if (bound.low_kind == Bound::Low::kAbove && number <= low) return IssueKind::kTooSmall;
+  if (bound.has_high && number > static_cast<double>(bound.high)) return IssueKind::kTooLarge;
+  return IssueKind::kRefusedSpelling;
+}
+
+IssueKind Reader::FaultOfCode(const Place& place) const {
+  const Token token = TokenAt(place.node);
+  if (token.kind == JsonKind::kString) {
+    if (FindStatusCode(token.text, LetterCase::kExact)) return IssueKind::kRefusedSpelling;
+    if (FindStatusCode(token.text, LetterCase::kIgnored)) return IssueKind::kCodeLetterCase;
+    const bool is_number = IsIntegerLiteral(token.text) && token.text[0] != '-' &&
+                           SaturatingInteger(token.text) <= kMaxStatusCode;
+    return is_number ? IssueKind::kQuotedNumber : IssueKind::kUnknownStatusCode;
+  }
+  if (token.kind != JsonKind::kNumber) return IssueKind::kWrongType;
+  if (!IsIntegerLiteral(token.text)) return IssueKind::kMalformedNumber;
+  const int64_t number = SaturatingInteger(token.text);
+  if (number < 0) return IssueKind::kTooSmall;
+  return number > kMaxStatusCode ? IssueKind::kTooLarge : IssueKind::kIntegerCode;
+}
+
+IssueKind Reader::FaultOf(const Place& place) const {
+  const FieldType type = place.field->type;
+  if (type == FieldType::kStatusCode) return FaultOfCode(place);
+  if (type != FieldType::kDuration) return FaultOfNumber(place);
+  if (KindOf(place.node) != JsonKind::kString) return IssueKind::kWrongType;
+  const DurationResult exact = ParseDuration(tree_.Text(place.node));
+  if (exact.error == DurationError::kMalformed) return IssueKind::kMalformedDuration;
+  if (exact.error == DurationError::kOutOfRange) return IssueKind::kDurationOutOfRange;
+  return exact.value.IsNegative() ? IssueKind::kTooSmall : IssueKind::kRefusedSpelling;
+}
+
+// The client cannot read the value at all.
+bool Reader::Refuse(const Place& place) {
+  const IssueKind kind = FaultOf(place);
+  reading_.is_uniform = false;
+  if (unchecked_ && client_.durations == DurationGrammar::kGoSeconds32 &&
+      place.field->type == FieldType::kDuration) {
+    return false;  // grpc-go before 1.56 parsed the text only where it used it
+  }
+  ReportAs(Effect::kRejectsConfig, {.kind = kind,
+                                    .node = place.node,
+                                    .span = tree_.span(place.node),
+                                    .message = place.message,
+                                    .field = place.field});
+  return false;
+}
+
+void Reader::ReportMisread(const Place& place, absl::string_view read_as, IssueKind kind) {
+  reading_.is_uniform = false;
+  if (unchecked_) return;
+  char* const copy = reading_.arena->NewArray<char>(read_as.size());
+  std::memcpy(copy, read_as.data(), read_as.size());
+  ReportAs(client_.EffectOf(kind, place.message, place.field),
+           {.kind = kind,
+            .node = place.node,
+            .span = tree_.span(place.node),
+            .message = place.message,
+            .field = place.field,
+            .read_as = absl::string_view(copy, read_as.size())});
+}
+
+bool Reader::ReadClientInteger(const Place& place, Scalar& value) {
+  const FieldReader reader = RowOf(*place.field).reader;
+  if (reader == FieldReader::kAnyNumber) {
+    return ParseClientNumber(client_.numbers, TokenAt(place.node)).has_value() || Refuse(place);
+  }
+  if (reader == FieldReader::kNumber) return ReadClientTokens(place, value);
+  const IntegerType type = reader == FieldReader::kInt64
+                               ? IntegerType::kInt64
+                               : TypeOf(*place.field, client_.implementation());
+  const std::optional<int64_t> integer =
+      ParseClientInteger(client_.numbers, type, TokenAt(place.node));
+  if (!integer) return Refuse(place);
+  value.integer = *integer;
+  return CheckInteger(place, value.integer);
+}
+
+bool Reader::ReadClientNumber(const Place& place, Scalar& value) {
+  const std::optional<double> number = ParseClientNumber(client_.numbers, TokenAt(place.node));
+  if (!number) return Refuse(place);
+  value.number = *number;
+  const bool above_zero = BoundOf(*place.field).low_kind == Bound::Low::kAbove;
+  // NaN is not above 0, and only Java asks it that way.
+  const bool is_java = client_.implementation() == Implementation::kJava;
+  const bool too_small = is_java ? !(*number > 0) : *number <= 0;
+  const bool below_zero = BoundOf(*place.field).low_kind == Bound::Low::kAtLeast && *number < 0;
+  if ((!above_zero || !too_small) && !below_zero) return true;
+  Report(FaultOf(place) == IssueKind::kTooSmall ? IssueKind::kTooSmall : FaultOf(place), place,
+         tree_.span(place.node));
+  return false;
+}
+
+// `maxTokens` where it may be any number.
+bool Reader::ReadClientTokens(const Place& place, Scalar& value) {
+  std::optional<double> number = ParseClientNumber(client_.numbers, TokenAt(place.node));
+  if (!number) return Refuse(place);
+  const Implementation who = client_.implementation();
+  const double exact = *number;
+  if (who == Implementation::kJava) number = static_cast<float>(exact);
+  const Bound bound = BoundOf(*place.field);
+  const bool above = bound.has_high && *number > static_cast<double>(bound.high);
+  if (above || (bound.low_kind != Bound::Low::kNone && !(*number > 0))) {
+    Report(above ? IssueKind::kTooLarge : IssueKind::kTooSmall, place, tree_.span(place.node));
+    return false;
+  }
+  if (who == Implementation::kJava) {
+    constexpr double kMostMilliTokens = 2147483647;
+    const auto milli = static_cast<double>(static_cast<float>(*number) * 1000.0F);
+    number = std::min(std::floor(milli), kMostMilliTokens) / 1000;
+  }
+  if (who == Implementation::kNode) number = ToFixed3(exact);
+  value.is_fractional = true;
+  value.number = *number;
+  NoteTokens(place, exact, *number);
+  return true;
+}
+
+// The client's count of tokens beside the one that is written: cut after the third decimal, as the
+// spec orders for a ratio, or another one.
+void Reader::NoteTokens(const Place& place, double exact, double count) {
+  constexpr double kAlike = 1e-9;
+  if (std::abs(count - exact) <= kAlike) return;
+  const double cut = std::floor(exact * 1000 + kAlike) / 1000;
+  const bool is_cut =
+      place.field->type == FieldType::kTokenRatio && std::abs(count - cut) <= kAlike;
+  if (is_cut) return Report(IssueKind::kTruncated, place, tree_.span(place.node));
+  ReportMisread(place, SpellNumber(count));
+}
+
+bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
+  if (client_.numbers != NumberGrammar::kAbslText) return ReadClientTokens(place, value);
+  const Token token = TokenAt(place.node);
+  double exact = 0;
+  const bool has_exact = absl::SimpleAtod(token.text, &exact);
+  const std::optional<int64_t> milli = ParseCoreTokenRatio(token);
+  if (!milli) return Refuse(place);
+  if (*milli <= 0) {
+    const bool cut = has_exact && exact > 0;
+    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place,
+           tree_.span(place.node));
+    return false;
+  }
+  value.is_fractional = true;
+  value.number = static_cast<double>(*milli) / 1000;
+  if (has_exact) NoteTokens(place, exact, value.number);
+  return true;
+}
+
+bool Reader::ReadClientCode(const Place& place, Scalar& value) {
+  const std::optional<int> code = ParseClientCode(client_.status_codes, TokenAt(place.node));
+  if (!code) return Refuse(place);
+  value.integer = *code;
+  if (*code < 0 || *code > kMaxStatusCode) {
+    Report(*code < 0 ? IssueKind::kTooSmall : IssueKind::kTooLarge, place, tree_.span(place.node));
+  }
+  if (*code != 0 || client_.status_codes != CodeGrammar::kGson) return true;
+  Report(IssueKind::kOkCode, place, tree_.span(place.node));
+  return false;
+}
+
+// What the client makes of a duration that it takes, where that is another than the one written.
+bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
+  constexpr int64_t kLongestTimer = 2147483647;  // setTimeout of Node: then it fires after 1 ms
+  if (RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
+    value.duration = NodeTimeout(tree_.Text(place.node));
+  } else if (client_.durations == DurationGrammar::kNode &&
+             value.duration.seconds >= kLongestTimer / kMsPerSecond) {
+    value.duration = {.nanos = kNanosPerMs};
+  }
+  const bool too_long = client_.durations == DurationGrammar::kDotnet &&
+                        place.field->json_name == "initialBackoff" &&
+                        value.duration.seconds > kLongestTimer / kMsPerSecond;
+  if (too_long) {  // an OverflowException at the first call
+    Report(IssueKind::kDurationOutOfRange, place, tree_.span(place.node));
+    return false;
+  }
+  const bool is_timeout = place.field->json_name == "timeout";
+  const DurationResult exact = ParseDuration(tree_.Text(place.node));
+  const bool is_exact = exact.error != DurationError::kNone || exact.value == value.duration;
+  if (is_timeout) {
+    NoteClientTimeout(place, value.duration);
+  } else if (!is_exact) {
+    ReportMisread(place, SpellDuration(value.duration));
+  }
+  return true;
+}
+
+void Reader::NoteClientTimeout(const Place& place, const Duration& value) {
+  const Implementation who = client_.implementation();
+  const DurationResult exact = ParseDuration(tree_.Text(place.node));
+  const bool is_node = who == Implementation::kNode;
+  const bool ended = value.IsZero() || (is_node && value.seconds <= 0 && value.nanos < kNanosPerMs);
+  if (ended && who == Implementation::kCore) return ReportMisread(place, "no timeout");
+  if (ended) return ReportMisread(place, SpellDuration(value), IssueKind::kEndsEveryCall);
+  const bool is_exact = exact.error == DurationError::kNone && exact.value == value;
+  if (exact.error == DurationError::kNone && !is_exact) {
+    ReportMisread(place, SpellDuration(value));
+  }
+}
+
+bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
+  double parts[2] = {0, 0};
+  bool found[2] = {false, false};
+  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
+    const absl::string_view key = tree_.Text(member.key);
+    const int part = key == "seconds" ? 0 : key == "nanos" ? 1 : -1;
+    if (part < 0) return;
+    const std::optional<double> number = ParseClientNumber(client_.numbers, TokenAt(member.value));
+    found[part] = number.has_value();
+    parts[part] = number.value_or(0);
+  });
+  if (!found[0] || !found[1]) return WrongType(place);
+  value.duration = {.seconds = ToInt32(parts[0]), .nanos = ToInt32(parts[1])};
+  return true;
+}
+
+// JavaScript's `in` works on arrays, too.
+bool Reader::IsLikeObject(const Place& place) const {
+  return RowOf(*place.field).reader == FieldReader::kNodeElements &&
+         KindOf(place.node) == JsonKind::kArray;
+}
+
+// What JavaScript takes for false.
+bool Reader::IsFalsy(NodeId node) const {
+  const Token token = TokenAt(node);
+  double number = 1;
+  switch (token.kind) {
+    case JsonKind::kNull:
+    case JsonKind::kFalse:
+      return true;
+    case JsonKind::kNumber:
+      return absl::SimpleAtod(token.text, &number) && number == 0;
+    default:
+      return token.kind == JsonKind::kString && token.text.empty();
+  }
+}
+
+// Right in every client, and without anything in which they differ.
+bool Reader::IsUsual(const Place& place) const {
+  const JsonNode& node = tree_.node(place.node);
+  const absl::string_view text = tree_.Text(place.node);
+  if (!place.field->uniform || node.escaped || node.deviant) return false;
+  const bool is_string = node.kind == JsonKind::kString;
+  constexpr size_t kLongestNumber = 12;
+  switch (place.field->type) {
+    case FieldType::kString:
+      return is_string && !text.empty() && !absl::StrContains(text, '/');
+    case FieldType::kInteger:
+      return node.kind == JsonKind::kNumber && text.size() == 1 && text[0] >= '2' && text[0] <= '5';
+    case FieldType::kNumber:
+      return node.kind == JsonKind::kNumber && text.size() <= kLongestNumber && text[0] != '-' &&
+             text.find_first_of("123456789") != absl::string_view::npos;
+    case FieldType::kStatusCode: {
+      const std::optional<int> code = FindStatusCode(text, LetterCase::kExact);
+      return is_string && code.value_or(0) != 0;
+    }
+    case FieldType::kDuration: {
+      constexpr int64_t kLongest = 2'000'000;
+      if (!is_string || text.size() > kLongestNumber) return false;
+      const DurationResult exact = ParseDuration(text);
+      const bool is_timeout = place.field->json_name == "timeout";
+      return exact.error == DurationError::kNone && !exact.value.IsNegative() &&
+             !exact.value.IsZero() && IsWholeMs(exact.value) && exact.value.seconds < kLongest &&
+             (!is_timeout || exact.value.nanos == 0);
+    }
+    default:
+      return false;
+  }
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,131 @@
+// Fields that a client lacks, that are null, or that stand twice in one object.
+#include <algorithm>
+
+#include "schema/reader.h"
+
+namespace grpcfg {
+
+// True if the client has no such field.
+bool Reader::IsLacking(const Place& place, const FieldReading& row) {
+  const NodeId key = place.key;
+  if (row.use == Use::kApplied) return false;
+  reading_.is_uniform = false;
+  if (row.use == Use::kLacking) return true;
+  if (row.use == Use::kUnknown && client_.fields == FieldSet::kProto) return true;
+  const bool is_experiment = place.field->stage == Stage::kExperimental;
+  ReportUnused({place.message, place.field, key, key},
+               is_experiment ? IssueKind::kExperimentalField : IssueKind::kUnsupportedField);
+  return row.use == Use::kUnknown;
+}
+
+// One issue per field, on its first place in the text: a client that does not know `waitForReady`
+// knows it nowhere.
+void Reader::ReportUnused(const Place& place, IssueKind kind) {
+  const Span span = tree_.span(place.node);
+  const auto [found, inserted] = unused_.try_emplace(place.field, reading_.issues.size());
+  if (inserted || kind == IssueKind::kExperimentalField) {
+    return ReportAs(client_.EffectOf(kind, place.message, place.field), {.kind = kind,
+                                                                         .node = place.node,
+                                                                         .span = span,
+                                                                         .message = place.message,
+                                                                         .field = place.field});
+  }
+  Issue& first = reading_.issues[found->second];
+  if (span.begin > first.span.begin) return;
+  first.node = place.node;
+  first.span = span;
+}
+
+void Reader::ReportNull(const Place& place) {
+  if (tree_.kind(place.node) == JsonKind::kMissing) return;
+  Report(IssueKind::kNull, place, tree_.span(place.node));
+}
+
+// A field that stands a second time. Where that is a fault of the text already, the value that is
+// not kept is checked all the same; a field may not be set by both of its names either (protobuf-go
+// encoding/protojson/decode.go unmarshalMessage).
+void Reader::NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key) {
+  const Message& message = *pending.message;
+  const NodeId first = slots.values[field];
+  reading_.is_uniform = false;
+  if (client_.duplicates == Duplicates::kLast) return slots.Remove(field);
+  if (client_.duplicates == Duplicates::kMerged) return MergeSecond(pending, slots, field, key);
+  if (slots.IsPresent(field) && !IsAbsent(key + 1)) {
+    ReadField({&message, &message.fields[field], first, first - 1}, nullptr);
+  }
+  if (tree_.Text(first - 1) == tree_.Text(key)) return;
+  Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
+         tree_.span(key), tree_.span(first - 1));
+}
+
+// encoding/json decode.go: each value is decoded into the same variable, one after the other. null
+// empties a pointer and leaves any other variable alone; objects add to what is there.
+void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key) {
+  const Field& row = pending.message->fields[field];
+  const NodeId first = slots.values[field];
+  const NodeId second = key + 1;
+  if (!slots.IsPresent(field) || IsPolicyList(row)) return;
+  const bool is_pointer = !rows_->fields[field].required;
+  if (IsAbsent(second)) {
+    if (is_pointer) slots.Remove(field);
+    return ReadUnchecked({pending.message, &row, first, first - 1});
+  }
+  const JsonKind kind = KindOf(first);
+  const bool merges = row.type == FieldType::kMessage && kind == KindOf(second) &&
+                      (kind == JsonKind::kObject || kind == JsonKind::kArray);
+  if (!merges) return ReadUnchecked({pending.message, &row, first, first - 1});
+  std::vector<NodeId> earlier;
+  if (const std::vector<NodeId>* const before = EarlierOf(first)) earlier = *before;
+  earlier.push_back(first);
+  merged_[second] = std::move(earlier);
+}
+
+const std::vector<NodeId>* Reader::EarlierOf(NodeId node) const {
+  if (merged_.empty()) return nullptr;
+  const auto found = merged_.find(node);
+  return found == merged_.end() ? nullptr : &found->second;
+}
+
+// Looks at the types of a value that another one takes the place of.
+void Reader::ReadUnchecked(const Place& place) {
+  const bool before = unchecked_;
+  unchecked_ = true;
+  ReadField(place, nullptr);
+  unchecked_ = before;
+}
+
+// Each element of a list is decoded into the element of the earlier list in the same place.
+void Reader::MergeElements(const Place& place) {
+  const std::vector<NodeId>* const lists = EarlierOf(place.node);
+  if (lists == nullptr) return;
+  std::vector<std::vector<NodeId>> columns;
+  for (const NodeId list : *lists) {
+    size_t index = 0;
+    tree_.ForEachElement(list, [&](NodeId element) {
+      if (columns.size() == index) columns.emplace_back();
+      columns[index++].push_back(element);
+    });
+  }
+  size_t index = 0;
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    if (index < columns.size() && KindOf(element) == JsonKind::kObject) {
+      std::vector<NodeId>& column = columns[index];
+      const auto objects = std::stable_partition(column.begin(), column.end(), [&](NodeId other) {
+        return KindOf(other) == JsonKind::kObject;
+      });
+      merged_[element].assign(column.begin(), objects);
+      column.erase(column.begin(), objects);
+    }
+    ++index;
+  });
+  const bool before = unchecked_;
+  unchecked_ = true;
+  for (const std::vector<NodeId>& column : columns) {
+    for (const NodeId element : column) {
+      ReadValue({place.message, place.field, element, kNoNode}, nullptr);
+    }
+  }
+  unchecked_ = before;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,69 @@
+// What the client's JSON parser makes of the text: all of it, or nothing.
+#include <algorithm>
+
+#include "absl/strings/match.h"
+#include "schema/reader.h"
+
+namespace grpcfg {
+
+void Reader::TakeTextIssues() {
+  if (!document_.has_attribute) return;  // then nothing was parsed
+  reading_.is_uniform = tree_.is_plain();
+  is_text_taken_ = TakesText(client_.json, tree_);
+  bool refused = false;
+  for (const Issue& issue : tree_.issues()) {
+    Effect effect = client_.EffectOf(issue.kind);
+    const bool may_be_taken = MayTake(client_.json, issue.kind);
+    if (is_text_taken_ && effect > Effect::kUnknown) effect = Effect::kAccepts;
+    if (!is_text_taken_ && may_be_taken) effect = Effect::kAccepts;
+    refused = refused || effect == Effect::kRejectsConfig;
+    if (effect == Effect::kAccepts) continue;
+    reading_.issues.push_back(issue);
+    reading_.issues.back().effect = effect;
+  }
+  if (!is_text_taken_ && !refused) ReportRefusedText();
+}
+
+// The parser refuses what it mostly takes, or what is right: a number, or too many brackets.
+void Reader::ReportRefusedText() {
+  const Effect effect = Effect::kRejectsConfig;
+  for (NodeId id = 0; id < tree_.size(); ++id) {
+    if (tree_.kind(id) != JsonKind::kNumber || TakesNumber(client_.json, tree_.Text(id))) continue;
+    return ReportAs(effect,
+                    {.kind = IssueKind::kJsonNumberRefused, .node = id, .span = tree_.span(id)});
+  }
+  for (const Issue& issue : tree_.issues()) {
+    reading_.issues.push_back(issue);
+    reading_.issues.back().effect = effect;
+  }
+  if (!tree_.issues().empty()) return;
+  const size_t limit = DepthLimit(client_.json);
+  std::vector<NodeId> ends;  // of the containers around a node
+  for (NodeId id = 0; id < tree_.size(); ++id) {
+    while (!ends.empty() && ends.back() <= id) ends.pop_back();
+    const JsonKind kind = tree_.kind(id);
+    if (kind != JsonKind::kObject && kind != JsonKind::kArray) continue;
+    ends.push_back(tree_.node(id).next);
+    if (ends.size() <= limit) continue;
+    const uint32_t begin = tree_.node(id).begin;
+    return ReportAs(effect,
+                    {.kind = IssueKind::kJsonTooDeep, .node = id, .span = {begin, begin + 1}});
+  }
+}
+
+// A word or a number that only this client's parser takes for one.
+JsonKind Reader::KindOf(NodeId node) const {
+  const JsonKind kind = tree_.kind(node);
+  if (kind != JsonKind::kInvalid || !is_text_taken_) return kind;
+  const absl::string_view text = Slice(tree_.text(), tree_.span(node));
+  if (absl::EqualsIgnoreCase(text, "null")) return JsonKind::kNull;
+  if (absl::EqualsIgnoreCase(text, "true")) return JsonKind::kTrue;
+  if (absl::EqualsIgnoreCase(text, "false")) return JsonKind::kFalse;
+  return TakesNumber(client_.json, text) ? JsonKind::kNumber : kind;
+}
+
+Token Reader::TokenAt(NodeId node) const {
+  return {KindOf(node), tree_.Text(node), Slice(tree_.text(), tree_.span(node))};
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,152 @@
+// The values of fields: single ones, lists and maps of them.
+#include "absl/strings/match.h"
+#include "schema/field_messages.h"
+#include "schema/reader.h"
+
+namespace grpcfg {
+
+// The short way for the names of method configs, which are most of a config: a message of strings
+// in which nothing is wrong. False: something is, and the message goes the long way.
+bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* target) const {
+  const NodeId end = tree_.node(object).next;
+  uint32_t named = 0;
+  size_t next = 0;
+  Scalar text;
+  text.valid = true;
+  for (NodeId key = object + 1; key < end; key += 2) {
+    const JsonNode& value = tree_.node(key + 1);
+    if (value.kind != JsonKind::kString || value.deviant) return false;
+    const size_t field = MatchField(message, key, next);
+    if (field == message.fields.size() || (named >> field & 1) != 0) return false;
+    named |= uint32_t{1} << field;
+    next = field + 1;
+    text.span = {value.begin, value.end};
+    text.text = tree_.Text(key + 1);
+    if (text.text.empty() || absl::StrContains(text.text, '/')) return false;
+    message.fields[field].bind.store(target, text);
+  }
+  return true;
+}
+
+void Reader::ReadField(const Place& place, void* target) {
+  if (RowOf(*place.field).reader == FieldReader::kUnread) return;
+  if (place.field->shape == Shape::kOne) return ReadValue(place, target);
+  if (place.field->shape == Shape::kMap) return ReadMap(place, target);
+  if (IsPolicyList(*place.field)) return ReadPolicies(place);
+  if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
+  if (!IsNothing(KindOf(place.node))) ReadListElsewise(place, target);
+}
+
+// What stands in place of a list.
+void Reader::ReadListElsewise(const Place& place, void* target) {
+  const FieldReader reader = RowOf(*place.field).reader;
+  if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
+    const bool dropped = reader == FieldReader::kNodeList || IsFalsy(place.node);
+    const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
+    reading_.is_uniform = false;
+    return ReportAs(effect, {.kind = IssueKind::kWrongType,
+                             .node = place.node,
+                             .span = tree_.span(place.node),
+                             .message = place.message,
+                             .field = place.field});
+  }
+  WrongType(place);
+  // An object in place of a list of objects is most likely meant as its one element.
+  const bool element =
+      place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
+  if (element) pending_.push_back({place.node, place.field->message, nullptr, unchecked_});
+  if (target == nullptr || place.field->bind.no_list == nullptr) return;
+  place.field->bind.no_list(target, tree_.span(place.node));
+}
+
+void Reader::ReadList(const Place& place, void* target) {
+  const Field& field = *place.field;
+  if (target != nullptr && field.bind.begin_list != nullptr) {
+    field.bind.begin_list(target, tree_.span(place.node), tree_.CountElements(place.node),
+                          *reading_.arena);
+  }
+  if (!merged_.empty()) MergeElements(place);
+  bool empty = true;
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    empty = false;
+    ReadValue({place.message, &field, element, kNoNode}, target);
+  });
+  const FieldReading& row = RowOf(field);
+  const bool excused = row.empty_with >= 0 && (present_ >> row.empty_with & 1) != 0;
+  if (empty && row.non_empty && !excused) {
+    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+}
+
+uint32_t Reader::CountMembers(NodeId object) const {
+  uint32_t count = 0;
+  tree_.ForEachMember(object, [&](const JsonMember& /*member*/) { ++count; });
+  return count;
+}
+
+// Only the keys of a map can be kept: what is in its values stands for itself.
+void Reader::ReadMap(const Place& place, void* target) {
+  const JsonKind kind = tree_.kind(place.node);
+  if (IsNothing(kind)) return;
+  if (kind != JsonKind::kObject) {
+    WrongType(place);
+    return;
+  }
+  const Binding& bind = place.field->bind;
+  const bool kept = target != nullptr && bind.begin_list != nullptr;
+  if (kept) {
+    bind.begin_list(target, tree_.span(place.node), CountMembers(place.node), *reading_.arena);
+  }
+  bool empty = true;
+  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
+    empty = false;
+    Scalar key;
+    key.span = tree_.span(member.key);
+    key.valid = !key.span.empty();
+    key.text = tree_.Text(member.key);
+    if (kept) bind.store(target, key);
+    ReadValue({place.message, place.field, member.value, member.key}, nullptr);
+  });
+  if (empty && RowOf(*place.field).non_empty) {
+    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+}
+
+void Reader::ReadValue(const Place& place, void* target) {
+  const Field& field = *place.field;
+  const JsonKind kind = KindOf(place.node);
+  if (IsNothing(kind) || field.type == FieldType::kJsonValue) return;
+  if (field.type != FieldType::kMessage && field.type != FieldType::kJsonObject) {
+    return ReadScalar(place, target);
+  }
+  const bool is_null = kind == JsonKind::kNull && place.key == kNoNode;
+  const bool is_zero = is_null && RowOf(field).null_element == NullReading::kUnset;
+  if (kind != JsonKind::kObject && !is_zero && !IsLikeObject(place)) {
+    WrongType(place);
+    return;
+  }
+  if (field.type == FieldType::kJsonObject) return;
+  void* child = nullptr;
+  if (target != nullptr && field.bind.open != nullptr) {
+    child = field.bind.open(target, tree_.span(place.node), *reading_.arena);
+  } else if (field.message == &ServiceConfigMessage()) {
+    child = AddConfig(tree_.span(place.node));
+  }
+  const bool done = child != nullptr && field.message->plain && kind == JsonKind::kObject &&
+                    merged_.empty() && ReadPlainMessage(place.node, *field.message, child);
+  if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
+  if (!done && kind == JsonKind::kObject)
+    pending_.push_back({place.node, field.message, child, unchecked_});
+}
+
+void Reader::ReadScalar(const Place& place, void* target) {
+  Scalar value;
+  value.span = tree_.span(place.node);
+  const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
+  value.valid = !is_fault && ReadScalarValue(place, value);
+  reading_.is_uniform = reading_.is_uniform && IsUsual(place);
+  const Binding& bind = place.field->bind;
+  if (target != nullptr && bind.store != nullptr) bind.store(target, value);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,33 @@
+// The release of an implementation, as people write it: `1.51`, `1.64.0`.
+#ifndef GRPCFG_SCHEMA_RELEASE_H_
+#define GRPCFG_SCHEMA_RELEASE_H_
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+struct Release {
+  uint16_t major = 0;
+  uint16_t minor = 0;
+  uint16_t patch = 0;
+
+  friend constexpr auto operator<=>(const Release&, const Release&) = default;
+};
+
+// Later than any.
+inline constexpr Release kNoRelease = {0xFFFF, 0, 0};
+
+// `1.51` or `1.51.1`, digits only; empty for any other text.
+std::optional<Release> ParseRelease(absl::string_view text);
+
+// `1.51`, or `1.51.1` if the patch is not 0.
+std::string ReleaseName(const Release& release);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_RELEASE_H_
