@@ -81,8 +81,9 @@ bool LineReader::Finish(LineChunk& chunk, size_t lines_end) {
 
 bool LineReader::Fill(LineChunk& chunk) {
   if (!status_.ok() || !MakeRoom(chunk) || !WaitForInput()) return false;
-  const ssize_t got =
-      ReadSome(descriptor_, chunk.bytes_.data() + chunk.size_, chunk.bytes_.size() - chunk.size_);
+  // No more in the room for a long line either: the lines behind it are for other chunks.
+  const size_t most = std::min(2 * kBlockBytes, chunk.bytes_.size() - chunk.size_);
+  const ssize_t got = ReadSome(descriptor_, chunk.bytes_.data() + chunk.size_, most);
   if (got < 0) {
     status_ = SystemError(errno, "cannot read standard input");
     return false;

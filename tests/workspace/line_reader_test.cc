@@ -163,6 +163,22 @@ TEST(LineReaderTest, ALongLineIsHeldAlone) {
   next.join();
 }
 
+TEST(LineReaderTest, ALongLineMakesNoLargeChunkOfShortOnes) {
+  const std::string line(size_t{3} << 20, 'x');
+  const TemporaryTree files;
+  files.Write("in", absl::StrCat(line, "\n", std::string(size_t{4} << 20, '\n')));
+  const FileDescriptor file(open(files.Path("in").c_str(), O_RDONLY | O_CLOEXEC));
+  LineReader reader(file.number(), line.size());
+  size_t all = 0;
+  for (LineChunk chunk; reader.Next(chunk); reader.Release(chunk)) {
+    size_t count = 0;
+    chunk.ForEachLine([&](const Line& /*line*/) { ++count; });
+    EXPECT_LE(count, size_t{64} << 10);
+    all += count;
+  }
+  EXPECT_EQ(all, (size_t{4} << 20) + 1);
+}
+
 TEST(LineReaderTest, FailureSaysWhy) {
   const FileDescriptor folder(open("/", O_RDONLY | O_CLOEXEC));
   LineReader reader(folder.number(), kLimit);
