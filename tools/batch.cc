@@ -4,7 +4,6 @@
 
 #include <cerrno>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,61 +15,71 @@
 #include "tools/output.h"
 #include "validator/batch_answer.h"
 #include "workspace/line_reader.h"
+#include "workspace/ordered_run.h"
 #include "workspace/system_error.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
 
-// A write per line would cost more than most answers.
-constexpr size_t kFlushBytes = size_t{64} << 10;
+// A buffer above that is rare, and gives its memory back.
+constexpr size_t kKeptBytes = size_t{1} << 20;
+
+// Some lines of the input and what is answered to them.
+struct Chunk {
+  LineChunk lines;
+  std::string answers;
+  bool has_malformed = false;
+};
 
 class BatchRun {
  public:
-  explicit BatchRun(const BatchAnswerer& answerer) : answerer_(answerer) {}
+  BatchRun(const BatchAnswerer& answerer, size_t jobs)
+      : answerer_(answerer), jobs_(jobs), chunks_(SlotCount(jobs)) {}
 
   int Run();
 
  private:
-  void AnswerAllThere();
-  void Flush();
+  void Answer(Chunk& chunk) const;
+  bool Write(Chunk& chunk);
 
   const BatchAnswerer& answerer_;
+  const size_t jobs_;
   LineReader input_ = LineReader(STDIN_FILENO, kMaxJsonBytes);
-  std::string pending_;
+  std::vector<Chunk> chunks_;
   absl::Status written_;
-  bool has_reader_ = true;  // nobody waits for answers after a write that failed
   bool malformed_ = false;
 };
 
-void BatchRun::AnswerAllThere() {
-  while (has_reader_) {
-    const std::optional<LineReader::Line> line = input_.Next();
-    if (!line) return;
-    const LineOutcome outcome = line->is_too_long
-                                    ? BatchAnswerer::AnswerTooLong(line->number, pending_)
-                                    : answerer_.Answer(line->text, line->number, pending_);
-    malformed_ = malformed_ || outcome == LineOutcome::kMalformed;
-    if (pending_.size() >= kFlushBytes) Flush();
-  }
+void BatchRun::Answer(Chunk& chunk) const {
+  chunk.lines.ForEachLine([&](const Line& line) {
+    const LineOutcome outcome = line.is_too_long
+                                    ? BatchAnswerer::AnswerTooLong(line.number, chunk.answers)
+                                    : answerer_.Answer(line.text, line.number, chunk.answers);
+    chunk.has_malformed = chunk.has_malformed || outcome == LineOutcome::kMalformed;
+  });
 }
 
-// A reader that went away (`| head`) is no error, but there is nothing more to do.
-void BatchRun::Flush() {
-  has_reader_ = WriteAll(STDOUT_FILENO, pending_);
-  if (!has_reader_ && errno != EPIPE) {
+// At once, because somebody may have sent these lines and wait. A reader that went away (`| head`)
+// is no error, but there is nothing more to do.
+bool BatchRun::Write(Chunk& chunk) {
+  const bool has_reader = WriteAll(STDOUT_FILENO, chunk.answers);
+  if (!has_reader && errno != EPIPE) {
     written_ = SystemError(errno, "cannot write the answers to stdout");
   }
-  pending_.clear();
+  malformed_ = malformed_ || chunk.has_malformed;
+  chunk.has_malformed = false;
+  chunk.answers.clear();
+  if (chunk.answers.capacity() > kKeptBytes) chunk.answers.shrink_to_fit();
+  input_.Release(chunk.lines);
+  return has_reader;
 }
 
 int BatchRun::Run() {
-  while (has_reader_ && input_.Fill()) {
-    AnswerAllThere();
-    // Who sends one line and waits for its answer gets it.
-    if (has_reader_ && input_.MustWait()) Flush();
-  }
-  if (has_reader_) Flush();
+  RunInOrder(jobs_, {.take = [&](size_t slot) { return input_.Next(chunks_[slot].lines); },
+                     .work = [&](size_t slot) { Answer(chunks_[slot]); },
+                     .deliver = [&](size_t slot) { return Write(chunks_[slot]); },
+                     .interrupt = [&] { input_.Interrupt(); }});
   for (const absl::Status& status : {input_.status(), written_}) {
     if (!status.ok()) WriteError(status.message());
   }
@@ -85,7 +94,7 @@ CLI::App* AddBatchCommand(CLI::App& app, BatchFlags& flags) {
       R"(Validate JSON Lines from stdin, such as {"id": 1, "config": {}}: one answer line each)");
   AddTargetFlags(*batch, flags.target);
   batch->add_flag("--no-diagnostics", flags.no_diagnostics, "Answer with the verdicts only");
-  batch->add_option("-j,--jobs", flags.jobs, "Lines checked at the same time")
+  batch->add_option("-j,--jobs", flags.jobs, "Threads that check lines (default: cores)")
       ->check(CLI::Range(1, 1024));
   return batch;
 }
@@ -97,7 +106,8 @@ int RunBatch(const BatchFlags& flags) {
     return kCouldNotRun;
   }
   const BatchAnswerer answerer(*std::move(targets), AllRules(), !flags.no_diagnostics);
-  return BatchRun(answerer).Run();
+  const size_t jobs = flags.jobs > 0 ? static_cast<size_t>(flags.jobs) : UsableCores();
+  return BatchRun(answerer, jobs).Run();
 }
 
 }  // namespace grpcfg

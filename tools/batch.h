@@ -11,7 +11,7 @@ namespace grpcfg {
 struct BatchFlags {
   TargetFlags target;
   bool no_diagnostics = false;
-  int jobs = 1;  // part of the contract; one thread does all the work so far
+  int jobs = 0;  // 0: as many as there are cores
 };
 
 // Adds the subcommand to `app`; parsing fills `flags`, which must outlive it.

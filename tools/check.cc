@@ -20,6 +20,7 @@
 #include "tools/output.h"
 #include "tools/sinks.h"
 #include "validator/validate.h"
+#include "workspace/ordered_run.h"
 #include "workspace/read_file.h"
 #include "workspace/walk.h"
 #include "workspace/write_file.h"
@@ -114,11 +115,8 @@ size_t CheckRun::WindowFrom(size_t begin) const {
 }
 
 size_t CheckRun::Jobs(size_t inputs) const {
-  const size_t useful = inputs / kFilesPerThread;
-  if (useful <= 1) return 1;  // asking for the number of cores costs as much as ten files
-  const size_t wanted = flags_.jobs > 0 ? static_cast<size_t>(flags_.jobs)
-                                        : std::max(1U, std::thread::hardware_concurrency());
-  return std::min(useful, wanted);
+  const size_t useful = std::max(size_t{1}, inputs / kFilesPerThread);
+  return std::min(useful, flags_.jobs > 0 ? static_cast<size_t>(flags_.jobs) : UsableCores());
 }
 
 void CheckRun::CheckWindow(std::vector<Input>& window) const {

@@ -232,6 +232,10 @@ void AppendVerdicts(const Report& report, absl::Span<const std::string> targets,
 
 void AppendDiagnostics(const Report& report, absl::string_view text,
                        absl::Span<const std::string> targets, std::string& out) {
+  if (report.diagnostics.empty()) {  // most are, and a writer allocates
+    out += "[]";
+    return;
+  }
   AppendCompact(targets, out,
                 [&](Members<CompactJson> values) { values.WriteDiagnostics(report, text); });
 }

@@ -1,5 +1,5 @@
 // Owner of one open file descriptor: it is closed exactly once, whatever way a function returns.
-// For the .cc files of workspace/ only; everybody else reads through read_file.h and walk.h.
+// For workspace/ only; everybody else reads through read_file.h and walk.h.
 #ifndef GRPCFG_WORKSPACE_FILE_DESCRIPTOR_H_
 #define GRPCFG_WORKSPACE_FILE_DESCRIPTOR_H_
 

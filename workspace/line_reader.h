@@ -1,57 +1,98 @@
-// The lines of an endless input: large reads, no copies, and no more memory than one line needs.
-// Promise: a line above the limit is never held; it is counted, told and skipped.
+// The lines of an endless input, in chunks of what is there, small while it trickles: large reads,
+// nearly no copies.
+// Promise: chunks that are held together are small, or else one alone; a line above the limit is
+// never held: it is counted, told and skipped.
 #ifndef GRPCFG_WORKSPACE_LINE_READER_H_
 #define GRPCFG_WORKSPACE_LINE_READER_H_
 
+#include <algorithm>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <mutex>
 #include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
+#include "workspace/file_descriptor.h"
 
 namespace grpcfg {
 
+struct Line {
+  uint64_t number = 0;          // from 1
+  absl::string_view text = {};  // without its `\n`
+  bool is_too_long = false;     // then `text` is empty
+};
+
+// Whole lines; at least one. Chunks of one reader may be looked at by different threads.
+class LineChunk {
+ public:
+  // Its lines, in order: function(Line).
+  template <typename Function>
+  void ForEachLine(const Function& function) const {
+    if (is_skipped_) return function(Line{.number = first_number_, .is_too_long = true});
+    uint64_t number = first_number_;
+    for (size_t begin = 0; begin < size_; ++number) {
+      const absl::string_view rest(bytes_.data() + begin, size_ - begin);
+      const absl::string_view text = rest.substr(0, rest.find('\n'));
+      const bool is_too_long = text.size() > max_line_bytes_;
+      function(Line{number, is_too_long ? absl::string_view() : text, is_too_long});
+      begin += text.size() + 1;
+    }
+  }
+
+ private:
+  friend class LineReader;
+
+  std::vector<char> bytes_;  // of which the first `size_` are the lines
+  size_t size_ = 0;
+  size_t max_line_bytes_ = 0;
+  uint64_t first_number_ = 1;
+  bool is_skipped_ = false;   // one line, too long to be held
+  size_t counted_bytes_ = 0;  // of LineReader::held_bytes_
+};
+
 class LineReader {
  public:
-  struct Line {
-    uint64_t number = 0;       // from 1
-    absl::string_view text;    // without its `\n`
-    bool is_too_long = false;  // then `text` is empty
-  };
-
   // Reads `descriptor`, which must outlive the reader and stays open; lines have at most
   // `max_line_bytes` without their `\n`.
-  LineReader(int descriptor, size_t max_line_bytes)
-      : descriptor_(descriptor), max_line_bytes_(max_line_bytes) {}
+  LineReader(int descriptor, size_t max_line_bytes);
 
-  // To be called when Next() has no more: waits for input and takes what there is. False at the
-  // end, and after a failure: see status(). Lines that were returned before are no longer valid.
-  bool Fill();
+  // Waits for a line that is there as a whole (a last one needs no `\n`), and gives it with those
+  // that came along. False at the end, after a failure (see status()) and after Interrupt(), now
+  // and later. Waits also for the release of other chunks that take much memory. One thread at a
+  // time.
+  bool Next(LineChunk& chunk);
 
-  // The next line that is there as a whole; a last one needs no `\n`. None: Fill() first.
-  std::optional<Line> Next();
+  // The lines of a chunk that Next() gave are no longer needed, and it may be given to it again.
+  // Any thread.
+  void Release(LineChunk& chunk);
 
-  // The next Fill() would have to wait.
-  [[nodiscard]] bool MustWait() const;
+  // A Next() that waits returns false, now and later. Any thread.
+  void Interrupt();
 
   // Why reading failed, if it did.
   [[nodiscard]] const absl::Status& status() const { return status_; }
 
  private:
-  void MakeRoom();
+  void StartWithRest(LineChunk& chunk);
+  bool Fill(LineChunk& chunk);
+  bool MakeRoom(LineChunk& chunk);
+  bool WaitForInput();
+  bool Finish(LineChunk& chunk, size_t lines_end);
 
   int descriptor_;
   size_t max_line_bytes_;
-  std::vector<char> buffer_;  // bytes of the input in [begin_, end_)
-  size_t begin_ = 0;          // of the next line
-  size_t searched_ = 0;       // no line ends in [begin_, searched_)
-  size_t end_ = 0;
-  uint64_t number_ = 0;  // of the line returned last
+  FileDescriptor interrupted_event_;  // readable after Interrupt()
+  std::vector<char> rest_;            // read with the last chunk, but behind its lines
+  uint64_t next_number_ = 1;
   bool at_end_ = false;
-  bool skipping_ = false;  // the next line is too long, and its begin was dropped
   absl::Status status_;
+
+  std::mutex mutex_;  // of all below
+  std::condition_variable changed_;
+  size_t held_bytes_ = 0;  // of all chunks that are not released
+  bool is_interrupted_ = false;
 };
 
 }  // namespace grpcfg

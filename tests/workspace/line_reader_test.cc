@@ -4,6 +4,8 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
+#include <chrono>
 #include <string>
 #include <thread>
 #include <utility>
@@ -32,16 +34,26 @@ std::pair<FileDescriptor, FileDescriptor> OpenPipe(int flags = 0) {
 }
 
 // `1:text`, or `1!` for a line that is too long.
+std::string Show(const Line& line) {
+  return absl::StrCat(line.number, line.is_too_long ? "!" : ":", line.text);
+}
+
+std::vector<std::string> LinesOf(const LineChunk& chunk) {
+  std::vector<std::string> lines;
+  chunk.ForEachLine([&](const Line& line) { lines.push_back(Show(line)); });
+  return lines;
+}
+
 std::vector<std::string> ReadLines(int descriptor, size_t limit) {
   LineReader reader(descriptor, limit);
   std::vector<std::string> lines;
-  while (reader.Fill()) {
-    while (const auto line = reader.Next()) {
-      lines.push_back(absl::StrCat(line->number, line->is_too_long ? "!" : ":", line->text));
-    }
+  LineChunk chunk;
+  while (reader.Next(chunk)) {
+    chunk.ForEachLine([&](const Line& line) { lines.push_back(Show(line)); });
+    reader.Release(chunk);
   }
   EXPECT_TRUE(reader.status().ok()) << reader.status();
-  EXPECT_FALSE(reader.Fill()) << "the end stays the end";
+  EXPECT_FALSE(reader.Next(chunk)) << "the end stays the end";
   return lines;
 }
 
@@ -95,30 +107,84 @@ TEST(LineReaderTest, LinesAcrossReads) {
   writer.join();
 }
 
-TEST(LineReaderTest, TellsWhenItMustWait) {
+TEST(LineReaderTest, GivesWhatIsThere) {
   auto [read_end, write_end] = OpenPipe();
   LineReader reader(read_end.number(), kLimit);
-  EXPECT_TRUE(reader.MustWait()) << "nothing was sent";
-  ASSERT_TRUE(WriteAll(write_end.number(), "one\ntw"));
-  EXPECT_FALSE(reader.MustWait());
-  ASSERT_TRUE(reader.Fill());
-  EXPECT_EQ(reader.Next()->text, "one");
-  EXPECT_FALSE(reader.Next()) << "half a line is none yet";
-  EXPECT_TRUE(reader.MustWait());
-  ASSERT_TRUE(WriteAll(write_end.number(), "o\n"));
-  ASSERT_TRUE(reader.Fill());
-  EXPECT_EQ(reader.Next()->text, "two");
+  LineChunk first;
+  ASSERT_TRUE(WriteAll(write_end.number(), "one\ntwo\nth"));
+  ASSERT_TRUE(reader.Next(first));
+  EXPECT_THAT(LinesOf(first), ElementsAre("1:one", "2:two")) << "half a line is none yet";
+  ASSERT_TRUE(WriteAll(write_end.number(), "ree\n"));
+  LineChunk second;
+  ASSERT_TRUE(reader.Next(second)) << "the first chunk may still be in use";
+  EXPECT_THAT(LinesOf(first), ElementsAre("1:one", "2:two"));
+  EXPECT_THAT(LinesOf(second), ElementsAre("3:three"));
   write_end = FileDescriptor(-1);
-  EXPECT_FALSE(reader.MustWait()) << "the end is there at once";
-  EXPECT_FALSE(reader.Fill());
+  reader.Release(first);
+  EXPECT_FALSE(reader.Next(first));
+}
+
+TEST(LineReaderTest, InterruptEndsAWait) {
+  auto [read_end, write_end] = OpenPipe();
+  LineReader reader(read_end.number(), kLimit);
+  std::thread waiting([&reader] {
+    LineChunk chunk;
+    EXPECT_FALSE(reader.Next(chunk));
+  });
+  reader.Interrupt();
+  waiting.join();
+  LineChunk chunk;
+  EXPECT_FALSE(reader.Next(chunk)) << "it stays interrupted";
+  EXPECT_TRUE(reader.status().ok()) << reader.status();
+}
+
+// Two lines of more than half of what chunks may hold together.
+TEST(LineReaderTest, ALongLineIsHeldAlone) {
+  const std::string line(size_t{20} << 20, 'x');
+  const TemporaryTree files;
+  files.Write("in", absl::StrCat(line, "\n", line));
+  const FileDescriptor file(open(files.Path("in").c_str(), O_RDONLY | O_CLOEXEC));
+  LineReader reader(file.number(), line.size());
+  LineChunk first;
+  ASSERT_TRUE(reader.Next(first));
+  std::atomic<bool> is_released = false;
+  std::thread next([&] {
+    LineChunk second;
+    ASSERT_TRUE(reader.Next(second));
+    EXPECT_TRUE(is_released);
+    second.ForEachLine([&](const Line& last) {
+      EXPECT_EQ(last.number, 2U);
+      EXPECT_EQ(last.text.size(), line.size());
+    });
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // a chance to go wrong
+  is_released = true;
+  reader.Release(first);
+  next.join();
+}
+
+TEST(LineReaderTest, ALongLineMakesNoLargeChunkOfShortOnes) {
+  const std::string line(size_t{3} << 20, 'x');
+  const TemporaryTree files;
+  files.Write("in", absl::StrCat(line, "\n", std::string(size_t{4} << 20, '\n')));
+  const FileDescriptor file(open(files.Path("in").c_str(), O_RDONLY | O_CLOEXEC));
+  LineReader reader(file.number(), line.size());
+  size_t all = 0;
+  for (LineChunk chunk; reader.Next(chunk); reader.Release(chunk)) {
+    size_t count = 0;
+    chunk.ForEachLine([&](const Line& /*line*/) { ++count; });
+    EXPECT_LE(count, size_t{64} << 10);
+    all += count;
+  }
+  EXPECT_EQ(all, (size_t{4} << 20) + 1);
 }
 
 TEST(LineReaderTest, FailureSaysWhy) {
   const FileDescriptor folder(open("/", O_RDONLY | O_CLOEXEC));
   LineReader reader(folder.number(), kLimit);
-  EXPECT_FALSE(reader.Fill());
-  EXPECT_FALSE(reader.Fill()) << "it is not tried again";
-  EXPECT_FALSE(reader.Next());
+  LineChunk chunk;
+  EXPECT_FALSE(reader.Next(chunk));
+  EXPECT_FALSE(reader.Next(chunk)) << "it is not tried again";
   EXPECT_THAT(std::string(reader.status().message()), HasSubstr("standard input"));
 }
 
