@@ -118,7 +118,7 @@ class Client:
         answers = []
         for line in lines:
             answer = self._ask_alone(line)
-            if answer['verdict'] == 'breaks-calls':
+            if answer.get('verdict') == 'breaks-calls':
                 answer = self._ask_alone(line)
                 answers.append(answer)
                 break

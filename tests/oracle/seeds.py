@@ -46,6 +46,10 @@ CONFIGS = [
     '''{"methodConfig": [{"name": [{"service": "shop.Orders"}],
       "timeout": {"seconds": 1, "nanos": 500000000},
       "maxRequestBytes": 1024, "maxResponseBytes": 1024}]}''',
+    '{"loadBalancingConfig": [{"weighted_round_robin": {"enable_oob_load_report": true, '
+    '"oob_load_reporting_period": "10s", "blackout_period": {"seconds": 10, "nanos": 0}, '
+    '"weight_expiration_period": "180s", "weight_update_period": "1s", '
+    '"error_utilization_penalty": 1.5}}]}',
     # Fields beside each other that one client reads only with the other.
     '''{"methodConfig": [], "retryThrottling": {"maxTokens": 1, "tokenRatio": 0.001},
       "loadBalancingPolicy": "pick_first", "loadBalancingConfig": [{"pick_first": {}}],
@@ -82,7 +86,12 @@ POLICIES = {
                              "constantKeys": {"k": "v"}}],
         "lookupService": "lookup:443", "lookupServiceTimeout": "2s", "maxAge": "120s",
         "staleAge": "60s", "cacheSizeBytes": "1000", "validTargets": ["a"],
-        "defaultTarget": "fallback"},
+        "defaultTarget": "fallback",
+        "httpKeybuilders": [{"hostPatterns": ["h"], "pathPatterns": ["/p"],
+                             "queryParameters": [{"key": "q", "names": ["q"],
+                                                  "requiredMatch": true}],
+                             "headers": [{"key": "h", "names": ["h"]}],
+                             "constantKeys": {"k": "v"}, "method": "m"}]},
       "routeLookupChannelServiceConfig": {"loadBalancingConfig": [{"pick_first": {}}]},
       "childPolicy": [{"cds_experimental": {"cluster": "x"}}],
       "childPolicyConfigTargetFieldName": "cluster"}''',
@@ -92,6 +101,7 @@ POLICIES = {
     'xds_cluster_impl_experimental': '''{"cluster": "a", "clusterName": "a",
         "edsServiceName": "e", "lrsLoadReportingServerName": "", "maxConcurrentRequests": 10,
         "dropCategories": [{"category": "c", "requestsPerMillion": 5}],
+        "telemetryLabels": {"k": "v"},
         "childPolicy": [{"round_robin": {}}]}''',
     'xds_override_host_experimental': '''{"clusterName": "a",
         "childPolicy": [{"round_robin": {}}], "overrideHostStatus": ["HEALTHY", "DRAINING"]}''',
@@ -104,8 +114,9 @@ POLICIES = {
     'random_subsetting_experimental': '{"subsetSize": 5, "childPolicy": [{"round_robin": {}}]}',
     'xds_cluster_resolver_experimental': '''{"discoveryMechanisms": [
         {"cluster": "a", "type": "EDS", "edsServiceName": "e", "lrsLoadReportingServerName": "l",
-         "lrsLoadReportingServer": {"server_uri": "x", "channel_creds": [{"type": "insecure"}]},
-         "maxConcurrentRequests": 10, "outlierDetection": {"interval": "10s"},
+         "lrsLoadReportingServer": {"server_uri": "x",
+             "channel_creds": [{"type": "insecure", "config": {}}], "server_features": ["f"]},
+         "telemetryLabels": {"k": "v"}, "maxConcurrentRequests": 10, "outlierDetection": {"interval": "10s"},
          "overrideHostStatus": ["HEALTHY"]},
         {"cluster": "b", "type": "LOGICAL_DNS", "dnsHostname": "host:80"}],
         "xdsLbPolicy": [{"round_robin": {}}]}''',
@@ -132,11 +143,13 @@ POLICIES = {
 }
 
 
+def policy_texts():
+    """Each LB policy, alone and before one that all clients know."""
+    entries = ['{"%s": %s}' % item for item in POLICIES.items()]
+    return ['{"loadBalancingConfig": [%s, {"pick_first": {}}]}' % entry for entry in entries] + [
+        '{"loadBalancingConfig": [%s]}' % entry for entry in entries]
+
+
 def all_texts():
-    """All configs as texts: those above, and each policy alone and before one that all know."""
-    texts = list(CONFIGS)
-    for name, config in POLICIES.items():
-        entry = '{"%s": %s}' % (name, config)
-        texts.append('{"loadBalancingConfig": [%s]}' % entry)
-        texts.append('{"loadBalancingConfig": [%s, {"pick_first": {}}]}' % entry)
-    return texts
+    """All configs as texts."""
+    return CONFIGS + policy_texts()

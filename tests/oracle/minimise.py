@@ -1,0 +1,54 @@
+"""Makes a text smaller while a disagreement about it stays."""
+
+import tree
+
+_ROUNDS = 40
+_CANDIDATES = 150
+
+
+def _smaller_trees(root):
+    """Copies of a tree with one place removed, replaced by its child or emptied."""
+    for indexes, _, value in tree.places(root):
+        removed = tree.copy(root)
+        del tree.at(removed, indexes[:-1])[indexes[-1]]
+        yield removed
+        for _, _, child in tree.children(value):
+            raised = tree.copy(root)
+            tree.put(raised, indexes, child)
+            yield raised
+        if isinstance(value, list) and value:
+            emptied = tree.copy(root)
+            tree.put(emptied, indexes, type(value)())
+            yield emptied
+
+
+def _smaller_texts(data):
+    """The text without each of its halves, quarters and so on."""
+    size = len(data) // 2
+    while size > 0 and len(data) // size <= _CANDIDATES:
+        for begin in range(0, len(data), size):
+            yield data[:begin] + data[begin + size:]
+        size //= 2
+
+
+def _candidates(data):
+    found = []
+    try:
+        root = tree.parse(data.decode())
+        found = [tree.to_bytes(tree.dump(smaller)) for smaller in _smaller_trees(root)]
+    except (ValueError, RecursionError):
+        pass  # no JSON, so by its bytes
+    found += _smaller_texts(data)
+    return [text for text in dict.fromkeys(found) if len(text) < len(data)][:_CANDIDATES]
+
+
+def minimise(data, stays):
+    """The smallest text that greedy steps lead to. `stays(texts)` says of which texts the
+    disagreement holds, a flag each."""
+    for _ in range(_ROUNDS):
+        candidates = _candidates(data)
+        kept = [text for text, same in zip(candidates, stays(candidates)) if same]
+        if not kept:
+            break
+        data = min(kept, key=len)
+    return data
