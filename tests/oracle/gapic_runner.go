@@ -30,8 +30,9 @@ type answer struct {
 	Effective interface{}     `json:"effective"`
 }
 
-// A field that service_config.proto got after January 2023, the state that Debian 12 has.
+// A field that the protos got after January 2023, the state that Debian 12 has.
 type newField struct {
+	file     string // its package; service_config if empty
 	message  string
 	name     string
 	number   int32
@@ -74,6 +75,7 @@ var newFields = []newField{
 		kind: kindMessage, ofType: ".google.protobuf.UInt32Value"},
 	{message: "ServiceConfig", name: "connection_scaling", number: 6, kind: kindMessage,
 		ofType: ".grpc.service_config.ServiceConfig.ConnectionScaling"},
+	{file: "grpc.lookup.v1", message: "HttpKeyBuilder", name: "method", number: 6, kind: kindString},
 }
 
 // ---- A newer service_config.proto from Debian's
@@ -168,11 +170,13 @@ func serviceConfigType(path string) protoreflect.MessageType {
 		panic(err)
 	}
 	for _, file := range set.File {
-		if file.GetPackage() != "grpc.service_config" {
-			continue
-		}
 		for _, row := range newFields {
-			addField(file, row)
+			if row.file == "" {
+				row.file = "grpc.service_config"
+			}
+			if row.file == file.GetPackage() {
+				addField(file, row)
+			}
 		}
 	}
 	files, err := protodesc.NewFiles(set)

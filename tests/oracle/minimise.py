@@ -31,14 +31,22 @@ def _smaller_texts(data):
         size //= 2
 
 
-def _candidates(data):
-    found = []
+def _tree_of(data):
+    """The tree of a text; None where that is no JSON."""
     try:
-        root = tree.parse(data.decode())
-        found = [tree.to_bytes(tree.dump(smaller)) for smaller in _smaller_trees(root)]
+        return tree.parse(data.decode())
     except (ValueError, RecursionError):
-        pass  # no JSON, so by its bytes
-    found += _smaller_texts(data)
+        return None
+
+
+def _candidates(data):
+    """Smaller texts; those of JSON are JSON."""
+    root = _tree_of(data)
+    if root is None:
+        found = list(_smaller_texts(data))
+    else:
+        found = [tree.to_bytes(tree.dump(smaller)) for smaller in _smaller_trees(root)]
+        found += [text for text in _smaller_texts(data) if _tree_of(text) is not None]
     return [text for text in dict.fromkeys(found) if len(text) < len(data)][:_CANDIDATES]
 
 
