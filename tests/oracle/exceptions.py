@@ -1,8 +1,8 @@
 """The classes of disagreement that are excepted: exceptions.json, each with its reason.
 
 A class is {"id", "target", "reason"} and how to recognise it: "library" and "grpcfg", the two
-verdicts, and "text", a regular expression on the config, or "message", one on what the library said;
-or "predicate", the name of a function here.
+verdicts, and "text", a regular expression on the config, or "message", one on what the library
+said; or "predicate", the name of a function here.
 """
 
 import json
@@ -29,7 +29,8 @@ PREDICATES = {'nested_deeply': nested_deeply}
 
 def load():
     """All classes; too many are an error, for then the verdicts are not right but excused."""
-    with open(os.path.join(oracles.ROOT, oracles.HERE, 'exceptions.json'), encoding='utf-8') as file:
+    path = os.path.join(oracles.ROOT, oracles.HERE, 'exceptions.json')
+    with open(path, encoding='utf-8') as file:
         classes = json.load(file)
     if len(classes) > LIMIT:
         raise SystemExit(f'exceptions.json has {len(classes)} classes; {LIMIT} are the limit')

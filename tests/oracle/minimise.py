@@ -8,6 +8,7 @@ _CANDIDATES = 150
 
 def _smaller_trees(root):
     """Copies of a tree with one place removed, replaced by its child or emptied."""
+    yield from (child for *_, child in tree.children(root))
     for indexes, _, value in tree.places(root):
         removed = tree.copy(root)
         del tree.at(removed, indexes[:-1])[indexes[-1]]
@@ -39,24 +40,30 @@ def _tree_of(data):
         return None
 
 
-def _candidates(data):
-    """Smaller texts; those of JSON are JSON."""
+def _steps(data):
+    """Lists of smaller texts, to be tried in turn; those of JSON are JSON."""
     root = _tree_of(data)
-    if root is None:
-        found = list(_smaller_texts(data))
-    else:
-        found = [tree.to_bytes(tree.dump(smaller)) for smaller in _smaller_trees(root)]
-        found += [text for text in _smaller_texts(data) if _tree_of(text) is not None]
-    return [text for text in dict.fromkeys(found) if len(text) < len(data)][:_CANDIDATES]
+    if root is not None:
+        yield [tree.to_bytes(tree.dump(smaller)) for smaller in _smaller_trees(root)]
+    yield [text for text in _smaller_texts(data) if root is None or _tree_of(text) is not None]
+
+
+def _step(data, stays):
+    """The best of the next smaller texts; None where nothing smaller will do."""
+    for found in _steps(data):
+        smaller = [text for text in dict.fromkeys(found) if len(text) < len(data)][:_CANDIDATES]
+        kept = [text for text, same in zip(smaller, stays(smaller)) if same]
+        if kept:
+            return min(kept, key=len)
+    return None
 
 
 def minimise(data, stays):
     """The smallest text that greedy steps lead to. `stays(texts)` says of which texts the
     disagreement holds, a flag each."""
     for _ in range(_ROUNDS):
-        candidates = _candidates(data)
-        kept = [text for text, same in zip(candidates, stays(candidates)) if same]
-        if not kept:
+        smaller = _step(data, stays)
+        if smaller is None:
             break
-        data = min(kept, key=len)
+        data = smaller
     return data

@@ -9,9 +9,9 @@ import tricky
 from tree import Obj, Raw
 
 # Entries of LB policies, to put anywhere.
-_ENTRIES = [tree.parse('{"%s": %s}' % item) for item in seeds.POLICIES.items()]
-_LISTS_OF_POLICIES = ('loadBalancingConfig', 'childPolicy', 'config', 'child_policy', 'xdsLbPolicy',
-                      'fallbackPolicy', 'localityPickingPolicy', 'endpointPickingPolicy')
+_ENTRIES = [tree.parse('{"%s": %s}' % item) for item in seeds.POLICIES]
+_LISTS_OF_POLICIES = ('loadBalancingConfig', 'childPolicy', 'config', 'child_policy',
+                      'xdsLbPolicy', 'fallbackPolicy', 'localityPickingPolicy', 'endpointPickingPolicy')
 # What a policy list is put into, one level deeper.
 _WRAPPERS = [
     '{"grpclb": {"childPolicy": %s}}',
@@ -22,7 +22,8 @@ _WRAPPERS = [
     '{"xds_wrr_locality_experimental": {"childPolicy": %s}}',
     '{"random_subsetting_experimental": {"subsetSize": 2, "childPolicy": %s}}',
     '{"xds_cluster_manager_experimental": {"children": {"a": {"childPolicy": %s}}}}',
-    '{"xds_cluster_impl_experimental": {"clusterName": "a", "dropCategories": [], "childPolicy": %s}}',
+    '{"xds_cluster_impl_experimental": {"clusterName": "a", "dropCategories": [], '
+    '"childPolicy": %s}}',
 ]
 
 
@@ -46,7 +47,7 @@ def respell_value(rng, root, place):
     indexes, _, value = place
     text = tree.dump(value)
     if isinstance(value, Raw):
-        changed = rng.choice([f'"{text}"', f'{text}.0', f'{text}e0', f'-{text}', f'{text}0', f'0{text}'])
+        changed = rng.choice(['"%s"', '%s.0', '%se0', '-%s', '%s0', '0%s']) % text
     elif isinstance(value, str):
         changed = rng.choice([text.upper(), text.lower(), text[1:-1] or '""', f'"{text[1:-1]} "',
                               f'" {text[1:-1]}"', ''.join(rf'\u{ord(c):04x}' for c in value[:8])])
@@ -173,8 +174,8 @@ def change_policies(rng, root, place):
     value.insert(rng.randrange(len(value) + 1), entry)
 
 
-_CHANGES = [(change_value, 50), (respell_value, 8), (rename, 7), (delete, 8), (duplicate, 7), (move, 4),
-            (reorder, 2), (unwrap, 4), (swap, 3), (graft, 4), (change_policies, 8)]
+_CHANGES = [(change_value, 50), (respell_value, 8), (rename, 7), (delete, 8), (duplicate, 7),
+            (move, 4), (reorder, 2), (unwrap, 4), (swap, 3), (graft, 4), (change_policies, 8)]
 
 
 def change_tree(rng, root, changes):
@@ -195,7 +196,7 @@ def sweep(texts):
     for text in texts:
         root = tree.parse(text)
         for place in tree.places(root):
-            indexes, path, value = place
+            _, path, value = place
             # A list's elements have their field's values; the same field elsewhere too.
             field = tuple('[]' if isinstance(part, int) else part for part in path)
             if field in done:
@@ -224,9 +225,9 @@ def _sweep_place(root, place, kind):
 
 def draw(rng):
     """One random mutant."""
-    texts = seeds.CONFIGS if rng.random() < 0.7 else seeds.policy_texts()
+    texts = seeds.CONFIGS if rng.random() < 0.7 else seeds.all_policy_texts()
     root = tree.parse(rng.choice(texts))
-    if rng.random() < 0.58:
+    if rng.random() < 0.45:
         change_tree(rng, root, rng.choices([1, 2, 3], [50, 35, 15])[0])
         return tree.to_bytes(tree.dump(root))
     change_tree(rng, root, rng.choice([0, 0, 1]))
@@ -237,13 +238,13 @@ def draw(rng):
 
 
 def mutants(count, seed):
-    """Yields `count` different texts: the seeds, the sweep, and random ones. The sweep is in parts,
-    of each of which no more is drawn than a quarter of all."""
+    """Yields `count` different texts: the seeds, the sweep, and random ones. The sweep has parts,
+    of each of which no more is drawn than a fifth of all."""
     rng = random.Random(seed)
     first = seeds.all_texts()
-    for texts in seeds.CONFIGS, seeds.policy_texts():
+    for texts in seeds.CONFIGS, seeds.texts_of(seeds.POLICIES), seeds.texts_of(seeds.VARIANTS):
         swept = list(dict.fromkeys(sweep(texts)))
-        first += rng.sample(swept, min(len(swept), count // 4))
+        first += rng.sample(swept, min(len(swept), count // 5))
     seen = set()
     for data in map(tree.to_bytes, first):
         if data not in seen and len(seen) < count:

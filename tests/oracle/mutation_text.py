@@ -5,25 +5,36 @@ import re
 import tricky
 
 _TOKEN = re.compile(rb'"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*|[a-zA-Z_]+|[{}\[\]:,]|\s+|.', re.DOTALL)
-_PIECES = [b'{', b'}', b'[', b']', b':', b',', b',,', b'""', b'"', b'null', b'0', b'{}', b'[]', b'\\',
-           b"'", b';', b'=', b'=>', b'::', b'"x":', b'"x":1,', b',"x":1', b'-', b'.', b'e', b'/']
-_BLANKS = [b'\t', b'\n', b'\r', b'\r\n', b'\x0b', b'\x0c', b'\xc2\xa0', b'\xe2\x80\xa8', b'\xef\xbb\xbf',
-           b'\x00', b'\x1f', b'\x85', b'   ', b'\xe3\x80\x80', b'\x08', b'\x7f', b'\xe1\x9a\x80']
+_PIECES = [
+    b'{', b'}', b'[', b']', b':', b',', b',,', b'""', b'"', b'null', b'0', b'{}', b'[]', b'\\',
+    b"'", b';', b'=', b'=>', b'::', b'"x":', b'"x":1,', b',"x":1', b'-', b'.', b'e', b'/',
+]
+_BLANKS = [
+    b'\t', b'\n', b'\r', b'\r\n', b'\x0b', b'\x0c', b'\xc2\xa0', b'\xe2\x80\xa8', b'\xef\xbb\xbf',
+    b'\x00', b'\x1f', b'\x85', b'   ', b'\xe3\x80\x80', b'\x08', b'\x7f', b'\xe1\x9a\x80',
+]
 _COMMENTS = [b'//x\n', b'/**/', b'/* x */', b'#x\n', b'--x\n', b'<!--x-->', b'//', b'/*', b'#']
-_TAILS = [b' ', b'\n', b'\n\n', b'x', b' x', b'{}', b'[]', b'}', b']', b',', b'null', b'\x00',
-          b'\x00x', b'\x00{}', b'//x', b'/*x*/', b'#', b'\xff', b'\xef\xbb\xbf', b'"', b'\x1a', b'1',
-          b'\x00\x00', b'\n\x00', b';', b'\x00}']
-_HEADS = [b' ', b'\n', b'\xef\xbb\xbf', b'\xff\xfe', b'\x00', b'x', b")]}'\n", b'//x\n', b'\x0b', b',',
-          b'\xef\xbb', b'\xef\xbb\xbf\xef\xbb\xbf', b' \xef\xbb\xbf', b'/**/']
-# In a string: bad UTF-8 (overlong, cut off, surrogates, beyond the last), escapes, control characters.
+_TAILS = [
+    b' ', b'\n', b'\n\n', b'x', b' x', b'{}', b'[]', b'}', b']', b',', b'null', b'\x00', b'\x00x',
+    b'\x00{}', b'//x', b'/*x*/', b'#', b'\xff', b'\xef\xbb\xbf', b'"', b'\x1a', b'1', b'\x00\x00',
+    b'\n\x00', b';', b'\x00}',
+]
+_WHOLE_TEXTS = [b'', b' ', b'null', b'[]', b'0', b'""', b'true', b'[{}]', b'"{}"', b'\x00']
+_HEADS = [
+    b' ', b'\n', b'\xef\xbb\xbf', b'\xff\xfe', b'\x00', b'x', b")]}'\n", b'//x\n', b'\x0b', b',',
+    b'\xef\xbb', b'\xef\xbb\xbf\xef\xbb\xbf', b' \xef\xbb\xbf', b'/**/',
+]
+# In a string: bad UTF-8 (overlong, cut off, surrogates, beyond the last), escapes, control
+# characters.
 _IN_STRINGS = [
-    b'\x80', b'\xff', b'\xc0\xaf', b'\xc3', b'\xe2\x82', b'\xed\xa0\x80', b'\xed\xb0\x80', b'\xf0\x9f\x98',
-    b'\xf4\x90\x80\x80', b'\xf8\x88\x80\x80\x80', b'\xe0\x80\x80', b'\xc1\x81', b'\xf0\x80\x80\x80',
-    b'\xed\xa0\xbd\xed\xb8\x80', b'\xef\xbf\xbf', b'\xc3\xa9', b'\xf0\x9f\x98\x80', b'\\ud800',
-    b'\\udc00', b'\\ud83d\\ude00', b'\\ud83dx', b'\\ud800\\u0061', b'\\u0000', b'\\u12', b'\\uzzzz',
-    b'\\u', b'\\x41', b"\\'", b'\\a', b'\\v', b'\\0', b'\\\n', b'\\u00e9', b'\\UD800', b'\\uDBFF\\uDFFF',
-    b'\x00', b'\x01', b'\t', b'\n', b'\r', b'\x1f', b'\x7f', b'\xc2\x80', b'\\', b'\\\\', b'\\"', b'"',
-    b'\\/', b'\\b\\f\\n\\r\\t', b'\xe2\x80\xa8', b'\\uFEFF', b'\\u+123', b'\\u 123', b'\\u00E', b'\\e',
+    b'\x80', b'\xff', b'\xc0\xaf', b'\xc3', b'\xe2\x82', b'\xed\xa0\x80', b'\xed\xb0\x80',
+    b'\xf0\x9f\x98', b'\xf4\x90\x80\x80', b'\xf8\x88\x80\x80\x80', b'\xe0\x80\x80', b'\xc1\x81',
+    b'\xf0\x80\x80\x80', b'\xed\xa0\xbd\xed\xb8\x80', b'\xef\xbf\xbf', b'\xc3\xa9',
+    b'\xf0\x9f\x98\x80', b'\\ud800', b'\\udc00', b'\\ud83d\\ude00', b'\\ud83dx', b'\\ud800\\u0061',
+    b'\\u0000', b'\\u12', b'\\uzzzz', b'\\u', b'\\x41', b"\\'", b'\\a', b'\\v', b'\\0', b'\\\n',
+    b'\\u00e9', b'\\UD800', b'\\uDBFF\\uDFFF', b'\x00', b'\x01', b'\t', b'\n', b'\r', b'\x1f',
+    b'\x7f', b'\xc2\x80', b'\\', b'\\\\', b'\\"', b'"', b'\\/', b'\\b\\f\\n\\r\\t',
+    b'\xe2\x80\xa8', b'\\uFEFF', b'\\u+123', b'\\u 123', b'\\u00E', b'\\e',
 ]
 _DEPTHS = [10, 100, 250, 252, 253, 254, 255, 256, 257, 258, 300, 600]
 # They cost as much as a hundred others.
@@ -131,14 +142,16 @@ def change_ends(rng, data):
     if how == 1:
         return data[:rng.randrange(len(data) + 1)]
     if rng.random() < 0.05:
-        return rng.choice([b'', b' ', b'null', b'[]', b'0', b'""', b'true', b'[{}]', b'"{}"', b'\x00'])
+        return rng.choice(_WHOLE_TEXTS)
     return data + rng.choice(_TAILS)
 
 
-_CHANGES = [(change_byte, 16), (change_token, 16), (between_tokens(_PIECES), 4),
-            (between_tokens(_BLANKS), 7), (between_tokens(_COMMENTS), 4), (add_comma, 7), (drop_value, 7),
-            (change_string, 14), (change_number, 8), (change_literal, 4), (change_quotes, 3), (nest, 2),
-            (change_ends, 12)]
+_CHANGES = [
+    (change_byte, 16), (change_token, 16), (between_tokens(_PIECES), 4),
+    (between_tokens(_BLANKS), 7), (between_tokens(_COMMENTS), 4), (add_comma, 7), (drop_value, 7),
+    (change_string, 14), (change_number, 8), (change_literal, 4), (change_quotes, 3), (nest, 2),
+    (change_ends, 12),
+]
 
 
 def change(rng, data):

@@ -101,5 +101,6 @@ def check(targets):
         agreed, disagreed, excused = compare(target, client)
         client.stop()
         faults += disagreed
-        print(f'{target}: {agreed} vectors agree, {disagreed} do not; {excused} are of newer releases')
+        print(f'{target}: {agreed} vectors agree, {disagreed} do not; '
+              f'{excused} are of newer releases')
     return faults == 0
