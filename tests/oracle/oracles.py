@@ -31,6 +31,9 @@ NODE_RELEASES = {
 for _target, _alias in NODE_RELEASES.items():
     COMMANDS[_target] = ['node', f'{HERE}/node_runner.js', f'{BUILT}/node', _alias]
 
+# Those that make calls only if told to.
+CAN_APPLY = ['core@1.51']
+
 # A client that takes longer hangs.
 SECONDS_PER_ANSWER = 20
 # So many lines are asked alone after a death before the crowd is tried again.
