@@ -5,14 +5,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"net"
-	"os"
 	"reflect"
 	"sort"
 	"strings"
@@ -23,18 +20,6 @@ import (
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/serviceconfig"
 )
-
-type request struct {
-	ID  json.RawMessage `json:"id"`
-	B64 []byte          `json:"b64"`
-}
-
-type answer struct {
-	ID        json.RawMessage `json:"id"`
-	Verdict   string          `json:"verdict"`
-	Message   string          `json:"message"`
-	Effective interface{}     `json:"effective"`
-}
 
 // resolverOf hands out the channel's side of name resolution.
 type resolverOf struct{ channel resolver.ClientConn }
@@ -186,7 +171,7 @@ func breaks(config *grpc.ServiceConfig) string {
 func judge(parser resolver.ClientConn, text string) answer {
 	parsed := parser.ParseServiceConfig(text)
 	if parsed.Err != nil {
-		return answer{Verdict: "rejects", Message: parsed.Err.Error(), Effective: struct{}{}}
+		return rejects(parsed.Err)
 	}
 	config := parsed.Config.(*grpc.ServiceConfig)
 	judged := answer{Verdict: "accepts", Effective: effectiveOf(config)}
@@ -201,26 +186,5 @@ func judge(parser resolver.ClientConn, text string) answer {
 func main() {
 	grpclog.SetLoggerV2(grpclog.NewLoggerV2(io.Discard, io.Discard, io.Discard))
 	_, parser := dial()
-	in := bufio.NewReaderSize(os.Stdin, 1<<16)
-	out := bufio.NewWriter(os.Stdout)
-	defer out.Flush()
-	encoder := json.NewEncoder(out)
-	for {
-		line, err := in.ReadBytes('\n')
-		if err != nil {
-			return
-		}
-		var asked request
-		if err := json.Unmarshal(line, &asked); err != nil {
-			panic(err)
-		}
-		judged := judge(parser, string(asked.B64))
-		judged.ID = asked.ID
-		if err := encoder.Encode(judged); err != nil {
-			panic(err)
-		}
-		if in.Buffered() == 0 {
-			out.Flush()
-		}
-	}
+	serve(func(text []byte) answer { return judge(parser, string(text)) })
 }
