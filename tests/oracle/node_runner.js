@@ -125,8 +125,8 @@ function breaks(config) {
 
 // ---- Answers
 
-// What resolving-load-balancer.ts does with the channel option `grpc.service_config`. An empty text
-// counts as none there, but also in grpc-js a text that is no JSON is no service config.
+// What resolving-load-balancer.ts does with the channel option `grpc.service_config`, but for an empty
+// text: there it counts as no config, and what is asked here is whether it is one.
 function judge(text) {
   let config;
   try {
