@@ -21,8 +21,9 @@
 #include <iostream>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
+
+#include "absl/strings/string_view.h"
 
 namespace {
 
@@ -37,11 +38,12 @@ void KeepLine(gpr_log_func_args* line) {
   if (line->severity == GPR_LOG_SEVERITY_ERROR) Logged().emplace_back(line->message);
 }
 
-std::string DecodeBase64(std::string_view text) {
+std::string DecodeBase64(absl::string_view text) {
   static const std::array<int, 256> kDigits = [] {
     std::array<int, 256> digits;
     digits.fill(-1);
-    const std::string_view all = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    const absl::string_view all =
+        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     for (size_t i = 0; i < all.size(); ++i) digits[static_cast<unsigned char>(all[i])] = int(i);
     return digits;
   }();
@@ -70,7 +72,7 @@ std::string Printable(const std::string& message) {
   return printable;
 }
 
-void WriteText(Writer& writer, std::string_view text) {
+void WriteText(Writer& writer, absl::string_view text) {
   writer.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
 }
 

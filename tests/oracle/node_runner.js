@@ -111,12 +111,22 @@ function deathOf({hedgingPolicy}) {
   }
 }
 
-// Why every call of some method fails; nothing if no reason is known.
+// Before 1.13.1 the first failure emptied the account, and a call that may not be retried never ended.
+function hangs({retryThrottling}) {
+  if (!retryThrottling || newerThan(1, 13, 0)) return false;
+  const {RetryThrottler} = packages(`${alias}/build/src/retrying-call`);
+  const throttler = new RetryThrottler(retryThrottling.maxTokens, retryThrottling.tokenRatio);
+  throttler.addCallFailed();
+  return !throttler.canRetryCall();
+}
+
+// Why calls of some method break; nothing if no reason is known.
 function breaks(config) {
   for (const [path, entry] of methodsOf(config)) {
     if (entry.timeout && deadlineMs(entry.timeout) <= 0) {
       return `every call of "${path}": the deadline is over at once`;
     }
+    if (entry.retryPolicy && hangs(config)) return `a call of "${path}" that is retried hangs`;
     const death = deathOf(entry);
     if (death) return `a failed call of "${path}" ends the process: ${death}`;
   }
