@@ -1,0 +1,190 @@
+// The verdict of grpc-go on service configs: JSON Lines in, JSON Lines out; see README.md.
+//
+// Each config that parses is then given to a channel of its own, as a name resolver would, because
+// grpc-go 1.33 dies of some that it has accepted. LB policies: those that grpc registers by itself.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"reflect"
+	"sort"
+	"strings"
+	"time"
+
+	"google.golang.org/grpc"
+	"google.golang.org/grpc/grpclog"
+	"google.golang.org/grpc/resolver"
+	"google.golang.org/grpc/serviceconfig"
+)
+
+// resolverOf hands out the channel's side of name resolution.
+type resolverOf struct{ channel resolver.ClientConn }
+
+func (r *resolverOf) Build(_ resolver.Target, cc resolver.ClientConn, _ resolver.BuildOptions) (resolver.Resolver, error) {
+	r.channel = cc
+	return r, nil
+}
+func (*resolverOf) Scheme() string                        { return "oracle" }
+func (*resolverOf) ResolveNow(resolver.ResolveNowOptions) {}
+func (*resolverOf) Close()                                {}
+
+func unreachable(context.Context, string) (net.Conn, error) {
+	return nil, errors.New("nobody is there")
+}
+
+func dial() (*grpc.ClientConn, resolver.ClientConn) {
+	r := &resolverOf{}
+	cc, err := grpc.Dial("oracle:///server", grpc.WithInsecure(), grpc.WithResolvers(r),
+		grpc.WithContextDialer(unreachable))
+	if err != nil {
+		panic(err)
+	}
+	return cc, r.channel
+}
+
+// apply returns what the channel died of, if it did. A death on another goroutine ends the process,
+// which the driver notices.
+func apply(parsed *serviceconfig.ParseResult) (death string) {
+	cc, channel := dial()
+	defer func() {
+		if cause := recover(); cause != nil {
+			death = fmt.Sprint(cause) // and leave the channel: it may hold its locks
+			return
+		}
+		cc.Close()
+	}()
+	channel.UpdateState(resolver.State{
+		Addresses:     []resolver.Address{{Addr: "127.0.0.1:1"}},
+		ServiceConfig: parsed,
+	})
+	return ""
+}
+
+// ---- What the client has understood. Most fields are unexported, so by reflection.
+
+func seconds(d time.Duration) string {
+	sign := ""
+	if d < 0 {
+		sign, d = "-", -d
+	}
+	text := fmt.Sprintf("%d.%09d", d/time.Second, d%time.Second)
+	return sign + strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + "s"
+}
+
+// codeNames are the names in a service config, by number; codes.Code has names of its own.
+var codeNames = []string{
+	"OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND",
+	"ALREADY_EXISTS", "PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED",
+	"OUT_OF_RANGE", "UNIMPLEMENTED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED",
+}
+
+func statusNames(set reflect.Value) []string {
+	var numbers []int
+	for _, key := range set.MapKeys() {
+		numbers = append(numbers, int(key.Uint()))
+	}
+	sort.Ints(numbers)
+	names := []string{}
+	for _, number := range numbers {
+		names = append(names, codeNames[number])
+	}
+	return names
+}
+
+func retryPolicyOf(config grpc.MethodConfig) map[string]interface{} {
+	policy := reflect.ValueOf(config).FieldByName("retryPolicy")
+	if policy.IsNil() {
+		return nil
+	}
+	policy = policy.Elem()
+	return map[string]interface{}{
+		"maxAttempts":          policy.FieldByName("maxAttempts").Int(),
+		"initialBackoff":       seconds(time.Duration(policy.FieldByName("initialBackoff").Int())),
+		"maxBackoff":           seconds(time.Duration(policy.FieldByName("maxBackoff").Int())),
+		"backoffMultiplier":    policy.FieldByName("backoffMultiplier").Float(),
+		"retryableStatusCodes": statusNames(policy.FieldByName("retryableStatusCodes")),
+	}
+}
+
+func methodOf(config grpc.MethodConfig) map[string]interface{} {
+	method := map[string]interface{}{}
+	if config.Timeout != nil {
+		method["timeout"] = seconds(*config.Timeout)
+	}
+	if config.WaitForReady != nil {
+		method["waitForReady"] = *config.WaitForReady
+	}
+	if config.MaxReqSize != nil {
+		method["maxRequestMessageBytes"] = *config.MaxReqSize
+	}
+	if config.MaxRespSize != nil {
+		method["maxResponseMessageBytes"] = *config.MaxRespSize
+	}
+	if policy := retryPolicyOf(config); policy != nil {
+		method["retryPolicy"] = policy
+	}
+	return method
+}
+
+func effectiveOf(config *grpc.ServiceConfig) map[string]interface{} {
+	methods := map[string]interface{}{}
+	for path, method := range config.Methods {
+		methods[path] = methodOf(method)
+	}
+	effective := map[string]interface{}{"methods": methods}
+	fields := reflect.ValueOf(config).Elem()
+	if throttling := fields.FieldByName("retryThrottling"); !throttling.IsNil() {
+		effective["retryThrottling"] = map[string]interface{}{
+			"maxTokens":  throttling.Elem().FieldByName("MaxTokens").Float(),
+			"tokenRatio": throttling.Elem().FieldByName("TokenRatio").Float(),
+		}
+	}
+	if policy := fields.FieldByName("lbConfig"); !policy.IsNil() {
+		effective["loadBalancing"] = policy.Elem().FieldByName("name").String()
+	} else if config.LB != nil {
+		effective["loadBalancing"] = *config.LB
+	}
+	return effective
+}
+
+// breaks tells why every call of some method fails, if so.
+func breaks(config *grpc.ServiceConfig) string {
+	for path, method := range config.Methods {
+		// stream.go newClientStream: a timeout of 0 counts, a negative one does not.
+		if method.Timeout != nil && *method.Timeout == 0 {
+			return fmt.Sprintf("every call of %q: the deadline is over at once", path)
+		}
+		// rpc_util.go recvMsg, stream.go prepareMsg: even an empty message is longer.
+		for _, limit := range []*int{method.MaxReqSize, method.MaxRespSize} {
+			if limit != nil && *limit < 0 {
+				return fmt.Sprintf("every call of %q: the message is above %d bytes", path, *limit)
+			}
+		}
+	}
+	return ""
+}
+
+func judge(parser resolver.ClientConn, text string) answer {
+	parsed := parser.ParseServiceConfig(text)
+	if parsed.Err != nil {
+		return rejects(parsed.Err)
+	}
+	config := parsed.Config.(*grpc.ServiceConfig)
+	judged := answer{Verdict: "accepts", Effective: effectiveOf(config)}
+	for _, cause := range []string{breaks(config), apply(parsed)} {
+		if cause != "" {
+			judged.Verdict, judged.Message = "breaks-calls", cause
+		}
+	}
+	return judged
+}
+
+func main() {
+	grpclog.SetLoggerV2(grpclog.NewLoggerV2(io.Discard, io.Discard, io.Discard))
+	_, parser := dial()
+	serve(func(text []byte) answer { return judge(parser, string(text)) })
+}
