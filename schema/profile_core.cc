@@ -7,9 +7,11 @@ namespace {
 
 constexpr Release kNullsRelease = {1, 57, 0};
 constexpr Release kPoliciesRelease = {1, 57, 0};
+constexpr Release kChoicesRelease = {1, 57, 0};
 constexpr Release kScalingRelease = {1, 84, 0};
 constexpr absl::string_view kClientChannel =
     "grpc/grpc client_channel_service_config.cc, JsonLoader";
+constexpr absl::string_view kChoose = "grpc/grpc service_config_helper.cc ChooseServiceConfig";
 constexpr absl::string_view kRegistry =
     "grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper";
 
@@ -48,6 +50,22 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kEmptyServiceWithMethod, Effect::kAlters,
      "grpc/grpc service_config_impl.cc MethodConfig::Name::Path: \"\" for an empty service, which "
      "is the default of all methods"},
+    {IssueKind::kLanguageLetterCase, Effect::kAlters,
+     "grpc/grpc service_config_helper.cc ChooseServiceConfig: exactly \"c++\""},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts,
+     "grpc/grpc service_config_helper.cc ChooseServiceConfig: an empty list is not looked at", "",
+     "", kChoicesRelease},
+    {IssueKind::kEmptyCriterion,
+     Effect::kAlters,
+     "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: ValueInJsonArray finds nothing",
+     "",
+     "",
+     {},
+     kChoicesRelease},
+    {IssueKind::kOneMorePercent, Effect::kAlters,
+     "grpc/grpc service_config_helper.cc ChooseServiceConfig: rand() % 100 > percentage passes on"},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts,
+     "grpc/grpc service_config_helper.cc ChooseServiceConfig: \"\", which is no config"},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "grpc/grpc event_engine_client_channel_resolver.cc OnTXTResolved: no record with the prefix"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
@@ -126,8 +144,30 @@ constexpr FieldTrait kRingHash[] = {
      .use = Use::kUnknown},
 };
 
+// 1.51.1 took JSON apart by hand; a file that was read and is older than 1.61 has the loader.
+constexpr FieldTrait kChoice[] = {
+    {.field = "clientLanguage",
+     .evidence = "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type "
+                 "array\"; ValueInJsonArray: strings",
+     .until = kChoicesRelease,
+     .null = NullReading::kRefused,
+     .reader = FieldReader::kAnyElements},
+    {.field = "clientHostname",
+     .evidence = "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type "
+                 "array\"; ValueInJsonArray: strings",
+     .until = kChoicesRelease,
+     .null = NullReading::kRefused,
+     .reader = FieldReader::kAnyElements},
+    {.field = "percentage",
+     .evidence = "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type "
+                 "number\"",
+     .until = kChoicesRelease,
+     .null = NullReading::kRefused},
+};
+
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
+    {"ServiceConfigChoice", kChoice},
     {"MethodConfig", kMethodConfig},
     {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
@@ -204,6 +244,22 @@ constexpr Profile kCore = {
                       "with an empty config",
                       kPoliciesRelease}},
     .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
+    .choices = {.scope = {{ChoiceScope::kWhatFits,
+                           "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: continue"},
+                          {ChoiceScope::kEveryShape,
+                           "grpc/grpc service_config_helper.cc ServiceConfigChoice::JsonLoader",
+                           kChoicesRelease}},
+                .percentage = {{PercentageReading::kScanned,
+                                "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: sscanf"},
+                               {PercentageReading::kInt32,
+                                "grpc/grpc service_config_helper.cc ServiceConfigChoice: int, "
+                                "-1 if absent",
+                                kChoicesRelease}},
+                .language = {{{"c++"}, kChoose}},
+                .empty = {{EmptyCriterion::kNobody,
+                           "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: "
+                           "ValueInJsonArray finds nothing"},
+                          {EmptyCriterion::kEveryone, kChoose, kChoicesRelease}}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "grpc/grpc json_reader.cc: \"JSON parse error\""}},

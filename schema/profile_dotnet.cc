@@ -47,6 +47,10 @@ constexpr IssueEffect kIssues[] = {
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail,
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
+    {IssueKind::kLanguageLetterCase, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kNoTxtAttribute, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
 };
@@ -120,6 +124,7 @@ constexpr Profile kDotnet = {
     .policy_names = {{PolicyNames::kAnyCaseOrDefault,
                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
     .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
+    .choices = {.scope = {{ChoiceScope::kNothing, "grpc-dotnet reads no TXT records"}}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kUnknown, "grpc-dotnet has no JSON loader: the application decides"}},

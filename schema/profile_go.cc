@@ -79,6 +79,20 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
+    {IssueKind::kLanguageLetterCase, Effect::kAlters,
+     "grpc-go internal/resolver/dns/dns_resolver.go containsString: exactly \"GO\""},
+    {IssueKind::kEmptyCriterion, Effect::kAlters,
+     "grpc-go internal/resolver/dns/dns_resolver.go containsString: only null is everyone"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts,
+     "grpc-go internal/resolver/dns/dns_resolver.go chosenByPercentage: exact"},
+    {IssueKind::kNoChoiceTaken, Effect::kRejectsConfig,
+     "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: \"\"; service_config.go "
+     "parseServiceConfig: \"no JSON service config "
+     "provided\""},
+    {IssueKind::kMissingField, Effect::kIgnoresDetail,
+     "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: c.ServiceConfig == nil is passed "
+     "over",
+     "ServiceConfigChoice", "serviceConfig"},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: ignored with a warning"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
@@ -219,8 +233,18 @@ constexpr FieldTrait kGrpclb[] = {
      .use = Use::kUnknown},
 };
 
+constexpr FieldTrait kChoice[] = {
+    {.field = "clientLanguage",
+     .evidence = "encoding/json decode.go literalStore: null leaves the zero value",
+     .null_element = NullReading::kUnset},
+    {.field = "clientHostname",
+     .evidence = "encoding/json decode.go literalStore: null leaves the zero value",
+     .null_element = NullReading::kUnset},
+};
+
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
+    {"ServiceConfigChoice", kChoice},
     {"MethodConfig", kMethodConfig},
     {"RetryPolicy", kRetryPolicy},
     {"RetryThrottlingPolicy", kThrottling},
@@ -281,6 +305,16 @@ constexpr Profile kGo = {
                      {PolicyNames::kExactOrDefault, "grpc-go balancer/balancer.go Get (PR 9017)",
                       kCaseRelease}},
     .names = {{NameRules::kGo, "grpc-go service_config.go jsonName.generatePath"}},
+    .choices = {.scope = {{ChoiceScope::kEveryCriterion,
+                           "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: "
+                           "json.Unmarshal into []rawChoice"}},
+                .percentage =
+                    {{PercentageReading::kInt64,
+                      "grpc-go internal/resolver/dns/dns_resolver.go chosenByPercentage: any int"}},
+                .language = {{{"GO"}, "grpc-go internal/resolver/dns/dns_resolver.go golang"}},
+                .empty = {{EmptyCriterion::kNobody,
+                           "grpc-go internal/resolver/dns/dns_resolver.go containsString: only "
+                           "null is everyone"}}},
     .default_policies = {{{.listed = kDefaultPolicies},
                           "grpc-go balancer_wrapper.go, clientconn.go: imports of package grpc"}},
     .all_policies = {{{.listed = kAllPolicies}, "grpc-go balancer.Register in all its packages"}},

@@ -64,6 +64,14 @@ constexpr IssueEffect kIssues[] = {
      "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
+    {IssueKind::kLanguageLetterCase, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: equalsIgnoreCase"},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list is not looked at"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: nextInt(100) >= pct"},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java parseServiceConfig: null, which is no config"},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "grpc-java DnsNameResolver.java parseTxtResults: records without the prefix are skipped"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
@@ -241,6 +249,17 @@ constexpr Profile kJava = {
                       "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: "
                       "lower-cased"}},
     .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
+    .choices = {.scope = {{ChoiceScope::kUpToTaken,
+                           "grpc-java DnsNameResolver.java maybeChooseServiceConfig"}},
+                .percentage = {{PercentageReading::kCut,
+                                "grpc-java DnsNameResolver.java maybeChooseServiceConfig: "
+                                "Double.intValue, then \"Bad percentage\""}},
+                .language =
+                    {{{"java", true},
+                      "grpc-java DnsNameResolver.java maybeChooseServiceConfig: equalsIgnoreCase"}},
+                .empty = {{EmptyCriterion::kEveryone,
+                           "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list "
+                           "is not looked at"}}},
     .default_policies = {{{.listed = kOldPolicies}, "run at 1.41.3"},
                          {{.listed = kUtilPolicies},
                           "grpc-java META-INF/services of core and util",

@@ -55,6 +55,16 @@ constexpr IssueEffect kIssues[] = {
      "grpc-js load-balancer.ts findMatchingConfig: no name matches"},
     {IssueKind::kNoNameKey, Effect::kRejectsConfig,
      "grpc-js service-config.ts validateMethodConfig: \"invalid name array\""},
+    {IssueKind::kLanguageLetterCase, Effect::kAlters,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: === \"node\""},
+    {IssueKind::kEmptyCriterion, Effect::kAlters,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: a list without the host or "
+     "language"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: Math.random() * 100 > percentage"},
+    {IssueKind::kNoChoiceTaken, Effect::kRejectsConfig,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: \"No matching service config "
+     "found\""},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "grpc-js service-config.ts extractAndSelectServiceConfig: null"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts, "c-ares: bytes as Latin-1"},
@@ -165,6 +175,15 @@ constexpr Profile kNode = {
                        "selectLbConfigFromList"}},
     .policy_names = {{PolicyNames::kNotLookedAt, kValidate}},
     .names = {{NameRules::kNode, "grpc-js service-config.ts validateName"}},
+    .choices = {.scope = {{ChoiceScope::kWholeUpToTaken,
+                           "grpc-js service-config.ts validateAndSelectCanaryConfig, "
+                           "validateCanaryConfig"}},
+                .percentage = {{PercentageReading::kDouble,
+                                "grpc-js service-config.ts validateCanaryConfig: a number in "
+                                "[0, 100]"}},
+                .language = {{{"node"}, "grpc-js service-config.ts CLIENT_LANGUAGE_STRING"}},
+                .empty = {{EmptyCriterion::kNobody,
+                           "grpc-js service-config.ts validateAndSelectCanaryConfig"}}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "ECMA-262 JSON.parse: SyntaxError"}},

@@ -203,8 +203,7 @@ bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
   if (!milli) return Refuse(place);
   if (*milli <= 0) {
     const bool cut = has_exact && exact > 0;
-    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place,
-           tree_.span(place.node));
+    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place, tree_.span(place.node));
     return false;
   }
   value.is_fractional = true;

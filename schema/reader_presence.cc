@@ -65,6 +65,7 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
   if (!slots.IsPresent(field) || IsPolicyList(row)) return;
+  if (rows_->fields[field].reader == FieldReader::kChoiceConfig) return;  // raw JSON, too
   const bool is_pointer = !rows_->fields[field].required;
   if (IsAbsent(second)) {
     if (is_pointer) slots.Remove(field);
