@@ -101,7 +101,7 @@ constexpr std::array<Language, 22> kLanguages = {{
     {"node", ""},       {"python", "c++"},   {"ruby", "c++"},
     {"php", "c++"},     {"objc", "c++"},     {"objective-c", "c++"},
     {"c", "c++"},       {"cc", "c++"},       {"cpp", "c++"},
-    {"cxx", "c++"},     {"core", "c++"},     {"golang", "go"},
+    {"cxx", "c++"},     {"core", "c++"},     {"golang", "GO"},
     {"kotlin", "java"}, {"scala", "java"},   {"android", "java"},
     {"nodejs", "node"}, {"node.js", "node"}, {"javascript", "node"},
     {"js", "node"},
@@ -123,7 +123,7 @@ void CheckLanguage(const CheckContext& context, const Located<absl::string_view>
   if (language != nullptr) {
     words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
   }
-  words.help.emplace_back("the languages are `c++`, `go`, `java` and `node`");
+  words.help.emplace_back("the languages are `c++`, `GO`, `java` and `node`");
   context.add(word.span, std::move(words));
 }
 

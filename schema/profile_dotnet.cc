@@ -1,6 +1,6 @@
 // grpc-dotnet, which reads no JSON: the values of a config are thought put into its object model.
 // Read at HEAD of July 2026 (as 2.80.0); nothing was run.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -124,7 +124,7 @@ constexpr Profile kDotnet = {
     .policy_names = {{PolicyNames::kAnyCaseOrDefault,
                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
     .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
-    .choices = {.scope = {{ChoiceScope::kNothing, "grpc-dotnet reads no TXT records"}}},
+    .choices = kDotnetChoices,
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kUnknown, "grpc-dotnet has no JSON loader: the application decides"}},

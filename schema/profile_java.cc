@@ -1,12 +1,12 @@
 // grpc-java. Read at HEAD of August 2026 (as 1.83.1), with the history of each file; HEAD's classes
 // and 1.41.3 were run.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
 
 constexpr Release kStringsRelease = {1, 43, 0};
-constexpr Release kDuplicatesRelease = {1, 69, 0};
+constexpr Release kDuplicatesRelease = {1, 68, 1};
 constexpr Release kDepthRelease = {1, 78, 0};
 constexpr Release kOutlierRelease = {1, 49, 0};
 constexpr absl::string_view kJsonUtil = "grpc-java JsonUtil.java: containsKey, then instanceof";
@@ -20,7 +20,7 @@ constexpr IssueEffect kIssues[] = {
      kDuplicatesRelease},
     {IssueKind::kJsonDuplicateKey,
      Effect::kAlters,
-     "grpc-java 1.68 JsonParser.java parseJsonObject: the last one",
+     "grpc-java 1.68.0 JsonParser.java parseJsonObject: the last one",
      "",
      "",
      {},
@@ -226,7 +226,7 @@ constexpr Profile kJava = {
               kDuplicatesRelease},
              {JsonDialect::kGson, "gson 2.12 JsonReader.java: nesting limit 255", kDepthRelease}},
     .keys = {{KeySpelling::kExact, "grpc-java JsonUtil.java: Map.containsKey"}},
-    .duplicates = {{Duplicates::kLast, "grpc-java 1.68 JsonParser.java parseJsonObject: put"},
+    .duplicates = {{Duplicates::kLast, "grpc-java 1.68.0 JsonParser.java parseJsonObject: put"},
                    {Duplicates::kFirstOrNone, "grpc-java JsonParser.java parseJsonObject",
                     kDuplicatesRelease}},
     .numbers = {{NumberGrammar::kGson, "grpc-java 1.41 JsonUtil.java getNumber: Double only"},
@@ -249,17 +249,7 @@ constexpr Profile kJava = {
                       "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: "
                       "lower-cased"}},
     .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
-    .choices = {.scope = {{ChoiceScope::kUpToTaken,
-                           "grpc-java DnsNameResolver.java maybeChooseServiceConfig"}},
-                .percentage = {{PercentageReading::kCut,
-                                "grpc-java DnsNameResolver.java maybeChooseServiceConfig: "
-                                "Double.intValue, then \"Bad percentage\""}},
-                .language =
-                    {{{"java", true},
-                      "grpc-java DnsNameResolver.java maybeChooseServiceConfig: equalsIgnoreCase"}},
-                .empty = {{EmptyCriterion::kEveryone,
-                           "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list "
-                           "is not looked at"}}},
+    .choices = kJavaChoices,
     .default_policies = {{{.listed = kOldPolicies}, "run at 1.41.3"},
                          {{.listed = kUtilPolicies},
                           "grpc-java META-INF/services of core and util",

@@ -1,5 +1,5 @@
 // grpc-js (Node). Read and run at 1.14.7; the history of each file for older releases.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -7,6 +7,9 @@ namespace {
 constexpr absl::string_view kValidate = "grpc-js service-config.ts validateServiceConfig";
 constexpr absl::string_view kMethod = "grpc-js service-config.ts validateMethodConfig";
 constexpr absl::string_view kSelect = "grpc-js load-balancer.ts selectLbConfigFromList";
+
+constexpr absl::string_view kSelectFirst =
+    "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over";
 
 constexpr IssueEffect kIssues[] = {
     {IssueKind::kJsonDuplicateKey, Effect::kAlters, "ECMA-262 JSON.parse: the last one"},
@@ -41,6 +44,10 @@ constexpr IssueEffect kIssues[] = {
      "grpc-js service-config.ts validateMethodConfig, resolving-call.ts createChild: the deadline "
      "is "
      "over; run"},
+    {.kind = IssueKind::kWrongType,
+     .effect = Effect::kIgnoresPolicy,
+     .evidence = kSelectFirst,
+     .message = "LoadBalancingConfig"},
     {IssueKind::kWrongType, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over",
      "PickFirstConfig"},
@@ -175,15 +182,7 @@ constexpr Profile kNode = {
                        "selectLbConfigFromList"}},
     .policy_names = {{PolicyNames::kNotLookedAt, kValidate}},
     .names = {{NameRules::kNode, "grpc-js service-config.ts validateName"}},
-    .choices = {.scope = {{ChoiceScope::kWholeUpToTaken,
-                           "grpc-js service-config.ts validateAndSelectCanaryConfig, "
-                           "validateCanaryConfig"}},
-                .percentage = {{PercentageReading::kDouble,
-                                "grpc-js service-config.ts validateCanaryConfig: a number in "
-                                "[0, 100]"}},
-                .language = {{{"node"}, "grpc-js service-config.ts CLIENT_LANGUAGE_STRING"}},
-                .empty = {{EmptyCriterion::kNobody,
-                           "grpc-js service-config.ts validateAndSelectCanaryConfig"}}},
+    .choices = kNodeChoices,
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "ECMA-262 JSON.parse: SyntaxError"}},

