@@ -39,6 +39,7 @@ void Reader::FinishConfigs() {
   }
   for (; configs_finished_ < reading_.configs.size(); ++configs_finished_) {
     CheckNames(*reading_.configs[configs_finished_]);
+    CheckThrottling(*reading_.configs[configs_finished_]);
   }
 }
 
