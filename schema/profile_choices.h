@@ -25,11 +25,17 @@ inline constexpr ChoiceTraits kGapicChoices = {
 // C-core 1.51.1 took the JSON apart by hand. The oldest file read that leaves it to a loader is
 // from before 1.61; the loaders take null since 1.57.
 inline constexpr Release kChoicesRelease = {1, 57, 0};
-inline constexpr absl::string_view kChoose =
-    "grpc/grpc service_config_helper.cc ChooseServiceConfig";
 inline constexpr absl::string_view kChooseByHand =
     "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type\"; of a list's "
-    "elements the strings count";
+    "elements the strings count, and of none none";
+inline constexpr absl::string_view kChooseLoaded =
+    "grpc/grpc service_config_helper.cc ChooseServiceConfig: an empty list is not looked at";
+inline constexpr absl::string_view kCoreLanguage =
+    "grpc/grpc service_config_helper.cc ChooseServiceConfig: exactly \"c++\"";
+inline constexpr absl::string_view kCoreDraw =
+    "grpc/grpc service_config_helper.cc ChooseServiceConfig: rand() % 100 > percentage passes on";
+inline constexpr absl::string_view kCoreTakesNone =
+    "grpc/grpc service_config_helper.cc ChooseServiceConfig: \"\", which is no config";
 inline constexpr FieldTrait kCoreChoice[] = {
     {.field = "clientLanguage",
      .evidence = kChooseByHand,
@@ -58,11 +64,9 @@ inline constexpr ChoiceTraits kCoreChoices = {
                     "grpc/grpc service_config_helper.cc ServiceConfigChoice: int, "
                     "-1 if absent",
                     kChoicesRelease}},
-    .language = {{{"c++"}, kChoose}},
-    .empty = {{EmptyCriterion::kNobody,
-               "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: "
-               "ValueInJsonArray finds nothing"},
-              {EmptyCriterion::kEveryone, kChoose, kChoicesRelease}}};
+    .language = {{{"c++"}, kCoreLanguage}},
+    .empty = {{EmptyCriterion::kNobody, kChooseByHand},
+              {EmptyCriterion::kEveryone, kChooseLoaded, kChoicesRelease}}};
 
 inline constexpr FieldTrait kGoChoice[] = {
     {.field = "clientLanguage",

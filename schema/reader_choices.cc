@@ -2,7 +2,6 @@
 // choice it takes. A verdict is about a client on a host that no list names, whose draw takes every
 // percentage above 0; what other clients of its implementation meet is marked as such.
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
