@@ -36,6 +36,10 @@ inline constexpr absl::string_view kCoreDraw =
     "grpc/grpc service_config_helper.cc ChooseServiceConfig: rand() % 100 > percentage passes on";
 inline constexpr absl::string_view kCoreTakesNone =
     "grpc/grpc service_config_helper.cc ChooseServiceConfig: \"\", which is no config";
+inline constexpr absl::string_view kCoreChoiceKeys =
+    "grpc/grpc service_config_helper.cc ServiceConfigChoice: looks for its own keys only";
+inline constexpr absl::string_view kCoreAttribute =
+    "grpc/grpc event_engine_client_channel_resolver.cc OnTXTResolved: no record with the prefix";
 inline constexpr FieldTrait kCoreChoice[] = {
     {.field = "clientLanguage",
      .evidence = kChooseByHand,

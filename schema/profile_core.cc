@@ -10,7 +10,6 @@ constexpr Release kPoliciesRelease = {1, 57, 0};
 constexpr Release kScalingRelease = {1, 84, 0};
 constexpr absl::string_view kClientChannel =
     "grpc/grpc client_channel_service_config.cc, JsonLoader";
-constexpr absl::string_view kChoose = "grpc/grpc service_config_helper.cc ChooseServiceConfig";
 constexpr absl::string_view kRegistry =
     "grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper";
 
@@ -22,8 +21,7 @@ constexpr IssueEffect kIssues[] = {
      "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
      "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
-    {IssueKind::kUnexpectedField, Effect::kIgnoresDetail,
-     "grpc/grpc service_config_helper.cc ServiceConfigChoice: looks for its own keys only"},
+    {IssueKind::kUnexpectedField, Effect::kIgnoresDetail, kCoreChoiceKeys},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
      "grpc/grpc retry_service_config.cc: read only with grpc.experimental.enable_hedging"},
     {IssueKind::kClamped, Effect::kAlters,
@@ -57,8 +55,7 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kEmptyCriterion, Effect::kAlters, kChooseByHand, "", "", {}, kChoicesRelease},
     {IssueKind::kOneMorePercent, Effect::kAlters, kCoreDraw},
     {IssueKind::kNoChoiceTaken, Effect::kAccepts, kCoreTakesNone},
-    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
-     "grpc/grpc event_engine_client_channel_resolver.cc OnTXTResolved: no record with the prefix"},
+    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy, kCoreAttribute},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
      "grpc/grpc json_reader.cc JsonReader::Run: any valid UTF-8 in a string"},
     {IssueKind::kMalformedHeader, Effect::kAccepts,
