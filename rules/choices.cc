@@ -57,18 +57,26 @@ void CheckUnreachable(const CheckContext& context) {
   }
 }
 
+void AdviseDefault(Diagnostic& words) {
+  words.notes.emplace_back(
+      "Go and Node report an error then, and a channel without an earlier config fails");
+  words.help.emplace_back("add a last choice with nothing but `serviceConfig`");
+}
+
+void DescribeNoneTaken(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+  diagnostic.message = "clients of some languages take no choice, and so get no config";
+  AdviseDefault(diagnostic);
+}
+
 void CheckNoDefault(const CheckContext& context) {
   const auto& choices = context.reading.choices;
   if (!choices.value || choices.value->empty()) return;
   for (const Choice& choice : *choices.value) {
     if (TakesEveryone(choice) || HasMalformed(choice)) return;
   }
-  context.add(
-      choices.span,
-      {.message = "no choice is for everyone; clients that fit none get no config",
-       .notes = {"Go and Node report an error then, and a channel without an earlier config "
-                 "fails"},
-       .help = {"add a last choice with nothing but `serviceConfig`"}});
+  Diagnostic words = {.message = "no choice is for everyone; clients that fit none get no config"};
+  AdviseDefault(words);
+  context.add(choices.span, std::move(words));
 }
 
 void CheckZeroPercentage(const CheckContext& context) {
@@ -76,7 +84,9 @@ void CheckZeroPercentage(const CheckContext& context) {
   for (const Choice& choice : *context.reading.choices.value) {
     if (choice.percentage.value != 0) continue;
     context.add(choice.percentage.span,
-                {.message = "`percentage` is 0, so no client takes this choice"});
+                {.message = absl::StrCat("`percentage` is ",
+                                         Slice(context.tree.text(), choice.percentage.span),
+                                         ", so no client takes this choice")});
   }
 }
 
@@ -91,7 +101,7 @@ constexpr std::array<Language, 22> kLanguages = {{
     {"node", ""},       {"python", "c++"},   {"ruby", "c++"},
     {"php", "c++"},     {"objc", "c++"},     {"objective-c", "c++"},
     {"c", "c++"},       {"cc", "c++"},       {"cpp", "c++"},
-    {"cxx", "c++"},     {"core", "c++"},     {"golang", "go"},
+    {"cxx", "c++"},     {"core", "c++"},     {"golang", "GO"},
     {"kotlin", "java"}, {"scala", "java"},   {"android", "java"},
     {"nodejs", "node"}, {"node.js", "node"}, {"javascript", "node"},
     {"js", "node"},
@@ -113,7 +123,7 @@ void CheckLanguage(const CheckContext& context, const Located<absl::string_view>
   if (language != nullptr) {
     words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
   }
-  words.help.emplace_back("the languages are `c++`, `go`, `java` and `node`");
+  words.help.emplace_back("the languages are `c++`, `GO`, `java` and `node`");
   context.add(word.span, std::move(words));
 }
 
@@ -204,6 +214,7 @@ void DescribeNotAscii(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 constexpr Claim kUnexpected[] = {{IssueKind::kUnexpectedField}};
+constexpr Claim kNoneTaken[] = {{IssueKind::kNoChoiceTaken}};
 constexpr Claim kNoAttribute[] = {{IssueKind::kNoTxtAttribute}};
 constexpr Claim kNotAscii[] = {{IssueKind::kTxtNotAscii}};
 
@@ -283,6 +294,8 @@ constexpr Rule kRules[] = {
                   "on without a config; Go and Node report an error, and calls on a channel that "
                   "had no config before fail.",
      .kind = DocumentKind::kChoices,
+     .claims = kNoneTaken,
+     .describe = DescribeNoneTaken,
      .check = CheckNoDefault,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
                   .core = kCoreTakes,

@@ -81,6 +81,10 @@ constexpr FamilyRow kRows[] = {
      "(gRFC A2): each is a service config with the clients that it is for. A client uses the first "
      "choice that fits it.",
      ChoiceRules},
+    {"Choices that clients take otherwise",
+     "Clients were written before anyone compared them: what a language is called, what an empty "
+     "list means and who is in a percentage differ.",
+     ChoiceSelectionRules},
     {"What only some clients take",
      "Configs that are right by the spec, and that some client rejects, ignores or reads "
      "otherwise. A portable config does without them.",

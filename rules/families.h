@@ -20,8 +20,9 @@ absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc
 absl::Span<const Rule> LoadBalancingRules();    // load_balancing.cc: which policy is chosen
 absl::Span<const Rule> LoadBalancingPolicyRules();  // load_balancing_policies.cc: their configs
 absl::Span<const Rule> RouteLookupRules();
-absl::Span<const Rule> ChoiceRules();
-absl::Span<const Rule> PortabilityRules();               // choices.cc: choice lists and TXT values
+absl::Span<const Rule> ChoiceRules();  // choices.cc: choice lists and TXT values
+absl::Span<const Rule> ChoiceSelectionRules();
+absl::Span<const Rule> PortabilityRules();
 
 // All of the above, in this order.
 const RuleSet& AllRules();

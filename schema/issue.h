@@ -100,6 +100,12 @@ enum class IssueKind : uint8_t {
   kNoTxtAttribute,  // the text does not start with `grpc_config=`
   kTxtNotAscii,
 
+  // Lists of choices, where clients do not select by the spec.
+  kLanguageLetterCase,  // the client's own language, in letters that it does not compare with
+  kEmptyCriterion,      // an empty list, which fits nobody instead of everybody
+  kOneMorePercent,      // a percentage that one client more in a hundred passes; see `read_as`
+  kNoChoiceTaken,       // by the client that a verdict is about, and it needs one
+
   // Names of method configs.
   kNoName,     // an entry whose `name` is empty: nothing selects it
   kNoNameKey,  // an entry without a `name`
@@ -144,6 +150,7 @@ struct Issue {
   const Message* message = nullptr;  // that `field` belongs to; for an unknown key: where it stands
   const Field* field = nullptr;      // the field that `node` is a value of; null in a tree
   absl::string_view read_as = {};    // what the client makes of the value, for people
+  bool elsewhere = false;  // of a list of choices: met only on other hosts or with other draws
 };
 
 }  // namespace grpcfg

@@ -120,6 +120,45 @@ enum class Use : uint8_t {
 // What null is to a client.
 enum class NullReading : uint8_t { kUnset, kRefused };
 
+// What a client looks at in a list of choices (gRFC A2).
+enum class ChoiceScope : uint8_t {
+  kEverything,  // every choice whole
+  kEveryShape,  // the criteria of every choice and that it has a config; the config that it takes
+  kEveryCriterion,  // the criteria of every choice; the config that it takes
+  kWhatFits,        // of every choice one member after the other, until a criterion does not fit
+  kUpToTaken,       // the same, up to the choice that it takes
+  kWholeUpToTaken,  // every choice whole, up to the one that it takes
+  kAsConfig,        // to it the list is a config, and a wrong one
+  kNothing,         // no TXT record is read
+};
+
+// How the `percentage` of a choice is read.
+enum class PercentageReading : uint8_t {
+  kBounded,  // as the field table has it
+  kInt32,    // -1 is unset; of any other above 0, one percent more
+  kScanned,  // the integer at the start of a number, one percent more
+  kInt64,    // any integer
+  kCut,      // a double without its decimals, then from 0 to 100
+  kDouble,   // from 0 to 100
+};
+
+// What a client calls its language in `clientLanguage`.
+struct OwnLanguage {
+  absl::string_view word = {};
+  bool any_case = false;
+};
+
+// Whom an empty list of languages or hosts fits.
+enum class EmptyCriterion : uint8_t { kEveryone, kNobody };
+
+// How a client chooses from a list of choices.
+struct ChoiceTraits {
+  Timeline<ChoiceScope> scope = {};
+  Timeline<PercentageReading> percentage = {};
+  Timeline<OwnLanguage> language = {};
+  Timeline<EmptyCriterion> empty = {};
+};
+
 // A field's own way of being read.
 enum class FieldReader : uint8_t {
   kByType,
@@ -139,6 +178,9 @@ enum class FieldReader : uint8_t {
   kOfDnsMechanism,    // required where the type is LOGICAL_DNS
   kAnyObject,         // an object; what is in it is not looked at
   kMayBeEmpty,        // a list of LB policies that is as good as none if it is empty
+  kAnyElements,       // a list in which only the strings count
+  kPercentage,        // of a choice, see PercentageReading
+  kChoiceConfig,      // the config of a choice, see ChoiceScope
 };
 
 // Every field of a message, those in rows behind it excepted.
@@ -197,6 +239,7 @@ struct Profile {
   Timeline<PolicyChoice> policy_choice;
   Timeline<PolicyNames> policy_names;
   Timeline<NameRules> names;
+  ChoiceTraits choices;
   Timeline<PolicyList> default_policies;  // that it registers by itself
   Timeline<PolicyList> all_policies;      // that it has in any package of its own
   Timeline<Effect> text_issues;           // of every deviation from RFC 8259 without a row below

@@ -65,6 +65,8 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       policy_choice(profile.policy_choice.At(release).value),
       policy_names(profile.policy_names.At(release).value),
       names(profile.names.At(release).value),
+      choices{profile.choices.scope.At(release).value, profile.choices.percentage.At(release).value,
+              profile.choices.language.At(release).value, profile.choices.empty.At(release).value},
       default_policies(profile.default_policies.At(release).value),
       all_policies(profile.all_policies.At(release).value),
       profile_(&profile),
@@ -83,12 +85,22 @@ MessageReading ProfileAt::Lay(const Message& message) const {
         field.stage == Stage::kExperimental || field.stage == Stage::kForeign;
     reading.is_usual = reading.is_usual && is_known && !is_experiment;
     reading.fields.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
+                              .reader = ReaderOf(message, field),
                               .null = profile_->nulls.At(release_).value,
                               .required = field.presence == Presence::kRequired,
                               .non_empty = field.non_empty,
                               .bound = BoundOf(field)});
   }
   return reading;
+}
+
+// What the traits of choices say of a field.
+FieldReader ProfileAt::ReaderOf(const Message& message, const Field& field) const {
+  if (&message != &ChoiceMessage()) return FieldReader::kByType;
+  if (field.message == &ServiceConfigMessage()) return FieldReader::kChoiceConfig;
+  const bool has_own = choices.percentage != PercentageReading::kBounded;
+  return has_own && field.json_name == "percentage" ? FieldReader::kPercentage
+                                                    : FieldReader::kByType;
 }
 
 void ProfileAt::Apply(const MessageTraits& traits) {

@@ -34,6 +34,14 @@ struct MessageReading {
   bool is_usual = true;              // no field is read in a way of its own
 };
 
+// How a list of choices is read.
+struct ChoiceReading {
+  ChoiceScope scope;
+  PercentageReading percentage;
+  OwnLanguage language;
+  EmptyCriterion empty;
+};
+
 class ProfileAt {
  public:
   explicit ProfileAt(const Profile& profile) : ProfileAt(profile, profile.newest) {}
@@ -55,6 +63,7 @@ class ProfileAt {
   PolicyChoice policy_choice;
   PolicyNames policy_names;
   NameRules names;
+  ChoiceReading choices;
   PolicyList default_policies;
   PolicyList all_policies;
 
@@ -76,6 +85,7 @@ class ProfileAt {
 
  private:
   [[nodiscard]] MessageReading Lay(const Message& message) const;
+  [[nodiscard]] FieldReader ReaderOf(const Message& message, const Field& field) const;
   void Apply(const MessageTraits& traits);
   [[nodiscard]] Bound BoundOf(const Field& field) const;
   [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;

@@ -1,6 +1,6 @@
 // C-core (grpc/grpc): what C++, Python, Ruby, PHP and Objective-C do. Read at 1.51.1, which was
 // also run, and at master; a release between the two where a change was found.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -21,8 +21,7 @@ constexpr IssueEffect kIssues[] = {
      "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
      "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
-    {IssueKind::kUnexpectedField, Effect::kIgnoresDetail,
-     "grpc/grpc service_config_helper.cc ServiceConfigChoice: looks for its own keys only"},
+    {IssueKind::kUnexpectedField, Effect::kIgnoresDetail, kCoreChoiceKeys},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
      "grpc/grpc retry_service_config.cc: read only with grpc.experimental.enable_hedging"},
     {IssueKind::kClamped, Effect::kAlters,
@@ -51,8 +50,12 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kEmptyServiceWithMethod, Effect::kAlters,
      "grpc/grpc service_config_impl.cc MethodConfig::Name::Path: \"\" for an empty service, which "
      "is the default of all methods"},
-    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
-     "grpc/grpc event_engine_client_channel_resolver.cc OnTXTResolved: no record with the prefix"},
+    {IssueKind::kLanguageLetterCase, Effect::kAlters, kCoreLanguage},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts, kChooseLoaded, "", "", kChoicesRelease},
+    {IssueKind::kEmptyCriterion, Effect::kAlters, kChooseByHand, "", "", {}, kChoicesRelease},
+    {IssueKind::kOneMorePercent, Effect::kAlters, kCoreDraw},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts, kCoreTakesNone},
+    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy, kCoreAttribute},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
      "grpc/grpc json_reader.cc JsonReader::Run: any valid UTF-8 in a string"},
     {IssueKind::kMalformedHeader, Effect::kAccepts,
@@ -284,6 +287,7 @@ constexpr FieldTrait kCredentials[] = {NoNull("config")};
 
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
+    {"ServiceConfigChoice", kCoreChoice},
     {"MethodConfig", kMethodConfig},
     {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
@@ -377,6 +381,7 @@ constexpr Profile kCore = {
                       "with an empty config",
                       kPoliciesRelease}},
     .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
+    .choices = kCoreChoices,
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "grpc/grpc json_reader.cc: \"JSON parse error\""}},

@@ -1,6 +1,6 @@
 // grpc-dotnet, which reads no JSON: the values of a config are thought put into its object model.
 // Read at HEAD of July 2026 (as 2.80.0); nothing was run.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -50,6 +50,10 @@ constexpr IssueEffect kIssues[] = {
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail,
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
+    {IssueKind::kLanguageLetterCase, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kNoTxtAttribute, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
 };
@@ -123,6 +127,7 @@ constexpr Profile kDotnet = {
     .policy_names = {{PolicyNames::kAnyCaseOrDefault,
                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
     .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
+    .choices = kDotnetChoices,
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kUnknown, "grpc-dotnet has no JSON loader: the application decides"}},

@@ -1,5 +1,5 @@
 // grpc-go. Read at HEAD of August 2026 (1.85.0-dev), with the history of each file; 1.33.3 was run.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -87,6 +87,20 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
+    {IssueKind::kLanguageLetterCase, Effect::kAlters,
+     "grpc-go internal/resolver/dns/dns_resolver.go containsString: exactly \"GO\""},
+    {IssueKind::kEmptyCriterion, Effect::kAlters,
+     "grpc-go internal/resolver/dns/dns_resolver.go containsString: only null is everyone"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts,
+     "grpc-go internal/resolver/dns/dns_resolver.go chosenByPercentage: exact"},
+    {IssueKind::kNoChoiceTaken, Effect::kRejectsConfig,
+     "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: \"\"; service_config.go "
+     "parseServiceConfig: \"no JSON service config "
+     "provided\""},
+    {IssueKind::kMissingField, Effect::kIgnoresDetail,
+     "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: c.ServiceConfig == nil is passed "
+     "over",
+     "ServiceConfigChoice", "serviceConfig"},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: ignored with a warning"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
@@ -229,6 +243,7 @@ constexpr FieldTrait kGrpclb[] = {
 
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
+    {"ServiceConfigChoice", kGoChoice},
     {"MethodConfig", kMethodConfig},
     {"RetryPolicy", kRetryPolicy},
     {"RetryThrottlingPolicy", kThrottling},
@@ -294,6 +309,7 @@ constexpr Profile kGo = {
          {PolicyNames::kExactOrDefault, "grpc-go balancer/balancer.go Get (PR 9017)",
           kCaseRelease}},
     .names = {{NameRules::kGo, "grpc-go service_config.go jsonName.generatePath"}},
+    .choices = kGoChoices,
     .default_policies = {{{.listed = kDefaultPolicies},
                           "grpc-go balancer_wrapper.go, clientconn.go: imports of package grpc"}},
     .all_policies = {{{.listed = kAllPolicies}, "grpc-go balancer.Register in all its packages"}},

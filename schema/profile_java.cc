@@ -1,6 +1,6 @@
 // grpc-java. Read at HEAD of August 2026 (as 1.83.1), with the history of each file; HEAD's classes
 // and 1.41.3 were run.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -67,6 +67,14 @@ constexpr IssueEffect kIssues[] = {
      "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
+    {IssueKind::kLanguageLetterCase, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: equalsIgnoreCase"},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list is not looked at"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: nextInt(100) >= pct"},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java parseServiceConfig: null, which is no config"},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "grpc-java DnsNameResolver.java parseTxtResults: records without the prefix are skipped"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
@@ -244,6 +252,7 @@ constexpr Profile kJava = {
                       "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: "
                       "lower-cased"}},
     .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
+    .choices = kJavaChoices,
     .default_policies = {{{.listed = kOldPolicies}, "run at 1.41.3"},
                          {{.listed = kUtilPolicies},
                           "grpc-java META-INF/services of core and util",

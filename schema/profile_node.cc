@@ -1,5 +1,5 @@
 // grpc-js (Node). Read and run at 1.14.7; the history of each file for older releases.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -93,6 +93,16 @@ constexpr IssueEffect kIssues[] = {
      "grpc-js load-balancer.ts findMatchingConfig: no name matches"},
     {IssueKind::kNoNameKey, Effect::kRejectsConfig,
      "grpc-js service-config.ts validateMethodConfig: \"invalid name array\""},
+    {IssueKind::kLanguageLetterCase, Effect::kAlters,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: === \"node\""},
+    {IssueKind::kEmptyCriterion, Effect::kAlters,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: a list without the host or "
+     "language"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: Math.random() * 100 > percentage"},
+    {IssueKind::kNoChoiceTaken, Effect::kRejectsConfig,
+     "grpc-js service-config.ts validateAndSelectCanaryConfig: \"No matching service config "
+     "found\""},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "grpc-js service-config.ts extractAndSelectServiceConfig: null"},
     {IssueKind::kTxtNotAscii, Effect::kAccepts, "c-ares: bytes as Latin-1"},
@@ -229,6 +239,7 @@ constexpr Profile kNode = {
     .policy_names = {{PolicyNames::kNotLookedAt, kValidate}},
     .names = {{NameRules::kNodeBefore191, "grpc-js 1.9.0 service-config.ts validateName"},
               {NameRules::kNode, "grpc-js service-config.ts validateName", kNamesRelease}},
+    .choices = kNodeChoices,
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "ECMA-262 JSON.parse: SyntaxError"}},

@@ -1,5 +1,5 @@
 // The spec, and the client generators that read a config as protobuf JSON.
-#include "schema/profile.h"
+#include "schema/profile_choices.h"
 
 namespace grpcfg {
 namespace {
@@ -48,6 +48,13 @@ constexpr IssueEffect kSpecIssues[] = {
      "gRFC A2, Canarying Changes: any unexpected field makes the entire config invalid"},
     {IssueKind::kTxtNotAscii, Effect::kRejectsConfig,
      "gRFC A2, Encoding in DNS TXT Records: TXT records must be ASCII"},
+    {IssueKind::kLanguageLetterCase, Effect::kAccepts,
+     "gRFC A2, Canarying Changes: case-insensitive"},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts,
+     "gRFC A2, Canarying Changes: if the list is empty, all"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts, "gRFC A2, Canarying Changes: percentage"},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts,
+     "gRFC A21, Behavior on receiving a new gRPC Config: none is the default config"},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "gRFC A2, Encoding in DNS TXT Records: the attribute `grpc_config` (RFC 1464)"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
@@ -77,6 +84,7 @@ constexpr Profile kSpec = {
     .policy_names = {{PolicyNames::kAnyCase,
                       "grpc/grpc doc/service_config.md: LB policy names ignore case here"}},
     .names = {{NameRules::kSpec, "service_config.proto, MethodConfig.Name"}},
+    .choices = kSpecChoices,
     .default_policies =
         {{{.scope = PolicyList::Scope::kCurrent},
           "service_config.proto, LoadBalancingConfig: all but the deprecated ones"}},
@@ -170,6 +178,7 @@ constexpr Profile kGapic = {
     .policy_names = {{PolicyNames::kProtoEnum,
                       "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"}},
     .names = {{NameRules::kSpec, "gapic-generator-go internal/grpc_service_config/config.go New"}},
+    .choices = kGapicChoices,
     .default_policies = {{{.scope = PolicyList::Scope::kCurrent},
                           "service_config.proto, LoadBalancingConfig; protojson chooses none"}},
     .all_policies = {{{.scope = PolicyList::Scope::kEvery},

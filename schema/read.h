@@ -30,12 +30,18 @@ struct Reading {
   // RLS channels after the one that they stand in. Not empty, unless the document is a list.
   std::vector<const ServiceConfig*> configs;
   Located<List<Choice>> choices;  // of a choice list
+  // The configs of choices that this client takes only on other hosts or with other draws, in the
+  // order of the text. What is wrong in them is worth a finding, and nothing to the verdict.
+  std::vector<Span> elsewhere;
   LoadBalancing load_balancing;
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
   IssueCounts issue_counts;   // of values; those of the text are the tree's
   // True if every client reads the document so: the same values, and the same issues, whose effects
   // alone are each client's own. False tells nothing.
   bool is_uniform = true;
+
+  // True if `span` lies in one of `elsewhere`.
+  [[nodiscard]] bool IsElsewhere(Span span) const;
 };
 
 // Reads `document` with the eyes of `client`. The reading must not outlive the document.

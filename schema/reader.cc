@@ -23,18 +23,24 @@ Reading Reader::Read() && {
   constexpr size_t kBytesPerNode = 24;  // of typed values: less than most configs need
   constexpr size_t kLeastBytes = 1024;
   reading_.arena = std::make_unique<Arena>(kLeastBytes + tree_.size() * kBytesPerNode);
+  if (!ReadsDocument()) return std::move(reading_);
   TakeTextIssues();
   ReadRoot();
+  FinishConfigs();
+  return std::move(reading_);
+}
+
+// Reads what waits, and looks at the names of the configs that are then whole.
+void Reader::FinishConfigs() {
   while (!pending_.empty()) {
     const Pending next = pending_.back();
     pending_.pop_back();
     ReadMessage(next);
   }
-  for (const ServiceConfig* const config : reading_.configs) {
-    CheckNames(*config);
-    CheckThrottling(*config);
+  for (; configs_finished_ < reading_.configs.size(); ++configs_finished_) {
+    CheckNames(*reading_.configs[configs_finished_]);
+    CheckThrottling(*reading_.configs[configs_finished_]);
   }
-  return std::move(reading_);
 }
 
 // What is wrong with a value, not with its type: some clients look only at that.
@@ -78,9 +84,8 @@ bool Reader::IsAbsent(NodeId value) const {
 void Reader::ReadRoot() {
   if (document_.kind == DocumentKind::kTxt) CheckTxt();
   if (!document_.has_attribute) return;
-  // Generators read files, and no file is a list of choices.
-  const bool reads_choices = client_.fields == FieldSet::kGrfcs;
-  if (document_.kind == DocumentKind::kConfig || !reads_choices) return ReadRootConfig();
+  const bool as_config = client_.choices.scope == ChoiceScope::kAsConfig;
+  if (document_.kind == DocumentKind::kConfig || as_config) return ReadRootConfig();
   reading_.is_uniform = false;
   ReadChoices();
 }
@@ -110,29 +115,6 @@ ServiceConfig* Reader::AddConfig(Span span) {
   config->span = span;
   reading_.configs.push_back(config);
   return config;
-}
-
-// gRFC A2, Canarying Changes.
-void Reader::ReadChoices() {
-  const NodeId root = JsonTree::kRoot;
-  const Message& message = ChoiceMessage();
-  reading_.choices.span = tree_.span(root);
-  if (IsNothing(tree_.kind(root))) return;
-  if (tree_.kind(root) != JsonKind::kArray) {
-    WrongType({&message, nullptr, root, kNoNode});
-    return;
-  }
-  reading_.choices.value.emplace(*reading_.arena, tree_.CountElements(root));
-  tree_.ForEachElement(root, [&](NodeId element) {
-    Choice& choice = reading_.choices.value->Add();
-    choice.span = tree_.span(element);
-    if (tree_.kind(element) == JsonKind::kObject) {
-      pending_.push_back({element, &message, &choice});
-      return;
-    }
-    choice.unclear = true;
-    if (!IsNothing(tree_.kind(element))) WrongType({&message, nullptr, element, kNoNode});
-  });
 }
 
 // The field that `key` names, or the number of fields. Authors write fields mostly in the order of

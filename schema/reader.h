@@ -74,12 +74,13 @@ class Reader {
 
   // reader_text.cc: what the client's JSON parser makes of the text.
   void TakeTextIssues();
+  [[nodiscard]] bool HasMarkInTxt() const;
   void ReportRefusedText();
 
   // reader.cc: objects, lists, presence.
   void ReadRoot();
   void ReadRootConfig();
-  void ReadChoices();
+  void FinishConfigs();
   ServiceConfig* AddConfig(Span span);
   void NoteSupplied(const Pending& pending);
   [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
@@ -168,6 +169,7 @@ class Reader {
   // reader_scalar.cc: one value by its type. Each fills `value` and returns whether it is valid.
   bool ReadScalarValue(const Place& place, Scalar& value);
   bool ReadString(const Place& place, Scalar& value);
+  bool ReadNoString(const Place& place);
   bool ReadBool(const Place& place, Scalar& value);
   bool ReadDuration(const Place& place, Scalar& value);
   bool ReadInteger(const Place& place, Scalar& value);
@@ -225,6 +227,51 @@ class Reader {
   bool ReadHeaderName(const Place& place, Scalar& value);
   [[nodiscard]] bool IsLinked(absl::string_view name, const Field*& policy) const;
 
+  // reader_choices.cc: lists of choices, of which a client takes one.
+  enum class Part : uint8_t { kUnread, kElsewhere, kDecides };  // of a verdict
+  // Whom a choice is for. `some_host`: clients on other hosts.
+  struct Fit {
+    bool language = false;
+    bool host = false;
+    bool some_host = false;
+    bool share = false;  // some draw takes it
+    bool has_config = false;
+  };
+  // How far a list of choices has been walked.
+  struct ChoiceWalk {
+    bool taken = false;   // the client that a verdict is about has its choice
+    bool closed = false;  // every client of its language has one
+  };
+  // What a choice adds to the reading, from here on.
+  struct ChoiceStart {
+    size_t issue;
+    size_t config;
+    IssueCounts counts;
+  };
+  struct ChoiceConfig {
+    Place place;
+    Part shape = Part::kDecides;
+    Part contents = Part::kDecides;
+  };
+  [[nodiscard]] bool ReadsDocument();
+  void ReadChoices();
+  void ReadChoice(NodeId element, ChoiceWalk& walk);
+  void ReadNoChoice(NodeId element, const ChoiceWalk& walk);
+  void Select(Choice& choice, const ChoiceStart& start, ChoiceWalk& walk);
+  [[nodiscard]] Fit FitOf(const Choice& choice, bool has_config);
+  [[nodiscard]] bool FitsLanguage(const Located<List<Located<absl::string_view>>>& list);
+  bool FitsAll(const Located<List<Located<absl::string_view>>>& list, absl::string_view field);
+  [[nodiscard]] bool HasNoList(Span span) const;
+  [[nodiscard]] size_t ReachOf(const Fit& fit, bool elsewhere) const;
+  [[nodiscard]] Part PartOf(size_t stage, const Fit& fit, const ChoiceWalk& walk) const;
+  [[nodiscard]] Part PartOfContents(const Fit& fit, const ChoiceWalk& walk) const;
+  void KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWalk& walk);
+  void ReadConfigs(Part part);
+  void ReadChoiceConfig(const ChoiceConfig& config);
+  void ReportNoneTaken(const ChoiceWalk& walk);
+  bool ReadPercentage(const Place& place, Scalar& value);
+  bool NotePercentage(const Place& place, double percentage);
+
   // reader_txt.cc: what stands around a list of choices.
   void CheckTxt();
 
@@ -255,6 +302,9 @@ class Reader {
   bool is_text_taken_ = true;             // the client's parser took the text, deviations and all
   absl::flat_hash_map<NodeId, std::vector<NodeId>> merged_;  // earlier values of the same field
   absl::flat_hash_map<const Field*, size_t> unused_;         // issues on fields that have no effect
+  std::vector<ChoiceConfig> choice_configs_;                 // of all choices
+  double share_ = 1;  // of the draws that take the choice that is read
+  size_t configs_finished_ = 0;
   size_t suggestions_left_;
   absl::string_view supplied_;  // to the child policies of the message that is being read
   // Objects, and the field of each that need not be there because the client fills it in.

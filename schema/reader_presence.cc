@@ -65,6 +65,10 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
   if (!slots.IsPresent(field)) return;
+  if (rows_->fields[field].reader == FieldReader::kChoiceConfig) {  // a pointer to raw JSON
+    if (IsAbsent(second)) slots.Remove(field);
+    return;
+  }
   constexpr Release kRawLists = {1, 63, 0};  // grpc-go PR 7035: the last list alone is parsed
   if (IsPolicyList(row) && client_.release() >= kRawLists) return;
   const bool is_pointer = !rows_->fields[field].required;

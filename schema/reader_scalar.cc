@@ -80,6 +80,9 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
     case FieldType::kDuration:
       return ReadDuration(place, value);
     case FieldType::kInteger:
+      if (RowOf(*place.field).reader == FieldReader::kPercentage) {
+        return ReadPercentage(place, value);
+      }
       if (!IsSpecLike()) return ReadClientInteger(place, value);
       return AllowsProtoNumbers() ? ReadProtoInteger(place, value) : ReadInteger(place, value);
     case FieldType::kUint32:
@@ -109,7 +112,7 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
 }
 
 bool Reader::ReadString(const Place& place, Scalar& value) {
-  if (tree_.kind(place.node) != JsonKind::kString) return WrongType(place);
+  if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place);
   value.text = tree_.Text(place.node);
   const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
   if (is_target && !IsTarget(value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
@@ -119,6 +122,16 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   if (!value.text.empty() || !must_not_be_empty) return true;
   Report(IssueKind::kEmptyText, place, tree_.span(place.node));
   return false;
+}
+
+// What stands in place of a string.
+bool Reader::ReadNoString(const Place& place) {
+  const FieldReading& row = RowOf(*place.field);
+  const bool is_element = place.key == kNoNode;
+  if (is_element && row.reader == FieldReader::kAnyElements) return false;
+  const bool is_null = is_element && KindOf(place.node) == JsonKind::kNull;
+  const bool is_zero = is_null && row.null_element == NullReading::kUnset;
+  return !is_zero && WrongType(place);
 }
 
 bool Reader::ReadBool(const Place& place, Scalar& value) {

@@ -6,10 +6,19 @@
 
 namespace grpcfg {
 
+// A byte order mark in a TXT value is three letters to a client that reads bytes as Latin-1, and no
+// client is left that takes it.
+bool Reader::HasMarkInTxt() const {
+  return document_.kind == DocumentKind::kTxt &&
+         std::any_of(tree_.issues().begin(), tree_.issues().end(), [](const Issue& issue) {
+           return issue.kind == IssueKind::kJsonByteOrderMark;
+         });
+}
+
 void Reader::TakeTextIssues() {
   if (!document_.has_attribute) return;  // then nothing was parsed
   reading_.is_uniform = tree_.is_plain();
-  is_text_taken_ = TakesText(client_.json, tree_);
+  is_text_taken_ = TakesText(client_.json, tree_) && !HasMarkInTxt();
   bool refused = false;
   for (const Issue& issue : tree_.issues()) {
     Effect effect = client_.EffectOf(issue.kind);

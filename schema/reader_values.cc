@@ -29,7 +29,9 @@ bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* targe
 }
 
 void Reader::ReadField(const Place& place, void* target) {
-  if (RowOf(*place.field).reader == FieldReader::kUnread) return;
+  const FieldReader reader = RowOf(*place.field).reader;
+  if (reader == FieldReader::kUnread) return;
+  if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place});
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
   if (IsPolicyList(*place.field)) return ReadPolicies(place);

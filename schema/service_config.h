@@ -72,6 +72,13 @@ struct ServiceConfig {
   const RetryThrottling* retry_throttling = nullptr;  // null if absent
 };
 
+// What becomes of a choice in one implementation.
+enum class ChoiceFate : uint8_t {
+  kNever,      // no client takes it: it is not for them, or one before it is for all
+  kElsewhere,  // a client may take it on a host that it names, or with another draw
+  kTaken,      // a client takes it whose draw takes all that are above 0, on a host of no list
+};
+
 // gRFC A2, Canarying Changes.
 struct Choice {
   Span span;
@@ -80,6 +87,8 @@ struct Choice {
   Located<List<Located<absl::string_view>>> client_hostname;
   bool unclear = false;  // no object, or with a field that may be a criterion: nobody can say whom
                          // it is for
+  ChoiceFate fate = ChoiceFate::kNever;  // of clients; the spec takes none
+  double share = 1;                      // of the clients that it is for otherwise
 };
 
 }  // namespace grpcfg

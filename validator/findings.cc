@@ -29,12 +29,13 @@ Verdict VerdictOf(Effect effect) {
   return Verdict::kUnknown;
 }
 
-// The spec itself orders the value to be altered: clients that do so are right.
-bool IsOrderedBySpec(const Rule& rule) {
+// The spec itself orders the value to be altered: clients that do so are right. And one client in a
+// hundred more is nothing to act on.
+bool IsSlight(const Rule& rule) {
   return rule.verdicts.spec.effect == Effect::kAlters ||
          std::any_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
            return claim.kind == IssueKind::kClamped || claim.kind == IssueKind::kTruncated ||
-                  claim.kind == IssueKind::kRaised;
+                  claim.kind == IssueKind::kRaised || claim.kind == IssueKind::kOneMorePercent;
          });
 }
 
@@ -42,6 +43,7 @@ bool IsOrderedBySpec(const Rule& rule) {
 
 Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause) {
   for (const size_t target : cause.targets) {
+    if (!cause.decides) break;
     verdicts_[target] = std::max(verdicts_[target], VerdictOf(cause.effect));
   }
   OfRule& of_rule = of_rule_[rule.id];
@@ -98,7 +100,7 @@ Severity Findings::SeverityOf(const Rule& rule, const Diagnostic& diagnostic) co
     altered = altered || of_target.effect == Effect::kAlters;
   }
   if (policy_ignored == targets_.size()) return Severity::kError;
-  if (policy_ignored > 0 || (altered && !IsOrderedBySpec(rule))) return Severity::kWarning;
+  if (policy_ignored > 0 || (altered && !IsSlight(rule))) return Severity::kWarning;
   if (altered || (detail_ignored > 0 && detail_ignored < targets_.size())) return Severity::kNote;
   return rule.advice;
 }

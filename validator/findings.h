@@ -39,6 +39,7 @@ class Findings {
     absl::Span<const size_t> targets;
     Effect effect;
     absl::string_view read_as = {};  // what they make of the value, if that is another
+    bool decides = true;             // a verdict; false: see Issue::elsewhere
   };
 
   // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if

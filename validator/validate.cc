@@ -71,10 +71,11 @@ struct Checked {
 void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups,
               Findings& findings) {
   const auto add = [&](Span span, Diagnostic words) {
+    const bool decides = !checked.reading.IsElsewhere(span);
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
       const Effect effect = CellOf(rule.verdicts, *group.first->profile).effect;
-      Diagnostic* const first = findings.Add(rule, {span}, {group.targets, effect});
+      Diagnostic* const first = findings.Add(rule, {span}, {group.targets, effect, {}, decides});
       if (first != nullptr) added = first;
     }
     if (added == nullptr) return;
@@ -110,7 +111,8 @@ void AddDropped(const JsonTree& tree, const Reading& reading, const RuleSet& rul
 void AddIssues(const Checked& checked, const Group& group, const RuleSet& rules,
                Findings& findings) {
   for (const Issue& issue : checked.reading.issues) {
-    AddIssue({checked.tree, issue}, {group.targets, issue.effect, issue.read_as}, rules, findings);
+    AddIssue({checked.tree, issue}, {group.targets, issue.effect, issue.read_as, !issue.elsewhere},
+             rules, findings);
   }
 }
 

@@ -31,6 +31,10 @@ class ReadText {
       : text_(std::move(text)),
         document_(ParseDocument(text_, kind)),
         reading_(Read(document_, {kSpecAt, kSpecPolicies})) {}
+  ReadText(std::string text, DocumentKind kind, const ProfileAt& profile)
+      : text_(std::move(text)),
+        document_(ParseDocument(text_, kind)),
+        reading_(Read(document_, {profile, LinkedPolicies(profile.default_policies)})) {}
   ReadText(const ReadText&) = delete;
   ReadText& operator=(const ReadText&) = delete;
 

@@ -1,0 +1,92 @@
+// Rules on choices that some clients take otherwise than by gRFC A2.
+#include <string>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+void DescribeEmptyCriterion(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat(FieldName(context.issue),
+                                    " is an empty list, which fits no client instead of every one");
+  diagnostic.help.emplace_back("leave the field out");
+}
+
+// How the client of a language spells it.
+absl::string_view SpellingOf(absl::string_view language) {
+  for (const absl::string_view word : {"c++", "GO", "node"}) {
+    if (absl::EqualsIgnoreCase(language, word)) return word;
+  }
+  return language;
+}
+
+void DescribeLanguage(const IssueContext& context, Diagnostic& diagnostic) {
+  const absl::string_view right = SpellingOf(context.tree.Text(context.issue.node));
+  diagnostic.message = absl::StrCat(Quoted(context.Source()),
+                                    " does not select the clients of that language, which "
+                                    "compare with `",
+                                    right, "`");
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", right, "\"`"), context.issue.span,
+                                        absl::StrCat("\"", right, "\""), false));
+}
+
+void DescribeOneMore(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat("`percentage` is ", Quoted(context.Source()),
+                                    "; of C-core's clients one in a hundred more takes the choice");
+}
+
+constexpr Claim kEmptyCriterion[] = {{IssueKind::kEmptyCriterion}};
+constexpr Claim kLanguage[] = {{IssueKind::kLanguageLetterCase}};
+constexpr Claim kOneMore[] = {{IssueKind::kOneMorePercent}};
+
+constexpr Rule kRules[] = {
+    {.id = "choice-criterion-empty",
+     .summary = "An empty list of languages or hosts.",
+     .rationale = "By gRFC A2 an empty list fits every client. To Go, Node and old C-core it fits "
+                  "none, because the client's own word is not in it; so they pass the choice over. "
+                  "To Go null is a list that fits everyone, and Node and Java reject it.",
+     .kind = DocumentKind::kChoices,
+     .targets = "go",
+     .claims = kEmptyCriterion,
+     .describe = DescribeEmptyCriterion,
+     .bad = R"([{"clientHostname": [], "percentage": 10, "serviceConfig": {"methodConfig": []}},
+ {"serviceConfig": {}}])",
+     .good = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}},
+ {"serviceConfig": {}}])"},
+    {.id = "choice-language-letter-case",
+     .summary = "`clientLanguage` has a language in letters that its client does not compare with.",
+     .rationale = "gRFC A2 ignores the case of letters. Of the clients only Java does: C-core "
+                  "compares with `c++`, Node with `node`, and Go with `GO`. The choice that was "
+                  "made for them is then taken by nobody.",
+     .kind = DocumentKind::kChoices,
+     .targets = "go",
+     .claims = kLanguage,
+     .describe = DescribeLanguage,
+     .bad = R"([{"clientLanguage": ["go"], "serviceConfig": {"methodConfig": []}},
+ {"serviceConfig": {}}])",
+     .good = R"([{"clientLanguage": ["GO"], "serviceConfig": {"methodConfig": []}},
+ {"serviceConfig": {}}])"},
+    {.id = "choice-percentage-one-more",
+     .summary = "C-core takes a choice for one percent more of its clients.",
+     .rationale = "C-core draws a number from 0 to 99 and passes a choice over if the number is "
+                  "above `percentage`, so that 1 means two clients in a hundred. Only 0 is exact, "
+                  "and what is 99 or more means all.",
+     .advice = Severity::kNote,
+     .kind = DocumentKind::kChoices,
+     .targets = "core",
+     .claims = kOneMore,
+     .describe = DescribeOneMore,
+     .bad = R"([{"percentage": 1, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
+     .good = R"([{"clientHostname": ["canary"], "serviceConfig": {"methodConfig": []}},
+ {"serviceConfig": {}}])"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> ChoiceSelectionRules() { return kRules; }
+
+}  // namespace grpcfg
