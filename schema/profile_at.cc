@@ -65,6 +65,7 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       policy_choice(profile.policy_choice.At(release).value),
       policy_names(profile.policy_names.At(release).value),
       names(profile.names.At(release).value),
+      name_match(profile.name_match.At(release).value),
       default_policies(profile.default_policies.At(release).value),
       all_policies(profile.all_policies.At(release).value),
       profile_(&profile),

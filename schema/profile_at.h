@@ -50,6 +50,7 @@ class ProfileAt {
   PolicyChoice policy_choice;
   PolicyNames policy_names;
   NameRules names;
+  NameMatch name_match;
   PolicyList default_policies;
   PolicyList all_policies;
 

@@ -204,6 +204,7 @@ constexpr Profile kCore = {
                       "with an empty config",
                       kPoliciesRelease}},
     .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
+    .name_match = {{NameMatch::kByPath, "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector"}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "grpc/grpc json_reader.cc: \"JSON parse error\""}},

@@ -120,6 +120,7 @@ constexpr Profile kDotnet = {
     .policy_names = {{PolicyNames::kAnyCaseOrDefault,
                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
     .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
+    .name_match = {{NameMatch::kBySetParts, "grpc-dotnet GrpcChannel.cs ResolveMethodConfig"}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kUnknown, "grpc-dotnet has no JSON loader: the application decides"}},

@@ -241,6 +241,8 @@ constexpr Profile kJava = {
                       "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: "
                       "lower-cased"}},
     .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
+    .name_match = {{NameMatch::kByPath,
+                    "grpc-java ManagedChannelServiceConfig.java getMethodConfig"}},
     .default_policies = {{{.listed = kOldPolicies}, "run at 1.41.3"},
                          {{.listed = kUtilPolicies},
                           "grpc-java META-INF/services of core and util",

@@ -74,6 +74,7 @@ constexpr Profile kSpec = {
     .policy_names = {{PolicyNames::kAnyCase,
                       "grpc/grpc doc/service_config.md: LB policy names ignore case here"}},
     .names = {{NameRules::kSpec, "service_config.proto, MethodConfig.Name"}},
+    .name_match = {{NameMatch::kByParts, "service_config.proto, MethodConfig.name"}},
     .default_policies =
         {{{.scope = PolicyList::Scope::kCurrent},
           "service_config.proto, LoadBalancingConfig: all but the deprecated ones"}},
@@ -155,6 +156,9 @@ constexpr Profile kGapic = {
     .policy_names = {{PolicyNames::kProtoEnum,
                       "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"}},
     .names = {{NameRules::kSpec, "gapic-generator-go internal/grpc_service_config/config.go New"}},
+    .name_match = {{NameMatch::kEachField,
+                    "gapic-generator-go internal/grpc_service_config/config.go RetryPolicy, Timeout, "
+                    "RequestLimit, ResponseLimit"}},
     .default_policies = {{{.scope = PolicyList::Scope::kCurrent},
                           "service_config.proto, LoadBalancingConfig; protojson chooses none"}},
     .all_policies = {{{.scope = PolicyList::Scope::kEvery},

@@ -122,10 +122,12 @@ class Reader {
   struct PolicyWalk {
     bool decided = false;
     bool faulty = false;
+    PolicyEntry chosen;
     absl::InlinedVector<PolicyEntry, 4> skipped;
   };
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
-  void ReadPolicies(const Place& place);
+  void ReadPolicies(const Place& place, void* target);
+  void NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const;
   void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
   [[nodiscard]] const Field* FindPolicy(NodeId key) const;
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
@@ -174,6 +176,7 @@ class Reader {
   }
   [[nodiscard]] Bound BoundOf(const Field& field) const { return RowOf(field).bound; }
   bool CheckInteger(const Place& place, int64_t value);
+  bool Tolerates(IssueKind kind, const Place& place);
   bool WrongType(const Place& place);
 
   // reader_client.cc: the same as a client reads it, where that is not the spec's way.
@@ -187,6 +190,7 @@ class Reader {
   bool ReadClientCode(const Place& place, Scalar& value);
   bool ReadNodeTimeout(const Place& place, Scalar& value);
   bool ReadNodeTimeoutObject(const Place& place, Scalar& value);
+  [[nodiscard]] Duration UsedDuration(const Place& place, const Duration& value) const;
   bool NoteClientDuration(const Place& place, Scalar& value);
   void NoteClientTimeout(const Place& place, const Duration& value);
   bool Refuse(const Place& place);

@@ -12,7 +12,7 @@ bool Reader::IsPolicyList(const Field& field) const {
 
 // service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
 // that is has an invalid config, the whole service config is invalid.
-void Reader::ReadPolicies(const Place& place) {
+void Reader::ReadPolicies(const Place& place, void* target) {
   const JsonKind kind = KindOf(place.node);
   if (kind != JsonKind::kArray) {
     if (!IsNothing(kind)) WrongType(place);
@@ -27,7 +27,17 @@ void Reader::ReadPolicies(const Place& place) {
   if (!walk.decided && !walk.faulty) {
     return Report(IssueKind::kNoSupportedPolicy, place, tree_.span(place.node));
   }
+  if (walk.decided) NoteChosen(place, walk.chosen, target);
   for (const PolicyEntry& entry : walk.skipped) ReportSkipped(entry);
+}
+
+void Reader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const {
+  if (target == nullptr || place.field->bind.store == nullptr) return;
+  Scalar name;
+  name.span = tree_.span(chosen.key);
+  name.valid = true;
+  name.text = chosen.policy == nullptr ? PolicyNameAt(chosen.key) : chosen.policy->json_name;
+  place.field->bind.store(target, name);
 }
 
 // One entry: an object with one key. How far it is looked at once a policy is found is the
@@ -54,6 +64,7 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   if (walk.decided) return;
   walk.decided = policies_.Has(entry.policy, PolicyNameAt(key));
   if (walk.decided) {
+    walk.chosen = entry;
     ReadPolicyConfig(entry);
   } else {
     walk.skipped.push_back(entry);

@@ -32,7 +32,7 @@ void Reader::ReadField(const Place& place, void* target) {
   if (RowOf(*place.field).reader == FieldReader::kUnread) return;
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
-  if (IsPolicyList(*place.field)) return ReadPolicies(place);
+  if (IsPolicyList(*place.field)) return ReadPolicies(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
   if (!IsNothing(KindOf(place.node))) ReadListElsewise(place, target);
 }
