@@ -1,6 +1,7 @@
 // Lists of LB policies: the first that the client supports is used, and only its config counts.
 #include "absl/strings/ascii.h"
 #include "schema/field_table.h"
+#include "schema/node_policies.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
@@ -62,13 +63,11 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
     return;
   }
   if (walk.decided) return;
-  walk.decided = policies_.Has(entry.policy, PolicyNameAt(key));
-  if (walk.decided) {
-    walk.chosen = entry;
-    ReadPolicyConfig(entry);
-  } else {
-    walk.skipped.push_back(entry);
-  }
+  if (!policies_.Has(entry.policy, PolicyNameAt(key))) return walk.skipped.push_back(entry);
+  ReadPolicyConfig(entry);
+  walk.decided = choice != PolicyChoice::kFirstThatParses ||
+                 NodeParsesPolicy(tree_, PolicyNameAt(key), key + 1, policies_);
+  if (walk.decided) walk.chosen = entry;
 }
 
 // C-core compares names as C strings.

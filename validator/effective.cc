@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
 #include "schema/field_table.h"
 
 namespace grpcfg {
@@ -39,6 +41,8 @@ class Fields {
   [[nodiscard]] Located<T> Used(absl::string_view name, const Located<T>& value) const {
     return Uses(name) ? value : Located<T>{};
   }
+
+  [[nodiscard]] bool HasFloats() const { return profile_.numbers == NumberGrammar::kAbslText; }
 
   // gRFC A6: a larger value is read as the limit.
   [[nodiscard]] Located<int64_t> Clamped(absl::string_view name, Located<int64_t> value) const {
@@ -99,6 +103,20 @@ Located<StatusCodes> CodesOf(const Located<List<Located<StatusCode>>>& list) {
   return codes;
 }
 
+// C-core has a float, which as a double would be 1.6000000238: the shortest decimal that gives it.
+Located<double> AsWrittenFloat(Located<double> number) {
+  if (!number.value) return number;
+  for (int digits = 6; digits <= 9; ++digits) {
+    const auto single = static_cast<float>(*number.value);
+    double again = 0;
+    const std::string text = absl::StrFormat("%.*g", digits, single);
+    if (!absl::SimpleAtod(text, &again) || static_cast<float>(again) != single) continue;
+    number.value = again;
+    break;
+  }
+  return number;
+}
+
 // What lacks in a policy, or is refused, costs all of it. Whoever rejects the config for it has no
 // values at all.
 std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, const Fields& fields) {
@@ -109,6 +127,7 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
       .backoff_multiplier = policy.backoff_multiplier,
       .retryable_status_codes = CodesOf(policy.retryable_status_codes),
   };
+  if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
   const FieldReading& codes = fields.Row("retryableStatusCodes");
   const bool must_have_codes = codes.non_empty && codes.empty_with < 0;
   const bool complete = policy.max_attempts.value && policy.initial_backoff.value &&

@@ -22,24 +22,16 @@ std::string JsonText(absl::string_view text) {
   return json;
 }
 
-// With the fewest digits that give the same number: C-core's 1.6 is a float, and not 1.6000000238.
-template <typename Number>
-std::string Shortest(Number number, int least, int most) {
-  std::string text;
-  for (int digits = least; digits <= most; ++digits) {
-    text = absl::StrFormat("%.*g", digits, number);
-    double again = 0;
-    if (absl::SimpleAtod(text, &again) && static_cast<Number>(again) == number) break;
-  }
-  return text;
-}
-
 std::string JsonOf(double number) {
   if (std::isnan(number)) return R"("NaN")";
   if (std::isinf(number)) return number > 0 ? R"("Infinity")" : R"("-Infinity")";
-  const auto single = static_cast<float>(number);
-  const bool is_single = static_cast<double>(single) == number;
-  return is_single ? Shortest(single, 6, 9) : Shortest(number, 15, 17);
+  std::string text;
+  for (const int digits : {15, 16, 17}) {  // the fewest that give the same number
+    text = absl::StrFormat("%.*g", digits, number);
+    double again = 0;
+    if (absl::SimpleAtod(text, &again) && again == number) break;
+  }
+  return text;
 }
 
 std::string JsonOf(int64_t number) { return absl::StrCat(number); }

@@ -96,10 +96,6 @@ std::vector<std::string> KeysOf(const MethodName& name, NameMatch match) {
   return PartsKeys(name);
 }
 
-bool IsMalformed(const Located<absl::string_view>& part) {
-  return !part.span.empty() && !part.value;
-}
-
 }  // namespace
 
 std::string SpellMethodName(const MethodName& name) {
@@ -126,7 +122,6 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
   for (const MethodConfig& entry : *config.method_config.value) {
     if (!entry.name.value) continue;
     for (const Name& name : *entry.name.value) {
-      if (IsMalformed(name.service) || IsMalformed(name.method)) continue;
       if (match == NameMatch::kFirstInOrder) in_order_.push_back({&name, &entry});
       // Whoever takes a name twice takes the later one.
       by_key_.insert_or_assign(KeyOf(name, match), &entry);

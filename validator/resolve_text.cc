@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -15,6 +16,13 @@ struct Block {
   std::vector<std::string> targets;
   std::string words;  // of the first line, behind the targets
   std::string body;   // further lines
+  friend bool operator==(const Block&, const Block&) = default;
+};
+
+// Methods for which all targets do alike.
+struct Section {
+  std::vector<std::string> titles;
+  std::vector<Block> blocks;
 };
 
 // A value as people write it: without quotes, and lists without brackets.
@@ -112,9 +120,9 @@ void AddBlock(Block block, std::vector<Block>& blocks) {
   blocks.push_back(std::move(block));
 }
 
-void AppendBlocks(absl::string_view title, const std::vector<Block>& blocks, std::string& out) {
-  absl::StrAppend(&out, "\n", title, "\n");
-  for (const Block& block : blocks) {
+void AppendSection(const Section& section, std::string& out) {
+  absl::StrAppend(&out, "\n", absl::StrJoin(section.titles, "\n"), "\n");
+  for (const Block& block : section.blocks) {
     absl::StrAppend(&out, "  ", absl::StrJoin(block.targets, ", "), block.words.empty() ? "" : ": ",
                     block.words, "\n", block.body);
   }
@@ -126,18 +134,24 @@ void AppendResolvedText(const ResolvedText& resolved, std::string& out) {
   const LineIndex lines(resolved.text);
   const std::vector<ResolvedMethod>& methods = resolved.resolution.methods;
   absl::StrAppend(&out, Visible(resolved.path), "\n");
-  for (size_t begin = 0; begin < methods.size();) {
-    const MethodName& name = methods[begin].name;
+  std::vector<Section> sections;
+  for (size_t begin = 0; begin < methods.size(); begin += resolved.targets.size()) {
+    const std::string name = SpellMethodName(methods[begin].name);
+    std::string title = name == "*" ? "* (every other method)" : Visible(name);
     std::vector<Block> blocks;
-    for (; begin < methods.size() && methods[begin].name == name; ++begin) {
-      AddBlock(MethodBlock(resolved, methods[begin], lines), blocks);
+    for (size_t i = 0; i < resolved.targets.size(); ++i) {
+      AddBlock(MethodBlock(resolved, methods[begin + i], lines), blocks);
     }
-    const std::string title = SpellMethodName(name);
-    AppendBlocks(title == "*" ? "* (every other method)" : Visible(title), blocks, out);
+    const bool is_same = !sections.empty() && sections.back().blocks == blocks;
+    if (!is_same) sections.push_back({{}, std::move(blocks)});
+    sections.back().titles.push_back(std::move(title));
   }
-  std::vector<Block> blocks;
-  for (size_t i = 0; i < resolved.targets.size(); ++i) AddBlock(ChannelBlock(resolved, i), blocks);
-  AppendBlocks("channel", blocks, out);
+  Section channel = {{"channel"}, {}};
+  for (size_t i = 0; i < resolved.targets.size(); ++i) {
+    AddBlock(ChannelBlock(resolved, i), channel.blocks);
+  }
+  sections.push_back(std::move(channel));
+  for (const Section& section : sections) AppendSection(section, out);
 }
 
 }  // namespace grpcfg
