@@ -129,6 +129,7 @@ class Reader {
   void ReadPolicies(const Place& place, void* target);
   void NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const;
   void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
+  void TryPolicy(const PolicyEntry& entry, PolicyWalk& walk);
   [[nodiscard]] const Field* FindPolicy(NodeId key) const;
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
   NodeId OnlyKeyOf(const Place& place);

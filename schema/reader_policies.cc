@@ -62,11 +62,15 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
     if (!IsNothing(value)) WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
     return;
   }
-  if (walk.decided) return;
-  if (!policies_.Has(entry.policy, PolicyNameAt(key))) return walk.skipped.push_back(entry);
+  if (!walk.decided) TryPolicy(entry, walk);
+}
+
+void Reader::TryPolicy(const PolicyEntry& entry, PolicyWalk& walk) {
+  const absl::string_view name = PolicyNameAt(entry.key);
+  if (!policies_.Has(entry.policy, name)) return walk.skipped.push_back(entry);
   ReadPolicyConfig(entry);
-  walk.decided = choice != PolicyChoice::kFirstThatParses ||
-                 NodeParsesPolicy(tree_, PolicyNameAt(key), key + 1, policies_);
+  walk.decided = client_.policy_choice != PolicyChoice::kFirstThatParses ||
+                 NodeParsesPolicy(tree_, name, entry.key + 1, policies_);
   if (walk.decided) walk.chosen = entry;
 }
 

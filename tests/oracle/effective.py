@@ -8,6 +8,7 @@ import re
 # setTimeout holds 2^31-1 ms; a longer timer fires after 1 ms.
 _LONGEST_TIMER_S = 2147483
 _NO_DATE_S = 10**12
+_MOST_SECONDS = 2**63 - 1  # that grpcfg holds
 _INFINITE = float('inf')
 # What one of the two prints with fewer digits is no difference.
 _NUMBER_ERROR = 1e-9
@@ -23,7 +24,7 @@ def _value(value):
     found = _DURATION.fullmatch(value) if isinstance(value, str) else None
     if found:
         sign, whole, decimals = found.groups(default='')
-        return fractions.Fraction(f'{sign}{whole}.{decimals or 0}')
+        return min(fractions.Fraction(f'{sign}{whole}.{decimals or 0}'), _MOST_SECONDS)
     if value in ('Infinity', '-Infinity', 'NaN'):
         return float(value)
     if isinstance(value, str) and re.fullmatch(r'\S+ \S+', value):  # two numbers of grpc-js
@@ -49,7 +50,7 @@ def _go_method(method):
 def _node_method(method):
     # resolving-call.ts: whole milliseconds; a clock beyond all dates gives no deadline.
     seconds = method.get('timeout', 0)
-    is_used = 0.001 <= seconds <= _NO_DATE_S
+    is_used = 1 <= seconds * 1000 and seconds <= _NO_DATE_S
     timeout = {'timeout': fractions.Fraction(math.floor(seconds * 1000), 1000)} if is_used else {}
     method = timeout | {key: value for key, value in method.items() if key != 'timeout'}
     policies = {key: dict(value) if isinstance(value, dict) else value
