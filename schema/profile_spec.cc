@@ -126,9 +126,18 @@ constexpr IssueEffect kGapicIssues[] = {
      "gapic-generator-go internal/grpc_service_config/config.go New: the later entry overwrites"},
 };
 
+constexpr FieldTrait kGapicServer[] = {
+    {.field = "server_features",
+     .evidence = "protobuf-go encoding/protojson/decode.go unmarshalMessage: null is a Value, and "
+                 "no list",
+     .null = NullReading::kRefused},
+};
+
+constexpr MessageTraits kGapicFields[] = {{"XdsServer", kGapicServer}};
+
 constexpr Profile kGapic = {
     .implementation = Implementation::kGapic,
-    .json = {{JsonDialect::kRfc8259,
+    .json = {{JsonDialect::kProtojson,
               "protobuf-go internal/encoding/json/decode.go: RFC 8259 with valid UTF-8"}},
     .keys = {{KeySpelling::kExactOrSnakeCase,
               "protobuf-go encoding/protojson/decode.go unmarshalMessage: JSON or proto name"}},
@@ -156,9 +165,10 @@ constexpr Profile kGapic = {
     .policy_names = {{PolicyNames::kProtoEnum,
                       "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"}},
     .names = {{NameRules::kSpec, "gapic-generator-go internal/grpc_service_config/config.go New"}},
-    .name_match = {{NameMatch::kEachField,
-                    "gapic-generator-go internal/grpc_service_config/config.go RetryPolicy, Timeout, "
-                    "RequestLimit, ResponseLimit"}},
+    .name_match =
+        {{NameMatch::kEachField,
+          "gapic-generator-go internal/grpc_service_config/config.go RetryPolicy, Timeout, "
+          "RequestLimit, ResponseLimit"}},
     .default_policies = {{{.scope = PolicyList::Scope::kCurrent},
                           "service_config.proto, LoadBalancingConfig; protojson chooses none"}},
     .all_policies = {{{.scope = PolicyList::Scope::kEvery},
@@ -169,6 +179,7 @@ constexpr Profile kGapic = {
                       "gapic-generator-go internal/grpc_service_config/config.go New: what "
                       "protojson.Unmarshal does not take is an error"}},
     .issues = kGapicIssues,
+    .field_traits = kGapicFields,
 };
 
 }  // namespace

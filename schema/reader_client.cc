@@ -108,8 +108,9 @@ IssueKind Reader::FaultOf(const Place& place) const {
 }
 
 // The client cannot read the value at all.
-bool Reader::Refuse(const Place& place) {
-  const IssueKind kind = FaultOf(place);
+bool Reader::Refuse(const Place& place) { return RefuseAs(FaultOf(place), place); }
+
+bool Reader::RefuseAs(IssueKind kind, const Place& place) {
   reading_.is_uniform = false;
   if (unchecked_ && client_.durations == DurationGrammar::kGoSeconds32 &&
       place.field->type == FieldType::kDuration) {
@@ -212,8 +213,7 @@ bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
   if (!milli) return Refuse(place);
   if (*milli <= 0) {
     const bool cut = has_exact && exact > 0;
-    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place,
-           tree_.span(place.node));
+    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place, tree_.span(place.node));
     return false;
   }
   value.is_fractional = true;
@@ -237,7 +237,8 @@ bool Reader::ReadClientCode(const Place& place, Scalar& value) {
 // The duration that the client goes on with, after its parser.
 Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
   if (RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
-    return NodeTimeout(tree_.Text(place.node));
+    const Duration timeout = NodeTimeout(tree_.Text(place.node));
+    return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
   }
   const absl::string_view name = place.field->json_name;
   // No timer of Node is so long: it fires after 1 ms. maxBackoff is a bound and no timer.
@@ -284,7 +285,11 @@ void Reader::NoteClientTimeout(const Place& place, const Duration& value) {
   }
 }
 
+// Two numbers of whatever size, added to the clock: seconds as they are, nanoseconds as whole
+// milliseconds (resolving-call.ts; before 1.14.6 fractions of seconds were cut, too).
 bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
+  constexpr double kMostMs = 8.6e15;  // the last date: beyond it the timer gets no number
+  constexpr Release kFractions = {1, 14, 6};
   double parts[2] = {0, 0};
   bool found[2] = {false, false};
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
@@ -296,7 +301,16 @@ bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
     parts[part] = number.value_or(0);
   });
   if (!found[0] || !found[1]) return WrongType(place);
-  value.duration = {.seconds = ToInt32(parts[0]), .nanos = ToInt32(parts[1])};
+  const bool cuts_each = client_.release() < kFractions;
+  const double ms = cuts_each ? std::trunc(parts[0]) * 1000 + std::trunc(parts[1] / kNanosPerMs)
+                              : std::floor(parts[0] * 1000 + parts[1] / kNanosPerMs);
+  if (ms <= 0 || ms > kMostMs) {
+    ReportMisread(place, SpellNumber(ms / 1000) + "s", IssueKind::kEndsEveryCall);
+    return false;
+  }
+  const auto whole = static_cast<int64_t>(ms);
+  value.duration = {.seconds = whole / kMsPerSecond,
+                    .nanos = static_cast<int32_t>(whole % kMsPerSecond * kNanosPerMs)};
   return true;
 }
 

@@ -54,7 +54,7 @@ absl::Status Resolve(const ResolveFlags& flags, std::string& out, bool& is_taken
   const absl::string_view path = flags.paths[0] == "-" ? flags.stdin_filename : flags.paths[0];
   const std::optional<DocumentKind> kind = FindDocumentKind(flags.kind);
   const Document document = kind ? ParseDocument(*text, *kind) : ParseDocumentByShape(*text);
-  const absl::Status is_config = CheckIsConfig(document, path);
+  absl::Status is_config = CheckIsConfig(document, path);
   if (!is_config.ok()) return is_config;
   const Resolution resolution = Resolve(document, *targets, AllRules(), *methods);
   ResolvedText resolved = {path, *text, {}, resolution};

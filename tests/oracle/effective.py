@@ -47,9 +47,11 @@ def _go_method(method):
     return {key: value for key, value in method.items() if key != 'timeout' or value >= 0}
 
 
-def _node_method(method):
+def _node_method(target, method):
     # resolving-call.ts: whole milliseconds; a clock beyond all dates gives no deadline.
     seconds = method.get('timeout', 0)
+    if target != 'node@1.14' and seconds > 0.002:
+        seconds += fractions.Fraction(1, 10**6)  # each part was cut towards 0: -2 ns are none
     is_used = 1 <= seconds * 1000 and seconds <= _NO_DATE_S
     timeout = {'timeout': fractions.Fraction(math.floor(seconds * 1000), 1000)} if is_used else {}
     method = timeout | {key: value for key, value in method.items() if key != 'timeout'}
@@ -70,10 +72,25 @@ def _balancing(target, name):
     return name if not target.startswith('go') or name == 'round_robin' else 'pick_first'
 
 
+def _used(target, method):
+    if target.startswith('node'):
+        return _node_method(target, method)
+    return _go_method(method) if target.startswith('go') else method
+
+
+def _cut(target, method):
+    # Before 1.14.6 a clock was set to a whole second.
+    parts = method.get('timeout', '').split()
+    if not target.startswith('node') or target == 'node@1.14' or len(parts) < 2:
+        return method
+    return {**method, 'timeout': f'{float(parts[0]) // 1} {parts[1]}'}
+
+
 def _library_values(target, effective):
-    by_client = {'go': _go_method, 'node': _node_method}.get(target.split('@')[0], lambda same: same)
-    methods = {_name(path): by_client(_value(method))
+    methods = {_name(path): _used(target, _value(_cut(target, method)))
                for path, method in effective['methods'].items()}
+    if target == 'node@1.8':
+        methods.pop('*', None)  # resolving-load-balancer.ts of old: no call has the service ''
     if target.startswith('node'):
         # A method's path is cut into parts at each slash: such a name fits none.
         methods = {name: method for name, method in methods.items() if name.count('/') < 2}
@@ -88,7 +105,7 @@ def _our_values(target, effective):
     methods = {_name('/' + row['name']): _value(row['effective'])
                for row in effective['methods'] if row['source'] is not None}
     if target.startswith('node'):
-        methods = {name: _node_method(method) for name, method in methods.items()
+        methods = {name: _node_method(target, method) for name, method in methods.items()
                    if name.count('/') < 2}
     channel = effective['channel'][0]
     return methods, {'loadBalancing': channel.get('loadBalancing'),
