@@ -15,6 +15,7 @@
 #include "tools/output.h"
 #include "tools/rules.h"
 #include "tools/schema.h"
+#include "tools/targets.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
@@ -38,6 +39,7 @@ struct Subcommand {
   std::function<int()> run;
   std::vector<std::string>* arguments = nullptr;  // null: it takes none
   const char* argument = nullptr;                 // what the help calls them
+  bool needs_argument = true;
 };
 
 // The flags of every subcommand.
@@ -46,6 +48,7 @@ struct Flags {
   BatchFlags batch;
   ExplainFlags explain;
   RulesFlags rules;
+  TargetsFlags targets;
   SchemaFlags schema;
 };
 
@@ -57,6 +60,8 @@ std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
       {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },
        &flags.explain.rules, "RULE"},
       {AddRulesCommand(app, flags.rules), [&] { return RunRules(flags.rules); }},
+      {AddTargetsCommand(app, flags.targets), [&] { return RunTargets(flags.targets); },
+       &flags.targets.targets, "TARGET", false},
       {AddSchemaCommand(app, flags.schema), [&] { return RunSchema(flags.schema); }},
   };
 }
@@ -85,7 +90,8 @@ int Run(int argc, char** argv) {
   const std::vector<std::string> behind_mark(std::min(mark + 1, argv + argc), argv + argc);
   for (const Subcommand& subcommand : subcommands) {
     if (subcommand.arguments == nullptr) continue;
-    subcommand.command->get_option(subcommand.argument)->required(behind_mark.empty());
+    const bool is_required = subcommand.needs_argument && behind_mark.empty();
+    subcommand.command->get_option(subcommand.argument)->required(is_required);
   }
   try {
     app.parse(static_cast<int>(mark - argv), argv);
