@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "tools/batch.h"
 #include "tools/check.h"
+#include "tools/compat.h"
 #include "tools/exit_status.h"
 #include "tools/explain.h"
 #include "tools/output.h"
@@ -46,6 +47,7 @@ struct Subcommand {
 struct Flags {
   CheckFlags check;
   BatchFlags batch;
+  CompatFlags compat;
   ExplainFlags explain;
   RulesFlags rules;
   TargetsFlags targets;
@@ -57,6 +59,8 @@ std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
       {AddCheckCommand(app, flags.check), [&] { return RunCheck(flags.check); }, &flags.check.paths,
        "PATH"},
       {AddBatchCommand(app, flags.batch), [&] { return RunBatch(flags.batch); }},
+      {AddCompatCommand(app, flags.compat), [&] { return RunCompat(flags.compat); },
+       &flags.compat.paths, "PATH"},
       {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },
        &flags.explain.rules, "RULE"},
       {AddRulesCommand(app, flags.rules), [&] { return RunRules(flags.rules); }},
