@@ -83,6 +83,7 @@ absl::string_view StageMark(Stage stage) {
       return "";
     case Stage::kDeprecated:
       return " (deprecated)";
+    case Stage::kForeign:
     case Stage::kExperimental:
       return " (experimental)";
   }
@@ -111,6 +112,7 @@ void AppendFields(const Message& message, std::string& page) {
   absl::StrAppend(&page, "\n| Field | Type | Presence | Range | What it does | Reference |\n",
                   "|---|---|---|---|---|---|\n");
   for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
     const bool required = field.presence == Presence::kRequired;
     absl::StrAppend(&page, "| `", field.json_name, "`", StageMark(field.stage), " | ",
                     TypeWords(field, MessageNames::kLinks), " | ",

@@ -51,6 +51,7 @@ enum class Stage : uint8_t {
   kCurrent,
   kDeprecated,
   kExperimental,  // only for clients that were told to; others do not know it
+  kForeign,       // one client's own name for something: unknown to the spec, not shown to authors
 };
 
 // What is lost where a client ignores the field.

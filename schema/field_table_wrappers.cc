@@ -101,6 +101,12 @@ constexpr Field kOutlierDetectionFields[] = {
 constexpr Field kPriorityChildFields[] = {
     ChildPolicies("config", Presence::kRequired, "The policy of this child.",
                   "gRFC A56, LB Policy Configuration"),
+    {.json_name = "ignore_reresolution_requests",
+     .in_proto = false,
+     .type = FieldType::kBool,
+     .stage = Stage::kForeign,
+     .doc = "C-core's ignoreReresolutionRequests.",
+     .reference = "gRFC A56, LB Policy Configuration"},
     {.json_name = "ignoreReresolutionRequests",
      .type = FieldType::kBool,
      .doc = "Whether this child's requests to resolve the name again are ignored.",

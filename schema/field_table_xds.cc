@@ -103,8 +103,12 @@ constexpr Field kCdsFields[] = {
      .reference = "service_config.proto, CdsConfig"},
 };
 
+// C-core's names where they are not those of service_config.proto.
+constexpr Traits kForeign = {.stage = Stage::kForeign};
+
 constexpr Field kDropCategoryFields[] = {
     Text("category", "Name of the category.", kClusterImpl),
+    Counted("requests_per_million", "C-core's requestsPerMillion.", kClusterImpl, kForeign),
     Counted("requestsPerMillion", "Calls of a million that are dropped.", kClusterImpl),
 };
 constexpr Message kDropCategory = MakePolicyMessage("DropCategory", kDropCategoryFields,
@@ -122,6 +126,7 @@ constexpr Field kClusterImplFields[] = {
          {.shape = Shape::kList, .stage = Stage::kDeprecated}),
     Text("telemetryLabels", "Labels of the cluster.", kClusterImpl,
          {.shape = Shape::kMap, .stage = Stage::kDeprecated}),
+    Text("clusterName", "C-core's cluster.", kClusterImpl, kForeign),
 };
 
 constexpr Field kManagerChildFields[] = {
@@ -174,6 +179,8 @@ constexpr Field kMechanismFields[] = {
     Words("overrideHostStatus", kHealthStatuses, "States in which a backend keeps its sessions.",
           {.shape = Shape::kList}),
     Text("telemetryLabels", "Labels of the cluster.", kResolver, {.shape = Shape::kMap}),
+    Text("clusterName", "C-core's cluster.", kResolver, kForeign),
+    Counted("max_concurrent_requests", "C-core's maxConcurrentRequests.", kResolver, kForeign),
 };
 constexpr Message kMechanism =
     MakePolicyMessage("DiscoveryMechanism", kMechanismFields,

@@ -17,7 +17,9 @@ namespace {
 
 constexpr size_t kGoDepth = 10'000;  // encoding/json scanner.go maxNestingDepth
 constexpr size_t kCoreDepth = 255;   // json_reader.cc GRPC_JSON_MAX_DEPTH
-constexpr size_t kGsonDepth = 255;   // gson 2.12 JsonReader.java DEFAULT_NESTING_LIMIT
+constexpr size_t kJavaStack =
+    2000;  // run: 2,000 levels pass on a stack of the usual size, 3,000 do not
+constexpr size_t kGsonDepth = 255;  // gson 2.12 JsonReader.java DEFAULT_NESTING_LIMIT
 
 size_t DigitsAt(absl::string_view text, size_t at) {
   size_t end = at;
@@ -61,6 +63,7 @@ JsonScanRules RulesOf(JsonDialect dialect) {
   rules.is_number = [dialect](absl::string_view text) { return TakesNumber(dialect, text); };
   switch (dialect) {
     case JsonDialect::kRfc8259:
+    case JsonDialect::kProtojson:
     case JsonDialect::kNone:
       break;
     case JsonDialect::kCore:
@@ -107,11 +110,15 @@ bool IsCore(JsonDialect dialect) {
 size_t DepthLimit(JsonDialect dialect) {
   if (IsCore(dialect)) return kCoreDepth;
   if (dialect == JsonDialect::kGo) return kGoDepth;
-  return dialect == JsonDialect::kGson ? kGsonDepth : 0;
+  if (dialect == JsonDialect::kGson) return kGsonDepth;
+  return IsGson(dialect) ? kJavaStack : 0;
 }
 
 bool TakesNumber(JsonDialect dialect, absl::string_view number) {
   if (IsCore(dialect)) return IsCoreNumber(number);
+  if (dialect == JsonDialect::kProtojson) {
+    return !number.empty() && ProtojsonNumber(number).size() == number.size();
+  }
   return IsGson(dialect) ? IsGsonNumber(number) : IsJsonNumber(number);
 }
 
@@ -133,9 +140,11 @@ bool MayTake(JsonDialect dialect, IssueKind kind) {
       return TakesDuplicates(dialect);
     case IssueKind::kJsonLoneSurrogate:
     case IssueKind::kJsonUtf8:
-      return dialect != JsonDialect::kRfc8259 && !IsCore(dialect);
-    case IssueKind::kJsonMissingValue:
+      return dialect != JsonDialect::kRfc8259 && dialect != JsonDialect::kProtojson &&
+             !IsCore(dialect);
     case IssueKind::kJsonNumber:
+      return IsCore(dialect) || dialect == JsonDialect::kProtojson || dialect == JsonDialect::kNone;
+    case IssueKind::kJsonMissingValue:
     case IssueKind::kJsonNul:
       return IsCore(dialect) || dialect == JsonDialect::kNone;
     case IssueKind::kJsonTrailingComma:

@@ -88,6 +88,7 @@ void AppendSnippets(const Message& message, const Field& field, JsonMembers& sch
 std::vector<absl::string_view> Required(const Message& message, absl::string_view supplied = {}) {
   std::vector<absl::string_view> names;
   for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
     if (field.presence == Presence::kRequired && field.json_name != supplied) {
       names.push_back(field.json_name);
     }
@@ -285,6 +286,7 @@ std::string Definition(const Message& message) {
       {"$comment", JsonString(absl::StrCat(message.doc, " (", message.reference, ")"))}};
   JsonMembers properties;
   for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
     properties.emplace_back(field.json_name, Property(message, field));
   }
   schema.emplace_back("properties", JsonObject(properties));

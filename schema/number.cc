@@ -55,6 +55,22 @@ bool IsJsonNumber(absl::string_view text) {
   return !ConsumeDigits(text).empty() && text.empty();
 }
 
+absl::string_view ProtojsonNumber(absl::string_view text) {
+  absl::string_view rest = text;
+  absl::ConsumePrefix(&rest, "-");
+  if (ConsumeWhole(rest).empty()) return {};
+  if (absl::ConsumePrefix(&rest, ".") && ConsumeDigits(rest).empty()) return {};
+  if (absl::ConsumePrefix(&rest, "e") || absl::ConsumePrefix(&rest, "E")) {
+    const bool is_signed = absl::ConsumePrefix(&rest, "+") || absl::ConsumePrefix(&rest, "-");
+    if (is_signed && rest.empty()) return {};
+    ConsumeDigits(rest);
+  }
+  const char next = rest.empty() ? ' ' : rest[0];
+  const bool goes_on = absl::ascii_isalnum(static_cast<unsigned char>(next)) || next == '-' ||
+                       next == '+' || next == '.' || next == '_';
+  return goes_on ? absl::string_view() : text.substr(0, text.size() - rest.size());
+}
+
 bool IsIntegerLiteral(absl::string_view text) {
   absl::ConsumePrefix(&text, "-");
   return !ConsumeWhole(text).empty() && text.empty();

@@ -14,6 +14,11 @@ namespace grpcfg {
 // RFC 8259, section 6.
 bool IsJsonNumber(absl::string_view text);
 
+// The number that `text` begins with to protobuf-go, internal/encoding/json/decode_number.go
+// parseNumber: its exponent may lack digits, and what stands behind it must not look like a part of
+// it. Empty if there is none.
+absl::string_view ProtojsonNumber(absl::string_view text);
+
 // RFC 8259's number without fraction and exponent: `-?(0|[1-9][0-9]*)`.
 bool IsIntegerLiteral(absl::string_view text);
 

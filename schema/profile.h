@@ -88,11 +88,12 @@ enum class PolicyChoice : uint8_t {
 
 // Names in `loadBalancingPolicy`, and in lists of LB policies.
 enum class PolicyNames : uint8_t {
-  kAnyCase,           // exact in a list; "" is no name
-  kAnyCaseBare,       // the same, and only policies that never have a config
-  kAnyCaseNotEmpty,   // the same as the first, but "" is an unknown name
-  kAnyCaseOrDefault,  // any case in a list too; an unknown name is the default
-  kExactOrDefault,    // exact in both; an unknown name is the default
+  kAnyCase,            // exact in a list; "" is no name
+  kAnyCaseBare,        // the same, and only policies that never have a config
+  kAnyCaseNotEmpty,    // the same as the first, but "" is an unknown name
+  kAnyCaseDiesOfNone,  // the same as the next, but with "" the process dies
+  kAnyCaseOrDefault,   // any case in a list too; an unknown name is the default
+  kExactOrDefault,     // exact in both; an unknown name is the default
   kNotLookedAt,
   kProtoEnum,
 };
@@ -121,21 +122,29 @@ enum class NullReading : uint8_t { kUnset, kRefused };
 // A field's own way of being read.
 enum class FieldReader : uint8_t {
   kByType,
-  kNodeTimeout,   // seconds and decimals as two integers, or an object of both
-  kNodeAnyValue,  // kept unchecked unless it is a list; the first use of it kills the process
-  kNodeList,      // dropped in silence unless it is a list
-  kNodeElements,  // an array is an object without members
-  kAnyNumber,     // of whatever size and sign
-  kNumber,        // a number in place of an integer
-  kInt64,         // an integer of 64 bits with a sign
-  kUnread,        // whatever stands there
-  kNeverTaken,    // no value is right
-  kMayBeEmpty,    // a list of LB policies that is as good as none if it is empty
+  kNodeTimeout,       // seconds and decimals as two integers, or an object of both
+  kNodeAnyValue,      // kept unchecked unless it is a list; the first use of it kills the process
+  kNodeList,          // dropped in silence unless it is a list
+  kNodeElements,      // an array is an object without members
+  kAnyNumber,         // of whatever size and sign
+  kNumber,            // a number in place of an integer
+  kInt64,             // an integer of 64 bits with a sign
+  kUnread,            // whatever stands there
+  kTargetUri,         // a target of a channel
+  kKnownCredentials,  // a list with an element whose type C-core knows
+  kNeverTaken,        // no value is right
+  kMechanismType,     // the two words that C-core knows, and no number
+  kOfDnsMechanism,    // required where the type is LOGICAL_DNS
+  kAnyObject,         // an object; what is in it is not looked at
+  kMayBeEmpty,        // a list of LB policies that is as good as none if it is empty
 };
+
+// Every field of a message, those in rows behind it excepted.
+inline constexpr absl::string_view kEveryField = "*";
 
 // How one client reads one field, where that is not what its profile says of all.
 struct FieldTrait {
-  absl::string_view field;  // JSON name
+  absl::string_view field;  // JSON name, or kEveryField
   absl::string_view evidence;
   Release since = {};
   Release until = kNoRelease;  // the first release for which it no longer holds

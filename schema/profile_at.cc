@@ -79,7 +79,8 @@ MessageReading ProfileAt::Lay(const Message& message) const {
   reading.fields.reserve(message.fields.size());
   for (const Field& field : message.fields) {
     const bool is_known = fields == FieldSet::kGrfcs || field.in_proto;
-    const bool is_experiment = field.stage == Stage::kExperimental;
+    const bool is_experiment =
+        field.stage == Stage::kExperimental || field.stage == Stage::kForeign;
     reading.is_usual = reading.is_usual && is_known && !is_experiment;
     reading.fields.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
                               .null = profile_->nulls.At(release_).value,
@@ -96,12 +97,16 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   reading.is_usual = false;
   for (const FieldTrait& trait : traits.fields) {
     if (!Holds(trait.since, trait.until, release_)) continue;
-    const auto place = static_cast<size_t>(PlaceOf(*message, trait.field));
-    Override(trait, *message, reading.fields[place]);
-    const FieldReading& row = reading.fields[place];
-    const uint32_t bit = uint32_t{1} << place;
-    const bool required = row.required && row.use != Use::kUnknown && row.use != Use::kLacking;
-    reading.required = required ? reading.required | bit : reading.required & ~bit;
+    for (size_t i = 0; i < message->fields.size(); ++i) {
+      const bool fits = trait.field == kEveryField || trait.field == message->fields[i].json_name;
+      if (fits) Override(trait, *message, reading.fields[i]);
+    }
+  }
+  reading.required = 0;
+  for (size_t i = 0; i < reading.fields.size(); ++i) {
+    const FieldReading& row = reading.fields[i];
+    const bool is_read = row.use != Use::kUnknown && row.use != Use::kLacking;
+    if (row.required && is_read) reading.required |= uint32_t{1} << i;
   }
 }
 

@@ -107,13 +107,34 @@ constexpr FieldTrait kPolicies[] = {
      .reader = FieldReader::kUnread},
 };
 
+// At 1.51 only pointers and optional fields take null.
+constexpr FieldTrait NoNull(absl::string_view field, NullReading null = NullReading::kRefused) {
+  return {.field = field,
+          .evidence = "run at 1.51.1; grpc/grpc PR 33225: null is absent for every loader",
+          .until = kNullsRelease,
+          .null = null};
+}
+
+constexpr FieldTrait kNoNulls[] = {NoNull(kEveryField)};
+
+constexpr FieldTrait kOutlierDetection[] = {
+    NoNull(kEveryField),
+    NoNull("successRateEjection", NullReading::kUnset),
+    NoNull("failurePercentageEjection", NullReading::kUnset),
+};
+
 constexpr FieldTrait kGrpclb[] = {
+    NoNull(kEveryField),
+    {.field = "childPolicy",
+     .evidence = "grpc/grpc grpclb.cc GrpcLbConfig::JsonPostLoad: read as it stands",
+     .null = NullReading::kRefused},
     {.field = "initialFallbackTimeout",
      .evidence = "grpc/grpc grpclb.cc GrpcLbConfig::JsonLoader: no such key",
      .use = Use::kUnknown},
 };
 
 constexpr FieldTrait kRingHash[] = {
+    NoNull(kEveryField),
     {.field = "minRingSize",
      .evidence = "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]",
      .bound = Between(1, 8388608)},
@@ -126,13 +147,149 @@ constexpr FieldTrait kRingHash[] = {
      .use = Use::kUnknown},
 };
 
+constexpr FieldTrait kPriorityChild[] = {
+    {.field = "ignoreReresolutionRequests",
+     .evidence = "grpc/grpc priority.cc PriorityLbChild::JsonLoader: the key is in snake_case",
+     .use = Use::kUnknown},
+    {.field = "ignore_reresolution_requests",
+     .evidence = "grpc/grpc priority.cc PriorityLbChild::JsonLoader; run at 1.51.1",
+     .use = Use::kApplied},
+    NoNull("ignore_reresolution_requests"),
+};
+
+constexpr FieldTrait kRouteLookup[] = {
+    NoNull(kEveryField),
+    {.field = "httpKeybuilders",
+     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key",
+     .use = Use::kUnknown},
+    {.field = "grpcKeybuilders",
+     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: may be empty; run at 1.51.1",
+     .non_empty = false},
+    {.field = "cacheSizeBytes",
+     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: required, above 0; run at 1.51.1",
+     .presence = Presence::kRequired,
+     .bound = Above(0)},
+    {.field = "lookupService",
+     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: \"must be valid gRPC target "
+                 "URI\"; run at 1.51.1",
+     .reader = FieldReader::kTargetUri},
+    {.field = "validTargets",
+     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key; run at 1.51.1",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kKeyBuilderName[] = {
+    NoNull(kEveryField),
+    {.field = "service",
+     .evidence = "grpc/grpc rls.cc GrpcKeyBuilder::Name::JsonLoader: may be empty; run at 1.51.1",
+     .non_empty = false},
+};
+
+constexpr FieldTrait kNameMatcher[] = {
+    NoNull(kEveryField),
+    {.field = "requiredMatch",
+     .evidence = "grpc/grpc rls.cc GrpcKeyBuilder::NameMatcher::JsonPostLoad: \"must not be "
+                 "present\"; run at 1.51.1",
+     .null = NullReading::kUnset,
+     .reader = FieldReader::kNeverTaken},
+};
+
+constexpr FieldTrait kCds[] = {
+    {.field = "isDynamic",
+     .evidence = "run at 1.51.1: not looked at; read at master",
+     .until = kScalingRelease,
+     .use = Use::kUnknown},
+};
+
+constexpr absl::string_view kImpl =
+    "grpc/grpc xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader; run at 1.51.1";
+constexpr FieldTrait kClusterImpl[] = {
+    {.field = "cluster", .evidence = kImpl, .use = Use::kUnknown},
+    {.field = "clusterName",
+     .evidence = kImpl,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired},
+    {.field = "dropCategories",
+     .evidence = kImpl,
+     .until = kNullsRelease,
+     .presence = Presence::kRequired},
+    {.field = "lrsLoadReportingServerName", .evidence = kImpl, .use = Use::kUnknown},
+    {.field = "telemetryLabels", .evidence = kImpl, .use = Use::kUnknown},
+    NoNull("edsServiceName"),
+    NoNull("maxConcurrentRequests"),
+};
+
+constexpr FieldTrait kDropCategory[] = {
+    {.field = "category", .evidence = kImpl, .presence = Presence::kRequired},
+    {.field = "requestsPerMillion", .evidence = kImpl, .use = Use::kUnknown},
+    {.field = "requests_per_million",
+     .evidence = kImpl,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired},
+};
+
+constexpr absl::string_view kResolver =
+    "grpc/grpc xds_cluster_resolver.cc XdsClusterResolverLbConfig; run at 1.51.1";
+constexpr FieldTrait kClusterResolver[] = {
+    {.field = "xdsLbPolicy", .evidence = kResolver, .presence = Presence::kRequired},
+};
+
+constexpr FieldTrait kMechanism[] = {
+    {.field = "cluster", .evidence = kResolver, .use = Use::kUnknown},
+    {.field = "clusterName",
+     .evidence = kResolver,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired},
+    {.field = "maxConcurrentRequests", .evidence = kResolver, .use = Use::kUnknown},
+    {.field = "max_concurrent_requests", .evidence = kResolver, .use = Use::kApplied},
+    NoNull("max_concurrent_requests"),
+    NoNull("edsServiceName"),
+    {.field = "lrsLoadReportingServerName", .evidence = kResolver, .use = Use::kUnknown},
+    {.field = "telemetryLabels", .evidence = kResolver, .use = Use::kUnknown},
+    {.field = "overrideHostStatus", .evidence = kResolver, .use = Use::kUnknown},
+    {.field = "type",
+     .evidence = kResolver,
+     .presence = Presence::kRequired,
+     .reader = FieldReader::kMechanismType},
+    {.field = "dnsHostname", .evidence = kResolver, .reader = FieldReader::kOfDnsMechanism},
+    {.field = "outlierDetection", .evidence = kResolver, .reader = FieldReader::kAnyObject},
+};
+
+constexpr absl::string_view kXdsServer =
+    "grpc/grpc xds_bootstrap_grpc.cc GrpcXdsServer::JsonPostLoad; run at 1.51.1";
+constexpr FieldTrait kServer[] = {
+    {.field = "channel_creds",
+     .evidence = kXdsServer,
+     .presence = Presence::kRequired,
+     .reader = FieldReader::kKnownCredentials},
+    NoNull("server_features"),
+};
+
+constexpr FieldTrait kCredentials[] = {NoNull("config")};
+
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
     {"MethodConfig", kMethodConfig},
     {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
+    {"OutlierDetectionLoadBalancingConfig", kOutlierDetection},
+    {"SuccessRateEjection", kNoNulls},
+    {"FailurePercentageEjection", kNoNulls},
     {"GrpcLbConfig", kGrpclb},
     {"RingHashLoadBalancingConfig", kRingHash},
+    {"PriorityChild", kPriorityChild},
+    {"RouteLookupConfig", kRouteLookup},
+    {"GrpcKeyBuilder", kNoNulls},
+    {"KeyBuilderName", kKeyBuilderName},
+    {"NameMatcher", kNameMatcher},
+    {"RlsLoadBalancingPolicyConfig", kNoNulls},
+    {"CdsConfig", kCds},
+    {"XdsClusterImplLoadBalancingPolicyConfig", kClusterImpl},
+    {"DropCategory", kDropCategory},
+    {"XdsClusterResolverLoadBalancingPolicyConfig", kClusterResolver},
+    {"DiscoveryMechanism", kMechanism},
+    {"XdsServer", kServer},
+    {"ChannelCredentials", kCredentials},
 };
 
 constexpr absl::string_view kPoliciesOf151[] = {"pick_first",

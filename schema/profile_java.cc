@@ -6,7 +6,7 @@ namespace grpcfg {
 namespace {
 
 constexpr Release kStringsRelease = {1, 43, 0};
-constexpr Release kDuplicatesRelease = {1, 69, 0};
+constexpr Release kDuplicatesRelease = {1, 68, 1};
 constexpr Release kDepthRelease = {1, 78, 0};
 constexpr Release kOutlierRelease = {1, 49, 0};
 constexpr absl::string_view kJsonUtil = "grpc-java JsonUtil.java: containsKey, then instanceof";
@@ -20,7 +20,7 @@ constexpr IssueEffect kIssues[] = {
      kDuplicatesRelease},
     {IssueKind::kJsonDuplicateKey,
      Effect::kAlters,
-     "grpc-java 1.68 JsonParser.java parseJsonObject: the last one",
+     "grpc-java 1.68.0 JsonParser.java parseJsonObject: the last one",
      "",
      "",
      {},
@@ -218,7 +218,7 @@ constexpr Profile kJava = {
               kDuplicatesRelease},
              {JsonDialect::kGson, "gson 2.12 JsonReader.java: nesting limit 255", kDepthRelease}},
     .keys = {{KeySpelling::kExact, "grpc-java JsonUtil.java: Map.containsKey"}},
-    .duplicates = {{Duplicates::kLast, "grpc-java 1.68 JsonParser.java parseJsonObject: put"},
+    .duplicates = {{Duplicates::kLast, "grpc-java 1.68.0 JsonParser.java parseJsonObject: put"},
                    {Duplicates::kFirstOrNone, "grpc-java JsonParser.java parseJsonObject",
                     kDuplicatesRelease}},
     .numbers = {{NumberGrammar::kGson, "grpc-java 1.41 JsonUtil.java getNumber: Double only"},

@@ -8,6 +8,9 @@ constexpr absl::string_view kValidate = "grpc-js service-config.ts validateServi
 constexpr absl::string_view kMethod = "grpc-js service-config.ts validateMethodConfig";
 constexpr absl::string_view kSelect = "grpc-js load-balancer.ts selectLbConfigFromList";
 
+constexpr absl::string_view kSelectFirst =
+    "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over";
+
 constexpr IssueEffect kIssues[] = {
     {IssueKind::kJsonDuplicateKey, Effect::kAlters, "ECMA-262 JSON.parse: the last one"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
@@ -41,6 +44,10 @@ constexpr IssueEffect kIssues[] = {
      "grpc-js service-config.ts validateMethodConfig, resolving-call.ts createChild: the deadline "
      "is "
      "over; run"},
+    {.kind = IssueKind::kWrongType,
+     .effect = Effect::kIgnoresPolicy,
+     .evidence = kSelectFirst,
+     .message = "LoadBalancingConfig"},
     {IssueKind::kWrongType, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over",
      "PickFirstConfig"},

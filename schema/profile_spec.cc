@@ -125,9 +125,18 @@ constexpr IssueEffect kGapicIssues[] = {
      "gapic-generator-go internal/grpc_service_config/config.go New: the later entry overwrites"},
 };
 
+constexpr FieldTrait kGapicServer[] = {
+    {.field = "server_features",
+     .evidence = "protobuf-go encoding/protojson/decode.go unmarshalMessage: null is a Value, and "
+                 "no list",
+     .null = NullReading::kRefused},
+};
+
+constexpr MessageTraits kGapicFields[] = {{"XdsServer", kGapicServer}};
+
 constexpr Profile kGapic = {
     .implementation = Implementation::kGapic,
-    .json = {{JsonDialect::kRfc8259,
+    .json = {{JsonDialect::kProtojson,
               "protobuf-go internal/encoding/json/decode.go: RFC 8259 with valid UTF-8"}},
     .keys = {{KeySpelling::kExactOrSnakeCase,
               "protobuf-go encoding/protojson/decode.go unmarshalMessage: JSON or proto name"}},
@@ -165,6 +174,7 @@ constexpr Profile kGapic = {
                       "gapic-generator-go internal/grpc_service_config/config.go New: what "
                       "protojson.Unmarshal does not take is an error"}},
     .issues = kGapicIssues,
+    .field_traits = kGapicFields,
 };
 
 }  // namespace

@@ -58,7 +58,9 @@ void Reader::Report(IssueKind kind, const Place& place, Span span, Span related)
                     .field = place.field});
 }
 
+// Where no call meets it, nothing breaks.
 void Reader::ReportAs(Effect effect, const Issue& issue) {
+  if (nameless_ && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
   if (effect == Effect::kAccepts || !reading_.issue_counts.Take(issue.kind)) return;
   reading_.issues.push_back(issue);
   reading_.issues.back().effect = effect;
@@ -142,6 +144,8 @@ size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) con
     if (found == likely) found = count;
   }
   if (client_.fields == FieldSet::kProto) return MatchProtoField(message, key, found);
+  const bool foreign = found < count && message.fields[found].stage == Stage::kForeign;
+  if (foreign && client_.Of(message).fields[found].use == Use::kUnknown) return count;
   if (found < count || client_.keys != KeySpelling::kFolded) return found;
   for (size_t i = 0; i < count; ++i) {
     if (IsFolded(key, message.fields[i])) return i;
@@ -161,20 +165,30 @@ bool Reader::IsFolded(NodeId key, const Field& field) const {
 // The same for a strict parser of service_config.proto: `found` is the field of that JSON name.
 size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found) const {
   const size_t count = message.fields.size();
-  if (found < count) return message.fields[found].in_proto ? found : count;
+  const bool is_foreign = found < count && message.fields[found].stage == Stage::kForeign;
+  if (found < count && !is_foreign) return message.fields[found].in_proto ? found : count;
   if (client_.keys == KeySpelling::kExact) return count;
   const absl::string_view text = tree_.Text(key);
   for (size_t i = 0; i < count && !text.empty(); ++i) {
     const Field& field = message.fields[i];
     // Both names of a field begin alike, and it takes time to make the other one.
-    const bool may_be = field.in_proto && text[0] == field.json_name[0];
+    const bool may_be =
+        field.in_proto && field.stage != Stage::kForeign && text[0] == field.json_name[0];
     if (may_be && text == ProtoName(field)) return i;
   }
   return count;
 }
 
 // A list that is null is no list, but it stands somewhere.
-void Reader::NoteNulls(const Pending& pending, const Slots& slots) const {
+void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
+  const Message& message = *pending.message;
+  for (size_t i = 0; i < message.fields.size(); ++i) {
+    if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
+    const FieldReading& row = rows_->fields[i];
+    const NodeId value = slots.values[i];
+    const bool is_refused = row.null == NullReading::kRefused && !row.required;
+    if (is_refused) ReportNull({&message, &message.fields[i], value, value - 1});
+  }
   if (pending.target == nullptr) return;
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Binding& bind = pending.message->fields[i].bind;
@@ -212,7 +226,6 @@ void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t
   const bool absent = IsAbsent(member.value);
   const bool dropped = absent && is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing;
   if (dropped) return;
-  if (absent && row.null == NullReading::kRefused && !row.required) ReportNull(place);
   reading_.is_uniform = reading_.is_uniform && !absent;
   slots.Put(field, member.value, !absent);
 }
@@ -225,16 +238,25 @@ void Reader::ReadMessage(const Pending& pending) {
   Slots slots;
   UnknownKeys unknown;
   TakeMembers(pending, slots, unknown);
+  nameless_ = pending.nameless || IsNameless(message, slots);
   reading_.is_uniform = reading_.is_uniform && unknown.empty();
   if (!unknown.empty()) Suggest(message, unknown);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
+  if (!rows_->is_usual) RequireDnsHostname(pending, slots);
   if ((rows_->required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
   if (&message == &kRlsConfig) NoteSupplied(pending);
   ReadFields(pending, slots);
   supplied_ = {};
+}
+
+// True for a method config without a name.
+bool Reader::IsNameless(const Message& message, const Slots& slots) const {
+  if (&message != &kMethodConfig) return false;
+  const auto name = static_cast<size_t>(FindField(message, "name") - message.fields.data());
+  return !slots.IsPresent(name) || IsEmptyList(slots.values[name]);
 }
 
 void Reader::ReadFields(const Pending& pending, const Slots& slots) {
@@ -248,6 +270,9 @@ void Reader::ReadFields(const Pending& pending, const Slots& slots) {
     const auto without = static_cast<size_t>(row.only_without);
     const bool is_beside = row.only_without >= 0 && slots.IsPresent(without);
     if (is_beside && !IsEmptyList(slots.values[without])) continue;
+    // grpc/grpc rls.cc InsertOrUpdateChildPolicyField writes over what stands there.
+    const bool is_core = client_.implementation() == Implementation::kCore;
+    if (is_core && IsSupplied(pending.node, message.fields[i])) continue;
     const bool is_dotnet = client_.implementation() == Implementation::kDotnet;
     const bool is_with = row.checked_with < 0 ||
                          (slots.IsPresent(with) && !(is_dotnet && IsEmptyList(slots.values[with])));
@@ -275,6 +300,17 @@ bool Reader::IsSupplied(NodeId object, const Field& field) const {
   if (found == supplied_to_.end()) return false;
   const bool any = found->second == kAnyText && field.type == FieldType::kString;
   return any || found->second == field.json_name;
+}
+
+// grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad.
+void Reader::RequireDnsHostname(const Pending& pending, const Slots& slots) {
+  const Message& message = *pending.message;
+  for (size_t i = 0; i < message.fields.size(); ++i) {
+    if (rows_->fields[i].reader != FieldReader::kOfDnsMechanism || slots.IsPresent(i)) continue;
+    const auto type = static_cast<size_t>(FindField(message, "type") - message.fields.data());
+    const bool is_dns = slots.IsPresent(type) && tree_.Text(slots.values[type]) == "LOGICAL_DNS";
+    if (is_dns) ReportMissing(pending, message.fields[i]);
+  }
 }
 
 void Reader::CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {

@@ -39,6 +39,7 @@ class Reader {
     const Message* message;
     void* target;            // the typed message; null if it is not kept
     bool unchecked = false;  // only types are looked at
+    bool nameless = false;   // in a method config that no call meets
   };
   // One value that is being read.
   struct Place {
@@ -85,20 +86,23 @@ class Reader {
   void ReadMessage(const Pending& pending);
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
-  void NoteNulls(const Pending& pending, const Slots& slots) const;
+  void NoteNulls(const Pending& pending, const Slots& slots);
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
   [[nodiscard]] bool IsFolded(NodeId key, const Field& field) const;
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
+  [[nodiscard]] bool IsNameless(const Message& message, const Slots& slots) const;
   void ReadFields(const Pending& pending, const Slots& slots);
   void ReadField(const Place& place, void* target);
   void ReadListElsewise(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
   void ReadMap(const Place& place, void* target);
+  void RequireKnownCredentials(const Place& place);
   [[nodiscard]] uint32_t CountMembers(NodeId object) const;
   void ReadValue(const Place& place, void* target);
   void ReadScalar(const Place& place, void* target);
   void CheckConflicts(const Pending& pending, const Slots& slots);
+  void RequireDnsHostname(const Pending& pending, const Slots& slots);
   void CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
   void ReportMissing(const Pending& pending, const Field& field);
   [[nodiscard]] bool IsAbsent(NodeId value) const;
@@ -137,6 +141,8 @@ class Reader {
   void ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
   void Suggest(const Message& message, UnknownKeys& unknown);
   void ReportUnknownKey(const Pending& pending, const Slots& slots, const UnknownKey& unknown);
+  [[nodiscard]] Effect LossOf(const Pending& pending, const Field& field) const;
+  void RaiseByLosses(const Pending& pending, const Slots& slots);
   void StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const;
   [[nodiscard]] bool LosesService(const Message& message, const Slots& slots,
                                   const Field& field) const;
@@ -168,6 +174,7 @@ class Reader {
   [[nodiscard]] bool IsSpecialFloat(const Place& place) const;
   bool ReadStatusCode(const Place& place, Scalar& value);
   bool CheckDuration(const Place& place, Duration& value);
+  bool ProtojsonSpelling(const Place& place, absl::string_view& spelling);
   bool NumberSpelling(const Place& place, absl::string_view& spelling);
   [[nodiscard]] const FieldReading& RowOf(const Field& field) const {
     return rows_->fields[static_cast<size_t>(&field - message_->fields.data())];
@@ -190,6 +197,7 @@ class Reader {
   bool NoteClientDuration(const Place& place, Scalar& value);
   void NoteClientTimeout(const Place& place, const Duration& value);
   bool Refuse(const Place& place);
+  bool RefuseAs(IssueKind kind, const Place& place);
   [[nodiscard]] IssueKind FaultOf(const Place& place) const;
   [[nodiscard]] IssueKind FaultOfNumber(const Place& place) const;
   [[nodiscard]] IssueKind FaultOfCode(const Place& place) const;
@@ -215,6 +223,7 @@ class Reader {
   void CheckName(const Name& name);
   void CheckNameByRules(const Name& name);
   void ReportName(IssueKind kind, const Name& name);
+  [[nodiscard]] bool HasIdentity(const Name& name) const;
   [[nodiscard]] std::string IdentityOf(const Name& name) const;
   void CheckUniqueNames(const List<MethodConfig>& entries);
 
@@ -229,6 +238,7 @@ class Reader {
   const Message* message_ = nullptr;      // the one that is being read
   const MessageReading* rows_ = nullptr;  // how its fields are read
   uint32_t present_ = 0;                  // one bit per field of it that has a value
+  bool nameless_ = false;                 // it is in a method config that no call meets
   bool unchecked_ = false;                // of it only types are looked at
   bool is_text_taken_ = true;             // the client's parser took the text, deviations and all
   absl::flat_hash_map<NodeId, std::vector<NodeId>> merged_;  // earlier values of the same field

@@ -97,8 +97,9 @@ IssueKind Reader::FaultOf(const Place& place) const {
 }
 
 // The client cannot read the value at all.
-bool Reader::Refuse(const Place& place) {
-  const IssueKind kind = FaultOf(place);
+bool Reader::Refuse(const Place& place) { return RefuseAs(FaultOf(place), place); }
+
+bool Reader::RefuseAs(IssueKind kind, const Place& place) {
   reading_.is_uniform = false;
   if (unchecked_ && client_.durations == DurationGrammar::kGoSeconds32 &&
       place.field->type == FieldType::kDuration) {
@@ -203,8 +204,7 @@ bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
   if (!milli) return Refuse(place);
   if (*milli <= 0) {
     const bool cut = has_exact && exact > 0;
-    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place,
-           tree_.span(place.node));
+    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place, tree_.span(place.node));
     return false;
   }
   value.is_fractional = true;
@@ -230,6 +230,7 @@ bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
   constexpr int64_t kLongestTimer = 2147483647;  // setTimeout of Node: then it fires after 1 ms
   if (RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
     value.duration = NodeTimeout(tree_.Text(place.node));
+    if (value.duration.IsNegative()) value.duration = {};  // over at once, like 0
   } else if (client_.durations == DurationGrammar::kNode &&
              value.duration.seconds >= kLongestTimer / kMsPerSecond) {
     value.duration = {.nanos = kNanosPerMs};
@@ -265,7 +266,11 @@ void Reader::NoteClientTimeout(const Place& place, const Duration& value) {
   }
 }
 
+// Two numbers of whatever size, added to the clock: seconds as they are, nanoseconds as whole
+// milliseconds (resolving-call.ts; before 1.14.6 fractions of seconds were cut, too).
 bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
+  constexpr double kMostMs = 8.6e15;  // the last date: beyond it the timer gets no number
+  constexpr Release kFractions = {1, 14, 6};
   double parts[2] = {0, 0};
   bool found[2] = {false, false};
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
@@ -277,7 +282,15 @@ bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
     parts[part] = number.value_or(0);
   });
   if (!found[0] || !found[1]) return WrongType(place);
-  value.duration = {.seconds = ToInt32(parts[0]), .nanos = ToInt32(parts[1])};
+  if (client_.release() < kFractions) parts[0] = std::trunc(parts[0]);
+  const double ms = std::trunc(parts[0] * 1000) + std::trunc(parts[1] / kNanosPerMs);
+  if (ms <= 0 || ms > kMostMs) {
+    ReportMisread(place, SpellNumber(ms / 1000) + "s", IssueKind::kEndsEveryCall);
+    return false;
+  }
+  const auto whole = static_cast<int64_t>(ms);
+  value.duration = {.seconds = whole / kMsPerSecond,
+                    .nanos = static_cast<int32_t>(whole % kMsPerSecond * kNanosPerMs)};
   return true;
 }
 

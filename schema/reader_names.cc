@@ -97,9 +97,7 @@ template <typename Function>
 void ForEachName(const List<MethodConfig>& entries, const Function& function) {
   for (const MethodConfig& entry : entries) {
     if (!entry.name.value) continue;
-    for (const Name& name : *entry.name.value) {
-      if (!IsMalformed(name.service) && !IsMalformed(name.method)) function(name);
-    }
+    for (const Name& name : *entry.name.value) function(name);
   }
 }
 
@@ -126,6 +124,17 @@ std::string Reader::IdentityOf(const Name& name) const {
   return absl::StrCat(service, std::string(1, '\0'), method);
 }
 
+// False if a part of the name is malformed. A misspelt key, which stands for its field, is none to
+// a client.
+bool Reader::HasIdentity(const Name& name) const {
+  const auto is_fault = [&](const Located<absl::string_view>& part) {
+    if (!IsMalformed(part)) return false;
+    const NodeId node = tree_.NodeAt(part.span);
+    return node == kNoNode || tree_.kind(node) != JsonKind::kKey;
+  };
+  return !is_fault(name.service) && !is_fault(name.method);
+}
+
 void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
   size_t count = 0;
   for (const MethodConfig& entry : entries) {
@@ -133,10 +142,13 @@ void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
   }
   HashTable hashes(count);
   bool unique = client_.names == NameRules::kSpec || reading_.is_uniform;
-  ForEachName(entries, [&](const Name& name) { unique = hashes.Insert(name) && unique; });
+  ForEachName(entries, [&](const Name& name) {
+    if (HasIdentity(name)) unique = hashes.Insert(name) && unique;
+  });
   if (unique) return;
   absl::flat_hash_map<std::string, const Name*> first;
   ForEachName(entries, [&](const Name& name) {
+    if (!HasIdentity(name)) return;
     const auto [found, inserted] = first.emplace(IdentityOf(name), &name);
     if (inserted) return;
     Report(IssueKind::kDuplicateName, {nullptr, nullptr, tree_.NodeAt(name.span), kNoNode},

@@ -1,9 +1,19 @@
 // Lists of LB policies: the first that the client supports is used, and only its config counts.
 #include "absl/strings/ascii.h"
+#include "absl/strings/str_replace.h"
+#include "schema/field_messages.h"
 #include "schema/field_table.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
+namespace {
+
+// strings.ToLower: the Kelvin sign is a K.
+std::string Lowered(absl::string_view name) {
+  return absl::StrReplaceAll(absl::AsciiStrToLower(name), {{"\u212A", "k"}});
+}
+
+}  // namespace
 
 bool Reader::IsPolicyList(const Field& field) const {
   return field.message == &LoadBalancingConfigMessage() &&
@@ -33,13 +43,24 @@ void Reader::ReadPolicies(const Place& place) {
 // One entry: an object with one key. How far it is looked at once a policy is found is the
 // client's.
 void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
-  const PolicyChoice choice = client_.policy_choice;
+  PolicyChoice choice = client_.policy_choice;
+  // grpc/grpc rls.cc InsertOrUpdateChildPolicyField looks into every entry.
+  const bool is_of_rls = place.message == &kRlsConfig && choice == PolicyChoice::kUpToSupported;
+  if (is_of_rls) choice = PolicyChoice::kFirstSupported;
   const JsonKind kind = KindOf(place.node);
   const bool is_raw = choice == PolicyChoice::kRawUpToSupported;
   if (walk.decided && (is_raw || choice == PolicyChoice::kUpToSupported)) {
     const bool is_map = kind == JsonKind::kObject || kind == JsonKind::kNull;
     if (is_raw && !is_map) WrongType(place);
     return;
+  }
+  if (kind == JsonKind::kArray && choice == PolicyChoice::kFirstThatParses) {
+    // Object.keys of an array are its indexes, and no policy is called 0.
+    const uint32_t count = tree_.CountElements(place.node);
+    if (count == 1) return;
+    walk.faulty = true;
+    return Report(count == 0 ? IssueKind::kNoPolicy : IssueKind::kSeveralPolicies, place,
+                  tree_.span(place.node));
   }
   const NodeId key = OnlyKeyOf(place);
   const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
@@ -68,10 +89,10 @@ absl::string_view Reader::PolicyNameAt(NodeId key) const {
 
 // The row of the policy that a key names; null if it has none.
 const Field* Reader::FindPolicy(NodeId key) const {
-  const bool any_case = client_.policy_names == PolicyNames::kAnyCaseOrDefault;
+  const bool any_case = client_.policy_names == PolicyNames::kAnyCaseOrDefault ||
+                        client_.policy_names == PolicyNames::kAnyCaseDiesOfNone;
   const absl::string_view name = PolicyNameAt(key);
-  return FindField(LoadBalancingConfigMessage(),
-                   any_case ? absl::AsciiStrToLower(name) : std::string(name));
+  return FindField(LoadBalancingConfigMessage(), any_case ? Lowered(name) : std::string(name));
 }
 
 // kNoNode, and reported, if there is none or more than one.
@@ -86,6 +107,7 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
   NodeId first = kNoNode;
   NodeId second = kNoNode;
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
+    if (is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing) return;  // dropped
     const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
     const bool again = first != kNoNode && tree_.Text(member.key) == tree_.Text(first);
     if (first == kNoNode || (again && takes_last)) first = member.key;
@@ -118,7 +140,12 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
                                              .field = &policy});
   }
   const JsonKind kind = KindOf(value);
-  if (kind != JsonKind::kObject && kind != JsonKind::kNull) {
+  const bool raw = client_.policy_choice == PolicyChoice::kRawUpToSupported;
+  const bool parses = client_.policy_choice == PolicyChoice::kFirstThatParses;
+  const bool is_like_object =
+      (raw && kind == JsonKind::kNull) || (parses && kind == JsonKind::kArray);
+  if (is_like_object && parses) return;
+  if (kind != JsonKind::kObject && !is_like_object) {
     WrongType({&policies, &policy, value, entry.key});
     return;
   }
@@ -130,7 +157,7 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   const Field* const supplied = FindField(*policy.message, supplied_);
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
   if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
-  pending_.push_back({value, policy.message, target, unchecked_});
+  pending_.push_back({value, policy.message, target, unchecked_, nameless_});
 }
 
 // An entry that the client passes over on its way to one that it supports.

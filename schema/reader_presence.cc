@@ -64,14 +64,17 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const Field& row = pending.message->fields[field];
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
-  if (!slots.IsPresent(field) || IsPolicyList(row)) return;
+  if (!slots.IsPresent(field)) return;
+  constexpr Release kRawLists = {1, 63, 0};  // grpc-go PR 7035: the last list alone is parsed
+  if (IsPolicyList(row) && client_.release() >= kRawLists) return;
   const bool is_pointer = !rows_->fields[field].required;
   if (IsAbsent(second)) {
     if (is_pointer) slots.Remove(field);
     return ReadUnchecked({pending.message, &row, first, first - 1});
   }
   const JsonKind kind = KindOf(first);
-  const bool merges = row.type == FieldType::kMessage && kind == KindOf(second) &&
+  const bool merges = row.type == FieldType::kMessage && !IsPolicyList(row) &&
+                      kind == KindOf(second) &&
                       (kind == JsonKind::kObject || kind == JsonKind::kArray);
   if (!merges) return ReadUnchecked({pending.message, &row, first, first - 1});
   std::vector<NodeId> earlier;

@@ -2,7 +2,10 @@
 #include <cmath>
 #include <limits>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/strip.h"
 #include "schema/number.h"
 #include "schema/reader.h"
 #include "schema/status_code.h"
@@ -44,6 +47,15 @@ bool IsBeyondType(FieldType type, const Decimal& value) {
   if (type == FieldType::kUint64) return IsAbove(value, "18446744073709551615");
   if (type != FieldType::kInt64) return false;
   return IsAbove(value, value.negative ? "9223372036854775808" : "9223372036854775807");
+}
+
+// grpc/grpc dns_resolver: no authority, and a name. A target without a scheme is a name for DNS.
+bool IsTarget(absl::string_view target) {
+  if (!absl::ConsumePrefix(&target, "dns:")) return true;
+  const bool has_authority = absl::ConsumePrefix(&target, "//");
+  if (has_authority && !absl::StartsWith(target, "/")) return false;
+  absl::ConsumePrefix(&target, "/");
+  return !target.empty();
 }
 
 // Quoted, it would be the number that the field wants.
@@ -99,6 +111,8 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
 bool Reader::ReadString(const Place& place, Scalar& value) {
   if (tree_.kind(place.node) != JsonKind::kString) return WrongType(place);
   value.text = tree_.Text(place.node);
+  const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
+  if (is_target && !IsTarget(value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const bool must_not_be_empty = place.field->non_empty && place.field->shape == Shape::kOne;
   if (!value.text.empty() || !must_not_be_empty) return true;
   Report(IssueKind::kEmptyText, place, tree_.span(place.node));
@@ -107,6 +121,8 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
 
 bool Reader::ReadBool(const Place& place, Scalar& value) {
   const JsonKind kind = KindOf(place.node);
+  const bool never = RowOf(*place.field).reader == FieldReader::kNeverTaken;
+  if (never && kind != JsonKind::kTrue) return RefuseAs(IssueKind::kRefusedSpelling, place);
   if (kind != JsonKind::kTrue && kind != JsonKind::kFalse) return WrongType(place);
   value.boolean = kind == JsonKind::kTrue;
   return true;
@@ -142,8 +158,9 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
 
 // The spelling of a number, which may be quoted only where protobuf's JSON mapping says so.
 bool Reader::NumberSpelling(const Place& place, absl::string_view& spelling) {
-  const JsonKind kind = tree_.kind(place.node);
+  const JsonKind kind = KindOf(place.node);
   spelling = tree_.Text(place.node);
+  if (AllowsProtoNumbers()) return ProtojsonSpelling(place, spelling);
   if (kind == JsonKind::kNumber) return true;
   if (kind != JsonKind::kString || !HoldsNumber(spelling)) return WrongType(place);
   const bool quotes_allowed = IsProtoNumber(place.field->type) || AllowsProtoNumbers();
@@ -152,6 +169,25 @@ bool Reader::NumberSpelling(const Place& place, absl::string_view& spelling) {
     return false;
   }
   if (IsJsonNumber(spelling)) return true;
+  Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
+  return false;
+}
+
+// protobuf-go encoding/protojson/decode.go unmarshalInt, unmarshalFloat: a string is read as far as
+// the number goes, and an exponent without digits is none in an integer.
+bool Reader::ProtojsonSpelling(const Place& place, absl::string_view& spelling) {
+  const JsonKind kind = KindOf(place.node);
+  if (kind != JsonKind::kNumber && kind != JsonKind::kString) return WrongType(place);
+  const bool is_trimmed = absl::StripAsciiWhitespace(spelling).size() == spelling.size();
+  spelling = is_trimmed ? ProtojsonNumber(spelling) : absl::string_view();
+  const FieldType type = place.field->type;
+  const bool is_float =
+      type == FieldType::kFloat || type == FieldType::kNumber || type == FieldType::kTokenRatio;
+  if (!is_float && !spelling.empty() && !IsJsonNumber(spelling)) {
+    spelling = spelling.substr(0, spelling.find_first_of("eE"));
+  }
+  if (IsJsonNumber(spelling)) return true;
+  if (kind == JsonKind::kString && !HoldsNumber(tree_.Text(place.node))) return WrongType(place);
   Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
   return false;
 }
@@ -238,6 +274,7 @@ bool Reader::ReadTokenRatio(const Place& place, Scalar& value) {
   constexpr int kDecimals = 3;
   absl::string_view spelling;
   if (IsSpecialFloat(place)) return false;  // taken, but no number of tokens
+  if (AllowsProtoNumbers() && !ReadProtoFloat(place, value)) return false;
   if (!NumberSpelling(place, spelling)) return false;
   const Decimal decimal = ParseDecimal(spelling);
   const Span span = tree_.span(place.node);

@@ -14,7 +14,9 @@ void Reader::TakeTextIssues() {
   for (const Issue& issue : tree_.issues()) {
     Effect effect = client_.EffectOf(issue.kind);
     const bool may_be_taken = MayTake(client_.json, issue.kind);
-    if (is_text_taken_ && effect > Effect::kUnknown) effect = Effect::kAccepts;
+    // A text that begins with a key is a string to a parser that stops there.
+    const bool is_string = issue.kind == IssueKind::kJsonMissingBraces;
+    if (is_text_taken_ && effect > Effect::kUnknown && !is_string) effect = Effect::kAccepts;
     if (!is_text_taken_ && may_be_taken) effect = Effect::kAccepts;
     refused = refused || effect == Effect::kRejectsConfig;
     if (effect == Effect::kAccepts) continue;

@@ -2,6 +2,7 @@
 // message whose wrapper was forgotten.
 #include <algorithm>
 
+#include "schema/field_messages.h"
 #include "schema/reader.h"
 #include "schema/suggest.h"
 
@@ -66,8 +67,21 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots, const Unk
     } else if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
+      RaiseByLosses(pending, slots);
       StandInForLists(pending, slots, key);
     }
+  }
+}
+
+// Keys that belong elsewhere stand for the lists that are not there, so they cost what those do.
+void Reader::RaiseByLosses(const Pending& pending, const Slots& slots) {
+  if (reading_.issues.empty()) return;
+  Issue& issue = reading_.issues.back();
+  if (issue.kind != IssueKind::kMisplacedFields) return;
+  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
+    const Field& field = pending.message->fields[i];
+    const bool is_name = !slots.IsNamed(i) && field.json_name == "name";
+    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, field));
   }
 }
 
@@ -111,6 +125,18 @@ bool Reader::LosesService(const Message& message, const Slots& slots, const Fiel
   return tree_.kind(value) == JsonKind::kString && !tree_.Text(value).empty();
 }
 
+// What the absence of a field costs that nothing but its name is missing from.
+Effect Reader::LossOf(const Pending& pending, const Field& field) const {
+  const Message& message = *pending.message;
+  const auto index = static_cast<size_t>(&field - message.fields.data());
+  if (&message == &kMethodConfig && field.message != nullptr && field.json_name == "name") {
+    return client_.EffectOf(IssueKind::kNoNameKey);
+  }
+  const bool is_required = (rows_->required >> index & 1) != 0;
+  if (!is_required || unchecked_ || IsSupplied(pending.node, field)) return Effect::kAccepts;
+  return client_.EffectOf(IssueKind::kMissingField, &message, &field);
+}
+
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
 void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
@@ -133,11 +159,9 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
   if (here && LosesService(message, slots, *suggestion.field)) {
     issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
   }
+  if (here && !named) issue.effect = std::max(issue.effect, LossOf(pending, *suggestion.field));
   if (issue.effect != Effect::kIgnoresDetail) return;
-  if (here && !named && suggestion.field->presence == Presence::kRequired) {
-    issue.effect = std::max(issue.effect,
-                            client_.EffectOf(IssueKind::kMissingField, &message, suggestion.field));
-  } else if (suggestion.field->weight == Weight::kPolicy) {
+  if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;
   }
 }

@@ -54,7 +54,8 @@ void Reader::ReadListElsewise(const Place& place, void* target) {
   // An object in place of a list of objects is most likely meant as its one element.
   const bool element =
       place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
-  if (element) pending_.push_back({place.node, place.field->message, nullptr, unchecked_});
+  if (element)
+    pending_.push_back({place.node, place.field->message, nullptr, unchecked_, nameless_});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
   place.field->bind.no_list(target, tree_.span(place.node));
 }
@@ -72,10 +73,25 @@ void Reader::ReadList(const Place& place, void* target) {
     ReadValue({place.message, &field, element, kNoNode}, target);
   });
   const FieldReading& row = RowOf(field);
+  if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
   const bool excused = row.empty_with >= 0 && (present_ >> row.empty_with & 1) != 0;
   if (empty && row.non_empty && !excused) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
+}
+
+// grpc/grpc channel_creds_registry_init.cc: the types that are registered.
+void Reader::RequireKnownCredentials(const Place& place) {
+  bool found = false;
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    if (KindOf(element) != JsonKind::kObject) return;
+    tree_.ForEachMember(element, [&](const JsonMember& member) {
+      const absl::string_view type = tree_.Text(member.value);
+      const bool known = type == "google_default" || type == "insecure" || type == "fake";
+      found = found || (tree_.Text(member.key) == "type" && known);
+    });
+  });
+  if (!found) RefuseAs(IssueKind::kRefusedSpelling, place);
 }
 
 uint32_t Reader::CountMembers(NodeId object) const {
@@ -126,6 +142,7 @@ void Reader::ReadValue(const Place& place, void* target) {
     return;
   }
   if (field.type == FieldType::kJsonObject) return;
+  if (RowOf(field).reader == FieldReader::kAnyObject) return;
   void* child = nullptr;
   if (target != nullptr && field.bind.open != nullptr) {
     child = field.bind.open(target, tree_.span(place.node), *reading_.arena);
@@ -136,7 +153,7 @@ void Reader::ReadValue(const Place& place, void* target) {
                     merged_.empty() && ReadPlainMessage(place.node, *field.message, child);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
   if (!done && kind == JsonKind::kObject)
-    pending_.push_back({place.node, field.message, child, unchecked_});
+    pending_.push_back({place.node, field.message, child, unchecked_, nameless_});
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {

@@ -16,6 +16,12 @@ bool IsHeaderNameByte(char c) {
 }  // namespace
 
 bool Reader::ReadWord(const Place& place) {
+  if (RowOf(*place.field).reader == FieldReader::kMechanismType) {
+    const absl::string_view word = tree_.Text(place.node);
+    const bool is_string = KindOf(place.node) == JsonKind::kString;
+    if (is_string && (word == "EDS" || word == "LOGICAL_DNS")) return true;
+    return RefuseAs(is_string ? IssueKind::kUnknownWord : IssueKind::kWrongType, place);
+  }
   Scalar number;
   const JsonKind kind = tree_.kind(place.node);
   if (kind == JsonKind::kNumber) return ReadProtoInteger(place, number);
@@ -40,6 +46,17 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   const PolicyNames names = client_.policy_names;
   if (names == PolicyNames::kProtoEnum) return ReadWord(place);
   if (!ReadString(place, value)) return false;
+  const Field* const list = FindField(*place.message, "loadBalancingConfig");
+  const bool has_list = (present_ >> (list - place.message->fields.data()) & 1) != 0;
+  if (value.text.empty() && !has_list && names == PolicyNames::kAnyCaseDiesOfNone) {
+    reading_.is_uniform = false;
+    ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kUnknownPolicyName,
+                                    .node = place.node,
+                                    .span = tree_.span(place.node),
+                                    .message = place.message,
+                                    .field = place.field});
+    return false;
+  }
   const bool is_named = !value.text.empty() || names == PolicyNames::kAnyCaseNotEmpty;
   if (!is_named || names == PolicyNames::kNotLookedAt) return is_named;
   const Field* policy = nullptr;

@@ -12,7 +12,7 @@ namespace grpcfg {
 namespace {
 
 // Larger ones are a slip, and kNoRelease must stay later than any.
-constexpr uint32_t kLargestPart = 9999;
+constexpr uint32_t kLargestPart = kNewestPatch;
 
 std::optional<uint16_t> ParsePart(absl::string_view text) {
   uint32_t number = 0;
@@ -30,14 +30,15 @@ std::optional<Release> ParseRelease(absl::string_view text) {
   if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
   const std::optional<uint16_t> major = ParsePart(parts[0]);
   const std::optional<uint16_t> minor = ParsePart(parts[1]);
-  const std::optional<uint16_t> patch = parts.size() == 3 ? ParsePart(parts[2]) : 0;
+  const std::optional<uint16_t> patch = parts.size() == 3 ? ParsePart(parts[2]) : kNewestPatch;
   if (!major || !minor || !patch) return std::nullopt;
   return Release{*major, *minor, *patch};
 }
 
 std::string ReleaseName(const Release& release) {
   std::string name = absl::StrCat(release.major, ".", release.minor);
-  if (release.patch != 0) absl::StrAppend(&name, ".", release.patch);
+  if (release.patch != 0 && release.patch != kNewestPatch)
+    absl::StrAppend(&name, ".", release.patch);
   return name;
 }
 

@@ -22,10 +22,13 @@ struct Release {
 // Later than any.
 inline constexpr Release kNoRelease = {0xFFFF, 0, 0};
 
-// `1.51` or `1.51.1`, digits only; empty for any other text.
+// The newest patch of a minor release, whichever that is.
+inline constexpr uint16_t kNewestPatch = 9999;
+
+// `1.51.1`, or `1.51` for its newest patch, digits only; empty for any other text.
 std::optional<Release> ParseRelease(absl::string_view text);
 
-// `1.51`, or `1.51.1` if the patch is not 0.
+// `1.51.1`, or `1.51` for its newest patch or the first.
 std::string ReleaseName(const Release& release);
 
 }  // namespace grpcfg

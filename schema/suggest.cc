@@ -36,6 +36,7 @@ Suggestion NearestIn(const Message& message, absl::string_view key) {
   Suggestion best;
   size_t best_distance = kMaxKeyLength;
   for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
     const SuggestionKind kind = Resembles(key, field.json_name);
     if (kind == SuggestionKind::kNone) continue;
     // Nobody means a field that next to nobody knows.
@@ -53,6 +54,7 @@ Suggestion NearestIn(const Message& message, absl::string_view key) {
 const Field* PolicyListOf(const Message& message) {
   const Field* list = nullptr;
   for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
     if (field.message != &LoadBalancingConfigMessage()) continue;
     if (list != nullptr) return nullptr;
     list = &field;

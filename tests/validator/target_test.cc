@@ -40,7 +40,7 @@ TEST(TargetTest, GivesTheProfile) {
 TEST(TargetTest, GivesTheRelease) {
   const auto targets = *ParseTargets("core,core@1.51,node@1.14.2");
   EXPECT_EQ(targets[0].profile->release(), CoreProfile().newest);
-  EXPECT_EQ(targets[1].profile->release(), (Release{1, 51, 0}));
+  EXPECT_EQ(targets[1].profile->release(), (Release{1, 51, kNewestPatch}));
   EXPECT_EQ(targets[2].profile->release(), (Release{1, 14, 2}));
 }
 
