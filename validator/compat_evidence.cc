@@ -1,6 +1,7 @@
 #include "validator/compat_evidence.h"
 
 #include "schema/field_table.h"
+#include "validator/target_changes.h"
 
 namespace grpcfg {
 namespace {
@@ -82,16 +83,17 @@ bool SpeaksOf(const FieldTrait& trait, IssueKind kind) {
 
 // How the client reads the very field, where that is a way of its own; empty if it is not.
 absl::string_view EvidenceOnField(const ProfileAt& profile, const Issue& issue) {
-  if (issue.message == nullptr || issue.field == nullptr) return "";
+  absl::string_view evidence;  // the last row wins
+  if (issue.message == nullptr || issue.field == nullptr) return evidence;
   for (const MessageTraits& traits : profile.profile().field_traits) {
     if (traits.message != issue.message->name) continue;
     for (const FieldTrait& trait : traits.fields) {
-      const bool holds = trait.since <= profile.release() && profile.release() < trait.until;
-      const bool is_meant = holds && SpeaksOf(trait, issue.kind);
-      if (is_meant && trait.field == issue.field->json_name) return trait.evidence;
+      const bool is_meant = trait.field == kEveryField || trait.field == issue.field->json_name;
+      const bool speaks = SpeaksOf(trait, issue.kind) && Holds(trait, profile.release());
+      if (is_meant && speaks) evidence = trait.evidence;
     }
   }
-  return "";
+  return evidence;
 }
 
 }  // namespace

@@ -61,11 +61,22 @@ absl::string_view LinkMark(const Column& column, const Field& policy) {
   return has ? "import" : "**no**";
 }
 
+// The rules with links, or the fields as code, or the name of a trait.
 std::string WhatChanges(const ReleaseChange& change) {
-  if (change.rules.empty()) return InTable(change.what);
-  return absl::StrJoin(change.rules, ", ", [](std::string* out, absl::string_view rule) {
-    absl::StrAppend(out, "[", rule, "](README.md#", rule, ")");
-  });
+  constexpr size_t kMost = 4;
+  if (!change.rules.empty()) {
+    return absl::StrJoin(change.rules, ", ", [](std::string* out, absl::string_view rule) {
+      absl::StrAppend(out, "[", rule, "](README.md#", rule, ")");
+    });
+  }
+  if (change.is_trait) return change.what.front();
+  const size_t shown = std::min(change.what.size(), kMost);
+  std::string words =
+      absl::StrCat("`", absl::StrJoin(absl::MakeSpan(change.what).first(shown), "`, `"), "`");
+  if (shown < change.what.size()) {
+    absl::StrAppend(&words, " and ", change.what.size() - shown, " more");
+  }
+  return words;
 }
 
 }  // namespace
@@ -83,7 +94,8 @@ right one has no effect. Fields that every client has are not listed.
     if (message == &LoadBalancingConfigMessage()) continue;  // the policies, see below
     for (const Field& field : message->fields) {
       if (!IsMissingSomewhere(columns, *message, field)) continue;
-      absl::StrAppend(&out, "| `", PathOf(*message, field), "` |");
+      const std::string path = PathOf(*message);
+      absl::StrAppend(&out, "| `", path, path.empty() ? "" : ".", field.json_name, "` |");
       for (const Column& column : columns) {
         absl::StrAppend(&out, " ", UseMark(ReadingOf(column.profile, *message, field).use), " |");
       }
@@ -122,11 +134,8 @@ Only releases that are known here, see "What it rests on".
 )");
   for (const TargetEntry& target : targets) {
     for (const ReleaseChange& change : target.changes) {
-      const bool is_path = change.rules.empty() && change.what.find(' ') == std::string::npos &&
-                           change.what.find_first_of(".[") != std::string::npos;
-      const absl::string_view tick = is_path ? "`" : "";
-      absl::StrAppend(&out, "| ", target.spelling, " ", ReleaseName(change.release), " | ", tick,
-                      WhatChanges(change), tick, " | ", InTable(change.before), " | ");
+      absl::StrAppend(&out, "| ", target.spelling, " ", ReleaseName(change.release), " | ",
+                      WhatChanges(change), " | ", InTable(change.before), " | ");
       absl::StrAppend(&out, InTable(change.after), " | <sub>", InTable(change.evidence),
                       "</sub> |\n");
     }

@@ -114,7 +114,7 @@ bool Lacks(const Example& example, const Document& document, const Target& targe
   const std::vector<FieldEntry> fields = FieldsOf(*target.profile);
   return std::any_of(fields.begin(), fields.end(), [&](const FieldEntry& entry) {
     const bool is_lacked = entry.use == Use::kLacking || entry.use == Use::kUnknown;
-    return is_lacked && IsWithin(path, PathOf(*entry.message, *entry.field));
+    return is_lacked && IsWithin(path, entry.path);
   });
 }
 

@@ -147,8 +147,9 @@ std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
   std::vector<Row> rows;
   for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
     const Diagnostic& diagnostic = file.report.diagnostics[i];
-    rows.push_back({&diagnostic, PlaceOf(diagnostic, lines), EffectsByTarget(diagnostic, targets),
-                    i < file.remedies.size() ? file.remedies[i] : Remedy()});
+    rows.emplace_back(Row{&diagnostic, PlaceOf(diagnostic, lines),
+                          EffectsByTarget(diagnostic, targets),
+                          i < file.remedies.size() ? file.remedies[i] : Remedy()});
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return a.diagnostic->severity > b.diagnostic->severity;
@@ -312,7 +313,7 @@ class CompatTextReporter final : public Reporter {
     painter.out() += "what to do:\n";
     for (const Advice& advice : AdviceOn(rows)) {
       const size_t shown = std::min(advice.places.size(), kMostPlaces);
-      std::string words = absl::StrJoin(advice.places.begin(), advice.places.begin() + shown, ", ");
+      std::string words = absl::StrJoin(absl::MakeSpan(advice.places).first(shown), ", ");
       if (shown < advice.places.size()) {
         absl::StrAppend(&words, " and ", advice.places.size() - shown, " more");
       }

@@ -19,12 +19,21 @@ std::string BoundWords(const Field& field, const Bound& bound) {
   return RangeWords(bounded);
 }
 
+void AppendNullWords(const FieldTrait& trait, const FieldReading& reading,
+                     std::vector<std::string>& parts) {
+  if (trait.null) parts.push_back(absl::StrCat("null ", WordsOf(reading.null)));
+  if (!trait.null_element) return;
+  parts.push_back(absl::StrCat("null in the list ", WordsOf(reading.null_element)));
+}
+
 }  // namespace
 
 absl::string_view WordsOf(JsonDialect dialect) {
   switch (dialect) {
     case JsonDialect::kRfc8259:
       return "RFC 8259, strictly";
+    case JsonDialect::kProtojson:
+      return "RFC 8259, strictly, but for some numbers";
     case JsonDialect::kCore:
       return "RFC 8259, but `{\"a\":}` and `[{},]` pass, a NUL ends the text, `0e1` is refused, "
              "and "
@@ -42,10 +51,10 @@ absl::string_view WordsOf(JsonDialect dialect) {
     case JsonDialect::kGsonUnlimited:
       return "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark and text behind "
              "the "
-             "value pass; any depth";
+             "value pass; some 2,000 levels";
     case JsonDialect::kGsonDuplicates:
       return "lenient: `TRUE`, raw controls in strings, `\\'`, a byte order mark, text behind the "
-             "value and equal keys pass; any depth";
+             "value and equal keys pass; some 2,000 levels";
     case JsonDialect::kJavaScript:
       return "RFC 8259; equal keys and bytes that are no UTF-8 pass; any depth";
     case JsonDialect::kNone:
@@ -200,6 +209,9 @@ absl::string_view WordsOf(PolicyNames names) {
              "exact in a list";
     case PolicyNames::kAnyCaseNotEmpty:
       return "any letter case in `loadBalancingPolicy`, where \"\" is refused; exact in a list";
+    case PolicyNames::kAnyCaseDiesOfNone:
+      return "any letter case everywhere; an unknown `loadBalancingPolicy` means pick_first, and "
+             "\"\" ends the process";
     case PolicyNames::kAnyCaseOrDefault:
       return "any letter case everywhere; an unknown `loadBalancingPolicy` means pick_first";
     case PolicyNames::kExactOrDefault:
@@ -264,6 +276,16 @@ absl::string_view WordsOf(FieldReader reader) {
       return "an integer of 64 bits with a sign";
     case FieldReader::kUnread:
       return "any JSON value: it is not read";
+    case FieldReader::kTargetUri:
+      return "must be a target of a channel";
+    case FieldReader::kKnownCredentials:
+      return "must have an element whose type it knows";
+    case FieldReader::kMechanismType:
+      return "`EDS` or `LOGICAL_DNS`, no number";
+    case FieldReader::kOfDnsMechanism:
+      return "required where the type is `LOGICAL_DNS`";
+    case FieldReader::kAnyObject:
+      return "any object: what is in it is not looked at";
     case FieldReader::kNeverTaken:
       return "refused, whatever its value";
     case FieldReader::kMayBeEmpty:
@@ -312,10 +334,7 @@ std::string WordsOf(const FieldTrait& trait, const Field& field, const FieldRead
   if (trait.reader) parts.emplace_back(WordsOf(reading.reader));
   if (trait.bound) parts.push_back(BoundWords(field, reading.bound));
   if (trait.non_empty) parts.emplace_back(reading.non_empty ? "not empty" : "may be empty");
-  if (trait.null) parts.push_back(absl::StrCat("null ", WordsOf(reading.null)));
-  if (trait.null_element) {
-    parts.push_back(absl::StrCat("null in the list ", WordsOf(reading.null_element)));
-  }
+  AppendNullWords(trait, reading, parts);
   const auto beside = [&](absl::string_view words, absl::string_view other) {
     if (!other.empty()) parts.push_back(absl::StrCat(words, " `", other, "`"));
   };

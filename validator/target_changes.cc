@@ -66,11 +66,36 @@ void AddTraits(const Step& step, absl::Span<const TraitEntry> traits,
     const TraitPhase& after = trait.At(step.release());
     if (before.words == after.words) continue;
     changes.push_back({.release = step.release(),
-                       .what = std::string(trait.title),
+                       .is_trait = true,
+                       .what = {std::string(trait.title)},
                        .before = trait.is_list ? Without(before.words, after.words) : before.words,
                        .after = trait.is_list ? Without(after.words, before.words) : after.words,
                        .evidence = after.evidence});
   }
+}
+
+template <typename T>
+void AddMissing(const std::vector<T>& added, std::vector<T>& list) {
+  for (const T& element : added) {
+    if (std::find(list.begin(), list.end(), element) == list.end()) list.push_back(element);
+  }
+}
+
+// One line for all fields, or all rules, that change alike.
+void AddChange(const ReleaseChange& change, std::vector<ReleaseChange>& changes) {
+  if (change.before == change.after) return;
+  const auto same = std::find_if(changes.begin(), changes.end(), [&](const ReleaseChange& other) {
+    return other.release == change.release && other.before == change.before &&
+           other.after == change.after && other.rules.empty() == change.rules.empty() &&
+           (other.evidence == change.evidence ||
+            (!change.rules.empty() && other.rules.front() == change.rules.front()));
+  });
+  if (same == changes.end()) {
+    changes.push_back(change);
+    return;
+  }
+  AddMissing(change.what, same->what);
+  AddMissing(change.rules, same->rules);
 }
 
 void AddFields(const Step& step, std::vector<ReleaseChange>& changes) {
@@ -78,15 +103,13 @@ void AddFields(const Step& step, std::vector<ReleaseChange>& changes) {
     const Message& message = *FindMessage(traits.message);
     for (const FieldTrait& trait : traits.fields) {
       if (!step.StartsOrEnds(trait.since, trait.until)) continue;
-      const Field& field = *FindField(message, trait.field);
-      std::string before = WordsOf(trait, field, ReadingOf(step.before, message, field));
-      std::string after = WordsOf(trait, field, ReadingOf(step.after, message, field));
-      if (before == after) continue;
-      changes.push_back({.release = step.release(),
-                         .what = PathOf(message, field),
-                         .before = std::move(before),
-                         .after = std::move(after),
-                         .evidence = trait.evidence});
+      const Field& field = FieldOf(message, trait);
+      AddChange({.release = step.release(),
+                 .what = {PathOf(message, trait)},
+                 .before = WordsOf(trait, field, ReadingOf(step.before, message, field)),
+                 .after = WordsOf(trait, field, ReadingOf(step.after, message, field)),
+                 .evidence = trait.evidence},
+                changes);
     }
   }
 }
@@ -109,19 +132,6 @@ std::vector<Subject> SubjectsOf(const IssueEffect& issue, const ProfileAt& profi
   return subjects;
 }
 
-// One line for all rules that change alike.
-void AddRule(absl::string_view rule, const ReleaseChange& change,
-             std::vector<ReleaseChange>& changes) {
-  auto same = std::find_if(changes.begin(), changes.end(), [&](const ReleaseChange& other) {
-    return !other.rules.empty() && other.release == change.release &&
-           other.before == change.before && other.after == change.after &&
-           (other.evidence == change.evidence || other.rules.front() == rule);
-  });
-  if (same == changes.end()) same = changes.insert(changes.end(), change);
-  const bool is_told = std::find(same->rules.begin(), same->rules.end(), rule) != same->rules.end();
-  if (!is_told) same->rules.push_back(rule);
-}
-
 void AddIssue(const Step& step, const IssueEffect& issue, const RuleSet& rules,
               std::vector<ReleaseChange>& changes) {
   for (const Subject& subject : SubjectsOf(issue, step.after)) {
@@ -129,13 +139,13 @@ void AddIssue(const Step& step, const IssueEffect& issue, const RuleSet& rules,
     const Effect after = step.after.EffectOf(issue.kind, subject.message, subject.field);
     const Rule* const rule =
         rules.Find({.kind = issue.kind, .message = subject.message, .field = subject.field});
-    if (before == after || rule == nullptr) continue;
-    AddRule(rule->id,
-            {.release = step.release(),
-             .before = std::string(EffectName(before)),
-             .after = std::string(EffectName(after)),
-             .evidence = issue.evidence},
-            changes);
+    if (rule == nullptr) continue;
+    AddChange({.release = step.release(),
+               .rules = {rule->id},
+               .before = std::string(EffectName(before)),
+               .after = std::string(EffectName(after)),
+               .evidence = issue.evidence},
+              changes);
   }
 }
 
@@ -147,6 +157,20 @@ const Message* FindMessage(absl::string_view name) {
   }
   ABSL_HARDENING_ASSERT(false);
   return nullptr;
+}
+
+const Field& FieldOf(const Message& message, const FieldTrait& trait) {
+  const Field* const field = FindField(message, trait.field);
+  return field == nullptr ? message.fields.front() : *field;
+}
+
+std::string PathOf(const Message& message, const FieldTrait& trait) {
+  const std::string path = PathOf(message);
+  return absl::StrCat(path, path.empty() ? "" : ".", trait.field);
+}
+
+bool Holds(const FieldTrait& trait, const Release& release) {
+  return trait.since <= release && release < trait.until;
 }
 
 const FieldReading& ReadingOf(const ProfileAt& profile, const Message& message,

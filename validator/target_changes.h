@@ -2,6 +2,7 @@
 #ifndef GRPCFG_VALIDATOR_TARGET_CHANGES_H_
 #define GRPCFG_VALIDATOR_TARGET_CHANGES_H_
 
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -11,6 +12,14 @@ namespace grpcfg {
 
 // The message of the field table that has this name, which must exist.
 const Message* FindMessage(absl::string_view name);
+
+// The field that a row of a profile is on; of kEveryField one that has no row of its own.
+const Field& FieldOf(const Message& message, const FieldTrait& trait);
+
+// `methodConfig[].timeout`; `loadBalancingConfig[].grpclb.*` for kEveryField.
+std::string PathOf(const Message& message, const FieldTrait& trait);
+
+bool Holds(const FieldTrait& trait, const Release& release);
 
 // How `profile` reads a field of `message`.
 const FieldReading& ReadingOf(const ProfileAt& profile, const Message& message, const Field& field);

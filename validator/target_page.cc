@@ -65,11 +65,11 @@ std::vector<FieldEntry> FieldsOf(const ProfileAt& profile) {
   for (const MessageTraits& traits : profile.profile().field_traits) {
     const Message& message = *FindMessage(traits.message);
     for (const FieldTrait& trait : traits.fields) {
-      if (profile.release() < trait.since || trait.until <= profile.release()) continue;
-      const Field& field = *FindField(message, trait.field);
-      const FieldReading& reading = ReadingOf(profile, message, field);
-      entries.push_back({&message, &field, trait.use.value_or(Use::kApplied),
-                         WordsOf(trait, field, reading), trait.evidence, trait.since, trait.until});
+      if (!Holds(trait, profile.release())) continue;
+      const Field& field = FieldOf(message, trait);
+      entries.push_back({PathOf(message, trait), trait.use.value_or(Use::kApplied),
+                         WordsOf(trait, field, ReadingOf(profile, message, field)), trait.evidence,
+                         trait.since, trait.until});
     }
   }
   std::stable_sort(entries.begin(), entries.end(),
@@ -81,11 +81,6 @@ const TraitPhase& TraitEntry::At(const Release& release) const {
   size_t at = 0;
   while (at + 1 < phases.size() && phases[at + 1].since <= release) ++at;
   return phases[at];
-}
-
-std::string PathOf(const Message& message, const Field& field) {
-  const std::string path = PathOf(message);
-  return absl::StrCat(path, path.empty() ? "" : ".", field.json_name);
 }
 
 std::string ReleaseRange(const KnownTarget& known) {

@@ -35,8 +35,7 @@ struct TraitEntry {
 
 // A field that a client reads in a way of its own.
 struct FieldEntry {
-  const Message* message;
-  const Field* field;
+  std::string path;  // `methodConfig[].timeout`, or with `*` for every other field there
   Use use;
   std::string words;
   absl::string_view evidence;
@@ -47,7 +46,8 @@ struct FieldEntry {
 // What another release does otherwise.
 struct ReleaseChange {
   Release release;
-  std::string what = {};                      // a trait, a field
+  bool is_trait = false;
+  std::vector<std::string> what = {};         // a trait, or fields
   std::vector<absl::string_view> rules = {};  // or what these rules find
   std::string before = {};                    // of a list: what is there no more
   std::string after = {};                     // of a list: what is new
@@ -74,9 +74,6 @@ std::vector<FieldEntry> FieldsOf(const ProfileAt& profile);
 
 // The releases at which something changes, the oldest first; not the oldest one that is known.
 std::vector<Release> ReleasesOfChange(const TargetEntry& entry);
-
-// `methodConfig[].timeout`.
-std::string PathOf(const Message& message, const Field& field);
 
 // `1.51 to 1.84`; empty for a target without releases.
 std::string ReleaseRange(const KnownTarget& known);

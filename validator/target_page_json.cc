@@ -75,7 +75,7 @@ class Writer : private JsonMembers<IndentedJson> {
 
   void WriteField(const FieldEntry& field) {
     writer_.StartObject();
-    WriteText("path", PathOf(*field.message, *field.field));
+    WriteText("path", field.path);
     WriteText("use", UseName(field.use));
     WriteText("value", field.words);
     WriteText("evidence", field.evidence);
@@ -87,7 +87,7 @@ class Writer : private JsonMembers<IndentedJson> {
   void WriteChange(const ReleaseChange& change) {
     writer_.StartObject();
     WriteRelease("release", change.release);
-    WriteText("what", change.what);
+    WriteArray("what", change.what, [&](const std::string& what) { WriteString(what); });
     WriteArray("rules", change.rules, [&](absl::string_view rule) { WriteString(rule); });
     WriteText("before", change.before);
     WriteText("after", change.after);

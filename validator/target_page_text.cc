@@ -54,13 +54,15 @@ void AppendFields(const TargetEntry& entry, bool used, absl::string_view title, 
   absl::StrAppend(&out, "\n", title, "\n");
   for (const FieldEntry& field : entry.fields) {
     if (!is_meant(field)) continue;
-    AppendFact(PathOf(*field.message, *field.field), field.words, field.evidence, out);
+    // Fields that are read alike are told together.
+    std::vector<absl::string_view> paths;
+    for (const FieldEntry& other : entry.fields) {
+      const bool same = other.words == field.words && other.evidence == field.evidence;
+      if (same && is_meant(other)) paths.push_back(other.path);
+    }
+    if (paths.front() != field.path) continue;
+    AppendFact(absl::StrJoin(paths, "\n  "), field.words, field.evidence, out);
   }
-}
-
-std::string WhatChanges(const ReleaseChange& change) {
-  return change.rules.empty() ? change.what
-                              : absl::StrCat("[", absl::StrJoin(change.rules, "] ["), "]");
 }
 
 void AppendChanges(const TargetEntry& entry, std::string& out) {
@@ -72,7 +74,11 @@ void AppendChanges(const TargetEntry& entry, std::string& out) {
       absl::StrAppend(&out, "  ", entry.known->name, " ", ReleaseName(change.release), "\n");
     }
     release = change.release;
-    AppendWrapped(WhatChanges(change), 2 * kIndent, out);
+    const std::string indent(2 * kIndent, ' ');
+    for (const std::string& what : change.what) absl::StrAppend(&out, indent, what, "\n");
+    for (const absl::string_view rule : change.rules) {
+      absl::StrAppend(&out, indent, "[", rule, "]\n");
+    }
     AppendWrapped(absl::StrCat("before: ", change.before), 3 * kIndent, out);
     AppendWrapped(absl::StrCat("now: ", change.after), 3 * kIndent, out);
     AppendWrapped(absl::StrCat("[", change.evidence, "]"), 4 * kIndent, out);

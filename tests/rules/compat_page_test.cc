@@ -69,7 +69,7 @@ const CellRow kCellRows[] = {
     {"number-quoted", "core", "ok"},
     {"number-quoted", "java", "ok < 1.43 rejects"},
     {"json-duplicate-key", "go", "alters"},
-    {"json-duplicate-key", "java", "rejects < 1.69 alters"},
+    {"json-duplicate-key", "java", "rejects < 1.68.1 alters"},
     {"json-duplicate-key", "dotnet", "?"},
     {"throttling-max-tokens-out-of-range", "core", "ok"},
     {"throttling-max-tokens-out-of-range", "go", "rejects"},  // beside a methodConfig

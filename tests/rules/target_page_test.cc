@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -37,11 +38,11 @@ TEST(TargetPageTest, EverythingToldHasWordsAndEvidence) {
       }
     }
     for (const FieldEntry& field : entry.fields) {
-      EXPECT_FALSE(field.words.empty()) << entry.spelling << " " << field.field->json_name;
-      EXPECT_FALSE(field.evidence.empty()) << entry.spelling << " " << field.field->json_name;
+      EXPECT_FALSE(field.words.empty()) << entry.spelling << " " << field.path;
+      EXPECT_FALSE(field.evidence.empty()) << entry.spelling << " " << field.path;
     }
     for (const ReleaseChange& change : entry.changes) {
-      EXPECT_NE(change.before, change.after) << entry.spelling << " " << change.what;
+      EXPECT_NE(change.before, change.after) << entry.spelling << " " << change.evidence;
       EXPECT_NE(change.what.empty(), change.rules.empty()) << entry.spelling;
     }
   }
@@ -51,7 +52,9 @@ TEST(TargetPageTest, LinesFitTheScreen) {
   const std::vector<TargetEntry> entries = EveryTargetEntry(AllRules());
   for (const std::string& text : {TargetListAsText(entries), TargetsAsText(entries)}) {
     for (const absl::string_view line : absl::StrSplit(text, '\n')) {
-      EXPECT_LE(line.size(), kLineWidth) << line;
+      const bool is_one_word =
+          absl::StripAsciiWhitespace(line).find(' ') == absl::string_view::npos;
+      EXPECT_TRUE(is_one_word || line.size() <= kLineWidth) << line;
     }
   }
 }
@@ -79,7 +82,7 @@ std::string WordsOfTrait(const TargetEntry& entry, absl::string_view id) {
 }
 
 TEST(TargetPageTest, ATraitIsToldAsOfTheRelease) {
-  EXPECT_THAT(WordsOfTrait(Entry("java@1.68"), "duplicates"), HasSubstr("last one"));
+  EXPECT_THAT(WordsOfTrait(Entry("java@1.67"), "duplicates"), HasSubstr("last one"));
   EXPECT_EQ(WordsOfTrait(Entry("java@1.69"), "duplicates"), "refused");
   EXPECT_THAT(WordsOfTrait(Entry("go@1.81"), "lb-names"), HasSubstr("any letter case everywhere"));
   EXPECT_THAT(WordsOfTrait(Entry("go"), "lb-names"), HasSubstr("exact everywhere"));
@@ -88,7 +91,7 @@ TEST(TargetPageTest, ATraitIsToldAsOfTheRelease) {
 std::vector<std::string> FieldsWithout(absl::string_view spelling, Use use) {
   std::vector<std::string> paths;
   for (const FieldEntry& field : Entry(spelling).fields) {
-    if (field.use == use) paths.push_back(PathOf(*field.message, *field.field));
+    if (field.use == use) paths.push_back(field.path);
   }
   return paths;
 }
@@ -118,7 +121,7 @@ TEST(TargetPageTest, OnlyReleasesWithAChangeAreNamed) {
   EXPECT_THAT(ReleasesOfChange(Entry("spec")), IsEmpty());
   const std::vector<Release> java = ReleasesOfChange(Entry("java@1.50"));
   EXPECT_THAT(java, Contains(Release{1, 43, 0}));
-  EXPECT_THAT(java, Contains(Release{1, 69, 0}));
+  EXPECT_THAT(java, Contains(Release{1, 68, 1}));
   EXPECT_TRUE(std::is_sorted(java.begin(), java.end(),
                              [](const Release& a, const Release& b) { return a < b; }));
 }

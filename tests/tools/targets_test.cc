@@ -17,8 +17,9 @@ using testing::IsEmpty;
 using testing::StartsWith;
 
 std::vector<TargetEntry> Entries(absl::string_view list) {
-  std::vector<TargetEntry> entries;
   const std::vector<Target> targets = *ParseTargets(list);
+  std::vector<TargetEntry> entries;
+  entries.reserve(targets.size());
   for (const Target& target : targets) {
     entries.push_back(MakeTargetEntry(target, AllRules()));
   }

@@ -96,7 +96,7 @@ std::pair<std::vector<std::string>, Report> ManyTargets(size_t count) {
   Report report = TwoFindings();
   report.verdicts.clear();
   for (size_t i = 0; i < count; ++i) {
-    targets.push_back(i % 2 == 0 ? "core@1.51" : "node@1.14.7");
+    targets.emplace_back(i % 2 == 0 ? "core@1.51" : "node@1.14.7");
     report.verdicts.push_back(Verdict::kRejects);
     report.diagnostics[1].effects.push_back({i, Effect::kRejectsConfig});
   }
