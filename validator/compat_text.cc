@@ -147,9 +147,8 @@ std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
   std::vector<Row> rows;
   for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
     const Diagnostic& diagnostic = file.report.diagnostics[i];
-    rows.emplace_back(Row{&diagnostic, PlaceOf(diagnostic, lines),
-                          EffectsByTarget(diagnostic, targets),
-                          i < file.remedies.size() ? file.remedies[i] : Remedy()});
+    rows.push_back({&diagnostic, PlaceOf(diagnostic, lines), EffectsByTarget(diagnostic, targets),
+                    i < file.remedies.size() ? file.remedies[i] : Remedy()});
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     return a.diagnostic->severity > b.diagnostic->severity;
@@ -174,7 +173,7 @@ std::vector<Advice> AdviceOn(absl::Span<const Row> rows) {
     if (same == advice.end()) {
       same = advice.insert(advice.end(), {row.diagnostic->rule, &row.remedy, {}});
     }
-    same->places.push_back(row.place);
+    same->places.emplace_back(row.place);
   }
   return advice;
 }
