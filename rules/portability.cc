@@ -137,6 +137,13 @@ void DescribeNever(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("leave empty members out");
 }
 
+void DescribeHangs(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+  diagnostic.message =
+      "with `retryThrottling`, the first failure that would be retried hangs its call for ever";
+  diagnostic.help.emplace_back("remove it for these clients, or let them have 1.13.1");
+}
+
+constexpr Claim kHangs[] = {{IssueKind::kHangsRetries}};
 constexpr Claim kNumber[] = {{IssueKind::kJsonNumberRefused}};
 constexpr Claim kDepth[] = {{IssueKind::kJsonTooDeep}};
 constexpr Claim kNull[] = {{IssueKind::kNull}};
@@ -260,6 +267,19 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["OK", "UNAVAILABLE"]}}]})",
+     .good = kGoodPolicy},
+    {.id = "throttling-hangs-retries",
+     .summary = "Retry throttling hangs calls in grpc-js before 1.13.1.",
+     .rationale =
+         "Its account had the two bounds swapped: the first failure empties it, and a call "
+         "that may not be retried never ends.",
+     .targets = "node@1.9",
+     .claims = kHangs,
+     .describe = DescribeHangs,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
      .good = kGoodPolicy},
     {.id = "throttling-token-ratio-misread",
      .summary = "A client reads `tokenRatio` as another number.",

@@ -84,6 +84,7 @@ enum class IssueKind : uint8_t {
   kIntegerCode,      // a status code as a number
   kCodeLetterCase,   // a status code's name, not in capitals
   kOkCode,           // the status code OK
+  kHangsRetries,     // `retryThrottling` beside a retry policy; `node`: its key
   kEndsEveryCall,    // a timeout that is over before a call starts; see `read_as`
 
   // LB policies.

@@ -83,6 +83,7 @@ enum class PolicyChoice : uint8_t {
   kUpToSupported,     // nothing behind the first supported entry is looked at
   kRawUpToSupported,  // the same, but every entry is a map or null, and values are any JSON
   kFirstThatParses,   // every entry has one key, values are any JSON
+  kEveryKnown,        // every entry must be a policy that the client has
   kEveryOne,          // a plain list of messages
 };
 
@@ -99,7 +100,7 @@ enum class PolicyNames : uint8_t {
 };
 
 // What makes names of methods wrong or the same.
-enum class NameRules : uint8_t { kSpec, kCore, kGo, kJava, kNode, kDotnet };
+enum class NameRules : uint8_t { kSpec, kCore, kGo, kJava, kNode, kNodeBefore191, kDotnet };
 
 // The LB policies that a client has.
 struct PolicyList {
@@ -130,6 +131,7 @@ enum class FieldReader : uint8_t {
   kNumber,            // a number in place of an integer
   kInt64,             // an integer of 64 bits with a sign
   kUnread,            // whatever stands there
+  kNonEmptyText,      // a string, and not the empty one
   kTargetUri,         // a target of a channel
   kKnownCredentials,  // a list with an element whose type C-core knows
   kNeverTaken,        // no value is right

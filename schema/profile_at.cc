@@ -102,6 +102,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
       if (fits) Override(trait, *message, reading.fields[i]);
     }
   }
+  reads_plainly_ = reads_plainly_ && !message->plain;
   reading.required = 0;
   for (size_t i = 0; i < reading.fields.size(); ++i) {
     const FieldReading& row = reading.fields[i];

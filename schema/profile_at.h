@@ -38,6 +38,8 @@ class ProfileAt {
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
+  // True if no message of strings alone is read in a way of its own.
+  [[nodiscard]] bool reads_plainly() const { return reads_plainly_; }
   [[nodiscard]] const Release& release() const { return release_; }
 
   JsonDialect json;
@@ -79,6 +81,7 @@ class ProfileAt {
 
   const Profile* profile_;
   Release release_;
+  bool reads_plainly_ = true;
   absl::flat_hash_map<const Message*, MessageReading> messages_;
 };
 

@@ -14,6 +14,9 @@ constexpr absl::string_view kRegistry =
     "grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper";
 
 constexpr IssueEffect kIssues[] = {
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "grpc/grpc retry_throttle.cc"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
      "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
@@ -187,11 +190,23 @@ constexpr FieldTrait kKeyBuilderName[] = {
 
 constexpr FieldTrait kNameMatcher[] = {
     NoNull(kEveryField),
+    {.field = "names",
+     .evidence =
+         "grpc/grpc rls.cc GrpcKeyBuilder::NameMatcher::JsonPostLoad: \"must be non-empty\"; "
+         "run at 1.51.1",
+     .reader = FieldReader::kNonEmptyText},
     {.field = "requiredMatch",
      .evidence = "grpc/grpc rls.cc GrpcKeyBuilder::NameMatcher::JsonPostLoad: \"must not be "
                  "present\"; run at 1.51.1",
      .null = NullReading::kUnset,
      .reader = FieldReader::kNeverTaken},
+};
+
+constexpr FieldTrait kExtraKeys[] = {
+    {.field = kEveryField,
+     .evidence = "grpc/grpc rls.cc GrpcKeyBuilder::ExtraKeys::JsonPostLoad: \"must be non-empty if "
+                 "set\"; run at 1.51.1",
+     .reader = FieldReader::kNonEmptyText},
 };
 
 constexpr FieldTrait kCds[] = {
@@ -283,6 +298,7 @@ constexpr MessageTraits kFields[] = {
     {"KeyBuilderName", kKeyBuilderName},
     {"NameMatcher", kNameMatcher},
     {"RlsLoadBalancingPolicyConfig", kNoNulls},
+    {"ExtraKeys", kExtraKeys},
     {"CdsConfig", kCds},
     {"XdsClusterImplLoadBalancingPolicyConfig", kClusterImpl},
     {"DropCategory", kDropCategory},

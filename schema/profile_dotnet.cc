@@ -14,6 +14,9 @@ constexpr absl::string_view kGetter =
     "grpc-dotnet Configuration/RetryThrottlingPolicy.cs: GetValue gives 0 for what is missing";
 
 constexpr IssueEffect kIssues[] = {
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "grpc-dotnet ChannelRetryThrottling.cs"},
     {IssueKind::kUnknownField, Effect::kAccepts, kService},
     {IssueKind::kMisplacedFields, Effect::kAccepts, kService},
     {IssueKind::kUnexpectedField, Effect::kAccepts, "grpc-dotnet reads no TXT records"},

@@ -15,6 +15,9 @@ constexpr absl::string_view kDies =
     "policy; run at 1.64.1";
 
 constexpr IssueEffect kIssues[] = {
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "grpc-go stream.go retryThrottler"},
     {IssueKind::kJsonDuplicateKey, Effect::kAlters,
      "encoding/json decode.go object: each value is decoded into the same variable"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,

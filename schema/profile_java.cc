@@ -15,6 +15,9 @@ constexpr absl::string_view kMethodInfo =
     "grpc-java ManagedChannelServiceConfig.java MethodInfo constructor";
 
 constexpr IssueEffect kIssues[] = {
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "grpc-java RetriableStream.java Throttle"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
      "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (#11629)", "", "",
      kDuplicatesRelease},

@@ -8,6 +8,14 @@ constexpr absl::string_view kValidate = "grpc-js service-config.ts validateServi
 constexpr absl::string_view kMethod = "grpc-js service-config.ts validateMethodConfig";
 constexpr absl::string_view kSelect = "grpc-js load-balancer.ts selectLbConfigFromList";
 
+constexpr Release kRetriesRelease = {1, 8, 0};
+constexpr Release kNamesRelease = {1, 9, 1};
+constexpr Release kSkipsRelease = {1, 10, 0};
+constexpr absl::string_view kEveryKnown =
+    "grpc-js 1.9 load-balancer.ts validateLoadBalancingConfig: \"Unrecognized load balancing "
+    "config "
+    "name\"; run at 1.9 and 1.8";
+constexpr absl::string_view kNoRetries = "grpc-js 1.7 service-config.ts: no such key";
 constexpr absl::string_view kSelectFirst =
     "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over";
 
@@ -56,8 +64,31 @@ constexpr IssueEffect kIssues[] = {
      "PickFirstConfig"},
     {IssueKind::kNoSupportedPolicy, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts selectLbConfigFromList: pick_first where none is known; run"},
-    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kSelect},
-    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kSelect},
+    {.kind = IssueKind::kUnlinkedPolicy,
+     .effect = Effect::kRejectsConfig,
+     .evidence = kEveryKnown,
+     .until = kSkipsRelease},
+    {.kind = IssueKind::kUnknownPolicy,
+     .effect = Effect::kRejectsConfig,
+     .evidence = kEveryKnown,
+     .until = kSkipsRelease},
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kBreaksCalls,
+     .evidence = "grpc-js 1.13.0 retrying-call.ts RetryThrottler: min and max are swapped, and a "
+                 "call that may not be retried never ends (PR 2927); run at 1.9 and 1.8",
+     .until = {1, 13, 1}},
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "grpc-js retrying-call.ts RetryThrottler",
+     .since = {1, 13, 1}},
+    {.kind = IssueKind::kUnlinkedPolicy,
+     .effect = Effect::kIgnoresDetail,
+     .evidence = kSelect,
+     .since = kSkipsRelease},
+    {.kind = IssueKind::kUnknownPolicy,
+     .effect = Effect::kIgnoresDetail,
+     .evidence = kSelect,
+     .since = kSkipsRelease},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts findMatchingConfig: no name matches"},
     {IssueKind::kNoNameKey, Effect::kRejectsConfig,
@@ -68,6 +99,10 @@ constexpr IssueEffect kIssues[] = {
 };
 
 constexpr FieldTrait kRoot[] = {
+    {.field = "retryThrottling",
+     .evidence = kNoRetries,
+     .until = kRetriesRelease,
+     .use = Use::kUnknown},
     {.field = "methodConfig",
      .evidence =
          "grpc-js service-config.ts validateServiceConfig: anything but an array is ignored",
@@ -88,8 +123,17 @@ constexpr FieldTrait kRoot[] = {
 };
 
 constexpr FieldTrait kMethodConfig[] = {
+    {.field = "retryPolicy",
+     .evidence = kNoRetries,
+     .until = kRetriesRelease,
+     .use = Use::kUnknown},
+    {.field = "hedgingPolicy",
+     .evidence = kNoRetries,
+     .until = kRetriesRelease,
+     .use = Use::kUnknown},
     {.field = "name",
      .evidence = "grpc-js service-config.ts validateName: `in` works on arrays",
+     .since = kNamesRelease,
      .reader = FieldReader::kNodeElements},
     {.field = "waitForReady",
      .evidence = "grpc-js service-config.ts validateMethodConfig: a boolean, never used; run",
@@ -111,6 +155,13 @@ constexpr FieldTrait kMethodConfig[] = {
      .evidence = "grpc-js service-config.ts validateMethodConfig: any number, never used; run",
      .use = Use::kCheckedOnly,
      .reader = FieldReader::kAnyNumber},
+};
+
+constexpr FieldTrait kName[] = {
+    {.field = "service",
+     .evidence = "grpc-js 1.9.0 service-config.ts validateName: \"invalid service\"; run at 1.8",
+     .until = kNamesRelease,
+     .presence = Presence::kRequired},
 };
 
 constexpr FieldTrait kHedgingPolicy[] = {
@@ -137,8 +188,11 @@ constexpr FieldTrait kPolicies[] = {
 };
 
 constexpr MessageTraits kFields[] = {
-    {"ServiceConfig", kRoot},           {"MethodConfig", kMethodConfig},
-    {"HedgingPolicy", kHedgingPolicy},  {"RetryThrottlingPolicy", kThrottling},
+    {"ServiceConfig", kRoot},
+    {"MethodConfig", kMethodConfig},
+    {"Name", kName},
+    {"HedgingPolicy", kHedgingPolicy},
+    {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
 };
 
@@ -151,7 +205,7 @@ constexpr Timeline<PolicyList> kLinked = {
 
 constexpr Profile kNode = {
     .implementation = Implementation::kNode,
-    .oldest = {1, 8, 0},
+    .oldest = {1, 7, 0},
     .newest = {1, 14, 7},
     .json = {{JsonDialect::kJavaScript, "ECMA-262 JSON.parse"}},
     .keys = {{KeySpelling::kExact, kValidate}},
@@ -167,11 +221,14 @@ constexpr Profile kNode = {
                    "grpc-js service-config.ts validateServiceConfig: TypeError of `in`"}},
     .array_root = {{Effect::kIgnoresPolicy,
                     "grpc-js service-config.ts validateServiceConfig: `in` works on arrays; run"}},
-    .policy_choice = {{PolicyChoice::kFirstThatParses,
+    .policy_choice = {{PolicyChoice::kEveryKnown, kEveryKnown},
+                      {PolicyChoice::kFirstThatParses,
                        "grpc-js service-config.ts validateLoadBalancingConfig, load-balancer.ts "
-                       "selectLbConfigFromList"}},
+                       "selectLbConfigFromList",
+                       kSkipsRelease}},
     .policy_names = {{PolicyNames::kNotLookedAt, kValidate}},
-    .names = {{NameRules::kNode, "grpc-js service-config.ts validateName"}},
+    .names = {{NameRules::kNodeBefore191, "grpc-js 1.9.0 service-config.ts validateName"},
+              {NameRules::kNode, "grpc-js service-config.ts validateName", kNamesRelease}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "ECMA-262 JSON.parse: SyntaxError"}},

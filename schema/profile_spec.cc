@@ -5,6 +5,9 @@ namespace grpcfg {
 namespace {
 
 constexpr IssueEffect kSpecIssues[] = {
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "gRFC A6, Throttling Retry Attempts"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
      "RFC 8259, section 4: names should be unique, else software differs in what it reads"},
     {IssueKind::kJsonLoneSurrogate, Effect::kRejectsConfig,
@@ -88,6 +91,9 @@ constexpr Profile kSpec = {
 };
 
 constexpr IssueEffect kGapicIssues[] = {
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "gRFC A6, Throttling Retry Attempts"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
      "protobuf-go encoding/protojson/decode.go unmarshalMessage: a field only once"},
     {IssueKind::kUnknownField, Effect::kRejectsConfig,

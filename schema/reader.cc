@@ -30,7 +30,10 @@ Reading Reader::Read() && {
     pending_.pop_back();
     ReadMessage(next);
   }
-  for (const ServiceConfig* const config : reading_.configs) CheckNames(*config);
+  for (const ServiceConfig* const config : reading_.configs) {
+    CheckNames(*config);
+    CheckThrottling(*config);
+  }
   return std::move(reading_);
 }
 

@@ -111,6 +111,7 @@ class Reader {
   bool IsLacking(const Place& place, const FieldReading& row);
   void ReportUnused(const Place& place, IssueKind kind);
   void ReportNull(const Place& place);
+  void CheckThrottling(const ServiceConfig& config);
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);

@@ -266,10 +266,11 @@ void Reader::NoteClientTimeout(const Place& place, const Duration& value) {
   }
 }
 
-// Two numbers of whatever size, added to the clock: seconds as they are, nanoseconds as whole
-// milliseconds (resolving-call.ts; before 1.14.6 fractions of seconds were cut, too).
+// Two numbers of whatever size, added to the clock (resolving-call.ts; before 1.14.6 each was cut
+// to whole seconds and milliseconds). A timeout longer than eight digits of hours ends the process
+// (deadline.ts getDeadlineTimeoutString).
 bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
-  constexpr double kMostMs = 8.6e15;  // the last date: beyond it the timer gets no number
+  constexpr double kMostMs = 99999999.0 * 3600 * 1000;
   constexpr Release kFractions = {1, 14, 6};
   double parts[2] = {0, 0};
   bool found[2] = {false, false};
@@ -282,10 +283,12 @@ bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
     parts[part] = number.value_or(0);
   });
   if (!found[0] || !found[1]) return WrongType(place);
-  if (client_.release() < kFractions) parts[0] = std::trunc(parts[0]);
-  const double ms = std::trunc(parts[0] * 1000) + std::trunc(parts[1] / kNanosPerMs);
-  if (ms <= 0 || ms > kMostMs) {
-    ReportMisread(place, SpellNumber(ms / 1000) + "s", IssueKind::kEndsEveryCall);
+  const bool keeps_fractions = client_.release() >= kFractions;
+  const double ms = keeps_fractions
+                        ? std::floor(parts[0] * kMsPerSecond + parts[1] / kNanosPerMs)
+                        : std::trunc(parts[0]) * kMsPerSecond + std::trunc(parts[1] / kNanosPerMs);
+  if (!(ms > 0 && ms <= kMostMs)) {
+    ReportMisread(place, SpellNumber(ms / kMsPerSecond) + "s", IssueKind::kEndsEveryCall);
     return false;
   }
   const auto whole = static_cast<int64_t>(ms);

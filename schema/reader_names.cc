@@ -119,6 +119,7 @@ std::string Reader::IdentityOf(const Name& name) const {
                           name.method.span.empty() ? "-" : "+", method);
     case NameRules::kSpec:
     case NameRules::kNode:
+    case NameRules::kNodeBefore191:
       break;
   }
   return absl::StrCat(service, std::string(1, '\0'), method);
@@ -217,7 +218,7 @@ void Reader::CheckNameByRules(const Name& name) {
     if (never) ReportName(IssueKind::kNeverMatches, name);
     return;
   }
-  if (!is_empty || !has_method) return;
+  if (!is_empty || !has_method || client_.names == NameRules::kNodeBefore191) return;
   if (is_node || !has_service) {
     return ReportName(no_method ? IssueKind::kEmptyMethodAlone : IssueKind::kMethodWithoutService,
                       name);

@@ -34,7 +34,8 @@ void Reader::ReadPolicies(const Place& place) {
   tree_.ForEachElement(place.node, [&](NodeId element) {
     ReadPolicyEntry({place.message, place.field, element, kNoNode}, walk);
   });
-  if (!walk.decided && !walk.faulty) {
+  const bool every_known = client_.policy_choice == PolicyChoice::kEveryKnown;
+  if (!walk.decided && !walk.faulty && !every_known) {
     return Report(IssueKind::kNoSupportedPolicy, place, tree_.span(place.node));
   }
   for (const PolicyEntry& entry : walk.skipped) ReportSkipped(entry);
@@ -54,17 +55,18 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
     if (is_raw && !is_map) WrongType(place);
     return;
   }
-  if (kind == JsonKind::kArray && choice == PolicyChoice::kFirstThatParses) {
+  const bool every_known = choice == PolicyChoice::kEveryKnown;
+  if (kind == JsonKind::kArray && (choice == PolicyChoice::kFirstThatParses || every_known)) {
     // Object.keys of an array are its indexes, and no policy is called 0.
     const uint32_t count = tree_.CountElements(place.node);
-    if (count == 1) return;
+    if (count == 1 && !every_known) return;
     walk.faulty = true;
     return Report(count == 0 ? IssueKind::kNoPolicy : IssueKind::kSeveralPolicies, place,
                   tree_.span(place.node));
   }
   const NodeId key = OnlyKeyOf(place);
   const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
-  const bool takes_any = is_raw || choice == PolicyChoice::kFirstThatParses;
+  const bool takes_any = is_raw || every_known || choice == PolicyChoice::kFirstThatParses;
   const JsonKind value = key == kNoNode ? JsonKind::kMissing : KindOf(key + 1);
   const bool shaped = key != kNoNode && (value == JsonKind::kObject || takes_any);
   if (!shaped) {
@@ -72,9 +74,10 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
     if (!IsNothing(value)) WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
     return;
   }
-  if (walk.decided) return;
-  walk.decided = policies_.Has(entry.policy, PolicyNameAt(key));
-  if (walk.decided) {
+  if (walk.decided && !every_known) return;
+  const bool has = policies_.Has(entry.policy, PolicyNameAt(key));
+  walk.decided = walk.decided || has;
+  if (has) {
     ReadPolicyConfig(entry);
   } else {
     walk.skipped.push_back(entry);
@@ -141,7 +144,8 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   }
   const JsonKind kind = KindOf(value);
   const bool raw = client_.policy_choice == PolicyChoice::kRawUpToSupported;
-  const bool parses = client_.policy_choice == PolicyChoice::kFirstThatParses;
+  const bool parses = client_.policy_choice == PolicyChoice::kFirstThatParses ||
+                      client_.policy_choice == PolicyChoice::kEveryKnown;
   const bool is_like_object =
       (raw && kind == JsonKind::kNull) || (parses && kind == JsonKind::kArray);
   if (is_like_object && parses) return;

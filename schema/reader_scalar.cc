@@ -113,7 +113,9 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   value.text = tree_.Text(place.node);
   const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
   if (is_target && !IsTarget(value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
-  const bool must_not_be_empty = place.field->non_empty && place.field->shape == Shape::kOne;
+  const FieldReading& row = RowOf(*place.field);
+  const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
+  const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
   if (!value.text.empty() || !must_not_be_empty) return true;
   Report(IssueKind::kEmptyText, place, tree_.span(place.node));
   return false;

@@ -149,8 +149,9 @@ void Reader::ReadValue(const Place& place, void* target) {
   } else if (field.message == &ServiceConfigMessage()) {
     child = AddConfig(tree_.span(place.node));
   }
-  const bool done = child != nullptr && field.message->plain && kind == JsonKind::kObject &&
-                    merged_.empty() && ReadPlainMessage(place.node, *field.message, child);
+  const bool done = child != nullptr && field.message->plain && client_.reads_plainly() &&
+                    kind == JsonKind::kObject && merged_.empty() &&
+                    ReadPlainMessage(place.node, *field.message, child);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
   if (!done && kind == JsonKind::kObject)
     pending_.push_back({place.node, field.message, child, unchecked_, nameless_});

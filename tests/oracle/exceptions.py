@@ -1,6 +1,6 @@
 """The classes of disagreement that are excepted: exceptions.json, each with its reason.
 
-A class is {"id", "target", "reason"} and how to recognise it: "library" and "grpcfg", the two
+A class is {"id", "target" (a list), "reason"} and how to recognise it: "library" and "grpcfg", the two
 verdicts, and "text", a regular expression on the config, or "message", one on what the library
 said; or "predicate", the name of a function here.
 """
@@ -38,7 +38,7 @@ def load():
 
 
 def _matches(entry, case):
-    if entry['target'] != case.target:
+    if case.target not in entry['target']:
         return False
     for name in ('library', 'grpcfg'):
         if name in entry and entry[name] != getattr(case, name):

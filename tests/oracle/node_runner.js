@@ -86,8 +86,7 @@ function newerThan(...bound) {
   return at >= 0 && version[at] > bound[at];
 }
 
-// The milliseconds from the start of a call to its deadline, as resolving-call.ts computes them;
-// NaN is no deadline.
+// The milliseconds from the start of a call to its deadline, as resolving-call.ts computes them.
 function deadlineMs({seconds, nanos}) {
   const byNumbers = newerThan(1, 14, 5);
   if (byNumbers) return Math.floor(seconds * 1000 + nanos / 1000000);
@@ -120,11 +119,17 @@ function hangs({retryThrottling}) {
   return !throttler.canRetryCall();
 }
 
+// What a timeout of eight digits in hours holds.
+const MOST_HOURS = 99999999;
+
 // Why calls of some method break; nothing if no reason is known.
 function breaks(config) {
   for (const [path, entry] of methodsOf(config)) {
-    if (entry.timeout && deadlineMs(entry.timeout) <= 0) {
-      return `every call of "${path}": the deadline is over at once`;
+    const ms = entry.timeout ? deadlineMs(entry.timeout) : 1;
+    if (ms <= 0) return `every call of "${path}": the deadline is over at once`;
+    // deadline.ts getDeadlineTimeoutString, where nobody catches it.
+    if (!(ms <= MOST_HOURS * 3600000)) {
+      return `every call of "${path}" ends the process: Deadline is too far in the future`;
     }
     if (entry.retryPolicy && hangs(config)) return `a call of "${path}" that is retried hangs`;
     const death = deathOf(entry);

@@ -134,7 +134,7 @@ TEST(BatchTest, ALineAboveTheLimitIsSkippedWithoutBeingHeld) {
   const GrpcfgRun run;
   const RunResult result = run.Run(absl::StrCat(
       R"({ head -c 270000000 /dev/zero | tr '\0' ' '; echo; echo '{"id":2,"config":{}}'; } | { )",
-      kLessThanTwoLines, "; $G batch --target spec --no-diagnostics; }"));
+      kLessThanTwoLines, "; $G batch -j 1 --target spec --no-diagnostics; }"));
   EXPECT_EQ(
       result.out,
       R"({"id": null, "error": "line 1: longer than 256 MiB; split it, a service config is a few KiB"}
