@@ -180,10 +180,12 @@ constexpr Rule kRules[] = {
                   "asks for valid ones. C-core takes names only, so a name is the portable form.",
      .claims = kCodeRange,
      .describe = DescribeCodeRange,
-     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 3, "nonFatalStatusCodes": [17]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 3, "nonFatalStatusCodes": [14]}}]})"},
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": [17]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": [14]}}]})"},
     {.id = "status-code-unknown",
      .summary = "A name is no status code.",
      .rationale =
@@ -191,10 +193,12 @@ constexpr Rule kRules[] = {
          "two L. An unknown name makes the whole config invalid (gRFC A6).",
      .claims = kUnknownCode,
      .describe = DescribeUnknownCode,
-     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 3, "nonFatalStatusCodes": ["UNAVAILABEL"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 3, "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABEL"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -17,6 +17,7 @@
 #include "rules/families.h"
 #include "schema/document.h"
 #include "tools/exit_status.h"
+#include "tools/fail_on.h"
 #include "tools/output.h"
 #include "tools/sinks.h"
 #include "validator/validate.h"
@@ -153,13 +154,6 @@ void CheckRun::PrintStatistics() const {
   WriteAll(STDERR_FILENO, table);
 }
 
-std::optional<Severity> ThresholdOf(absl::string_view fail_on) {
-  if (fail_on == "error") return Severity::kError;
-  if (fail_on == "warning") return Severity::kWarning;
-  if (fail_on == "note") return Severity::kNote;
-  return std::nullopt;  // never
-}
-
 int CheckRun::Run() {
   if (!FindInputs()) return kCouldNotRun;
   {
@@ -177,8 +171,7 @@ int CheckRun::Run() {
   if (!written.ok()) WriteError(written.message());
   if (flags_.statistics) PrintStatistics();
   if (failed_ || !written.ok()) return kCouldNotRun;
-  const std::optional<Severity> threshold = ThresholdOf(flags_.fail_on);
-  return threshold && worst_ && *worst_ >= *threshold ? kFindings : kClean;
+  return StatusOf(flags_.fail_on, worst_);
 }
 
 }  // namespace
@@ -195,9 +188,7 @@ CLI::App* AddCheckCommand(CLI::App& app, CheckFlags& flags) {
   check->add_option("--format", flags.formats, "text, concise, json or jsonl; also NAME:FILE")
       ->type_name("F[:FILE]")
       ->allow_extra_args(false);
-  check->add_option("--fail-on", flags.fail_on, "Least severity that makes the exit status 1")
-      ->check(CLI::IsMember({"error", "warning", "note", "never"}))
-      ->capture_default_str();
+  AddFailOnFlag(*check, flags.fail_on);
   check->add_option("--color", flags.color, "When to colour the text")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();

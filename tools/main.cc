@@ -10,12 +10,13 @@
 #include "absl/strings/str_join.h"
 #include "tools/batch.h"
 #include "tools/check.h"
+#include "tools/compat.h"
 #include "tools/exit_status.h"
 #include "tools/explain.h"
 #include "tools/output.h"
-#include "tools/resolve.h"
 #include "tools/rules.h"
 #include "tools/schema.h"
+#include "tools/targets.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
@@ -39,15 +40,17 @@ struct Subcommand {
   std::function<int()> run;
   std::vector<std::string>* arguments = nullptr;  // null: it takes none
   const char* argument = nullptr;                 // what the help calls them
+  bool needs_argument = true;
 };
 
 // The flags of every subcommand.
 struct Flags {
   CheckFlags check;
   BatchFlags batch;
-  ResolveFlags resolve;
+  CompatFlags compat;
   ExplainFlags explain;
   RulesFlags rules;
+  TargetsFlags targets;
   SchemaFlags schema;
 };
 
@@ -56,11 +59,13 @@ std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
       {AddCheckCommand(app, flags.check), [&] { return RunCheck(flags.check); }, &flags.check.paths,
        "PATH"},
       {AddBatchCommand(app, flags.batch), [&] { return RunBatch(flags.batch); }},
-      {AddResolveCommand(app, flags.resolve), [&] { return RunResolve(flags.resolve); },
-       &flags.resolve.paths, "PATH"},
+      {AddCompatCommand(app, flags.compat), [&] { return RunCompat(flags.compat); },
+       &flags.compat.paths, "PATH"},
       {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },
        &flags.explain.rules, "RULE"},
       {AddRulesCommand(app, flags.rules), [&] { return RunRules(flags.rules); }},
+      {AddTargetsCommand(app, flags.targets), [&] { return RunTargets(flags.targets); },
+       &flags.targets.targets, "TARGET", false},
       {AddSchemaCommand(app, flags.schema), [&] { return RunSchema(flags.schema); }},
   };
 }
@@ -89,7 +94,8 @@ int Run(int argc, char** argv) {
   const std::vector<std::string> behind_mark(std::min(mark + 1, argv + argc), argv + argc);
   for (const Subcommand& subcommand : subcommands) {
     if (subcommand.arguments == nullptr) continue;
-    subcommand.command->get_option(subcommand.argument)->required(behind_mark.empty());
+    const bool is_required = subcommand.needs_argument && behind_mark.empty();
+    subcommand.command->get_option(subcommand.argument)->required(is_required);
   }
   try {
     app.parse(static_cast<int>(mark - argv), argv);

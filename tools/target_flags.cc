@@ -5,7 +5,8 @@
 namespace grpcfg {
 
 void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
-  command.add_option("--target", flags.targets, "Whom to check for: spec, gapic (default spec)")
+  command
+      .add_option("--target", flags.targets, "Whom to check for: names that `grpcfg targets` lists")
       ->type_name("T[,T...]")
       ->allow_extra_args(false);  // else it would take the paths that follow
   command

@@ -122,23 +122,7 @@ class Members : private JsonMembers<Writer> {
   void WriteRange(Span span, const LineIndex& lines) {
     writer_.Key("range");
     scratch_.clear();
-    JsonSink sink = {&scratch_};
-    CompactJson range(sink);
-    range.StartObject();
-    const auto write_position = [&](const char* key, const Position& position) {
-      range.Key(key);
-      range.StartObject();
-      range.Key("offset");
-      range.Uint(position.offset);
-      range.Key("line");
-      range.Uint(position.line);
-      range.Key("column");
-      range.Uint(position.column);
-      range.EndObject();
-    };
-    write_position("start", lines.Locate(span.begin));
-    write_position("end", lines.Locate(std::max(span.begin, span.end)));
-    range.EndObject();
+    AppendRange(span, lines, scratch_);
     writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kObjectType);
   }
 
@@ -238,6 +222,26 @@ void AppendDiagnostics(const Report& report, absl::string_view text,
   }
   AppendCompact(targets, out,
                 [&](Members<CompactJson> values) { values.WriteDiagnostics(report, text); });
+}
+
+void AppendRange(Span span, const LineIndex& lines, std::string& out) {
+  JsonSink sink = {&out};
+  CompactJson range(sink);
+  const auto write_position = [&](const char* key, const Position& position) {
+    range.Key(key);
+    range.StartObject();
+    range.Key("offset");
+    range.Uint(position.offset);
+    range.Key("line");
+    range.Uint(position.line);
+    range.Key("column");
+    range.Uint(position.column);
+    range.EndObject();
+  };
+  range.StartObject();
+  write_position("start", lines.Locate(span.begin));
+  write_position("end", lines.Locate(std::max(span.begin, span.end)));
+  range.EndObject();
 }
 
 void AppendOmissions(const Report& report, std::string& out) {

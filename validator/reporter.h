@@ -12,6 +12,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "validator/remedy.h"
 #include "validator/report.h"
 
 namespace grpcfg {
@@ -30,6 +31,7 @@ struct CheckedFile {
   absl::string_view path;
   absl::string_view text;
   const Report& report;
+  absl::Span<const Remedy> remedies = {};  // one per diagnostic, for reporters that tell them
 };
 
 class Reporter {

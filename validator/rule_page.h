@@ -42,9 +42,6 @@ std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id);
 // contain it. Empty if nothing is near.
 std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_view id);
 
-// An effect in a few words: "refuses the whole config".
-absl::string_view EffectMeaning(Effect effect);
-
 // What checks a rule's examples: "grpcfg check", with `--kind` where it takes one.
 std::string CommandOf(const Rule& rule);
 

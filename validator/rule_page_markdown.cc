@@ -1,6 +1,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "schema/field_words.h"
+#include "validator/profile_words.h"
 #include "validator/rule_page.h"
 #include "validator/target.h"
 #include "validator/wrap.h"
@@ -151,7 +152,7 @@ std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries) {
 std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
   std::string out(kTop);
   for (const Effect effect : kEffects) {
-    absl::StrAppend(&out, "| `", EffectName(effect), "` | ", EffectMeaning(effect), " |\n");
+    absl::StrAppend(&out, "| `", EffectName(effect), "` | ", WordsOf(effect), " |\n");
   }
   absl::StrAppend(&out, kAboutSources);
   for (const SourceRow& row : kSources) {

@@ -3,6 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "validator/profile_words.h"
 #include "validator/rule_page.h"
 #include "validator/wrap.h"
 
@@ -27,7 +28,7 @@ void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
   for (const ClientEffect& client : clients) {
     out.append(kIndent, ' ');
     AppendPadded(client.target, width, out);
-    absl::StrAppend(&out, EffectName(client.effect), ": ", EffectMeaning(client.effect), "\n");
+    absl::StrAppend(&out, EffectName(client.effect), ": ", WordsOf(client.effect), "\n");
     AppendWrapped(absl::StrCat("[", client.evidence, "]"), kIndent + width, out);
   }
 }

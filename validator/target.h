@@ -19,11 +19,15 @@ struct KnownTarget {
   absl::string_view name;
   absl::string_view about;  // who that is, for people
   const Profile& (*profile)();
+  absl::string_view proof;   // what its profile rests on, for people
   bool has_releases = true;  // may be followed by `@` and a release
 };
 
 // Every target that this version knows.
 absl::Span<const KnownTarget> KnownTargets();
+
+// The row of `profile`, which must be that of a known target.
+const KnownTarget& KnownTargetOf(const Profile& profile);
 
 struct Target {
   std::string spelling;  // as the user spelled it
@@ -33,6 +37,9 @@ struct Target {
 
 // A target of its newest release, with the LB policies that it registers by itself.
 Target MakeTarget(const KnownTarget& known);
+
+// The same at another release of it.
+Target MakeTarget(const KnownTarget& known, const Release& release);
 
 // The targets of a comma-separated list such as `spec,core@1.51,go`, each once, in the order given.
 // Linked into each are the LB policies that it registers by itself. Errors: InvalidArgument for an

@@ -1,0 +1,113 @@
+// rules/COMPATIBILITY.md, and that it is true. GRPCFG_UPDATE_FIXTURES=1 rewrites the page; read the
+// difference.
+#include "validator/compat_page.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "tests/rules/shared_data.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+
+TEST(CompatPageTest, TheCommittedPageIsUpToDate) {
+  const std::string path = "rules/COMPATIBILITY.md";
+  const std::string page = CompatPageAsMarkdown(AllRules());
+  if (std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr) {
+    std::ofstream(path, std::ios::binary) << page;
+  }
+  EXPECT_EQ(ReadWhole(path), page);
+}
+
+const std::vector<CompatRow>& Table() {
+  static const std::vector<CompatRow> kTable = CompatTable(AllRules());
+  return kTable;
+}
+
+// `BREAKS`, or `ok < 1.57 rejects` from the newest release to the oldest.
+std::string Cell(absl::string_view rule, absl::string_view target) {
+  const auto row = std::find_if(Table().begin(), Table().end(),
+                                [&](const CompatRow& each) { return each.rule->id == rule; });
+  const auto* const known =
+      std::find_if(KnownTargets().begin(), KnownTargets().end(),
+                   [&](const KnownTarget& each) { return each.name == target; });
+  if (row == Table().end() || known == KnownTargets().end()) return "no such cell";
+  const ClientHistory& history = row->clients[static_cast<size_t>(known - KnownTargets().begin())];
+  std::string words;
+  for (auto answer = history.rbegin(); answer != history.rend(); ++answer) {
+    absl::StrAppend(&words, answer->has_field ? EffectMark(answer->effect) : "n/a");
+    if (answer + 1 != history.rend()) {
+      absl::StrAppend(&words, " < ", ReleaseName(answer->since), " ");
+    }
+  }
+  return words;
+}
+
+struct CellRow {
+  absl::string_view rule;
+  absl::string_view target;
+  absl::string_view cell;
+};
+
+// Facts of the headline tables of spec/rules_spec_core_go.md and spec/rules_java_node_dotnet.md.
+const CellRow kCellRows[] = {
+    {"status-code-integer", "core", "rejects"},
+    {"status-code-integer", "go", "ok"},
+    {"status-code-letter-case", "go", "rejects"},
+    {"status-code-letter-case", "node", "ok"},
+    {"status-code-ok", "java", "rejects"},
+    {"status-code-unknown", "core", "rejects"},
+    {"number-quoted", "core", "ok"},
+    {"number-quoted", "java", "ok < 1.43 rejects"},
+    {"json-duplicate-key", "go", "alters"},
+    {"json-duplicate-key", "java", "rejects < 1.68.1 alters"},
+    {"json-duplicate-key", "dotnet", "?"},
+    {"throttling-max-tokens-out-of-range", "core", "ok"},
+    {"throttling-max-tokens-out-of-range", "go", "rejects"},  // beside a methodConfig
+    {"throttling-token-ratio-misread", "core", "alters"},
+    {"timeout-ends-every-call", "node", "BREAKS"},
+    {"timeout-ends-every-call", "dotnet", "n/a"},
+    {"retry-and-hedging", "java", "BREAKS"},
+    {"retry-and-hedging", "go", "n/a"},
+    {"retry-max-attempts-too-small", "go", "rejects < 1.70 drops"},
+    {"lb-policy-name-unknown", "go", "ignores"},
+    {"lb-none-supported", "node", "ignores < 1.10 rejects"},
+    {"name-missing", "node", "rejects"},
+    {"priority-child-unused", "go", "rejects"},
+    {"priority-child-unused", "node", "n/a"},
+};
+
+TEST(CompatPageTest, Cells) {
+  for (const CellRow& row : kCellRows) {
+    EXPECT_EQ(Cell(row.rule, row.target), row.cell) << row.rule << " " << row.target;
+  }
+}
+
+TEST(CompatPageTest, WhatAClientMindsHasEvidence) {
+  for (const CompatRow& row : Table()) {
+    for (size_t client = 0; client < row.clients.size(); ++client) {
+      for (const ClientAnswer& answer : row.clients[client]) {
+        if (answer.effect == Effect::kAccepts) continue;
+        EXPECT_FALSE(answer.evidence.empty()) << row.rule->id << " " << KnownTargets()[client].name;
+      }
+    }
+  }
+}
+
+TEST(CompatPageTest, RulesThatAllAgreeOnAreLeftOut) {
+  const std::string page = CompatPageAsMarkdown(AllRules());
+  EXPECT_THAT(page, HasSubstr("| [status-code-integer]("));
+  EXPECT_THAT(page, testing::Not(HasSubstr("[json-unclosed](")));
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,72 @@
+// Remedies that are tried out: what is said to be right for all targets is.
+#include "validator/remedy.h"
+
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+std::vector<Remedy> RemediesFor(absl::string_view text, absl::string_view target_list) {
+  const std::vector<Target> targets = *ParseTargets(target_list);
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  const Report report = Validate(document, targets, AllRules());
+  return FindRemedies(document, report, {targets, AllRules()});
+}
+
+struct Row {
+  absl::string_view name;
+  absl::string_view text;
+  absl::string_view targets;
+  absl::string_view words;
+  bool is_tried;
+};
+
+const Row kRows[] = {
+    {"one step", R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,go",
+     "write `\"0.5s\"`", true},
+    {"what the first step leaves is mended for Node",
+     R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,node",
+     "write `\"0.500000000s\"`", true},
+    {"safe for C-core", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})", "spec,core",
+     "write `1.0`", true},
+    {"a key", R"({"retryThrotling": {"maxTokens": 10, "tokenRatio": 0.1}})", "spec,core,go",
+     "rename it to `retryThrottling`", true},
+    {"a key whose value is wrong too", R"({"retryThrotling": {"maxTokens": 0, "tokenRatio": 0.1}})",
+     "spec", "rename it to `retryThrottling`", false},
+    {"no fix, but help", R"({"methodConfig": [{"name": [{}], "timeout": "0s"}]})", "java",
+     "remove it, or give the time that a call may take", false},
+    {"nothing to say", R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})", "node", "",
+     false},
+};
+
+TEST(RemedyTest, Remedies) {
+  for (const Row& row : kRows) {
+    const std::vector<Remedy> remedies = RemediesFor(row.text, row.targets);
+    ASSERT_EQ(remedies.size(), 1U) << row.name;
+    EXPECT_EQ(remedies[0].words, row.words) << row.name;
+    EXPECT_EQ(remedies[0].is_tried, row.is_tried) << row.name;
+  }
+}
+
+TEST(RemedyTest, OneForEachFindingInTheirOrder) {
+  const std::vector<Remedy> remedies = RemediesFor(
+      R"({"methodConfig": [{"name": [{}], "timeout": "500ms", "waitForReady": "no"}]})", "spec");
+  ASSERT_EQ(remedies.size(), 2U);
+  EXPECT_TRUE(remedies[0].is_tried);
+}
+
+TEST(RemedyTest, LongTextsAreNotTriedOut) {
+  const std::string blanks(100'000, ' ');
+  const std::vector<Remedy> remedies =
+      RemediesFor(R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})" + blanks, "spec");
+  ASSERT_EQ(remedies.size(), 1U);
+  EXPECT_FALSE(remedies[0].is_tried);
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,147 @@
+// `grpcfg compat` from outside: exit status, inputs, formats.
+#include <string>
+
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+// Works in Go, and not in C++ nor in Node.
+constexpr absl::string_view kGoOnly =
+    R"({"methodConfig": [{"name": [{}], "Timeout": "0.5s", "timeout": "0.5s",
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+    "backoffMultiplier": 2, "retryableStatusCodes": [14]}}]})";
+constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "timout": "1s"}]})";
+
+class CompatTest : public testing::Test {
+ protected:
+  CompatTest() {
+    run_.files.Write("clean.json", "{}");
+    run_.files.Write("warning.json", kWarning);
+    run_.files.Write("go.json", kGoOnly);
+  }
+
+  RunResult Run(absl::string_view command) { return run_.Run(command); }
+
+  GrpcfgRun run_;
+};
+
+TEST_F(CompatTest, ATablePerFileAndOneLegend) {
+  const RunResult result = Run("$G compat --target spec,core,go,node go.json clean.json");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.err, "");
+  EXPECT_EQ(result.out, R"(go.json
+                               spec    core    go      node
+verdict                        .       rejects .       BREAKS
+1:64  timeout-ends-every-call  .       .       .       BREAKS
+      error: `timeout` is `"0.5s"`; with it every call fails at once, with DEADLINE_EXCEEDED
+3:54  status-code-integer      .       rejects .       .
+      error: the status code is the number `14`; C-core takes names only
+1:34  field-unknown            ignores ignores .       ignores
+      note: unknown field `Timeout`; did you mean `timeout`?
+what to do:
+  1:64: write `"0.500000000s"` (right for all of them)
+  3:54: write `"UNAVAILABLE"` (right for all of them)
+  1:34: see `grpcfg explain field-unknown`
+
+clean.json
+        spec    core    go      node
+verdict .       .       .       .
+nothing found: every target takes it as it stands
+
+rejects  the client refuses the whole config
+BREAKS   the client takes it; then calls fail or hang, and no error names the config
+ignores  the client goes on as if it were not there, and says nothing
+.        the client takes it as it stands
+)");
+}
+
+struct StatusRow {
+  absl::string_view arguments;
+  int status;
+};
+
+const StatusRow kStatusRows[] = {
+    {"clean.json", 0},
+    {"warning.json", 0},
+    {"go.json", 1},
+    {"clean.json go.json", 1},
+    {"--target go go.json", 0},
+    {"--fail-on warning warning.json", 1},
+    {"--fail-on never go.json", 0},
+    {"missing.json", 2},
+    {"missing.json go.json", 2},
+    {".", 2},
+    {"", 2},
+    {"--target nobody go.json", 2},
+    {"--lb-policies , go.json", 2},
+    {"--format xml go.json", 2},
+    {"-- go.json", 1},
+};
+
+TEST_F(CompatTest, ExitStatus) {
+  for (const StatusRow& row : kStatusRows) {
+    const RunResult result = Run(absl::StrCat("$G compat ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments << "\n" << result.out << result.err;
+    EXPECT_EQ(row.status == 2, !result.err.empty()) << row.arguments << "\n" << result.err;
+  }
+}
+
+TEST_F(CompatTest, AnUnreadableFileDoesNotHideTheOthers) {
+  const RunResult result = Run("$G compat missing.json go.json");
+  EXPECT_THAT(result.out, StartsWith("go.json\n"));
+  EXPECT_THAT(result.err, HasSubstr("missing.json"));
+}
+
+TEST_F(CompatTest, StdinHasAName) {
+  EXPECT_THAT(Run("$G compat - <go.json").out, StartsWith("<stdin>\n"));
+  EXPECT_THAT(Run("$G compat - --stdin-filename orders.json <go.json").out,
+              StartsWith("orders.json\n"));
+}
+
+// So that severities and exit status are those of check.
+TEST_F(CompatTest, TheTargetsOfCheckAreTheDefault) {
+  EXPECT_THAT(Run("$G compat clean.json").out, HasSubstr("spec    core    go      java    node\n"));
+}
+
+TEST_F(CompatTest, PoliciesAndKindAreThoseOfCheck) {
+  run_.files.Write("lb.json", R"({"loadBalancingConfig": [{"ring_hash_experimental": {}}]})");
+  EXPECT_EQ(Run("$G compat --target go lb.json").status, 1);
+  EXPECT_EQ(Run("$G compat --target go --lb-policies all lb.json").status, 0);
+  EXPECT_EQ(Run("$G compat --kind choices clean.json").status, 1);
+}
+
+TEST_F(CompatTest, JsonHasAnEffectForEveryTarget) {
+  const RunResult result = Run("$G compat --format json --target core,go go.json");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out,
+              AllOf(StartsWith("{\n  \"version\": 1,\n  \"files\": ["),
+                    HasSubstr("\"verdicts\": {\n        \"core\": \"rejects\",\n"
+                              "        \"go\": \"accepts\"\n      }"),
+                    HasSubstr("\"effects\": {\n            \"core\": \"rejects-config\",\n"
+                              "            \"go\": \"accepts\"\n          }")));
+}
+
+TEST_F(CompatTest, ColourOnlyIfAskedFor) {
+  EXPECT_THAT(Run("$G compat go.json").out, Not(HasSubstr("\x1b")));
+  EXPECT_THAT(Run("$G compat --color always go.json").out, HasSubstr("\x1b[1;31mrejects\x1b[0m"));
+}
+
+TEST_F(CompatTest, AReportThatCannotBeWrittenIsTwo) {
+  const RunResult result = Run("$G compat go.json >/dev/full");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err, StartsWith("grpcfg: cannot write the report to stdout"));
+  EXPECT_THAT(Run("{ $G compat go.json; } | head -1 >/dev/null").err, IsEmpty());
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,184 @@
+// The table of `grpcfg compat` on reports made up for the purpose: layouts, byte for byte.
+#include "validator/compat_reporter.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "schema/json_tree.h"
+#include "validator/wrap.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr absl::string_view kText = "{\"a\": 1,\n \"b\": 2}";
+
+Diagnostic Finding(absl::string_view rule, Severity severity, Span span) {
+  Diagnostic diagnostic = {.rule = rule, .severity = severity, .message = "it is `so`"};
+  diagnostic.primary.span = span;
+  diagnostic.pointer = "/a";
+  return diagnostic;
+}
+
+// A note before an error, for three targets.
+Report TwoFindings() {
+  Report report;
+  report.diagnostics = {Finding("a-note", Severity::kNote, {1, 4}),
+                        Finding("an-error", Severity::kError, {10, 13})};
+  report.diagnostics[0].effects = {{0, Effect::kAlters}, {2, Effect::kIgnoresDetail}};
+  report.diagnostics[1].effects = {{0, Effect::kRejectsConfig}, {1, Effect::kBreaksCalls}};
+  report.verdicts = {Verdict::kRejects, Verdict::kBreaksCalls, Verdict::kAccepts};
+  return report;
+}
+
+std::string Text(const std::vector<std::string>& targets, const Report& report,
+                 absl::Span<const Remedy> remedies) {
+  ReporterOptions options;
+  options.targets = targets;
+  const auto reporter = MakeCompatTextReporter(options);
+  std::string out;
+  reporter->AddFile({"a.json", kText, report, remedies}, out);
+  reporter->Finish(out);
+  return out;
+}
+
+TEST(CompatReporterTest, TheWorstComesFirst) {
+  const Remedy remedies[] = {{"do this", true}, {}};
+  EXPECT_EQ(Text({"spec", "go", "dotnet"}, TwoFindings(), remedies), R"(a.json
+               spec    go      dotnet
+verdict        rejects BREAKS  .
+2:2  an-error  rejects BREAKS  .
+     error: it is `so`
+1:2  a-note    alters  .       ignores
+     note: it is `so`
+what to do:
+  2:2: see `grpcfg explain an-error`
+  1:2: do this (right for all of them)
+
+rejects  the client refuses the whole config
+BREAKS   the client takes it; then calls fail or hang, and no error names the config
+ignores  the client goes on as if it were not there, and says nothing
+alters   the client takes it as another value than the one written
+.        the client takes it as it stands
+)");
+}
+
+TEST(CompatReporterTest, ReleasesStandBelowTheNames) {
+  EXPECT_THAT(Text({"spec", "go@1.64.2", "go"}, TwoFindings(), {}),
+              HasSubstr("               spec    go      go\n"
+                        "                       1.64.2\n"
+                        "verdict        rejects BREAKS  .\n"));
+}
+
+TEST(CompatReporterTest, ACleanFileSaysSo) {
+  Report report;
+  report.verdicts = {Verdict::kAccepts, Verdict::kUnknown};
+  EXPECT_EQ(Text({"spec", "dotnet"}, report, {}), R"(a.json
+        spec    dotnet
+verdict .       ?
+nothing found: every target takes it as it stands
+
+?        the client does what nobody has tried or read yet
+.        the client takes it as it stands
+)");
+}
+
+// As many targets as one likes, `report` repeated for all of them.
+std::pair<std::vector<std::string>, Report> ManyTargets(size_t count) {
+  std::vector<std::string> targets;
+  Report report = TwoFindings();
+  report.verdicts.clear();
+  for (size_t i = 0; i < count; ++i) {
+    targets.emplace_back(i % 2 == 0 ? "core@1.51" : "node@1.14.7");
+    report.verdicts.push_back(Verdict::kRejects);
+    report.diagnostics[1].effects.push_back({i, Effect::kRejectsConfig});
+  }
+  return {targets, report};
+}
+
+TEST(CompatReporterTest, ManyTargetsHaveLetters) {
+  const auto [targets, report] = ManyTargets(9);
+  const std::string out = Text(targets, report, {});
+  EXPECT_THAT(out,
+              HasSubstr("\nverdict        R    R      R    R      R    R      R    R      R\n"));
+  EXPECT_THAT(out, HasSubstr("\nR  the client rejects: refuses the whole config\n"));
+}
+
+TEST(CompatReporterTest, LinesFitWhateverTheNumberOfTargets) {
+  for (size_t count = 3; count < 60; ++count) {
+    const auto [targets, report] = ManyTargets(count);
+    for (const absl::string_view line : absl::StrSplit(Text(targets, report, {}), '\n')) {
+      EXPECT_LE(line.size(), kLineWidth) << count << ": " << line;
+    }
+  }
+}
+
+TEST(CompatReporterTest, LongMessagesAreCut) {
+  Report report = TwoFindings();
+  report.diagnostics[0].message = std::string(200, 'x');
+  const std::string out = Text({"spec", "go", "dotnet"}, report, {});
+  EXPECT_THAT(out, HasSubstr("     note: " + std::string(86, 'x') + "...\n"));
+  report.diagnostics[0].message = "\x1b[31m";
+  EXPECT_THAT(Text({"spec", "go", "dotnet"}, report, {}), Not(HasSubstr("\x1b")));
+}
+
+TEST(CompatReporterTest, JsonHasEveryEffect) {
+  ReporterOptions options;
+  options.targets = {"spec", "go", "dotnet"};
+  const auto reporter = MakeCompatJsonReporter(options);
+  const Remedy remedies[] = {{"do this", true}};
+  Report report = TwoFindings();
+  report.diagnostics.pop_back();
+  std::string out;
+  reporter->AddFile({"a.json", kText, report, remedies}, out);
+  reporter->Finish(out);
+  EXPECT_EQ(out, R"({
+  "version": 1,
+  "files": [
+    {
+      "path": "a.json",
+      "targets": [
+        "spec",
+        "go",
+        "dotnet"
+      ],
+      "verdicts": {
+        "spec": "rejects",
+        "go": "breaks-calls",
+        "dotnet": "accepts"
+      },
+      "findings": [
+        {
+          "rule": "a-note",
+          "severity": "note",
+          "message": "it is `so`",
+          "pointer": "/a",
+          "range": {"start":{"offset":1,"line":1,"column":2},"end":{"offset":4,"line":1,"column":5}},
+          "effects": {
+            "spec": "alters",
+            "go": "accepts",
+            "dotnet": "ignores"
+          },
+          "remedy": {
+            "words": "do this",
+            "tried": true
+          }
+        }
+      ],
+      "omitted": []
+    }
+  ]
+}
+)");
+  EXPECT_THAT(ParseJson(out).issues(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,78 @@
+// Every value of every enum of a profile has words of its own.
+#include "validator/profile_words.h"
+
+#include <set>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "validator/target_page.h"
+#include "validator/wrap.h"
+
+namespace grpcfg {
+namespace {
+
+// Values count from 0 without a gap; those that only differ in code that does not show may share
+// their words.
+template <typename Enum>
+void ExpectWords(Enum last, size_t shared = 0) {
+  std::set<std::string> words;
+  for (uint8_t value = 0; value <= static_cast<uint8_t>(last); ++value) {
+    const std::string of_value(WordsOf(static_cast<Enum>(value)));
+    EXPECT_FALSE(of_value.empty()) << int{value};
+    EXPECT_NE(of_value.back(), '.') << of_value;
+    words.insert(of_value);
+  }
+  EXPECT_EQ(words.size() + shared, size_t{static_cast<uint8_t>(last)} + 1);
+  // The compiler tells of a value without words, so this is really the last one.
+  const auto behind = static_cast<Enum>(static_cast<uint8_t>(last) + 1);
+  EXPECT_EQ(WordsOf(behind), "");
+}
+
+TEST(ProfileWordsTest, EveryValueHasWords) {
+  ExpectWords(JsonDialect::kNone);
+  ExpectWords(KeySpelling::kFolded);
+  ExpectWords(Duplicates::kMerged);
+  ExpectWords(NumberGrammar::kDotnet);
+  ExpectWords(DurationGrammar::kDotnet);
+  ExpectWords(CodeGrammar::kDotnet, 1);
+  ExpectWords(Bounds::kProtoType);
+  ExpectWords(FieldSet::kProto);
+  ExpectWords(NullReading::kRefused);
+  ExpectWords(PolicyChoice::kEveryOne);
+  ExpectWords(PolicyNames::kProtoEnum);
+  ExpectWords(NameRules::kDotnet, 2);
+  ExpectWords(Use::kLacking);
+  ExpectWords(FieldReader::kMayBeEmpty);
+  ExpectWords(Effect::kRejectsConfig, 1);
+}
+
+struct TraitRow {
+  FieldTrait trait;
+  absl::string_view words;
+};
+
+const TraitRow kTraitRows[] = {
+    {{.field = "maxTokens", .evidence = "", .bound = Above(0)}, "1 or more"},
+    {{.field = "maxTokens", .evidence = "", .bound = Bound{}}, "any value"},
+    {{.field = "maxTokens",
+      .evidence = "",
+      .presence = Presence::kOptional,
+      .null = NullReading::kUnset},
+     "required; null is as good as no value"},  // of the reading, not of the trait
+    {{.field = "maxTokens", .evidence = "", .use = Use::kUnknown}, "used"},
+    {{.field = "maxTokens", .evidence = "", .checked_with = "tokenRatio"}, "looked at always"},
+};
+
+TEST(ProfileWordsTest, ATraitSaysWhichPartsOfAReadingAreTold) {
+  FieldReading reading = {.required = true};
+  const Message& message = ServiceConfigMessage();
+  const Field& throttling = *FindField(message, "retryThrottling");
+  const Field& field = *FindField(*throttling.message, "maxTokens");
+  for (const TraitRow& row : kTraitRows) {
+    reading.bound = row.trait.bound.value_or(Bound());
+    EXPECT_EQ(WordsOf(row.trait, field, reading), row.words);
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

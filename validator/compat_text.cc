@@ -1,0 +1,342 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "schema/position.h"
+#include "schema/utf8.h"
+#include "validator/compat_reporter.h"
+#include "validator/effect_summary.h"
+#include "validator/escape.h"
+#include "validator/paint.h"
+#include "validator/profile_words.h"
+#include "validator/text_layout.h"
+#include "validator/wrap.h"
+
+namespace grpcfg {
+namespace {
+
+// A mark of the table: a word where there is room for one in every column, else a letter.
+struct Mark {
+  absl::string_view word;
+  absl::string_view letter;
+  Effect effect;
+  absl::string_view paint;
+};
+
+// From the worst to the best. An ignored detail and an ignored policy have the same mark.
+constexpr std::array<Mark, 7> kMarks = {{
+    {"rejects", "R", Effect::kRejectsConfig, kRed},
+    {"drops", "D", Effect::kRejectsPolicy, kRed},
+    {"BREAKS", "B", Effect::kBreaksCalls, kRed},
+    {"ignores", "i", Effect::kIgnoresPolicy, kMagenta},
+    {"alters", "a", Effect::kAlters, kCyan},
+    {"?", "?", Effect::kUnknown, kCyan},
+    {".", ".", Effect::kAccepts, ""},
+}};
+
+size_t MarkOf(Effect effect) {
+  if (effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
+  size_t at = 0;
+  while (kMarks[at].effect != effect) ++at;
+  return at;
+}
+
+// The effect that a verdict has the mark of.
+Effect EffectOf(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kAccepts:
+      return Effect::kAccepts;
+    case Verdict::kUnknown:
+      return Effect::kUnknown;
+    case Verdict::kIgnores:
+      return Effect::kIgnoresPolicy;
+    case Verdict::kBreaksCalls:
+      return Effect::kBreaksCalls;
+    case Verdict::kRejects:
+      return Effect::kRejectsConfig;
+  }
+  return Effect::kUnknown;
+}
+
+constexpr size_t kGap = 1;        // before each column
+constexpr size_t kRowTitle = 44;  // place and rule, where they are of usual length
+constexpr size_t kWordWidth = 7;  // of the widest mark
+
+// The head of a column: the target, its release below.
+struct Column {
+  std::string name;
+  std::string release;
+  size_t width = 0;
+};
+
+size_t WidthOf(absl::Span<const Column> columns) {
+  size_t width = 0;
+  for (const Column& column : columns) width += kGap + column.width;
+  return width;
+}
+
+// How the table of every file of a run is laid out.
+struct Layout {
+  std::vector<Column> columns;
+  bool has_words = true;
+  bool has_releases = false;
+};
+
+Layout MakeLayout(absl::Span<const std::string> targets) {
+  Layout layout;
+  for (const std::string& target : targets) {
+    const std::pair<std::string, std::string> parts =
+        absl::StrSplit(target, absl::MaxSplits('@', 1));
+    layout.has_releases = layout.has_releases || !parts.second.empty();
+    const size_t head = std::max(parts.first.size(), parts.second.size());
+    layout.columns.push_back({parts.first, parts.second, std::max(head, kWordWidth)});
+  }
+  layout.has_words = kRowTitle + WidthOf(layout.columns) <= kLineWidth;
+  if (layout.has_words) return layout;
+  for (Column& column : layout.columns) {
+    column.width = std::max(column.name.size(), column.release.size());
+  }
+  return layout;
+}
+
+// The beginning of `text` that fits into `width` columns, as a terminal shows it.
+std::string CutTo(size_t width, absl::string_view text) {
+  std::string cut;
+  if (VisibleColumns(text) <= width) {
+    AppendVisible(text, cut);
+    return cut;
+  }
+  constexpr absl::string_view kMore = "...";
+  size_t at = 0;
+  for (size_t columns = kMore.size(); at < text.size();) {
+    const size_t length = CodePointLength(text, at);
+    columns += VisibleColumns(text.substr(at, length));
+    if (columns > width) break;
+    at += length;
+  }
+  AppendVisible(text.substr(0, at), cut);
+  return absl::StrCat(cut, kMore);
+}
+
+std::string Padded(absl::string_view text, size_t width) {
+  return absl::StrCat(text, std::string(width - std::min(width, text.size()), ' '));
+}
+
+std::string PlaceOf(const Diagnostic& diagnostic, const LineIndex& lines) {
+  const Position start = lines.Locate(diagnostic.primary.span.begin);
+  return absl::StrCat(start.line, ":", start.column);
+}
+
+// One finding as the table has it.
+struct Row {
+  const Diagnostic* diagnostic;
+  std::string place;
+  std::vector<Effect> effects;
+  Remedy remedy;
+};
+
+// The worst first, then in the order of the text.
+std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
+  const LineIndex lines(file.text);
+  std::vector<Row> rows;
+  for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
+    const Diagnostic& diagnostic = file.report.diagnostics[i];
+    rows.push_back({&diagnostic, PlaceOf(diagnostic, lines), EffectsByTarget(diagnostic, targets),
+                    i < file.remedies.size() ? file.remedies[i] : Remedy()});
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return a.diagnostic->severity > b.diagnostic->severity;
+  });
+  return rows;
+}
+
+// What is to be done, with the findings that it is for.
+struct Advice {
+  absl::string_view rule;
+  const Remedy* remedy;
+  std::vector<absl::string_view> places;
+};
+
+std::vector<Advice> AdviceOn(absl::Span<const Row> rows) {
+  std::vector<Advice> advice;
+  for (const Row& row : rows) {
+    auto same = std::find_if(advice.begin(), advice.end(), [&](const Advice& other) {
+      return other.rule == row.diagnostic->rule && other.remedy->words == row.remedy.words &&
+             other.remedy->is_tried == row.remedy.is_tried;
+    });
+    if (same == advice.end()) {
+      same = advice.insert(advice.end(), {row.diagnostic->rule, &row.remedy, {}});
+    }
+    same->places.emplace_back(row.place);
+  }
+  return advice;
+}
+
+class CompatTextReporter final : public Reporter {
+ public:
+  explicit CompatTextReporter(ReporterOptions options)
+      : options_(std::move(options)), layout_(MakeLayout(options_.targets)) {}
+
+  void AddFile(const CheckedFile& file, std::string& out) override {
+    Painter painter(options_.color, out);
+    if (std::exchange(has_files_, true)) out += '\n';
+    const std::vector<Row> rows = RowsOf(file, options_.targets.size());
+    std::string path;
+    AppendVisible(file.path, path);
+    painter.Paint(kBold, path);
+    out += '\n';
+    AppendTables(file.report, rows, painter);
+    for (const Omission& omission : file.report.omissions) AppendOmission(path, omission, painter);
+    if (rows.empty()) {
+      out += "nothing found: every target takes it as it stands\n";
+    } else {
+      AppendAdvice(rows, painter);
+    }
+  }
+
+  void Finish(std::string& out) override {
+    out += '\n';
+    for (size_t i = 0; i < kMarks.size(); ++i) {
+      if (!used_[i]) continue;
+      const Mark& mark = kMarks[i];
+      const std::string words = layout_.has_words || mark.word == mark.letter
+                                    ? std::string(WordsOf(mark.effect))
+                                    : absl::StrCat(mark.word, ": ", WordsOf(mark.effect));
+      absl::StrAppend(
+          &out,
+          Padded(layout_.has_words ? mark.word : mark.letter, layout_.has_words ? kWordWidth : 1),
+          "  the client ", words, "\n");
+    }
+  }
+
+ private:
+  // As many tables as it takes for lines of kLineWidth; messages stand in the first one.
+  void AppendTables(const Report& report, absl::Span<const Row> rows, Painter& painter) {
+    size_t place_width = 0;
+    size_t rule_width = 0;
+    for (const Row& row : rows) {
+      place_width = std::max(place_width, row.place.size());
+      rule_width = std::max(rule_width, row.diagnostic->rule.size());
+    }
+    const Titles titles = {place_width, rule_width};
+    const absl::Span<const Column> columns = layout_.columns;
+    for (size_t begin = 0; begin < columns.size();) {
+      size_t end = begin + 1;
+      while (end < columns.size() &&
+             titles.width() + WidthOf(columns.subspan(begin, end + 1 - begin)) <= kLineWidth) {
+        ++end;
+      }
+      if (begin > 0) painter.out() += '\n';
+      AppendTable({begin, end, titles}, report, rows, painter);
+      begin = end;
+    }
+  }
+
+  // How wide the parts of a row's title are.
+  struct Titles {
+    size_t place;
+    size_t rule;
+    [[nodiscard]] size_t width() const {
+      return std::max(place + 2 + rule + 1, sizeof("verdict") - 1);
+    }
+  };
+
+  // The columns of one table.
+  struct Part {
+    size_t begin;
+    size_t end;
+    Titles titles;
+  };
+
+  void AppendTable(const Part& part, const Report& report, absl::Span<const Row> rows,
+                   Painter& painter) {
+    AppendHead(part, "", &Column::name, painter.out());
+    if (layout_.has_releases) AppendHead(part, "", &Column::release, painter.out());
+    std::vector<Effect> verdicts;
+    for (const Verdict verdict : report.verdicts) verdicts.push_back(EffectOf(verdict));
+    painter.Paint(kBold, Padded("verdict", part.titles.width()));
+    AppendMarks(part, verdicts, painter);
+    for (const Row& row : rows) {
+      const std::string place = Padded(row.place, part.titles.place + 2);
+      painter.out() += place;
+      painter.Paint(PaintOf(row.diagnostic->severity), row.diagnostic->rule);
+      painter.out().append(part.titles.width() - place.size() - row.diagnostic->rule.size(), ' ');
+      AppendMarks(part, row.effects, painter);
+      if (part.begin == 0) AppendMessage(place.size(), *row.diagnostic, painter.out());
+    }
+  }
+
+  static void AppendMessage(size_t indent, const Diagnostic& diagnostic, std::string& out) {
+    out.append(indent, ' ');
+    const std::string words =
+        absl::StrCat(SeverityName(diagnostic.severity), ": ", diagnostic.message);
+    absl::StrAppend(&out, CutTo(kLineWidth - indent, words), "\n");
+  }
+
+  void AppendHead(const Part& part, absl::string_view title, std::string Column::*line,
+                  std::string& out) const {
+    std::string head = Padded(title, part.titles.width());
+    for (size_t i = part.begin; i < part.end; ++i) {
+      const Column& column = layout_.columns[i];
+      absl::StrAppend(&head, " ", Padded(column.*line, column.width));
+    }
+    head.resize(head.find_last_not_of(' ') + 1);
+    absl::StrAppend(&out, head, "\n");
+  }
+
+  void AppendMarks(const Part& part, absl::Span<const Effect> effects, Painter& painter) {
+    size_t blanks = kGap;
+    for (size_t i = part.begin; i < part.end; ++i) {
+      const size_t at = MarkOf(effects[i]);
+      used_[at] = true;
+      const absl::string_view mark = layout_.has_words ? kMarks[at].word : kMarks[at].letter;
+      painter.out().append(blanks, ' ');
+      if (kMarks[at].paint.empty()) {
+        painter.out() += std::string(mark);
+      } else {
+        painter.Paint(kMarks[at].paint, mark);
+      }
+      blanks = kGap + layout_.columns[i].width - mark.size();
+    }
+    painter.out() += '\n';
+  }
+
+  static void AppendAdvice(absl::Span<const Row> rows, Painter& painter) {
+    constexpr size_t kMostPlaces = 5;
+    painter.out() += "what to do:\n";
+    for (const Advice& advice : AdviceOn(rows)) {
+      const size_t shown = std::min(advice.places.size(), kMostPlaces);
+      std::string words = absl::StrJoin(absl::MakeSpan(advice.places).first(shown), ", ");
+      if (shown < advice.places.size()) {
+        absl::StrAppend(&words, " and ", advice.places.size() - shown, " more");
+      }
+      absl::StrAppend(&words, ": ");
+      if (advice.remedy->words.empty()) {
+        absl::StrAppend(&words, "see `grpcfg explain ", advice.rule, "`");
+      } else {
+        AppendVisible(advice.remedy->words, words);
+      }
+      if (advice.remedy->is_tried) absl::StrAppend(&words, " (right for all of them)");
+      AppendWrapped(words, 2, painter.out());
+    }
+  }
+
+  const ReporterOptions options_;
+  const Layout layout_;
+  std::array<bool, kMarks.size()> used_ = {};
+  bool has_files_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Reporter> MakeCompatTextReporter(const ReporterOptions& options) {
+  return std::make_unique<CompatTextReporter>(options);
+}
+
+}  // namespace grpcfg

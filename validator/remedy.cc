@@ -1,0 +1,104 @@
+#include "validator/remedy.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// Every trial is another check of the whole text.
+constexpr size_t kMostTrials = 100;
+constexpr size_t kLongestText = size_t{64} << 10;
+
+// What a fix leaves behind may need a fix of its own: a duration in seconds, and then, for Node,
+// with all its decimals.
+constexpr int kMostSteps = 3;
+
+// A text after a fix, and the bytes that the fix put there.
+struct Fixed {
+  std::string text;
+  Span changed;
+};
+
+Fixed Apply(const Fix& fix, absl::string_view text) {
+  std::vector<TextEdit> edits = fix.edits;
+  std::stable_sort(edits.begin(), edits.end(), [](const TextEdit& a, const TextEdit& b) {
+    return a.span.begin < b.span.begin;
+  });
+  Fixed fixed;
+  uint32_t at = 0;
+  for (const TextEdit& edit : edits) {
+    absl::StrAppend(&fixed.text, text.substr(at, edit.span.begin - at));
+    if (&edit == &edits.front()) fixed.changed.begin = static_cast<uint32_t>(fixed.text.size());
+    absl::StrAppend(&fixed.text, edit.text);
+    fixed.changed.end = static_cast<uint32_t>(fixed.text.size());
+    at = edit.span.end;
+  }
+  absl::StrAppend(&fixed.text, text.substr(at));
+  return fixed;
+}
+
+// What the first finding on the changed bytes is, if any target minds them.
+const Diagnostic* FindMinded(const Report& report, Span changed) {
+  const auto found = std::find_if(
+      report.diagnostics.begin(), report.diagnostics.end(), [&](const Diagnostic& diagnostic) {
+        const Span span = diagnostic.primary.span;
+        return !diagnostic.effects.empty() && span.begin < changed.end && changed.begin < span.end;
+      });
+  return found == report.diagnostics.end() ? nullptr : &*found;
+}
+
+// A single line that is short enough to be shown.
+bool IsShort(absl::string_view text) {
+  return !text.empty() && text.size() <= 60 && text.find('\n') == absl::string_view::npos;
+}
+
+// The fix that all targets take as it stands, in words; nothing if that was not found.
+std::optional<std::string> TryFixes(const Document& document, const Report& report,
+                                    const Diagnostic& diagnostic, const CheckedFor& checked_for) {
+  Fixed fixed = {std::string(document.tree.text()), {}};
+  Report of_fixed;
+  const Diagnostic* next = &diagnostic;
+  for (int step = 0; step < kMostSteps && !next->fixes.empty(); ++step) {
+    const Fix fix = next->fixes.front();
+    fixed = Apply(fix, fixed.text);
+    of_fixed =
+        Validate(ParseDocument(fixed.text, document.kind), checked_for.targets, checked_for.rules);
+    next = FindMinded(of_fixed, fixed.changed);
+    if (next != nullptr) continue;
+    if (of_fixed.diagnostics.size() >= report.diagnostics.size()) return std::nullopt;
+    const absl::string_view written = Slice(fixed.text, fixed.changed);
+    const bool is_new = step > 0 && fix.edits.size() == 1 && IsShort(written);
+    return is_new ? absl::StrCat("write `", written, "`") : fix.title;
+  }
+  return std::nullopt;
+}
+
+Remedy Untried(const Diagnostic& diagnostic) {
+  if (!diagnostic.help.empty()) return {absl::StrJoin(diagnostic.help, "; ")};
+  return {diagnostic.fixes.empty() ? "" : diagnostic.fixes.front().title};
+}
+
+}  // namespace
+
+std::vector<Remedy> FindRemedies(const Document& document, const Report& report,
+                                 const CheckedFor& checked_for) {
+  std::vector<Remedy> remedies;
+  const bool is_long = document.tree.text().size() > kLongestText;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    Remedy& remedy = remedies.emplace_back(Untried(diagnostic));
+    if (is_long || remedies.size() > kMostTrials) continue;
+    std::optional<std::string> tried = TryFixes(document, report, diagnostic, checked_for);
+    if (tried) remedy = {*std::move(tried), true};
+  }
+  return remedies;
+}
+
+}  // namespace grpcfg
