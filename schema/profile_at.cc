@@ -1,5 +1,6 @@
 #include "schema/profile_at.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "schema/number.h"
@@ -23,9 +24,8 @@ bool IsOfBounds(IssueKind kind) {
          kind == IssueKind::kTruncatedToZero || kind == IssueKind::kRaised;
 }
 
-int8_t PlaceOf(const Message& message, absl::string_view name) {
-  if (name.empty()) return -1;
-  return static_cast<int8_t>(FindField(message, name) - message.fields.data());
+uint8_t PlaceOf(const Message& message, absl::string_view name) {
+  return static_cast<uint8_t>(FindField(message, name) - message.fields.data());
 }
 
 const Message* MessageNamed(absl::string_view name) {
@@ -157,44 +157,58 @@ Trait<Effect> ProfileAt::TraitOfBounds(IssueKind kind, const Field& field) const
   return clamps && !by_type ? Trait<Effect>{Effect::kAlters, field.reference} : Trait<Effect>{};
 }
 
-// A field that the client does not have, or checks and then does nothing with.
-Trait<Effect> ProfileAt::TraitOfUnused(const Message& message, const Field& field) const {
+// The row that says that the client does not have the field, or checks it and does nothing with it.
+const FieldTrait* ProfileAt::FindUnused(const Message& message, const Field& field) const {
   for (const MessageTraits& traits : profile_->field_traits) {
     if (traits.message != message.name) continue;
-    for (const FieldTrait& trait : traits.fields) {
-      const bool is_unused = trait.use == Use::kUnknown || trait.use == Use::kCheckedOnly;
-      if (!is_unused || trait.field != field.json_name) continue;
-      if (!Holds(trait.since, trait.until, release_)) continue;
-      const bool is_policy = field.weight == Weight::kPolicy;
-      return {is_policy ? Effect::kIgnoresPolicy : Effect::kIgnoresDetail, trait.evidence};
-    }
+    const auto* const found =
+        std::find_if(traits.fields.begin(), traits.fields.end(), [&](const FieldTrait& trait) {
+          const bool is_unused = trait.use == Use::kUnknown || trait.use == Use::kCheckedOnly;
+          return is_unused && trait.field == field.json_name &&
+                 Holds(trait.since, trait.until, release_);
+        });
+    if (found != traits.fields.end()) return found;
   }
-  return {Effect::kAccepts, profile_->fields.At(release_).evidence};
+  return nullptr;
+}
+
+Trait<Effect> ProfileAt::TraitOfUnused(const Message& message, const Field& field) const {
+  const FieldTrait* const trait = FindUnused(message, field);
+  if (trait == nullptr) return {Effect::kAccepts, profile_->fields.At(release_).evidence};
+  const bool is_policy = field.weight == Weight::kPolicy;
+  return {is_policy ? Effect::kIgnoresPolicy : Effect::kIgnoresDetail, trait->evidence};
+}
+
+// The most specific row for an issue; null if there is none.
+const IssueEffect* ProfileAt::FindRow(IssueKind kind, const Message* message,
+                                      const Field* field) const {
+  const IssueEffect* best = nullptr;
+  for (const IssueEffect& row : profile_->issues) {
+    if (row.kind != kind || !Holds(row.since, row.until, release_)) continue;
+    const bool of_message =
+        row.message.empty() || (message != nullptr && message->name == row.message);
+    const bool of_field = row.field.empty() || (field != nullptr && field->json_name == row.field);
+    const size_t precision = row.message.size() + row.field.size();
+    const bool better = best == nullptr || precision > best->message.size() + best->field.size();
+    if (of_message && of_field && better) best = &row;
+  }
+  return best;
 }
 
 Trait<Effect> ProfileAt::TraitOf(IssueKind kind, const Message* message, const Field* field) const {
   if (kind == IssueKind::kUnsupportedField && message != nullptr && field != nullptr) {
     return TraitOfUnused(*message, *field);
   }
-  const IssueEffect* best = nullptr;
-  for (const IssueEffect& row : profile_->issues) {
-    const bool fits =
-        row.kind == kind && Holds(row.since, row.until, release_) &&
-        (row.message.empty() || (message != nullptr && message->name == row.message)) &&
-        (row.field.empty() || (field != nullptr && field->json_name == row.field));
-    if (fits && (best == nullptr || row.message.size() + row.field.size() >
-                                        best->message.size() + best->field.size())) {
-      best = &row;
-    }
-  }
-  if (field != nullptr && IsOfBounds(kind) && (best == nullptr || best->message.empty())) {
+  const IssueEffect* const row = FindRow(kind, message, field);
+  const bool is_general = row == nullptr || row->message.empty();
+  if (field != nullptr && IsOfBounds(kind) && is_general) {
     const Trait<Effect> of_bounds = TraitOfBounds(kind, *field);
     if (!of_bounds.evidence.empty()) return of_bounds;
   }
   if (field != nullptr && !IsLookedAt(kind, *field)) {
     return {Effect::kAccepts, profile_->numbers.At(release_).evidence};
   }
-  if (best != nullptr) return {best->effect, best->evidence, best->since};
+  if (row != nullptr) return {row->effect, row->evidence, row->since};
   return IsOfText(kind) ? profile_->text_issues.At(release_) : profile_->other_issues.At(release_);
 }
 

@@ -11,6 +11,9 @@
 
 namespace grpcfg {
 
+// No field of a message, which has at most kMaxFields.
+inline constexpr uint8_t kNoPlace = 0xFF;
+
 // How a field of a message is read.
 struct FieldReading {
   Use use = Use::kApplied;
@@ -19,9 +22,9 @@ struct FieldReading {
   NullReading null_element = NullReading::kRefused;
   bool required = false;
   bool non_empty = false;
-  int8_t checked_with = -1;  // place of a field in the message; -1: none
-  int8_t only_without = -1;
-  int8_t empty_with = -1;
+  uint8_t checked_with = kNoPlace;  // place of a field in the message
+  uint8_t only_without = kNoPlace;
+  uint8_t empty_with = kNoPlace;
   Bound bound = {};
 };
 
@@ -86,6 +89,9 @@ class ProfileAt {
   void Apply(const MessageTraits& traits);
   [[nodiscard]] Bound BoundOf(const Field& field) const;
   [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;
+  [[nodiscard]] const FieldTrait* FindUnused(const Message& message, const Field& field) const;
+  [[nodiscard]] const IssueEffect* FindRow(IssueKind kind, const Message* message,
+                                           const Field* field) const;
   [[nodiscard]] Trait<Effect> TraitOfUnused(const Message& message, const Field& field) const;
   [[nodiscard]] bool IsLookedAt(IssueKind kind, const Field& field) const;
 

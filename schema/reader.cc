@@ -117,17 +117,22 @@ ServiceConfig* Reader::AddConfig(Span span) {
   return config;
 }
 
-// Member of a view: the field that a key names for this client, or the number of fields. Authors
-// write fields mostly in the order of the table, so the search starts at the `likely` one.
-size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
+// The field that `key` names, or the number of fields. Authors write fields mostly in the order of
+// the table, so the search starts at the `likely` one.
+size_t Reader::FindExact(const Message& message, NodeId key, size_t likely) const {
   const size_t count = message.fields.size();
   size_t found = likely;
   while (found < count && !tree_.KeyIs(key, message.fields[found].key)) ++found;
-  if (found == count) {
-    found = 0;
-    while (found < likely && !tree_.KeyIs(key, message.fields[found].key)) ++found;
-    if (found == likely) found = count;
-  }
+  if (found < count) return found;
+  found = 0;
+  while (found < likely && !tree_.KeyIs(key, message.fields[found].key)) ++found;
+  return found < likely ? found : count;
+}
+
+// Member of a view: the same for this client.
+size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
+  const size_t count = message.fields.size();
+  const size_t found = FindExact(message, key, likely);
   if (client_.fields == FieldSet::kProto) return MatchProtoField(message, key, found);
   const bool foreign = found < count && message.fields[found].stage == Stage::kForeign;
   if (foreign && client_.Of(message).fields[found].use == Use::kUnknown) return count;
@@ -244,25 +249,38 @@ bool Reader::IsNameless(const Message& message, const Slots& slots) const {
   return !slots.IsPresent(name) || IsEmptyList(slots.values[name]);
 }
 
+// True if the field's value counts: the one that it is checked with is there. To .NET an empty list
+// is not.
+bool Reader::IsChecked(const Slots& slots, size_t field) const {
+  const uint8_t with = rows_->fields[field].checked_with;
+  if (with == kNoPlace) return true;
+  const bool is_dotnet = client_.implementation() == Implementation::kDotnet;
+  return slots.IsPresent(with) && !(is_dotnet && IsEmptyList(slots.values[with]));
+}
+
+// True if the client does not look at the field's value at all.
+bool Reader::IsPassedOver(const Pending& pending, const Slots& slots, size_t field) const {
+  const uint8_t without = rows_->fields[field].only_without;
+  const bool is_beside = without != kNoPlace && slots.IsPresent(without);
+  if (is_beside && !IsEmptyList(slots.values[without])) return true;
+  switch (client_.implementation()) {
+    case Implementation::kCore:
+      // grpc/grpc rls.cc InsertOrUpdateChildPolicyField writes over what stands there.
+      return IsSupplied(pending.node, pending.message->fields[field]);
+    case Implementation::kDotnet:
+      return !IsChecked(slots, field);  // before a call meets it
+    default:
+      return false;
+  }
+}
+
 void Reader::ReadFields(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
   present_ = slots.present;
   for (size_t i = 0; i < message.fields.size(); ++i) {
-    if (!slots.IsPresent(i)) continue;
+    if (!slots.IsPresent(i) || (!rows_->is_usual && IsPassedOver(pending, slots, i))) continue;
     const NodeId value = slots.values[i];
-    const FieldReading& row = rows_->fields[i];
-    const auto with = static_cast<size_t>(row.checked_with);
-    const auto without = static_cast<size_t>(row.only_without);
-    const bool is_beside = row.only_without >= 0 && slots.IsPresent(without);
-    if (is_beside && !IsEmptyList(slots.values[without])) continue;
-    // grpc/grpc rls.cc InsertOrUpdateChildPolicyField writes over what stands there.
-    const bool is_core = client_.implementation() == Implementation::kCore;
-    if (is_core && IsSupplied(pending.node, message.fields[i])) continue;
-    const bool is_dotnet = client_.implementation() == Implementation::kDotnet;
-    const bool is_with = row.checked_with < 0 ||
-                         (slots.IsPresent(with) && !(is_dotnet && IsEmptyList(slots.values[with])));
-    if (is_dotnet && !is_with) continue;  // not looked at before a call meets it
-    unchecked_ = pending.unchecked || !is_with;
+    unchecked_ = pending.unchecked || !IsChecked(slots, i);
     ReadField({&message, &message.fields[i], value, value - 1}, pending.target);
   }
 }

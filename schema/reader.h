@@ -88,11 +88,14 @@ class Reader {
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
   void NoteNulls(const Pending& pending, const Slots& slots);
+  [[nodiscard]] size_t FindExact(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
   [[nodiscard]] bool IsFolded(NodeId key, const Field& field) const;
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
   [[nodiscard]] bool IsNameless(const Message& message, const Slots& slots) const;
+  [[nodiscard]] bool IsChecked(const Slots& slots, size_t field) const;
+  [[nodiscard]] bool IsPassedOver(const Pending& pending, const Slots& slots, size_t field) const;
   void ReadFields(const Pending& pending, const Slots& slots);
   void ReadField(const Place& place, void* target);
   void ReadListElsewise(const Place& place, void* target);
@@ -101,6 +104,8 @@ class Reader {
   void RequireKnownCredentials(const Place& place);
   [[nodiscard]] uint32_t CountMembers(NodeId object) const;
   void ReadValue(const Place& place, void* target);
+  void ReadObject(const Place& place, void* target);
+  void* OpenMessage(const Place& place, void* target);
   void ReadScalar(const Place& place, void* target);
   void CheckConflicts(const Pending& pending, const Slots& slots);
   void RequireDnsHostname(const Pending& pending, const Slots& slots);
@@ -132,11 +137,17 @@ class Reader {
   };
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
   void ReadPolicies(const Place& place);
+  [[nodiscard]] PolicyChoice ChoiceOf(const Place& list) const;
   void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
+  void ReadIndexedEntry(const Place& place, PolicyWalk& walk);
+  [[nodiscard]] bool IsShaped(const PolicyEntry& entry, PolicyChoice choice) const;
+  void TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk);
+  [[nodiscard]] bool IsDropped(const JsonMember& member) const;
   [[nodiscard]] const Field* FindPolicy(NodeId key) const;
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
   NodeId OnlyKeyOf(const Place& place);
   void ReadPolicyConfig(const PolicyEntry& entry);
+  [[nodiscard]] bool IsPolicyConfigRead(const PolicyEntry& entry);
   void ReportSkipped(const PolicyEntry& entry);
 
   // reader_unknown.cc: keys that the message does not have.

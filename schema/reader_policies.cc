@@ -13,6 +13,11 @@ std::string Lowered(absl::string_view name) {
   return absl::StrReplaceAll(absl::AsciiStrToLower(name), {{"\u212A", "k"}});
 }
 
+// grpc-js looks at keys alone, and arrays have some.
+bool IsJavaScript(PolicyChoice choice) {
+  return choice == PolicyChoice::kFirstThatParses || choice == PolicyChoice::kEveryKnown;
+}
+
 }  // namespace
 
 bool Reader::IsPolicyList(const Field& field) const {
@@ -41,13 +46,18 @@ void Reader::ReadPolicies(const Place& place) {
   for (const PolicyEntry& entry : walk.skipped) ReportSkipped(entry);
 }
 
+// How the client walks a list.
+PolicyChoice Reader::ChoiceOf(const Place& list) const {
+  // grpc/grpc rls.cc InsertOrUpdateChildPolicyField looks into every entry.
+  const bool is_of_rls =
+      list.message == &kRlsConfig && client_.policy_choice == PolicyChoice::kUpToSupported;
+  return is_of_rls ? PolicyChoice::kFirstSupported : client_.policy_choice;
+}
+
 // One entry: an object with one key. How far it is looked at once a policy is found is the
 // client's.
 void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
-  PolicyChoice choice = client_.policy_choice;
-  // grpc/grpc rls.cc InsertOrUpdateChildPolicyField looks into every entry.
-  const bool is_of_rls = place.message == &kRlsConfig && choice == PolicyChoice::kUpToSupported;
-  if (is_of_rls) choice = PolicyChoice::kFirstSupported;
+  const PolicyChoice choice = ChoiceOf(place);
   const JsonKind kind = KindOf(place.node);
   const bool is_raw = choice == PolicyChoice::kRawUpToSupported;
   if (walk.decided && (is_raw || choice == PolicyChoice::kUpToSupported)) {
@@ -55,27 +65,33 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
     if (is_raw && !is_map) WrongType(place);
     return;
   }
-  const bool every_known = choice == PolicyChoice::kEveryKnown;
-  if (kind == JsonKind::kArray && (choice == PolicyChoice::kFirstThatParses || every_known)) {
-    // Object.keys of an array are its indexes, and no policy is called 0.
-    const uint32_t count = tree_.CountElements(place.node);
-    if (count == 1 && !every_known) return;
-    walk.faulty = true;
-    return Report(count == 0 ? IssueKind::kNoPolicy : IssueKind::kSeveralPolicies, place,
-                  tree_.span(place.node));
-  }
+  if (kind == JsonKind::kArray && IsJavaScript(choice)) return ReadIndexedEntry(place, walk);
   const NodeId key = OnlyKeyOf(place);
   const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
-  const bool takes_any = is_raw || every_known || choice == PolicyChoice::kFirstThatParses;
-  const JsonKind value = key == kNoNode ? JsonKind::kMissing : KindOf(key + 1);
-  const bool shaped = key != kNoNode && (value == JsonKind::kObject || takes_any);
-  if (!shaped) {
-    walk.faulty = true;
-    if (!IsNothing(value)) WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
-    return;
-  }
-  if (walk.decided && !every_known) return;
-  const bool has = policies_.Has(entry.policy, PolicyNameAt(key));
+  if (IsShaped(entry, choice)) return TakePolicyEntry(entry, walk);
+  walk.faulty = true;
+  if (key == kNoNode || IsNothing(KindOf(key + 1))) return;
+  WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
+}
+
+// Object.keys of an array are its indexes, and no policy is called 0.
+void Reader::ReadIndexedEntry(const Place& place, PolicyWalk& walk) {
+  const uint32_t count = tree_.CountElements(place.node);
+  if (count == 1 && client_.policy_choice == PolicyChoice::kFirstThatParses) return;
+  walk.faulty = true;
+  Report(count == 0 ? IssueKind::kNoPolicy : IssueKind::kSeveralPolicies, place,
+         tree_.span(place.node));
+}
+
+bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
+  if (entry.key == kNoNode) return false;
+  const bool takes_any = choice == PolicyChoice::kRawUpToSupported || IsJavaScript(choice);
+  return takes_any || KindOf(entry.key + 1) == JsonKind::kObject;
+}
+
+void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
+  if (walk.decided && client_.policy_choice != PolicyChoice::kEveryKnown) return;
+  const bool has = policies_.Has(entry.policy, PolicyNameAt(entry.key));
   walk.decided = walk.decided || has;
   if (has) {
     ReadPolicyConfig(entry);
@@ -98,6 +114,11 @@ const Field* Reader::FindPolicy(NodeId key) const {
   return FindField(LoadBalancingConfigMessage(), any_case ? Lowered(name) : std::string(name));
 }
 
+// A member without a value, for which the client has no fault, is not there.
+bool Reader::IsDropped(const JsonMember& member) const {
+  return is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing;
+}
+
 // kNoNode, and reported, if there is none or more than one.
 NodeId Reader::OnlyKeyOf(const Place& place) {
   const JsonKind kind = KindOf(place.node);
@@ -107,52 +128,56 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
     if (!IsNothing(kind)) WrongType(place);
     return kNoNode;
   }
-  NodeId first = kNoNode;
+  const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
+  NodeId only = kNoNode;
   NodeId second = kNoNode;
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
-    if (is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing) return;  // dropped
-    const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
-    const bool again = first != kNoNode && tree_.Text(member.key) == tree_.Text(first);
-    if (first == kNoNode || (again && takes_last)) first = member.key;
-    const bool other = tree_.Text(member.key) != tree_.Text(first);
-    if (second == kNoNode && other) second = member.key;
+    if (IsDropped(member)) return;
+    const bool again = only != kNoNode && tree_.Text(member.key) == tree_.Text(only);
+    if (only == kNoNode || (again && takes_last)) {
+      only = member.key;
+    } else if (!again && second == kNoNode) {
+      second = member.key;
+    }
   });
-  if (first == kNoNode) Report(IssueKind::kNoPolicy, place, tree_.span(place.node));
+  if (only == kNoNode) Report(IssueKind::kNoPolicy, place, tree_.span(place.node));
   if (second != kNoNode) {
     Report(IssueKind::kSeveralPolicies, {place.message, place.field, second, second},
-           tree_.span(second), tree_.span(first));
+           tree_.span(second), tree_.span(only));
   }
   const bool usable =
-      first != kNoNode && second == kNoNode && (!tree_.node(first).deviant || is_text_taken_);
-  return usable ? first : kNoNode;
+      only != kNoNode && second == kNoNode && (!tree_.node(only).deviant || is_text_taken_);
+  return usable ? only : kNoNode;
+}
+
+// True if the client reads the config of a policy that it uses, and that is an object.
+bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
+  const Message& policies = LoadBalancingConfigMessage();
+  const NodeId value = entry.key + 1;
+  const auto place = static_cast<size_t>(entry.policy - policies.fields.data());
+  const FieldReader reader = client_.Of(policies).fields[place].reader;
+  const JsonKind kind = KindOf(value);
+  if (reader == FieldReader::kNeverTaken) {
+    ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnlinkedPolicy,
+                                      .node = entry.key,
+                                      .span = tree_.span(entry.key),
+                                      .message = &policies,
+                                      .field = entry.policy});
+    return false;
+  }
+  const bool is_array = kind == JsonKind::kArray && IsJavaScript(client_.policy_choice);
+  if (reader == FieldReader::kUnread || is_array) return false;
+  const bool is_null =
+      kind == JsonKind::kNull && client_.policy_choice == PolicyChoice::kRawUpToSupported;
+  return kind == JsonKind::kObject || is_null ||
+         WrongType({&policies, entry.policy, value, entry.key});
 }
 
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   if (entry.policy == nullptr) return;  // nobody here knows what a custom policy reads
+  if (!IsPolicyConfigRead(entry)) return;
   const Field& policy = *entry.policy;
   const NodeId value = entry.key + 1;
-  const Message& policies = LoadBalancingConfigMessage();
-  const size_t place = static_cast<size_t>(&policy - policies.fields.data());
-  const FieldReader reader = client_.Of(policies).fields[place].reader;
-  if (reader == FieldReader::kUnread) return;
-  if (reader == FieldReader::kNeverTaken) {
-    return ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnlinkedPolicy,
-                                             .node = entry.key,
-                                             .span = tree_.span(entry.key),
-                                             .message = &policies,
-                                             .field = &policy});
-  }
-  const JsonKind kind = KindOf(value);
-  const bool raw = client_.policy_choice == PolicyChoice::kRawUpToSupported;
-  const bool parses = client_.policy_choice == PolicyChoice::kFirstThatParses ||
-                      client_.policy_choice == PolicyChoice::kEveryKnown;
-  const bool is_like_object =
-      (raw && kind == JsonKind::kNull) || (parses && kind == JsonKind::kArray);
-  if (is_like_object && parses) return;
-  if (kind != JsonKind::kObject && !is_like_object) {
-    WrongType({&policies, &policy, value, entry.key});
-    return;
-  }
   void* const target =
       policy.bind.open == nullptr
           ? nullptr

@@ -76,7 +76,7 @@ void Reader::ReadList(const Place& place, void* target) {
   });
   const FieldReading& row = RowOf(field);
   if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
-  const bool excused = row.empty_with >= 0 && (present_ >> row.empty_with & 1) != 0;
+  const bool excused = row.empty_with != kNoPlace && (present_ >> row.empty_with & 1) != 0;
   if (empty && row.non_empty && !excused) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
@@ -131,32 +131,41 @@ void Reader::ReadMap(const Place& place, void* target) {
 }
 
 void Reader::ReadValue(const Place& place, void* target) {
+  const FieldType type = place.field->type;
+  const JsonKind kind = KindOf(place.node);
+  if (IsNothing(kind) || type == FieldType::kJsonValue) return;
+  if (type == FieldType::kMessage) return ReadObject(place, target);
+  if (type != FieldType::kJsonObject) return ReadScalar(place, target);
+  if (kind != JsonKind::kObject) WrongType(place);
+}
+
+// A message, or what the client takes for one.
+void Reader::ReadObject(const Place& place, void* target) {
   const Field& field = *place.field;
   const JsonKind kind = KindOf(place.node);
-  if (IsNothing(kind) || field.type == FieldType::kJsonValue) return;
-  if (field.type != FieldType::kMessage && field.type != FieldType::kJsonObject) {
-    return ReadScalar(place, target);
-  }
   const bool is_null = kind == JsonKind::kNull && place.key == kNoNode;
   const bool is_zero = is_null && RowOf(field).null_element == NullReading::kUnset;
   if (kind != JsonKind::kObject && !is_zero && !IsLikeObject(place)) {
     WrongType(place);
     return;
   }
-  if (field.type == FieldType::kJsonObject) return;
   if (RowOf(field).reader == FieldReader::kAnyObject) return;
-  void* child = nullptr;
-  if (target != nullptr && field.bind.open != nullptr) {
-    child = field.bind.open(target, tree_.span(place.node), *reading_.arena);
-  } else if (field.message == &ServiceConfigMessage()) {
-    child = AddConfig(tree_.span(place.node));
-  }
-  const bool done = child != nullptr && field.message->plain && client_.reads_plainly() &&
-                    kind == JsonKind::kObject && merged_.empty() &&
-                    ReadPlainMessage(place.node, *field.message, child);
+  void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  if (!done && kind == JsonKind::kObject)
-    pending_.push_back({place.node, field.message, child, unchecked_, nameless_});
+  if (kind != JsonKind::kObject) return;
+  const bool is_plain = field.message->plain && client_.reads_plainly() && merged_.empty();
+  if (child != nullptr && is_plain && ReadPlainMessage(place.node, *field.message, child)) return;
+  pending_.push_back({place.node, field.message, child, unchecked_, nameless_});
+}
+
+// The typed message that the object at `place` is read into; null if it is not kept.
+void* Reader::OpenMessage(const Place& place, void* target) {
+  const Span span = tree_.span(place.node);
+  const Field& field = *place.field;
+  if (target != nullptr && field.bind.open != nullptr) {
+    return field.bind.open(target, span, *reading_.arena);
+  }
+  return field.message == &ServiceConfigMessage() ? AddConfig(span) : nullptr;
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {

@@ -2,7 +2,6 @@
 #ifndef GRPCFG_SCHEMA_RELEASE_H_
 #define GRPCFG_SCHEMA_RELEASE_H_
 
-#include <compare>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,7 +15,13 @@ struct Release {
   uint16_t minor = 0;
   uint16_t patch = 0;
 
-  friend constexpr auto operator<=>(const Release&, const Release&) = default;
+  friend constexpr bool operator==(const Release&, const Release&) = default;
+  friend constexpr bool operator<(const Release& a, const Release& b) {
+    if (a.major != b.major) return a.major < b.major;
+    return a.minor != b.minor ? a.minor < b.minor : a.patch < b.patch;
+  }
+  friend constexpr bool operator<=(const Release& a, const Release& b) { return !(b < a); }
+  friend constexpr bool operator>=(const Release& a, const Release& b) { return !(a < b); }
 };
 
 // Later than any.
