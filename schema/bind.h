@@ -33,7 +33,8 @@ struct Scalar {
 
 // The functions of one row. All null: the value is checked and not kept.
 struct Binding {
-  // Sets a scalar field of `message`, or appends an element to a repeated one.
+  // Sets a scalar field of `message`, or appends an element to a repeated one; of a list of LB
+  // policies it sets the name of the one that is chosen.
   void (*store)(void* message, const Scalar& value) = nullptr;
   // Begins a repeated field with room for `count` elements.
   void (*begin_list)(void* message, Span span, uint32_t count, Arena& arena) = nullptr;

@@ -99,6 +99,17 @@ enum class PolicyNames : uint8_t {
   kProtoEnum,
 };
 
+// How a client finds the entry of a method: that of its name, else that of its service, else that
+// of every method.
+enum class NameMatch : uint8_t {
+  kByParts,        // service and method are compared; "" is absent
+  kByPath,         // as one text, `service/method`, whose service ends at the last slash
+  kFirstTwoParts,  // of that text only what stands before the second slash
+  kFirstInOrder,   // the same, but the first entry that fits, and none is for every method
+  kBySetParts,     // service and method are compared; "" is not absent
+  kEachField,      // by parts, for each field by itself, and none is for every method
+};
+
 // What makes names of methods wrong or the same.
 enum class NameRules : uint8_t { kSpec, kCore, kGo, kJava, kNode, kNodeBefore191, kDotnet };
 
@@ -240,10 +251,12 @@ struct Profile {
   Timeline<PolicyNames> policy_names;
   Timeline<NameRules> names;
   ChoiceTraits choices;
-  Timeline<PolicyList> default_policies;  // that it registers by itself
-  Timeline<PolicyList> all_policies;      // that it has in any package of its own
-  Timeline<Effect> text_issues;           // of every deviation from RFC 8259 without a row below
-  Timeline<Effect> other_issues;          // of every other kind without one
+  Timeline<NameMatch> name_match;
+  Timeline<PolicyList> default_policies;          // that it registers by itself
+  Timeline<PolicyList> all_policies;              // that it has in any package of its own
+  Timeline<absl::string_view> retries_need = {};  // in the environment; empty: retries are on
+  Timeline<Effect> text_issues;   // of every deviation from RFC 8259 without a row below
+  Timeline<Effect> other_issues;  // of every other kind without one
   absl::Span<const IssueEffect> issues;
   absl::Span<const MessageTraits> field_traits = {};
 };

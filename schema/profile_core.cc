@@ -382,6 +382,8 @@ constexpr Profile kCore = {
                       kPoliciesRelease}},
     .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
     .choices = kCoreChoices,
+    .name_match = {{NameMatch::kByPath,
+                    "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector"}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kRejectsConfig, "grpc/grpc json_reader.cc: \"JSON parse error\""}},

@@ -128,6 +128,7 @@ constexpr Profile kDotnet = {
                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
     .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
     .choices = kDotnetChoices,
+    .name_match = {{NameMatch::kBySetParts, "grpc-dotnet GrpcChannel.cs ResolveMethodConfig"}},
     .default_policies = kLinked,
     .all_policies = kLinked,
     .text_issues = {{Effect::kUnknown, "grpc-dotnet has no JSON loader: the application decides"}},

@@ -253,6 +253,8 @@ constexpr Profile kJava = {
                       "lower-cased"}},
     .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
     .choices = kJavaChoices,
+    .name_match = {{NameMatch::kByPath,
+                    "grpc-java ManagedChannelServiceConfig.java getMethodConfig"}},
     .default_policies = {{{.listed = kOldPolicies}, "run at 1.41.3"},
                          {{.listed = kUtilPolicies},
                           "grpc-java META-INF/services of core and util",

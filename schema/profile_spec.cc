@@ -85,6 +85,7 @@ constexpr Profile kSpec = {
                       "grpc/grpc doc/service_config.md: LB policy names ignore case here"}},
     .names = {{NameRules::kSpec, "service_config.proto, MethodConfig.Name"}},
     .choices = kSpecChoices,
+    .name_match = {{NameMatch::kByParts, "service_config.proto, MethodConfig.name"}},
     .default_policies =
         {{{.scope = PolicyList::Scope::kCurrent},
           "service_config.proto, LoadBalancingConfig: all but the deprecated ones"}},
@@ -179,6 +180,10 @@ constexpr Profile kGapic = {
                       "service_config.proto, ServiceConfig.LoadBalancingPolicy is an enum"}},
     .names = {{NameRules::kSpec, "gapic-generator-go internal/grpc_service_config/config.go New"}},
     .choices = kGapicChoices,
+    .name_match =
+        {{NameMatch::kEachField,
+          "gapic-generator-go internal/grpc_service_config/config.go RetryPolicy, Timeout, "
+          "RequestLimit, ResponseLimit"}},
     .default_policies = {{{.scope = PolicyList::Scope::kCurrent},
                           "service_config.proto, LoadBalancingConfig; protojson chooses none"}},
     .all_policies = {{{.scope = PolicyList::Scope::kEvery},

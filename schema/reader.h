@@ -133,10 +133,12 @@ class Reader {
   struct PolicyWalk {
     bool decided = false;
     bool faulty = false;
+    PolicyEntry chosen;
     absl::InlinedVector<PolicyEntry, 4> skipped;
   };
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
-  void ReadPolicies(const Place& place);
+  void ReadPolicies(const Place& place, void* target);
+  void NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const;
   [[nodiscard]] PolicyChoice ChoiceOf(const Place& list) const;
   void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
   void ReadIndexedEntry(const Place& place, PolicyWalk& walk);
@@ -195,6 +197,7 @@ class Reader {
   }
   [[nodiscard]] Bound BoundOf(const Field& field) const { return RowOf(field).bound; }
   bool CheckInteger(const Place& place, int64_t value);
+  bool Tolerates(IssueKind kind, const Place& place);
   bool WrongType(const Place& place);
 
   // reader_client.cc: the same as a client reads it, where that is not the spec's way.
@@ -208,6 +211,7 @@ class Reader {
   bool ReadClientCode(const Place& place, Scalar& value);
   bool ReadNodeTimeout(const Place& place, Scalar& value);
   bool ReadNodeTimeoutObject(const Place& place, Scalar& value);
+  [[nodiscard]] Duration UsedDuration(const Place& place, const Duration& value) const;
   bool NoteClientDuration(const Place& place, Scalar& value);
   void NoteClientTimeout(const Place& place, const Duration& value);
   bool Refuse(const Place& place);

@@ -17,6 +17,7 @@ namespace {
 
 constexpr int64_t kNanosPerMs = 1'000'000;
 constexpr int64_t kMsPerSecond = 1000;
+constexpr int64_t kLongestTimer = 2147483647;  // milliseconds, of Node and of .NET
 
 // A client's own type for the integers of a field. C++ and Go have those of the proto, Java has no
 // unsigned ones, and of A6's fields only C-core's tokens are unsigned.
@@ -46,6 +47,16 @@ double ToFixed3(double number) {
 }
 
 bool IsWholeMs(const Duration& value) { return value.nanos % kNanosPerMs == 0; }
+
+// Convert.ToInt32: half a millisecond goes to the even one.
+Duration RoundedToMs(const Duration& value) {
+  const int64_t rest = value.nanos % kNanosPerMs;
+  int64_t ms = value.nanos / kNanosPerMs;
+  const bool is_half = rest * 2 == kNanosPerMs;
+  if (rest * 2 > kNanosPerMs || (is_half && ms % 2 != 0)) ++ms;
+  return {.seconds = value.seconds + ms / kMsPerSecond,
+          .nanos = static_cast<int32_t>(ms % kMsPerSecond * kNanosPerMs)};
+}
 
 }  // namespace
 
@@ -153,9 +164,7 @@ bool Reader::ReadClientNumber(const Place& place, Scalar& value) {
   const bool too_small = is_java ? !(*number > 0) : *number <= 0;
   const bool below_zero = BoundOf(*place.field).low_kind == Bound::Low::kAtLeast && *number < 0;
   if ((!above_zero || !too_small) && !below_zero) return true;
-  Report(FaultOf(place) == IssueKind::kTooSmall ? IssueKind::kTooSmall : FaultOf(place), place,
-         tree_.span(place.node));
-  return false;
+  return Tolerates(FaultOf(place), place);
 }
 
 // `maxTokens` where it may be any number.
@@ -167,16 +176,16 @@ bool Reader::ReadClientTokens(const Place& place, Scalar& value) {
   if (who == Implementation::kJava) number = static_cast<float>(exact);
   const Bound bound = BoundOf(*place.field);
   const bool above = bound.has_high && *number > static_cast<double>(bound.high);
-  if (above || (bound.low_kind != Bound::Low::kNone && !(*number > 0))) {
-    Report(above ? IssueKind::kTooLarge : IssueKind::kTooSmall, place, tree_.span(place.node));
-    return false;
-  }
+  const bool below = bound.low_kind != Bound::Low::kNone && !(*number > 0);
+  const IssueKind fault = above ? IssueKind::kTooLarge : IssueKind::kTooSmall;
+  if ((above || below) && !Tolerates(fault, place)) return false;
   if (who == Implementation::kJava) {
     constexpr double kMostMilliTokens = 2147483647;
     const auto milli = static_cast<double>(static_cast<float>(*number) * 1000.0F);
     number = std::min(std::floor(milli), kMostMilliTokens) / 1000;
   }
   if (who == Implementation::kNode) number = ToFixed3(exact);
+  if (who == Implementation::kDotnet) number = std::trunc(exact * 1000) / 1000;
   value.is_fractional = true;
   value.number = *number;
   NoteTokens(place, exact, *number);
@@ -225,16 +234,26 @@ bool Reader::ReadClientCode(const Place& place, Scalar& value) {
   return false;
 }
 
+// The duration that the client goes on with, after its parser.
+Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
+  if (RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
+    const Duration timeout = NodeTimeout(tree_.Text(place.node));
+    return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
+  }
+  const absl::string_view name = place.field->json_name;
+  // No timer of Node is so long: it fires after 1 ms. maxBackoff is a bound and no timer.
+  const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
+  const bool is_node = client_.durations == DurationGrammar::kNode;
+  if (is_node && is_timer && value.seconds >= kLongestTimer / kMsPerSecond) {
+    return {.nanos = kNanosPerMs};
+  }
+  const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
+  return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
+}
+
 // What the client makes of a duration that it takes, where that is another than the one written.
 bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
-  constexpr int64_t kLongestTimer = 2147483647;  // setTimeout of Node: then it fires after 1 ms
-  if (RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
-    value.duration = NodeTimeout(tree_.Text(place.node));
-    if (value.duration.IsNegative()) value.duration = {};  // over at once, like 0
-  } else if (client_.durations == DurationGrammar::kNode &&
-             value.duration.seconds >= kLongestTimer / kMsPerSecond) {
-    value.duration = {.nanos = kNanosPerMs};
-  }
+  value.duration = UsedDuration(place, value.duration);
   const bool too_long = client_.durations == DurationGrammar::kDotnet &&
                         place.field->json_name == "initialBackoff" &&
                         value.duration.seconds > kLongestTimer / kMsPerSecond;

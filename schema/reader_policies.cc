@@ -3,6 +3,7 @@
 #include "absl/strings/str_replace.h"
 #include "schema/field_messages.h"
 #include "schema/field_table.h"
+#include "schema/node_policies.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
@@ -27,7 +28,7 @@ bool Reader::IsPolicyList(const Field& field) const {
 
 // service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
 // that is has an invalid config, the whole service config is invalid.
-void Reader::ReadPolicies(const Place& place) {
+void Reader::ReadPolicies(const Place& place, void* target) {
   const JsonKind kind = KindOf(place.node);
   if (kind != JsonKind::kArray) {
     if (!IsNothing(kind)) WrongType(place);
@@ -43,7 +44,17 @@ void Reader::ReadPolicies(const Place& place) {
   if (!walk.decided && !walk.faulty && !every_known) {
     return Report(IssueKind::kNoSupportedPolicy, place, tree_.span(place.node));
   }
+  if (walk.decided) NoteChosen(place, walk.chosen, target);
   for (const PolicyEntry& entry : walk.skipped) ReportSkipped(entry);
+}
+
+void Reader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const {
+  if (target == nullptr || place.field->bind.store == nullptr) return;
+  Scalar name;
+  name.span = tree_.span(chosen.key);
+  name.valid = true;
+  name.text = chosen.policy == nullptr ? PolicyNameAt(chosen.key) : chosen.policy->json_name;
+  place.field->bind.store(target, name);
 }
 
 // How the client walks a list.
@@ -91,13 +102,14 @@ bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
 
 void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
   if (walk.decided && client_.policy_choice != PolicyChoice::kEveryKnown) return;
-  const bool has = policies_.Has(entry.policy, PolicyNameAt(entry.key));
-  walk.decided = walk.decided || has;
-  if (has) {
-    ReadPolicyConfig(entry);
-  } else {
-    walk.skipped.push_back(entry);
-  }
+  const absl::string_view name = PolicyNameAt(entry.key);
+  if (!policies_.Has(entry.policy, name)) return walk.skipped.push_back(entry);
+  ReadPolicyConfig(entry);
+  const bool is_taken = client_.policy_choice != PolicyChoice::kFirstThatParses ||
+                        NodeParsesPolicy(tree_, name, entry.key + 1, policies_);
+  if (!is_taken || walk.decided) return;
+  walk.decided = true;
+  walk.chosen = entry;
 }
 
 // C-core compares names as C strings.

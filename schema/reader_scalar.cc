@@ -66,6 +66,13 @@ bool HoldsNumber(absl::string_view text) {
 
 }  // namespace
 
+// Reports a value that is out of bounds; true if the client goes on with it all the same.
+bool Reader::Tolerates(IssueKind kind, const Place& place) {
+  Report(kind, place, tree_.span(place.node));
+  if (unchecked_) return true;
+  return client_.EffectOf(kind, place.message, place.field) < Effect::kRejectsPolicy;
+}
+
 bool Reader::WrongType(const Place& place) {
   Report(IssueKind::kWrongType, place, tree_.span(place.node));
   return false;
@@ -160,10 +167,7 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
   constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
-  if (IsBelow(bound, value)) {
-    Report(IssueKind::kTooSmall, place, span);
-    return false;
-  }
+  if (IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};
@@ -211,8 +215,7 @@ bool Reader::CheckInteger(const Place& place, int64_t value) {
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
   if (IsBelow(bound, value) || (bound.has_high && value > bound.high)) {
-    Report(IsBelow(bound, value) ? IssueKind::kTooSmall : IssueKind::kTooLarge, place, span);
-    return false;
+    return Tolerates(IsBelow(bound, value) ? IssueKind::kTooSmall : IssueKind::kTooLarge, place);
   }
   if (bound.clamp != 0 && value > bound.clamp) Report(IssueKind::kClamped, place, span);
   return true;

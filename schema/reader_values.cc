@@ -34,7 +34,7 @@ void Reader::ReadField(const Place& place, void* target) {
   if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place});
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
-  if (IsPolicyList(*place.field)) return ReadPolicies(place);
+  if (IsPolicyList(*place.field)) return ReadPolicies(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
   if (!IsNothing(KindOf(place.node))) ReadListElsewise(place, target);
 }

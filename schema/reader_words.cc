@@ -44,6 +44,7 @@ bool Reader::IsLinked(absl::string_view name, const Field*& policy) const {
 // A policy without its config must be one that needs none (A21: an unknown policy is invalid).
 bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   const PolicyNames names = client_.policy_names;
+  value.text = tree_.Text(place.node);
   if (names == PolicyNames::kProtoEnum) return ReadWord(place);
   if (!ReadString(place, value)) return false;
   const Field* const list = FindField(*place.message, "loadBalancingConfig");
@@ -64,6 +65,7 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   const Span span = tree_.span(place.node);
   if (!linked) Report(IssueKind::kUnknownPolicyName, place, span);
   if (!linked || policy == nullptr) return linked;
+  value.text = policy->json_name;
   const bool bare = policy->json_name == "pick_first" || policy->json_name == "round_robin";
   const bool needs_config =
       names == PolicyNames::kAnyCaseBare ? !bare : client_.Of(*policy->message).required != 0;

@@ -1,6 +1,6 @@
 // The typed service config as one client sees it, every value with its place in the text.
-// Promise: a value that could not be read, or that is out of bounds, is not there, so that no check
-// judges it a second time.
+// Promise: a value that the client cannot read, or refuses as out of bounds, is not there, so that
+// no check judges it a second time. One that the client takes all the same is there as it uses it.
 #ifndef GRPCFG_SCHEMA_SERVICE_CONFIG_H_
 #define GRPCFG_SCHEMA_SERVICE_CONFIG_H_
 
@@ -66,10 +66,26 @@ struct RetryThrottling {
   Located<Tokens> token_ratio;
 };
 
+// gRFC A17, Client Configuration.
+struct HealthCheckConfig {
+  Span span;
+  Located<absl::string_view> service_name;
+};
+
+// gRFC A105, Service Config.
+struct ConnectionScaling {
+  Span span;
+  Located<int64_t> max_connections_per_subchannel;  // as written; clients clamp it
+};
+
 struct ServiceConfig {
   Span span;
+  Located<absl::string_view> load_balancing_policy;
+  Located<absl::string_view> load_balancing_config;  // the policy chosen from the list; its key
   Located<List<MethodConfig>> method_config;
-  const RetryThrottling* retry_throttling = nullptr;  // null if absent
+  const RetryThrottling* retry_throttling = nullptr;       // null if absent
+  const HealthCheckConfig* health_check_config = nullptr;  // null if absent
+  const ConnectionScaling* connection_scaling = nullptr;   // null if absent
 };
 
 // What becomes of a choice in one implementation.

@@ -94,6 +94,7 @@ CLI::App* AddBatchCommand(CLI::App& app, BatchFlags& flags) {
       R"(Validate JSON Lines from stdin, such as {"id": 1, "config": {}}: one answer line each)");
   AddTargetFlags(*batch, flags.target);
   batch->add_flag("--no-diagnostics", flags.no_diagnostics, "Answer with the verdicts only");
+  batch->add_flag("--effective", flags.effective, "Answer also with what `resolve` shows");
   batch->add_option("-j,--jobs", flags.jobs, "Threads that check lines (default: cores)")
       ->check(CLI::Range(1, 1024));
   return batch;
@@ -105,7 +106,9 @@ int RunBatch(const BatchFlags& flags) {
     WriteError(targets.status().message());
     return kCouldNotRun;
   }
-  const BatchAnswerer answerer(*std::move(targets), AllRules(), !flags.no_diagnostics);
+  const BatchAnswerer answerer(
+      *std::move(targets), AllRules(),
+      {.diagnostics = !flags.no_diagnostics, .effective = flags.effective});
   const size_t jobs = flags.jobs > 0 ? static_cast<size_t>(flags.jobs) : UsableCores();
   return BatchRun(answerer, jobs).Run();
 }

@@ -11,6 +11,7 @@ namespace grpcfg {
 struct BatchFlags {
   TargetFlags target;
   bool no_diagnostics = false;
+  bool effective = false;
   int jobs = 0;  // 0: as many as there are cores
 };
 

@@ -13,6 +13,7 @@
 #include "tools/exit_status.h"
 #include "tools/explain.h"
 #include "tools/output.h"
+#include "tools/resolve.h"
 #include "tools/rules.h"
 #include "tools/schema.h"
 #include "workspace/system_error.h"
@@ -44,6 +45,7 @@ struct Subcommand {
 struct Flags {
   CheckFlags check;
   BatchFlags batch;
+  ResolveFlags resolve;
   ExplainFlags explain;
   RulesFlags rules;
   SchemaFlags schema;
@@ -54,6 +56,8 @@ std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
       {AddCheckCommand(app, flags.check), [&] { return RunCheck(flags.check); }, &flags.check.paths,
        "PATH"},
       {AddBatchCommand(app, flags.batch), [&] { return RunBatch(flags.batch); }},
+      {AddResolveCommand(app, flags.resolve), [&] { return RunResolve(flags.resolve); },
+       &flags.resolve.paths, "PATH"},
       {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },
        &flags.explain.rules, "RULE"},
       {AddRulesCommand(app, flags.rules), [&] { return RunRules(flags.rules); }},

@@ -7,6 +7,8 @@
 #include "validator/batch_request.h"
 #include "validator/escape.h"
 #include "validator/json_reporter.h"
+#include "validator/resolve.h"
+#include "validator/resolve_printer.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -21,9 +23,8 @@ LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& o
 
 }  // namespace
 
-BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules,
-                             bool with_diagnostics)
-    : targets_(std::move(targets)), rules_(rules), with_diagnostics_(with_diagnostics) {
+BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts)
+    : targets_(std::move(targets)), rules_(rules), parts_(parts) {
   for (const Target& target : targets_) spellings_.push_back(target.spelling);
 }
 
@@ -32,10 +33,11 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   std::string decoded;
   const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
   if (!request.ok()) return AnswerError(request.status().message(), number, out);
-  const Report report = Validate(ParseRequested(*request), targets_, rules_);
+  const Document document = ParseRequested(*request);
+  const Report report = Validate(document, targets_, rules_);
   absl::StrAppend(&out, R"({"id": )", request->id, R"(, "verdicts": )");
   AppendVerdicts(report, spellings_, out);
-  if (with_diagnostics_) {
+  if (parts_.diagnostics) {
     out += R"(, "diagnostics": )";
     AppendDiagnostics(report, request->text, spellings_, out);
     if (!report.omissions.empty()) {
@@ -43,8 +45,15 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
       AppendOmissions(report, out);
     }
   }
+  if (parts_.effective) AppendEffective(document, out);
   out += "}\n";
   return LineOutcome::kAnswered;
+}
+
+void BatchAnswerer::AppendEffective(const Document& document, std::string& out) const {
+  const Resolution resolution = Resolve(document, targets_, rules_, {});
+  out += R"(, "effective": )";
+  AppendResolvedValues({{}, document.tree.text(), spellings_, resolution}, out);
 }
 
 LineOutcome BatchAnswerer::AnswerTooLong(uint64_t number, std::string& out) {

@@ -9,17 +9,24 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "schema/document.h"
 #include "validator/rule.h"
 #include "validator/target.h"
 
 namespace grpcfg {
+
+// What an answer holds beside the verdicts.
+struct BatchParts {
+  bool diagnostics = true;
+  bool effective = false;  // the methods and channels of Resolve
+};
 
 enum class LineOutcome : uint8_t { kBlank, kAnswered, kMalformed };
 
 class BatchAnswerer {
  public:
   // `rules` must outlive the answerer.
-  BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, bool with_diagnostics);
+  BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts = {});
 
   // Appends the answer to line `number` (from 1), which is `line` without its `\n` and at most
   // kMaxJsonBytes long. Nothing if it is blank.
@@ -29,10 +36,12 @@ class BatchAnswerer {
   static LineOutcome AnswerTooLong(uint64_t number, std::string& out);
 
  private:
+  void AppendEffective(const Document& document, std::string& out) const;
+
   std::vector<Target> targets_;
   std::vector<std::string> spellings_;  // of the targets
   const RuleSet& rules_;
-  bool with_diagnostics_;
+  BatchParts parts_;
 };
 
 }  // namespace grpcfg

@@ -85,7 +85,7 @@ void CheckLine(const BatchAnswerer& answerer, absl::string_view line) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static const grpcfg::BatchAnswerer kAnswerer(*grpcfg::ParseTargets("spec,gapic"),
-                                               grpcfg::AllRules(), true);
+                                               grpcfg::AllRules());
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
   for (const absl::string_view line : absl::StrSplit(text, '\n')) {
     grpcfg::CheckLine(kAnswerer, line);

@@ -60,7 +60,7 @@ std::string MixedLines() {
 
 // Line by line, by what answers one.
 std::string AnswersTo(absl::string_view text) {
-  const BatchAnswerer answerer(DefaultTargets(), AllRules(), true);
+  const BatchAnswerer answerer(DefaultTargets(), AllRules());
   std::string answers;
   uint64_t number = 0;
   for (const absl::string_view line : absl::StrSplit(text, '\n')) {

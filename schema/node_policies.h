@@ -1,0 +1,19 @@
+// Which entry of a list of LB policies grpc-js takes: the first whose config it can parse, in the
+// spelling of its own, which is not that of service_config.proto.
+#ifndef GRPCFG_SCHEMA_NODE_POLICIES_H_
+#define GRPCFG_SCHEMA_NODE_POLICIES_H_
+
+#include "absl/strings/string_view.h"
+#include "schema/json_tree.h"
+#include "schema/linked_policies.h"
+
+namespace grpcfg {
+
+// True if grpc-js makes the config `value` of `policy`, one that it has, into one of its own
+// (load-balancer.ts parseLoadBalancingConfig). `linked`: the policies that it has.
+bool NodeParsesPolicy(const JsonTree& tree, absl::string_view policy, NodeId value,
+                      const LinkedPolicies& linked);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_NODE_POLICIES_H_

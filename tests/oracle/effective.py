@@ -1,0 +1,157 @@
+"""Compares the values that a library goes on with and those that `grpcfg batch --effective` shows."""
+
+import fractions
+import json
+import math
+import re
+
+# setTimeout holds 2^31-1 ms; a longer timer fires after 1 ms.
+_LONGEST_TIMER_S = 2147483
+_NO_DATE_S = 10**12
+_MOST_SECONDS = 2**63 - 1  # that grpcfg holds
+_INFINITE = float('inf')
+# What one of the two prints with fewer digits is no difference.
+_NUMBER_ERROR = 1e-9
+_DURATION = re.compile(r'(-?)(\d+)(?:\.(\d+))?s')
+
+
+def _value(value):
+    """A value in a form in which equal ones are equal."""
+    if isinstance(value, dict):
+        return {key: _value(member) for key, member in value.items() if member is not None}
+    if isinstance(value, list):
+        return sorted(set(value))
+    found = _DURATION.fullmatch(value) if isinstance(value, str) else None
+    if found:
+        sign, whole, decimals = found.groups(default='')
+        return min(fractions.Fraction(f'{sign}{whole}.{decimals or 0}'), _MOST_SECONDS)
+    if value in ('Infinity', '-Infinity', 'NaN'):
+        return float(value)
+    if isinstance(value, str) and re.fullmatch(r'\S+ \S+', value):  # two numbers of grpc-js
+        seconds, nanos = value.split()
+        return float(seconds) + float(nanos) / 1e9
+    return value
+
+
+def _name(path):
+    """The name that grpcfg has for a path: `pkg.Svc/Method`, `pkg.Svc`, `a/b/`, `*`."""
+    # What is no Unicode has no spelling that both share.
+    name = re.sub('[\ud800-\udfff\ufffd]+', '?', path[1:])
+    return name[:-1] if name.count('/') == 1 and name.endswith('/') else name or '*'
+
+
+# ---- What the runners show as the library holds it, and the library then uses otherwise
+
+def _go_method(method):
+    # stream.go newClientStream: a timeout below 0 is none.
+    return {key: value for key, value in method.items() if key != 'timeout' or value >= 0}
+
+
+def _node_method(target, method):
+    # resolving-call.ts: whole milliseconds; a clock beyond all dates gives no deadline.
+    seconds = method.get('timeout', 0)
+    if target != 'node@1.14' and seconds > 0.002:
+        seconds += fractions.Fraction(1, 10**6)  # each part was cut towards 0: -2 ns are none
+    is_used = 1 <= seconds * 1000 and seconds <= _NO_DATE_S
+    timeout = {'timeout': fractions.Fraction(math.floor(seconds * 1000), 1000)} if is_used else {}
+    method = timeout | {key: value for key, value in method.items() if key != 'timeout'}
+    policies = {key: dict(value) if isinstance(value, dict) else value
+                for key, value in method.items()}
+    for policy, field in ('retryPolicy', 'initialBackoff'), ('hedgingPolicy', 'hedgingDelay'):
+        if policies.get(policy, {}).get(field, 0) >= _LONGEST_TIMER_S:
+            policies[policy][field] = fractions.Fraction(1, 1000)
+    # JSON has no word for it.
+    if 'retryPolicy' in policies:
+        policies['retryPolicy'].setdefault('backoffMultiplier', _INFINITE)
+    return policies
+
+
+def _balancing(target, name):
+    # balancer.Get of a name that is not registered is nil: pick_first.
+    name = (name or 'pick_first').lower()
+    return name if not target.startswith('go') or name == 'round_robin' else 'pick_first'
+
+
+def _used(target, method):
+    if target.startswith('node'):
+        return _node_method(target, method)
+    return _go_method(method) if target.startswith('go') else method
+
+
+def _cut(target, method):
+    # Before 1.14.6 a clock was set to a whole second.
+    parts = method.get('timeout', '').split()
+    if not target.startswith('node') or target == 'node@1.14' or len(parts) < 2:
+        return method
+    return {**method, 'timeout': f'{float(parts[0]) // 1} {parts[1]}'}
+
+
+def _library_values(target, effective):
+    methods = {_name(path): _used(target, _value(_cut(target, method)))
+               for path, method in effective['methods'].items()}
+    if target == 'node@1.8':
+        methods.pop('*', None)  # resolving-load-balancer.ts of old: no call has the service ''
+    if target.startswith('node'):
+        # A method's path is cut into parts at each slash: such a name fits none.
+        methods = {name: method for name, method in methods.items() if name.count('/') < 2}
+    channel = {'loadBalancing': _balancing(target, effective.get('loadBalancing')),
+               'retryThrottling': _value(effective.get('retryThrottling'))}
+    if target.startswith('node') and channel['retryThrottling']:
+        channel['retryThrottling'].setdefault('tokenRatio', _INFINITE)
+    return methods, channel
+
+
+def _our_values(target, effective):
+    methods = {_name('/' + row['name']): _value(row['effective'])
+               for row in effective['methods'] if row['source'] is not None}
+    if target.startswith('node'):
+        methods = {name: _node_method(target, method) for name, method in methods.items()
+                   if name.count('/') < 2}
+    channel = effective['channel'][0]
+    return methods, {'loadBalancing': channel.get('loadBalancing'),
+                     'retryThrottling': _value(channel.get('retryThrottling'))}
+
+
+# ---- Comparison
+
+def _differs(path, library, ours):
+    """The first difference, as (path, library's, ours); nothing if there is none."""
+    if isinstance(library, dict) and isinstance(ours, dict):
+        for key in [*library, *(key for key in ours if key not in library)]:
+            found = _differs([*path, key], library.get(key), ours.get(key))
+            if found:
+                return found
+        return None
+    numbers = (int, float)
+    if isinstance(library, numbers) and isinstance(ours, numbers) and library != ours:
+        return None if abs(library - ours) <= _NUMBER_ERROR * abs(library) else (path, library, ours)
+    return None if library == ours else (path, library, ours)
+
+
+def count(effective):
+    """How many values a library shows."""
+    if isinstance(effective, dict):
+        return sum(count(value) for value in effective.values())
+    return 0 if effective is None else 1
+
+
+def is_shown(effective):
+    """Whether the library shows values at all."""
+    return 'methods' in effective
+
+
+def difference(target, library, ours):
+    """Says how what the library has understood differs from what grpcfg says; '' if it does not."""
+    names = ['methods', 'channel']
+    ours = dict(zip(names, _our_values(target, ours)))
+    found = _differs([], dict(zip(names, _library_values(target, library))), ours)
+    if not found:
+        return ''
+    path, theirs, mine = found
+    # The name of a method is no part of the cause.
+    place = '.'.join(path if path[0] != 'methods' else ['method', *path[2:]])
+    return f'{place} is {_show(theirs)}, grpcfg says {_show(mine)}'
+
+
+def _show(value):
+    return json.dumps(value, default=lambda number: f'{float(number)}s')

@@ -1,0 +1,102 @@
+// `grpcfg resolve` from outside: what is printed where, and the exit status.
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/rules/shared_data.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::IsEmpty;
+
+// Tests run in it.
+std::string SourceTree() { return std::filesystem::current_path(); }
+
+constexpr char kFixture[] = "fixtures/mixed/orders_resolved";
+
+// GRPCFG_UPDATE_FIXTURES=1 rewrites what is expected; read the difference.
+TEST(ResolveCommandTest, PrintsTheFixture) {
+  const GrpcfgRun run;
+  for (const absl::string_view format : {"text", "json"}) {
+    const RunResult result = run.Run(absl::StrCat("cd '", SourceTree(), "' && $G resolve ",
+                                                  kFixture, ".json --format ", format));
+    const std::string path = absl::StrCat(SourceTree(), "/", kFixture, ".", format, ".resolved");
+    const bool update = std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr;
+    if (update) std::ofstream(path, std::ios::binary) << result.out;
+    EXPECT_EQ(result.out, ReadWhole(path));
+    EXPECT_THAT(result.err, IsEmpty());
+    EXPECT_EQ(result.status, 1);  // calls break in Node
+  }
+}
+
+struct Row {
+  const char* arguments;
+  int status;
+  const char* out;
+  const char* err;
+};
+
+constexpr Row kRows[] = {
+    {"resolve a.json --target spec", 0,
+     "a.json\n\ns\n  spec: /methodConfig/0, 1:19\n"
+     "    timeout  2s\n\n* (every other method)\n  spec: no entry\n\nchannel\n  spec\n"
+     "    loadBalancing  pick_first\n",
+     ""},
+    {"resolve - --stdin-filename b.json --target go --method s/M <a.json", 0,
+     "b.json\n\ns/M\n  go: /methodConfig/0, 1:19\n    timeout  2s\n\nchannel\n  go\n"
+     "    loadBalancing  pick_first\n",
+     ""},
+    {"resolve a.json --target go --target java --method s/M --method t", 0,
+     "a.json\n\ns/M\n  go, java: /methodConfig/0, 1:19\n    timeout  2s\n\nt\n"
+     "  go, java: no entry\n\nchannel\n  go, java\n    loadBalancing  pick_first\n",
+     ""},
+    {"resolve bad.json --target go", 1,
+     "bad.json\n\n* (every other method)\n  go: no values, the config is rejected\n\nchannel\n"
+     "  go: rejects: the text is empty; a service config is at least `{}` [json-empty]\n",
+     ""},
+    {"resolve a.json --method ''", 2, "",
+     "grpcfg: `` is no method; write `package.Service/Method`, `package.Service`, or `*`\n"},
+    {"resolve a.json bad.json", 2, "", "grpcfg: `resolve` takes one file, but got 2\n"},
+    {"resolve list.json", 2, "",
+     "grpcfg: `list.json` is a list of choices for DNS; resolve the `serviceConfig` of one of "
+     "them, or say --kind config if it is none\n"},
+    {"resolve a.json --target nope", 2, "", nullptr},
+    {"resolve missing.json", 2, "", nullptr},
+};
+
+TEST(ResolveCommandTest, PrintsExactlyThis) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "2s"}]})");
+  run.files.Write("bad.json", "");
+  run.files.Write("list.json", R"([{"serviceConfig": {}}])");
+  for (const Row& row : kRows) {
+    const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments;
+    EXPECT_EQ(result.out, row.out) << row.arguments;
+    if (row.err == nullptr) continue;
+    EXPECT_EQ(result.err, row.err) << row.arguments;
+  }
+}
+
+TEST(ResolveCommandTest, BatchAnswersTheSame) {
+  const GrpcfgRun run;
+  const RunResult result = run.Run(
+      R"(echo '{"id": 1, "config": {"methodConfig": [{"name": [{}], "timeout": "2s"}]}}' |
+         $G batch --target go --no-diagnostics --effective)");
+  EXPECT_EQ(result.out,
+            R"({"id": 1, "verdicts": {"go":"accepts"}, "effective": {"methods":[{"name":"*",)"
+            R"("target":"go","verdict":"accepts","source":"/methodConfig/0",)"
+            R"("entry":{"offset":18,"line":1,"column":19},"effective":{"timeout":"2s"},)"
+            R"("ignored":[],"altered":{}}],"channel":[{"target":"go","verdict":"accepts",)"
+            R"("loadBalancing":"pick_first","ignored":[],"altered":{},"notes":[]}]}})"
+            "\n");
+}
+
+}  // namespace
+}  // namespace grpcfg
