@@ -237,6 +237,13 @@ constexpr Cell kNodeFindsNone = {Effect::kRejectsConfig,
                                  "grpc-js service-config.ts validateAndSelectCanaryConfig: \"No "
                                  "matching service config found\""};
 
+constexpr Cell kGoMayFindOne = {Effect::kAccepts,
+                                "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: where "
+                                "the draw takes one, or the host is in a list"};
+constexpr Cell kNodeMayFindOne = {Effect::kAccepts,
+                                  "grpc-js service-config.ts validateAndSelectCanaryConfig: where "
+                                  "the draw takes one, or the host is in a list"};
+
 constexpr Rule kRules[] = {
     {.id = "choice-for-nobody",
      .summary = "A choice has `percentage` 0.",
@@ -299,9 +306,9 @@ constexpr Rule kRules[] = {
      .check = CheckNoDefault,
      .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
                   .core = kCoreTakes,
-                  .go = kGoTakes,
+                  .go = kGoMayFindOne,
                   .java = kJavaTakes,
-                  .node = kNodeTakes,
+                  .node = kNodeMayFindOne,
                   .dotnet = kDotnetReadsNone,
                   .gapic = kGapicReadsNone},
      .bad = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
