@@ -14,6 +14,7 @@
 #include "tools/exit_status.h"
 #include "tools/explain.h"
 #include "tools/output.h"
+#include "tools/resolve.h"
 #include "tools/rules.h"
 #include "tools/schema.h"
 #include "tools/targets.h"
@@ -47,6 +48,7 @@ struct Subcommand {
 struct Flags {
   CheckFlags check;
   BatchFlags batch;
+  ResolveFlags resolve;
   CompatFlags compat;
   ExplainFlags explain;
   RulesFlags rules;
@@ -59,6 +61,8 @@ std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
       {AddCheckCommand(app, flags.check), [&] { return RunCheck(flags.check); }, &flags.check.paths,
        "PATH"},
       {AddBatchCommand(app, flags.batch), [&] { return RunBatch(flags.batch); }},
+      {AddResolveCommand(app, flags.resolve), [&] { return RunResolve(flags.resolve); },
+       &flags.resolve.paths, "PATH"},
       {AddCompatCommand(app, flags.compat), [&] { return RunCompat(flags.compat); },
        &flags.compat.paths, "PATH"},
       {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },

@@ -294,6 +294,12 @@ absl::string_view WordsOf(FieldReader reader) {
       return "any object: what is in it is not looked at";
     case FieldReader::kNeverTaken:
       return "refused, whatever its value";
+    case FieldReader::kAnyElements:
+      return "a list in which only the strings count";
+    case FieldReader::kPercentage:
+      return "a share as the client reads shares";
+    case FieldReader::kChoiceConfig:
+      return "read where the choice is the client's";
     case FieldReader::kMayBeEmpty:
       return "may be empty, which is as good as none";
   }
@@ -344,9 +350,9 @@ std::string WordsOf(const FieldTrait& trait, const Field& field, const FieldRead
   const auto beside = [&](absl::string_view words, absl::string_view other) {
     if (!other.empty()) parts.push_back(absl::StrCat(words, " `", other, "`"));
   };
-  beside("may be empty beside", reading.empty_with < 0 ? "" : trait.empty_with);
-  beside("looked at only beside", reading.checked_with < 0 ? "" : trait.checked_with);
-  beside("looked at only without", reading.only_without < 0 ? "" : trait.only_without);
+  beside("may be empty beside", reading.empty_with == kNoPlace ? "" : trait.empty_with);
+  beside("looked at only beside", reading.checked_with == kNoPlace ? "" : trait.checked_with);
+  beside("looked at only without", reading.only_without == kNoPlace ? "" : trait.only_without);
   return parts.empty() ? "looked at always" : absl::StrJoin(parts, "; ");
 }
 
