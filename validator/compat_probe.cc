@@ -140,7 +140,8 @@ ClientAnswer AskOn(const Example& example, absl::string_view text, Target target
   const std::optional<Effect> own = WorstOfRule(report, example.rule.id);
   const Report of_good =
       Validate(ParseDocument(example.rule.good, example.rule.kind), {target}, example.rules);
-  answer.has_field = own || !(IsRejected(of_good) || Lacks(example, document, target));
+  answer.tells = own || !IsRejected(of_good);
+  answer.has_field = own || (answer.tells && !Lacks(example, document, target));
   if (!answer.has_field) return answer;
   answer.effect = own.value_or(WorstOfOthers(report, of_good));
   answer.evidence = answer.effect == Effect::kAccepts
@@ -172,6 +173,7 @@ ClientHistory HistoryOf(const Example& example, absl::Span<const Target> release
   ClientHistory history;
   for (const Target& target : releases) {
     ClientAnswer answer = Ask(example, target);
+    if (!answer.tells && &target != &releases.back()) continue;
     if (!history.empty()) {
       if (history.back().SameAs(answer)) continue;
       answer.since = target.profile->release();

@@ -17,6 +17,7 @@ struct ClientAnswer {
   Release since = {};
   Effect effect = Effect::kAccepts;
   bool has_field = true;            // false: the client has no such field or LB policy
+  bool tells = true;                // false: it refuses even what is right by the rule
   absl::string_view evidence = {};  // where that was read; empty: nowhere in particular
 
   [[nodiscard]] bool SameAs(const ClientAnswer& other) const {

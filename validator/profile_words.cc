@@ -194,6 +194,8 @@ absl::string_view WordsOf(PolicyChoice choice) {
     case PolicyChoice::kFirstThatParses:
       return "the first policy that it has and whose config it can read is used, else pick_first; "
              "every entry must have one key";
+    case PolicyChoice::kEveryKnown:
+      return "every entry must be a policy that it has; the first one is used";
     case PolicyChoice::kEveryOne:
       return "every entry is a message of the proto; none is chosen";
   }
@@ -236,6 +238,8 @@ absl::string_view WordsOf(NameRules names) {
       return "\"\" is as good as absent; a method needs a service; no name twice";
     case NameRules::kNode:
       return "\"\" is no service: a `method` beside it is refused, an empty one too; no name twice";
+    case NameRules::kNodeBefore191:
+      return "every name must have a service, and \"\" is one; no name twice";
     case NameRules::kDotnet:
       return "\"\" is another key than absent: such a name matches no method";
   }
@@ -276,6 +280,8 @@ absl::string_view WordsOf(FieldReader reader) {
       return "an integer of 64 bits with a sign";
     case FieldReader::kUnread:
       return "any JSON value: it is not read";
+    case FieldReader::kNonEmptyText:
+      return "a string, and not \"\"";
     case FieldReader::kTargetUri:
       return "must be a target of a channel";
     case FieldReader::kKnownCredentials:

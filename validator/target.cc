@@ -26,7 +26,7 @@ constexpr std::array<KnownTarget, 7> kKnownTargets = {{
     {"java", "grpc-java, and grpc-kotlin on it", JavaProfile,
      "1.41 compared with the library itself; newer releases rest on reading its source"},
     {"node", "grpc-js, for Node", NodeProfile,
-     "1.8, 1.9, 1.13 and 1.14 compared with the library itself"},
+     "1.7, 1.8, 1.9, 1.13 and 1.14 compared with the library itself"},
     {"dotnet", "grpc-dotnet, which has no JSON loader: by reading only", DotnetProfile,
      "rests on reading its source; nothing was run"},
     {"gapic", "Google's client generators, which read a config when they generate code",

@@ -80,7 +80,7 @@ const CellRow kCellRows[] = {
     {"retry-and-hedging", "go", "n/a"},
     {"retry-max-attempts-too-small", "go", "rejects < 1.70 drops"},
     {"lb-policy-name-unknown", "go", "ignores"},
-    {"lb-none-supported", "node", "ignores"},
+    {"lb-none-supported", "node", "ignores < 1.10 rejects"},
     {"name-missing", "node", "rejects"},
     {"priority-child-unused", "go", "rejects"},
     {"priority-child-unused", "node", "n/a"},

@@ -60,18 +60,16 @@ TEST(TargetPageTest, LinesFitTheScreen) {
 }
 
 TEST(TargetPageTest, TheListSaysWhoAndWhichReleases) {
-  const std::vector<TargetEntry> entries = {Entry("node"), Entry("gapic")};
+  const std::vector<TargetEntry> entries = {Entry("dotnet"), Entry("gapic")};
   EXPECT_EQ(TargetListAsText(entries),
-            "node   grpc-js, for Node\n"
-            "       releases 1.8 to " +
-                ReleaseName(NodeProfile().newest) +
-                "; something changes at 1.14\n"
-                "gapic  Google's client generators, which read a config when they generate code\n"
-                "       no releases\n"
-                "\n"
-                "`grpcfg targets go` or `go@1.64` tells how that client reads a config; `--target` "
-                "of the other\n"
-                "commands takes these names.\n");
+            "dotnet  grpc-dotnet, which has no JSON loader: by reading only\n"
+            "        release 2.80\n"
+            "gapic   Google's client generators, which read a config when they generate code\n"
+            "        no releases\n"
+            "\n"
+            "`grpcfg targets go` or `go@1.64` tells how that client reads a config; `--target` "
+            "of the other\n"
+            "commands takes these names.\n");
 }
 
 std::string WordsOfTrait(const TargetEntry& entry, absl::string_view id) {
