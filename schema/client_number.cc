@@ -80,16 +80,9 @@ std::optional<int64_t> ParseJavaInteger(IntegerType type, absl::string_view text
   return ParseText(wide ? IntegerType::kInt64 : IntegerType::kInt32, text);
 }
 
-// Double.parseDouble, Javadoc of Double.valueOf: blanks around it, a suffix, words, hexadecimals.
-std::optional<double> ParseJavaDouble(absl::string_view text) {
-  const auto is_blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  absl::string_view body = text;
-  if (!body.empty() && (body[0] == '+' || body[0] == '-')) body.remove_prefix(1);
-  const bool negative = absl::StartsWith(text, "-");
-  if (body == "NaN") return std::nan("");
-  if (body == "Infinity") return negative ? -HUGE_VAL : HUGE_VAL;
+// What is left of the digits of Double.parseDouble without suffix, or nothing if some other
+// character is in it.
+std::optional<std::string> JavaDigits(absl::string_view body) {
   const bool hex = absl::StartsWithIgnoreCase(body, "0x");
   if (!body.empty() && absl::StrContains("dDfF", body.back())) body.remove_suffix(1);
   if (hex && body.find_first_of("pP") == absl::string_view::npos) return std::nullopt;
@@ -98,11 +91,59 @@ std::optional<double> ParseJavaDouble(absl::string_view text) {
       body.find_first_not_of(allowed) != absl::string_view::npos) {
     return std::nullopt;
   }
-  const std::string copy(body);
+  return std::string(body);
+}
+
+// Double.parseDouble, Javadoc of Double.valueOf: blanks around it, a suffix, words, hexadecimals.
+std::optional<double> ParseJavaDouble(absl::string_view text) {
+  const auto is_blank = [](char c) { return static_cast<unsigned char>(c) <= ' '; };
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  const bool negative = absl::StartsWith(text, "-");
+  absl::string_view body = text;
+  if (negative || absl::StartsWith(text, "+")) body.remove_prefix(1);
+  if (body == "NaN") return std::nan("");
+  if (body == "Infinity") return negative ? -HUGE_VAL : HUGE_VAL;
+  const std::optional<std::string> digits = JavaDigits(body);
+  if (!digits) return std::nullopt;
   char* end = nullptr;
-  const double number = std::strtod(copy.c_str(), &end);
-  if (end != copy.c_str() + copy.size()) return std::nullopt;
+  const double number = std::strtod(digits->c_str(), &end);
+  if (end != digits->c_str() + digits->size()) return std::nullopt;
   return negative ? -number : number;
+}
+
+std::optional<int> CodeByName(CodeGrammar grammar, const Token& token) {
+  switch (grammar) {
+    case CodeGrammar::kExactName:  // compared as C strings
+      return FindStatusCode(token.text.substr(0, token.text.find('\0')), LetterCase::kExact);
+    case CodeGrammar::kGoName:  // compared as it is written, escapes and all
+      if (token.source.size() != token.text.size() + 2) return std::nullopt;
+      break;
+    case CodeGrammar::kJavaScript:  // toUpperCase knows two letters that become ASCII
+      return FindStatusCode(absl::StrReplaceAll(token.text, {{"\u0131", "I"}, {"\u017F", "S"}}),
+                            LetterCase::kIgnored);
+    case CodeGrammar::kDotnet: {
+      int number = 0;
+      if (absl::SimpleAtoi(token.text, &number)) return number;
+      return FindStatusCode(token.text, LetterCase::kIgnored);
+    }
+    default:
+      break;
+  }
+  return FindStatusCode(token.text, LetterCase::kExact);
+}
+
+NumberGrammar NumbersOfCodes(CodeGrammar grammar) {
+  switch (grammar) {
+    case CodeGrammar::kGoName:
+      return NumberGrammar::kGoLiteral;
+    case CodeGrammar::kDotnet:
+      return NumberGrammar::kDotnet;
+    case CodeGrammar::kJavaScript:
+      return NumberGrammar::kJavaScript;
+    default:
+      return NumberGrammar::kGson;
+  }
 }
 
 }  // namespace
@@ -169,38 +210,16 @@ std::optional<int64_t> ParseCoreTokenRatio(const Token& token) {
 }
 
 std::optional<int> ParseClientCode(CodeGrammar grammar, const Token& token) {
-  if (token.kind == JsonKind::kString) {
-    switch (grammar) {
-      case CodeGrammar::kExactName:  // compared as C strings
-        return FindStatusCode(token.text.substr(0, token.text.find('\0')), LetterCase::kExact);
-      case CodeGrammar::kGoName:
-        return token.source.size() == token.text.size() + 2
-                   ? FindStatusCode(token.text, LetterCase::kExact)
-                   : std::nullopt;
-      case CodeGrammar::kJavaScript:  // toUpperCase knows two letters that become ASCII
-        return FindStatusCode(absl::StrReplaceAll(token.text, {{"\u0131", "I"}, {"\u017F", "S"}}),
-                              LetterCase::kIgnored);
-      case CodeGrammar::kDotnet: {
-        int64_t number = 0;
-        if (absl::SimpleAtoi(token.text, &number)) return static_cast<int>(number);
-        return FindStatusCode(token.text, LetterCase::kIgnored);
-      }
-      default:
-        return FindStatusCode(token.text, LetterCase::kExact);
-    }
-  }
+  if (token.kind == JsonKind::kString) return CodeByName(grammar, token);
   if (grammar == CodeGrammar::kExactName) return std::nullopt;
-  if (grammar == CodeGrammar::kGoName && token.kind == JsonKind::kNull) return 0;
-  const NumberGrammar numbers = grammar == CodeGrammar::kGoName       ? NumberGrammar::kGoLiteral
-                                : grammar == CodeGrammar::kDotnet     ? NumberGrammar::kDotnet
-                                : grammar == CodeGrammar::kJavaScript ? NumberGrammar::kJavaScript
-                                                                      : NumberGrammar::kGson;
-  const std::optional<int64_t> number = ParseClientInteger(numbers, IntegerType::kInt32, token);
-  const bool negative_zero = grammar == CodeGrammar::kGoName && token.text == "-0";
-  if (!number || negative_zero) return std::nullopt;
-  if (grammar != CodeGrammar::kDotnet && (*number < 0 || *number > kMaxStatusCode)) {
-    return std::nullopt;
-  }
+  const bool is_go = grammar == CodeGrammar::kGoName;
+  if (is_go && token.kind == JsonKind::kNull) return 0;
+  if (is_go && token.text == "-0") return std::nullopt;
+  const std::optional<int64_t> number =
+      ParseClientInteger(NumbersOfCodes(grammar), IntegerType::kInt32, token);
+  if (!number) return std::nullopt;
+  const bool known = *number >= 0 && *number <= kMaxStatusCode;
+  if (!known && grammar != CodeGrammar::kDotnet) return std::nullopt;
   return static_cast<int>(*number);
 }
 

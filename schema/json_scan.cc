@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "schema/utf8.h"
@@ -68,24 +69,41 @@ class JsonScanner {
     return rules_.depth_limit == 0 || open_.size() <= rules_.depth_limit;
   }
 
-  // A comma or a closing bracket.
   bool StepPunctuation(char c) {
     ++at_;
-    if (c == ',') {
-      if (state_ != State::kAfterValue || open_.empty()) return false;
-      state_ = InObject() ? State::kKey : State::kValue;
-      after_comma_ = true;
-      return true;
-    }
+    return c == ',' ? Comma() : Close(c);
+  }
+
+  bool Comma() {
+    if (state_ != State::kAfterValue || open_.empty()) return false;
+    state_ = InObject() ? State::kKey : State::kValue;
+    after_comma_ = true;
+    return true;
+  }
+
+  bool Close(char c) {
     if (c == '}' ? !InObject() : !InArray()) return false;
     const bool is_empty = just_begun_ && (!after_comma_ || rules_.comma_after_empty);
     after_comma_ = false;
-    if (state_ == State::kColon || (state_ == State::kKey && !is_empty)) return false;
-    const bool no_value = state_ == State::kValue;
-    if (no_value && (InObject() ? !rules_.missing_member_value : !is_empty)) return false;
+    if (!MayClose(is_empty)) return false;
     open_.pop_back();
     EndValue();
     return true;
+  }
+
+  // Whether the innermost container may end here.
+  bool MayClose(bool is_empty) const {
+    switch (state_) {
+      case State::kColon:
+        return false;
+      case State::kKey:
+        return is_empty;
+      case State::kValue:
+        return InObject() ? rules_.missing_member_value : is_empty;
+      case State::kAfterValue:
+        return true;
+    }
+    return false;
   }
 
   void EndValue() {
@@ -102,15 +120,15 @@ class JsonScanner {
   }
 
   bool Word() {
-    for (const absl::string_view word : {"true", "false", "null"}) {
+    constexpr absl::string_view kWords[] = {"true", "false", "null"};
+    return absl::c_any_of(kWords, [this](absl::string_view word) {
       const absl::string_view here = text_.substr(at_, word.size());
       if (here != word && !(rules_.words_in_any_case && absl::EqualsIgnoreCase(here, word))) {
-        continue;
+        return false;
       }
       at_ += word.size();
       return true;
-    }
-    return false;
+    });
   }
 
   bool Number() {

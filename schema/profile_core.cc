@@ -14,9 +14,7 @@ constexpr absl::string_view kRegistry =
     "grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper";
 
 constexpr IssueEffect kIssues[] = {
-    {.kind = IssueKind::kHangsRetries,
-     .effect = Effect::kAccepts,
-     .evidence = "grpc/grpc retry_throttle.cc"},
+    {IssueKind::kHangsRetries, Effect::kAccepts, "grpc/grpc retry_throttle.cc"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
      "grpc/grpc json_object_loader.cc LoadObject: looks for its own keys only"},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
@@ -340,6 +338,9 @@ constexpr absl::string_view kPoliciesOfMaster[] = {"pick_first",
                                                    "weighted_round_robin",
                                                    "xds_override_host_experimental"};
 
+constexpr absl::string_view kNotAnObject =
+    "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an object\"";
+
 constexpr Timeline<PolicyList> kLinked = {
     {{.listed = kPoliciesOf151}, "run at 1.51.1: these are known, all others are not"},
     {{.listed = kPoliciesOfMaster}, "grpc/grpc src/core/load_balancing, master", kPoliciesRelease}};
@@ -367,12 +368,8 @@ constexpr Profile kCore = {
     .nulls = {{NullReading::kUnset, "run at 1.51.1: optional fields take null"},
               {NullReading::kUnset, "grpc/grpc PR 33225: null is absent for every loader",
                kNullsRelease}},
-    .null_root = {{Effect::kRejectsConfig,
-                   "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an "
-                   "object\""}},
-    .array_root = {{Effect::kRejectsConfig,
-                    "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an "
-                    "object\""}},
+    .null_root = {{Effect::kRejectsConfig, kNotAnObject}},
+    .array_root = {{Effect::kRejectsConfig, kNotAnObject}},
     .policy_choice = {{PolicyChoice::kUpToSupported, kRegistry}},
     .policy_names = {{PolicyNames::kAnyCaseBare,
                       "run at 1.51.1: lower-cased; all but two policies \"require a config\""},

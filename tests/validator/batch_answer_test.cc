@@ -13,7 +13,8 @@ namespace grpcfg {
 namespace {
 
 std::string Answer(absl::string_view line, bool with_diagnostics = true) {
-  const BatchAnswerer answerer(*ParseTargets("spec,gapic"), AllRules(), {.diagnostics = with_diagnostics});
+  const BatchAnswerer answerer(*ParseTargets("spec,gapic"), AllRules(),
+                               {.diagnostics = with_diagnostics});
   std::string out;
   const LineOutcome outcome = answerer.Answer(line, 7, out);
   EXPECT_EQ(outcome == LineOutcome::kBlank, out.empty());

@@ -54,9 +54,8 @@ TEST(TargetTest, UnknownNamesAreErrors) {
 }
 
 TEST(TargetTest, ReleasesThatNobodyReadAreErrors) {
-  for (const absl::string_view spelling :
-       {"spec@1", "gapic@1.0", "core@", "core@x", "core@1", "core@1.2", "core@1.999", "go@0.1",
-        "core@1.51@2"}) {
+  for (const absl::string_view spelling : {"spec@1", "gapic@1.0", "core@", "core@x", "core@1",
+                                           "core@1.2", "core@1.999", "go@0.1", "core@1.51@2"}) {
     const auto targets = ParseTargets(spelling);
     ASSERT_FALSE(targets.ok()) << spelling;
     EXPECT_EQ(targets.status().code(), absl::StatusCode::kInvalidArgument) << spelling;
