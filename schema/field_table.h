@@ -85,6 +85,7 @@ constexpr Bound ClampedTo(int64_t clamp, Bound bound) {
 
 struct Message;
 
+// NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): rows read best in this order.
 struct Field {
   absl::string_view json_name;        // lowerCamelCase
   KeyName key = KeyName(json_name);   // derived: the same, prepared for comparison

@@ -92,7 +92,7 @@ class JsonScanner {
   }
 
   // Whether the innermost container may end here.
-  bool MayClose(bool is_empty) const {
+  [[nodiscard]] bool MayClose(bool is_empty) const {
     switch (state_) {
       case State::kColon:
         return false;
