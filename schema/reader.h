@@ -3,6 +3,7 @@
 #define GRPCFG_SCHEMA_READER_H_
 
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -147,6 +148,7 @@ class Reader {
   [[nodiscard]] bool IsDropped(const JsonMember& member) const;
   [[nodiscard]] const Field* FindPolicy(NodeId key) const;
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
+  [[nodiscard]] std::pair<NodeId, NodeId> FirstKeysOf(NodeId object) const;
   NodeId OnlyKeyOf(const Place& place);
   void ReadPolicyConfig(const PolicyEntry& entry);
   [[nodiscard]] bool IsPolicyConfigRead(const PolicyEntry& entry);

@@ -131,6 +131,23 @@ bool Reader::IsDropped(const JsonMember& member) const {
   return is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing;
 }
 
+// The first key of an object and the first other one; kNoNode for each that is not there.
+std::pair<NodeId, NodeId> Reader::FirstKeysOf(NodeId object) const {
+  const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
+  NodeId only = kNoNode;
+  NodeId second = kNoNode;
+  tree_.ForEachMember(object, [&](const JsonMember& member) {
+    if (IsDropped(member)) return;
+    const bool again = only != kNoNode && tree_.Text(member.key) == tree_.Text(only);
+    if (only == kNoNode || (again && takes_last)) {
+      only = member.key;
+    } else if (!again && second == kNoNode) {
+      second = member.key;
+    }
+  });
+  return {only, second};
+}
+
 // kNoNode, and reported, if there is none or more than one.
 NodeId Reader::OnlyKeyOf(const Place& place) {
   const JsonKind kind = KindOf(place.node);
@@ -140,18 +157,7 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
     if (!IsNothing(kind)) WrongType(place);
     return kNoNode;
   }
-  const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
-  NodeId only = kNoNode;
-  NodeId second = kNoNode;
-  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
-    if (IsDropped(member)) return;
-    const bool again = only != kNoNode && tree_.Text(member.key) == tree_.Text(only);
-    if (only == kNoNode || (again && takes_last)) {
-      only = member.key;
-    } else if (!again && second == kNoNode) {
-      second = member.key;
-    }
-  });
+  const auto [only, second] = FirstKeysOf(place.node);
   if (only == kNoNode) Report(IssueKind::kNoPolicy, place, tree_.span(place.node));
   if (second != kNoNode) {
     Report(IssueKind::kSeveralPolicies, {place.message, place.field, second, second},
