@@ -9,6 +9,36 @@
 namespace grpcfg {
 namespace {
 
+struct ReaderWords {
+  FieldReader reader;
+  absl::string_view words;
+};
+
+constexpr ReaderWords kReaderWords[] = {
+    {FieldReader::kByType, "as its type says"},
+    {FieldReader::kNodeTimeout,
+     "decimals are taken for nanoseconds: `0.5s` is 5 ns; an object of both is taken too"},
+    {FieldReader::kNodeAnyValue,
+     "anything but a list is kept unchecked, and its first use ends the process"},
+    {FieldReader::kNodeList, "anything but a list is dropped without a word"},
+    {FieldReader::kNodeElements, "an array in place of an object is one without members"},
+    {FieldReader::kAnyNumber, "a number of any size and sign"},
+    {FieldReader::kNumber, "may have decimals"},
+    {FieldReader::kInt64, "an integer of 64 bits with a sign"},
+    {FieldReader::kUnread, "any JSON value: it is not read"},
+    {FieldReader::kNonEmptyText, "a string, and not \"\""},
+    {FieldReader::kTargetUri, "must be a target of a channel"},
+    {FieldReader::kKnownCredentials, "must have an element whose type it knows"},
+    {FieldReader::kMechanismType, "`EDS` or `LOGICAL_DNS`, no number"},
+    {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`"},
+    {FieldReader::kAnyObject, "any object: what is in it is not looked at"},
+    {FieldReader::kNeverTaken, "refused, whatever its value"},
+    {FieldReader::kAnyElements, "a list in which only the strings count"},
+    {FieldReader::kPercentage, "a share as the client reads shares"},
+    {FieldReader::kChoiceConfig, "read where the choice is the client's"},
+    {FieldReader::kMayBeEmpty, "may be empty, which is as good as none"},
+};
+
 std::string BoundWords(const Field& field, const Bound& bound) {
   const bool is_bounded = bound.low_kind != Bound::Low::kNone || bound.has_high ||
                           bound.clamp != 0 || bound.floor_ms != 0;
@@ -261,47 +291,8 @@ absl::string_view WordsOf(Use use) {
 }
 
 absl::string_view WordsOf(FieldReader reader) {
-  switch (reader) {
-    case FieldReader::kByType:
-      return "as its type says";
-    case FieldReader::kNodeTimeout:
-      return "decimals are taken for nanoseconds: `0.5s` is 5 ns; an object of both is taken too";
-    case FieldReader::kNodeAnyValue:
-      return "anything but a list is kept unchecked, and its first use ends the process";
-    case FieldReader::kNodeList:
-      return "anything but a list is dropped without a word";
-    case FieldReader::kNodeElements:
-      return "an array in place of an object is one without members";
-    case FieldReader::kAnyNumber:
-      return "a number of any size and sign";
-    case FieldReader::kNumber:
-      return "may have decimals";
-    case FieldReader::kInt64:
-      return "an integer of 64 bits with a sign";
-    case FieldReader::kUnread:
-      return "any JSON value: it is not read";
-    case FieldReader::kNonEmptyText:
-      return "a string, and not \"\"";
-    case FieldReader::kTargetUri:
-      return "must be a target of a channel";
-    case FieldReader::kKnownCredentials:
-      return "must have an element whose type it knows";
-    case FieldReader::kMechanismType:
-      return "`EDS` or `LOGICAL_DNS`, no number";
-    case FieldReader::kOfDnsMechanism:
-      return "required where the type is `LOGICAL_DNS`";
-    case FieldReader::kAnyObject:
-      return "any object: what is in it is not looked at";
-    case FieldReader::kNeverTaken:
-      return "refused, whatever its value";
-    case FieldReader::kAnyElements:
-      return "a list in which only the strings count";
-    case FieldReader::kPercentage:
-      return "a share as the client reads shares";
-    case FieldReader::kChoiceConfig:
-      return "read where the choice is the client's";
-    case FieldReader::kMayBeEmpty:
-      return "may be empty, which is as good as none";
+  for (const ReaderWords& row : kReaderWords) {
+    if (row.reader == reader) return row.words;
   }
   return "";
 }

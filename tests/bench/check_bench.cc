@@ -17,6 +17,8 @@
 #include "grpcpp/support/validate_service_config.h"
 #include "rules/families.h"
 #include "schema/json_tree.h"
+#include "schema/profile.h"
+#include "schema/profile_at.h"
 #include "schema/read.h"
 #include "tests/bench/large_config.h"
 #include "tests/bench/plain_sax.h"
@@ -73,20 +75,24 @@ void BenchParseJsonTolerantly(benchmark::State& state) {
 }
 
 void BenchParseAndRead(benchmark::State& state) {
-  const LinkedPolicies policies(SpecProfile().default_policies.value);
+  const ProfileAt spec(SpecProfile());
+  const LinkedPolicies policies(spec.default_policies);
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    benchmark::DoNotOptimize(Read(document, {SpecProfile(), policies}).issues.size());
+    benchmark::DoNotOptimize(Read(document, {spec, policies}).issues.size());
   });
 }
 
-void BenchWholeCheck(benchmark::State& state) {
-  const std::vector<Target> targets = DefaultTargets();
+void BenchCheck(benchmark::State& state, const std::vector<Target>& targets) {
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     benchmark::DoNotOptimize(Validate(document, targets, AllRules()).diagnostics.size());
   });
 }
+
+void BenchWholeCheck(benchmark::State& state) { BenchCheck(state, DefaultTargets()); }
+
+void BenchSpecCheck(benchmark::State& state) { BenchCheck(state, *ParseTargets("spec")); }
 
 void BenchGrpcValidate(benchmark::State& state) {
   grpc_init();  // else every call starts and stops the library
@@ -110,10 +116,11 @@ void BenchLargeParse(benchmark::State& state) {
 }
 
 void BenchLargeRead(benchmark::State& state) {
-  const LinkedPolicies policies(SpecProfile().default_policies.value);
+  const ProfileAt spec(SpecProfile());
+  const LinkedPolicies policies(spec.default_policies);
   const Document document = ParseDocument(Large(), DocumentKind::kChoices);
   for (auto _ : state) {
-    benchmark::DoNotOptimize(Read(document, {SpecProfile(), policies}).issues.size());
+    benchmark::DoNotOptimize(Read(document, {spec, policies}).issues.size());
   }
 }
 
@@ -130,6 +137,7 @@ BENCHMARK(BenchPlainRapidJsonSax);
 BENCHMARK(BenchParseJson);
 BENCHMARK(BenchParseJsonTolerantly);
 BENCHMARK(BenchParseAndRead);
+BENCHMARK(BenchSpecCheck);
 BENCHMARK(BenchWholeCheck);
 BENCHMARK(BenchGrpcValidate);
 BENCHMARK(BenchLargePlainRapidJsonSax);

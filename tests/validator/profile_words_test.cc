@@ -42,7 +42,7 @@ TEST(ProfileWordsTest, EveryValueHasWords) {
   ExpectWords(PolicyNames::kProtoEnum);
   ExpectWords(NameRules::kDotnet, 2);
   ExpectWords(Use::kLacking);
-  ExpectWords(FieldReader::kChoiceConfig);
+  ExpectWords(FieldReader::kMayBeEmpty);
   ExpectWords(Effect::kRejectsConfig, 1);
 }
 
