@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
@@ -58,6 +59,17 @@ void CheckKeys(const CheckContext& context) {
   });
 }
 
+void CheckEmptyKeys(const CheckContext& context) {
+  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
+    if (!builder.constant_keys.value) return;
+    for (const auto& key : *builder.constant_keys.value) {
+      if (!key.value || !key.value->empty()) continue;
+      context.add(key.span, {.message = "a constant key of this key builder is \"\"",
+                             .help = {"name it as the lookup service knows it"}});
+    }
+  });
+}
+
 // Where a method, or all methods of a service, is named first.
 using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
 
@@ -96,9 +108,18 @@ void CheckRequiredMatch(const CheckContext& context) {
   });
 }
 
+// A misspelt key stands for its field, and the field is missing all the same.
+bool IsMisspelt(const CheckContext& context, Span key) {
+  return absl::c_any_of(context.reading.issues, [&](const Issue& issue) {
+    return issue.kind == IssueKind::kUnknownField && issue.span == key;
+  });
+}
+
 void CheckStaleAge(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    if (!lookup.stale_age.value || !lookup.max_age.span.empty()) return;
+    const Span max_age = lookup.max_age.span;
+    if (!lookup.stale_age.value || lookup.max_age.value) return;
+    if (!max_age.empty() && !IsMisspelt(context, max_age)) return;
     context.add(lookup.stale_age.span, {.message = "`staleAge` stands without `maxAge`",
                                         .help = {"add `maxAge`, larger than `staleAge`"}});
   });
@@ -151,6 +172,36 @@ constexpr Rule kRules[] = {
   "routeLookupConfig": {
     "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
                          "headers": [{"key": "user", "names": ["x-user"]}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+    {.id = "rls-key-empty",
+     .summary = "A constant key of a route lookup is empty.",
+     .rationale = "The lookup service gets the value under this key (rls_config.proto, "
+                  "GrpcKeyBuilder.constant_keys). C-core refuses an empty one.",
+     .check = CheckEmptyKeys,
+     .verdicts =
+         {.spec = {Effect::kAccepts, "rls_config.proto, GrpcKeyBuilder.constant_keys: any key"},
+          .core = {Effect::kRejectsConfig,
+                   "grpc/grpc rls.cc GrpcKeyBuilder::JsonPostLoad: \"key must be non-empty\"; run"},
+          .go = {Effect::kAccepts,
+                 "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: any key"},
+          .java = {Effect::kAccepts,
+                   "grpc-java RlsProtoConverters.java GrpcKeyBuilderConverter: any key"},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
+                         "constantKeys": {"": "anyone"}}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
+                         "constantKeys": {"user": "anyone"}}],
     "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
   "childPolicy": [{"cds_experimental": {}}],
   "childPolicyConfigTargetFieldName": "cluster"}}]})"},

@@ -105,6 +105,13 @@ bool IsCore(JsonDialect dialect) {
   return dialect == JsonDialect::kCore || dialect == JsonDialect::kCoreStrictCommas;
 }
 
+// json_reader.cc JsonReader::CreateAndLinkValue: a key without a value is in no object.
+bool LacksValue(const JsonTree& tree, Span key) {
+  const NodeId node = tree.NodeAt(key);
+  return node != kNoNode && tree.kind(node) == JsonKind::kKey &&
+         tree.kind(node + 1) == JsonKind::kMissing;
+}
+
 }  // namespace
 
 size_t DepthLimit(JsonDialect dialect) {
@@ -130,7 +137,8 @@ bool TakesText(JsonDialect dialect, const JsonTree& tree) {
   if (!scan.is_taken) return false;
   return TakesDuplicates(dialect) ||
          std::none_of(issues.begin(), issues.end(), [&](const Issue& issue) {
-           return issue.kind == IssueKind::kJsonDuplicateKey && issue.span.begin < scan.end;
+           return issue.kind == IssueKind::kJsonDuplicateKey && issue.span.begin < scan.end &&
+                  !LacksValue(tree, issue.span);
          });
 }
 

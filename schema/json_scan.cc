@@ -116,7 +116,13 @@ class JsonScanner {
     const char c = text_[at_];
     EndValue();
     if (c == '"') return String();
-    return absl::ascii_isalpha(static_cast<unsigned char>(c)) ? Word() : Number();
+    const bool is_word = absl::ascii_isalpha(static_cast<unsigned char>(c));
+    return (is_word ? Word() : Number()) && (!rules_.text_after_value || EndsHere());
+  }
+
+  // gson JsonReader.java isLiteral: what may follow a word or a number, whatever comes then.
+  [[nodiscard]] bool EndsHere() const {
+    return at_ == text_.size() || absl::StrContains("{}[]:, \t\f\r\n", text_[at_]);
   }
 
   bool Word() {

@@ -9,6 +9,7 @@ constexpr absl::string_view kMethod = "grpc-js service-config.ts validateMethodC
 constexpr absl::string_view kSelect = "grpc-js load-balancer.ts selectLbConfigFromList";
 
 constexpr Release kRetriesRelease = {1, 8, 0};
+constexpr Release kPickFirstRelease = {1, 9, 0};
 constexpr Release kNamesRelease = {1, 9, 1};
 constexpr Release kSkipsRelease = {1, 10, 0};
 constexpr absl::string_view kEveryKnown =
@@ -55,13 +56,18 @@ constexpr IssueEffect kIssues[] = {
     {.kind = IssueKind::kWrongType,
      .effect = Effect::kIgnoresPolicy,
      .evidence = kSelectFirst,
-     .message = "LoadBalancingConfig"},
-    {IssueKind::kWrongType, Effect::kIgnoresPolicy,
-     "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over",
-     "PickFirstConfig"},
-    {IssueKind::kNull, Effect::kIgnoresPolicy,
-     "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over",
-     "PickFirstConfig"},
+     .message = "LoadBalancingConfig",
+     .since = kSkipsRelease},
+    {.kind = IssueKind::kWrongType,
+     .effect = Effect::kIgnoresPolicy,
+     .evidence = kSelectFirst,
+     .message = "PickFirstConfig",
+     .since = kSkipsRelease},
+    {.kind = IssueKind::kNull,
+     .effect = Effect::kIgnoresPolicy,
+     .evidence = kSelectFirst,
+     .message = "PickFirstConfig",
+     .since = kSkipsRelease},
     {IssueKind::kNoSupportedPolicy, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts selectLbConfigFromList: pick_first where none is known; run"},
     {.kind = IssueKind::kUnlinkedPolicy,
@@ -189,6 +195,11 @@ constexpr FieldTrait kThrottling[] = {
 };
 
 constexpr FieldTrait kPolicies[] = {
+    {.field = "pick_first",
+     .evidence = "grpc-js 1.8 load-balancer-pick-first.ts createFromJson: the config is not read; "
+                 "run at 1.8 and 1.7",
+     .until = kPickFirstRelease,
+     .reader = FieldReader::kUnread},
     {.field = "round_robin",
      .evidence = "grpc-js load-balancer-round-robin.ts createFromJson: the config is not read",
      .reader = FieldReader::kUnread},

@@ -42,6 +42,9 @@ struct Reading {
 
   // True if `span` lies in one of `elsewhere`.
   [[nodiscard]] bool IsElsewhere(Span span) const;
+
+  // True if `span` lies in a method config without names, which no call meets.
+  [[nodiscard]] bool IsNameless(Span span) const;
 };
 
 // Reads `document` with the eyes of `client`. The reading must not outlive the document.

@@ -177,7 +177,8 @@ void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
     const FieldReading& row = rows_->fields[i];
     const NodeId value = slots.values[i];
     const bool is_refused = row.null == NullReading::kRefused && !row.required;
-    if (is_refused) ReportNull({&message, &message.fields[i], value, value - 1});
+    if (is_refused && !IsPassedOver(pending, slots, i))
+      ReportNull({&message, &message.fields[i], value, value - 1});
   }
   if (pending.target == nullptr) return;
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
@@ -214,8 +215,7 @@ void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t
   if (!rows_->is_usual && IsLacking(place, row)) return;
   if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
   const bool absent = IsAbsent(member.value);
-  const bool dropped = absent && is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing;
-  if (dropped) return;
+  if (!IsThere(member)) return;
   reading_.is_uniform = reading_.is_uniform && !absent;
   slots.Put(field, member.value, !absent);
 }

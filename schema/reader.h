@@ -103,7 +103,9 @@ class Reader {
   void ReadList(const Place& place, void* target);
   void ReadMap(const Place& place, void* target);
   void RequireKnownCredentials(const Place& place);
+  [[nodiscard]] bool IsThere(const JsonMember& member) const;
   [[nodiscard]] uint32_t CountMembers(NodeId object) const;
+  void RequireFiniteNumbers(const Place& place);
   void ReadValue(const Place& place, void* target);
   void ReadObject(const Place& place, void* target);
   void* OpenMessage(const Place& place, void* target);
@@ -288,6 +290,7 @@ class Reader {
   void CheckName(const Name& name);
   void CheckNameByRules(const Name& name);
   void ReportName(IssueKind kind, const Name& name);
+  [[nodiscard]] bool IsMisspelt(const Located<absl::string_view>& part) const;
   [[nodiscard]] bool HasIdentity(const Name& name) const;
   [[nodiscard]] std::string IdentityOf(const Name& name) const;
   void CheckUniqueNames(const List<MethodConfig>& entries);

@@ -305,7 +305,7 @@ bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
   const bool keeps_fractions = client_.release() >= kFractions;
   const double ms = keeps_fractions
                         ? std::floor(parts[0] * kMsPerSecond + parts[1] / kNanosPerMs)
-                        : std::trunc(parts[0]) * kMsPerSecond + std::trunc(parts[1] / kNanosPerMs);
+                        : std::floor(parts[0]) * kMsPerSecond + std::floor(parts[1] / kNanosPerMs);
   if (!(ms > 0 && ms <= kMostMs)) {
     ReportMisread(place, SpellNumber(ms / kMsPerSecond) + "s", IssueKind::kEndsEveryCall);
     return false;

@@ -4,6 +4,7 @@
 #include <cstring>
 #include <string>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
@@ -103,6 +104,17 @@ void ForEachName(const List<MethodConfig>& entries, const Function& function) {
 
 }  // namespace
 
+bool Reading::IsNameless(Span span) const {
+  return absl::c_any_of(configs, [&](const ServiceConfig* config) {
+    const auto& entries = config->method_config.value;
+    return entries && absl::c_any_of(*entries, [&](const MethodConfig& entry) {
+             const bool has_names = entry.name.value && !entry.name.value->empty();
+             const bool has_it = entry.span.begin <= span.begin && span.end <= entry.span.end;
+             return has_it && !has_names;
+           });
+  });
+}
+
 // What a client compares to find the same name twice.
 std::string Reader::IdentityOf(const Name& name) const {
   const absl::string_view service = TextOf(name.service);
@@ -117,21 +129,27 @@ std::string Reader::IdentityOf(const Name& name) const {
     case NameRules::kDotnet:
       return absl::StrCat(name.service.span.empty() ? "-" : "+", service, std::string(1, '\0'),
                           name.method.span.empty() ? "-" : "+", method);
+    case NameRules::kNodeBefore191:  // === of undefined and ""
+      return absl::StrCat(service, name.method.span.empty() ? "-" : "+", std::string(1, '\0'),
+                          method);
     case NameRules::kSpec:
     case NameRules::kNode:
-    case NameRules::kNodeBefore191:
       break;
   }
   return absl::StrCat(service, std::string(1, '\0'), method);
 }
 
-// False if a part of the name is malformed. A misspelt key, which stands for its field, is none to
-// a client.
+// True for a misspelt key, which stands for its field and is none to a client.
+bool Reader::IsMisspelt(const Located<absl::string_view>& part) const {
+  if (!IsMalformed(part)) return false;
+  const NodeId node = tree_.NodeAt(part.span);
+  return node != kNoNode && tree_.kind(node) == JsonKind::kKey;
+}
+
+// False if a part of the name is malformed.
 bool Reader::HasIdentity(const Name& name) const {
   const auto is_fault = [&](const Located<absl::string_view>& part) {
-    if (!IsMalformed(part)) return false;
-    const NodeId node = tree_.NodeAt(part.span);
-    return node == kNoNode || tree_.kind(node) != JsonKind::kKey;
+    return IsMalformed(part) && !IsMisspelt(part);
   };
   return !is_fault(name.service) && !is_fault(name.method);
 }
@@ -208,7 +226,7 @@ void Reader::ReportName(IssueKind kind, const Name& name) {
 // validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
 void Reader::CheckNameByRules(const Name& name) {
   const bool has_service = !name.service.span.empty();
-  const bool has_method = !name.method.span.empty();
+  const bool has_method = !name.method.span.empty() && !IsMisspelt(name.method);
   const bool no_method = TextOf(name.method).empty();
   const bool is_empty = TextOf(name.service).empty();
   const bool is_node = client_.names == NameRules::kNode;

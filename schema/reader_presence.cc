@@ -71,7 +71,8 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   }
   constexpr Release kRawLists = {1, 63, 0};  // grpc-go PR 7035: the last list alone is parsed
   if (IsPolicyList(row) && client_.release() >= kRawLists) return;
-  const bool is_pointer = !rows_->fields[field].required;
+  // grpc-go service_config.go: but for jsonRetryPolicy, retryThrottlingPolicy and jsonName.
+  const bool is_pointer = !rows_->fields[field].required && pending.message->name != "Name";
   if (IsAbsent(second)) {
     if (is_pointer) slots.Remove(field);
     return ReadUnchecked({pending.message, &row, first, first - 1});
@@ -115,7 +116,9 @@ void Reader::MergeElements(const Place& place) {
   }
   size_t index = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
-    if (index < columns.size() && KindOf(element) == JsonKind::kObject) {
+    const JsonKind kind = KindOf(element);
+    const bool keeps = kind == JsonKind::kObject || kind == JsonKind::kNull;  // null: as it was
+    if (index < columns.size() && keeps) {
       std::vector<NodeId>& column = columns[index];
       const auto objects = std::stable_partition(column.begin(), column.end(), [&](NodeId other) {
         return KindOf(other) == JsonKind::kObject;

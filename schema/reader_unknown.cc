@@ -122,7 +122,8 @@ bool Reader::LosesService(const Message& message, const Slots& slots, const Fiel
   const auto index = static_cast<size_t>(method - message.fields.data());
   if (!slots.IsPresent(index)) return false;
   const NodeId value = slots.values[index];
-  return tree_.kind(value) == JsonKind::kString && !tree_.Text(value).empty();
+  const bool counts_empty = client_.names == NameRules::kNode;
+  return tree_.kind(value) == JsonKind::kString && (counts_empty || !tree_.Text(value).empty());
 }
 
 // What the absence of a field costs that nothing but its name is missing from.

@@ -1,5 +1,8 @@
 // The values of fields: single ones, lists and maps of them.
+#include <cmath>
+
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "schema/field_messages.h"
 #include "schema/reader.h"
 
@@ -96,9 +99,14 @@ void Reader::RequireKnownCredentials(const Place& place) {
   if (!found) RefuseAs(IssueKind::kRefusedSpelling, place);
 }
 
+// False for a key without a value that the client's parser drops.
+bool Reader::IsThere(const JsonMember& member) const {
+  return !is_text_taken_ || tree_.kind(member.value) != JsonKind::kMissing;
+}
+
 uint32_t Reader::CountMembers(NodeId object) const {
   uint32_t count = 0;
-  tree_.ForEachMember(object, [&](const JsonMember& /*member*/) { ++count; });
+  tree_.ForEachMember(object, [&](const JsonMember& member) { count += IsThere(member) ? 1 : 0; });
   return count;
 }
 
@@ -117,6 +125,7 @@ void Reader::ReadMap(const Place& place, void* target) {
   }
   bool empty = true;
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
+    if (!IsThere(member)) return;
     empty = false;
     Scalar key;
     key.span = tree_.span(member.key);
@@ -130,10 +139,23 @@ void Reader::ReadMap(const Place& place, void* target) {
   }
 }
 
+// protobuf-go encoding/protojson/well_known_types.go unmarshalKnownValue: numbers are doubles.
+void Reader::RequireFiniteNumbers(const Place& place) {
+  for (NodeId id = place.node; id < tree_.node(place.node).next; ++id) {
+    double number = 0;
+    if (tree_.kind(id) != JsonKind::kNumber || !absl::SimpleAtod(tree_.Text(id), &number)) continue;
+    if (std::isfinite(number)) continue;
+    RefuseAs(IssueKind::kRefusedSpelling, {place.message, place.field, id, kNoNode});
+  }
+}
+
 void Reader::ReadValue(const Place& place, void* target) {
   const FieldType type = place.field->type;
   const JsonKind kind = KindOf(place.node);
-  if (IsNothing(kind) || type == FieldType::kJsonValue) return;
+  if (IsNothing(kind)) return;
+  const bool is_json = type == FieldType::kJsonValue || type == FieldType::kJsonObject;
+  if (is_json && AllowsProtoNumbers()) RequireFiniteNumbers(place);
+  if (type == FieldType::kJsonValue) return;
   if (type == FieldType::kMessage) return ReadObject(place, target);
   if (type != FieldType::kJsonObject) return ReadScalar(place, target);
   if (kind != JsonKind::kObject) WrongType(place);
@@ -152,7 +174,7 @@ void Reader::ReadObject(const Place& place, void* target) {
   if (RowOf(field).reader == FieldReader::kAnyObject) return;
   void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  if (kind != JsonKind::kObject) return;
+  if (kind != JsonKind::kObject && EarlierOf(place.node) == nullptr) return;
   const bool is_plain = field.message->plain && client_.reads_plainly() && merged_.empty();
   if (child != nullptr && is_plain && ReadPlainMessage(place.node, *field.message, child)) return;
   pending_.push_back({place.node, field.message, child, unchecked_, nameless_});

@@ -1,5 +1,7 @@
 #include "validator/profile_words.h"
 
+#include <cstddef>
+#include <iterator>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
@@ -38,6 +40,7 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kChoiceConfig, "read where the choice is the client's"},
     {FieldReader::kMayBeEmpty, "may be empty, which is as good as none"},
 };
+static_assert(std::size(kReaderWords) == static_cast<size_t>(FieldReader::kChoiceConfig) + 1);
 
 std::string BoundWords(const Field& field, const Bound& bound) {
   const bool is_bounded = bound.low_kind != Bound::Low::kNone || bound.has_high ||

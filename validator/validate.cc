@@ -74,7 +74,10 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     const bool decides = !checked.reading.IsElsewhere(span);
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
-      const Effect effect = CellOf(rule.verdicts, *group.first->profile).effect;
+      Effect effect = CellOf(rule.verdicts, *group.first->profile).effect;
+      const bool breaks_nothing =
+          effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
+      if (breaks_nothing) effect = Effect::kIgnoresDetail;
       Diagnostic* const first = findings.Add(rule, {span}, {group.targets, effect, {}, decides});
       if (first != nullptr) added = first;
     }

@@ -15,6 +15,11 @@ _NUMBER_ERROR = 1e-9
 _DURATION = re.compile(r'(-?)(\d+)(?:\.(\d+))?s')
 
 
+def _exact(number):
+    # JSON has no word for the others, and JavaScript prints them as words.
+    return fractions.Fraction(number) if math.isfinite(float(number)) else float(number)
+
+
 def _value(value):
     """A value in a form in which equal ones are equal."""
     if isinstance(value, dict):
@@ -29,14 +34,14 @@ def _value(value):
         return float(value)
     if isinstance(value, str) and re.fullmatch(r'\S+ \S+', value):  # two numbers of grpc-js
         seconds, nanos = value.split()
-        return float(seconds) + float(nanos) / 1e9
+        return _exact(seconds) + _exact(nanos) / 10**9
     return value
 
 
 def _name(path):
     """The name that grpcfg has for a path: `pkg.Svc/Method`, `pkg.Svc`, `a/b/`, `*`."""
     # What is no Unicode has no spelling that both share.
-    name = re.sub('[\ud800-\udfff\ufffd]+', '?', path[1:])
+    name = re.sub('[?\ud800-\udfff\ufffd]+', '?', path[1:])
     return name[:-1] if name.count('/') == 1 and name.endswith('/') else name or '*'
 
 
@@ -50,8 +55,6 @@ def _go_method(method):
 def _node_method(target, method):
     # resolving-call.ts: whole milliseconds; a clock beyond all dates gives no deadline.
     seconds = method.get('timeout', 0)
-    if target != 'node@1.14' and seconds > 0.002:
-        seconds += fractions.Fraction(1, 10**6)  # each part was cut towards 0: -2 ns are none
     is_used = 1 <= seconds * 1000 and seconds <= _NO_DATE_S
     timeout = {'timeout': fractions.Fraction(math.floor(seconds * 1000), 1000)} if is_used else {}
     method = timeout | {key: value for key, value in method.items() if key != 'timeout'}
@@ -89,7 +92,7 @@ def _cut(target, method):
 def _library_values(target, effective):
     methods = {_name(path): _used(target, _value(_cut(target, method)))
                for path, method in effective['methods'].items()}
-    if target == 'node@1.8':
+    if target in ('node@1.7', 'node@1.8'):
         methods.pop('*', None)  # resolving-load-balancer.ts of old: no call has the service ''
     if target.startswith('node'):
         # A method's path is cut into parts at each slash: such a name fits none.
@@ -143,14 +146,18 @@ def is_shown(effective):
 def difference(target, library, ours):
     """Says how what the library has understood differs from what grpcfg says; '' if it does not."""
     names = ['methods', 'channel']
+    theirs = dict(zip(names, _library_values(target, library)))
     ours = dict(zip(names, _our_values(target, ours)))
-    found = _differs([], dict(zip(names, _library_values(target, library))), ours)
+    if '/*/' in library['methods']:  # a service of the name that grpcfg has for all methods
+        theirs['methods'].pop('*', None)
+        ours['methods'].pop('*', None)
+    found = _differs([], theirs, ours)
     if not found:
         return ''
-    path, theirs, mine = found
+    path, value, mine = found
     # The name of a method is no part of the cause.
     place = '.'.join(path if path[0] != 'methods' else ['method', *path[2:]])
-    return f'{place} is {_show(theirs)}, grpcfg says {_show(mine)}'
+    return f'{place} is {_show(value)}, grpcfg says {_show(mine)}'
 
 
 def _show(value):

@@ -90,7 +90,7 @@ function newerThan(...bound) {
 function deadlineMs({seconds, nanos}) {
   const byNumbers = newerThan(1, 14, 5);
   if (byNumbers) return Math.floor(seconds * 1000 + nanos / 1000000);
-  const start = new Date(2000, 0, 1);
+  const start = new Date(2000, 0, 1, 0, 0, 30, 500);  // in a minute and a second that have begun
   const end = new Date(start);
   end.setSeconds(end.getSeconds() + seconds);
   end.setMilliseconds(end.getMilliseconds() + nanos / 1000000);

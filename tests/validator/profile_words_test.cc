@@ -23,7 +23,7 @@ void ExpectWords(Enum last, size_t shared = 0) {
     words.insert(of_value);
   }
   EXPECT_EQ(words.size() + shared, size_t{static_cast<uint8_t>(last)} + 1);
-  // The compiler tells of a value without words, so this is really the last one.
+  // What has no words does not compile, so this is really the last one.
   const auto behind = static_cast<Enum>(static_cast<uint8_t>(last) + 1);
   EXPECT_EQ(WordsOf(behind), "");
 }
@@ -42,7 +42,7 @@ TEST(ProfileWordsTest, EveryValueHasWords) {
   ExpectWords(PolicyNames::kProtoEnum);
   ExpectWords(NameRules::kDotnet, 2);
   ExpectWords(Use::kLacking);
-  ExpectWords(FieldReader::kMayBeEmpty);
+  ExpectWords(FieldReader::kChoiceConfig);
   ExpectWords(Effect::kRejectsConfig, 1);
 }
 
