@@ -310,40 +310,31 @@ constexpr MessageTraits kFields[] = {
     {"ChannelCredentials", kCredentials},
 };
 
-constexpr absl::string_view kPoliciesOf151[] = {"pick_first",
-                                                "round_robin",
-                                                "grpclb",
-                                                "rls_experimental",
-                                                "ring_hash_experimental",
-                                                "weighted_target_experimental",
-                                                "priority_experimental",
-                                                "outlier_detection_experimental",
-                                                "cds_experimental",
-                                                "xds_cluster_resolver_experimental",
-                                                "xds_cluster_impl_experimental",
-                                                "xds_cluster_manager_experimental",
-                                                "xds_wrr_locality_experimental"};
-constexpr absl::string_view kPoliciesOfMaster[] = {"pick_first",
-                                                   "round_robin",
-                                                   "grpclb",
-                                                   "rls_experimental",
-                                                   "ring_hash_experimental",
-                                                   "weighted_target_experimental",
-                                                   "priority_experimental",
-                                                   "outlier_detection_experimental",
-                                                   "cds_experimental",
-                                                   "xds_cluster_impl_experimental",
-                                                   "xds_cluster_manager_experimental",
-                                                   "xds_wrr_locality_experimental",
-                                                   "weighted_round_robin",
-                                                   "xds_override_host_experimental"};
+constexpr ListedPolicy kPolicyList[] = {
+    {"pick_first"},
+    {"round_robin"},
+    {"grpclb"},
+    {"rls_experimental"},
+    {"ring_hash_experimental"},
+    {"weighted_target_experimental"},
+    {"priority_experimental"},
+    {"outlier_detection_experimental"},
+    {"cds_experimental"},
+    {"xds_cluster_resolver_experimental", {}, {1, 61, 0}},
+    {"xds_cluster_impl_experimental"},
+    {"xds_cluster_manager_experimental"},
+    {"xds_wrr_locality_experimental"},
+    {"xds_override_host_experimental", {1, 52, 0}},
+    {"weighted_round_robin_experimental", {1, 53, 0}, {1, 55, 0}},
+    {"weighted_round_robin", {1, 55, 0}}};
 
 constexpr absl::string_view kNotAnObject =
     "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an object\"";
 
 constexpr Timeline<PolicyList> kLinked = {
-    {{.listed = kPoliciesOf151}, "run at 1.51.1: these are known, all others are not"},
-    {{.listed = kPoliciesOfMaster}, "grpc/grpc src/core/load_balancing, master", kPoliciesRelease}};
+    {{.listed = kPolicyList},
+     "grpc/grpc grpc_plugin_registry.cc and grpc_plugin_registry_extra.cc of each release; run at "
+     "1.51.1"}};
 
 constexpr Profile kCore = {
     .implementation = Implementation::kCore,
