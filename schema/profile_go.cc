@@ -167,6 +167,13 @@ constexpr FieldTrait kPolicies[] = {
      .reader = FieldReader::kUnread},
 };
 
+constexpr FieldTrait kPickFirst[] = {
+    {.field = "shuffleAddressList",
+     .evidence = "grpc-go 1.57 pickfirst.go: used only with GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG",
+     .until = {1, 58, 0},
+     .use = Use::kCheckedOnly},
+};
+
 constexpr FieldTrait kWeightedRoundRobin[] = {
     {.field = "oobReportingPeriod",
      .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
@@ -204,6 +211,11 @@ constexpr FieldTrait kWeightedTarget[] = {
 };
 
 constexpr FieldTrait kCds[] = {
+    {.field = "isDynamic",
+     .evidence = "grpc-go 1.78 internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig: no such "
+                 "field",
+     .until = {1, 79, 0},
+     .use = Use::kUnknown},
     {.field = "cluster",
      .evidence =
          "grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go ParseConfig: not checked",
@@ -248,6 +260,7 @@ constexpr MessageTraits kFields[] = {
     {"RetryPolicy", kRetryPolicy},
     {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
+    {"PickFirstConfig", kPickFirst},
     {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
     {"PriorityLoadBalancingPolicyConfig", kPriority},
     {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
@@ -328,8 +341,11 @@ constexpr Profile kGo = {
                           "grpc-go balancer_wrapper.go, clientconn.go: imports of package grpc"}},
     .all_policies = {{{.listed = kAllPolicies},
                       "grpc-go balancer.Register in all packages of each release"}},
-    .retries_need = {{"GRPC_GO_RETRY=on", "grpc-go 1.39 internal/envconfig/envconfig.go Retry"},
-                     {"", "grpc-go internal/envconfig/envconfig.go: Retry is gone", {1, 40, 0}}},
+    .retries_need = {{"GRPC_GO_RETRY=on", "grpc-go 1.40 internal/envconfig/envconfig.go Retry"},
+                     {"",
+                      "grpc-go 1.41 internal/envconfig/envconfig.go Retry: or with RetrySupport, "
+                      "which is on; gone since 1.43",
+                      {1, 41, 0}}},
     .text_issues = {{Effect::kRejectsConfig, "encoding/json scanner.go: a syntax error"}},
     .other_issues = {{Effect::kRejectsConfig, kParse}},
     .issues = kIssues,
