@@ -18,7 +18,7 @@ constexpr IssueEffect kIssues[] = {
      .effect = Effect::kAccepts,
      .evidence = "grpc-java RetriableStream.java Throttle"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
-     "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (#11629)", "", "",
+     "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (PR 11575)", "", "",
      kDuplicatesRelease},
     {IssueKind::kJsonDuplicateKey,
      Effect::kAlters,
@@ -123,8 +123,9 @@ constexpr FieldTrait kThrottling[] = {
 
 constexpr FieldTrait kPolicies[] = {
     {.field = "pick_first",
-     .evidence = "grpc-java 1.41 PickFirstLoadBalancerProvider.java: the config is not read",
-     .until = {1, 54, 0},
+     .evidence = "grpc-java 1.58 PickFirstLoadBalancerProvider.java: read only with "
+                 "GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG, and before 1.56 not at all",
+     .until = {1, 59, 0},
      .reader = FieldReader::kUnread},
     {.field = "round_robin",
      .evidence = "grpc-java SecretRoundRobinLoadBalancerProvider.java: \"no service config\"",
@@ -177,6 +178,12 @@ constexpr FieldTrait kWeightedTarget[] = {
      .bound = AtLeast(1)},
 };
 
+constexpr FieldTrait kCds[] = {
+    {.field = "isDynamic",
+     .evidence = "grpc-java CdsLoadBalancerProvider.java: the key is is_dynamic, since 1.75",
+     .use = Use::kUnknown},
+};
+
 constexpr FieldTrait kRingHash[] = {
     {.field = "minRingSize",
      .evidence = "grpc-java RingHashLoadBalancerProvider.java: above 0",
@@ -197,6 +204,7 @@ constexpr MessageTraits kFields[] = {
     {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
     {"WeightedTarget", kWeightedTarget},
     {"RingHashLoadBalancingConfig", kRingHash},
+    {"CdsConfig", kCds},
 };
 
 constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},
@@ -264,7 +272,8 @@ constexpr Profile kJava = {
                           "grpc-java META-INF/services of core and util of each release; run at "
                           "1.41.3"}},
     .all_policies = {{{.listed = kAllPolicies},
-                      "grpc-java META-INF/services of core, util, xds, rls and grpclb"}},
+                      "grpc-java META-INF/services of core, util, xds, rls and grpclb of each "
+                      "release, and getPolicyName"}},
     .text_issues = {{Effect::kRejectsConfig, "gson JsonReader.java: MalformedJsonException"}},
     .other_issues = {{Effect::kRejectsConfig,
                       "grpc-java ScParser.java parseServiceConfig: \"failed to parse service "
