@@ -49,7 +49,7 @@ std::string KnownNames() {
 
 Target MakeTargetAt(absl::string_view spelling, const Profile& profile, const Release& release) {
   auto at = std::make_shared<const ProfileAt>(profile, release);
-  LinkedPolicies policies(at->default_policies);
+  LinkedPolicies policies = at->default_policies;
   return {std::string(spelling), std::move(at), std::move(policies)};
 }
 
@@ -174,9 +174,9 @@ absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& ta
   }
   for (Target& target : targets) {
     if (lb_policies == "default") {
-      target.policies = LinkedPolicies(target.profile->default_policies);
+      target.policies = target.profile->default_policies;
     } else if (lb_policies == "all") {
-      target.policies = LinkedPolicies(target.profile->all_policies);
+      target.policies = target.profile->all_policies;
     } else {
       target.policies = LinkedPolicies(names);
     }
