@@ -64,6 +64,7 @@ class ProfileAt {
   PolicyNames policy_names;
   NameRules names;
   ChoiceReading choices;
+  CallReading calls;
   NameMatch name_match;
   PolicyList default_policies;
   PolicyList all_policies;

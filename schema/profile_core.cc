@@ -1,5 +1,6 @@
 // C-core (grpc/grpc): what C++, Python, Ruby, PHP and Objective-C do. Read at 1.51.1, which was
 // also run, and at master; a release between the two where a change was found.
+#include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 
 namespace grpcfg {
@@ -8,8 +9,6 @@ namespace {
 constexpr Release kNullsRelease = {1, 57, 0};
 constexpr Release kPoliciesRelease = {1, 57, 0};
 constexpr Release kScalingRelease = {1, 84, 0};
-constexpr absl::string_view kClientChannel =
-    "grpc/grpc client_channel_service_config.cc, JsonLoader";
 constexpr absl::string_view kRegistry =
     "grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper";
 
@@ -364,7 +363,7 @@ constexpr Profile kCore = {
                       "grpc/grpc retry_service_config.cc: strings; status_conversion.cc "
                       "grpc_status_code_from_string: exact names"}},
     .policy_bounds = {{Bounds::kFieldTable, "grpc/grpc retry_service_config.cc JsonPostLoad"}},
-    .fields = {{FieldSet::kGrfcs, kClientChannel}},
+    .fields = {{FieldSet::kGrfcs, "grpc/grpc client_channel_service_config.cc, JsonLoader"}},
     .nulls = {{NullReading::kUnset, "run at 1.51.1: optional fields take null"},
               {NullReading::kUnset, "grpc/grpc PR 33225: null is absent for every loader",
                kNullsRelease}},
@@ -379,6 +378,7 @@ constexpr Profile kCore = {
                       kPoliciesRelease}},
     .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
     .choices = kCoreChoices,
+    .calls = kCoreCalls,
     .name_match = {{NameMatch::kByPath,
                     "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector"}},
     .default_policies = kLinked,
