@@ -56,8 +56,8 @@ bool IsMissingSomewhere(absl::Span<const Column> columns, const Message& message
 }
 
 absl::string_view LinkMark(const Column& column, const Field& policy) {
-  if (LinkedPolicies(column.profile.default_policies).Has(&policy, policy.json_name)) return "yes";
-  const bool has = LinkedPolicies(column.profile.all_policies).Has(&policy, policy.json_name);
+  if (column.profile.default_policies.Has(&policy, policy.json_name)) return "yes";
+  const bool has = column.profile.all_policies.Has(&policy, policy.json_name);
   return has ? "import" : "**no**";
 }
 

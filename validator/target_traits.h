@@ -3,7 +3,6 @@
 #define GRPCFG_VALIDATOR_TARGET_TRAITS_H_
 
 #include <string>
-#include <type_traits>
 #include <vector>
 
 #include "validator/profile_words.h"
@@ -14,7 +13,7 @@ namespace grpcfg {
 // Without phases if the timeline is without evidence.
 template <typename T>
 TraitEntry MakeTrait(absl::string_view id, absl::string_view title, const Timeline<T>& timeline) {
-  TraitEntry entry = {id, title, {}, std::is_same_v<T, PolicyList>};
+  TraitEntry entry = {id, title, {}};
   for (const Trait<T>* const trait : {&timeline.first, &timeline.second, &timeline.third}) {
     if (trait->evidence.empty()) continue;
     entry.phases.push_back({trait->since, std::string(WordsOf(trait->value)), trait->evidence});
