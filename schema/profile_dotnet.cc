@@ -14,6 +14,13 @@ constexpr absl::string_view kFirstCall =
 constexpr absl::string_view kGetter =
     "grpc-dotnet Configuration/RetryThrottlingPolicy.cs: GetValue gives 0 for what is missing";
 
+constexpr absl::string_view kNoTokens =
+    "grpc-dotnet Configuration/RetryThrottlingPolicy.cs, Internal/Retry/ChannelRetryThrottling.cs: "
+    "0 for what is missing, and nothing is checked: without tokens no retry, without a ratio none "
+    "comes back";
+constexpr absl::string_view kNoPickFirstConfig =
+    "grpc-dotnet Balancer/PickFirstBalancer.cs: no config is read";
+
 constexpr IssueEffect kIssues[] = {
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kAccepts,
@@ -51,6 +58,12 @@ constexpr IssueEffect kIssues[] = {
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail,
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
+    {IssueKind::kMissingField, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
+    {IssueKind::kTooSmall, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
+    {IssueKind::kTruncatedToZero, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
+    {IssueKind::kWrongType, Effect::kAccepts, kNoPickFirstConfig, "LoadBalancingConfig",
+     "pick_first"},
+    {IssueKind::kNull, Effect::kAccepts, kNoPickFirstConfig, "LoadBalancingConfig", "pick_first"},
     {IssueKind::kLanguageLetterCase, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kEmptyCriterion, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kOneMorePercent, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
@@ -78,23 +91,23 @@ constexpr FieldTrait kMethodConfig[] = {
 };
 
 constexpr FieldTrait kThrottling[] = {
-    {.field = "maxTokens", .evidence = kGetter, .presence = Presence::kOptional, .bound = Bound{}},
-    {.field = "tokenRatio", .evidence = kGetter, .presence = Presence::kOptional, .bound = Bound{}},
+    {.field = "maxTokens", .evidence = kGetter, .bound = Above(0)},
+    {.field = "tokenRatio", .evidence = kGetter, .bound = Above(0)},
 };
 
 constexpr FieldTrait kPolicies[] = {
-    {.field = "pick_first",
-     .evidence = "grpc-dotnet Balancer/PickFirstBalancer.cs: no config is read",
-     .reader = FieldReader::kUnread},
     {.field = "round_robin",
      .evidence = "grpc-dotnet Balancer/RoundRobinBalancer.cs: no config is read",
      .reader = FieldReader::kUnread},
 };
 
+constexpr FieldTrait kPickFirst[] = {
+    {.field = "shuffleAddressList", .evidence = kNoPickFirstConfig, .use = Use::kUnknown},
+};
+
 constexpr MessageTraits kFields[] = {
-    {"ServiceConfig", kRoot},
-    {"MethodConfig", kMethodConfig},
-    {"RetryThrottlingPolicy", kThrottling},
+    {"PickFirstConfig", kPickFirst},    {"ServiceConfig", kRoot},
+    {"MethodConfig", kMethodConfig},    {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
 };
 

@@ -116,6 +116,7 @@ class Reader {
   [[nodiscard]] bool IsAbsent(NodeId value) const;
 
   // reader_presence.cc: fields that a client lacks, that are null, that stand twice.
+  [[nodiscard]] bool IsOfResolver(const Field& field) const;
   bool IsLacking(const Place& place, const FieldReading& row);
   void ReportUnused(const Place& place, IssueKind kind);
   void ReportNull(const Place& place);
