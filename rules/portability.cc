@@ -201,7 +201,8 @@ constexpr Case kMisreadCases[] = {
 constexpr Case kSpellingCases[] = {
     {.what = R"(`maxRequestMessageBytes` of 2147483648, 2^31)",
      .text =
-         R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "maxRequestMessageBytes": 2147483648}]})",
+         R"({"methodConfig": [{"name": [{"service": "pkg.S"}],
+  "maxRequestMessageBytes": 2147483648}]})",
      .targets = "java"},
     {.what = R"(`maxAttempts` of 2147483648, 2^31)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {

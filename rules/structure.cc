@@ -304,7 +304,8 @@ constexpr Case kMissingCases[] = {
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.what = R"(no `hedgingDelay` in `hedgingPolicy`)",
      .text =
-         R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "hedgingPolicy": {"maxAttempts": 3}}]})",
+         R"({"methodConfig": [{"name": [{"service": "pkg.S"}],
+  "hedgingPolicy": {"maxAttempts": 3}}]})",
      .targets = "java"},
 };
 
@@ -313,7 +314,8 @@ constexpr Case kQuotedCases[] = {
      .text = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})"},
     {.what = R"(`maxRequestMessageBytes` of `"1024"`)",
      .text =
-         R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "maxRequestMessageBytes": "1024"}]})",
+         R"({"methodConfig": [{"name": [{"service": "pkg.S"}],
+  "maxRequestMessageBytes": "1024"}]})",
      .targets = "go"},
     {.what = R"(a status code of `"14"`)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {

@@ -38,16 +38,16 @@ can do without.
 constexpr absl::string_view kAboutProof = R"(
 "Compared" means: the same many thousand configs went to the real library and to grpcfg, and both
 gave the same verdict, but for the classes in `tests/oracle/exceptions.json`, if there are any;
-`tests/oracle/agree` does that again at any time. The newest C-core, grpc-go and grpc-java and all of
-grpc-dotnet could not be run: what is told of them was read in their source, and the last column of
-the tables says where.
+`tests/oracle/agree` does that again at any time. The newest C-core, grpc-go and grpc-java and all
+of grpc-dotnet could not be run: what is told of them was read in their source, and the last column
+of the tables says where.
 
 ## Rule by rule
 
 One row for each rule on which clients differ; several, where it depends on the field or the value,
 which then stands behind the rule. A cell is what the client does, at its newest release, with that
-value, else with the wrong example of the rule, alone or beside an empty `methodConfig`, whichever is
-worse. What older releases did follows in brackets. Rules that all clients agree on are only in
+value, else with the wrong example of the rule, alone or beside an empty `methodConfig`, whichever
+is worse. What older releases did follows in brackets. Rules that all clients agree on are only in
 [README.md](README.md), and the order is the same as there: the text, fields and values, then names,
 timeouts, retries, load balancing, DNS; last what the spec allows, or has no word on.
 

@@ -144,8 +144,8 @@ void AppendPolicySection(absl::Span<const TargetEntry> targets, std::string& out
 ## LB policies that a client has
 
 `yes`: registered by itself; `import`: in a package of its own that the application must link or
-import; `no`: not at all. A list needs one policy that every client has: end it with `round_robin` or
-`pick_first`.
+import; `no`: not at all. A list needs one policy that every client has: end it with `round_robin`
+or `pick_first`.
 )");
   AppendHead("policy", columns, out);
   for (const Field& policy : LoadBalancingConfigMessage().fields) {
