@@ -46,10 +46,13 @@ std::string OwnerName(const IssueContext& context, bool is_null) {
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
   const bool is_null = context.tree.kind(issue.node) == JsonKind::kNull;
-  diagnostic.message = is_null
-                           ? absl::StrCat(FieldName(issue), " is null, which means unset; ",
-                                          OwnerName(context, true), " needs it")
-                           : absl::StrCat(OwnerName(context, false), " needs ", FieldName(issue));
+  const std::string owner = OwnerName(context, is_null);
+  const std::string what = is_null ? "it" : FieldName(issue);
+  const bool is_required = issue.field->presence == Presence::kRequired;
+  absl::StrAppend(&diagnostic.message,
+                  is_null ? FieldName(issue) + " is null, which means unset; " : "",
+                  is_required ? owner + " needs " + what
+                              : "not every client takes " + owner + " without " + what);
   diagnostic.help.push_back(absl::StrCat("add ", FieldName(issue), ", ", TypeName(*issue.field)));
 }
 
@@ -281,9 +284,6 @@ constexpr Case kMalformedCases[] = {
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.what = R"(`maxTokens` of 10.5)",
      .text = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})"},
-    {.what = R"(`maxRequestMessageBytes` of 1.5)",
-     .text =
-         R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "maxRequestMessageBytes": 1.5}]})"},
     {.what = R"(`maxRequestMessageBytes` of 1e3)",
      .text =
          R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "maxRequestMessageBytes": 1e3}]})",

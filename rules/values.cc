@@ -145,9 +145,11 @@ constexpr Rule kRules[] = {
      .claims = kWord,
      .describe = DescribeWord,
      .bad = R"({"loadBalancingConfig": [{"xds_override_host_experimental": {
-  "overrideHostStatus": ["healthy"], "childPolicy": [{"round_robin": {}}]}}]})",
+  "clusterName": "orders", "overrideHostStatus": ["healthy"],
+  "childPolicy": [{"round_robin": {}}]}}]})",
      .good = R"({"loadBalancingConfig": [{"xds_override_host_experimental": {
-  "overrideHostStatus": ["HEALTHY"], "childPolicy": [{"round_robin": {}}]}}]})"},
+  "clusterName": "orders", "overrideHostStatus": ["HEALTHY"],
+  "childPolicy": [{"round_robin": {}}]}}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

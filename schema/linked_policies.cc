@@ -14,8 +14,10 @@ size_t IndexOf(const Field* row) {
 
 }  // namespace
 
-LinkedPolicies::LinkedPolicies(const PolicyList& list) {
-  for (const absl::string_view name : list.listed) Add(name);
+LinkedPolicies::LinkedPolicies(const PolicyList& list, const Release& release) {
+  for (const ListedPolicy& policy : list.listed) {
+    if (policy.HoldsAt(release)) Add(policy.name);
+  }
   if (list.scope == PolicyList::Scope::kListed) return;
   const absl::Span<const Field> policies = LoadBalancingConfigMessage().fields;
   for (size_t i = 0; i < policies.size(); ++i) {

@@ -19,8 +19,8 @@ class LinkedPolicies {
  public:
   LinkedPolicies() = default;
 
-  // What a client registers by itself, or what it could have.
-  explicit LinkedPolicies(const PolicyList& list);
+  // What a client registers by itself, or what it could have, at a release.
+  LinkedPolicies(const PolicyList& list, const Release& release);
 
   // The policies of these names, custom ones included.
   explicit LinkedPolicies(absl::Span<const std::string> names);

@@ -162,22 +162,32 @@ struct Entry {
   NodeId config;
 };
 
+// The one key of an entry of a list of policies, if that policy is linked.
+std::optional<Entry> EntryAt(const JsonTree& tree, NodeId element, const LinkedPolicies& linked) {
+  std::optional<Entry> entry;
+  bool is_one = tree.kind(element) == JsonKind::kObject;
+  if (!is_one) return std::nullopt;
+  tree.ForEachMember(element, [&](const JsonMember& member) {
+    const absl::string_view name = tree.Text(member.key);
+    is_one = is_one && (!entry || entry->policy == name);
+    entry = {name, member.value};
+  });
+  const bool is_known =
+      entry && linked.Has(FindField(LoadBalancingConfigMessage(), entry->policy), entry->policy);
+  return is_one && is_known ? entry : std::nullopt;
+}
+
+bool IsList(const JsonTree& tree, NodeId node) {
+  return node != kNoNode && tree.kind(node) == JsonKind::kArray;
+}
+
 // The entries of a list that have one key, and that of a policy which is linked.
 void AppendEntries(const JsonTree& tree, NodeId list, const LinkedPolicies& linked,
                    std::vector<Entry>& entries) {
-  if (list == kNoNode || tree.kind(list) != JsonKind::kArray) return;
+  if (!IsList(tree, list)) return;
   tree.ForEachElement(list, [&](NodeId element) {
-    std::optional<Entry> entry;
-    bool is_one = tree.kind(element) == JsonKind::kObject;
-    if (!is_one) return;
-    tree.ForEachMember(element, [&](const JsonMember& member) {
-      const absl::string_view name = tree.Text(member.key);
-      is_one = is_one && (!entry || entry->policy == name);
-      entry = {name, member.value};
-    });
-    const bool is_known =
-        entry && linked.Has(FindField(LoadBalancingConfigMessage(), entry->policy), entry->policy);
-    if (is_one && is_known) entries.push_back(*entry);
+    const std::optional<Entry> entry = EntryAt(tree, element, linked);
+    if (entry) entries.push_back(*entry);
   });
 }
 
@@ -229,6 +239,35 @@ bool NodeParsesPolicy(const JsonTree& tree, absl::string_view policy, NodeId val
     searches.push_back(std::move(below));
   }
   return !selected.empty();
+}
+
+// load-balancer.ts validateLoadBalancingConfig and load-balancer-outlier-detection.ts of 1.9.
+bool NodeTakesOutlierDetection(const JsonTree& tree, NodeId value, const LinkedPolicies& linked,
+                               const Release& release) {
+  constexpr Release kReadsPickFirst = {1, 9, 0};
+  constexpr Release kRefusesPickFirst = {1, 8, 17};  // as the first child
+  const bool reads_pick_first = release >= kReadsPickFirst;
+  const bool refuses_pick_first = release >= kRefusesPickFirst;
+  std::vector<NodeId> waiting = {value};
+  while (!waiting.empty()) {
+    const NodeId config = waiting.back();
+    waiting.pop_back();
+    const NodeId children = Property(tree, config, "child_policy");
+    if (!IsOutlierDetection(tree, config) || !IsList(tree, children)) return false;
+    bool is_first = true;
+    bool all_right = true;
+    tree.ForEachElement(children, [&](NodeId element) {
+      const std::optional<Entry> entry = EntryAt(tree, element, linked);
+      const bool is_pick_first = entry && entry->policy == "pick_first";
+      const bool is_leaf = entry && (entry->policy != "pick_first" || !reads_pick_first ||
+                                     IsLeaf(tree, entry->policy, entry->config));
+      all_right = all_right && is_leaf && !(is_first && is_pick_first && refuses_pick_first);
+      is_first = false;
+      if (entry && entry->policy == "outlier_detection") waiting.push_back(entry->config);
+    });
+    if (!all_right) return false;
+  }
+  return true;
 }
 
 }  // namespace grpcfg

@@ -6,6 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "schema/json_tree.h"
 #include "schema/linked_policies.h"
+#include "schema/release.h"
 
 namespace grpcfg {
 
@@ -13,6 +14,11 @@ namespace grpcfg {
 // (load-balancer.ts parseLoadBalancingConfig). `linked`: the policies that it has.
 bool NodeParsesPolicy(const JsonTree& tree, absl::string_view policy, NodeId value,
                       const LinkedPolicies& linked);
+
+// True if grpc-js before 1.10, which refused a config for any LB policy in it that is wrong, took
+// `value` as the config of outlier_detection, a name and keys of its own.
+bool NodeTakesOutlierDetection(const JsonTree& tree, NodeId value, const LinkedPolicies& linked,
+                               const Release& release);
 
 }  // namespace grpcfg
 

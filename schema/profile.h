@@ -113,11 +113,22 @@ enum class NameMatch : uint8_t {
 // What makes names of methods wrong or the same.
 enum class NameRules : uint8_t { kSpec, kCore, kGo, kJava, kNode, kNodeBefore191, kDotnet };
 
+// An LB policy, and the releases of a client that have it by that name.
+struct ListedPolicy {
+  absl::string_view name;
+  Release since = {};
+  Release until = kNoRelease;  // the first release that does not have it
+
+  [[nodiscard]] constexpr bool HoldsAt(const Release& release) const {
+    return since <= release && release < until;
+  }
+};
+
 // The LB policies that a client has.
 struct PolicyList {
   enum class Scope : uint8_t { kListed, kCurrent, kEvery };
-  Scope scope = Scope::kListed;                     // kCurrent: all that are not deprecated
-  absl::Span<const absl::string_view> listed = {};  // of kListed
+  Scope scope = Scope::kListed;                // kCurrent: all that are not deprecated
+  absl::Span<const ListedPolicy> listed = {};  // of kListed
 };
 
 // What a client makes of a field that it meets.

@@ -68,8 +68,8 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       choices{profile.choices.scope.At(release).value, profile.choices.percentage.At(release).value,
               profile.choices.language.At(release).value, profile.choices.empty.At(release).value},
       name_match(profile.name_match.At(release).value),
-      default_policies(profile.default_policies.At(release).value),
-      all_policies(profile.all_policies.At(release).value),
+      default_policies(profile.default_policies.At(release).value, release),
+      all_policies(profile.all_policies.At(release).value, release),
       profile_(&profile),
       release_(release) {
   for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));

@@ -7,6 +7,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "schema/field_table.h"
+#include "schema/linked_policies.h"
 #include "schema/profile.h"
 
 namespace grpcfg {
@@ -65,8 +66,8 @@ class ProfileAt {
   NameRules names;
   ChoiceReading choices;
   NameMatch name_match;
-  PolicyList default_policies;
-  PolicyList all_policies;
+  LinkedPolicies default_policies;
+  LinkedPolicies all_policies;
 
   // Of one of AllMessages().
   [[nodiscard]] const MessageReading& Of(const Message& message) const {

@@ -22,11 +22,12 @@ inline constexpr ChoiceTraits kGapicChoices = {
                "gapic-generator-go internal/grpc_service_config/config.go New: a "
                "config is an object"}}};
 
-// C-core 1.51.1 took the JSON apart by hand. The oldest file read that leaves it to a loader is
-// from before 1.61; the loaders take null since 1.57.
-inline constexpr Release kChoicesRelease = {1, 57, 0};
+// C-core took the JSON apart by hand before 1.55; a loader does since.
+inline constexpr Release kChoicesRelease = {1, 55, 0};
+// Its loaders take null for every optional field since 1.56 (PR 33225).
+inline constexpr Release kCoreNullsRelease = {1, 56, 0};
 inline constexpr absl::string_view kChooseByHand =
-    "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type\"; of a list's "
+    "grpc/grpc 1.54 dns_resolver_ares.cc ChooseServiceConfig: \"should be of type\"; of a list's "
     "elements the strings count, and of none none";
 inline constexpr absl::string_view kChooseLoaded =
     "grpc/grpc service_config_helper.cc ChooseServiceConfig: an empty list is not looked at";
@@ -54,6 +55,11 @@ inline constexpr FieldTrait kCoreChoice[] = {
     {.field = "percentage",
      .evidence = kChooseByHand,
      .until = kChoicesRelease,
+     .null = NullReading::kRefused},
+    {.field = kEveryField,
+     .evidence = "grpc/grpc 1.55 json_object_loader.cc LoadObject: null is a value of a wrong type",
+     .since = kChoicesRelease,
+     .until = kCoreNullsRelease,
      .null = NullReading::kRefused},
 };
 inline constexpr ChoiceTraits kCoreChoices = {

@@ -1,12 +1,13 @@
 // C-core (grpc/grpc): what C++, Python, Ruby, PHP and Objective-C do. Read at 1.51.1, which was
-// also run, and at master; a release between the two where a change was found.
+// also run, and at master; between the two in the sources that grpc-ios has of each release.
 #include "schema/profile_choices.h"
+#include "schema/profile_core_xds.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr Release kNullsRelease = {1, 57, 0};
-constexpr Release kPoliciesRelease = {1, 57, 0};
+constexpr Release kNullsRelease = kCoreNullsRelease;
+constexpr Release kPickFirstRelease = {1, 57, 0};
 constexpr Release kScalingRelease = {1, 84, 0};
 constexpr absl::string_view kClientChannel =
     "grpc/grpc client_channel_service_config.cc, JsonLoader";
@@ -76,7 +77,8 @@ constexpr FieldTrait kRoot[] = {
      .until = kNullsRelease,
      .null = NullReading::kRefused},
     {.field = "connectionScaling",
-     .evidence = "grpc/grpc PR 43116: read from 1.84 on",
+     .evidence = "grpc/grpc 1.83 client_channel_service_config.cc ConnectionScalingJsonArgs: only "
+                 "with GRPC_EXPERIMENTAL_MAX_CONCURRENT_STREAMS_CONNECTION_SCALING; PR 43116",
      .until = kScalingRelease,
      .use = Use::kUnknown},
 };
@@ -103,32 +105,33 @@ constexpr FieldTrait kThrottling[] = {
 
 constexpr FieldTrait kPolicies[] = {
     {.field = "pick_first",
-     .evidence = "run at 1.51.1: the config is not read",
-     .until = kPoliciesRelease,
+     .evidence = "grpc/grpc 1.56 pick_first.cc ParseLoadBalancingConfig: the config is not read; "
+                 "run at 1.51.1",
+     .until = kPickFirstRelease,
      .reader = FieldReader::kUnread},
     {.field = "round_robin",
      .evidence = "grpc/grpc round_robin.cc ParseLoadBalancingConfig: the config is not read",
      .reader = FieldReader::kUnread},
 };
 
-// At 1.51 only pointers and optional fields take null.
-constexpr FieldTrait NoNull(absl::string_view field, NullReading null = NullReading::kRefused) {
-  return {.field = field,
-          .evidence = "run at 1.51.1; grpc/grpc PR 33225: null is absent for every loader",
-          .until = kNullsRelease,
-          .null = null};
-}
+constexpr FieldTrait kPickFirst[] = {
+    {.field = "shuffleAddressList",
+     .evidence = "grpc/grpc 1.57 pick_first.cc ShufflePickFirstEnabled: used only with "
+                 "GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG",
+     .until = {1, 58, 0},
+     .use = Use::kCheckedOnly},
+};
 
-constexpr FieldTrait kNoNulls[] = {NoNull(kEveryField)};
+constexpr FieldTrait kNoNulls[] = {NoNullInCore(kEveryField)};
 
 constexpr FieldTrait kOutlierDetection[] = {
-    NoNull(kEveryField),
-    NoNull("successRateEjection", NullReading::kUnset),
-    NoNull("failurePercentageEjection", NullReading::kUnset),
+    NoNullInCore(kEveryField),
+    NoNullInCore("successRateEjection", NullReading::kUnset),
+    NoNullInCore("failurePercentageEjection", NullReading::kUnset),
 };
 
 constexpr FieldTrait kGrpclb[] = {
-    NoNull(kEveryField),
+    NoNullInCore(kEveryField),
     {.field = "childPolicy",
      .evidence = "grpc/grpc grpclb.cc GrpcLbConfig::JsonPostLoad: read as it stands",
      .null = NullReading::kRefused},
@@ -138,7 +141,7 @@ constexpr FieldTrait kGrpclb[] = {
 };
 
 constexpr FieldTrait kRingHash[] = {
-    NoNull(kEveryField),
+    NoNullInCore(kEveryField),
     {.field = "minRingSize",
      .evidence = "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]",
      .bound = Between(1, 8388608)},
@@ -158,11 +161,11 @@ constexpr FieldTrait kPriorityChild[] = {
     {.field = "ignore_reresolution_requests",
      .evidence = "grpc/grpc priority.cc PriorityLbChild::JsonLoader; run at 1.51.1",
      .use = Use::kApplied},
-    NoNull("ignore_reresolution_requests"),
+    NoNullInCore("ignore_reresolution_requests"),
 };
 
 constexpr FieldTrait kRouteLookup[] = {
-    NoNull(kEveryField),
+    NoNullInCore(kEveryField),
     {.field = "httpKeybuilders",
      .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key",
      .use = Use::kUnknown},
@@ -183,14 +186,14 @@ constexpr FieldTrait kRouteLookup[] = {
 };
 
 constexpr FieldTrait kKeyBuilderName[] = {
-    NoNull(kEveryField),
+    NoNullInCore(kEveryField),
     {.field = "service",
      .evidence = "grpc/grpc rls.cc GrpcKeyBuilder::Name::JsonLoader: may be empty; run at 1.51.1",
      .non_empty = false},
 };
 
 constexpr FieldTrait kNameMatcher[] = {
-    NoNull(kEveryField),
+    NoNullInCore(kEveryField),
     {.field = "names",
      .evidence =
          "grpc/grpc rls.cc GrpcKeyBuilder::NameMatcher::JsonPostLoad: \"must be non-empty\"; "
@@ -210,85 +213,13 @@ constexpr FieldTrait kExtraKeys[] = {
      .reader = FieldReader::kNonEmptyText},
 };
 
-constexpr FieldTrait kCds[] = {
-    {.field = "isDynamic",
-     .evidence = "run at 1.51.1: not looked at; read at master",
-     .until = kScalingRelease,
-     .use = Use::kUnknown},
-};
-
-constexpr absl::string_view kImpl =
-    "grpc/grpc xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader; run at 1.51.1";
-constexpr FieldTrait kClusterImpl[] = {
-    {.field = "cluster", .evidence = kImpl, .use = Use::kUnknown},
-    {.field = "clusterName",
-     .evidence = kImpl,
-     .use = Use::kApplied,
-     .presence = Presence::kRequired},
-    {.field = "dropCategories",
-     .evidence = kImpl,
-     .until = kNullsRelease,
-     .presence = Presence::kRequired},
-    {.field = "lrsLoadReportingServerName", .evidence = kImpl, .use = Use::kUnknown},
-    {.field = "telemetryLabels", .evidence = kImpl, .use = Use::kUnknown},
-    NoNull("edsServiceName"),
-    NoNull("maxConcurrentRequests"),
-};
-
-constexpr FieldTrait kDropCategory[] = {
-    {.field = "category", .evidence = kImpl, .presence = Presence::kRequired},
-    {.field = "requestsPerMillion", .evidence = kImpl, .use = Use::kUnknown},
-    {.field = "requests_per_million",
-     .evidence = kImpl,
-     .use = Use::kApplied,
-     .presence = Presence::kRequired},
-};
-
-constexpr absl::string_view kResolver =
-    "grpc/grpc xds_cluster_resolver.cc XdsClusterResolverLbConfig; run at 1.51.1";
-constexpr FieldTrait kClusterResolver[] = {
-    {.field = "xdsLbPolicy", .evidence = kResolver, .presence = Presence::kRequired},
-};
-
-constexpr FieldTrait kMechanism[] = {
-    {.field = "cluster", .evidence = kResolver, .use = Use::kUnknown},
-    {.field = "clusterName",
-     .evidence = kResolver,
-     .use = Use::kApplied,
-     .presence = Presence::kRequired},
-    {.field = "maxConcurrentRequests", .evidence = kResolver, .use = Use::kUnknown},
-    {.field = "max_concurrent_requests", .evidence = kResolver, .use = Use::kApplied},
-    NoNull("max_concurrent_requests"),
-    NoNull("edsServiceName"),
-    {.field = "lrsLoadReportingServerName", .evidence = kResolver, .use = Use::kUnknown},
-    {.field = "telemetryLabels", .evidence = kResolver, .use = Use::kUnknown},
-    {.field = "overrideHostStatus", .evidence = kResolver, .use = Use::kUnknown},
-    {.field = "type",
-     .evidence = kResolver,
-     .presence = Presence::kRequired,
-     .reader = FieldReader::kMechanismType},
-    {.field = "dnsHostname", .evidence = kResolver, .reader = FieldReader::kOfDnsMechanism},
-    {.field = "outlierDetection", .evidence = kResolver, .reader = FieldReader::kAnyObject},
-};
-
-constexpr absl::string_view kXdsServer =
-    "grpc/grpc xds_bootstrap_grpc.cc GrpcXdsServer::JsonPostLoad; run at 1.51.1";
-constexpr FieldTrait kServer[] = {
-    {.field = "channel_creds",
-     .evidence = kXdsServer,
-     .presence = Presence::kRequired,
-     .reader = FieldReader::kKnownCredentials},
-    NoNull("server_features"),
-};
-
-constexpr FieldTrait kCredentials[] = {NoNull("config")};
-
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
     {"ServiceConfigChoice", kCoreChoice},
     {"MethodConfig", kMethodConfig},
     {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
+    {"PickFirstConfig", kPickFirst},
     {"OutlierDetectionLoadBalancingConfig", kOutlierDetection},
     {"SuccessRateEjection", kNoNulls},
     {"FailurePercentageEjection", kNoNulls},
@@ -301,49 +232,41 @@ constexpr MessageTraits kFields[] = {
     {"NameMatcher", kNameMatcher},
     {"RlsLoadBalancingPolicyConfig", kNoNulls},
     {"ExtraKeys", kExtraKeys},
-    {"CdsConfig", kCds},
-    {"XdsClusterImplLoadBalancingPolicyConfig", kClusterImpl},
-    {"DropCategory", kDropCategory},
-    {"XdsClusterResolverLoadBalancingPolicyConfig", kClusterResolver},
-    {"DiscoveryMechanism", kMechanism},
-    {"XdsServer", kServer},
-    {"ChannelCredentials", kCredentials},
+    {"CdsConfig", kCoreCds},
+    {"XdsClusterImplLoadBalancingPolicyConfig", kCoreClusterImpl},
+    {"DropCategory", kCoreDropCategory},
+    {"OverrideHostLoadBalancingPolicyConfig", kCoreOverrideHost},
+    {"XdsClusterResolverLoadBalancingPolicyConfig", kCoreClusterResolver},
+    {"DiscoveryMechanism", kCoreMechanism},
+    {"XdsServer", kCoreServer},
+    {"ChannelCredentials", kCoreCredentials},
 };
 
-constexpr absl::string_view kPoliciesOf151[] = {"pick_first",
-                                                "round_robin",
-                                                "grpclb",
-                                                "rls_experimental",
-                                                "ring_hash_experimental",
-                                                "weighted_target_experimental",
-                                                "priority_experimental",
-                                                "outlier_detection_experimental",
-                                                "cds_experimental",
-                                                "xds_cluster_resolver_experimental",
-                                                "xds_cluster_impl_experimental",
-                                                "xds_cluster_manager_experimental",
-                                                "xds_wrr_locality_experimental"};
-constexpr absl::string_view kPoliciesOfMaster[] = {"pick_first",
-                                                   "round_robin",
-                                                   "grpclb",
-                                                   "rls_experimental",
-                                                   "ring_hash_experimental",
-                                                   "weighted_target_experimental",
-                                                   "priority_experimental",
-                                                   "outlier_detection_experimental",
-                                                   "cds_experimental",
-                                                   "xds_cluster_impl_experimental",
-                                                   "xds_cluster_manager_experimental",
-                                                   "xds_wrr_locality_experimental",
-                                                   "weighted_round_robin",
-                                                   "xds_override_host_experimental"};
+constexpr ListedPolicy kPolicyList[] = {
+    {"pick_first"},
+    {"round_robin"},
+    {"grpclb"},
+    {"rls_experimental"},
+    {"ring_hash_experimental"},
+    {"weighted_target_experimental"},
+    {"priority_experimental"},
+    {"outlier_detection_experimental"},
+    {"cds_experimental"},
+    {"xds_cluster_resolver_experimental", {}, kXdsConfigRelease},
+    {"xds_cluster_impl_experimental"},
+    {"xds_cluster_manager_experimental"},
+    {"xds_wrr_locality_experimental"},
+    {"xds_override_host_experimental", {1, 52, 0}},
+    {"weighted_round_robin_experimental", {1, 53, 0}, {1, 55, 0}},
+    {"weighted_round_robin", {1, 55, 0}}};
 
 constexpr absl::string_view kNotAnObject =
     "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: \"is not an object\"";
 
 constexpr Timeline<PolicyList> kLinked = {
-    {{.listed = kPoliciesOf151}, "run at 1.51.1: these are known, all others are not"},
-    {{.listed = kPoliciesOfMaster}, "grpc/grpc src/core/load_balancing, master", kPoliciesRelease}};
+    {{.listed = kPolicyList},
+     "grpc/grpc grpc_plugin_registry.cc and grpc_plugin_registry_extra.cc of each release; run at "
+     "1.51.1"}};
 
 constexpr Profile kCore = {
     .implementation = Implementation::kCore,
@@ -351,7 +274,7 @@ constexpr Profile kCore = {
     .newest = {1, 84, 0},
     .json = {{JsonDialect::kCore, "grpc/grpc json_reader.cc JsonReader::Run; run at 1.51.1"},
              {JsonDialect::kCoreStrictCommas,
-              "grpc/grpc json_reader.cc JsonReader::Run, master: container_just_begun is reset",
+              "grpc/grpc json_reader.cc JsonReader::Run: container_just_begun is reset since 1.56",
               kNullsRelease}},
     .keys = {{KeySpelling::kExact, "grpc/grpc json_object_loader.cc LoadObject: exact keys"}},
     .duplicates = {{Duplicates::kFirstOrNone, "grpc/grpc json_reader.cc: duplicate key"}},
@@ -375,8 +298,9 @@ constexpr Profile kCore = {
                       "run at 1.51.1: lower-cased; all but two policies \"require a config\""},
                      {PolicyNames::kAnyCase,
                       "grpc/grpc client_channel_service_config.cc JsonPostLoad: lower-cased, tried "
-                      "with an empty config",
-                      kPoliciesRelease}},
+                      "with an empty config; lb_policy_registry.cc LoadBalancingPolicyExists: null "
+                      "before 1.56",
+                      {1, 56, 0}}},
     .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
     .choices = kCoreChoices,
     .name_match = {{NameMatch::kByPath,

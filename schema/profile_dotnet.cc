@@ -97,7 +97,7 @@ constexpr MessageTraits kFields[] = {
     {"LoadBalancingConfig", kPolicies},
 };
 
-constexpr absl::string_view kLinkedPolicies[] = {"pick_first", "round_robin"};
+constexpr ListedPolicy kLinkedPolicies[] = {{"pick_first"}, {"round_robin"}};
 constexpr Timeline<PolicyList> kLinked = {
     {{.listed = kLinkedPolicies}, "grpc-dotnet GrpcChannel.cs ResolveLoadBalancerFactories"}};
 

@@ -167,6 +167,13 @@ constexpr FieldTrait kPolicies[] = {
      .reader = FieldReader::kUnread},
 };
 
+constexpr FieldTrait kPickFirst[] = {
+    {.field = "shuffleAddressList",
+     .evidence = "grpc-go 1.57 pickfirst.go: used only with GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG",
+     .until = {1, 58, 0},
+     .use = Use::kCheckedOnly},
+};
+
 constexpr FieldTrait kWeightedRoundRobin[] = {
     {.field = "oobReportingPeriod",
      .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
@@ -204,6 +211,11 @@ constexpr FieldTrait kWeightedTarget[] = {
 };
 
 constexpr FieldTrait kCds[] = {
+    {.field = "isDynamic",
+     .evidence = "grpc-go 1.78 internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig: no such "
+                 "field",
+     .until = {1, 79, 0},
+     .use = Use::kUnknown},
     {.field = "cluster",
      .evidence =
          "grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go ParseConfig: not checked",
@@ -248,6 +260,7 @@ constexpr MessageTraits kFields[] = {
     {"RetryPolicy", kRetryPolicy},
     {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
+    {"PickFirstConfig", kPickFirst},
     {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
     {"PriorityLoadBalancingPolicyConfig", kPriority},
     {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
@@ -259,22 +272,35 @@ constexpr MessageTraits kFields[] = {
     {"GrpcLbConfig", kGrpclb},
 };
 
-constexpr absl::string_view kDefaultPolicies[] = {"pick_first", "round_robin"};
-constexpr absl::string_view kAllPolicies[] = {"pick_first",
-                                              "round_robin",
-                                              "grpclb",
-                                              "rls_experimental",
-                                              "ring_hash_experimental",
-                                              "weighted_target_experimental",
-                                              "priority_experimental",
-                                              "outlier_detection_experimental",
-                                              "cds_experimental",
-                                              "xds_cluster_impl_experimental",
-                                              "xds_cluster_manager_experimental",
-                                              "xds_wrr_locality_experimental",
-                                              "weighted_round_robin",
-                                              "least_request_experimental",
-                                              "random_subsetting_experimental"};
+constexpr ListedPolicy kDefaultPolicies[] = {
+    {"pick_first"}, {"round_robin"}, {"pick_first_leaf", {1, 68, 0}, {1, 77, 0}}};
+
+// What a program can link. Some are older: rls was internal before 1.44, nothing imported priority,
+// cluster_impl and lrs before 1.39, and outlier_detection was off before 1.50.
+constexpr Release kXdsTreeRelease = {1, 39, 0};
+constexpr ListedPolicy kAllPolicies[] = {
+    {"pick_first"},
+    {"round_robin"},
+    {"pick_first_leaf", {1, 68, 0}, {1, 77, 0}},
+    {"grpclb"},
+    {"rls_experimental", {1, 44, 0}},
+    {"ring_hash_experimental", {1, 41, 0}},
+    {"weighted_target_experimental"},
+    {"priority_experimental", kXdsTreeRelease},
+    {"outlier_detection_experimental", {1, 50, 0}},
+    {"cds_experimental"},
+    {"xds_cluster_impl_experimental", kXdsTreeRelease},
+    {"cluster_resolver_experimental", {1, 40, 0}, {1, 80, 0}},
+    {"xds_routing_experimental", {}, {1, 35, 0}},
+    {"xds_cluster_manager_experimental", {1, 35, 0}},
+    {"eds_experimental", {}, {1, 40, 0}},
+    {"lrs_experimental", kXdsTreeRelease, {1, 40, 0}},
+    {"xds_experimental", {}, {1, 40, 0}},
+    {"xds_wrr_locality_experimental", {1, 56, 0}},
+    {"weighted_round_robin_experimental", {1, 56, 0}, {1, 57, 0}},
+    {"weighted_round_robin", {1, 57, 0}},
+    {"least_request_experimental", {1, 58, 0}},
+    {"random_subsetting_experimental", {1, 79, 0}}};
 
 constexpr Profile kGo = {
     .implementation = Implementation::kGo,
@@ -313,9 +339,13 @@ constexpr Profile kGo = {
     .name_match = {{NameMatch::kByPath, "grpc-go clientconn.go getMethodConfig"}},
     .default_policies = {{{.listed = kDefaultPolicies},
                           "grpc-go balancer_wrapper.go, clientconn.go: imports of package grpc"}},
-    .all_policies = {{{.listed = kAllPolicies}, "grpc-go balancer.Register in all its packages"}},
-    .retries_need = {{"GRPC_GO_RETRY=on", "grpc-go 1.39 internal/envconfig/envconfig.go Retry"},
-                     {"", "grpc-go internal/envconfig/envconfig.go: Retry is gone", {1, 40, 0}}},
+    .all_policies = {{{.listed = kAllPolicies},
+                      "grpc-go balancer.Register in all packages of each release"}},
+    .retries_need = {{"GRPC_GO_RETRY=on", "grpc-go 1.40 internal/envconfig/envconfig.go Retry"},
+                     {"",
+                      "grpc-go 1.41 internal/envconfig/envconfig.go Retry: or with RetrySupport, "
+                      "which is on; gone since 1.43",
+                      {1, 41, 0}}},
     .text_issues = {{Effect::kRejectsConfig, "encoding/json scanner.go: a syntax error"}},
     .other_issues = {{Effect::kRejectsConfig, kParse}},
     .issues = kIssues,

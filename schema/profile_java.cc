@@ -8,7 +8,6 @@ namespace {
 constexpr Release kStringsRelease = {1, 43, 0};
 constexpr Release kDuplicatesRelease = {1, 68, 1};
 constexpr Release kDepthRelease = {1, 78, 0};
-constexpr Release kOutlierRelease = {1, 49, 0};
 constexpr absl::string_view kJsonUtil = "grpc-java JsonUtil.java: containsKey, then instanceof";
 constexpr absl::string_view kSelect = "grpc-java ServiceConfigUtil.java selectLbPolicyFromList";
 constexpr absl::string_view kMethodInfo =
@@ -19,7 +18,7 @@ constexpr IssueEffect kIssues[] = {
      .effect = Effect::kAccepts,
      .evidence = "grpc-java RetriableStream.java Throttle"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
-     "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (#11629)", "", "",
+     "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (PR 11575)", "", "",
      kDuplicatesRelease},
     {IssueKind::kJsonDuplicateKey,
      Effect::kAlters,
@@ -124,8 +123,9 @@ constexpr FieldTrait kThrottling[] = {
 
 constexpr FieldTrait kPolicies[] = {
     {.field = "pick_first",
-     .evidence = "grpc-java 1.41 PickFirstLoadBalancerProvider.java: the config is not read",
-     .until = {1, 54, 0},
+     .evidence = "grpc-java 1.58 PickFirstLoadBalancerProvider.java: read only with "
+                 "GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG, and before 1.56 not at all",
+     .until = {1, 59, 0},
      .reader = FieldReader::kUnread},
     {.field = "round_robin",
      .evidence = "grpc-java SecretRoundRobinLoadBalancerProvider.java: \"no service config\"",
@@ -178,6 +178,12 @@ constexpr FieldTrait kWeightedTarget[] = {
      .bound = AtLeast(1)},
 };
 
+constexpr FieldTrait kCds[] = {
+    {.field = "isDynamic",
+     .evidence = "grpc-java CdsLoadBalancerProvider.java: the key is is_dynamic, since 1.75",
+     .use = Use::kUnknown},
+};
+
 constexpr FieldTrait kRingHash[] = {
     {.field = "minRingSize",
      .evidence = "grpc-java RingHashLoadBalancerProvider.java: above 0",
@@ -198,27 +204,34 @@ constexpr MessageTraits kFields[] = {
     {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
     {"WeightedTarget", kWeightedTarget},
     {"RingHashLoadBalancingConfig", kRingHash},
+    {"CdsConfig", kCds},
 };
 
-constexpr absl::string_view kOldPolicies[] = {"pick_first", "round_robin"};
-constexpr absl::string_view kUtilPolicies[] = {"pick_first", "round_robin",
-                                               "outlier_detection_experimental",
-                                               "random_subsetting_experimental"};
-constexpr absl::string_view kAllPolicies[] = {"pick_first",
-                                              "round_robin",
-                                              "outlier_detection_experimental",
-                                              "random_subsetting_experimental",
-                                              "grpclb",
-                                              "rls_experimental",
-                                              "ring_hash_experimental",
-                                              "weighted_target_experimental",
-                                              "priority_experimental",
-                                              "cds_experimental",
-                                              "xds_cluster_impl_experimental",
-                                              "xds_cluster_manager_experimental",
-                                              "xds_wrr_locality_experimental",
-                                              "weighted_round_robin",
-                                              "least_request_experimental"};
+constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},
+                                             {"round_robin"},
+                                             {"outlier_detection_experimental", {1, 49, 0}},
+                                             {"random_subsetting_experimental", {1, 78, 0}}};
+
+// The policies of xDS have names of their own in grpc-java, without `xds_`. Not here are
+// cluster_impl_experimental and cluster_resolver_experimental, which take no config from anybody.
+constexpr ListedPolicy kAllPolicies[] = {
+    {"pick_first"},
+    {"round_robin"},
+    {"outlier_detection_experimental", {1, 49, 0}},
+    {"random_subsetting_experimental", {1, 78, 0}},
+    {"grpclb"},
+    {"rls-experimental", {}, {1, 45, 0}},
+    {"rls_experimental", {1, 45, 0}},
+    {"ring_hash", {}, {1, 44, 0}},
+    {"ring_hash_experimental", {1, 44, 0}},
+    {"least_request_experimental", {1, 44, 0}},
+    {"weighted_target_experimental"},
+    {"priority_experimental"},
+    {"cds_experimental"},
+    {"cluster_manager_experimental"},
+    {"wrr_locality_experimental", {1, 47, 0}},
+    {"weighted_round_robin_experimental", {1, 54, 0}, {1, 56, 0}},
+    {"weighted_round_robin", {1, 56, 0}}};
 
 constexpr Profile kJava = {
     .implementation = Implementation::kJava,
@@ -255,12 +268,12 @@ constexpr Profile kJava = {
     .choices = kJavaChoices,
     .name_match = {{NameMatch::kByPath,
                     "grpc-java ManagedChannelServiceConfig.java getMethodConfig"}},
-    .default_policies = {{{.listed = kOldPolicies}, "run at 1.41.3"},
-                         {{.listed = kUtilPolicies},
-                          "grpc-java META-INF/services of core and util",
-                          kOutlierRelease}},
+    .default_policies = {{{.listed = kDefaultPolicies},
+                          "grpc-java META-INF/services of core and util of each release; run at "
+                          "1.41.3"}},
     .all_policies = {{{.listed = kAllPolicies},
-                      "grpc-java META-INF/services of core, util, xds, rls and grpclb"}},
+                      "grpc-java META-INF/services of core, util, xds, rls and grpclb of each "
+                      "release, and getPolicyName"}},
     .text_issues = {{Effect::kRejectsConfig, "gson JsonReader.java: MalformedJsonException"}},
     .other_issues = {{Effect::kRejectsConfig,
                       "grpc-java ScParser.java parseServiceConfig: \"failed to parse service "

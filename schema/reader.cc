@@ -47,7 +47,8 @@ void Reader::FinishConfigs() {
 constexpr bool IsOfValue(IssueKind kind) {
   return kind == IssueKind::kMissingField || kind == IssueKind::kTooSmall ||
          kind == IssueKind::kTooLarge || kind == IssueKind::kEmptyList ||
-         kind == IssueKind::kClamped || kind == IssueKind::kMisread;
+         kind == IssueKind::kClamped || kind == IssueKind::kMisread ||
+         kind == IssueKind::kUnknownPolicyName;
 }
 
 void Reader::Report(IssueKind kind, const Place& place, Span span, Span related) {
@@ -215,7 +216,7 @@ void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t
   if (!rows_->is_usual && IsLacking(place, row)) return;
   if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
   const bool absent = IsAbsent(member.value);
-  if (!IsThere(member)) return;
+  if (IsDropped(member)) return;
   reading_.is_uniform = reading_.is_uniform && !absent;
   slots.Put(field, member.value, !absent);
 }

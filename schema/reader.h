@@ -103,7 +103,6 @@ class Reader {
   void ReadList(const Place& place, void* target);
   void ReadMap(const Place& place, void* target);
   void RequireKnownCredentials(const Place& place);
-  [[nodiscard]] bool IsThere(const JsonMember& member) const;
   [[nodiscard]] uint32_t CountMembers(NodeId object) const;
   void RequireFiniteNumbers(const Place& place);
   void ReadValue(const Place& place, void* target);
@@ -147,6 +146,7 @@ class Reader {
   void ReadIndexedEntry(const Place& place, PolicyWalk& walk);
   [[nodiscard]] bool IsShaped(const PolicyEntry& entry, PolicyChoice choice) const;
   void TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk);
+  void RequireOutlierDetection(const PolicyEntry& entry);
   [[nodiscard]] bool IsDropped(const JsonMember& member) const;
   [[nodiscard]] const Field* FindPolicy(NodeId key) const;
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;

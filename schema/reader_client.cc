@@ -58,6 +58,15 @@ Duration RoundedToMs(const Duration& value) {
           .nanos = static_cast<int32_t>(ms % kMsPerSecond * kNanosPerMs)};
 }
 
+// Whole nanoseconds.
+Duration FromParts(double seconds, double nanos) {
+  constexpr double kNanosPerSecond = 1e9;
+  const double rest = (seconds - std::floor(seconds)) * kNanosPerSecond + nanos;
+  const double more = std::floor(rest / kNanosPerSecond);
+  return {.seconds = static_cast<int64_t>(std::floor(seconds) + more),
+          .nanos = static_cast<int32_t>(std::floor(rest - more * kNanosPerSecond))};
+}
+
 }  // namespace
 
 // What the spec finds wrong with a number that a client refuses.
@@ -308,11 +317,10 @@ bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
                         : std::floor(parts[0]) * kMsPerSecond + std::floor(parts[1] / kNanosPerMs);
   if (!(ms > 0 && ms <= kMostMs)) {
     ReportMisread(place, SpellNumber(ms / kMsPerSecond) + "s", IssueKind::kEndsEveryCall);
-    return false;
   }
-  const auto whole = static_cast<int64_t>(ms);
-  value.duration = {.seconds = whole / kMsPerSecond,
-                    .nanos = static_cast<int32_t>(whole % kMsPerSecond * kNanosPerMs)};
+  if (!(ms >= 0 && ms <= kMostMs)) return false;
+  const double seconds = keeps_fractions ? parts[0] : std::floor(parts[0]);
+  value.duration = FromParts(seconds, parts[1]);
   return true;
 }
 

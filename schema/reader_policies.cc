@@ -105,11 +105,22 @@ void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
   const absl::string_view name = PolicyNameAt(entry.key);
   if (!policies_.Has(entry.policy, name)) return walk.skipped.push_back(entry);
   ReadPolicyConfig(entry);
+  if (client_.policy_choice == PolicyChoice::kEveryKnown) RequireOutlierDetection(entry);
   const bool is_taken = client_.policy_choice != PolicyChoice::kFirstThatParses ||
                         NodeParsesPolicy(tree_, name, entry.key + 1, policies_);
   if (!is_taken || walk.decided) return;
   walk.decided = true;
   walk.chosen = entry;
+}
+
+// The one policy of grpc-js that is in no table here, where a wrong one refuses the whole config.
+void Reader::RequireOutlierDetection(const PolicyEntry& entry) {
+  if (PolicyNameAt(entry.key) != "outlier_detection") return;
+  if (NodeTakesOutlierDetection(tree_, entry.key + 1, policies_, client_.release())) return;
+  ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnknownPolicy,
+                                    .node = entry.key,
+                                    .span = tree_.span(entry.key),
+                                    .message = &LoadBalancingConfigMessage()});
 }
 
 // C-core compares names as C strings.

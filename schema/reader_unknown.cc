@@ -122,7 +122,7 @@ bool Reader::LosesService(const Message& message, const Slots& slots, const Fiel
   const auto index = static_cast<size_t>(method - message.fields.data());
   if (!slots.IsPresent(index)) return false;
   const NodeId value = slots.values[index];
-  const bool counts_empty = client_.names == NameRules::kNode;
+  const bool counts_empty = client_.names == NameRules::kNode || client_.names == NameRules::kCore;
   return tree_.kind(value) == JsonKind::kString && (counts_empty || !tree_.Text(value).empty());
 }
 

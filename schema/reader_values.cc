@@ -99,14 +99,10 @@ void Reader::RequireKnownCredentials(const Place& place) {
   if (!found) RefuseAs(IssueKind::kRefusedSpelling, place);
 }
 
-// False for a key without a value that the client's parser drops.
-bool Reader::IsThere(const JsonMember& member) const {
-  return !is_text_taken_ || tree_.kind(member.value) != JsonKind::kMissing;
-}
-
 uint32_t Reader::CountMembers(NodeId object) const {
   uint32_t count = 0;
-  tree_.ForEachMember(object, [&](const JsonMember& member) { count += IsThere(member) ? 1 : 0; });
+  tree_.ForEachMember(object,
+                      [&](const JsonMember& member) { count += IsDropped(member) ? 0 : 1; });
   return count;
 }
 
@@ -125,7 +121,7 @@ void Reader::ReadMap(const Place& place, void* target) {
   }
   bool empty = true;
   tree_.ForEachMember(place.node, [&](const JsonMember& member) {
-    if (!IsThere(member)) return;
+    if (IsDropped(member)) return;
     empty = false;
     Scalar key;
     key.span = tree_.span(member.key);

@@ -49,7 +49,8 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   if (!ReadString(place, value)) return false;
   const Field* const list = FindField(*place.message, "loadBalancingConfig");
   const bool has_list = (present_ >> (list - place.message->fields.data()) & 1) != 0;
-  if (value.text.empty() && !has_list && names == PolicyNames::kAnyCaseDiesOfNone) {
+  const bool dies = names == PolicyNames::kAnyCaseDiesOfNone && !has_list && !unchecked_;
+  if (value.text.empty() && dies) {
     reading_.is_uniform = false;
     ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kUnknownPolicyName,
                                     .node = place.node,

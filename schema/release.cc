@@ -16,9 +16,10 @@ constexpr uint32_t kLargestPart = kNewestPatch;
 
 std::optional<uint16_t> ParsePart(absl::string_view text) {
   uint32_t number = 0;
-  const bool digits = !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isdigit(static_cast<unsigned char>(c));
-  });
+  const bool digits = !text.empty() && (text == "0" || text[0] != '0') &&
+                      std::all_of(text.begin(), text.end(), [](char c) {
+                        return absl::ascii_isdigit(static_cast<unsigned char>(c));
+                      });
   if (!digits || !absl::SimpleAtoi(text, &number) || number > kLargestPart) return std::nullopt;
   return static_cast<uint16_t>(number);
 }

@@ -1,6 +1,10 @@
 #include "tools/target_flags.h"
 
+#include <string>
+
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/output.h"
 
 namespace grpcfg {
 
@@ -16,10 +20,18 @@ void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
       ->capture_default_str();
 }
 
+void NoteReleases(const std::vector<Target>& targets) {
+  for (const Target& target : targets) {
+    const std::string note = NoteOnRelease(target);
+    if (!note.empty()) WriteError(absl::StrCat("note: ", note));
+  }
+}
+
 absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags) {
   absl::StatusOr<std::vector<Target>> targets =
       flags.targets.empty() ? DefaultTargets() : ParseTargets(absl::StrJoin(flags.targets, ","));
   if (!targets.ok()) return targets;
+  NoteReleases(*targets);
   const absl::Status linked = LinkPolicies(flags.lb_policies, *targets);
   if (!linked.ok()) return linked;
   return targets;

@@ -19,7 +19,11 @@ struct TargetFlags {
 // Adds both flags to a command.
 void AddTargetFlags(CLI::App& command, TargetFlags& flags);
 
-// The targets that the user chose. Errors: InvalidArgument, see ParseTargets and LinkPolicies.
+// Says on stderr which targets are newer than any release known.
+void NoteReleases(const std::vector<Target>& targets);
+
+// The targets that the user chose, with a note on stderr for each that is newer than any release
+// known. Errors: InvalidArgument, see ParseTargets and LinkPolicies.
 absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags);
 
 }  // namespace grpcfg

@@ -4,6 +4,7 @@
 #include "rules/families.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
+#include "tools/target_flags.h"
 #include "validator/compat_page.h"
 #include "validator/target_page.h"
 
@@ -47,6 +48,7 @@ int RunTargets(const TargetsFlags& flags) {
     WriteError(targets.status().message());
     return kCouldNotRun;
   }
+  NoteReleases(*targets);
   std::vector<TargetEntry> entries;
   for (const Target& target : *targets) entries.push_back(MakeTargetEntry(target, AllRules()));
   return Print(Render(flags, entries)) ? kClean : kCouldNotRun;

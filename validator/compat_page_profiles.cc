@@ -63,7 +63,7 @@ const Field* PolicyAround(const Message& message) {
 }
 
 bool Has(const Column& column, const Field& policy) {
-  return LinkedPolicies(column.profile.all_policies).Has(&policy, policy.json_name);
+  return column.profile.all_policies.Has(&policy, policy.json_name);
 }
 
 // How a client uses a field; nothing if it has not even what the field stands in.
@@ -89,7 +89,7 @@ bool IsMissingSomewhere(absl::Span<const Column> columns, const Message& message
 }
 
 absl::string_view LinkMark(const Column& column, const Field& policy) {
-  if (LinkedPolicies(column.profile.default_policies).Has(&policy, policy.json_name)) return "yes";
+  if (column.profile.default_policies.Has(&policy, policy.json_name)) return "yes";
   return Has(column, policy) ? "import" : "**no**";
 }
 

@@ -153,7 +153,7 @@ ClientAnswer AskOn(const Example& example, absl::string_view text, Target target
   const Document document = ParseDocument(text, example.rule.kind);
   Report report = Validate(document, {target}, example.rules);
   if (!WorstOfRule(report, example.rule.id)) {
-    target.policies = LinkedPolicies(target.profile->all_policies);
+    target.policies = target.profile->all_policies;
     report = Validate(document, {target}, example.rules);
   }
   ClientAnswer answer;

@@ -321,10 +321,14 @@ absl::string_view WordsOf(Effect effect) {
   return "";
 }
 
-std::string WordsOf(const PolicyList& list) {
+std::string WordsOf(const PolicyList& list, const Release& release) {
+  std::vector<absl::string_view> names;
+  for (const ListedPolicy& policy : list.listed) {
+    if (policy.HoldsAt(release)) names.push_back(policy.name);
+  }
   switch (list.scope) {
     case PolicyList::Scope::kListed:
-      return absl::StrJoin(list.listed, ", ");
+      return absl::StrJoin(names, ", ");
     case PolicyList::Scope::kCurrent:
       return "every policy that is not deprecated";
     case PolicyList::Scope::kEvery:

@@ -29,8 +29,8 @@ absl::string_view WordsOf(FieldReader reader);
 // What a client does, as the end of a sentence: "refuses the whole config".
 absl::string_view WordsOf(Effect effect);
 
-// The names of the policies, or which of all they are.
-std::string WordsOf(const PolicyList& list);
+// The names of the policies at a release, or which of all they are.
+std::string WordsOf(const PolicyList& list, const Release& release);
 
 // How a field is read, as far as `trait` speaks of it: "required; null is refused".
 std::string WordsOf(const FieldTrait& trait, const Field& field, const FieldReading& reading);

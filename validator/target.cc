@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "absl/base/macros.h"
@@ -36,15 +37,19 @@ constexpr std::array<KnownTarget, 7> kKnownTargets = {{
 // What is checked when the user names no target.
 constexpr size_t kDefaultTargets = 5;
 
+// Every known target at its newest release.
+constexpr absl::string_view kAllTargets = "all";
+
 std::string KnownNames() {
-  return absl::StrJoin(kKnownTargets, ", ", [](std::string* out, const KnownTarget& known) {
+  const auto name = [](std::string* out, const KnownTarget& known) {
     absl::StrAppend(out, known.name);
-  });
+  };
+  return absl::StrCat(absl::StrJoin(kKnownTargets, ", ", name), ", and ", kAllTargets);
 }
 
 Target MakeTargetAt(absl::string_view spelling, const Profile& profile, const Release& release) {
   auto at = std::make_shared<const ProfileAt>(profile, release);
-  LinkedPolicies policies(at->default_policies);
+  LinkedPolicies policies = at->default_policies;
   return {std::string(spelling), std::move(at), std::move(policies)};
 }
 
@@ -53,6 +58,14 @@ const KnownTarget* FindTarget(absl::string_view name) {
     if (known.name == name) return &known;
   }
   return nullptr;
+}
+
+// True if a release is later than every one that somebody has read.
+bool IsNewer(const Release& release, const Profile& profile) {
+  const Release& newest = profile.newest;
+  const bool names_patch = release.patch != kNewestPatch;
+  return std::tuple(release.major, release.minor, names_patch ? release.patch : 0) >
+         std::tuple(newest.major, newest.minor, names_patch ? newest.patch : 0);
 }
 
 // True if a name in `--lb-policies` can be one: `default` and `all` stand alone.
@@ -84,11 +97,19 @@ absl::StatusOr<Target> ParseTarget(absl::string_view spelling) {
   const Profile& profile = known->profile();
   if (parts.first.size() == spelling.size()) return MakeTarget(*known);
   const std::optional<Release> release = ParseRelease(parts.second);
-  const bool is_read = release && known->has_releases && *release >= profile.oldest &&
-                       std::pair(release->major, release->minor) <=
-                           std::pair(profile.newest.major, profile.newest.minor);
+  const bool is_read = release && known->has_releases && *release >= profile.oldest;
   if (!is_read) return UnreadRelease(spelling, *known);
-  return MakeTargetAt(spelling, profile, *release);
+  const bool is_newer = IsNewer(*release, profile);
+  Target target = MakeTargetAt(spelling, profile, is_newer ? profile.newest : *release);
+  target.is_newer = is_newer;
+  return target;
+}
+
+void AddOnce(Target target, std::vector<Target>& targets) {
+  const bool seen = std::any_of(targets.begin(), targets.end(), [&](const Target& other) {
+    return other.spelling == target.spelling;
+  });
+  if (!seen) targets.push_back(std::move(target));
 }
 
 }  // namespace
@@ -115,14 +136,23 @@ Target MakeTarget(const KnownTarget& known, const Release& release) {
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list) {
   std::vector<Target> targets;
   for (const absl::string_view part : absl::StrSplit(list, ',')) {
-    absl::StatusOr<Target> target = ParseTarget(absl::StripAsciiWhitespace(part));
+    const absl::string_view name = absl::StripAsciiWhitespace(part);
+    if (name == kAllTargets) {
+      for (const KnownTarget& known : kKnownTargets) AddOnce(MakeTarget(known), targets);
+      continue;
+    }
+    absl::StatusOr<Target> target = ParseTarget(name);
     if (!target.ok()) return target.status();
-    const bool seen = std::any_of(targets.begin(), targets.end(), [&](const Target& other) {
-      return other.spelling == target->spelling;
-    });
-    if (!seen) targets.push_back(*std::move(target));
+    AddOnce(*std::move(target), targets);
   }
   return targets;
+}
+
+std::string NoteOnRelease(const Target& target) {
+  if (!target.is_newer) return {};
+  const Profile& profile = target.profile->profile();
+  return absl::StrCat("`", target.spelling, "` is newer than any release that is known: read as `",
+                      KnownTargetOf(profile).name, "@", ReleaseName(profile.newest), "`");
 }
 
 std::vector<Target> DefaultTargets() {
@@ -144,9 +174,9 @@ absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& ta
   }
   for (Target& target : targets) {
     if (lb_policies == "default") {
-      target.policies = LinkedPolicies(target.profile->default_policies);
+      target.policies = target.profile->default_policies;
     } else if (lb_policies == "all") {
-      target.policies = LinkedPolicies(target.profile->all_policies);
+      target.policies = target.profile->all_policies;
     } else {
       target.policies = LinkedPolicies(names);
     }

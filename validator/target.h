@@ -33,6 +33,7 @@ struct Target {
   std::string spelling;  // as the user spelled it
   std::shared_ptr<const ProfileAt> profile;
   LinkedPolicies policies = {};
+  bool is_newer = false;  // than any release that is known; it is read as the newest of those
 };
 
 // A target of its newest release, with the LB policies that it registers by itself.
@@ -41,10 +42,14 @@ Target MakeTarget(const KnownTarget& known);
 // The same at another release of it.
 Target MakeTarget(const KnownTarget& known, const Release& release);
 
-// The targets of a comma-separated list such as `spec,core@1.51,go`, each once, in the order given.
-// Linked into each are the LB policies that it registers by itself. Errors: InvalidArgument for an
-// empty or unknown name, with the names that are known, and for a release that nobody has read.
+// The targets of a comma-separated list such as `spec,core@1.51,go`, each once, in the order given;
+// `all` is every known one. Linked into each are the LB policies that it registers by itself.
+// Errors: InvalidArgument for an empty or unknown name, with the names that are known, and for a
+// release older than any that is known.
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list);
+
+// What the user should know of a target that is newer than the newest known; else empty.
+std::string NoteOnRelease(const Target& target);
 
 // What is checked when the user names no target.
 std::vector<Target> DefaultTargets();

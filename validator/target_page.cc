@@ -1,7 +1,6 @@
 #include "validator/target_page.h"
 
 #include <algorithm>
-#include <type_traits>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -13,10 +12,37 @@ namespace {
 
 template <typename T>
 TraitEntry MakeTrait(absl::string_view id, absl::string_view title, const Timeline<T>& timeline) {
-  TraitEntry entry = {id, title, {}, std::is_same_v<T, PolicyList>};
+  TraitEntry entry = {id, title, {}};
   for (const Trait<T>* const trait : {&timeline.first, &timeline.second, &timeline.third}) {
     if (trait->evidence.empty()) continue;
     entry.phases.push_back({trait->since, std::string(WordsOf(trait->value)), trait->evidence});
+  }
+  return entry;
+}
+
+// The releases at which a list of LB policies changes, the oldest first.
+std::vector<Release> ReleasesOf(const Timeline<PolicyList>& timeline) {
+  std::vector<Release> releases = {{}};
+  for (const Trait<PolicyList>* const trait :
+       {&timeline.first, &timeline.second, &timeline.third}) {
+    releases.push_back(trait->since);
+    for (const ListedPolicy& policy : trait->value.listed) {
+      releases.insert(releases.end(), {policy.since, policy.until});
+    }
+  }
+  std::sort(releases.begin(), releases.end(),
+            [](const Release& a, const Release& b) { return a < b; });
+  releases.erase(std::unique(releases.begin(), releases.end()), releases.end());
+  return releases;
+}
+
+TraitEntry MakePolicies(absl::string_view id, absl::string_view title,
+                        const Timeline<PolicyList>& timeline) {
+  TraitEntry entry = {id, title, {}, /*is_list=*/true};
+  for (const Release& release : ReleasesOf(timeline)) {
+    if (release == kNoRelease) continue;
+    const Trait<PolicyList>& trait = timeline.At(release);
+    entry.phases.push_back({release, WordsOf(trait.value, release), trait.evidence});
   }
   return entry;
 }
@@ -37,8 +63,8 @@ std::vector<TraitEntry> TraitsOf(const Profile& profile) {
       MakeTrait("names", "names of methods", profile.names),
       MakeTrait("lb-choice", "LB policy lists", profile.policy_choice),
       MakeTrait("lb-names", "LB policy names", profile.policy_names),
-      MakeTrait("lb-default", "LB policies linked by default", profile.default_policies),
-      MakeTrait("lb-all", "LB policies in all its packages", profile.all_policies),
+      MakePolicies("lb-default", "LB policies linked by default", profile.default_policies),
+      MakePolicies("lb-all", "LB policies in all its packages", profile.all_policies),
       MakeTrait("text-faults", "other faults of the text", profile.text_issues),
       MakeTrait("value-faults", "other faults of values", profile.other_issues),
   };

@@ -42,23 +42,25 @@ class Writer : private JsonMembers<IndentedJson> {
                [&](const TraitEntry& trait) { WriteTrait(trait, entry.release); });
     writer_.Key("lbPolicies");
     writer_.StartObject();
-    WritePolicies("default", profile.default_policies.At(entry.release).value);
-    WritePolicies("all", profile.all_policies.At(entry.release).value);
+    WritePolicies("default", profile.default_policies, entry.release);
+    WritePolicies("all", profile.all_policies, entry.release);
     writer_.EndObject();
     WriteArray("fields", entry.fields, [&](const FieldEntry& field) { WriteField(field); });
     WriteArray("changes", entry.changes, [&](const ReleaseChange& change) { WriteChange(change); });
     writer_.EndObject();
   }
 
-  void WritePolicies(const char* key, const PolicyList& list) {
-    const LinkedPolicies policies(list);
+  void WritePolicies(const char* key, const Timeline<PolicyList>& timeline,
+                     const Release& release) {
+    const PolicyList& list = timeline.At(release).value;
+    const LinkedPolicies policies(list, release);
     writer_.Key(key);
     writer_.StartArray();
     for (const Field& policy : LoadBalancingConfigMessage().fields) {
       if (policies.Has(&policy, policy.json_name)) WriteString(policy.json_name);
     }
-    for (const absl::string_view name : list.listed) {
-      if (policies.HasCustom(name)) WriteString(name);
+    for (const ListedPolicy& policy : list.listed) {
+      if (policies.HasCustom(policy.name)) WriteString(policy.name);
     }
     writer_.EndArray();
   }

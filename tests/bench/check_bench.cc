@@ -76,7 +76,7 @@ void BenchParseJsonTolerantly(benchmark::State& state) {
 
 void BenchParseAndRead(benchmark::State& state) {
   const ProfileAt spec(SpecProfile());
-  const LinkedPolicies policies(spec.default_policies);
+  const LinkedPolicies& policies = spec.default_policies;
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     benchmark::DoNotOptimize(Read(document, {spec, policies}).issues.size());
@@ -117,7 +117,7 @@ void BenchLargeParse(benchmark::State& state) {
 
 void BenchLargeRead(benchmark::State& state) {
   const ProfileAt spec(SpecProfile());
-  const LinkedPolicies policies(spec.default_policies);
+  const LinkedPolicies& policies = spec.default_policies;
   const Document document = ParseDocument(Large(), DocumentKind::kChoices);
   for (auto _ : state) {
     benchmark::DoNotOptimize(Read(document, {spec, policies}).issues.size());

@@ -7,10 +7,10 @@ import re
 
 # setTimeout holds 2^31-1 ms; a longer timer fires after 1 ms.
 _LONGEST_TIMER_S = 2147483
-_NO_DATE_S = 10**12
+_MOST_TIMEOUT_S = 99999999 * 3600  # deadline.ts: eight digits of hours
 _MOST_SECONDS = 2**63 - 1  # that grpcfg holds
 _INFINITE = float('inf')
-# What one of the two prints with fewer digits is no difference.
+# What one of the two prints with fewer digits is no difference, nor is a nanosecond of Node's doubles.
 _NUMBER_ERROR = 1e-9
 _DURATION = re.compile(r'(-?)(\d+)(?:\.(\d+))?s')
 
@@ -52,12 +52,15 @@ def _go_method(method):
     return {key: value for key, value in method.items() if key != 'timeout' or value >= 0}
 
 
-def _node_method(target, method):
-    # resolving-call.ts: whole milliseconds; a clock beyond all dates gives no deadline.
+def _timeout(method):
+    """The same with a timeout of Node as a number; one that is over at once or too long has none."""
     seconds = method.get('timeout', 0)
-    is_used = 1 <= seconds * 1000 and seconds <= _NO_DATE_S
-    timeout = {'timeout': fractions.Fraction(math.floor(seconds * 1000), 1000)} if is_used else {}
-    method = timeout | {key: value for key, value in method.items() if key != 'timeout'}
+    rest = {key: value for key, value in method.items() if key != 'timeout'}
+    return rest | {'timeout': float(seconds)} if 0 < seconds <= _MOST_TIMEOUT_S else rest
+
+
+def _node_method(method):
+    method = _timeout(method)
     policies = {key: dict(value) if isinstance(value, dict) else value
                 for key, value in method.items()}
     for policy, field in ('retryPolicy', 'initialBackoff'), ('hedgingPolicy', 'hedgingDelay'):
@@ -77,7 +80,7 @@ def _balancing(target, name):
 
 def _used(target, method):
     if target.startswith('node'):
-        return _node_method(target, method)
+        return _node_method(method)
     return _go_method(method) if target.startswith('go') else method
 
 
@@ -89,11 +92,20 @@ def _cut(target, method):
     return {**method, 'timeout': f'{float(parts[0]) // 1} {parts[1]}'}
 
 
+def _met_in_order(methods):
+    # resolving-load-balancer.ts of old: the first entry that fits, and no call has the service ''.
+    met = {}
+    for name, method in methods.items():
+        if name != '*':
+            met[name] = met.get(name.split('/')[0], method)
+    return met
+
+
 def _library_values(target, effective):
     methods = {_name(path): _used(target, _value(_cut(target, method)))
                for path, method in effective['methods'].items()}
     if target in ('node@1.7', 'node@1.8'):
-        methods.pop('*', None)  # resolving-load-balancer.ts of old: no call has the service ''
+        methods = _met_in_order(methods)
     if target.startswith('node'):
         # A method's path is cut into parts at each slash: such a name fits none.
         methods = {name: method for name, method in methods.items() if name.count('/') < 2}
@@ -108,7 +120,7 @@ def _our_values(target, effective):
     methods = {_name('/' + row['name']): _value(row['effective'])
                for row in effective['methods'] if row['source'] is not None}
     if target.startswith('node'):
-        methods = {name: _node_method(target, method) for name, method in methods.items()
+        methods = {name: _timeout(method) for name, method in methods.items()
                    if name.count('/') < 2}
     channel = effective['channel'][0]
     return methods, {'loadBalancing': channel.get('loadBalancing'),

@@ -74,8 +74,8 @@ function policyOf(config) {
 }
 
 function effectiveOf(config) {
-  const methods = Object.fromEntries(
-      methodsOf(config).map(([path, entry]) => [path, methodOf(entry)]));
+  const methods = {};
+  for (const [path, entry] of methodsOf(config)) methods[path] ??= methodOf(entry);
   return {methods, retryThrottling: config.retryThrottling, loadBalancing: policyOf(config)};
 }
 

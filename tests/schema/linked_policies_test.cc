@@ -10,6 +10,8 @@
 namespace grpcfg {
 namespace {
 
+constexpr Release kRelease = {1, 50, 0};
+
 size_t RowOf(absl::string_view name) {
   const Message& policies = LoadBalancingConfigMessage();
   const Field* const row = FindField(policies, name);
@@ -36,8 +38,8 @@ const ScopeRow kScopeRows[] = {
 };
 
 TEST(LinkedPoliciesTest, ScopesAreCurrentAndEvery) {
-  const LinkedPolicies current(PolicyList{.scope = PolicyList::Scope::kCurrent});
-  const LinkedPolicies every(PolicyList{.scope = PolicyList::Scope::kEvery});
+  const LinkedPolicies current({.scope = PolicyList::Scope::kCurrent}, kRelease);
+  const LinkedPolicies every({.scope = PolicyList::Scope::kEvery}, kRelease);
   for (const ScopeRow& row : kScopeRows) {
     EXPECT_EQ(current.HasRow(RowOf(row.policy)), row.current) << row.policy;
     EXPECT_TRUE(every.HasRow(RowOf(row.policy))) << row.policy;
@@ -45,11 +47,24 @@ TEST(LinkedPoliciesTest, ScopesAreCurrentAndEvery) {
 }
 
 TEST(LinkedPoliciesTest, AListHasWhatItNames) {
-  constexpr absl::string_view kNames[] = {"pick_first", "xds"};
-  const LinkedPolicies listed(PolicyList{.listed = kNames});
+  constexpr ListedPolicy kNames[] = {{"pick_first"}, {"xds"}};
+  const LinkedPolicies listed({.listed = kNames}, kRelease);
   EXPECT_TRUE(listed.HasRow(RowOf("pick_first")));
   EXPECT_TRUE(listed.HasRow(RowOf("xds")));
   EXPECT_FALSE(listed.HasRow(RowOf("round_robin")));
+}
+
+TEST(LinkedPoliciesTest, AListHasWhatHoldsAtTheRelease) {
+  constexpr ListedPolicy kNames[] = {{"pick_first", kRelease}, {"round_robin", {1, 50, 1}},
+                                     {"xds", {}, {1, 50, 1}},  {"eds_experimental", {}, kRelease},
+                                     {"own", kRelease},        {"other", {}, kRelease}};
+  const LinkedPolicies listed({.listed = kNames}, kRelease);
+  EXPECT_TRUE(listed.HasRow(RowOf("pick_first")));
+  EXPECT_FALSE(listed.HasRow(RowOf("round_robin")));
+  EXPECT_TRUE(listed.HasRow(RowOf("xds")));
+  EXPECT_FALSE(listed.HasRow(RowOf("eds_experimental")));
+  EXPECT_TRUE(listed.HasCustom("own"));
+  EXPECT_FALSE(listed.HasCustom("other"));
 }
 
 TEST(LinkedPoliciesTest, NamesWithoutARowAreCustom) {

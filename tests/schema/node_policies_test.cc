@@ -50,7 +50,7 @@ constexpr Row kRows[] = {
 
 TEST(NodePoliciesTest, AConfigParsesOrNot) {
   const ProfileAt profile(NodeProfile());
-  const LinkedPolicies linked(profile.default_policies);
+  const LinkedPolicies& linked = profile.default_policies;
   for (const Row& row : kRows) {
     const JsonTree tree = ParseJson(row.config);
     EXPECT_EQ(NodeParsesPolicy(tree, row.policy, JsonTree::kRoot, linked), row.parses)
@@ -68,7 +68,7 @@ TEST(NodePoliciesTest, DeepListsNeedNoStack) {
   absl::StrAppend(&text, R"({"child_policy": [{"round_robin": {}}]})");
   for (int i = 0; i < kDepth; ++i) absl::StrAppend(&text, "}]}");
   EXPECT_TRUE(NodeParsesPolicy(ParseJson(text), "outlier_detection", JsonTree::kRoot,
-                               LinkedPolicies(profile.default_policies)));
+                               profile.default_policies));
 }
 
 }  // namespace

@@ -236,7 +236,7 @@ TEST(ReadPoliciesTest, RlsWithoutTheNameSuppliesAnyText) {
 }
 
 TEST(ReadPoliciesTest, DiscoveryMechanismsSupplyTheChildOfOutlierDetection) {
-  const LinkedPolicies every(PolicyList{.scope = PolicyList::Scope::kEvery});
+  const LinkedPolicies& every = kSpecAt.all_policies;
   const std::string text = List(R"([{"xds_cluster_resolver_experimental": {"discoveryMechanisms": [
       {"outlierDetection": {"interval": "1s", "maxEjectionPercent": 200}}]}}])");
   EXPECT_THAT(ReadText(text, kSpecAt, every).Blamed(), ElementsAre("200"));

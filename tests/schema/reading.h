@@ -14,7 +14,7 @@
 namespace grpcfg {
 
 inline const ProfileAt kSpecAt{SpecProfile()};
-inline const LinkedPolicies kSpecPolicies{kSpecAt.default_policies};
+inline const LinkedPolicies& kSpecPolicies = kSpecAt.default_policies;
 
 // Keeps text, tree and reading together, because each looks into the one before.
 class ReadText {
@@ -22,7 +22,7 @@ class ReadText {
   explicit ReadText(std::string text, const Profile& profile = SpecProfile())
       : ReadText(std::move(text), ProfileAt(profile)) {}
   ReadText(std::string text, const ProfileAt& profile)
-      : ReadText(std::move(text), profile, LinkedPolicies(profile.default_policies)) {}
+      : ReadText(std::move(text), profile, profile.default_policies) {}
   ReadText(std::string text, const ProfileAt& profile, const LinkedPolicies& policies)
       : text_(std::move(text)),
         document_(ParseDocumentByShape(text_)),
@@ -34,7 +34,7 @@ class ReadText {
   ReadText(std::string text, DocumentKind kind, const ProfileAt& profile)
       : text_(std::move(text)),
         document_(ParseDocument(text_, kind)),
-        reading_(Read(document_, {profile, LinkedPolicies(profile.default_policies)})) {}
+        reading_(Read(document_, {profile, profile.default_policies})) {}
   ReadText(const ReadText&) = delete;
   ReadText& operator=(const ReadText&) = delete;
 

@@ -362,9 +362,9 @@ TEST(ResolveTest, AMethodThatIsNamedTwiceIsResolvedOnce) {
 }
 
 TEST(ResolveTest, OldGoMakesNoRetriesByItself) {
-  EXPECT_THAT(ResolveFor("go@1.33", "{}").channels[0].notes,
+  EXPECT_THAT(ResolveFor("go@1.40", "{}").channels[0].notes,
               ElementsAre("retries are made only with GRPC_GO_RETRY=on"));
-  EXPECT_THAT(ResolveFor("go@1.40", "{}").channels[0].notes, IsEmpty());
+  EXPECT_THAT(ResolveFor("go@1.41", "{}").channels[0].notes, IsEmpty());
 }
 
 TEST(ResolveTest, AListOfChoicesHasNoEntries) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
@@ -44,6 +45,28 @@ TEST(TargetTest, GivesTheRelease) {
   EXPECT_EQ(targets[2].profile->release(), (Release{1, 14, 2}));
 }
 
+TEST(TargetTest, AllIsEveryKnownOne) {
+  EXPECT_THAT(Spellings("all"),
+              ElementsAre("spec", "core", "go", "java", "node", "dotnet", "gapic"));
+  EXPECT_THAT(Spellings("go@1.64,all"),
+              ElementsAre("go@1.64", "spec", "core", "go", "java", "node", "dotnet", "gapic"));
+}
+
+TEST(TargetTest, WhatIsNewerThanTheNewestIsReadAsThat) {
+  for (const absl::string_view spelling : {"core@1.999", "core@2.0", "node@1.14.999"}) {
+    const Target target = ParseTargets(spelling)->front();
+    EXPECT_EQ(target.spelling, spelling);
+    EXPECT_EQ(target.profile->release(), target.profile->profile().newest) << spelling;
+    EXPECT_THAT(NoteOnRelease(target), HasSubstr(std::string(spelling)));
+  }
+  const Release newest = NodeProfile().newest;
+  for (const std::string& spelling :
+       {std::string("node"), absl::StrCat("node@", newest.major, ".", newest.minor),
+        absl::StrCat("node@", ReleaseName(newest))}) {
+    EXPECT_EQ(NoteOnRelease(ParseTargets(spelling)->front()), "") << spelling;
+  }
+}
+
 TEST(TargetTest, UnknownNamesAreErrors) {
   for (const absl::string_view list : {"", ",", "spec,", "c++", "Spec", "spec gapic", "@1.2"}) {
     const auto targets = ParseTargets(list);
@@ -55,7 +78,7 @@ TEST(TargetTest, UnknownNamesAreErrors) {
 
 TEST(TargetTest, ReleasesThatNobodyReadAreErrors) {
   for (const absl::string_view spelling : {"spec@1", "gapic@1.0", "core@", "core@x", "core@1",
-                                           "core@1.2", "core@1.999", "go@0.1", "core@1.51@2"}) {
+                                           "core@1.2", "go@0.1", "go@01.64", "core@1.51@2"}) {
     const auto targets = ParseTargets(spelling);
     ASSERT_FALSE(targets.ok()) << spelling;
     EXPECT_EQ(targets.status().code(), absl::StatusCode::kInvalidArgument) << spelling;
