@@ -11,6 +11,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "schema/call_traits.h"
 #include "schema/duration.h"
 #include "schema/effect.h"
 #include "schema/field_table.h"
@@ -181,6 +182,36 @@ struct ChoiceTraits {
   Timeline<EmptyCriterion> empty = {};
 };
 
+// What a client does with a call. A trait without evidence is of something that the client does not
+// have.
+struct CallTraits {
+  Timeline<Support> retries = {};
+  Timeline<Jitter> jitter = {};
+  Timeline<FirstDelay> first_delay = {};
+  Timeline<DelayStep> delay_step = {};
+  Timeline<AfterPushback> after_pushback = {};
+  Timeline<MalformedPushback> malformed_pushback = {};
+  Timeline<PushbackCodes> pushback_codes = {};
+  Timeline<AttemptLimit> attempt_limit = {};
+  Timeline<TokenArithmetic> tokens = {};
+  Timeline<TokenCredit> token_credit = {};
+  Timeline<TokenDebit> token_debit = {};
+  Timeline<ThrottleCheck> throttle_check = {};
+  Timeline<ThrottleScope> throttle_scope = {};
+  Timeline<DefaultThrottling> default_throttling = {};
+  Timeline<Support> hedging = {};
+  Timeline<HedgeThrottling> hedge_throttling = {};
+  Timeline<HedgeAfterFailure> hedge_after_failure = {};
+  Timeline<HedgeAfterPushback> hedge_after_pushback = {};
+  Timeline<HedgeAfterStop> hedge_after_stop = {};
+  Timeline<WaitForReadyChoice> wait_for_ready = {};
+  Timeline<TxtLookup> txt_lookup = {};
+  Timeline<TxtName> txt_name = {};
+  Timeline<TxtRecords> txt_records = {};
+
+  [[nodiscard]] CallReading At(const Release& release) const;
+};
+
 // A field's own way of being read.
 enum class FieldReader : uint8_t {
   kByType,
@@ -262,6 +293,7 @@ struct Profile {
   Timeline<PolicyNames> policy_names;
   Timeline<NameRules> names;
   ChoiceTraits choices;
+  CallTraits calls = {};
   Timeline<NameMatch> name_match;
   Timeline<PolicyList> default_policies;          // that it registers by itself
   Timeline<PolicyList> all_policies;              // that it has in any package of its own

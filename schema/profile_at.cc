@@ -67,6 +67,7 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       names(profile.names.At(release).value),
       choices{profile.choices.scope.At(release).value, profile.choices.percentage.At(release).value,
               profile.choices.language.At(release).value, profile.choices.empty.At(release).value},
+      calls(profile.calls.At(release)),
       name_match(profile.name_match.At(release).value),
       default_policies(profile.default_policies.At(release).value, release),
       all_policies(profile.all_policies.At(release).value, release),

@@ -65,6 +65,7 @@ class ProfileAt {
   PolicyNames policy_names;
   NameRules names;
   ChoiceReading choices;
+  CallReading calls;
   NameMatch name_match;
   LinkedPolicies default_policies;
   LinkedPolicies all_policies;

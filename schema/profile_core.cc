@@ -1,5 +1,6 @@
 // C-core (grpc/grpc): what C++, Python, Ruby, PHP and Objective-C do. Read at 1.51.1, which was
 // also run, and at master; between the two in the sources that grpc-ios has of each release.
+#include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 #include "schema/profile_core_xds.h"
 
@@ -303,6 +304,7 @@ constexpr Profile kCore = {
                       {1, 56, 0}}},
     .names = {{NameRules::kCore, "grpc/grpc service_config_impl.cc MethodConfig::Name"}},
     .choices = kCoreChoices,
+    .calls = kCoreCalls,
     .name_match = {{NameMatch::kByPath,
                     "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector"}},
     .default_policies = kLinked,

@@ -1,5 +1,6 @@
 // grpc-dotnet, which reads no JSON: the values of a config are thought put into its object model.
 // Read at HEAD of July 2026 (as 2.80.0); nothing was run.
+#include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 
 namespace grpcfg {
@@ -128,6 +129,7 @@ constexpr Profile kDotnet = {
                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
     .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
     .choices = kDotnetChoices,
+    .calls = kDotnetCalls,
     .name_match = {{NameMatch::kBySetParts, "grpc-dotnet GrpcChannel.cs ResolveMethodConfig"}},
     .default_policies = kLinked,
     .all_policies = kLinked,

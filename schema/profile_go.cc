@@ -1,4 +1,5 @@
 // grpc-go. Read at HEAD of August 2026 (1.85.0-dev), with the history of each file; 1.33.3 was run.
+#include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 
 namespace grpcfg {
@@ -336,6 +337,7 @@ constexpr Profile kGo = {
           kCaseRelease}},
     .names = {{NameRules::kGo, "grpc-go service_config.go jsonName.generatePath"}},
     .choices = kGoChoices,
+    .calls = kGoCalls,
     .name_match = {{NameMatch::kByPath, "grpc-go clientconn.go getMethodConfig"}},
     .default_policies = {{{.listed = kDefaultPolicies},
                           "grpc-go balancer_wrapper.go, clientconn.go: imports of package grpc"}},

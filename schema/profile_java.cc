@@ -1,5 +1,6 @@
 // grpc-java. Read at HEAD of August 2026 (as 1.83.1), with the history of each file; HEAD's classes
 // and 1.41.3 were run.
+#include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 
 namespace grpcfg {
@@ -266,6 +267,7 @@ constexpr Profile kJava = {
                       "lower-cased"}},
     .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
     .choices = kJavaChoices,
+    .calls = kJavaCalls,
     .name_match = {{NameMatch::kByPath,
                     "grpc-java ManagedChannelServiceConfig.java getMethodConfig"}},
     .default_policies = {{{.listed = kDefaultPolicies},

@@ -1,4 +1,5 @@
 // grpc-js (Node). Read and run at 1.14.7; the history of each file for older releases.
+#include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 
 namespace grpcfg {
@@ -251,6 +252,7 @@ constexpr Profile kNode = {
     .names = {{NameRules::kNodeBefore191, "grpc-js 1.9.0 service-config.ts validateName"},
               {NameRules::kNode, "grpc-js service-config.ts validateName", kNamesRelease}},
     .choices = kNodeChoices,
+    .calls = kNodeCalls,
     .name_match = {{NameMatch::kFirstInOrder,
                     "grpc-js 1.9.0 resolving-load-balancer.ts getDefaultConfigSelector"},
                    {NameMatch::kFirstTwoParts,

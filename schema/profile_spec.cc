@@ -1,4 +1,5 @@
 // The spec, and the client generators that read a config as protobuf JSON.
+#include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 
 namespace grpcfg {
@@ -85,6 +86,7 @@ constexpr Profile kSpec = {
                       "grpc/grpc doc/service_config.md: LB policy names ignore case here"}},
     .names = {{NameRules::kSpec, "service_config.proto, MethodConfig.Name"}},
     .choices = kSpecChoices,
+    .calls = kSpecCalls,
     .name_match = {{NameMatch::kByParts, "service_config.proto, MethodConfig.name"}},
     .default_policies =
         {{{.scope = PolicyList::Scope::kCurrent},

@@ -33,6 +33,8 @@ struct Reading {
   // The configs of choices that this client takes only on other hosts or with other draws, in the
   // order of the text. What is wrong in them is worth a finding, and nothing to the verdict.
   std::vector<Span> elsewhere;
+  // The configs of choices that this client may refuse and does not use, in the order of the text.
+  std::vector<Span> only_checked;
   LoadBalancing load_balancing;
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
   IssueCounts issue_counts;   // of values; those of the text are the tree's
@@ -42,6 +44,9 @@ struct Reading {
 
   // True if `span` lies in one of `elsewhere`.
   [[nodiscard]] bool IsElsewhere(Span span) const;
+
+  // True if `span` lies in one of `only_checked`.
+  [[nodiscard]] bool IsOnlyChecked(Span span) const;
 
   // True if `span` lies in a method config without names, which no call meets.
   [[nodiscard]] bool IsNameless(Span span) const;

@@ -37,6 +37,8 @@ void Reader::FinishConfigs() {
     pending_.pop_back();
     ReadMessage(next);
   }
+  nameless_ = false;
+  unchecked_ = false;
   for (; configs_finished_ < reading_.configs.size(); ++configs_finished_) {
     CheckNames(*reading_.configs[configs_finished_]);
     CheckThrottling(*reading_.configs[configs_finished_]);

@@ -260,6 +260,7 @@ class Reader {
     Place place;
     Part shape = Part::kDecides;
     Part contents = Part::kDecides;
+    Part use = Part::kDecides;  // once it was found right
   };
   [[nodiscard]] bool ReadsDocument();
   void ReadChoices();
@@ -275,6 +276,8 @@ class Reader {
   [[nodiscard]] Part PartOfContents(const Fit& fit, const ChoiceWalk& walk) const;
   void KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWalk& walk);
   void ReadConfigs(Part part);
+  void ForgetUnused(size_t first);
+  [[nodiscard]] Part UseOf(const Issue& issue) const;
   void ReadChoiceConfig(const ChoiceConfig& config);
   void ReportNoneTaken(const ChoiceWalk& walk);
   bool ReadPercentage(const Place& place, Scalar& value);

@@ -90,14 +90,19 @@ bool IsIn(const Span& outer, const Span& inner) {
   return outer.begin <= inner.begin && inner.end <= outer.end;
 }
 
+// `configs` must be in the order of the text.
+bool IsInOne(const std::vector<Span>& configs, Span span) {
+  const auto after = std::upper_bound(
+      configs.begin(), configs.end(), span,
+      [](const Span& wanted, const Span& config) { return wanted.begin < config.begin; });
+  return after != configs.begin() && IsIn(*std::prev(after), span);
+}
+
 }  // namespace
 
-bool Reading::IsElsewhere(Span span) const {
-  const auto after = std::upper_bound(
-      elsewhere.begin(), elsewhere.end(), span,
-      [](const Span& wanted, const Span& config) { return wanted.begin < config.begin; });
-  return after != elsewhere.begin() && IsIn(*std::prev(after), span);
-}
+bool Reading::IsElsewhere(Span span) const { return IsInOne(elsewhere, span); }
+
+bool Reading::IsOnlyChecked(Span span) const { return IsInOne(only_checked, span); }
 
 // False if the document is a TXT record and the client reads none.
 bool Reader::ReadsDocument() {
@@ -124,6 +129,8 @@ void Reader::ReadChoices() {
   const size_t first = reading_.issues.size();
   ReadConfigs(Part::kElsewhere);
   for (size_t i = first; i < reading_.issues.size(); ++i) reading_.issues[i].elsewhere = true;
+  std::sort(reading_.only_checked.begin(), reading_.only_checked.end(),
+            [](const Span& a, const Span& b) { return a.begin < b.begin; });
 }
 
 // A list that is empty, or refused anyway, is another matter.
@@ -179,8 +186,11 @@ void Reader::Select(Choice& choice, const ChoiceStart& start, ChoiceWalk& walk) 
     choice_configs_[i].contents = contents;
   }
   const bool possible = fit.language && fit.some_host && fit.share && fit.has_config;
+  const bool takes = possible && fit.host && !walk.taken;
+  const Part use = takes ? Part::kDecides : possible ? Part::kElsewhere : Part::kUnread;
+  const auto configs = choice_configs_.begin() + static_cast<std::ptrdiff_t>(start.config);
+  std::for_each(configs, choice_configs_.end(), [&](ChoiceConfig& config) { config.use = use; });
   if (!possible || walk.closed) return;
-  const bool takes = fit.host && !walk.taken;
   choice.fate = takes ? ChoiceFate::kTaken : ChoiceFate::kElsewhere;
   walk.taken = walk.taken || takes;
   walk.closed = fit.host && choice.share >= 1;
@@ -279,7 +289,35 @@ void Reader::KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWa
   for (size_t i = start.issue; i < issues.size(); ++i) reading_.issue_counts.Take(issues[i].kind);
 }
 
+// What the client does with the config that an issue is in.
+Reader::Part Reader::UseOf(const Issue& issue) const {
+  const auto after = std::upper_bound(choice_configs_.begin(), choice_configs_.end(),
+                                      issue.span.begin, [&](size_t at, const ChoiceConfig& config) {
+                                        return at < tree_.span(config.place.node).begin;
+                                      });
+  if (after == choice_configs_.begin()) return Part::kDecides;
+  const ChoiceConfig& config = *std::prev(after);
+  return IsIn(tree_.span(config.place.node), issue.span) ? config.use : Part::kDecides;
+}
+
+// A config that the client checks and then does not use can be refused, and nothing else.
+void Reader::ForgetUnused(size_t first) {
+  if (client_.choices.scope != ChoiceScope::kWholeUpToTaken) return;
+  std::vector<Issue>& issues = reading_.issues;
+  const auto begin = issues.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto stays = [](const Issue& issue) { return issue.effect == Effect::kRejectsConfig; };
+  for (auto issue = begin; issue != issues.end(); ++issue) {
+    if (!stays(*issue) && UseOf(*issue) == Part::kElsewhere) issue->elsewhere = true;
+  }
+  issues.erase(std::remove_if(begin, issues.end(),
+                              [&](const Issue& issue) {
+                                return !stays(issue) && UseOf(issue) == Part::kUnread;
+                              }),
+               issues.end());
+}
+
 void Reader::ReadConfigs(Part part) {
+  const size_t first = reading_.issues.size();
   for (const ChoiceConfig& config : choice_configs_) {
     // What is no object is a matter of shape, and at the latest one of contents.
     const bool is_object = KindOf(config.place.node) == JsonKind::kObject;
@@ -287,6 +325,7 @@ void Reader::ReadConfigs(Part part) {
     if (own == part) ReadChoiceConfig(config);
   }
   FinishConfigs();
+  ForgetUnused(first);
 }
 
 void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
@@ -295,6 +334,7 @@ void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
   const Span span = tree_.span(place.node);
   if (kind == JsonKind::kObject) {
     if (config.contents == Part::kElsewhere) reading_.elsewhere.push_back(span);
+    if (config.use != Part::kDecides) reading_.only_checked.push_back(span);
     return pending_.push_back({place.node, &ServiceConfigMessage(), AddConfig(span)});
   }
   if (IsNothing(kind)) return;

@@ -246,6 +246,7 @@ std::string CompatPageAsMarkdown(const RuleSet& rules) {
   AppendClientSections(rows, out);
   AppendFieldSection(targets, out);
   AppendPolicySection(targets, out);
+  AppendCallSection(targets, out);
   AppendReleaseSection(targets, out);
   return out;
 }

@@ -21,9 +21,10 @@ absl::string_view EffectMark(Effect effect);
 // A cell of a table, which ends at a bar.
 std::string InTable(absl::string_view text);
 
-// The sections on fields, on LB policies and on releases, each with its heading.
+// The sections on fields, on LB policies, on calls and on releases, each with its heading.
 void AppendFieldSection(absl::Span<const TargetEntry> targets, std::string& out);
 void AppendPolicySection(absl::Span<const TargetEntry> targets, std::string& out);
+void AppendCallSection(absl::Span<const TargetEntry> targets, std::string& out);
 void AppendReleaseSection(absl::Span<const TargetEntry> targets, std::string& out);
 
 }  // namespace grpcfg

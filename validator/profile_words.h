@@ -25,6 +25,35 @@ absl::string_view WordsOf(PolicyNames names);
 absl::string_view WordsOf(NameRules names);
 absl::string_view WordsOf(Use use);
 absl::string_view WordsOf(FieldReader reader);
+absl::string_view WordsOf(NameMatch match);
+absl::string_view WordsOf(ChoiceScope scope);
+absl::string_view WordsOf(PercentageReading percentage);
+absl::string_view WordsOf(EmptyCriterion criterion);
+std::string WordsOf(const OwnLanguage& language);
+
+// What a client does with a call.
+absl::string_view WordsOf(Support support);
+absl::string_view WordsOf(FirstDelay delay);
+absl::string_view WordsOf(DelayStep step);
+absl::string_view WordsOf(AfterPushback after);
+absl::string_view WordsOf(MalformedPushback pushback);
+absl::string_view WordsOf(PushbackCodes codes);
+absl::string_view WordsOf(TokenArithmetic tokens);
+absl::string_view WordsOf(TokenCredit credit);
+absl::string_view WordsOf(TokenDebit debit);
+absl::string_view WordsOf(ThrottleCheck check);
+absl::string_view WordsOf(ThrottleScope scope);
+absl::string_view WordsOf(DefaultThrottling throttling);
+absl::string_view WordsOf(HedgeThrottling throttling);
+absl::string_view WordsOf(HedgeAfterFailure after);
+absl::string_view WordsOf(HedgeAfterPushback after);
+absl::string_view WordsOf(HedgeAfterStop after);
+absl::string_view WordsOf(WaitForReadyChoice choice);
+absl::string_view WordsOf(TxtName name);
+absl::string_view WordsOf(TxtRecords records);
+std::string WordsOf(const Jitter& jitter);
+std::string WordsOf(const AttemptLimit& limit);
+std::string WordsOf(const TxtLookup& lookup);
 
 // What a client does, as the end of a sentence: "refuses the whole config".
 absl::string_view WordsOf(Effect effect);

@@ -6,19 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "validator/profile_words.h"
 #include "validator/target_changes.h"
+#include "validator/target_traits.h"
 
 namespace grpcfg {
 namespace {
-
-template <typename T>
-TraitEntry MakeTrait(absl::string_view id, absl::string_view title, const Timeline<T>& timeline) {
-  TraitEntry entry = {id, title, {}};
-  for (const Trait<T>* const trait : {&timeline.first, &timeline.second, &timeline.third}) {
-    if (trait->evidence.empty()) continue;
-    entry.phases.push_back({trait->since, std::string(WordsOf(trait->value)), trait->evidence});
-  }
-  return entry;
-}
 
 // The releases at which a list of LB policies changes, the oldest first.
 std::vector<Release> ReleasesOf(const Timeline<PolicyList>& timeline) {
@@ -48,7 +39,7 @@ TraitEntry MakePolicies(absl::string_view id, absl::string_view title,
 }
 
 std::vector<TraitEntry> TraitsOf(const Profile& profile) {
-  return {
+  std::vector<TraitEntry> traits = {
       MakeTrait("json", "JSON", profile.json),
       MakeTrait("keys", "key spelling", profile.keys),
       MakeTrait("duplicates", "equal keys", profile.duplicates),
@@ -68,6 +59,9 @@ std::vector<TraitEntry> TraitsOf(const Profile& profile) {
       MakeTrait("text-faults", "other faults of the text", profile.text_issues),
       MakeTrait("value-faults", "other faults of values", profile.other_issues),
   };
+  AppendChoiceTraits(profile, traits);
+  AppendCallTraits(profile, traits);
+  return traits;
 }
 
 // What the client does not have at all comes first, then what it has for show.

@@ -28,7 +28,8 @@ struct TraitEntry {
   absl::string_view id;     // for programs: `status-codes`
   absl::string_view title;  // for people: `status codes`
   std::vector<TraitPhase> phases;
-  bool is_list = false;  // the words are names with commas
+  bool is_list = false;      // the words are names with commas
+  bool is_of_calls = false;  // how it makes calls, and not how it reads
 
   [[nodiscard]] const TraitPhase& At(const Release& release) const;
 };

@@ -36,9 +36,13 @@ void AppendFact(absl::string_view title, absl::string_view words, absl::string_v
   if (!evidence.empty()) AppendWrapped(absl::StrCat("[", evidence, "]"), 3 * kIndent, out);
 }
 
-void AppendTraits(const TargetEntry& entry, std::string& out) {
-  absl::StrAppend(&out, "\nHow it reads a config\n");
+void AppendTraits(const TargetEntry& entry, bool of_calls, absl::string_view title,
+                  std::string& out) {
+  const auto is_meant = [&](const TraitEntry& trait) { return trait.is_of_calls == of_calls; };
+  if (std::none_of(entry.traits.begin(), entry.traits.end(), is_meant)) return;
+  absl::StrAppend(&out, "\n", title, "\n");
   for (const TraitEntry& trait : entry.traits) {
+    if (!is_meant(trait)) continue;
     const TraitPhase& phase = trait.At(entry.release);
     const std::string since =
         phase.since == Release() ? "" : absl::StrCat(" (since ", ReleaseName(phase.since), ")");
@@ -94,9 +98,10 @@ void AppendEntry(const TargetEntry& entry, std::string& out) {
   }
   AppendWrapped(releases, kIndent, out);
   AppendWrapped(entry.known->proof, kIndent, out);
-  AppendTraits(entry, out);
+  AppendTraits(entry, false, "How it reads a config", out);
   AppendFields(entry, false, "Fields that have no effect in it", out);
   AppendFields(entry, true, "Fields that it reads in a way of its own", out);
+  AppendTraits(entry, true, "What it does with a call", out);
   AppendChanges(entry, out);
 }
 

@@ -84,13 +84,15 @@ struct Checked {
 void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups,
               Findings& findings) {
   const auto add = [&](Span span, Diagnostic words) {
-    const bool decides = !checked.reading.IsElsewhere(span);
+    const bool is_used = !checked.reading.IsOnlyChecked(span);
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
       Effect effect = CellOf(rule.verdicts, *group.first->profile).effect;
       const bool breaks_nothing =
           effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
       if (breaks_nothing) effect = Effect::kIgnoresDetail;
+      const bool decides =
+          !checked.reading.IsElsewhere(span) && (is_used || effect == Effect::kRejectsConfig);
       Diagnostic* const first = findings.Add(rule, {span}, {group.targets, effect, {}, decides});
       if (first != nullptr) added = first;
     }

@@ -86,6 +86,17 @@ TEST(TargetPageTest, ATraitIsToldAsOfTheRelease) {
   EXPECT_THAT(WordsOfTrait(Entry("go"), "lb-names"), HasSubstr("exact everywhere"));
 }
 
+TEST(TargetPageTest, WhatAClientDoesNotHaveIsNotTold) {
+  EXPECT_THAT(WordsOfTrait(Entry("java"), "hedge-after-stop"), HasSubstr("no more are sent"));
+  EXPECT_EQ(WordsOfTrait(Entry("go"), "hedge-after-stop"), "");
+  EXPECT_EQ(WordsOfTrait(Entry("dotnet"), "txt-name"), "");
+  EXPECT_EQ(WordsOfTrait(Entry("gapic"), "retries"), "");
+  EXPECT_EQ(WordsOfTrait(Entry("go@1.33"), "retries-need"), "`GRPC_GO_RETRY=on`");
+  EXPECT_EQ(WordsOfTrait(Entry("go"), "retries-need"), "nothing");
+  EXPECT_EQ(WordsOfTrait(Entry("node"), "choice-language"), "`node`, exactly");
+  EXPECT_THAT(TargetsAsText({Entry("gapic")}), Not(HasSubstr("What it does with a call")));
+}
+
 std::vector<std::string> FieldsWithout(absl::string_view spelling, Use use) {
   std::vector<std::string> paths;
   for (const FieldEntry& field : Entry(spelling).fields) {

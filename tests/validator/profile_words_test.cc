@@ -46,6 +46,52 @@ TEST(ProfileWordsTest, EveryValueHasWords) {
   ExpectWords(Effect::kRejectsConfig, 1);
 }
 
+TEST(ProfileWordsTest, EveryValueOfHowAClientChoosesHasWords) {
+  ExpectWords(NameMatch::kEachField);
+  ExpectWords(ChoiceScope::kNothing);
+  ExpectWords(PercentageReading::kDouble);
+  ExpectWords(EmptyCriterion::kNobody);
+  EXPECT_EQ(WordsOf(OwnLanguage{}), "none of its own");
+  EXPECT_EQ(WordsOf(OwnLanguage{"GO"}), "`GO`, exactly");
+  EXPECT_EQ(WordsOf(OwnLanguage{"java", true}), "`java`, in any letter case");
+}
+
+TEST(ProfileWordsTest, EveryValueOfACallHasWords) {
+  ExpectWords(Support::kFull);
+  ExpectWords(FirstDelay::kCapped);
+  ExpectWords(DelayStep::kRoundedMillisecondsBelow);
+  ExpectWords(AfterPushback::kGoesOnFromThere);
+  ExpectWords(MalformedPushback::kRetriesAtOnce);
+  ExpectWords(PushbackCodes::kEvery);
+  ExpectWords(TokenArithmetic::kInverted);
+  ExpectWords(TokenCredit::kHeaders);
+  ExpectWords(TokenDebit::kStoppedOfEvery);
+  ExpectWords(ThrottleCheck::kAfterDelayHanging);
+  ExpectWords(ThrottleScope::kChannelFixed);
+  ExpectWords(DefaultThrottling::kIgnored);
+  ExpectWords(HedgeThrottling::kNever);
+  ExpectWords(HedgeAfterFailure::kAfterDelay);
+  ExpectWords(HedgeAfterPushback::kAtOnce);
+  ExpectWords(HedgeAfterStop::kAtOnce);
+  ExpectWords(WaitForReadyChoice::kNotApplied);
+  ExpectWords(TxtName::kHost);
+  ExpectWords(TxtRecords::kAllLists);
+}
+
+TEST(ProfileWordsTest, NumbersAndOptionsOfACallAreInItsWords) {
+  EXPECT_EQ(WordsOf(kJitterOf2024), "the backoff times any number from 0.8 to 1.2");
+  EXPECT_EQ(WordsOf(Jitter{0.8, 1.2, false}),
+            "the backoff times any number from 0.8 to 1.2; the first delay is the backoff itself");
+  EXPECT_EQ(WordsOf(AttemptLimit{}), "5, and nothing changes it");
+  EXPECT_EQ(WordsOf(AttemptLimit{5, "MaxRetryAttempts"}),
+            "5; another number with MaxRetryAttempts");
+  EXPECT_EQ(WordsOf(TxtLookup{}), "left to the client");
+  EXPECT_EQ(WordsOf(TxtLookup{TxtLookup::Default::kOn, ""}), "asked for, and nothing stops it");
+  EXPECT_EQ(WordsOf(TxtLookup{TxtLookup::Default::kOn, "x=1"}), "asked for; not with x=1");
+  EXPECT_EQ(WordsOf(TxtLookup{TxtLookup::Default::kOff, "x=0"}), "not asked for; only with x=0");
+  EXPECT_EQ(WordsOf(TxtLookup{TxtLookup::Default::kNever, ""}), "never asked for");
+}
+
 struct TraitRow {
   FieldTrait trait;
   absl::string_view words;

@@ -1,0 +1,195 @@
+// What clients do with a call: every trait at the releases around each of its changes.
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "schema/profile_at.h"
+
+namespace grpcfg {
+namespace {
+
+CallReading CallsAt(const Profile& profile, const Release& release) {
+  return ProfileAt(profile, release).calls;
+}
+
+// A change between two neighbouring releases.
+struct Step {
+  absl::string_view trait;
+  const Profile& profile;
+  Release before;
+  Release after;
+  std::function<bool(const CallReading&)> is_old;
+  std::function<bool(const CallReading&)> is_new;
+};
+
+template <typename T>
+Step MakeStep(absl::string_view trait, const Profile& profile, const Release& before,
+              const Release& after, T CallReading::*member, T old_value, T new_value) {
+  return {trait,
+          profile,
+          before,
+          after,
+          [=](const CallReading& calls) { return calls.*member == old_value; },
+          [=](const CallReading& calls) { return calls.*member == new_value; }};
+}
+
+using Calls = CallReading;
+
+std::vector<Step> BackoffSteps() {
+  constexpr Jitter kNoneOnFirst = {0.8, 1.2, false};
+  constexpr Jitter kJavaSlip = {0.4, 1.2};
+  return {
+      MakeStep("jitter", CoreProfile(), {1, 66, 2}, {1, 67, 0}, &Calls::jitter, kNoneOnFirst,
+               kJitterOf2024),
+      MakeStep("jitter", GoProfile(), {1, 68, 2}, {1, 69, 0}, &Calls::jitter, kJitterOf2017,
+               kJitterOf2024),
+      MakeStep("jitter", JavaProfile(), {1, 70, 0}, {1, 71, 0}, &Calls::jitter, kJitterOf2017,
+               kJavaSlip),
+      MakeStep("jitter", JavaProfile(), {1, 79, 0}, {1, 80, 0}, &Calls::jitter, kJavaSlip,
+               kJitterOf2024),
+      MakeStep("jitter", NodeProfile(), {1, 13, 4}, {1, 14, 0}, &Calls::jitter, kJitterOf2017,
+               kJitterOf2024),
+      MakeStep("first delay", CoreProfile(), {1, 69, 0}, {1, 70, 0}, &Calls::first_delay,
+               FirstDelay::kUncapped, FirstDelay::kCapped),
+  };
+}
+
+std::vector<Step> AttemptSteps() {
+  return {
+      MakeStep("retries", NodeProfile(), {1, 7, 3}, {1, 8, 0}, &Calls::retries, Support::kNone,
+               Support::kFull),
+      MakeStep("hedging", NodeProfile(), {1, 7, 3}, {1, 8, 0}, &Calls::hedging, Support::kNone,
+               Support::kFull),
+      MakeStep("hedge after a pushback", JavaProfile(), {1, 56, 1}, {1, 57, 0},
+               &Calls::hedge_after_pushback, HedgeAfterPushback::kAsAsked,
+               HedgeAfterPushback::kAtOnce),
+      MakeStep("limit", GoProfile(), {1, 64, 1}, {1, 65, 0}, &Calls::attempt_limit,
+               AttemptLimit{5, ""}, AttemptLimit{5, "WithMaxCallAttempts"}),
+      MakeStep("limit", NodeProfile(), {1, 10, 11}, {1, 11, 0}, &Calls::attempt_limit,
+               AttemptLimit{5, ""}, AttemptLimit{5, "grpc-node.retry_max_attempts_limit"}),
+  };
+}
+
+std::vector<Step> ThrottlingSteps() {
+  return {
+      MakeStep("scope", CoreProfile(), {1, 73, 1}, {1, 74, 0}, &Calls::throttle_scope,
+               ThrottleScope::kServerNameRescaled, ThrottleScope::kChannelRescaled),
+      MakeStep("default", JavaProfile(), {1, 52, 1}, {1, 53, 0}, &Calls::default_throttling,
+               DefaultThrottling::kApplied, DefaultThrottling::kIgnored),
+      MakeStep("default", JavaProfile(), {1, 65, 1}, {1, 66, 0}, &Calls::default_throttling,
+               DefaultThrottling::kIgnored, DefaultThrottling::kApplied),
+      MakeStep("tokens", NodeProfile(), {1, 13, 0}, {1, 13, 1}, &Calls::tokens,
+               TokenArithmetic::kInverted, TokenArithmetic::kDoubleRounded),
+      MakeStep("check", NodeProfile(), {1, 13, 0}, {1, 13, 1}, &Calls::throttle_check,
+               ThrottleCheck::kAfterDelayHanging, ThrottleCheck::kAfterDelay),
+  };
+}
+
+std::vector<Step> TxtSteps() {
+  constexpr TxtLookup::Default kOn = TxtLookup::Default::kOn;
+  return {
+      MakeStep("TXT", GoProfile(), {1, 74, 0}, {1, 75, 0}, &Calls::txt_lookup,
+               TxtLookup{kOn, "WithDisableServiceConfig"},
+               TxtLookup{kOn, "WithDisableServiceConfig or GRPC_ENABLE_TXT_SERVICE_CONFIG=false"}),
+      MakeStep("TXT", NodeProfile(), {1, 8, 1}, {1, 8, 2}, &Calls::txt_lookup, TxtLookup{kOn, ""},
+               TxtLookup{kOn, "grpc.service_config_disable_resolution=1"}),
+  };
+}
+
+TEST(CallTraitsTest, EachChangeHasItsRelease) {
+  for (const std::vector<Step>& steps :
+       {BackoffSteps(), AttemptSteps(), ThrottlingSteps(), TxtSteps()}) {
+    for (const Step& step : steps) {
+      const std::string what = std::string(step.trait) + " since " + ReleaseName(step.after);
+      EXPECT_TRUE(step.is_old(CallsAt(step.profile, step.before))) << what;
+      EXPECT_TRUE(step.is_new(CallsAt(step.profile, step.after))) << what;
+    }
+  }
+}
+
+// The releases at which a timeline changes; the change of none is forgotten above.
+template <typename T>
+void CountChanges(const Timeline<T>& timeline, size_t& changes) {
+  for (const Trait<T>* const trait : {&timeline.second, &timeline.third}) {
+    if (!trait->evidence.empty()) ++changes;
+  }
+}
+
+size_t ChangesOf(const CallTraits& calls) {
+  size_t changes = 0;
+  const auto count = [&](const auto&... timelines) { (CountChanges(timelines, changes), ...); };
+  count(calls.retries, calls.jitter, calls.first_delay, calls.delay_step, calls.after_pushback,
+        calls.malformed_pushback, calls.pushback_codes, calls.attempt_limit, calls.tokens,
+        calls.token_credit, calls.token_debit, calls.throttle_check, calls.throttle_scope,
+        calls.default_throttling, calls.hedging, calls.hedge_throttling, calls.hedge_after_failure,
+        calls.hedge_after_pushback, calls.hedge_after_stop, calls.wait_for_ready, calls.txt_lookup,
+        calls.txt_name, calls.txt_records);
+  return changes;
+}
+
+TEST(CallTraitsTest, NoChangeIsWithoutATest) {
+  size_t changes = 0;
+  for (const Profile* const profile : {&SpecProfile(), &CoreProfile(), &GoProfile(), &JavaProfile(),
+                                       &NodeProfile(), &DotnetProfile(), &GapicProfile()}) {
+    changes += ChangesOf(profile->calls);
+  }
+  EXPECT_EQ(changes, BackoffSteps().size() + AttemptSteps().size() + ThrottlingSteps().size() +
+                         TxtSteps().size());
+}
+
+template <typename... Ts>
+bool HaveEvidence(const Timeline<Ts>&... timelines) {
+  return (!timelines.first.evidence.empty() && ...);
+}
+
+// Of every client that makes calls.
+bool HasEvidenceOfCalls(const CallTraits& calls) {
+  return HaveEvidence(calls.retries, calls.jitter, calls.first_delay, calls.delay_step,
+                      calls.after_pushback, calls.malformed_pushback, calls.pushback_codes,
+                      calls.attempt_limit, calls.tokens, calls.token_credit, calls.token_debit,
+                      calls.throttle_check, calls.throttle_scope, calls.hedging,
+                      calls.wait_for_ready, calls.txt_lookup);
+}
+
+bool HasEvidenceOfHedges(const CallTraits& calls) {
+  return HaveEvidence(calls.hedge_throttling, calls.hedge_after_failure, calls.hedge_after_pushback,
+                      calls.hedge_after_stop);
+}
+
+TEST(CallTraitsTest, EveryTraitHasEvidence) {
+  for (const Profile* const profile : {&SpecProfile(), &CoreProfile(), &GoProfile(), &JavaProfile(),
+                                       &NodeProfile(), &DotnetProfile()}) {
+    const CallTraits& calls = profile->calls;
+    const CallReading newest = calls.At(profile->newest);
+    const int client = static_cast<int>(profile->implementation);
+    EXPECT_TRUE(HasEvidenceOfCalls(calls)) << client;
+    EXPECT_EQ(HasEvidenceOfHedges(calls), newest.hedging == Support::kFull) << client;
+    const bool reads_txt = newest.txt_lookup.by_default != TxtLookup::Default::kNever;
+    EXPECT_EQ(HaveEvidence(calls.txt_name, calls.txt_records), reads_txt) << client;
+    // The gRFCs say nothing of the config that an application gives.
+    EXPECT_EQ(HaveEvidence(calls.default_throttling), profile != &SpecProfile()) << client;
+  }
+  EXPECT_FALSE(HasEvidenceOfCalls(GapicProfile().calls));
+}
+
+// Facts that have not changed in any release that somebody read.
+TEST(CallTraitsTest, ClientsDifferForGood) {
+  const CallReading core = ProfileAt(CoreProfile()).calls;
+  const CallReading go = ProfileAt(GoProfile()).calls;
+  const CallReading java = ProfileAt(JavaProfile()).calls;
+  const CallReading node = ProfileAt(NodeProfile()).calls;
+  const CallReading dotnet = ProfileAt(DotnetProfile()).calls;
+  EXPECT_EQ(core.hedging, Support::kNone);
+  EXPECT_EQ(go.hedging, Support::kNone);
+  EXPECT_EQ(dotnet.jitter, kJitterOf2017);
+  EXPECT_EQ(dotnet.after_pushback, AfterPushback::kGoesOnFromThere);
+  EXPECT_EQ(go.first_delay, FirstDelay::kCapped);
+  EXPECT_EQ(java.wait_for_ready, WaitForReadyChoice::kConfigWins);
+  EXPECT_EQ(node.malformed_pushback, MalformedPushback::kRetriesAtOnce);
+  EXPECT_EQ(node.txt_name, TxtName::kHost);
+  EXPECT_EQ(dotnet.txt_lookup.by_default, TxtLookup::Default::kNever);
+}
+
+}  // namespace
+}  // namespace grpcfg
