@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
+#include "schema/duration.h"
 #include "schema/read.h"
 #include "validator/findings.h"
 
@@ -50,11 +51,23 @@ void SortByPlace(std::vector<Issue>& issues) {
                    [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
 }
 
-void AddIssue(const IssueContext& context, const Cause& cause, const RuleSet& rules,
-              Findings& findings) {
+// What a client reads is what is written: `0s`, which breaks calls as it stands.
+bool IsAsWritten(const IssueContext& context, absl::string_view read_as) {
+  const NodeId node = context.issue.node;
+  const bool is_text = !read_as.empty() && node < context.tree.size() &&
+                       context.tree.kind(node) == JsonKind::kString;
+  if (!is_text) return false;
+  const DurationResult written = ParseDuration(context.tree.Text(node));
+  const DurationResult read = ParseDuration(read_as);
+  return written.error == DurationError::kNone && read.error == DurationError::kNone &&
+         written.value == read.value;
+}
+
+void AddIssue(const IssueContext& context, Cause cause, const RuleSet& rules, Findings& findings) {
   const Issue& issue = context.issue;
   const Rule* const rule = rules.Find(issue);
   if (rule == nullptr) return;
+  if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
   Diagnostic* const added = findings.Add(*rule, {issue.span, issue.field}, cause);
   if (added == nullptr) return;
   added->pointer = context.tree.Pointer(PlaceOf(context.tree, issue));
