@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -150,22 +151,29 @@ Reading ReadSorted(const Document& document, const Group& group) {
   return reading;
 }
 
+bool ReadsUniformly(const Group& group) { return group.first->profile->reads_uniformly(); }
+
 }  // namespace
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules) {
   const JsonTree& tree = document.tree;
   Findings findings(targets);
   const Groups groups = GroupByClient(targets);
+  bool is_shared = false;  // what the first group read
   for (size_t i = 0; i < groups.size(); ++i) {
+    if (is_shared && ReadsUniformly(groups[i])) continue;
     const Reading reading = ReadSorted(document, groups[i]);
     AddIssues({tree, reading}, groups[i], rules, findings);
     AddDropped(tree, reading, rules, findings);
-    const bool is_for_all = i == 0 && reading.is_uniform;
-    const absl::Span<const Group> alike =
-        absl::MakeSpan(groups).subspan(i, is_for_all ? groups.size() : 1);
-    for (const Group& group : alike.subspan(1)) AddUniform({tree, reading}, group, rules, findings);
+    Groups alike = {groups[i]};
+    if (i == 0 && reading.is_uniform && ReadsUniformly(groups[0])) {
+      is_shared = true;
+      std::copy_if(groups.begin() + 1, groups.end(), std::back_inserter(alike), ReadsUniformly);
+    }
+    for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
+      AddUniform({tree, reading}, group, rules, findings);
+    }
     RunChecks({tree, reading}, alike, rules, findings);
-    if (is_for_all) break;
   }
   return std::move(findings).Finish();
 }
