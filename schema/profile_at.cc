@@ -127,7 +127,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   reading.required = 0;
   for (size_t i = 0; i < reading.fields.size(); ++i) {
     const FieldReading& row = reading.fields[i];
-    const bool is_read = row.use != Use::kUnknown && row.use != Use::kLacking;
+    const bool is_read = row.use != Use::kUnknown;
     if (row.required && is_read) reading.required |= uint32_t{1} << i;
   }
 }

@@ -25,8 +25,8 @@ constexpr IssueEffect kIssues[] = {
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kAccepts,
      .evidence = "grpc-dotnet ChannelRetryThrottling.cs"},
-    {IssueKind::kUnknownField, Effect::kAccepts, kService},
-    {IssueKind::kMisplacedFields, Effect::kAccepts, kService},
+    {IssueKind::kUnknownField, Effect::kIgnoresDetail, kService},
+    {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy, kService},
     {IssueKind::kUnexpectedField, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kExperimentalField, Effect::kAccepts, kService},
     {IssueKind::kClamped, Effect::kAlters,
@@ -73,19 +73,19 @@ constexpr IssueEffect kIssues[] = {
 };
 
 constexpr FieldTrait kRoot[] = {
-    {.field = "loadBalancingPolicy", .evidence = kService, .use = Use::kLacking},
-    {.field = "healthCheckConfig", .evidence = kService, .use = Use::kLacking},
-    {.field = "connectionScaling", .evidence = kService, .use = Use::kLacking},
+    {.field = "loadBalancingPolicy", .evidence = kService, .use = Use::kUnknown},
+    {.field = "healthCheckConfig", .evidence = kService, .use = Use::kUnknown},
+    {.field = "connectionScaling", .evidence = kService, .use = Use::kUnknown},
     {.field = "loadBalancingConfig",
      .evidence = "grpc-dotnet Configuration/ServiceConfig.cs: an empty list is none",
      .reader = FieldReader::kMayBeEmpty},
 };
 
 constexpr FieldTrait kMethodConfig[] = {
-    {.field = "waitForReady", .evidence = kModel, .use = Use::kLacking},
-    {.field = "timeout", .evidence = kModel, .use = Use::kLacking},
-    {.field = "maxRequestMessageBytes", .evidence = kModel, .use = Use::kLacking},
-    {.field = "maxResponseMessageBytes", .evidence = kModel, .use = Use::kLacking},
+    {.field = "waitForReady", .evidence = kModel, .use = Use::kUnknown},
+    {.field = "timeout", .evidence = kModel, .use = Use::kUnknown},
+    {.field = "maxRequestMessageBytes", .evidence = kModel, .use = Use::kUnknown},
+    {.field = "maxResponseMessageBytes", .evidence = kModel, .use = Use::kUnknown},
     {.field = "retryPolicy", .evidence = kFirstCall, .checked_with = "name"},
     {.field = "hedgingPolicy", .evidence = kFirstCall, .checked_with = "name"},
 };

@@ -16,7 +16,6 @@ bool Reader::IsLacking(const Place& place, const FieldReading& row) {
   const NodeId key = place.key;
   if (row.use == Use::kApplied || IsOfResolver(*place.field)) return false;
   reading_.is_uniform = false;
-  if (row.use == Use::kLacking) return true;
   if (row.use == Use::kUnknown && client_.fields == FieldSet::kProto) return true;
   const bool is_experiment = place.field->stage == Stage::kExperimental;
   ReportUnused({place.message, place.field, key, key},

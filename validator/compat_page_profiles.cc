@@ -43,7 +43,6 @@ absl::string_view UseMark(Use use) {
     case Use::kCheckedOnly:
       return "checked only";
     case Use::kUnknown:
-    case Use::kLacking:
       break;
   }
   return "**no**";
@@ -76,7 +75,7 @@ std::optional<Use> UseOf(const Column& column, const Message& message, const Fie
   const Message& policies = LoadBalancingConfigMessage();
   const bool is_unread =
       ReadingOf(column.profile, policies, *policy).reader == FieldReader::kUnread;
-  return is_unread ? Use::kLacking : ReadingOf(column.profile, message, field).use;
+  return is_unread ? Use::kUnknown : ReadingOf(column.profile, message, field).use;
 }
 
 // The spec, which is the first column, has the field, and some client does not.

@@ -133,7 +133,7 @@ bool Lacks(const Example& example, const Document& document, const Target& targe
   const std::string path = PathOfPointer(own.diagnostics.front().pointer);
   const std::vector<FieldEntry> fields = FieldsOf(*target.profile);
   return std::any_of(fields.begin(), fields.end(), [&](const FieldEntry& entry) {
-    const bool is_lacked = entry.use == Use::kLacking || entry.use == Use::kUnknown;
+    const bool is_lacked = entry.use == Use::kUnknown;
     return is_lacked && IsWithin(path, entry.path);
   });
 }
