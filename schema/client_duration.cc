@@ -162,6 +162,13 @@ DurationResult ParseNode(absl::string_view text) {
   return {.value = {.seconds = seconds, .nanos = static_cast<int32_t>(nanos)}};
 }
 
+// What decimal.TryParse takes, without a sign.
+bool IsDotnetNumber(const Halves& halves) {
+  const auto is_part = [](absl::string_view part) { return part.empty() || IsDigits(part); };
+  const bool is_empty = halves.whole.empty() && halves.fraction.empty();
+  return !is_empty && is_part(halves.whole) && is_part(halves.fraction);
+}
+
 // decimal.TryParse with a sign and a point; TimeSpan counts 64 bits of ticks.
 DurationResult ParseDotnet(absl::string_view text) {
   constexpr int kTicksPerSecondDigits = 7;
@@ -169,9 +176,7 @@ DurationResult ParseDotnet(absl::string_view text) {
   const bool negative = absl::StartsWith(text, "-");
   if (negative || absl::StartsWith(text, "+")) text.remove_prefix(1);
   const Halves halves = Split(text);
-  if (halves.whole.empty() && halves.fraction.empty()) return kMalformed;
-  if (!halves.whole.empty() && !IsDigits(halves.whole)) return kMalformed;
-  if (!halves.fraction.empty() && !IsDigits(halves.fraction)) return kMalformed;
+  if (!IsDotnetNumber(halves)) return kMalformed;
   int64_t seconds = 0;
   int64_t ticks = 0;
   if (!halves.whole.empty() && !absl::SimpleAtoi(halves.whole, &seconds)) return kMalformed;

@@ -278,6 +278,7 @@ class Reader {
   [[nodiscard]] Part PartOfContents(const Fit& fit, const ChoiceWalk& walk) const;
   void KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWalk& walk);
   void ReadConfigs(Part part);
+  [[nodiscard]] static Part UseOf(const Fit& fit, const ChoiceWalk& walk);
   void DropIssues(size_t first, absl::FunctionRef<bool(const Issue&)> is_dropped);
   void ForgetUnused(size_t first, Part use);
   void ReadChoiceConfig(const ChoiceConfig& config);

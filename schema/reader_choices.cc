@@ -180,19 +180,16 @@ void Reader::Select(Choice& choice, const ChoiceStart& start, ChoiceWalk& walk) 
                    (!fit.some_host && IsEmpty(choice.client_hostname));
   KeepIssues(start, fit, walk);
   const Part contents = PartOfContents(fit, walk);
+  const Part use = UseOf(fit, walk);
   for (size_t i = start.config; i < choice_configs_.size(); ++i) {
     const bool apart = client_.choices.scope != ChoiceScope::kEveryCriterion;
     choice_configs_[i].shape = apart ? PartOf(kConfigStage, fit, walk) : contents;
     choice_configs_[i].contents = contents;
+    choice_configs_[i].use = use;
   }
-  const bool possible = fit.language && fit.some_host && fit.share && fit.has_config;
-  const bool takes = possible && fit.host && !walk.taken;
-  const Part use = takes ? Part::kDecides : possible ? Part::kElsewhere : Part::kUnread;
-  const auto configs = choice_configs_.begin() + static_cast<std::ptrdiff_t>(start.config);
-  std::for_each(configs, choice_configs_.end(), [&](ChoiceConfig& config) { config.use = use; });
-  if (!possible || walk.closed) return;
-  choice.fate = takes ? ChoiceFate::kTaken : ChoiceFate::kElsewhere;
-  walk.taken = walk.taken || takes;
+  if (use == Part::kUnread) return;
+  choice.fate = use == Part::kDecides ? ChoiceFate::kTaken : ChoiceFate::kElsewhere;
+  walk.taken = walk.taken || use == Part::kDecides;
   walk.closed = fit.host && choice.share >= 1;
 }
 
@@ -253,6 +250,13 @@ size_t Reader::ReachOf(const Fit& fit, bool elsewhere) const {
   const bool host = elsewhere ? fit.some_host : fit.host;
   if (!(host_first ? host : fit.share)) return 1;
   return (host_first ? fit.share : host) ? kConfigStage : 2;
+}
+
+// Which clients take a choice, if all that they look at is right.
+Reader::Part Reader::UseOf(const Fit& fit, const ChoiceWalk& walk) {
+  const bool possible = fit.language && fit.some_host && fit.share && fit.has_config;
+  if (!possible || walk.closed) return Part::kUnread;
+  return fit.host && !walk.taken ? Part::kDecides : Part::kElsewhere;
 }
 
 // What a member of a choice is to a verdict.
