@@ -132,7 +132,16 @@ void DescribeEmptyMethod(const IssueContext& /*context*/, Diagnostic& diagnostic
   diagnostic.help.emplace_back("write `{}` for every method");
 }
 
-void DescribeNever(const IssueContext& /*context*/, Diagnostic& diagnostic) {
+void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonNode& node = context.tree.node(context.issue.node);
+  const bool is_text = node.kind == JsonKind::kString;
+  if (is_text && absl::StrContains(context.tree.Text(context.issue.node), '/')) {
+    diagnostic.message = absl::StrCat("no service or method has a slash as in ",
+                                      Quoted(context.Source()), ", so this name matches no call");
+    diagnostic.help.emplace_back(
+        "write the service as in `package.Service` and the method by its name, without slashes");
+    return;
+  }
   diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";
   diagnostic.help.emplace_back("leave empty members out");
 }
@@ -228,10 +237,10 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{"method": ""}]}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
     {.id = "name-never-matches",
-     .summary = "A name matches no method in .NET.",
-     .rationale =
-         "grpc-dotnet looks names up by service and method, and an empty string is another "
-         "key than an absent one.",
+     .summary = "A name matches no method.",
+     .rationale = "A call's path is `/service/method`, and a slash in a name makes another path of "
+                  "it; grpc-js cuts paths at each slash. grpc-dotnet looks names up by service and "
+                  "method, and to it an empty string is another key than an absent one.",
      .targets = "dotnet",
      .claims = kNever,
      .describe = DescribeNever,

@@ -226,7 +226,8 @@ bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
     return false;
   }
   value.is_fractional = true;
-  value.number = static_cast<double>(*milli) / 1000;
+  // A product of more than 31 bits is an int below 0: each success takes tokens away.
+  value.number = static_cast<double>(static_cast<int32_t>(*milli)) / 1000;
   if (has_exact) NoteTokens(place, exact, value.number);
   return true;
 }
@@ -238,6 +239,8 @@ bool Reader::ReadClientCode(const Place& place, Scalar& value) {
   if (*code < 0 || *code > kMaxStatusCode) {
     Report(*code < 0 ? IssueKind::kTooSmall : IssueKind::kTooLarge, place, tree_.span(place.node));
   }
+  // grpc-go codes/codes.go Code.UnmarshalJSON.
+  if (KindOf(place.node) == JsonKind::kNull) ReportMisread(place, kStatusCodeNames[0]);
   if (*code != 0 || client_.status_codes != CodeGrammar::kGson) return true;
   Report(IssueKind::kOkCode, place, tree_.span(place.node));
   return false;
@@ -253,9 +256,10 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
   // No timer of Node is so long: it fires after 1 ms. maxBackoff is a bound and no timer.
   const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
   const bool is_node = client_.durations == DurationGrammar::kNode;
-  if (is_node && is_timer && value.seconds >= kLongestTimer / kMsPerSecond) {
-    return {.nanos = kNanosPerMs};
-  }
+  constexpr Duration kLongest = {
+      .seconds = kLongestTimer / kMsPerSecond,
+      .nanos = static_cast<int32_t>(kLongestTimer % kMsPerSecond * kNanosPerMs)};
+  if (is_node && is_timer && kLongest < value) return {.nanos = kNanosPerMs};
   const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
   return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
 }
@@ -365,7 +369,7 @@ bool Reader::IsUsual(const Place& place) const {
       return is_string && code.value_or(0) != 0;
     }
     case FieldType::kDuration: {
-      constexpr int64_t kLongest = 2'000'000;
+      constexpr int64_t kLongest = 1'700'000;  // with jitter, a timer of Node
       if (!is_string || text.size() > kLongestNumber) return false;
       const DurationResult exact = ParseDuration(text);
       const bool is_timeout = place.field->json_name == "timeout";

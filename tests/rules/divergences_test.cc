@@ -1,0 +1,112 @@
+// Where clients, releases or linked LB policies part ways on one config: the effect on each, as the
+// rows of the profiles and rules have it.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+struct DivergenceRow {
+  const char* why;
+  const char* targets;
+  std::string text;
+  const char* rule;
+  const char* effects;  // of the targets that do not accept it, in their order
+};
+
+std::string Retry(absl::string_view members) {
+  return absl::StrCat(R"({"methodConfig": [{"name": [{}], "retryPolicy": {)", members,
+                      R"(, "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+}
+
+std::string RouteLookup(absl::string_view lookup) {
+  return absl::StrCat(R"({"loadBalancingConfig": [{"rls_experimental": {"routeLookupConfig": {)",
+                      lookup, R"(}, "childPolicy": [{"cds_experimental": {}}],
+      "childPolicyConfigTargetFieldName": "cluster"}}]})");
+}
+
+// A route lookup that has all that it needs, and `members`.
+std::string WholeLookup(absl::string_view members) {
+  return RouteLookup(absl::StrCat(R"("grpcKeybuilders": [{"names": [{"service": "s"}]}],
+      "lookupService": "rls.example.com")",
+                                  members.empty() ? "" : ", ", members));
+}
+
+std::vector<DivergenceRow> Rows() {
+  const std::string order = Retry(
+      R"("maxAttempts": 3, "initialBackoff": "5s", "maxBackoff": "1s", "backoffMultiplier": 2)");
+  const std::string vanishing = Retry(
+      R"("maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 1e-10)");
+  return {
+      {"the first delay is capped since 1.70", "core@1.69,core@1.70", order, "retry-backoff-order",
+       "core@1.70 alters; "},
+      {"in Go always", "spec,go@1.33,go,java,node,dotnet", order, "retry-backoff-order",
+       "go@1.33 alters; go alters; "},
+      {"Int63n(0), where retries are on", "go@1.40,go@1.41,go@1.68,go@1.69", vanishing,
+       "retry-backoff-vanishes", "go@1.41 breaks-calls; go@1.68 breaks-calls; "},
+      {"Go's protojson: either spelling", "core,go",
+       RouteLookup(R"("grpc_keybuilders": [{"names": [{"service": "s"}]}],
+           "lookup_service": "rls.example.com", "cache_size_bytes": 10)"),
+       "field-missing", ""},
+      {"and a number in quotes", "go", WholeLookup(R"("cacheSizeBytes": "10")"), "", ""},
+      {"and with a point", "go", WholeLookup(R"("cacheSizeBytes": 10.0)"), "number-malformed",
+       ""},
+      {"but no other letter case", "go",
+       RouteLookup(R"("GrpcKeybuilders": [{"names": [{"service": "s"}]}],
+           "lookupService": "rls.example.com", "cacheSizeBytes": 10)"),
+       "field-unknown", "go rejects-config; "},
+      {"and no key twice", "go", WholeLookup(R"("cacheSizeBytes": 10, "cacheSizeBytes": 10)"),
+       "json-duplicate-key", "go rejects-config; "},
+      {"in either spelling", "go", WholeLookup(R"("cacheSizeBytes": 10, "cache_size_bytes": 10)"),
+       "json-duplicate-key", "go rejects-config; "},
+      {"unlike the object itself", "go",
+       R"({"loadBalancingConfig": [{"rls_experimental": {"routeLookupConfig": {"lookupService": 5},
+           "routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "s"}]}],
+           "lookupService": "rls.example.com", "cacheSizeBytes": 10},
+           "childPolicy": [{"cds_experimental": {}}],
+           "childPolicyConfigTargetFieldName": "cluster"}}]})",
+       "json-duplicate-key", "go alters; "},
+      {"caps of the cache: 5 MiB, and 40 in Go", "spec,core,go,java",
+       WholeLookup(R"("cacheSizeBytes": 6000000)"), "value-misread", "core alters; java alters; "},
+      {"above all of them", "spec,core,go,java", WholeLookup(R"("cacheSizeBytes": 50000000)"),
+       "value-misread", "core alters; go alters; java alters; "},
+      {"five minutes", "spec,core,go", WholeLookup(R"("maxAge": "600s", "cacheSizeBytes": 10)"),
+       "value-clamped", "spec alters; core alters; go alters; "},
+      {"unless staleAge is there, since 1.72", "spec,core@1.71,core@1.72,go@1.71,go@1.72",
+       WholeLookup(R"("maxAge": "600s", "staleAge": "60s", "cacheSizeBytes": 10)"), "value-clamped",
+       "core@1.71 alters; go@1.71 alters; "},
+      {"Go's checks", "go", WholeLookup(R"("cacheSizeBytes": 0)"), "number-out-of-range",
+       "go rejects-config; "},
+      {"the name beside a list", "core,go,go@1.33",
+       R"({"loadBalancingPolicy": "nope", "loadBalancingConfig": [{"round_robin": {}}]})",
+       "lb-policy-name-unknown", "core rejects-config; "},
+  };
+}
+
+// What `rule` says of a text, and nothing where it does not object.
+std::string EffectsIn(const DivergenceRow& row) {
+  std::vector<Target> targets = *ParseTargets(row.targets);
+  if (!LinkPolicies("all", targets).ok()) return "no policies";
+  const Document document = ParseDocument(row.text, DocumentKind::kConfig);
+  const Report report = Validate(document, targets, AllRules());
+  std::string effects;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (row.rule[0] != '\0' && diagnostic.rule != row.rule) continue;
+    for (const TargetEffect& one : diagnostic.effects) {
+      absl::StrAppend(&effects, targets[one.target].spelling, " ", EffectName(one.effect), "; ");
+    }
+  }
+  return effects;
+}
+
+TEST(DivergencesTest, EachClientHasItsOwnEffect) {
+  for (const DivergenceRow& row : Rows()) EXPECT_EQ(EffectsIn(row), row.effects) << row.why;
+}
+
+}  // namespace
+}  // namespace grpcfg
