@@ -244,6 +244,7 @@ void Reader::ReadMessage(const Pending& pending) {
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if (!rows_->is_usual) RequireDnsHostname(pending, slots);
+  if (rows_->by_protojson) RefuseStrings(pending);
   if ((rows_->required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);

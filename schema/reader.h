@@ -122,6 +122,7 @@ class Reader {
   void ReportNull(const Place& place);
   void CheckThrottling(const ServiceConfig& config);
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
+  void RefuseStrings(const Pending& pending);
   void RefuseSecond(NodeId key, NodeId first);
   void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);

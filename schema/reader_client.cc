@@ -266,7 +266,8 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
 
 // What the client makes of a duration that it takes, where that is another than the one written.
 bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
-  value.duration = UsedDuration(place, value.duration);
+  const Duration parsed = value.duration;
+  value.duration = UsedDuration(place, parsed);
   const bool too_long = client_.durations == DurationGrammar::kDotnet &&
                         place.field->json_name == "initialBackoff" &&
                         value.duration.seconds > kLongestTimer / kMsPerSecond;
@@ -276,10 +277,10 @@ bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
   }
   const bool is_timeout = place.field->json_name == "timeout";
   const DurationResult exact = ParseDuration(tree_.Text(place.node));
-  const bool is_exact = exact.error != DurationError::kNone || exact.value == value.duration;
+  const Duration& written = exact.error == DurationError::kNone ? exact.value : parsed;
   if (is_timeout) {
     NoteClientTimeout(place, value.duration);
-  } else if (!is_exact) {
+  } else if (!(written == value.duration)) {
     ReportMisread(place, SpellDuration(value.duration));
   }
   return true;
@@ -292,10 +293,9 @@ void Reader::NoteClientTimeout(const Place& place, const Duration& value) {
   const bool ended = value.IsZero() || (is_node && value.seconds <= 0 && value.nanos < kNanosPerMs);
   if (ended && who == Implementation::kCore) return ReportMisread(place, "no timeout");
   if (ended) return ReportMisread(place, SpellDuration(value), IssueKind::kEndsEveryCall);
-  const bool is_exact = exact.error == DurationError::kNone && exact.value == value;
-  if (exact.error == DurationError::kNone && !is_exact) {
-    ReportMisread(place, SpellDuration(value));
-  }
+  const bool is_other = exact.error == DurationError::kNone && !(exact.value == value);
+  const bool wraps = is_node && exact.error == DurationError::kOutOfRange;
+  if (is_other || wraps) ReportMisread(place, SpellDuration(value));
 }
 
 // Two numbers of whatever size, added to the clock (resolving-call.ts; before 1.14.6 each was cut

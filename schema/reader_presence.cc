@@ -1,6 +1,7 @@
 // Fields that a client lacks, that are null, or that stand twice in one object.
 #include <algorithm>
 
+#include "schema/field_messages.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
@@ -57,6 +58,20 @@ void Reader::NoteSecond(const Pending& pending, Slots& slots, size_t field, Node
   if (tree_.Text(first - 1) == tree_.Text(key)) return;
   Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
          tree_.span(key), tree_.span(first - 1));
+}
+
+// protobuf-go internal/encoding/json/decode_string.go: what is no Unicode is refused, in whatever
+// member of the object that the parser is given.
+void Reader::RefuseStrings(const Pending& pending) {
+  const bool is_given = pending.message == FindField(kRlsConfig, "routeLookupConfig")->message;
+  if (!is_given || !is_text_taken_) return;
+  const Span given = tree_.span(pending.node);
+  for (const Issue& issue : tree_.issues()) {
+    const bool is_string =
+        issue.kind == IssueKind::kJsonLoneSurrogate || issue.kind == IssueKind::kJsonUtf8;
+    const bool is_within = given.begin <= issue.span.begin && issue.span.end <= given.end;
+    if (is_string && is_within) ReportAs(Effect::kRejectsConfig, issue);
+  }
 }
 
 // protobuf-go encoding/protojson/decode.go unmarshalMessage: "duplicate field", by either name.
