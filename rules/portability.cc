@@ -31,8 +31,7 @@ void DescribeNull(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(FieldName(context.issue), " has no effect in some of the clients");
+  diagnostic.message = absl::StrCat(FieldName(context.issue), " has no effect");
 }
 
 void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
@@ -51,11 +50,6 @@ void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeMisread(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat(FieldIsValue(context), ", which some clients read as another value");
-}
-
-// The same number with a point, as every client reads it alike.
-std::string WithPoint(absl::string_view number) {
-  return IsIntegerLiteral(number) ? absl::StrCat(number, ".0") : std::string(number);
 }
 
 void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
@@ -133,8 +127,7 @@ void DescribeEmptyMethod(const IssueContext& /*context*/, Diagnostic& diagnostic
 }
 
 void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
-  const JsonNode& node = context.tree.node(context.issue.node);
-  const bool is_text = node.kind == JsonKind::kString;
+  const bool is_text = context.tree.kind(context.issue.node) == JsonKind::kString;
   if (is_text && absl::StrContains(context.tree.Text(context.issue.node), '/')) {
     diagnostic.message = absl::StrCat("no service or method has a slash as in ",
                                       Quoted(context.Source()), ", so this name matches no call");
@@ -184,12 +177,58 @@ constexpr absl::string_view kGoodPolicy =
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
+// From the most telling to the vaguest word on one value; `number-malformed` comes before them.
+enum Vagueness : int { kBreaks = 2, kRefuses, kReadsOtherwise, kParserRefuses };
+
+constexpr Case kEndsCases[] = {
+    {.what = R"(`timeout` of `"0.5s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "0.5s"}]})",
+     .targets = "node"},
+    {.what = R"(`timeout` of `"0s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "0s"}]})",
+     .targets = "node"},
+};
+
+constexpr Case kTimeoutCases[] = {
+    {.what = R"(`timeout` of `"1.5s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "1.5s"}]})",
+     .targets = "node"},
+    {.what = R"(`timeout` of 300 years and more)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "10000000000s"}]})",
+     .targets = "java"},
+};
+
+constexpr Case kMisreadCases[] = {
+    {.what = R"(`initialBackoff` of `"0.0015s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.0015s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .targets = "core"},
+};
+
+constexpr Case kSpellingCases[] = {
+    {.what = R"(`maxRequestMessageBytes` of 2147483648, 2^31)",
+     .text =
+         R"({"methodConfig": [{"name": [{"service": "pkg.S"}],
+  "maxRequestMessageBytes": 2147483648}]})",
+     .targets = "java"},
+    {.what = R"(`maxAttempts` of 2147483648, 2^31)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "maxAttempts": 2147483648, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .targets = "core"},
+    {.what = R"(`tokenRatio` of 1e-3)",
+     .text = R"({"methodConfig": [], "retryThrottling": {"maxTokens": 10, "tokenRatio": 1e-3}})",
+     .targets = "core"},
+};
+
 constexpr Rule kRules[] = {
     {.id = "field-null",
      .summary = "A field is null.",
      .rationale = "In protobuf's JSON null is the same as leaving the field out. Java and Node "
                   "reject it nearly everywhere, C-core for some fields.",
      .targets = "java",
+     .vagueness = kRefuses,
      .claims = kNull,
      .describe = DescribeNull,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": null}]})",
@@ -201,6 +240,7 @@ constexpr Rule kRules[] = {
                   "`waitForReady` or `loadBalancingPolicy`. They say nothing about it.",
      .advice = Severity::kNote,
      .targets = "node",
+     .names_targets = true,
      .claims = kUnsupported,
      .describe = DescribeUnsupported,
      .bad = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})",
@@ -220,6 +260,7 @@ constexpr Rule kRules[] = {
      .rationale = "C-core's parser takes no exponent after a zero, Java's no number beyond the "
                   "range of a double; even in a field that nobody reads.",
      .targets = "core",
+     .vagueness = kParserRefuses,
      .claims = kNumber,
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}, "methodConfig": [],
@@ -296,6 +337,7 @@ constexpr Rule kRules[] = {
                   "thousandths: 1 is 0.001 token. Node rounds to three decimals, and Java's floats "
                   "lose a thousandth now and then.",
      .targets = "core",
+     .vagueness = kReadsOtherwise,
      .claims = kRatio,
      .describe = DescribeRatio,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})",
@@ -306,10 +348,12 @@ constexpr Rule kRules[] = {
                   "decimals of a timeout for nanoseconds, so that `0.5s` is 5 ns. C-core takes 0 "
                   "for no timeout at all.",
      .targets = "node",
+     .vagueness = kBreaks,
      .claims = kEnds,
      .describe = DescribeEnds,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "0.500000000s"}]})"},
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "0.500000000s"}]})",
+     .cases = kEndsCases},
     {.id = "timeout-misread",
      .summary = "A client reads `timeout` as another time.",
      .rationale =
@@ -317,33 +361,39 @@ constexpr Rule kRules[] = {
          "only all nine decimals are read right. C-core counts milliseconds and takes less "
          "than one for no timeout.",
      .targets = "node",
+     .vagueness = kReadsOtherwise,
      .claims = kTimeout,
      .describe = DescribeTimeout,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "1.5s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "1.500000000s"}]})"},
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "1.500000000s"}]})",
+     .cases = kTimeoutCases},
     {.id = "value-misread",
      .summary = "A client reads a value as another one.",
      .rationale = "Clients count time in milliseconds (C-core), in 100 ns (.NET) or in timers that "
                   "hold 24 days (Node), and tokens in thousandths.",
      .targets = "core",
+     .vagueness = kReadsOtherwise,
      .claims = kMisread,
      .describe = DescribeMisread,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.0015s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = kGoodPolicy},
+     .good = kGoodPolicy,
+     .cases = kMisreadCases},
     {.id = "value-unportable",
      .summary = "A value is right by the spec, and a client refuses it.",
      .rationale =
          "Clients read values with the means of their languages: 32 bits here, milliseconds "
          "there, and the bytes of a string as they stand.",
      .targets = "core",
+     .vagueness = kRefuses,
      .claims = kSpelling,
      .describe = DescribeSpelling,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
   "maxAttempts": 2147483648, "initialBackoff": "0.1s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = kGoodPolicy},
+     .good = kGoodPolicy,
+     .cases = kSpellingCases},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -5,6 +5,7 @@
 #include "absl/strings/str_join.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/duration.h"
 #include "schema/status_code.h"
 #include "schema/suggest.h"
 
@@ -16,7 +17,17 @@ void DescribeMultiplier(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a backoff must be above 0s");
+  const DurationResult exact = ParseDuration(context.tree.Text(context.issue.node));
+  const bool is_cut =
+      exact.error == DurationError::kNone && !exact.value.IsNegative() && !exact.value.IsZero();
+  if (!is_cut) {
+    diagnostic.message = absl::StrCat(FieldIsValue(context), "; a backoff must be above 0s");
+    return;
+  }
+  diagnostic.message = absl::StrCat(
+      FieldIsValue(context), "; a client that counts in larger units reads 0s, and refuses that");
+  diagnostic.notes.emplace_back("C-core counts whole milliseconds, .NET tenths of a microsecond");
+  diagnostic.help.emplace_back("give it at least 0.001s");
 }
 
 void DescribeBothPolicies(const IssueContext& context, Diagnostic& diagnostic) {
@@ -96,6 +107,18 @@ constexpr Claim kCodeRange[] = {{IssueKind::kTooSmall, "RetryPolicy", "retryable
                                 {IssueKind::kTooLarge, "HedgingPolicy", "nonFatalStatusCodes"}};
 constexpr Claim kUnknownCode[] = {{IssueKind::kUnknownStatusCode}};
 
+constexpr Case kBackoffCases[] = {
+    {.what = R"(`initialBackoff` of `"0s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.what = R"(`initialBackoff` of `"0.0005s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.0005s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .targets = "core"},
+};
+
 constexpr Rule kRules[] = {
     {.id = "retry-and-hedging",
      .summary = "A method config has both `retryPolicy` and `hedgingPolicy`.",
@@ -122,7 +145,8 @@ constexpr Rule kRules[] = {
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .cases = kBackoffCases},
     {.id = "retry-max-attempts-clamped",
      .summary = "`maxAttempts` of a retry policy is above 5.",
      .rationale = "Values above 5 are treated as 5 without an error (gRFC A6), so the config "

@@ -46,10 +46,13 @@ std::string OwnerName(const IssueContext& context, bool is_null) {
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
   const bool is_null = context.tree.kind(issue.node) == JsonKind::kNull;
-  diagnostic.message = is_null
-                           ? absl::StrCat(FieldName(issue), " is null, which means unset; ",
-                                          OwnerName(context, true), " needs it")
-                           : absl::StrCat(OwnerName(context, false), " needs ", FieldName(issue));
+  const std::string owner = OwnerName(context, is_null);
+  const std::string what = is_null ? "it" : FieldName(issue);
+  const bool is_required = issue.field->presence == Presence::kRequired;
+  absl::StrAppend(&diagnostic.message,
+                  is_null ? FieldName(issue) + " is null, which means unset; " : "",
+                  is_required ? owner + " needs " + what
+                              : "not every client takes " + owner + " without " + what);
   diagnostic.help.push_back(absl::StrCat("add ", FieldName(issue), ", ", TypeName(*issue.field)));
 }
 
@@ -239,9 +242,11 @@ void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
   diagnostic.message =
       absl::StrCat(FieldIsValue(context), ", a string; it must be a number without quotes");
-  if (!Takes(*context.issue.field, text)) return;
-  diagnostic.fixes.push_back(
-      ReplaceFix("remove the quotes", context.issue.span, std::string(text), true));
+  const Field& field = *context.issue.field;
+  if (!Takes(field, text)) return;
+  const std::string bare =
+      field.type == FieldType::kTokenRatio ? WithPoint(text) : std::string(text);
+  diagnostic.fixes.push_back(ReplaceFix("remove the quotes", context.issue.span, bare, true));
 }
 
 uint64_t MaxOf(FieldType type) {
@@ -272,6 +277,52 @@ constexpr Claim kMalformed[] = {{IssueKind::kMalformedNumber}};
 constexpr Claim kRange[] = {{IssueKind::kTooSmall}, {IssueKind::kTooLarge}};
 constexpr Claim kQuoted[] = {{IssueKind::kQuotedNumber}};
 
+constexpr Case kMalformedCases[] = {
+    {.what = R"(`maxAttempts` of 3.0)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "maxAttempts": 3.0, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.what = R"(`maxTokens` of 10.5)",
+     .text = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})"},
+    {.what = R"(`maxRequestMessageBytes` of 1e3)",
+     .text =
+         R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "maxRequestMessageBytes": 1e3}]})",
+     .targets = "go"},
+    {.what = R"(`backoffMultiplier` of 1e39)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 1e39, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .targets = "gapic"},
+};
+
+constexpr Case kMissingCases[] = {
+    {.what = R"(no `tokenRatio` beside `maxTokens`)",
+     .text = R"({"retryThrottling": {"maxTokens": 10}})"},
+    {.what = R"(no `maxAttempts` in `retryPolicy`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.what = R"(no `hedgingDelay` in `hedgingPolicy`)",
+     .text =
+         R"({"methodConfig": [{"name": [{"service": "pkg.S"}],
+  "hedgingPolicy": {"maxAttempts": 3}}]})",
+     .targets = "java"},
+};
+
+constexpr Case kQuotedCases[] = {
+    {.what = R"(`maxTokens` of `"10"`)",
+     .text = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})"},
+    {.what = R"(`maxRequestMessageBytes` of `"1024"`)",
+     .text =
+         R"({"methodConfig": [{"name": [{"service": "pkg.S"}],
+  "maxRequestMessageBytes": "1024"}]})",
+     .targets = "go"},
+    {.what = R"(a status code of `"14"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["14"]}}]})"},
+};
+
 constexpr Rule kRules[] = {
     {.id = "field-missing",
      .summary = "A required field is missing.",
@@ -282,7 +333,8 @@ constexpr Rule kRules[] = {
      .claims = kMissing,
      .describe = DescribeMissing,
      .bad = R"({"retryThrottling": {"maxTokens": 10}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
+     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
+     .cases = kMissingCases},
     {.id = "field-type",
      .summary = "A value has the wrong JSON type.",
      .rationale = "A known field with a value of the wrong type makes the whole config invalid "
@@ -315,10 +367,12 @@ constexpr Rule kRules[] = {
          "gRFC A6 asks for JSON integers in `maxAttempts`, `maxTokens` and status codes. C-core "
          "rejects `3.0` and `3e0`; Go does too, but reads `maxTokens` as a float and takes "
          "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
+     .vagueness = 1,
      .claims = kMalformed,
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
+     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
+     .cases = kMalformedCases},
     {.id = "number-out-of-range",
      .summary = "A number is outside its field's range.",
      .rationale = "A value out of range makes the whole config invalid (gRFC A21).",
@@ -333,7 +387,8 @@ constexpr Rule kRules[] = {
      .claims = kQuoted,
      .describe = DescribeQuoted,
      .bad = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})",
-     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
+     .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
+     .cases = kQuotedCases},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/duration.h"
+#include "schema/number.h"
 #include "schema/utf8.h"
 
 namespace grpcfg {
@@ -189,6 +190,10 @@ std::string FieldIsValue(const IssueContext& context) {
   const std::string quoted = Quoted(context.Source());
   const absl::string_view value = number ? context.Source() : quoted;
   return absl::StrCat(PlaceName(context), " is ", value.size() < quoted.size() ? value : quoted);
+}
+
+std::string WithPoint(absl::string_view number) {
+  return IsIntegerLiteral(number) ? absl::StrCat(number, ".0") : std::string(number);
 }
 
 absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key) {

@@ -52,6 +52,9 @@ Fix RemoveFix(std::string title, Span span);
 // "`maxTokens` is 0": the field and the value that stands there.
 std::string FieldIsValue(const IssueContext& context);
 
+// A token ratio with a point, without which C-core takes it for thousandths.
+std::string WithPoint(absl::string_view number);
+
 // The text of a member of the object at `node`; empty if it is absent or no string.
 absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key);
 

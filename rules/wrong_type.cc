@@ -27,7 +27,10 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   if (context.issue.message != &ChoiceMessage()) {
     diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
     if (context.tree.kind(context.issue.node) == JsonKind::kArray) {
-      diagnostic.help.emplace_back("check a list of choices for DNS with `--kind choices`");
+      diagnostic.help.emplace_back(
+          "where a config is wanted, write what one choice has as `serviceConfig`; lists of "
+          "choices "
+          "are for DNS, see `--kind choices`");
     }
     return;
   }

@@ -179,6 +179,9 @@ DurationResult ParseDotnet(absl::string_view text) {
   const absl::string_view first = halves.fraction.substr(0, kTicksPerSecondDigits);
   if (!first.empty() && !absl::SimpleAtoi(first, &ticks)) return kMalformed;
   const int64_t nanos = Scale(ticks, first.size());
+  // Double.ToString writes less with an exponent, which ConvertDurationText cannot read back.
+  constexpr int64_t kShortestPlain = 100'000;
+  if (seconds == 0 && nanos > 0 && nanos < kShortestPlain) return kMalformed;
   return {.value = negative ? Join(-seconds, -nanos) : Join(seconds, nanos)};
 }
 

@@ -137,7 +137,6 @@ enum class Use : uint8_t {
   kApplied,
   kCheckedOnly,  // a wrong value is refused, a right one has no effect
   kUnknown,      // like any other key that no field has
-  kLacking,      // the same, in a client that has no such notion at all: not worth a finding
 };
 
 // What null is to a client.

@@ -78,6 +78,13 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       release_(release) {
   for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
   for (const MessageTraits& traits : profile.field_traits) Apply(traits);
+  for (const Message* const message : AllMessages()) {
+    const MessageReading& reading = messages_[message];
+    for (size_t i = 0; i < message->fields.size(); ++i) {
+      const bool is_apart = message->fields[i].uniform && reading.fields[i].use != Use::kApplied;
+      reads_uniformly_ = reads_uniformly_ && !is_apart;
+    }
+  }
 }
 
 MessageReading ProfileAt::Lay(const Message& message) const {
@@ -124,7 +131,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   reading.required = 0;
   for (size_t i = 0; i < reading.fields.size(); ++i) {
     const FieldReading& row = reading.fields[i];
-    const bool is_read = row.use != Use::kUnknown && row.use != Use::kLacking;
+    const bool is_read = row.use != Use::kUnknown;
     if (row.required && is_read) reading.required |= uint32_t{1} << i;
   }
 }

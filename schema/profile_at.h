@@ -54,6 +54,8 @@ class ProfileAt {
   [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
   // True if no message of strings alone is read in a way of its own.
   [[nodiscard]] bool reads_plainly() const { return reads_plainly_; }
+  // True if every field that is `uniform` has its effect in it.
+  [[nodiscard]] bool reads_uniformly() const { return reads_uniformly_; }
   [[nodiscard]] const Release& release() const { return release_; }
 
   JsonDialect json;
@@ -103,6 +105,7 @@ class ProfileAt {
   const Profile* profile_;
   Release release_;
   bool reads_plainly_ = true;
+  bool reads_uniformly_ = true;
   absl::flat_hash_map<const Message*, MessageReading> messages_;
 };
 

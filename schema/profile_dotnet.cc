@@ -14,12 +14,19 @@ constexpr absl::string_view kFirstCall =
 constexpr absl::string_view kGetter =
     "grpc-dotnet Configuration/RetryThrottlingPolicy.cs: GetValue gives 0 for what is missing";
 
+constexpr absl::string_view kNoTokens =
+    "grpc-dotnet Configuration/RetryThrottlingPolicy.cs, Internal/Retry/ChannelRetryThrottling.cs: "
+    "0 for what is missing, and nothing is checked: without tokens no retry, without a ratio none "
+    "comes back";
+constexpr absl::string_view kNoPickFirstConfig =
+    "grpc-dotnet Balancer/PickFirstBalancer.cs: no config is read";
+
 constexpr IssueEffect kIssues[] = {
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kAccepts,
      .evidence = "grpc-dotnet ChannelRetryThrottling.cs"},
-    {IssueKind::kUnknownField, Effect::kAccepts, kService},
-    {IssueKind::kMisplacedFields, Effect::kAccepts, kService},
+    {IssueKind::kUnknownField, Effect::kIgnoresDetail, kService},
+    {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy, kService},
     {IssueKind::kUnexpectedField, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kExperimentalField, Effect::kAccepts, kService},
     {IssueKind::kClamped, Effect::kAlters,
@@ -52,6 +59,12 @@ constexpr IssueEffect kIssues[] = {
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail,
      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
+    {IssueKind::kMissingField, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
+    {IssueKind::kTooSmall, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
+    {IssueKind::kTruncatedToZero, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
+    {IssueKind::kWrongType, Effect::kAccepts, kNoPickFirstConfig, "LoadBalancingConfig",
+     "pick_first"},
+    {IssueKind::kNull, Effect::kAccepts, kNoPickFirstConfig, "LoadBalancingConfig", "pick_first"},
     {IssueKind::kLanguageLetterCase, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kEmptyCriterion, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kOneMorePercent, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
@@ -61,41 +74,41 @@ constexpr IssueEffect kIssues[] = {
 };
 
 constexpr FieldTrait kRoot[] = {
-    {.field = "loadBalancingPolicy", .evidence = kService, .use = Use::kLacking},
-    {.field = "healthCheckConfig", .evidence = kService, .use = Use::kLacking},
-    {.field = "connectionScaling", .evidence = kService, .use = Use::kLacking},
+    {.field = "loadBalancingPolicy", .evidence = kService, .use = Use::kUnknown},
+    {.field = "healthCheckConfig", .evidence = kService, .use = Use::kUnknown},
+    {.field = "connectionScaling", .evidence = kService, .use = Use::kUnknown},
     {.field = "loadBalancingConfig",
      .evidence = "grpc-dotnet Configuration/ServiceConfig.cs: an empty list is none",
      .reader = FieldReader::kMayBeEmpty},
 };
 
 constexpr FieldTrait kMethodConfig[] = {
-    {.field = "waitForReady", .evidence = kModel, .use = Use::kLacking},
-    {.field = "timeout", .evidence = kModel, .use = Use::kLacking},
-    {.field = "maxRequestMessageBytes", .evidence = kModel, .use = Use::kLacking},
-    {.field = "maxResponseMessageBytes", .evidence = kModel, .use = Use::kLacking},
+    {.field = "waitForReady", .evidence = kModel, .use = Use::kUnknown},
+    {.field = "timeout", .evidence = kModel, .use = Use::kUnknown},
+    {.field = "maxRequestMessageBytes", .evidence = kModel, .use = Use::kUnknown},
+    {.field = "maxResponseMessageBytes", .evidence = kModel, .use = Use::kUnknown},
     {.field = "retryPolicy", .evidence = kFirstCall, .checked_with = "name"},
     {.field = "hedgingPolicy", .evidence = kFirstCall, .checked_with = "name"},
 };
 
 constexpr FieldTrait kThrottling[] = {
-    {.field = "maxTokens", .evidence = kGetter, .presence = Presence::kOptional, .bound = Bound{}},
-    {.field = "tokenRatio", .evidence = kGetter, .presence = Presence::kOptional, .bound = Bound{}},
+    {.field = "maxTokens", .evidence = kGetter, .bound = Above(0)},
+    {.field = "tokenRatio", .evidence = kGetter, .bound = Above(0)},
 };
 
 constexpr FieldTrait kPolicies[] = {
-    {.field = "pick_first",
-     .evidence = "grpc-dotnet Balancer/PickFirstBalancer.cs: no config is read",
-     .reader = FieldReader::kUnread},
     {.field = "round_robin",
      .evidence = "grpc-dotnet Balancer/RoundRobinBalancer.cs: no config is read",
      .reader = FieldReader::kUnread},
 };
 
+constexpr FieldTrait kPickFirst[] = {
+    {.field = "shuffleAddressList", .evidence = kNoPickFirstConfig, .use = Use::kUnknown},
+};
+
 constexpr MessageTraits kFields[] = {
-    {"ServiceConfig", kRoot},
-    {"MethodConfig", kMethodConfig},
-    {"RetryThrottlingPolicy", kThrottling},
+    {"PickFirstConfig", kPickFirst},    {"ServiceConfig", kRoot},
+    {"MethodConfig", kMethodConfig},    {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
 };
 

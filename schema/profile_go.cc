@@ -7,6 +7,7 @@ namespace grpcfg {
 namespace {
 
 constexpr Release kDurationRelease = {1, 56, 0};
+constexpr Release kRetriesByDefault = {1, 41, 0};
 constexpr Release kRetryRelease = {1, 70, 0};
 constexpr Release kCaseRelease = {1, 82, 0};
 constexpr absl::string_view kParse = "grpc-go service_config.go parseServiceConfig";
@@ -117,7 +118,14 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: any bytes"},
 };
 
+constexpr absl::string_view kRetriesOff =
+    "grpc-go 1.40 internal/envconfig/envconfig.go Retry: only with GRPC_GO_RETRY=on";
+
 constexpr FieldTrait kRoot[] = {
+    {.field = "retryThrottling",
+     .evidence = kRetriesOff,
+     .until = kRetriesByDefault,
+     .use = Use::kCheckedOnly},
     {.field = "retryThrottling",
      .evidence = "grpc-go service_config.go parseServiceConfig: returns before the check if there "
                  "is no methodConfig",
@@ -135,6 +143,10 @@ constexpr FieldTrait kRoot[] = {
 };
 
 constexpr FieldTrait kMethodConfig[] = {
+    {.field = "retryPolicy",
+     .evidence = kRetriesOff,
+     .until = kRetriesByDefault,
+     .use = Use::kCheckedOnly},
     {.field = "name",
      .evidence = "encoding/json decode.go literalStore: null leaves the zero value",
      .null_element = NullReading::kUnset},

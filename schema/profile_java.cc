@@ -89,6 +89,12 @@ constexpr IssueEffect kIssues[] = {
 };
 
 constexpr FieldTrait kRoot[] = {
+    {.field = "retryThrottling",
+     .evidence = "grpc-java 1.65 ManagedChannelImpl.java: that of a default config is not applied "
+                 "(#11274)",
+     .since = {1, 53, 0},
+     .until = {1, 66, 0},
+     .use = Use::kCheckedOnly},
     {.field = "loadBalancingPolicy",
      .evidence =
          "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: only if "

@@ -8,6 +8,7 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
+#include "absl/functional/function_ref.h"
 #include "schema/bind.h"
 #include "schema/client_number.h"
 #include "schema/field_table.h"
@@ -117,6 +118,7 @@ class Reader {
   [[nodiscard]] bool IsAbsent(NodeId value) const;
 
   // reader_presence.cc: fields that a client lacks, that are null, that stand twice.
+  [[nodiscard]] bool IsOfResolver(const Field& field) const;
   bool IsLacking(const Place& place, const FieldReading& row);
   void ReportUnused(const Place& place, IssueKind kind);
   void ReportNull(const Place& place);
@@ -293,8 +295,8 @@ class Reader {
   [[nodiscard]] Part PartOfContents(const Fit& fit, const ChoiceWalk& walk) const;
   void KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWalk& walk);
   void ReadConfigs(Part part);
-  void ForgetUnused(size_t first);
-  [[nodiscard]] Part UseOf(const Issue& issue) const;
+  void DropIssues(size_t first, absl::FunctionRef<bool(const Issue&)> is_dropped);
+  void ForgetUnused(size_t first, Part use);
   void ReadChoiceConfig(const ChoiceConfig& config);
   void ReportNoneTaken(const ChoiceWalk& walk);
   bool ReadPercentage(const Place& place, Scalar& value);

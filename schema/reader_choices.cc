@@ -281,51 +281,47 @@ void Reader::KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWa
   for (auto issue = begin; issue != issues.end(); ++issue) {
     issue->elsewhere = part_of(*issue) == Part::kElsewhere;
   }
-  const auto end = std::remove_if(
-      begin, issues.end(), [&](const Issue& issue) { return part_of(issue) == Part::kUnread; });
-  if (end == issues.end()) return;
-  issues.erase(end, issues.end());
+  const size_t before = issues.size();
+  DropIssues(start.issue, [&](const Issue& issue) { return part_of(issue) == Part::kUnread; });
+  if (issues.size() == before) return;
   reading_.issue_counts = start.counts;
   for (size_t i = start.issue; i < issues.size(); ++i) reading_.issue_counts.Take(issues[i].kind);
 }
 
-// What the client does with the config that an issue is in.
-Reader::Part Reader::UseOf(const Issue& issue) const {
-  const auto after = std::upper_bound(choice_configs_.begin(), choice_configs_.end(),
-                                      issue.span.begin, [&](size_t at, const ChoiceConfig& config) {
-                                        return at < tree_.span(config.place.node).begin;
-                                      });
-  if (after == choice_configs_.begin()) return Part::kDecides;
-  const ChoiceConfig& config = *std::prev(after);
-  return IsIn(tree_.span(config.place.node), issue.span) ? config.use : Part::kDecides;
+// Drops the issues from `first` on. What is said once for all places is to be said again.
+void Reader::DropIssues(size_t first, absl::FunctionRef<bool(const Issue&)> is_dropped) {
+  std::vector<Issue>& issues = reading_.issues;
+  const auto begin = issues.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto end = std::remove_if(begin, issues.end(), is_dropped);
+  if (end == issues.end()) return;
+  issues.erase(end, issues.end());
+  unused_.clear();
 }
 
 // A config that the client checks and then does not use can be refused, and nothing else.
-void Reader::ForgetUnused(size_t first) {
-  if (client_.choices.scope != ChoiceScope::kWholeUpToTaken) return;
-  std::vector<Issue>& issues = reading_.issues;
-  const auto begin = issues.begin() + static_cast<std::ptrdiff_t>(first);
+void Reader::ForgetUnused(size_t first, Part use) {
+  const bool only_checked = client_.choices.scope == ChoiceScope::kWholeUpToTaken;
+  if (!only_checked || use == Part::kDecides) return;
   const auto stays = [](const Issue& issue) { return issue.effect == Effect::kRejectsConfig; };
-  for (auto issue = begin; issue != issues.end(); ++issue) {
-    if (!stays(*issue) && UseOf(*issue) == Part::kElsewhere) issue->elsewhere = true;
+  if (use == Part::kUnread) {
+    return DropIssues(first, [&](const Issue& issue) { return !stays(issue); });
   }
-  issues.erase(std::remove_if(begin, issues.end(),
-                              [&](const Issue& issue) {
-                                return !stays(issue) && UseOf(issue) == Part::kUnread;
-                              }),
-               issues.end());
+  for (size_t i = first; i < reading_.issues.size(); ++i) {
+    if (!stays(reading_.issues[i])) reading_.issues[i].elsewhere = true;
+  }
 }
 
 void Reader::ReadConfigs(Part part) {
-  const size_t first = reading_.issues.size();
   for (const ChoiceConfig& config : choice_configs_) {
     // What is no object is a matter of shape, and at the latest one of contents.
     const bool is_object = KindOf(config.place.node) == JsonKind::kObject;
     const Part own = is_object ? config.contents : std::max(config.shape, config.contents);
-    if (own == part) ReadChoiceConfig(config);
+    if (own != part) continue;
+    const size_t first = reading_.issues.size();
+    ReadChoiceConfig(config);
+    FinishConfigs();
+    ForgetUnused(first, config.use);
   }
-  FinishConfigs();
-  ForgetUnused(first);
 }
 
 void Reader::ReadChoiceConfig(const ChoiceConfig& config) {

@@ -172,8 +172,10 @@ bool Reader::ReadClientNumber(const Place& place, Scalar& value) {
   const bool is_java = client_.implementation() == Implementation::kJava;
   const bool too_small = is_java ? !(*number > 0) : *number <= 0;
   const bool below_zero = BoundOf(*place.field).low_kind == Bound::Low::kAtLeast && *number < 0;
-  if ((!above_zero || !too_small) && !below_zero) return true;
-  return Tolerates(FaultOf(place), place);
+  if ((above_zero && too_small) || below_zero) return Tolerates(FaultOf(place), place);
+  const bool is_beyond = std::isinf(*number) && KindOf(place.node) == JsonKind::kNumber;
+  if (is_beyond) ReportMisread(place, "Infinity");
+  return true;
 }
 
 // `maxTokens` where it may be any number.

@@ -6,12 +6,17 @@
 
 namespace grpcfg {
 
+// True for throttling that only a config in the application's code would lose.
+bool Reader::IsOfResolver(const Field& field) const {
+  return document_.kind != DocumentKind::kConfig && field.json_name == "retryThrottling" &&
+         client_.calls.default_throttling == DefaultThrottling::kIgnored;
+}
+
 // True if the client has no such field.
 bool Reader::IsLacking(const Place& place, const FieldReading& row) {
   const NodeId key = place.key;
-  if (row.use == Use::kApplied) return false;
+  if (row.use == Use::kApplied || IsOfResolver(*place.field)) return false;
   reading_.is_uniform = false;
-  if (row.use == Use::kLacking) return true;
   if (row.use == Use::kUnknown && client_.fields == FieldSet::kProto) return true;
   const bool is_experiment = place.field->stage == Stage::kExperimental;
   ReportUnused({place.message, place.field, key, key},

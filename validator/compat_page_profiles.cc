@@ -1,7 +1,10 @@
 // The sections that come from the profiles alone: fields, LB policies, releases.
 #include <algorithm>
+#include <optional>
+#include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "schema/linked_policies.h"
@@ -40,25 +43,53 @@ absl::string_view UseMark(Use use) {
     case Use::kCheckedOnly:
       return "checked only";
     case Use::kUnknown:
-    case Use::kLacking:
       break;
   }
   return "**no**";
+}
+
+// The policy whose config `message` is, or is in; null if it is none of a policy.
+const Field* PolicyAround(const Message& message) {
+  std::string path = PathOf(message);
+  for (const Field& policy : LoadBalancingConfigMessage().fields) {
+    const std::string config = absl::StrCat("loadBalancingConfig[].", policy.json_name);
+    const bool is_in =
+        absl::StartsWith(path, config) &&
+        (path.size() == config.size() || path[config.size()] == '.' || path[config.size()] == '[');
+    if (message.of_policy && is_in) return &policy;
+  }
+  return nullptr;
+}
+
+bool Has(const Column& column, const Field& policy) {
+  return column.profile.all_policies.Has(&policy, policy.json_name);
+}
+
+// How a client uses a field; nothing if it has not even what the field stands in.
+std::optional<Use> UseOf(const Column& column, const Message& message, const Field& field) {
+  const bool is_choice = &message == &ChoiceMessage();
+  if (is_choice && column.profile.choices.scope == ChoiceScope::kNothing) return std::nullopt;
+  const Field* const policy = PolicyAround(message);
+  if (policy == nullptr) return ReadingOf(column.profile, message, field).use;
+  if (!Has(column, *policy)) return std::nullopt;
+  const Message& policies = LoadBalancingConfigMessage();
+  const bool is_unread =
+      ReadingOf(column.profile, policies, *policy).reader == FieldReader::kUnread;
+  return is_unread ? Use::kUnknown : ReadingOf(column.profile, message, field).use;
 }
 
 // The spec, which is the first column, has the field, and some client does not.
 bool IsMissingSomewhere(absl::Span<const Column> columns, const Message& message,
                         const Field& field) {
   const auto is_used = [&](const Column& column) {
-    return ReadingOf(column.profile, message, field).use == Use::kApplied;
+    return UseOf(column, message, field).value_or(Use::kApplied) == Use::kApplied;
   };
   return is_used(columns.front()) && !std::all_of(columns.begin(), columns.end(), is_used);
 }
 
 absl::string_view LinkMark(const Column& column, const Field& policy) {
   if (column.profile.default_policies.Has(&policy, policy.json_name)) return "yes";
-  const bool has = column.profile.all_policies.Has(&policy, policy.json_name);
-  return has ? "import" : "**no**";
+  return Has(column, policy) ? "import" : "**no**";
 }
 
 // The rules with links, or the fields as code, or the name of a trait.
@@ -87,7 +118,8 @@ void AppendFieldSection(absl::Span<const TargetEntry> targets, std::string& out)
 ## Fields that a client does not have
 
 `no`: skipped in silence, as if it were not there; `checked only`: a wrong value is refused and a
-right one has no effect. Fields that every client has are not listed.
+right one has no effect; `n/a`: not even what it stands in, a choice or an LB policy. Fields that
+every client has are not listed, nor are those of LB policies that all who have the policy use.
 )");
   AppendHead("field", columns, out);
   for (const Message* const message : AllMessages()) {
@@ -97,7 +129,8 @@ right one has no effect. Fields that every client has are not listed.
       const std::string path = PathOf(*message);
       absl::StrAppend(&out, "| `", path, path.empty() ? "" : ".", field.json_name, "` |");
       for (const Column& column : columns) {
-        absl::StrAppend(&out, " ", UseMark(ReadingOf(column.profile, *message, field).use), " |");
+        const std::optional<Use> use = UseOf(column, *message, field);
+        absl::StrAppend(&out, " ", use ? UseMark(*use) : "n/a", " |");
       }
       out.push_back('\n');
     }
@@ -110,8 +143,8 @@ void AppendPolicySection(absl::Span<const TargetEntry> targets, std::string& out
 ## LB policies that a client has
 
 `yes`: registered by itself; `import`: in a package of its own that the application must link or
-import; `no`: not at all. A list needs one policy that every client has: end it with `round_robin` or
-`pick_first`.
+import; `no`: not at all. A list needs one policy that every client has: end it with `round_robin`
+or `pick_first`.
 )");
   AppendHead("policy", columns, out);
   for (const Field& policy : LoadBalancingConfigMessage().fields) {

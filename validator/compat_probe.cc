@@ -18,19 +18,20 @@
 namespace grpcfg {
 namespace {
 
-// A rule, and texts that break it: its bad example, and the same beside an empty `methodConfig`,
-// without which Go looks at nothing else.
+// A rule, and texts that break it: an example, and the same beside an empty `methodConfig`, without
+// which Go looks at nothing else.
 struct Example {
   const Rule& rule;
   const RuleSet& rules;
+  absl::string_view targets;  // that object to it
   std::vector<std::string> texts;
 };
 
-Example MakeExample(const Rule& rule, const RuleSet& rules) {
-  Example example = {rule, rules, {std::string(rule.bad)}};
-  const Document document = ParseDocument(rule.bad, rule.kind);
+Example MakeExample(const Rule& rule, const RuleSet& rules, const Case& shown) {
+  Example example = {rule, rules, shown.targets, {std::string(shown.text)}};
+  const Document document = ParseDocument(shown.text, rule.kind);
   const bool is_object = rule.kind == DocumentKind::kConfig && document.tree.issues().empty() &&
-                         absl::StartsWith(rule.bad, "{\"");
+                         absl::StartsWith(shown.text, "{\"");
   bool has_methods = false;
   if (is_object) {
     document.tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
@@ -38,7 +39,7 @@ Example MakeExample(const Rule& rule, const RuleSet& rules) {
     });
   }
   if (is_object && !has_methods) {
-    example.texts.push_back(absl::StrCat("{\"methodConfig\": [], ", rule.bad.substr(1)));
+    example.texts.push_back(absl::StrCat("{\"methodConfig\": [], ", shown.text.substr(1)));
   }
   return example;
 }
@@ -101,6 +102,25 @@ bool IsWithin(absl::string_view path, absl::string_view field) {
          (path.empty() || path.front() == '.' || path.front() == '[');
 }
 
+// True if all that the rule claims is how a text or a key is spelled.
+bool IsOnText(const Rule& rule) {
+  return !rule.claims.empty() &&
+         std::all_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
+           return IsOfText(claim.kind) || claim.kind == IssueKind::kJsonNumberRefused ||
+                  claim.kind == IssueKind::kJsonTooDeep || claim.kind == IssueKind::kUnknownField ||
+                  claim.kind == IssueKind::kMisplacedFields ||
+                  claim.kind == IssueKind::kExperimentalField;
+         });
+}
+
+// True if the client never meets what the example is about: it reads no JSON, or no choices.
+bool NeverReads(const Rule& rule, const Target& target) {
+  // grpc-dotnet has classes, and no loader that fills them.
+  if (target.profile->implementation() == Implementation::kDotnet && IsOnText(rule)) return true;
+  return rule.kind != DocumentKind::kConfig &&
+         target.profile->choices.scope == ChoiceScope::kNothing;
+}
+
 // True if the client has no field, or no LB policy, that the example is about.
 bool Lacks(const Example& example, const Document& document, const Target& target) {
   const Reading reading = Read(document, {*target.profile, target.policies});
@@ -108,12 +128,12 @@ bool Lacks(const Example& example, const Document& document, const Target& targe
       std::none_of(reading.issues.begin(), reading.issues.end(),
                    [](const Issue& issue) { return issue.kind == IssueKind::kNoSupportedPolicy; });
   if (!has_policy) return true;
-  const Report own = Validate(document, *ParseTargets(example.rule.targets), example.rules);
+  const Report own = Validate(document, *ParseTargets(example.targets), example.rules);
   if (own.diagnostics.empty()) return false;
   const std::string path = PathOfPointer(own.diagnostics.front().pointer);
   const std::vector<FieldEntry> fields = FieldsOf(*target.profile);
   return std::any_of(fields.begin(), fields.end(), [&](const FieldEntry& entry) {
-    const bool is_lacked = entry.use == Use::kLacking || entry.use == Use::kUnknown;
+    const bool is_lacked = entry.use == Use::kUnknown;
     return is_lacked && IsWithin(path, entry.path);
   });
 }
@@ -121,7 +141,7 @@ bool Lacks(const Example& example, const Document& document, const Target& targe
 // Where it was read that the client does not mind what the rule finds.
 absl::string_view EvidenceOfAccepting(const Example& example, const Document& document,
                                       const Target& target) {
-  const Target own = ParseTargets(example.rule.targets)->front();
+  const Target own = ParseTargets(example.targets)->front();
   const Reading reading = Read(document, {*own.profile, own.policies});
   for (const Issue& issue : reading.issues) {
     if (example.rules.Find(issue) == &example.rule) return EvidenceOn(*target.profile, issue);
@@ -137,6 +157,8 @@ ClientAnswer AskOn(const Example& example, absl::string_view text, Target target
     report = Validate(document, {target}, example.rules);
   }
   ClientAnswer answer;
+  answer.has_field = !NeverReads(example.rule, target);
+  if (!answer.has_field) return answer;
   const std::optional<Effect> own = WorstOfRule(report, example.rule.id);
   const Report of_good =
       Validate(ParseDocument(example.rule.good, example.rule.kind), {target}, example.rules);
@@ -203,10 +225,14 @@ std::vector<CompatRow> CompatTable(const RuleSet& rules) {
   std::vector<CompatRow> rows;
   for (const RuleFamily& family : rules.families()) {
     for (const Rule& rule : family.rules) {
-      const Example example = MakeExample(rule, rules);
-      CompatRow& row = rows.emplace_back(CompatRow{&rule, {}});
-      for (const std::vector<Target>& of_client : releases) {
-        row.clients.push_back(HistoryOf(example, of_client));
+      const Case bad = {.what = {}, .text = rule.bad, .targets = rule.targets};
+      const absl::Span<const Case> only = {&bad, 1};
+      for (const Case& shown : rule.cases.empty() ? only : rule.cases) {
+        const Example example = MakeExample(rule, rules, shown);
+        CompatRow& row = rows.emplace_back(CompatRow{&rule, shown.what});
+        for (const std::vector<Target>& of_client : releases) {
+          row.clients.push_back(HistoryOf(example, of_client));
+        }
       }
     }
   }

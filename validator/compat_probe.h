@@ -1,5 +1,6 @@
-// What each client, at each release at which something changes, does with the bad example of each
-// rule: it is asked, so that nothing told here differs from what the checker says.
+// What each client, at each release at which something changes, does with the bad example, or
+// the cases, of each rule: it is asked, so that nothing told here differs from what the checker
+// says.
 #ifndef GRPCFG_VALIDATOR_COMPAT_PROBE_H_
 #define GRPCFG_VALIDATOR_COMPAT_PROBE_H_
 
@@ -30,14 +31,16 @@ using ClientHistory = std::vector<ClientAnswer>;
 
 struct CompatRow {
   const Rule* rule;
-  std::vector<ClientHistory> clients;  // in the order of KnownTargets()
+  absl::string_view what = {};              // of the rule's cases; empty: its bad example
+  std::vector<ClientHistory> clients = {};  // in the order of KnownTargets()
 };
 
 // True if not all clients do the same, or one of them not always.
 bool ClientsDiffer(const CompatRow& row);
 
-// Every rule, in the order of the families. Each client has the LB policies that it registers by
-// itself; if the example is about others, all that it has in any package of its own.
+// Every rule, or each of its cases, in the order of the families. Each client has the LB policies
+// that it registers by itself; if the example is about others, all that it has in any package of
+// its own.
 std::vector<CompatRow> CompatTable(const RuleSet& rules);
 
 }  // namespace grpcfg

@@ -30,38 +30,41 @@ struct Mark {
 };
 
 // From the worst to the best. An ignored detail and an ignored policy have the same mark.
-constexpr std::array<Mark, 7> kMarks = {{
+constexpr std::array<Mark, 8> kMarks = {{
     {"rejects", "R", Effect::kRejectsConfig, kRed},
     {"drops", "D", Effect::kRejectsPolicy, kRed},
     {"BREAKS", "B", Effect::kBreaksCalls, kRed},
     {"ignores", "i", Effect::kIgnoresPolicy, kMagenta},
     {"alters", "a", Effect::kAlters, kCyan},
     {"?", "?", Effect::kUnknown, kCyan},
+    {"accepts", "+", Effect::kAccepts, ""},  // a verdict: it may alter or ignore something
     {".", ".", Effect::kAccepts, ""},
 }};
+constexpr size_t kAcceptsMark = kMarks.size() - 2;
+constexpr size_t kNothingMark = kMarks.size() - 1;
 
 size_t MarkOf(Effect effect) {
   if (effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
+  if (effect == Effect::kAccepts) return kNothingMark;
   size_t at = 0;
   while (kMarks[at].effect != effect) ++at;
   return at;
 }
 
-// The effect that a verdict has the mark of.
-Effect EffectOf(Verdict verdict) {
+size_t MarkOf(Verdict verdict) {
   switch (verdict) {
     case Verdict::kAccepts:
-      return Effect::kAccepts;
+      return kAcceptsMark;
     case Verdict::kUnknown:
-      return Effect::kUnknown;
+      return MarkOf(Effect::kUnknown);
     case Verdict::kIgnores:
-      return Effect::kIgnoresPolicy;
+      return MarkOf(Effect::kIgnoresPolicy);
     case Verdict::kBreaksCalls:
-      return Effect::kBreaksCalls;
+      return MarkOf(Effect::kBreaksCalls);
     case Verdict::kRejects:
-      return Effect::kRejectsConfig;
+      return MarkOf(Effect::kRejectsConfig);
   }
-  return Effect::kUnknown;
+  return MarkOf(Effect::kUnknown);
 }
 
 constexpr size_t kGap = 1;        // before each column
@@ -133,49 +136,96 @@ std::string PlaceOf(const Diagnostic& diagnostic, const LineIndex& lines) {
   return absl::StrCat(start.line, ":", start.column);
 }
 
-// One finding as the table has it.
-struct Row {
+// A finding as the table has it.
+struct Finding {
   const Diagnostic* diagnostic;
   std::string place;
-  std::vector<Effect> effects;
-  Remedy remedy;
+  const Remedy* remedy;
 };
+
+// A row of the table: findings of one rule of which the same is to be told.
+struct Row {
+  std::vector<Finding> findings;
+  std::vector<size_t> marks;  // into kMarks
+
+  [[nodiscard]] const Diagnostic& first() const { return *findings.front().diagnostic; }
+};
+
+// Finds the row for a finding: one with its words or, if its rule has rows enough, with its marks.
+Row* RowFor(const Diagnostic& diagnostic, absl::Span<const size_t> marks, std::vector<Row>& rows) {
+  constexpr size_t kMostRows = 5;
+  size_t of_rule = 0;
+  Row* alike = nullptr;
+  for (Row& row : rows) {
+    if (row.first().rule != diagnostic.rule) continue;
+    ++of_rule;
+    if (absl::MakeConstSpan(row.marks) != marks) continue;
+    alike = &row;
+    if (row.first().message == diagnostic.message) return &row;
+  }
+  return of_rule < kMostRows ? nullptr : alike;
+}
 
 // The worst first, then in the order of the text.
 std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
+  static const Remedy kNone;
   const LineIndex lines(file.text);
   std::vector<Row> rows;
   for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
     const Diagnostic& diagnostic = file.report.diagnostics[i];
-    rows.push_back({&diagnostic, PlaceOf(diagnostic, lines), EffectsByTarget(diagnostic, targets),
-                    i < file.remedies.size() ? file.remedies[i] : Remedy()});
+    std::vector<size_t> marks;
+    for (const Effect effect : EffectsByTarget(diagnostic, targets)) {
+      marks.push_back(MarkOf(effect));
+    }
+    Row* row = RowFor(diagnostic, marks, rows);
+    if (row == nullptr) row = &rows.emplace_back(Row{{}, std::move(marks)});
+    row->findings.push_back({&diagnostic, PlaceOf(diagnostic, lines),
+                             i < file.remedies.size() ? &file.remedies[i] : &kNone});
   }
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return a.diagnostic->severity > b.diagnostic->severity;
+    return a.first().severity > b.first().severity;
   });
   return rows;
+}
+
+// The first few, and how many more: "1:2, 3:4 and 5 more".
+std::string PlacesIn(absl::Span<const absl::string_view> places, size_t most) {
+  const size_t shown = std::min(places.size(), most);
+  std::string words = absl::StrJoin(places.first(shown), ", ");
+  if (shown < places.size()) absl::StrAppend(&words, " and ", places.size() - shown, " more");
+  return words;
 }
 
 // What is to be done, with the findings that it is for.
 struct Advice {
   absl::string_view rule;
-  const Remedy* remedy;
-  std::vector<absl::string_view> places;
+  absl::string_view words;
+  std::vector<absl::string_view> places = {};
+  size_t tried = 0;
 };
 
 std::vector<Advice> AdviceOn(absl::Span<const Row> rows) {
   std::vector<Advice> advice;
   for (const Row& row : rows) {
-    auto same = std::find_if(advice.begin(), advice.end(), [&](const Advice& other) {
-      return other.rule == row.diagnostic->rule && other.remedy->words == row.remedy.words &&
-             other.remedy->is_tried == row.remedy.is_tried;
-    });
-    if (same == advice.end()) {
-      same = advice.insert(advice.end(), {row.diagnostic->rule, &row.remedy, {}});
+    for (const Finding& finding : row.findings) {
+      auto same = std::find_if(advice.begin(), advice.end(), [&](const Advice& other) {
+        return other.rule == row.first().rule && other.words == finding.remedy->words;
+      });
+      if (same == advice.end()) {
+        same = advice.insert(advice.end(), {row.first().rule, finding.remedy->words});
+      }
+      same->places.emplace_back(finding.place);
+      same->tried += finding.remedy->is_tried ? 1 : 0;
     }
-    same->places.emplace_back(row.place);
   }
   return advice;
+}
+
+// What a trial has shown.
+std::string TrialWords(const Advice& advice) {
+  if (advice.tried == 0) return "";
+  if (advice.tried == advice.places.size()) return " (right for all of them)";
+  return absl::StrCat(" (right for all of them, tried at ", advice.tried, " places)");
 }
 
 class CompatTextReporter final : public Reporter {
@@ -205,9 +255,12 @@ class CompatTextReporter final : public Reporter {
     for (size_t i = 0; i < kMarks.size(); ++i) {
       if (!used_[i]) continue;
       const Mark& mark = kMarks[i];
+      const absl::string_view effect =
+          i == kAcceptsMark ? "takes the config; the rows tell what it alters or ignores"
+                            : WordsOf(mark.effect);
       const std::string words = layout_.has_words || mark.word == mark.letter
-                                    ? std::string(WordsOf(mark.effect))
-                                    : absl::StrCat(mark.word, ": ", WordsOf(mark.effect));
+                                    ? std::string(effect)
+                                    : absl::StrCat(mark.word, ": ", effect);
       absl::StrAppend(
           &out,
           Padded(layout_.has_words ? mark.word : mark.letter, layout_.has_words ? kWordWidth : 1),
@@ -221,8 +274,8 @@ class CompatTextReporter final : public Reporter {
     size_t place_width = 0;
     size_t rule_width = 0;
     for (const Row& row : rows) {
-      place_width = std::max(place_width, row.place.size());
-      rule_width = std::max(rule_width, row.diagnostic->rule.size());
+      place_width = std::max(place_width, row.findings.front().place.size());
+      rule_width = std::max(rule_width, row.first().rule.size());
     }
     const Titles titles = {place_width, rule_width};
     const absl::Span<const Column> columns = layout_.columns;
@@ -258,25 +311,34 @@ class CompatTextReporter final : public Reporter {
                    Painter& painter) {
     AppendHead(part, "", &Column::name, painter.out());
     if (layout_.has_releases) AppendHead(part, "", &Column::release, painter.out());
-    std::vector<Effect> verdicts;
-    for (const Verdict verdict : report.verdicts) verdicts.push_back(EffectOf(verdict));
+    std::vector<size_t> verdicts;
+    for (const Verdict verdict : report.verdicts) verdicts.push_back(MarkOf(verdict));
     painter.Paint(kBold, Padded("verdict", part.titles.width()));
     AppendMarks(part, verdicts, painter);
     for (const Row& row : rows) {
-      const std::string place = Padded(row.place, part.titles.place + 2);
+      const std::string place = Padded(row.findings.front().place, part.titles.place + 2);
       painter.out() += place;
-      painter.Paint(PaintOf(row.diagnostic->severity), row.diagnostic->rule);
-      painter.out().append(part.titles.width() - place.size() - row.diagnostic->rule.size(), ' ');
-      AppendMarks(part, row.effects, painter);
-      if (part.begin == 0) AppendMessage(place.size(), *row.diagnostic, painter.out());
+      painter.Paint(PaintOf(row.first().severity), row.first().rule);
+      painter.out().append(part.titles.width() - place.size() - row.first().rule.size(), ' ');
+      AppendMarks(part, row.marks, painter);
+      if (part.begin == 0) AppendMessage(place.size(), row, painter.out());
     }
   }
 
-  static void AppendMessage(size_t indent, const Diagnostic& diagnostic, std::string& out) {
+  static void AppendMessage(size_t indent, const Row& row, std::string& out) {
+    constexpr size_t kMostPlaces = 6;
     out.append(indent, ' ');
     const std::string words =
-        absl::StrCat(SeverityName(diagnostic.severity), ": ", diagnostic.message);
+        absl::StrCat(SeverityName(row.first().severity), ": ", row.first().message);
     absl::StrAppend(&out, CutTo(kLineWidth - indent, words), "\n");
+    std::vector<absl::string_view> more;
+    for (const Finding& finding : row.findings) more.emplace_back(finding.place);
+    more.erase(more.begin());
+    if (more.empty()) return;
+    out.append(indent, ' ');
+    absl::StrAppend(
+        &out, CutTo(kLineWidth - indent, absl::StrCat("also at ", PlacesIn(more, kMostPlaces))),
+        "\n");
   }
 
   void AppendHead(const Part& part, absl::string_view title, std::string Column::*line,
@@ -290,10 +352,10 @@ class CompatTextReporter final : public Reporter {
     absl::StrAppend(&out, head, "\n");
   }
 
-  void AppendMarks(const Part& part, absl::Span<const Effect> effects, Painter& painter) {
+  void AppendMarks(const Part& part, absl::Span<const size_t> marks, Painter& painter) {
     size_t blanks = kGap;
     for (size_t i = part.begin; i < part.end; ++i) {
-      const size_t at = MarkOf(effects[i]);
+      const size_t at = marks[i];
       used_[at] = true;
       const absl::string_view mark = layout_.has_words ? kMarks[at].word : kMarks[at].letter;
       painter.out().append(blanks, ' ');
@@ -311,18 +373,13 @@ class CompatTextReporter final : public Reporter {
     constexpr size_t kMostPlaces = 5;
     painter.out() += "what to do:\n";
     for (const Advice& advice : AdviceOn(rows)) {
-      const size_t shown = std::min(advice.places.size(), kMostPlaces);
-      std::string words = absl::StrJoin(absl::MakeSpan(advice.places).first(shown), ", ");
-      if (shown < advice.places.size()) {
-        absl::StrAppend(&words, " and ", advice.places.size() - shown, " more");
-      }
-      absl::StrAppend(&words, ": ");
-      if (advice.remedy->words.empty()) {
+      std::string words = absl::StrCat(PlacesIn(advice.places, kMostPlaces), ": ");
+      if (advice.words.empty()) {
         absl::StrAppend(&words, "see `grpcfg explain ", advice.rule, "`");
       } else {
-        AppendVisible(advice.remedy->words, words);
+        AppendVisible(advice.words, words);
       }
-      if (advice.remedy->is_tried) absl::StrAppend(&words, " (right for all of them)");
+      absl::StrAppend(&words, TrialWords(advice));
       AppendWrapped(words, 2, painter.out());
     }
   }

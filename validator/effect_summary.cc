@@ -18,7 +18,7 @@ struct EffectWords {
 
 // From the worst to the best.
 constexpr EffectWords kEffectWords[] = {
-    {Effect::kRejectsConfig, "rejected by "},   {Effect::kRejectsPolicy, "policy rejected by "},
+    {Effect::kRejectsConfig, "rejected by "},   {Effect::kRejectsPolicy, "policy dropped by "},
     {Effect::kBreaksCalls, "breaks calls in "}, {Effect::kIgnoresPolicy, "ignored by "},
     {Effect::kAlters, "altered by "},           {Effect::kUnknown, "unknown for "},
     {Effect::kAccepts, "accepted by "},
@@ -36,7 +36,7 @@ std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count) 
 }
 
 std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::string> targets) {
-  if (targets.size() < 2 || diagnostic.effects.empty()) return "";
+  if (diagnostic.effects.empty()) return "";
   std::vector<Effect> effects = EffectsByTarget(diagnostic, targets.size());
   // Said in the same word; the severity tells how much is ignored.
   std::replace(effects.begin(), effects.end(), Effect::kIgnoresDetail, Effect::kIgnoresPolicy);
@@ -47,7 +47,7 @@ std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::
       if (effects[target] == row.effect) names.emplace_back(targets[target]);
     }
     if (names.empty()) continue;
-    const bool all = names.size() == targets.size();
+    const bool all = names.size() == targets.size() && names.size() > 1;
     parts.push_back(absl::StrCat(row.words, all ? "all targets" : absl::StrJoin(names, ", ")));
   }
   return absl::StrJoin(parts, "; ");

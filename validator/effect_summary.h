@@ -15,7 +15,7 @@ namespace grpcfg {
 // One effect for each of `count` targets: the worst, should a finding strike a target twice.
 std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count);
 
-// `rejected by core, go; accepted by spec`. Empty if there is only one target, or no effect on any.
+// `rejected by core, go; accepted by spec`. Empty if there is no effect on any.
 std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::string> targets);
 
 }  // namespace grpcfg

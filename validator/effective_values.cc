@@ -59,7 +59,8 @@ class Lister {
 
   template <typename T>
   void Add(absl::string_view field, const Located<T>& value) {
-    if (value.value) values_.push_back({policy_, field, value.span, JsonOf(*value.value)});
+    if (value.value)
+      values_.push_back({policy_, std::string(field), value.span, JsonOf(*value.value)});
   }
 
  private:

@@ -14,7 +14,7 @@ namespace grpcfg {
 
 struct EffectiveValue {
   absl::string_view policy;  // the object that it stands in: `retryPolicy`; empty: none
-  absl::string_view field;   // as in a config: `timeout`
+  std::string field;         // as in a config: `timeout`
   Span span;                 // where it was written; empty: nowhere
   std::string json;          // as JSON: `"1.5s"`, `5`, `["UNAVAILABLE"]`
 

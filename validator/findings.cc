@@ -1,6 +1,7 @@
 #include "validator/findings.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <tuple>
 #include <utility>
 
@@ -48,40 +49,32 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   }
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
-  const auto [found, inserted] = of_rule.by_place.try_emplace(place, kOmitted);
+  const auto [at, inserted] = of_rule.by_place.try_emplace(place, kOmitted);
   if (inserted && of_rule.listed < kMaxFindingsPerRule) {
     ++of_rule.listed;
-    found->second = diagnostics_.size();
-    diagnostics_.push_back({.rule = rule.id, .primary = {place.span, {}}});
+    at->second = found_.size();
+    found_.push_back({&rule, place.field, {.rule = rule.id, .primary = {place.span, {}}}});
   }
-  if (found->second == kOmitted) return nullptr;
-  Diagnostic& diagnostic = diagnostics_[found->second];
+  if (at->second == kOmitted) return nullptr;
+  Found& found = found_[at->second];
   if (cause.effect != Effect::kAccepts) {
-    for (const size_t target : cause.targets) diagnostic.effects.push_back({target, cause.effect});
+    for (const size_t target : cause.targets) {
+      found.diagnostic.effects.push_back({target, cause.effect});
+    }
   }
-  if (!cause.read_as.empty()) NoteReadAs(found->second, cause);
-  return inserted ? &diagnostic : nullptr;
+  if (!cause.read_as.empty()) {
+    NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
+  }
+  return inserted ? &found.diagnostic : nullptr;
 }
 
-void Findings::NoteReadAs(size_t diagnostic, const Cause& cause) {
-  const auto same = std::find_if(read_as_.begin(), read_as_.end(), [&](const ReadAs& other) {
-    return other.diagnostic == diagnostic && other.value == cause.read_as;
-  });
-  ReadAs& read_as = same == read_as_.end()
-                        ? read_as_.emplace_back(ReadAs{diagnostic, std::string(cause.read_as), {}})
-                        : *same;
-  read_as.targets.insert(read_as.targets.end(), cause.targets.begin(), cause.targets.end());
-}
-
-// One note per value, with all who read it so.
-void Findings::AddReadAs() {
-  for (const ReadAs& read_as : read_as_) {
-    const std::string names = absl::StrJoin(
-        read_as.targets, ", ",
-        [&](std::string* out, size_t target) { absl::StrAppend(out, targets_[target].spelling); });
-    diagnostics_[read_as.diagnostic].notes.push_back(
-        absl::StrCat("read as ", read_as.value, " by ", names));
+void Findings::NoteReadAs(Found& found, const ReadAs& read_as) {
+  for (ReadAs& same : found.read_as) {
+    if (same.value != read_as.value) continue;
+    same.targets.insert(same.targets.end(), read_as.targets.begin(), read_as.targets.end());
+    return;
   }
+  found.read_as.push_back(read_as);
 }
 
 void Findings::AddOmitted(const Rule& rule, size_t count) {
@@ -105,32 +98,100 @@ Severity Findings::SeverityOf(const Rule& rule, const Diagnostic& diagnostic) co
   return rule.advice;
 }
 
+bool Findings::Tells(const Found& main, const Found& other) {
+  // A check knows the place and not the field, and so does a parser.
+  const bool is_same_value = main.field == other.field || other.field == nullptr ||
+                             (main.field == nullptr && main.rule->check != nullptr);
+  if (!is_same_value || main.is_merged) return false;
+  return main.rule == other.rule || (main.rule->vagueness < other.rule->vagueness &&
+                                     !(IsSlight(*main.rule) && !IsSlight(*other.rule)));
+}
+
+void Findings::MergeInto(Found& main, Found& other) {
+  other.is_merged = true;
+  std::vector<TargetEffect>& effects = main.diagnostic.effects;
+  for (const TargetEffect& each : other.diagnostic.effects) {
+    const auto same =
+        std::find_if(effects.begin(), effects.end(),
+                     [&](const TargetEffect& of_main) { return of_main.target == each.target; });
+    if (same == effects.end()) {
+      effects.push_back(each);
+    } else {
+      same->effect = std::max(same->effect, each.effect);
+    }
+  }
+  for (const ReadAs& read_as : other.read_as) NoteReadAs(main, read_as);
+}
+
+// The most telling of the findings at one span takes in those that say the same more vaguely.
+void Findings::Merge(absl::Span<Found> of_span) {
+  std::vector<Found*> telling;
+  for (Found& found : of_span) telling.push_back(&found);
+  std::stable_sort(telling.begin(), telling.end(), [](const Found* a, const Found* b) {
+    return a->rule->vagueness < b->rule->vagueness;
+  });
+  for (size_t i = 1; i < telling.size(); ++i) {
+    const auto end = telling.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto main = std::find_if(telling.begin(), end,
+                                   [&](const Found* each) { return Tells(*each, *telling[i]); });
+    if (main != end) MergeInto(**main, *telling[i]);
+  }
+}
+
+std::string Findings::NamesOf(absl::Span<const size_t> targets) const {
+  return absl::StrJoin(targets, ", ", [&](std::string* out, size_t target) {
+    absl::StrAppend(out, targets_[target].spelling);
+  });
+}
+
+// What can be said only when all targets were asked.
+void Findings::Complete(Found& found) {
+  Diagnostic& diagnostic = found.diagnostic;
+  std::stable_sort(
+      diagnostic.effects.begin(), diagnostic.effects.end(),
+      [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
+  for (ReadAs& read_as : found.read_as) {
+    std::sort(read_as.targets.begin(), read_as.targets.end());
+    diagnostic.notes.push_back(
+        absl::StrCat("read as ", read_as.value, " by ", NamesOf(read_as.targets)));
+  }
+  if (found.rule->names_targets) {
+    std::vector<size_t> targets;
+    for (const TargetEffect& each : diagnostic.effects) targets.push_back(each.target);
+    const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
+    absl::StrAppend(&diagnostic.message, " in ", is_all ? "any of the targets" : NamesOf(targets));
+  }
+  OfRule& of_rule = of_rule_[diagnostic.rule];
+  diagnostic.severity = SeverityOf(*found.rule, diagnostic);
+  of_rule.severity = std::max(of_rule.severity, diagnostic.severity);
+}
+
 Report Findings::Finish() && {
   Report report;
   report.verdicts = std::move(verdicts_);
-  if (diagnostics_.empty()) return report;
-  AddReadAs();
-  for (Diagnostic& diagnostic : diagnostics_) {
-    OfRule& of_rule = of_rule_[diagnostic.rule];
-    std::stable_sort(
-        diagnostic.effects.begin(), diagnostic.effects.end(),
-        [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
-    diagnostic.severity = SeverityOf(*of_rule.rule, diagnostic);
-    of_rule.severity = std::max(of_rule.severity, diagnostic.severity);
-    ++report.counts[static_cast<size_t>(diagnostic.severity)];
+  // Stable: what one object lacks is told in the order of the field table.
+  std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
+    const Span& a_span = a.diagnostic.primary.span;
+    const Span& b_span = b.diagnostic.primary.span;
+    return std::tie(a_span.begin, a_span.end, a.rule->id) <
+           std::tie(b_span.begin, b_span.end, b.rule->id);
+  });
+  for (size_t begin = 0, end = 0; begin < found_.size(); begin = end) {
+    const Span span = found_[begin].diagnostic.primary.span;
+    while (end < found_.size() && found_[end].diagnostic.primary.span == span) ++end;
+    if (end - begin > 1) Merge(absl::MakeSpan(found_).subspan(begin, end - begin));
+  }
+  for (Found& found : found_) {
+    if (found.is_merged) continue;
+    Complete(found);
+    ++report.counts[static_cast<size_t>(found.diagnostic.severity)];
+    report.diagnostics.push_back(std::move(found.diagnostic));
   }
   for (const auto& [id, of_rule] : of_rule_) {
     const size_t omitted = of_rule.by_place.size() - of_rule.listed + of_rule.not_kept;
     if (omitted > 0) report.omissions.push_back({id, omitted});
     report.counts[static_cast<size_t>(of_rule.severity)] += omitted;
   }
-  report.diagnostics = std::move(diagnostics_);
-  // Stable: what one object lacks is told in the order of the field table.
-  std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
-                   [](const Diagnostic& a, const Diagnostic& b) {
-                     return std::tie(a.primary.span.begin, a.primary.span.end, a.rule) <
-                            std::tie(b.primary.span.begin, b.primary.span.end, b.rule);
-                   });
   return report;
 }
 

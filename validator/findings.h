@@ -1,5 +1,6 @@
 // The findings of one document while they are collected: one per rule and place, whichever of the
-// targets caused it, and no more of one rule than anyone can read.
+// targets caused it; one where several rules say the same of a value, each for other targets; and
+// no more of one rule than anyone can read.
 #ifndef GRPCFG_VALIDATOR_FINDINGS_H_
 #define GRPCFG_VALIDATOR_FINDINGS_H_
 
@@ -55,28 +56,39 @@ class Findings {
  private:
   struct OfRule {
     const Rule* rule = nullptr;
-    absl::flat_hash_map<Place, size_t> by_place;  // into diagnostics_, or kOmitted
+    absl::flat_hash_map<Place, size_t> by_place;  // into found_, or kOmitted
     size_t listed = 0;
     size_t not_kept = 0;
     Severity severity = Severity::kNote;  // the worst, for those that are not listed
   };
   static constexpr size_t kOmitted = SIZE_MAX;
 
-  // What some of the targets make of the value that a diagnostic is on.
+  // What some of the targets make of the value that a finding is on.
   struct ReadAs {
-    size_t diagnostic;
     std::string value;
     std::vector<size_t> targets;
   };
 
-  void NoteReadAs(size_t diagnostic, const Cause& cause);
-  void AddReadAs();
+  struct Found {
+    const Rule* rule;
+    const Field* field;
+    Diagnostic diagnostic;
+    std::vector<ReadAs> read_as = {};
+    bool is_merged = false;  // all that it says is told by another one
+  };
+
+  // True if one place's finding says why the targets of the other one mind it too.
+  static bool Tells(const Found& main, const Found& other);
+  static void NoteReadAs(Found& found, const ReadAs& read_as);
+  static void Merge(absl::Span<Found> of_span);
+  static void MergeInto(Found& main, Found& other);
+  void Complete(Found& found);
+  [[nodiscard]] std::string NamesOf(absl::Span<const size_t> targets) const;
   [[nodiscard]] Severity SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const;
 
   absl::Span<const Target> targets_;
   std::vector<Verdict> verdicts_;
-  std::vector<Diagnostic> diagnostics_;
-  std::vector<ReadAs> read_as_;
+  std::vector<Found> found_;
   absl::btree_map<absl::string_view, OfRule> of_rule_;
 };
 

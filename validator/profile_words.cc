@@ -288,8 +288,6 @@ absl::string_view WordsOf(Use use) {
       return "checked, then never used";
     case Use::kUnknown:
       return "not there: skipped like any unknown key";
-    case Use::kLacking:
-      return "no such notion";
   }
   return "";
 }

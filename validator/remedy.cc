@@ -4,8 +4,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <utility>
 
+#include "absl/container/btree_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "validator/validate.h"
@@ -55,6 +57,11 @@ const Diagnostic* FindMinded(const Report& report, Span changed) {
   return found == report.diagnostics.end() ? nullptr : &*found;
 }
 
+// Those that are not listed too: where there are many, one less leaves the list as long.
+size_t CountOf(const Report& report) {
+  return report.counts[0] + report.counts[1] + report.counts[2];
+}
+
 // A single line that is short enough to be shown.
 bool IsShort(absl::string_view text) {
   return !text.empty() && text.size() <= 60 && text.find('\n') == absl::string_view::npos;
@@ -73,7 +80,7 @@ std::optional<std::string> TryFixes(const Document& document, const Report& repo
         Validate(ParseDocument(fixed.text, document.kind), checked_for.targets, checked_for.rules);
     next = FindMinded(of_fixed, fixed.changed);
     if (next != nullptr) continue;
-    if (of_fixed.diagnostics.size() >= report.diagnostics.size()) return std::nullopt;
+    if (CountOf(of_fixed) >= CountOf(report)) return std::nullopt;
     const absl::string_view written = Slice(fixed.text, fixed.changed);
     const bool is_new = step > 0 && fix.edits.size() == 1 && IsShort(written);
     return is_new ? absl::StrCat("write `", written, "`") : fix.title;
@@ -86,17 +93,33 @@ Remedy Untried(const Diagnostic& diagnostic) {
   return {diagnostic.fixes.empty() ? "" : diagnostic.fixes.front().title};
 }
 
+// What two findings have in common that one remedy is for.
+using Likeness = std::tuple<absl::string_view, absl::string_view, absl::string_view>;
+
+Likeness LikenessOf(const Diagnostic& diagnostic) {
+  const absl::string_view title =
+      diagnostic.fixes.empty() ? absl::string_view() : diagnostic.fixes.front().title;
+  return {diagnostic.rule, diagnostic.message, title};
+}
+
 }  // namespace
 
 std::vector<Remedy> FindRemedies(const Document& document, const Report& report,
                                  const CheckedFor& checked_for) {
   std::vector<Remedy> remedies;
+  absl::btree_map<Likeness, std::string> words_of;
   const bool is_long = document.tree.text().size() > kLongestText;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     Remedy& remedy = remedies.emplace_back(Untried(diagnostic));
-    if (is_long || remedies.size() > kMostTrials) continue;
+    if (is_long || remedies.size() > kMostTrials) {
+      const auto like = words_of.find(LikenessOf(diagnostic));
+      if (like != words_of.end()) remedy.words = like->second;
+      continue;
+    }
     std::optional<std::string> tried = TryFixes(document, report, diagnostic, checked_for);
-    if (tried) remedy = {*std::move(tried), true};
+    if (!tried) continue;
+    words_of.try_emplace(LikenessOf(diagnostic), *tried);
+    remedy = {*std::move(tried), true};
   }
   return remedies;
 }

@@ -26,7 +26,7 @@ struct CheckedFor {
 };
 
 // One for each diagnostic of `report`, which Validate has given for `document`. Of a long report
-// only the first are tried out.
+// only the first are tried out; a later one that is like one of those gets its words.
 std::vector<Remedy> FindRemedies(const Document& document, const Report& report,
                                  const CheckedFor& checked_for);
 

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "schema/field_table.h"
 #include "schema/read.h"
+#include "validator/effective_policy.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -68,7 +69,8 @@ ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view) {
   ResolvedChannel channel;
   if (view.config == nullptr) return channel;
   channel.effective = EffectiveOf(*view.config, *view.target.profile);
-  const std::vector<EffectiveValue> values = ValuesOf(channel.effective);
+  channel.load_balancing = PolicyValuesOf(tree, view.reading, *view.config, *view.target.profile);
+  const std::vector<EffectiveValue> values = ValuesOf(channel);
   channel.ignored = FindIgnored(values, tree, ServiceConfigMessage(), JsonTree::kRoot);
   channel.altered = FindAltered(values, tree);
   const ProfileAt& profile = *view.target.profile;
@@ -144,7 +146,23 @@ std::vector<MethodName> NamesIn(const Document& document, const std::vector<View
   return names;
 }
 
+// Each once, whatever its spelling.
+std::vector<MethodName> WithoutRepeats(absl::Span<const MethodName> methods) {
+  std::vector<MethodName> names;
+  std::set<std::string> seen;
+  for (const MethodName& method : methods) {
+    if (seen.insert(SpellMethodName(method)).second) names.push_back(method);
+  }
+  return names;
+}
+
 }  // namespace
+
+std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel) {
+  std::vector<EffectiveValue> values = ValuesOf(channel.effective);
+  values.insert(values.end(), channel.load_balancing.begin(), channel.load_balancing.end());
+  return values;
+}
 
 Resolution Resolve(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                    absl::Span<const MethodName> methods) {
@@ -158,9 +176,8 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets, c
     channel.reason = ReasonOf(report, i);
     resolution.channels.push_back(std::move(channel));
   }
-  const std::vector<MethodName> all = methods.empty()
-                                          ? NamesIn(document, views)
-                                          : std::vector<MethodName>(methods.begin(), methods.end());
+  const std::vector<MethodName> all =
+      methods.empty() ? NamesIn(document, views) : WithoutRepeats(methods);
   for (const MethodName& name : all) {
     for (size_t i = 0; i < views.size(); ++i) {
       resolution.methods.push_back(ResolveMethod(document.tree, views[i], name));

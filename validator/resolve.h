@@ -31,10 +31,14 @@ struct ResolvedChannel {
   Verdict verdict = Verdict::kAccepts;
   std::optional<Reason> reason;  // of `rejects`, `breaks-calls` and `unknown`
   EffectiveChannel effective;
-  std::vector<std::string> ignored;  // fields that stand there and are without effect
-  std::vector<Alteration> altered;   // values that are used otherwise than they are written
+  std::vector<EffectiveValue> load_balancing;  // the config of its LB policy
+  std::vector<std::string> ignored;            // fields that stand there and are without effect
+  std::vector<Alteration> altered;  // values that are used otherwise than they are written
   std::vector<std::string> notes;
 };
+
+// All that is in `effective`, and then the config of the LB policy.
+std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel);
 
 // What one target does with one method.
 struct ResolvedMethod {
@@ -52,8 +56,9 @@ struct Resolution {
   std::vector<ResolvedChannel> channels;  // one per target
 };
 
-// Resolves `methods`; without any, each name that stands in the config, in the order of the text,
-// and then what is left. `document` is to be a config: a list of choices gives no entries.
+// Resolves `methods`, each once; without any, each name that stands in the config, in the order of
+// the text, and then what is left. `document` is to be a config: a list of choices gives no
+// entries.
 Resolution Resolve(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                    absl::Span<const MethodName> methods);
 

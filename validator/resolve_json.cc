@@ -52,7 +52,7 @@ class ResolvedMembers : private JsonMembers<Writer> {
     writer_.StartObject();
     WriteText("target", resolved_.targets[target]);
     WriteVerdict(channel);
-    WriteValues(ValuesOf(channel.effective));
+    WriteValues(ValuesOf(channel));
     WriteDifferences(channel.ignored, channel.altered);
     WriteArray("notes", channel.notes, [&](const std::string& note) { WriteString(note); });
     writer_.EndObject();

@@ -105,7 +105,7 @@ Block ChannelBlock(const ResolvedText& resolved, size_t target) {
   const ResolvedChannel& channel = resolved.resolution.channels[target];
   Block block = {{resolved.targets[target]}, ReasonWords(channel), {}};
   if (channel.verdict == Verdict::kRejects) return block;
-  block.body = absl::StrCat(ValueLines(ValuesOf(channel.effective), channel.altered),
+  block.body = absl::StrCat(ValueLines(ValuesOf(channel), channel.altered),
                             Details(channel.ignored, channel.notes));
   return block;
 }

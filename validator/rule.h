@@ -62,6 +62,13 @@ struct CheckContext {
   [[nodiscard]] Span KeyOf(Span value) const;
 };
 
+// A config that breaks a rule on which clients differ by the field or its value.
+struct Case {
+  absl::string_view what;  // "`timeout` of `\"0s\"`"
+  absl::string_view text;
+  absl::string_view targets = "spec";  // that object to it
+};
+
 struct Rule {
   absl::string_view id;                       // kebab-case, for ever
   absl::string_view summary;                  // one line
@@ -69,6 +76,10 @@ struct Rule {
   Severity advice = Severity::kWarning;       // where every selected target is content
   DocumentKind kind = DocumentKind::kConfig;  // of both examples
   absl::string_view targets = "spec";         // for which they are checked
+  // One fault of a value may be another one to each client. Of several findings on it the one of
+  // the least vague rule is reported, with what the others say of the targets. 0: yields to none.
+  int vagueness = 0;
+  bool names_targets = false;  // the message ends where " in go, java" follows
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   absl::Span<const Claim> claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
@@ -79,6 +90,8 @@ struct Rule {
   Cell (*verdict)(const ProfileAt& profile) = nullptr;
   absl::string_view bad;   // a config that gives exactly this finding, once
   absl::string_view good;  // the same, mended: no finding at all
+  // What the table of clients shows in place of `bad`, a row each; empty where `bad` says it all.
+  absl::Span<const Case> cases = {};
 };
 
 // Rules on one part of a config.

@@ -67,7 +67,6 @@ std::vector<TraitEntry> TraitsOf(const Profile& profile) {
 // What the client does not have at all comes first, then what it has for show.
 int RankOf(const FieldEntry& entry) {
   switch (entry.use) {
-    case Use::kLacking:
     case Use::kUnknown:
       return 0;
     case Use::kCheckedOnly:

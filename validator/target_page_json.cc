@@ -104,7 +104,6 @@ class Writer : private JsonMembers<IndentedJson> {
       case Use::kCheckedOnly:
         return "checked-only";
       case Use::kUnknown:
-      case Use::kLacking:
         break;
     }
     return "none";

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -9,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "absl/types/span.h"
 #include "schema/position.h"
 #include "validator/effect_summary.h"
 #include "validator/escape.h"
@@ -19,15 +21,32 @@
 namespace grpcfg {
 namespace {
 
-// The title, and what would be written if that is short and the title does not say it.
-std::string DescribeFix(const Fix& fix) {
+// What would be written if that is short: `"0.1s"`.
+absl::string_view Replacement(const Fix& fix) {
   constexpr size_t kShort = 60;
-  if (fix.edits.size() != 1) return fix.title;
+  if (fix.edits.size() != 1) return "";
   const absl::string_view text = absl::StripAsciiWhitespace(fix.edits.front().text);
-  const bool is_short = !text.empty() && text.size() <= kShort && !absl::StrContains(text, '\n');
-  const absl::string_view bare = absl::StripPrefix(absl::StripSuffix(text, "\""), "\"");
-  if (!is_short || absl::StrContains(fix.title, bare)) return fix.title;
+  return text.size() <= kShort && !absl::StrContains(text, '\n') ? text : "";
+}
+
+absl::string_view WithoutQuotes(absl::string_view text) {
+  return absl::StripPrefix(absl::StripSuffix(text, "\""), "\"");
+}
+
+// The title, and the replacement if the title does not say it.
+std::string DescribeFix(const Fix& fix) {
+  const absl::string_view text = Replacement(fix);
+  if (text.empty() || absl::StrContains(fix.title, WithoutQuotes(text))) return fix.title;
   return absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`");
+}
+
+// A rule that says what to do says it better than the title of its fix, but for the very text.
+bool IsTold(const Fix& fix, absl::Span<const std::string> help) {
+  const absl::string_view text = Replacement(fix);
+  if (text.empty()) return !help.empty();
+  return std::any_of(help.begin(), help.end(), [&](absl::string_view words) {
+    return absl::StrContains(words, WithoutQuotes(text));
+  });
 }
 
 class TextReporter final : public Reporter {
@@ -81,9 +100,9 @@ class TextReporter final : public Reporter {
     for (const std::string& note : diagnostic.notes) append("note:", note);
     append("note:", DescribeEffects(diagnostic, options_.targets));
     for (const std::string& help : diagnostic.help) append("help:", help);
-    // A rule that says what to do says it better than the title of its fix.
-    if (!diagnostic.help.empty()) return;
-    for (const Fix& fix : diagnostic.fixes) append("help:", DescribeFix(fix));
+    for (const Fix& fix : diagnostic.fixes) {
+      if (!IsTold(fix, diagnostic.help)) append("help:", DescribeFix(fix));
+    }
   }
 
   const ReporterOptions options_;

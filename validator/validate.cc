@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/container/inlined_vector.h"
+#include "schema/duration.h"
 #include "schema/read.h"
 #include "validator/findings.h"
 
@@ -50,11 +52,23 @@ void SortByPlace(std::vector<Issue>& issues) {
                    [](const Issue& a, const Issue& b) { return a.span.begin < b.span.begin; });
 }
 
-void AddIssue(const IssueContext& context, const Cause& cause, const RuleSet& rules,
-              Findings& findings) {
+// What a client reads is what is written: `0s`, which breaks calls as it stands.
+bool IsAsWritten(const IssueContext& context, absl::string_view read_as) {
+  const NodeId node = context.issue.node;
+  const bool is_text = !read_as.empty() && node < context.tree.size() &&
+                       context.tree.kind(node) == JsonKind::kString;
+  if (!is_text) return false;
+  const DurationResult written = ParseDuration(context.tree.Text(node));
+  const DurationResult read = ParseDuration(read_as);
+  return written.error == DurationError::kNone && read.error == DurationError::kNone &&
+         written.value == read.value;
+}
+
+void AddIssue(const IssueContext& context, Cause cause, const RuleSet& rules, Findings& findings) {
   const Issue& issue = context.issue;
   const Rule* const rule = rules.Find(issue);
   if (rule == nullptr) return;
+  if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
   Diagnostic* const added = findings.Add(*rule, {issue.span, issue.field}, cause);
   if (added == nullptr) return;
   added->pointer = context.tree.Pointer(PlaceOf(context.tree, issue));
@@ -137,22 +151,29 @@ Reading ReadSorted(const Document& document, const Group& group) {
   return reading;
 }
 
+bool ReadsUniformly(const Group& group) { return group.first->profile->reads_uniformly(); }
+
 }  // namespace
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules) {
   const JsonTree& tree = document.tree;
   Findings findings(targets);
   const Groups groups = GroupByClient(targets);
+  bool is_shared = false;  // what the first group read
   for (size_t i = 0; i < groups.size(); ++i) {
+    if (is_shared && ReadsUniformly(groups[i])) continue;
     const Reading reading = ReadSorted(document, groups[i]);
     AddIssues({tree, reading}, groups[i], rules, findings);
     AddDropped(tree, reading, rules, findings);
-    const bool is_for_all = i == 0 && reading.is_uniform;
-    const absl::Span<const Group> alike =
-        absl::MakeSpan(groups).subspan(i, is_for_all ? groups.size() : 1);
-    for (const Group& group : alike.subspan(1)) AddUniform({tree, reading}, group, rules, findings);
+    Groups alike = {groups[i]};
+    if (i == 0 && reading.is_uniform && ReadsUniformly(groups[0])) {
+      is_shared = true;
+      std::copy_if(groups.begin() + 1, groups.end(), std::back_inserter(alike), ReadsUniformly);
+    }
+    for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
+      AddUniform({tree, reading}, group, rules, findings);
+    }
     RunChecks({tree, reading}, alike, rules, findings);
-    if (is_for_all) break;
   }
   return std::move(findings).Finish();
 }

@@ -229,7 +229,7 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
     struct stat status = {};
     const bool is_stdin = path == "-";
     if (!is_stdin && stat(path.c_str(), &status) != 0) {
-      found.problems.push_back(SystemError(errno, absl::StrCat("cannot open ", QuotePath(path))));
+      found.problems.push_back(SystemError(errno, absl::StrCat("cannot read ", QuotePath(path))));
     } else if (S_ISDIR(status.st_mode)) {
       ListBelow(path, options, globs, found);
     } else {

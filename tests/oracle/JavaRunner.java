@@ -24,6 +24,7 @@ import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.TreeSet;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -169,18 +170,42 @@ public final class JavaRunner {
     return null;
   }
 
+  /** Takes every choice whose percentage is above 0. */
+  private static final class LuckyRandom extends Random {
+    @Override public int nextInt(int bound) {
+      return 0;
+    }
+  }
+
+  @SuppressWarnings("unchecked")
+  private static ConfigOrError parse(String text) throws IOException {
+    return PARSER.parseServiceConfig((Map<String, ?>) io.grpc.internal.JsonParser.parse(text));
+  }
+
+  /** The same of a list of choices, for a host that none names; null if no choice is for it. */
+  @SuppressWarnings("unchecked")
+  private static ConfigOrError choose(String text) {
+    ConfigOrError chosen = DnsNameResolver.parseServiceConfig(
+        List.of("grpc_config=" + text), new LuckyRandom(), "a host that no list names");
+    return chosen == null || chosen.getError() != null
+        ? chosen
+        : PARSER.parseServiceConfig((Map<String, ?>) chosen.getConfig());
+  }
+
   /** The verdict, its message and the effective values, as members of `answer`. */
-  private static void judge(byte[] bytes, Map<String, Object> answer) {
+  private static void judge(String text, boolean choices, Map<String, Object> answer) {
     answer.put("verdict", "rejects");
     answer.put("effective", Map.of());
     ConfigOrError parsed;
     try {
-      @SuppressWarnings("unchecked")
-      Map<String, ?> json =
-          (Map<String, ?>) io.grpc.internal.JsonParser.parse(new String(bytes, StandardCharsets.UTF_8));
-      parsed = PARSER.parseServiceConfig(json);
+      parsed = choices ? choose(text) : parse(text);
     } catch (IOException | RuntimeException | StackOverflowError thrown) {
       answer.put("message", thrown.toString());
+      return;
+    }
+    if (parsed == null) {
+      answer.put("verdict", "accepts");
+      answer.put("message", "");
       return;
     }
     if (parsed.getError() != null) {
@@ -192,7 +217,9 @@ public final class JavaRunner {
     String broken = breaks(config);
     answer.put("verdict", broken == null ? "accepts" : "breaks-calls");
     answer.put("message", broken == null ? "" : broken);
-    answer.put("effective", effectiveOf(config));
+    if (!choices) {
+      answer.put("effective", effectiveOf(config));
+    }
   }
 
   public static void main(String[] arguments) throws IOException {
@@ -204,7 +231,9 @@ public final class JavaRunner {
       JsonObject request = JsonParser.parseString(line).getAsJsonObject();
       Map<String, Object> answer = new LinkedHashMap<>();
       answer.put("id", request.get("id"));
-      judge(Base64.getDecoder().decode(request.get("b64").getAsString()), answer);
+      byte[] bytes = Base64.getDecoder().decode(request.get("b64").getAsString());
+      boolean choices = request.has("kind") && "choices".equals(request.get("kind").getAsString());
+      judge(new String(bytes, StandardCharsets.UTF_8), choices, answer);
       out.println(GSON.toJson(answer));
       if (!in.ready()) {
         out.flush();

@@ -11,7 +11,8 @@ const [folder, alias] = process.argv.slice(2);
 const packages = createRequire(path.resolve(folder, 'package.json'));
 process.env.GRPC_VERBOSITY = 'NONE';
 const grpc = packages(alias);  // registers the LB policies
-const {validateServiceConfig} = packages(`${alias}/build/src/service-config`);
+const {validateServiceConfig, extractAndSelectServiceConfig} =
+    packages(`${alias}/build/src/service-config`);
 const loadBalancer = packages(`${alias}/build/src/load-balancer`);
 const version = packages(`${alias}/package.json`).version.split('.').map(Number);
 
@@ -154,8 +155,22 @@ function judge(text) {
   return {verdict: reason ? 'breaks-calls' : 'accepts', message: reason ?? '', effective};
 }
 
+// The same with a list of choices, for a draw that takes every percentage above 0.
+function judgeChoices(text) {
+  let config;
+  try {
+    config = extractAndSelectServiceConfig([[`grpc_config=${text}`]], Number.MIN_VALUE);
+  } catch (error) {
+    return {verdict: 'rejects', message: String(error), effective: {}};
+  }
+  const reason = breaks(config);
+  return {verdict: reason ? 'breaks-calls' : 'accepts', message: reason ?? '', effective: {}};
+}
+
 // Not TextDecoder, which drops a byte order mark.
 readline.createInterface({input: process.stdin}).on('line', (line) => {
-  const {id, b64} = JSON.parse(line);
-  process.stdout.write(`${JSON.stringify({id, ...judge(Buffer.from(b64, 'base64').toString())})}\n`);
+  const {id, kind, b64} = JSON.parse(line);
+  const text = Buffer.from(b64, 'base64').toString();
+  const answer = kind === 'choices' ? judgeChoices(text) : judge(text);
+  process.stdout.write(`${JSON.stringify({id, ...answer})}\n`);
 });

@@ -31,6 +31,9 @@ NODE_RELEASES = {
 for _target, _alias in NODE_RELEASES.items():
     COMMANDS[_target] = ['node', f'{HERE}/node_runner.js', f'{BUILT}/node', _alias]
 
+# Those whose choice from a list can be asked for.
+CAN_CHOOSE = ['java@1.41', *NODE_RELEASES]
+
 # Those that make calls only if told to.
 CAN_APPLY = ['core@1.51']
 
@@ -40,9 +43,9 @@ SECONDS_PER_ANSWER = 20
 LINES_ALONE = 500
 
 
-def encode(case_id, text):
+def encode(case_id, text, kind='config'):
     """The line that asks about a text."""
-    return b'{"id":%d,"b64":"%s"}\n' % (case_id, base64.b64encode(text))
+    return b'{"id":%d,"kind":"%s","b64":"%s"}\n' % (case_id, kind.encode(), base64.b64encode(text))
 
 
 class Process:
@@ -99,13 +102,14 @@ class Process:
 class Client:
     """A client that is started again after each death, which is its verdict on what killed it."""
 
-    def __init__(self, command):
+    def __init__(self, command, kind='config'):
         self.command = command
+        self.kind = kind
         self.process = None
 
     def ask(self, texts):
         """Answers to all texts, in their order."""
-        lines = [encode(index, text) for index, text in enumerate(texts)]
+        lines = [encode(index, text, self.kind) for index, text in enumerate(texts)]
         answers = []
         while len(answers) < len(lines):
             if self.process is None:

@@ -33,10 +33,12 @@ const std::vector<CompatRow>& Table() {
   return kTable;
 }
 
-// `BREAKS`, or `ok < 1.57 rejects` from the newest release to the oldest.
-std::string Cell(absl::string_view rule, absl::string_view target) {
-  const auto row = std::find_if(Table().begin(), Table().end(),
-                                [&](const CompatRow& each) { return each.rule->id == rule; });
+// `BREAKS`, or `ok < 1.57 rejects` from the newest release to the oldest; of the rule's case that
+// is named, else of its only or first row.
+std::string Cell(absl::string_view rule, absl::string_view target, absl::string_view what = "") {
+  const auto row = std::find_if(Table().begin(), Table().end(), [&](const CompatRow& each) {
+    return each.rule->id == rule && (what.empty() || each.what == what);
+  });
   const auto* const known =
       std::find_if(KnownTargets().begin(), KnownTargets().end(),
                    [&](const KnownTarget& each) { return each.name == target; });
@@ -70,7 +72,9 @@ const CellRow kCellRows[] = {
     {"number-quoted", "java", "ok < 1.43 rejects"},
     {"json-duplicate-key", "go", "alters"},
     {"json-duplicate-key", "java", "rejects < 1.68.1 alters"},
-    {"json-duplicate-key", "dotnet", "?"},
+    {"json-duplicate-key", "dotnet", "n/a"},  // it reads no JSON
+    {"choice-list-empty", "dotnet", "n/a"},
+    {"field-unknown", "dotnet", "n/a"},
     {"throttling-max-tokens-out-of-range", "core", "ok"},
     {"throttling-max-tokens-out-of-range", "go", "rejects"},  // beside a methodConfig
     {"throttling-token-ratio-misread", "core", "alters"},
@@ -90,6 +94,44 @@ TEST(CompatPageTest, Cells) {
   for (const CellRow& row : kCellRows) {
     EXPECT_EQ(Cell(row.rule, row.target), row.cell) << row.rule << " " << row.target;
   }
+}
+
+struct CaseRow {
+  absl::string_view rule;
+  absl::string_view what;
+  absl::string_view target;
+  absl::string_view cell;
+};
+
+const CaseRow kCaseRows[] = {
+    {"timeout-ends-every-call", "`timeout` of `\"0.5s\"`", "go", "ok"},
+    {"timeout-ends-every-call", "`timeout` of `\"0s\"`", "go", "BREAKS"},
+    {"timeout-ends-every-call", "`timeout` of `\"0s\"`", "java", "BREAKS"},
+    {"number-malformed", "`maxAttempts` of 3.0", "go", "rejects"},
+    {"number-malformed", "`maxTokens` of 10.5", "go", "ok"},
+    {"field-missing", "no `hedgingDelay` in `hedgingPolicy`", "spec", "ok"},
+    {"field-missing", "no `hedgingDelay` in `hedgingPolicy`", "java", "rejects"},
+    {"field-missing", "no `hedgingDelay` in `hedgingPolicy`", "core", "n/a"},
+    {"value-unportable", "`maxRequestMessageBytes` of 2147483648, 2^31", "java", "rejects"},
+    {"value-unportable", "`maxRequestMessageBytes` of 2147483648, 2^31", "go", "ok"},
+    {"retry-backoff-not-positive", "`initialBackoff` of `\"0.0005s\"`", "core", "rejects"},
+    {"retry-backoff-not-positive", "`initialBackoff` of `\"0.0005s\"`", "spec", "ok"},
+};
+
+TEST(CompatPageTest, CellsOfCases) {
+  for (const CaseRow& row : kCaseRows) {
+    EXPECT_EQ(Cell(row.rule, row.target, row.what), row.cell) << row.what << " " << row.target;
+  }
+}
+
+// .NET has no ring_hash and reads no TXT records, Node's weighted_round_robin has keys of its own.
+TEST(CompatPageTest, FieldsOfWhatAClientDoesNotHave) {
+  const std::string page = CompatPageAsMarkdown(AllRules());
+  EXPECT_THAT(page, HasSubstr("| `serviceConfig` | yes | yes | yes | yes | yes | n/a | **no** |"));
+  EXPECT_THAT(page, HasSubstr("| `loadBalancingConfig[].weighted_round_robin.blackoutPeriod` | yes "
+                              "| yes | yes | yes | **no** | n/a | yes |"));
+  EXPECT_THAT(page, HasSubstr("| `loadBalancingConfig[].ring_hash_experimental.requestHashHeader` "
+                              "| yes | **no** | yes | yes | n/a | n/a | yes |"));
 }
 
 TEST(CompatPageTest, WhatAClientMindsHasEvidence) {

@@ -57,7 +57,7 @@ const DivergenceRow kRows[] = {
      R"({"methodConfig": [{"name": [{}], "timeout": "315576000001s"}]})", "timeout-misread",
      "node alters; "},
     {"with jitter, too long for a timer since 1.14", "node@1.13,node@1.14",
-     Retry(R"("maxAttempts": 2, "initialBackoff": "2000000s", "maxBackoff": "1s",
+     Retry(R"("maxAttempts": 2, "initialBackoff": "2000000s", "maxBackoff": "2000000s",
            "backoffMultiplier": 2)"),
      "value-misread", "node@1.14 alters; "},
     {"two attempts have one delay", "node",

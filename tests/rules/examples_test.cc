@@ -83,6 +83,19 @@ TEST(RuleFixTest, EveryFixRemovesItsFinding) {
   EXPECT_GE(fixes, 14);
 }
 
+// Other rules may find fault with it too, for other clients.
+TEST(RuleTableTest, EveryCaseGivesItsFinding) {
+  for (const Rule* const rule : EveryRule()) {
+    for (const Case& shown : rule->cases) {
+      const Report report =
+          Validate(ParseDocument(shown.text, rule->kind), *ParseTargets(shown.targets), AllRules());
+      std::vector<absl::string_view> found;
+      for (const Diagnostic& diagnostic : report.diagnostics) found.push_back(diagnostic.rule);
+      EXPECT_THAT(found, testing::Contains(rule->id)) << shown.what;
+    }
+  }
+}
+
 TEST(RuleTableTest, IdsAreUnique) {
   std::vector<absl::string_view> ids;
   for (const Rule* const rule : EveryRule()) ids.push_back(rule->id);

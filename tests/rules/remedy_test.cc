@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "validator/validate.h"
@@ -51,6 +52,21 @@ TEST(RemedyTest, Remedies) {
     EXPECT_EQ(remedies[0].words, row.words) << row.name;
     EXPECT_EQ(remedies[0].is_tried, row.is_tried) << row.name;
   }
+}
+
+// More than are tried out: the last one still gets the words of the first.
+TEST(RemedyTest, LikeFindingsHaveTheSameWords) {
+  std::string entries;
+  for (int i = 0; i < 120; ++i) {
+    absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name": [{"service": "s)", i,
+                    R"("}], "timeout": "0.5s"})");
+  }
+  const std::vector<Remedy> remedies =
+      RemediesFor(absl::StrCat(R"({"methodConfig": [)", entries, "]}"), "node");
+  ASSERT_EQ(remedies.size(), 120U);
+  EXPECT_TRUE(remedies.front().is_tried);
+  EXPECT_FALSE(remedies.back().is_tried);
+  EXPECT_EQ(remedies.back().words, remedies.front().words);
 }
 
 TEST(RemedyTest, OneForEachFindingInTheirOrder) {

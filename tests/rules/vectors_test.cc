@@ -1,5 +1,6 @@
 // The verdict of the spec and of the clients on small configs that were judged by others: the
 // shared vectors, where present.
+#include <algorithm>
 #include <map>
 #include <string>
 #include <vector>
@@ -109,6 +110,32 @@ TEST_P(VectorTest, Agrees) {
     ++compared;
   }
   EXPECT_GT(compared, 1);
+}
+
+// Whether the report says that the target does not use what stands there as it stands.
+bool SaysSo(const Report& report) {
+  return std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                     [](const Diagnostic& diagnostic) { return !diagnostic.effects.empty(); });
+}
+
+// What a client ignores or reads otherwise is a finding, also where it takes the config.
+TEST(VectorEffectTest, EveryEffectIsTold) {
+  const auto path = SharedPath("vectors/java_node_dotnet.jsonl");
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
+  int told = 0;
+  for (const absl::string_view row : absl::StrSplit(ReadWhole(path), '\n', absl::SkipEmpty())) {
+    rapidjson::Document line;
+    line.Parse(row.data(), row.size());
+    if (!line.HasMember("effect")) continue;
+    for (const auto& effect : line["effect"].GetObject()) {
+      const std::vector<Target> targets = *ParseTargets(effect.name.GetString());
+      const std::string text = TextOf(line);
+      const Report report = Validate(ParseDocument(text, KindOf(line)), targets, AllRules());
+      EXPECT_TRUE(SaysSo(report)) << targets[0].spelling << ": " << text;
+      ++told;
+    }
+  }
+  EXPECT_GT(told, 50);
 }
 
 INSTANTIATE_TEST_SUITE_P(Columns, VectorTest, testing::ValuesIn(kColumns),

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -89,6 +90,18 @@ class BatchExamplesTest : public testing::Test {
 
   GrpcfgRun run_;
 };
+
+// The answer is one line, which the page breaks between values.
+TEST_F(BatchExamplesTest, OneLine) {
+  run_.files.Write("example", ExampleBehind("For services and data pipelines: "));
+  std::string shown;
+  for (const absl::string_view line :
+       absl::StrSplit(ExampleBehind("The answer is one line; "), '\n')) {
+    absl::StrAppend(&shown, absl::StripLeadingAsciiWhitespace(line));
+  }
+  const RunResult result = run_.Run("PATH=$(dirname \"$G\"):$PATH; sh -eu example");
+  EXPECT_EQ(result.out, absl::StrCat(shown, "\n"));
+}
 
 TEST_F(BatchExamplesTest, Xargs) {
   ExpectAnswers("`xargs`, ", "sh -eu example", "parts/*.answers");

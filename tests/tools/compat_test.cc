@@ -41,7 +41,7 @@ TEST_F(CompatTest, ATablePerFileAndOneLegend) {
   EXPECT_EQ(result.err, "");
   EXPECT_EQ(result.out, R"(go.json
                                spec    core    go      node
-verdict                        .       rejects .       BREAKS
+verdict                        accepts rejects accepts BREAKS
 1:64  timeout-ends-every-call  .       .       .       BREAKS
       error: `timeout` is `"0.5s"`; with it every call fails at once, with DEADLINE_EXCEEDED
 3:54  status-code-integer      .       rejects .       .
@@ -55,12 +55,13 @@ what to do:
 
 clean.json
         spec    core    go      node
-verdict .       .       .       .
+verdict accepts accepts accepts accepts
 nothing found: every target takes it as it stands
 
 rejects  the client refuses the whole config
 BREAKS   the client takes it; then calls fail or hang, and no error names the config
 ignores  the client goes on as if it were not there, and says nothing
+accepts  the client takes the config; the rows tell what it alters or ignores
 .        the client takes it as it stands
 )");
 }
@@ -100,6 +101,15 @@ TEST_F(CompatTest, AnUnreadableFileDoesNotHideTheOthers) {
   const RunResult result = Run("$G compat missing.json go.json");
   EXPECT_THAT(result.out, StartsWith("go.json\n"));
   EXPECT_THAT(result.err, HasSubstr("missing.json"));
+}
+
+TEST_F(CompatTest, AMissingFileIsCalledTheSameEverywhere) {
+  const std::string words =
+      "grpcfg: cannot read `missing.json`: no such file or directory; check the spelling and the "
+      "current directory\n";
+  for (const absl::string_view command : {"check", "compat", "resolve"}) {
+    EXPECT_EQ(Run(absl::StrCat("$G ", command, " missing.json")).err, words) << command;
+  }
 }
 
 TEST_F(CompatTest, StdinHasAName) {

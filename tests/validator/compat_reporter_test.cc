@@ -53,7 +53,7 @@ TEST(CompatReporterTest, TheWorstComesFirst) {
   const Remedy remedies[] = {{"do this", true}, {}};
   EXPECT_EQ(Text({"spec", "go", "dotnet"}, TwoFindings(), remedies), R"(a.json
                spec    go      dotnet
-verdict        rejects BREAKS  .
+verdict        rejects BREAKS  accepts
 2:2  an-error  rejects BREAKS  .
      error: it is `so`
 1:2  a-note    alters  .       ignores
@@ -66,6 +66,7 @@ rejects  the client refuses the whole config
 BREAKS   the client takes it; then calls fail or hang, and no error names the config
 ignores  the client goes on as if it were not there, and says nothing
 alters   the client takes it as another value than the one written
+accepts  the client takes the config; the rows tell what it alters or ignores
 .        the client takes it as it stands
 )");
 }
@@ -74,7 +75,7 @@ TEST(CompatReporterTest, ReleasesStandBelowTheNames) {
   EXPECT_THAT(Text({"spec", "go@1.64.2", "go"}, TwoFindings(), {}),
               HasSubstr("               spec    go      go\n"
                         "                       1.64.2\n"
-                        "verdict        rejects BREAKS  .\n"));
+                        "verdict        rejects BREAKS  accepts\n"));
 }
 
 TEST(CompatReporterTest, ACleanFileSaysSo) {
@@ -82,11 +83,11 @@ TEST(CompatReporterTest, ACleanFileSaysSo) {
   report.verdicts = {Verdict::kAccepts, Verdict::kUnknown};
   EXPECT_EQ(Text({"spec", "dotnet"}, report, {}), R"(a.json
         spec    dotnet
-verdict .       ?
+verdict accepts ?
 nothing found: every target takes it as it stands
 
 ?        the client does what nobody has tried or read yet
-.        the client takes it as it stands
+accepts  the client takes the config; the rows tell what it alters or ignores
 )");
 }
 
@@ -109,6 +110,44 @@ TEST(CompatReporterTest, ManyTargetsHaveLetters) {
   EXPECT_THAT(out,
               HasSubstr("\nverdict        R    R      R    R      R    R      R    R      R\n"));
   EXPECT_THAT(out, HasSubstr("\nR  the client rejects: refuses the whole config\n"));
+}
+
+// Findings of one rule at ten places, the first half of which a remedy was tried on.
+TEST(CompatReporterTest, LikeFindingsShareARow) {
+  Report report;
+  std::vector<Remedy> remedies;
+  for (uint32_t i = 0; i < 10; ++i) {
+    report.diagnostics.push_back(Finding("an-error", Severity::kError, {i, i + 1}));
+    report.diagnostics.back().effects = {{0, Effect::kRejectsConfig}};
+    remedies.push_back({"do this", i < 5});
+  }
+  report.verdicts = {Verdict::kRejects, Verdict::kAccepts};
+  EXPECT_EQ(Text({"spec", "go"}, report, remedies), R"(a.json
+               spec    go
+verdict        rejects accepts
+1:1  an-error  rejects .
+     error: it is `so`
+     also at 1:2, 1:3, 1:4, 1:5, 1:6, 1:7 and 3 more
+what to do:
+  1:1, 1:2, 1:3, 1:4, 1:5 and 5 more: do this (right for all of them, tried at 5 places)
+
+rejects  the client refuses the whole config
+accepts  the client takes the config; the rows tell what it alters or ignores
+.        the client takes it as it stands
+)");
+}
+
+// Of one rule five messages are told, then only places.
+TEST(CompatReporterTest, ARuleHasFiveRows) {
+  Report report;
+  for (uint32_t i = 0; i < 8; ++i) {
+    report.diagnostics.push_back(Finding("an-error", Severity::kError, {i, i + 1}));
+    report.diagnostics.back().message = std::string(1, static_cast<char>('a' + i));
+  }
+  report.verdicts = {Verdict::kAccepts};
+  const std::string out = Text({"spec"}, report, {});
+  EXPECT_THAT(out, HasSubstr("     error: e\n     also at 1:6, 1:7, 1:8\n"));
+  EXPECT_THAT(out, Not(HasSubstr("error: f")));
 }
 
 TEST(CompatReporterTest, LinesFitWhateverTheNumberOfTargets) {

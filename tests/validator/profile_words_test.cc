@@ -41,7 +41,7 @@ TEST(ProfileWordsTest, EveryValueHasWords) {
   ExpectWords(PolicyChoice::kEveryOne);
   ExpectWords(PolicyNames::kProtoEnum);
   ExpectWords(NameRules::kDotnet, 2);
-  ExpectWords(Use::kLacking);
+  ExpectWords(Use::kUnknown);
   ExpectWords(FieldReader::kChoiceConfig);
   ExpectWords(Effect::kRejectsConfig, 1);
 }

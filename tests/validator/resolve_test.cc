@@ -358,6 +358,26 @@ TEST(ResolveTest, BrokenCallsHaveTheirValuesAndAReason) {
   EXPECT_EQ(resolution.methods[0].effective.timeout.value, (Duration{.nanos = 5}));
 }
 
+TEST(ResolveTest, TheConfigOfTheLbPolicy) {
+  const auto used = [](const char* target, absl::string_view path) {
+    const std::string text = R"({"loadBalancingConfig": [{"ring_hash_experimental":
+        {"minRingSize": 9000, "maxRingSize": 9000, "requestHashHeader": "a"}}]})";
+    return ValueAt(ValuesOf(ResolveFor(target, text).channels[0]), path);
+  };
+  EXPECT_EQ(used("core", "loadBalancingConfig.minRingSize"), "9000");
+  EXPECT_EQ(used("spec", "loadBalancingConfig.requestHashHeader"), R"("a")");
+  EXPECT_EQ(used("core", "loadBalancingConfig.requestHashHeader"), "");  // it has no such field
+  const Resolution clamped = ResolveFor("spec", R"({"loadBalancingConfig": [
+      {"least_request_experimental": {"choiceCount": 20}}]})");
+  EXPECT_THAT(Altered(clamped.channels[0].altered),
+              ElementsAre("loadBalancingConfig.choiceCount 20 -> 10"));
+}
+
+TEST(ResolveTest, AMethodThatIsNamedTwiceIsResolvedOnce) {
+  const Resolution resolution = ResolveFor("go", "{}", {{"s", "M"}, {"s", ""}, {"s", "M"}});
+  EXPECT_EQ(resolution.methods.size(), 2U);
+}
+
 TEST(ResolveTest, OldGoMakesNoRetriesByItself) {
   EXPECT_THAT(ResolveFor("go@1.40", "{}").channels[0].notes,
               ElementsAre("retries are made only with GRPC_GO_RETRY=on"));

@@ -77,7 +77,7 @@ struct EffectsRow {
 TEST(TextReporter, SumsEffectsUp) {
   const EffectsRow rows[] = {
       {{}, ""},
-      {{{0, Effect::kRejectsPolicy}}, "policy rejected by spec; accepted by go"},
+      {{{0, Effect::kRejectsPolicy}}, "policy dropped by spec; accepted by go"},
       {{{1, Effect::kBreaksCalls}}, "breaks calls in go; accepted by spec"},
       {{{0, Effect::kAlters}, {1, Effect::kUnknown}}, "altered by spec; unknown for go"},
       {{{0, Effect::kRejectsConfig}, {1, Effect::kRejectsConfig}}, "rejected by all targets"},
@@ -94,11 +94,44 @@ TEST(TextReporter, SumsEffectsUp) {
   }
 }
 
-TEST(TextReporter, SaysNothingOfEffectsForOneTarget) {
-  Diagnostic diagnostic;
-  diagnostic.effects = {{0, Effect::kRejectsConfig}};
-  EXPECT_EQ(RenderFinding("1", diagnostic),
-            "a.json:1:1: error: wrong [some-rule]\n   1 | 1\n     | ^\n");
+TEST(TextReporter, NamesTheOnlyTarget) {
+  const EffectsRow rows[] = {
+      {{}, ""},
+      {{{0, Effect::kRejectsConfig}}, "rejected by go"},
+      {{{0, Effect::kRejectsPolicy}}, "policy dropped by go"},
+      {{{0, Effect::kBreaksCalls}}, "breaks calls in go"},
+      {{{0, Effect::kUnknown}}, "unknown for go"},
+  };
+  for (const EffectsRow& row : rows) {
+    Diagnostic diagnostic;
+    diagnostic.effects = row.effects;
+    EXPECT_EQ(RenderFinding("1", diagnostic, {.targets = {"go"}, .quiet = true}),
+              absl::StrCat("a.json:1:1: error: wrong [some-rule]\n   1 | 1\n     | ^\n",
+                           row.note.empty() ? "" : "     = note: ", row.note,
+                           row.note.empty() ? "" : "\n"));
+  }
+}
+
+struct HelpRow {
+  absl::string_view help;
+  Fix fix;
+  absl::string_view more;  // the line of the fix
+};
+
+TEST(TextReporter, ShowsTheReplacementBesideTheHelp) {
+  const HelpRow rows[] = {
+      {"use all decimals", {"write `2.0`", true, {{{0, 1}, "2.0"}}}, "     = help: write `2.0`\n"},
+      {"did you mean `\"2s\"`?", {"write `\"2s\"`", true, {{{0, 1}, "\"2s\""}}}, ""},
+      {"leave it out", {"remove it", true, {{{0, 1}, ""}}}, ""},
+  };
+  for (const HelpRow& row : rows) {
+    Diagnostic diagnostic;
+    diagnostic.help = {std::string(row.help)};
+    diagnostic.fixes = {row.fix};
+    EXPECT_EQ(RenderFinding("1", diagnostic),
+              absl::StrCat("a.json:1:1: error: wrong [some-rule]\n   1 | 1\n     | ^\n",
+                           "     = help: ", row.help, "\n", row.more));
+  }
 }
 
 TEST(TextReporter, PaintsIfAsked) {

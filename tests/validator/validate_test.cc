@@ -254,5 +254,15 @@ TEST(ValidateTest, ListsNoMoreThanAnyoneReads) {
   EXPECT_EQ(report.verdicts[0], Verdict::kRejects);
 }
 
+TEST(ValidateTest, AClientThatLacksAFieldDoesNotShareTheReadingOfOthers) {
+  const Document document = ParseDocument(
+      R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {"initialBackoff": "1s",
+          "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}}]})",
+      DocumentKind::kConfig);
+  const Report report = Validate(document, *ParseTargets("spec,node@1.7,node@1.8"), AllRules());
+  EXPECT_THAT(report.verdicts,
+              testing::ElementsAre(Verdict::kRejects, Verdict::kIgnores, Verdict::kRejects));
+}
+
 }  // namespace
 }  // namespace grpcfg

@@ -1,0 +1,103 @@
+// One cause is one finding, whatever each client makes of it.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "validator/effect_summary.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+const std::vector<std::string>& Names() {
+  static const std::vector<std::string> kNames = {"spec", "core", "go", "java", "node"};
+  return kNames;
+}
+
+Report Check(absl::string_view text) {
+  return Validate(ParseDocument(text, DocumentKind::kConfig),
+                  *ParseTargets(absl::StrJoin(Names(), ",")), AllRules());
+}
+
+std::vector<std::string> Findings(absl::string_view text) {
+  std::vector<std::string> findings;
+  for (const Diagnostic& diagnostic : Check(text).diagnostics) {
+    findings.push_back(absl::StrCat(diagnostic.rule, ": ", DescribeEffects(diagnostic, Names()),
+                                    ". ", absl::StrJoin(diagnostic.notes, ". ")));
+  }
+  return findings;
+}
+
+std::string Timeout(absl::string_view value) {
+  return absl::StrCat(R"({"methodConfig": [{"name": [{}], "timeout": ")", value, "\"}]}");
+}
+
+std::string Ratio(absl::string_view value) {
+  return absl::StrCat(R"({"methodConfig": [], "retryThrottling": {"maxTokens": 10, "tokenRatio": )",
+                      value, "}}");
+}
+
+struct Row {
+  std::string text;
+  std::vector<std::string> findings;
+};
+
+TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
+  const Row rows[] = {
+      {Timeout("-1s"),
+       {"timeout-negative: rejected by core, node; breaks calls in java; ignored by go; accepted "
+        "by spec. "}},
+      {Timeout("-0.5s"),
+       {"timeout-negative: rejected by node; breaks calls in java; ignored by go; altered by core; "
+        "accepted by spec. read as 0.5s by core"}},
+      // Not "read as 0s", which is what is written.
+      {Timeout("0s"),
+       {"timeout-ends-every-call: breaks calls in go, java, node; altered by core; accepted by "
+        "spec. read as no timeout by core"}},
+      {Timeout("-0s"),
+       {"timeout-ends-every-call: rejected by node; breaks calls in go, java; altered by core; "
+        "accepted by spec. read as no timeout by core"}},
+      {Timeout("0.0005s"),
+       {"timeout-ends-every-call: breaks calls in node; altered by core; accepted by spec, go, "
+        "java. read as 0.000000005s by node. read as no timeout by core"}},
+      {Ratio("1e999999999999"),
+       {"value-unportable: rejected by core, go, java; altered by node; accepted by spec. read as "
+        "inf by node"}},
+      {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+          "maxAttempts": 3, "hedgingDelay": null}}]})",
+       {"field-unsupported: ignored by core, go; accepted by spec, java, node. ",
+        "field-missing: rejected by java, node; accepted by spec, core, go. "}},
+  };
+  for (const Row& row : rows) {
+    EXPECT_THAT(Findings(row.text), testing::ElementsAreArray(row.findings)) << row.text;
+  }
+}
+
+// An alteration that the spec orders does not hide what a client refuses.
+TEST(OneFindingTest, TwoCausesAreTwoFindings) {
+  const std::vector<std::string> findings = Findings(R"({"methodConfig": [{"name": [{}],
+      "retryPolicy": {"maxAttempts": 2147483648, "initialBackoff": "0.1s", "maxBackoff": "1s",
+        "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  EXPECT_EQ(findings.size(), 2U);
+}
+
+TEST(OneFindingTest, OneFixSettlesAQuotedRatio) {
+  const Report report = Check(Ratio("\"1\""));
+  ASSERT_EQ(report.diagnostics.size(), 1U);
+  EXPECT_EQ(report.diagnostics[0].fixes.front().edits.front().text, "1.0");
+}
+
+TEST(OneFindingTest, SaysWhoHasNoSuchField) {
+  const std::string text = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})";
+  EXPECT_EQ(Check(text).diagnostics[0].message, "`waitForReady` has no effect in node");
+  const Report alone = Validate(ParseDocument(text, DocumentKind::kConfig),
+                                *ParseTargets("node@1.13,node"), AllRules());
+  EXPECT_EQ(alone.diagnostics[0].message, "`waitForReady` has no effect in any of the targets");
+}
+
+}  // namespace
+}  // namespace grpcfg
