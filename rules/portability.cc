@@ -126,19 +126,6 @@ void DescribeEmptyMethod(const IssueContext& /*context*/, Diagnostic& diagnostic
   diagnostic.help.emplace_back("write `{}` for every method");
 }
 
-void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
-  const bool is_text = context.tree.kind(context.issue.node) == JsonKind::kString;
-  if (is_text && absl::StrContains(context.tree.Text(context.issue.node), '/')) {
-    diagnostic.message = absl::StrCat("no service or method has a slash as in ",
-                                      Quoted(context.Source()), ", so this name matches no call");
-    diagnostic.help.emplace_back(
-        "write the service as in `package.Service` and the method by its name, without slashes");
-    return;
-  }
-  diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";
-  diagnostic.help.emplace_back("leave empty members out");
-}
-
 void DescribeHangs(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.message =
       "with `retryThrottling`, the first failure that would be retried hangs its call for ever";
@@ -159,7 +146,6 @@ constexpr Claim kInteger[] = {{IssueKind::kIntegerCode}};
 constexpr Claim kLetterCase[] = {{IssueKind::kCodeLetterCase}};
 constexpr Claim kOk[] = {{IssueKind::kOkCode}};
 constexpr Claim kEmptyMethod[] = {{IssueKind::kEmptyMethodAlone}};
-constexpr Claim kNever[] = {{IssueKind::kNeverMatches}};
 
 // 256 levels, one more than C-core takes.
 constexpr absl::string_view kDeepText =
@@ -277,16 +263,6 @@ constexpr Rule kRules[] = {
      .describe = DescribeEmptyMethod,
      .bad = R"({"methodConfig": [{"name": [{"method": ""}]}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
-    {.id = "name-never-matches",
-     .summary = "A name matches no method.",
-     .rationale = "A call's path is `/service/method`, and a slash in a name makes another path of "
-                  "it; grpc-js cuts paths at each slash. grpc-dotnet looks names up by service and "
-                  "method, and to it an empty string is another key than an absent one.",
-     .targets = "dotnet",
-     .claims = kNever,
-     .describe = DescribeNever,
-     .bad = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": ""}]}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "status-code-integer",
      .summary = "A status code is given as a number.",
      .rationale = "gRFC A6 allows numbers and names; C-core takes names only.",
