@@ -2,7 +2,6 @@
 #include <string>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
