@@ -54,6 +54,10 @@ constexpr FamilyRow kRows[] = {
      "first retry, and `backoffMultiplier` times longer before each further one, up to "
      "`maxBackoff`.",
      RetryPolicyRules},
+    {"Backoffs",
+     "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
+     "main, and not at the edges.",
+     BackoffRules},
     {"Hedging policy",
      "With a `hedgingPolicy` a client does not wait for a call to fail: it sends the same call "
      "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "

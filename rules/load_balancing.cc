@@ -124,6 +124,16 @@ void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) 
       "and those of the others");
 }
 
+void DescribeUnparsed(const IssueContext& context, Diagnostic& diagnostic) {
+  diagnostic.message = absl::StrCat("grpc-js cannot read the config of ", Quoted(context.Source()),
+                                    " and passes the policy over");
+  const bool is_wrapper = context.tree.Text(context.issue.node) == "outlier_detection";
+  diagnostic.help.emplace_back(
+      is_wrapper ? "there it needs a `child_policy` other than pick_first, keys in snake_case, and "
+                   "durations of `seconds` and `nanos`"
+                 : "its keys are in snake_case there: `blackout_period`");
+}
+
 void DescribeHeader(const IssueContext& context, Diagnostic& diagnostic) {
   const bool binary = absl::EndsWithIgnoreCase(context.tree.Text(context.issue.node), "-bin");
   diagnostic.message = absl::StrCat(
@@ -139,6 +149,7 @@ constexpr Claim kUnlinked[] = {{IssueKind::kUnlinkedPolicy}};
 constexpr Claim kNeedsConfig[] = {{IssueKind::kPolicyNeedsConfig}};
 constexpr Claim kUnknownName[] = {{IssueKind::kUnknownPolicyName}};
 constexpr Claim kUnknownPolicy[] = {{IssueKind::kUnknownPolicy}};
+constexpr Claim kUnparsed[] = {{IssueKind::kUnparsedPolicy}};
 constexpr Claim kHeader[] = {{IssueKind::kMalformedHeader}};
 
 constexpr Rule kRules[] = {
@@ -207,6 +218,19 @@ constexpr Rule kRules[] = {
      .bad = R"({"loadBalancingConfig": [{"least_request": {}}, {"round_robin": {}}]})",
      .good =
          R"({"loadBalancingConfig": [{"least_request_experimental": {}}, {"round_robin": {}}]})"},
+    {.id = "lb-policy-unparsed",
+     .summary = "An LB policy of Node has a config that it cannot read.",
+     .rationale =
+         "grpc-js reads the configs of `weighted_round_robin` and `outlier_detection` in a "
+         "spelling of its own. It takes the first policy of the list whose config it can "
+         "read, and says nothing of those before.",
+     .targets = "node",
+     .claims = kUnparsed,
+     .describe = DescribeUnparsed,
+     .bad = R"({"loadBalancingConfig": [
+  {"weighted_round_robin": {"error_utilization_penalty": -1}}, {"round_robin": {}}]})",
+     .good = R"({"loadBalancingConfig": [
+  {"weighted_round_robin": {"error_utilization_penalty": 1}}, {"round_robin": {}}]})"},
     {.id = "ring-hash-header-invalid",
      .summary = "`requestHashHeader` is not the name of a header that is text.",
      .rationale = "gRFC A76 rejects a config whose header name is not valid, or that of a binary "

@@ -98,6 +98,18 @@ void CheckUnusedChildren(const CheckContext& context) {
   });
 }
 
+void CheckEnforcement(const CheckContext& context) {
+  for (const OutlierDetectionConfig* const detection :
+       context.reading.load_balancing.outlier_detection) {
+    const FailurePercentageEjection* const ejection = detection->failure_percentage_ejection;
+    if (ejection == nullptr || !ejection->enforcement_percentage.span.empty()) continue;
+    context.add(context.KeyOf(ejection->span),
+                {.message = "`enforcementPercentage` is absent, which is 100, but 0 in Go",
+                 .notes = {"with 0 no address is ejected for its failures"},
+                 .help = {"write it out: `\"enforcementPercentage\": 100`"}});
+  }
+}
+
 // gRFC A42: what an absent size or 0 means.
 int64_t SizeOf(const Located<int64_t>& size, int64_t if_absent) {
   const int64_t value = size.value.value_or(0);
@@ -139,6 +151,30 @@ constexpr Cell kNotInDotnet = {Effect::kAccepts,
                                "read"};
 
 constexpr Rule kRules[] = {
+    {.id = "outlier-detection-enforcement",
+     .summary = "`failurePercentageEjection` has no `enforcementPercentage`.",
+     .rationale = "It is 100 if absent (gRFC A50), and every address that fails too often is "
+                  "ejected. To Go it is 0 then, and none ever is.",
+     .advice = Severity::kNote,
+     .check = CheckEnforcement,
+     .verdicts =
+         {.spec = {Effect::kAccepts, "gRFC A50, LB Policy Config: 100 if absent"},
+          .core = {Effect::kAccepts,
+                   "grpc/grpc outlier_detection.h FailurePercentageEjection: 100"},
+          .go = {Effect::kAlters,
+                 "grpc-go internal/xds/balancer/outlierdetection/config.go "
+                 "FailurePercentageEjection.UnmarshalJSON: 0"},
+          .java = {Effect::kAccepts,
+                   "grpc-java OutlierDetectionLoadBalancer.java FailurePercentageEjection.Builder: "
+                   "100"},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"outlier_detection_experimental": {
+  "failurePercentageEjection": {"threshold": 50}, "childPolicy": [{"round_robin": {}}]}}]})",
+     .good = R"({"loadBalancingConfig": [{"outlier_detection_experimental": {
+  "failurePercentageEjection": {"threshold": 50, "enforcementPercentage": 100},
+  "childPolicy": [{"round_robin": {}}]}}]})"},
     {.id = "priority-child-unknown",
      .summary = "`priorities` names a child that is not there.",
      .rationale = "Each priority is the name of one of the `children` (gRFC A56); the clients "

@@ -1,4 +1,5 @@
 // Rules on `methodConfig[].name` (service_config.proto, MethodConfig.Name).
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
@@ -37,10 +38,24 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
       "name services or methods, or write `\"name\": [{}]` for every method");
 }
 
+void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
+  const bool is_text = context.tree.kind(context.issue.node) == JsonKind::kString;
+  if (is_text && absl::StrContains(context.tree.Text(context.issue.node), '/')) {
+    diagnostic.message = absl::StrCat("no service or method has a slash as in ",
+                                      Quoted(context.Source()), ", so this name matches no call");
+    diagnostic.help.emplace_back(
+        "write the service as in `package.Service` and the method by its name, without slashes");
+    return;
+  }
+  diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";
+  diagnostic.help.emplace_back("leave empty members out");
+}
+
 constexpr Claim kDuplicate[] = {{IssueKind::kDuplicateName}};
 constexpr Claim kNoService[] = {{IssueKind::kMethodWithoutService},
                                 {IssueKind::kEmptyServiceWithMethod}};
 constexpr Claim kNoName[] = {{IssueKind::kNoName}, {IssueKind::kNoNameKey}};
+constexpr Claim kNever[] = {{IssueKind::kNeverMatches}};
 
 constexpr Rule kRules[] = {
     {.id = "name-duplicate",
@@ -70,6 +85,16 @@ constexpr Rule kRules[] = {
      .describe = DescribeNoName,
      .bad = R"({"methodConfig": [{"timeout": "1s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "1s"}]})"},
+    {.id = "name-never-matches",
+     .summary = "A name matches no method.",
+     .rationale = "A call's path is `/service/method`, and a slash in a name makes another path of "
+                  "it; grpc-js cuts paths at each slash. grpc-dotnet looks names up by service and "
+                  "method, and to it an empty string is another key than an absent one.",
+     .targets = "dotnet",
+     .claims = kNever,
+     .describe = DescribeNever,
+     .bad = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": ""}]}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

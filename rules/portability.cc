@@ -2,7 +2,6 @@
 #include <string>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
@@ -126,11 +125,6 @@ void DescribeEmptyMethod(const IssueContext& /*context*/, Diagnostic& diagnostic
   diagnostic.help.emplace_back("write `{}` for every method");
 }
 
-void DescribeNever(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";
-  diagnostic.help.emplace_back("leave empty members out");
-}
-
 void DescribeHangs(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.message =
       "with `retryThrottling`, the first failure that would be retried hangs its call for ever";
@@ -151,7 +145,6 @@ constexpr Claim kInteger[] = {{IssueKind::kIntegerCode}};
 constexpr Claim kLetterCase[] = {{IssueKind::kCodeLetterCase}};
 constexpr Claim kOk[] = {{IssueKind::kOkCode}};
 constexpr Claim kEmptyMethod[] = {{IssueKind::kEmptyMethodAlone}};
-constexpr Claim kNever[] = {{IssueKind::kNeverMatches}};
 
 // 256 levels, one more than C-core takes.
 constexpr absl::string_view kDeepText =
@@ -269,16 +262,6 @@ constexpr Rule kRules[] = {
      .describe = DescribeEmptyMethod,
      .bad = R"({"methodConfig": [{"name": [{"method": ""}]}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
-    {.id = "name-never-matches",
-     .summary = "A name matches no method in .NET.",
-     .rationale =
-         "grpc-dotnet looks names up by service and method, and an empty string is another "
-         "key than an absent one.",
-     .targets = "dotnet",
-     .claims = kNever,
-     .describe = DescribeNever,
-     .bad = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": ""}]}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "status-code-integer",
      .summary = "A status code is given as a number.",
      .rationale = "gRFC A6 allows numbers and names; C-core takes names only.",

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
@@ -96,6 +97,19 @@ void CheckKeyBuilderNames(const CheckContext& context) {
   });
 }
 
+void CheckMethods(const CheckContext& context) {
+  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
+    if (!builder.names.value) return;
+    for (const KeyBuilderName& name : *builder.names.value) {
+      if (!absl::StrContains(name.method.value.value_or(absl::string_view()), '/')) continue;
+      context.add(
+          name.method.span,
+          {.message = absl::StrCat("the method ", Quoted(*name.method.value), " has a slash in it"),
+           .help = {"write the method alone, without its service"}});
+    }
+  });
+}
+
 void CheckRequiredMatch(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     if (!builder.headers.value) return;
@@ -178,14 +192,16 @@ constexpr Rule kRules[] = {
     {.id = "rls-key-empty",
      .summary = "A constant key of a route lookup is empty.",
      .rationale = "The lookup service gets the value under this key (rls_config.proto, "
-                  "GrpcKeyBuilder.constant_keys). C-core refuses an empty one.",
+                  "GrpcKeyBuilder.constant_keys). C-core refuses an empty one, and so does Go, "
+                  "unless all three extra keys are set.",
      .check = CheckEmptyKeys,
      .verdicts =
          {.spec = {Effect::kAccepts, "rls_config.proto, GrpcKeyBuilder.constant_keys: any key"},
           .core = {Effect::kRejectsConfig,
                    "grpc/grpc rls.cc GrpcKeyBuilder::JsonPostLoad: \"key must be non-empty\"; run"},
-          .go = {Effect::kAccepts,
-                 "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: any key"},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: it is the key of "
+                 "an extra key that is not set, and so repeated"},
           .java = {Effect::kAccepts,
                    "grpc-java RlsProtoConverters.java GrpcKeyBuilderConverter: any key"},
           .node = kNotInNode,
@@ -202,6 +218,34 @@ constexpr Rule kRules[] = {
   "routeLookupConfig": {
     "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
                          "constantKeys": {"user": "anyone"}}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+    {.id = "rls-method-slash",
+     .summary = "A key builder of a route lookup is for a method with a slash.",
+     .rationale = "A call's path is `/service/method`, so no method has a slash. Go rejects the "
+                  "config; to the other clients the key builder matches no call.",
+     .check = CheckMethods,
+     .verdicts =
+         {.spec = {Effect::kAccepts, "rls_config.proto, GrpcKeyBuilder.Name: fixed strings"},
+          .core = {Effect::kAccepts, "grpc/grpc rls.cc GrpcKeyBuilder::Name::JsonLoader: any text"},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: \"a method with a "
+                 "slash\""},
+          .java = {Effect::kAccepts,
+                   "grpc-java RlsProtoConverters.java GrpcKeyBuilderConverter: any text"},
+          .node = kNotInNode,
+          .dotnet = kNotInDotnet,
+          .gapic = kGapicAccepts},
+     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders", "method": "pkg.Orders/Get"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})",
+     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders", "method": "Get"}]}],
     "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
   "childPolicy": [{"cds_experimental": {}}],
   "childPolicyConfigTargetFieldName": "cluster"}}]})"},

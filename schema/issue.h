@@ -92,6 +92,7 @@ enum class IssueKind : uint8_t {
   kUnlinkedPolicy,     // a policy that this client does not have; `node`: the key
   kNoPolicy,           // an entry without a key
   kSeveralPolicies,    // an entry with a second key: `node`; related: the first
+  kUnparsedPolicy,     // one whose config this client cannot read and so passes over; `node`: key
   kNoSupportedPolicy,  // a list without any policy that this client has
   kUnknownPolicyName,  // in `loadBalancingPolicy`
   kPolicyNeedsConfig,  // in `loadBalancingPolicy`: a policy that is invalid without its config

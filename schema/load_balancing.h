@@ -20,6 +20,17 @@ struct RingHashConfig {
   Located<int64_t> max_ring_size;
 };
 
+// gRFC A50, as far as a check needs it.
+struct FailurePercentageEjection {
+  Span span;
+  Located<int64_t> enforcement_percentage;
+};
+
+struct OutlierDetectionConfig {
+  Span span;
+  const FailurePercentageEjection* failure_percentage_ejection = nullptr;  // null if absent
+};
+
 // gRFC A56.
 struct PriorityConfig {
   Span span;
@@ -76,6 +87,7 @@ struct RlsConfig {
 // At any depth, in the order of reading.
 struct LoadBalancing {
   std::vector<const RingHashConfig*> ring_hash;
+  std::vector<const OutlierDetectionConfig*> outlier_detection;
   std::vector<const PriorityConfig*> priority;
   std::vector<const RlsConfig*> rls;
 };

@@ -222,6 +222,7 @@ enum class FieldReader : uint8_t {
   kNumber,            // a number in place of an integer
   kInt64,             // an integer of 64 bits with a sign
   kUnread,            // whatever stands there
+  kOwnKeys,           // an object with keys of the client's own, and none of the field table
   kNonEmptyText,      // a string, and not the empty one
   kTargetUri,         // a target of a channel
   kKnownCredentials,  // a list with an element whose type C-core knows
@@ -251,14 +252,16 @@ struct FieldTrait {
   std::optional<NullReading> null = {};
   std::optional<NullReading> null_element = {};
   std::optional<FieldReader> reader = {};
-  absl::string_view empty_with = {};    // may be empty if this field of the message is there
-  absl::string_view checked_with = {};  // looked at only if this field of the message is there
-  absl::string_view only_without = {};  // looked at only if this field of the message is not
+  absl::string_view empty_with = {};      // may be empty if this field of the message is there
+  absl::string_view checked_with = {};    // looked at only if this field of the message is there
+  absl::string_view only_without = {};    // looked at only if this field of the message is not
+  absl::string_view type_only_with = {};  // only its type is, if this field of the message is there
 };
 
 struct MessageTraits {
   absl::string_view message;  // as in the field table
-  absl::Span<const FieldTrait> fields;
+  absl::Span<const FieldTrait> fields = {};
+  absl::string_view protojson = {};  // where it was read that protobuf's JSON parser reads it
 };
 
 // How one kind of issue is taken.

@@ -49,6 +49,9 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
   if (trait.presence) reading.required = *trait.presence == Presence::kRequired;
   if (!trait.empty_with.empty()) reading.empty_with = PlaceOf(message, trait.empty_with);
   if (!trait.checked_with.empty()) reading.checked_with = PlaceOf(message, trait.checked_with);
+  if (!trait.type_only_with.empty()) {
+    reading.type_only_with = PlaceOf(message, trait.type_only_with);
+  }
   if (!trait.only_without.empty()) reading.only_without = PlaceOf(message, trait.only_without);
 }
 
@@ -123,7 +126,8 @@ void ProfileAt::Apply(const MessageTraits& traits) {
       if (fits) Override(trait, *message, reading.fields[i]);
     }
   }
-  reads_plainly_ = reads_plainly_ && !message->plain;
+  reading.by_protojson = !traits.protojson.empty();
+  reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());
   reading.required = 0;
   for (size_t i = 0; i < reading.fields.size(); ++i) {
     const FieldReading& row = reading.fields[i];

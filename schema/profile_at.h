@@ -26,6 +26,7 @@ struct FieldReading {
   uint8_t checked_with = kNoPlace;  // place of a field in the message
   uint8_t only_without = kNoPlace;
   uint8_t empty_with = kNoPlace;
+  uint8_t type_only_with = kNoPlace;
   Bound bound = {};
 };
 
@@ -33,6 +34,7 @@ struct MessageReading {
   std::vector<FieldReading> fields;  // in the order of the message
   uint32_t required = 0;             // one bit per field
   bool is_usual = true;              // no field is read in a way of its own
+  bool by_protojson = false;         // keys, numbers and durations as in protobuf's JSON
 };
 
 // How a list of choices is read.

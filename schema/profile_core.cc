@@ -41,6 +41,9 @@ constexpr IssueEffect kIssues[] = {
      "grpc/grpc weighted_round_robin.cc WeightedRoundRobinConfig::JsonPostLoad: at least 100 ms"},
     {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kRegistry},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kRegistry},
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector: the path of a call is "
+     "`/service/method`"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "grpc/grpc service_config_impl.cc ServiceConfigImpl::Create: an entry without names is in no "
      "table"},
@@ -58,6 +61,9 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy, kCoreAttribute},
     {IssueKind::kTxtNotAscii, Effect::kAccepts,
      "grpc/grpc json_reader.cc JsonReader::Run: any valid UTF-8 in a string"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: kMaxCacheSizeBytes", "RouteLookupConfig",
+     "cacheSizeBytes"},
     {IssueKind::kMalformedHeader, Effect::kAccepts,
      "grpc/grpc ring_hash.cc RingHashConfig: not looked at"},
 };
@@ -174,9 +180,10 @@ constexpr FieldTrait kRouteLookup[] = {
      .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: may be empty; run at 1.51.1",
      .non_empty = false},
     {.field = "cacheSizeBytes",
-     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: required, above 0; run at 1.51.1",
+     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: required, above 0, and at most "
+                 "kMaxCacheSizeBytes; run at 1.51.1",
      .presence = Presence::kRequired,
-     .bound = Above(0)},
+     .bound = ClampedTo(int64_t{5} * 1024 * 1024, Above(0))},
     {.field = "lookupService",
      .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: \"must be valid gRPC target "
                  "URI\"; run at 1.51.1",

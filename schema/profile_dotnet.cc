@@ -41,7 +41,8 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap: a loop over the names"},
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
-     "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: null and \"\" are different keys"},
+     "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: by service and method, and null and \"\" are "
+     "different keys"},
     {IssueKind::kTooSmall, Effect::kIgnoresDetail,
      "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
      "RetryPolicy", "retryableStatusCodes"},

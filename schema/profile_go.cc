@@ -1,6 +1,7 @@
 // grpc-go. Read at HEAD of August 2026 (1.85.0-dev), with the history of each file; 1.33.3 was run.
 #include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
+#include "schema/profile_go_rls.h"
 
 namespace grpcfg {
 namespace {
@@ -36,6 +37,12 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: at least 100 ms"},
     {IssueKind::kMisread, Effect::kAlters,
      "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON: at most 292 years"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-go codes/codes.go Code.UnmarshalJSON: null leaves code 0; run at 1.33.3", "RetryPolicy",
+     "retryableStatusCodes"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-go balancer/rls/config.go parseRLSProto: maxCacheSize, 5 * 1024 * 1024 * 8",
+     "RouteLookupConfig", "cacheSizeBytes"},
     {IssueKind::kEndsEveryCall, Effect::kBreaksCalls,
      "grpc-go stream.go newClientStreamWithParams: context.WithTimeout of 0"},
     {IssueKind::kTooSmall, Effect::kBreaksCalls,
@@ -85,6 +92,8 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go service_config.go parseServiceConfig: pick_first where balancer.Get finds none"},
     {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kBalancer},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kBalancer},
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "grpc-go clientconn.go getMethodConfig: the path of a call is `/service/method`"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
@@ -121,6 +130,10 @@ constexpr FieldTrait kRoot[] = {
      .evidence = "grpc-go service_config.go parseServiceConfig: returns before the check if there "
                  "is no methodConfig",
      .checked_with = "methodConfig"},
+    {.field = "loadBalancingPolicy",
+     .evidence = "grpc-go service_config.go parseServiceConfig: looked up only if there is no "
+                 "loadBalancingConfig",
+     .type_only_with = "loadBalancingConfig"},
     {.field = "methodConfig",
      .evidence = "encoding/json decode.go literalStore: null leaves the zero value",
      .null_element = NullReading::kUnset},
@@ -283,6 +296,13 @@ constexpr MessageTraits kFields[] = {
     {"XdsClusterManagerLoadBalancingPolicyConfig", kClusterManager},
     {"XdsClusterManagerChild", kClusterManagerChild},
     {"GrpcLbConfig", kGrpclb},
+    {"RouteLookupConfig", kGoRouteLookup, kGoProtojson},
+    {"GrpcKeyBuilder", {}, kGoProtojson},
+    {"KeyBuilderName", {}, kGoProtojson},
+    {"ExtraKeys", {}, kGoProtojson},
+    {"NameMatcher", kGoNameMatcher, kGoProtojson},
+    {"HttpKeyBuilder", {}, kGoProtojson},
+    {"HttpNameMatcher", {}, kGoProtojson},
 };
 
 constexpr ListedPolicy kDefaultPolicies[] = {

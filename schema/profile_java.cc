@@ -14,6 +14,13 @@ constexpr absl::string_view kSelect = "grpc-java ServiceConfigUtil.java selectLb
 constexpr absl::string_view kMethodInfo =
     "grpc-java ManagedChannelServiceConfig.java MethodInfo constructor";
 
+// An artifact of its own: without it, whatever stands there has no effect.
+constexpr absl::string_view kHealth =
+    "grpc-java ServiceConfigUtil.java getHealthCheckedServiceName: asked only by the round_robin "
+    "of "
+    "grpc-services, HealthCheckingLoadBalancerFactory.java, whose ClassCastException panics the "
+    "channel";
+
 constexpr IssueEffect kIssues[] = {
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kAccepts,
@@ -49,20 +56,20 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kMisread, Effect::kAlters,
      "grpc-java RetriableStream.java Throttle constructor: thousandths from float arithmetic; "
      "JsonUtil.java saturatedAdd: at most 292 years"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-java RlsProtoConverters.java RouteLookupConfigConverter: MAX_CACHE_SIZE",
+     "RouteLookupConfig", "cacheSizeBytes"},
     {IssueKind::kTruncated, Effect::kAlters,
      "grpc-java RetriableStream.java Throttle constructor: thousandths"},
     {IssueKind::kEndsEveryCall, Effect::kBreaksCalls,
      "grpc-java ClientCallImpl.java applyMethodConfig: the deadline is over; run"},
-    {IssueKind::kWrongType, Effect::kIgnoresDetail,
-     "grpc-java HealthCheckingLoadBalancerFactory.java: looked at by grpc-services only, where it "
-     "panics the channel",
-     "HealthCheckConfig", "serviceName"},
-    {IssueKind::kNull, Effect::kIgnoresDetail,
-     "grpc-java HealthCheckingLoadBalancerFactory.java: looked at by grpc-services only, where it "
-     "panics the channel",
-     "HealthCheckConfig", "serviceName"},
+    {IssueKind::kWrongType, Effect::kIgnoresPolicy, kHealth, "HealthCheckConfig", "serviceName"},
+    {IssueKind::kNull, Effect::kIgnoresPolicy, kHealth, "HealthCheckConfig", "serviceName"},
     {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kSelect},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kSelect},
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "grpc-java ManagedChannelServiceConfig.java getMethodConfig: by `service/method` and its "
+     "service"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
@@ -200,6 +207,13 @@ constexpr FieldTrait kRingHash[] = {
      .bound = ClampedTo(4096, AtLeast(1))},
 };
 
+constexpr FieldTrait kRouteLookup[] = {
+    {.field = "cacheSizeBytes",
+     .evidence = "grpc-java RlsProtoConverters.java RouteLookupConfigConverter: positive, and at "
+                 "most MAX_CACHE_SIZE",
+     .bound = ClampedTo(int64_t{5} * 1024 * 1024, Above(0))},
+};
+
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
     {"RetryPolicy", kRetryPolicy},
@@ -212,6 +226,7 @@ constexpr MessageTraits kFields[] = {
     {"WeightedTarget", kWeightedTarget},
     {"RingHashLoadBalancingConfig", kRingHash},
     {"CdsConfig", kCds},
+    {"RouteLookupConfig", kRouteLookup},
 };
 
 constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},

@@ -69,6 +69,9 @@ constexpr IssueEffect kIssues[] = {
      .evidence = kSelectFirst,
      .message = "PickFirstConfig",
      .since = kSkipsRelease},
+    {IssueKind::kUnparsedPolicy, Effect::kIgnoresPolicy, kSelectFirst},
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "grpc-js resolving-load-balancer.ts getDefaultConfigSelector: a path is split at each slash"},
     {IssueKind::kNoSupportedPolicy, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts selectLbConfigFromList: pick_first where none is known; run"},
     {.kind = IssueKind::kUnlinkedPolicy,
@@ -206,7 +209,22 @@ constexpr FieldTrait kPolicies[] = {
      .reader = FieldReader::kUnread},
     {.field = "weighted_round_robin",
      .evidence = "grpc-js load-balancer-weighted-round-robin.ts createFromJson: keys in snake_case",
-     .reader = FieldReader::kUnread},
+     .reader = FieldReader::kOwnKeys},
+};
+
+// It has the same in snake_case.
+constexpr FieldTrait NotInCamelCase(absl::string_view field) {
+  return {.field = field,
+          .evidence =
+              "grpc-js load-balancer-weighted-round-robin.ts createFromJson: the key is in "
+              "snake_case, so the default holds",
+          .use = Use::kUnknown};
+}
+
+constexpr FieldTrait kWeightedRoundRobin[] = {
+    NotInCamelCase("enableOobLoadReport"), NotInCamelCase("oobReportingPeriod"),
+    NotInCamelCase("blackoutPeriod"),      NotInCamelCase("weightExpirationPeriod"),
+    NotInCamelCase("weightUpdatePeriod"),  NotInCamelCase("errorUtilizationPenalty"),
 };
 
 constexpr MessageTraits kFields[] = {
@@ -216,6 +234,7 @@ constexpr MessageTraits kFields[] = {
     {"HedgingPolicy", kHedgingPolicy},
     {"RetryThrottlingPolicy", kThrottling},
     {"LoadBalancingConfig", kPolicies},
+    {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
 };
 
 // Those of grpc-js-xds are called otherwise than in service_config.proto (`cds`, `ring_hash`), and

@@ -58,6 +58,8 @@ constexpr IssueEffect kSpecIssues[] = {
      "gRFC A21, Behavior on receiving a new gRPC Config: none is the default config"},
     {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
      "gRFC A2, Encoding in DNS TXT Records: the attribute `grpc_config` (RFC 1464)"},
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "service_config.proto, MethodConfig.Name; a call's path is `/service/method`"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "service_config.proto, MethodConfig.name: entries without names are skipped"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
@@ -102,6 +104,9 @@ constexpr Profile kSpec = {
 };
 
 constexpr IssueEffect kGapicIssues[] = {
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "gapic-generator-go internal/grpc_service_config/config.go: names of the proto, which have no "
+     "slash"},
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kAccepts,
      .evidence = "gRFC A6, Throttling Retry Attempts"},

@@ -42,6 +42,7 @@ void Reader::FinishConfigs() {
   for (; configs_finished_ < reading_.configs.size(); ++configs_finished_) {
     CheckNames(*reading_.configs[configs_finished_]);
     CheckThrottling(*reading_.configs[configs_finished_]);
+    CheckTimers(*reading_.configs[configs_finished_]);
   }
 }
 
@@ -50,7 +51,7 @@ constexpr bool IsOfValue(IssueKind kind) {
   return kind == IssueKind::kMissingField || kind == IssueKind::kTooSmall ||
          kind == IssueKind::kTooLarge || kind == IssueKind::kEmptyList ||
          kind == IssueKind::kClamped || kind == IssueKind::kMisread ||
-         kind == IssueKind::kUnknownPolicyName;
+         kind == IssueKind::kUnknownPolicyName || kind == IssueKind::kPolicyNeedsConfig;
 }
 
 void Reader::Report(IssueKind kind, const Place& place, Span span, Span related) {
@@ -140,6 +141,7 @@ size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) con
   const bool foreign = found < count && message.fields[found].stage == Stage::kForeign;
   if (foreign && client_.Of(message).fields[found].use == Use::kUnknown) return count;
   if (found < count || client_.keys != KeySpelling::kFolded) return found;
+  if (client_.Of(message).by_protojson) return FindProtoName(message, key);
   for (size_t i = 0; i < count; ++i) {
     if (IsFolded(key, message.fields[i])) return i;
   }
@@ -160,7 +162,12 @@ size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found)
   const size_t count = message.fields.size();
   const bool is_foreign = found < count && message.fields[found].stage == Stage::kForeign;
   if (found < count && !is_foreign) return message.fields[found].in_proto ? found : count;
-  if (client_.keys == KeySpelling::kExact) return count;
+  return client_.keys == KeySpelling::kExact ? count : FindProtoName(message, key);
+}
+
+// The field whose name in the proto is `key`, or the number of fields.
+size_t Reader::FindProtoName(const Message& message, NodeId key) const {
+  const size_t count = message.fields.size();
   const absl::string_view text = tree_.Text(key);
   for (size_t i = 0; i < count && !text.empty(); ++i) {
     const Field& field = message.fields[i];
@@ -237,6 +244,7 @@ void Reader::ReadMessage(const Pending& pending) {
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if (!rows_->is_usual) RequireDnsHostname(pending, slots);
+  if (rows_->by_protojson) RefuseStrings(pending);
   if ((rows_->required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
@@ -255,6 +263,8 @@ bool Reader::IsNameless(const Message& message, const Slots& slots) const {
 // True if the field's value counts: the one that it is checked with is there. To .NET an empty list
 // is not.
 bool Reader::IsChecked(const Slots& slots, size_t field) const {
+  const uint8_t beside = rows_->fields[field].type_only_with;
+  if (beside != kNoPlace && slots.IsPresent(beside)) return false;
   const uint8_t with = rows_->fields[field].checked_with;
   if (with == kNoPlace) return true;
   const bool is_dotnet = client_.implementation() == Implementation::kDotnet;

@@ -93,6 +93,7 @@ class Reader {
   [[nodiscard]] size_t FindExact(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
+  [[nodiscard]] size_t FindProtoName(const Message& message, NodeId key) const;
   [[nodiscard]] bool IsFolded(NodeId key, const Field& field) const;
   bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
   [[nodiscard]] bool IsNameless(const Message& message, const Slots& slots) const;
@@ -123,6 +124,8 @@ class Reader {
   void ReportNull(const Place& place);
   void CheckThrottling(const ServiceConfig& config);
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
+  void RefuseStrings(const Pending& pending);
+  void RefuseSecond(NodeId key, NodeId first);
   void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);
   void MergeElements(const Place& place);
@@ -154,6 +157,9 @@ class Reader {
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
   [[nodiscard]] std::pair<NodeId, NodeId> FirstKeysOf(NodeId object) const;
   NodeId OnlyKeyOf(const Place& place);
+  void ReportUnparsed(const PolicyEntry& entry);
+  [[nodiscard]] FieldReader ReaderOf(const Field& policy) const;
+  void ReportLacked(const Message& message, NodeId object);
   void ReadPolicyConfig(const PolicyEntry& entry);
   [[nodiscard]] bool IsPolicyConfigRead(const PolicyEntry& entry);
   void ReportSkipped(const PolicyEntry& entry);
@@ -187,7 +193,7 @@ class Reader {
   bool ReadFloat(const Place& place, Scalar& value);
   bool ReadTokenRatio(const Place& place, Scalar& value);
   [[nodiscard]] bool AllowsProtoNumbers() const {
-    return client_.numbers == NumberGrammar::kProtoJson;
+    return client_.numbers == NumberGrammar::kProtoJson || rows_->by_protojson;
   }
   // True for the spec and for what reads protobuf's JSON: their readers are those above.
   [[nodiscard]] bool IsSpecLike() const {
@@ -195,7 +201,12 @@ class Reader {
   }
   [[nodiscard]] bool IsSpecialFloat(const Place& place) const;
   bool ReadStatusCode(const Place& place, Scalar& value);
+  [[nodiscard]] DurationGrammar Durations() const {
+    return rows_->by_protojson ? DurationGrammar::kProtobufGo : client_.durations;
+  }
   bool CheckDuration(const Place& place, Duration& value);
+  [[nodiscard]] bool IsClampLifted(const Place& place) const;
+  void NoteClamp(const Place& place);
   bool ProtojsonSpelling(const Place& place, absl::string_view& spelling);
   bool NumberSpelling(const Place& place, absl::string_view& spelling);
   [[nodiscard]] const FieldReading& RowOf(const Field& field) const {
@@ -230,6 +241,12 @@ class Reader {
   [[nodiscard]] bool IsUsual(const Place& place) const;
   [[nodiscard]] bool IsLikeObject(const Place& place) const;
   [[nodiscard]] bool IsFalsy(NodeId node) const;
+
+  // reader_timers.cc: delays that no timer holds.
+  void CheckTimers(const ServiceConfig& config);
+  void CheckTimersOf(const RetryPolicy& retry);
+  [[nodiscard]] double WrittenSeconds(Span duration) const;
+  void ReportLateTimer(absl::string_view field, Span span);
 
   // reader_words.cc: strings that must be certain words.
   bool ReadWord(const Place& place);
@@ -294,6 +311,7 @@ class Reader {
   void CheckEntry(const MethodConfig& entry);
   [[nodiscard]] bool IsEmptyList(NodeId list) const;
   void CheckName(const Name& name);
+  [[nodiscard]] const Located<absl::string_view>* FindUnmatched(const Name& name) const;
   void CheckNameByRules(const Name& name);
   void ReportName(IssueKind kind, const Name& name);
   [[nodiscard]] bool IsMisspelt(const Located<absl::string_view>& part) const;

@@ -228,7 +228,8 @@ bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
     return false;
   }
   value.is_fractional = true;
-  value.number = static_cast<double>(*milli) / 1000;
+  // A product of more than 31 bits is an int below 0: each success takes tokens away.
+  value.number = static_cast<double>(static_cast<int32_t>(*milli)) / 1000;
   if (has_exact) NoteTokens(place, exact, value.number);
   return true;
 }
@@ -240,6 +241,8 @@ bool Reader::ReadClientCode(const Place& place, Scalar& value) {
   if (*code < 0 || *code > kMaxStatusCode) {
     Report(*code < 0 ? IssueKind::kTooSmall : IssueKind::kTooLarge, place, tree_.span(place.node));
   }
+  // grpc-go codes/codes.go Code.UnmarshalJSON.
+  if (KindOf(place.node) == JsonKind::kNull) ReportMisread(place, kStatusCodeNames[0]);
   if (*code != 0 || client_.status_codes != CodeGrammar::kGson) return true;
   Report(IssueKind::kOkCode, place, tree_.span(place.node));
   return false;
@@ -255,16 +258,18 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
   // No timer of Node is so long: it fires after 1 ms. maxBackoff is a bound and no timer.
   const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
   const bool is_node = client_.durations == DurationGrammar::kNode;
-  if (is_node && is_timer && value.seconds >= kLongestTimer / kMsPerSecond) {
-    return {.nanos = kNanosPerMs};
-  }
+  constexpr Duration kLongest = {
+      .seconds = kLongestTimer / kMsPerSecond,
+      .nanos = static_cast<int32_t>(kLongestTimer % kMsPerSecond * kNanosPerMs)};
+  if (is_node && is_timer && kLongest < value) return {.nanos = kNanosPerMs};
   const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
   return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
 }
 
 // What the client makes of a duration that it takes, where that is another than the one written.
 bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
-  value.duration = UsedDuration(place, value.duration);
+  const Duration parsed = value.duration;
+  value.duration = UsedDuration(place, parsed);
   const bool too_long = client_.durations == DurationGrammar::kDotnet &&
                         place.field->json_name == "initialBackoff" &&
                         value.duration.seconds > kLongestTimer / kMsPerSecond;
@@ -274,10 +279,10 @@ bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
   }
   const bool is_timeout = place.field->json_name == "timeout";
   const DurationResult exact = ParseDuration(tree_.Text(place.node));
-  const bool is_exact = exact.error != DurationError::kNone || exact.value == value.duration;
+  const Duration& written = exact.error == DurationError::kNone ? exact.value : parsed;
   if (is_timeout) {
     NoteClientTimeout(place, value.duration);
-  } else if (!is_exact) {
+  } else if (!(written == value.duration)) {
     ReportMisread(place, SpellDuration(value.duration));
   }
   return true;
@@ -290,10 +295,9 @@ void Reader::NoteClientTimeout(const Place& place, const Duration& value) {
   const bool ended = value.IsZero() || (is_node && value.seconds <= 0 && value.nanos < kNanosPerMs);
   if (ended && who == Implementation::kCore) return ReportMisread(place, "no timeout");
   if (ended) return ReportMisread(place, SpellDuration(value), IssueKind::kEndsEveryCall);
-  const bool is_exact = exact.error == DurationError::kNone && exact.value == value;
-  if (exact.error == DurationError::kNone && !is_exact) {
-    ReportMisread(place, SpellDuration(value));
-  }
+  const bool is_other = exact.error == DurationError::kNone && !(exact.value == value);
+  const bool wraps = is_node && exact.error == DurationError::kOutOfRange;
+  if (is_other || wraps) ReportMisread(place, SpellDuration(value));
 }
 
 // Two numbers of whatever size, added to the clock (resolving-call.ts; before 1.14.6 each was cut
@@ -367,7 +371,7 @@ bool Reader::IsUsual(const Place& place) const {
       return is_string && code.value_or(0) != 0;
     }
     case FieldType::kDuration: {
-      constexpr int64_t kLongest = 2'000'000;
+      constexpr int64_t kLongest = 1'700'000;  // with jitter, a timer of Node
       if (!is_string || text.size() > kLongestNumber) return false;
       const DurationResult exact = ParseDuration(text);
       const bool is_timeout = place.field->json_name == "timeout";

@@ -7,6 +7,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/reader.h"
 
@@ -203,8 +204,28 @@ void Reader::CheckEntry(const MethodConfig& entry) {
   }
 }
 
+// The part of a name that no call has; null if there is none. A call's path is `/service/method`,
+// without an empty part; grpc-js cuts it at each slash, and names in a proto have none.
+const Located<absl::string_view>* Reader::FindUnmatched(const Name& name) const {
+  const bool no_slash = client_.name_match == NameMatch::kFirstTwoParts ||
+                        client_.name_match == NameMatch::kFirstInOrder ||
+                        client_.name_match == NameMatch::kEachField;
+  for (const auto* const part : {&name.service, &name.method}) {
+    const absl::string_view text = TextOf(*part);
+    const bool has_empty_part =
+        absl::StartsWith(text, "/") || absl::EndsWith(text, "/") || absl::StrContains(text, "//");
+    if (has_empty_part || (no_slash && absl::StrContains(text, '/'))) return part;
+  }
+  return nullptr;
+}
+
 void Reader::CheckName(const Name& name) {
   if (IsMalformed(name.service)) return;
+  const Located<absl::string_view>* const unmatched = FindUnmatched(name);
+  if (unmatched != nullptr && !TextOf(name.service).empty()) {
+    const NodeId node = tree_.NodeAt(unmatched->span);
+    return Report(IssueKind::kNeverMatches, {nullptr, nullptr, node, kNoNode}, unmatched->span);
+  }
   if (client_.names != NameRules::kSpec && client_.names != NameRules::kGo &&
       client_.names != NameRules::kJava) {
     return CheckNameByRules(name);

@@ -108,6 +108,7 @@ void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
   if (client_.policy_choice == PolicyChoice::kEveryKnown) RequireOutlierDetection(entry);
   const bool is_taken = client_.policy_choice != PolicyChoice::kFirstThatParses ||
                         NodeParsesPolicy(tree_, name, entry.key + 1, policies_);
+  if (!is_taken) ReportUnparsed(entry);
   if (!is_taken || walk.decided) return;
   walk.decided = true;
   walk.chosen = entry;
@@ -121,6 +122,18 @@ void Reader::RequireOutlierDetection(const PolicyEntry& entry) {
                                     .node = entry.key,
                                     .span = tree_.span(entry.key),
                                     .message = &LoadBalancingConfigMessage()});
+}
+
+// An entry that grpc-js has a policy for and cannot read. What the field table has of its config
+// is judged by that.
+void Reader::ReportUnparsed(const PolicyEntry& entry) {
+  const bool is_judged =
+      entry.policy != nullptr && (ReaderOf(*entry.policy) != FieldReader::kOwnKeys ||
+                                  KindOf(entry.key + 1) != JsonKind::kObject);
+  if (is_judged) return;
+  Report(IssueKind::kUnparsedPolicy,
+         {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
+         tree_.span(entry.key));
 }
 
 // C-core compares names as C strings.
@@ -179,12 +192,27 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
   return usable ? only : kNoNode;
 }
 
+// How the client reads the config of a policy.
+FieldReader Reader::ReaderOf(const Field& policy) const {
+  const Message& policies = LoadBalancingConfigMessage();
+  return client_.Of(policies).fields[static_cast<size_t>(&policy - policies.fields.data())].reader;
+}
+
+// The keys of the field table, where the client has keys of its own.
+void Reader::ReportLacked(const Message& message, NodeId object) {
+  tree_.ForEachMember(object, [&](const JsonMember& member) {
+    const size_t field = FindExact(message, member.key, 0);
+    if (field == message.fields.size() || IsDropped(member)) return;
+    IsLacking({&message, &message.fields[field], member.value, member.key},
+              client_.Of(message).fields[field]);
+  });
+}
+
 // True if the client reads the config of a policy that it uses, and that is an object.
 bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
   const Message& policies = LoadBalancingConfigMessage();
   const NodeId value = entry.key + 1;
-  const auto place = static_cast<size_t>(entry.policy - policies.fields.data());
-  const FieldReader reader = client_.Of(policies).fields[place].reader;
+  const FieldReader reader = ReaderOf(*entry.policy);
   const JsonKind kind = KindOf(value);
   if (reader == FieldReader::kNeverTaken) {
     ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnlinkedPolicy,
@@ -207,6 +235,7 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   if (!IsPolicyConfigRead(entry)) return;
   const Field& policy = *entry.policy;
   const NodeId value = entry.key + 1;
+  if (ReaderOf(policy) == FieldReader::kOwnKeys) return ReportLacked(*policy.message, value);
   void* const target =
       policy.bind.open == nullptr
           ? nullptr

@@ -1,6 +1,7 @@
 // Fields that a client lacks, that are null, or that stand twice in one object.
 #include <algorithm>
 
+#include "schema/field_messages.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
@@ -53,6 +54,7 @@ void Reader::NoteSecond(const Pending& pending, Slots& slots, size_t field, Node
   const Message& message = *pending.message;
   const NodeId first = slots.values[field];
   reading_.is_uniform = false;
+  if (rows_->by_protojson) return RefuseSecond(key, first - 1);
   if (client_.duplicates == Duplicates::kLast) return slots.Remove(field);
   if (client_.duplicates == Duplicates::kMerged) return MergeSecond(pending, slots, field, key);
   if (slots.IsPresent(field) && !IsAbsent(key + 1)) {
@@ -61,6 +63,35 @@ void Reader::NoteSecond(const Pending& pending, Slots& slots, size_t field, Node
   if (tree_.Text(first - 1) == tree_.Text(key)) return;
   Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
          tree_.span(key), tree_.span(first - 1));
+}
+
+// protobuf-go internal/encoding/json/decode_string.go: what is no Unicode is refused, in whatever
+// member of the object that the parser is given.
+void Reader::RefuseStrings(const Pending& pending) {
+  const bool is_given = pending.message == FindField(kRlsConfig, "routeLookupConfig")->message;
+  if (!is_given || !is_text_taken_) return;
+  const Span given = tree_.span(pending.node);
+  for (const Issue& issue : tree_.issues()) {
+    const bool is_string =
+        issue.kind == IssueKind::kJsonLoneSurrogate || issue.kind == IssueKind::kJsonUtf8;
+    const bool is_within = given.begin <= issue.span.begin && issue.span.end <= given.end;
+    if (is_string && is_within) ReportAs(Effect::kRejectsConfig, issue);
+  }
+}
+
+// protobuf-go encoding/protojson/decode.go unmarshalMessage: "duplicate field", by either name.
+// That a key stands twice has been told already; here it costs more.
+void Reader::RefuseSecond(NodeId key, NodeId first) {
+  const Span span = tree_.span(key);
+  for (Issue& issue : reading_.issues) {
+    if (issue.kind != IssueKind::kJsonDuplicateKey || issue.span != span) continue;
+    issue.effect = Effect::kRejectsConfig;
+    return;
+  }
+  ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kJsonDuplicateKey,
+                                    .node = key,
+                                    .span = span,
+                                    .related = tree_.span(first)});
 }
 
 // encoding/json decode.go: each value is decoded into the same variable, one after the other. null
@@ -74,7 +105,9 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
     if (IsAbsent(second)) slots.Remove(field);
     return;
   }
-  constexpr Release kRawLists = {1, 63, 0};  // grpc-go PR 7035: the last list alone is parsed
+  const bool is_raw = row.message != nullptr && client_.Of(*row.message).by_protojson;
+  if (is_raw && !rows_->by_protojson) return;  // the last one alone is parsed
+  constexpr Release kRawLists = {1, 63, 0};    // grpc-go PR 7035: the last list alone is parsed
   if (IsPolicyList(row) && client_.release() >= kRawLists) return;
   // grpc-go service_config.go: but for jsonRetryPolicy, retryThrottlingPolicy and jsonName.
   const bool is_pointer = !rows_->fields[field].required && pending.message->name != "Name";

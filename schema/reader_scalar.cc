@@ -5,6 +5,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/number.h"
 #include "schema/reader.h"
@@ -156,7 +157,7 @@ bool Reader::ReadDuration(const Place& place, Scalar& value) {
     return ReadNodeTimeoutObject(place, value);
   }
   if (KindOf(place.node) != JsonKind::kString) return WrongType(place);
-  const DurationResult result = ParseDuration(tree_.Text(place.node), client_.durations);
+  const DurationResult result = ParseDuration(tree_.Text(place.node), Durations());
   if (result.error != DurationError::kNone) return Refuse(place);
   value.duration = result.value;
   if (!CheckDuration(place, value.duration)) return false;
@@ -171,8 +172,26 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};
-  if (bound.clamp != 0 && clamp < value) Report(IssueKind::kClamped, place, span);
+  if (bound.clamp != 0 && clamp < value && !IsClampLifted(place)) NoteClamp(place);
   return true;
+}
+
+// rls_config.proto, RouteLookupConfig.max_age: clamped unless stale_age is specified. C-core
+// rls.cc, grpc-go rls/config.go and grpc-java RlsProtoConverters.java ask that since 1.72.
+bool Reader::IsClampLifted(const Place& place) const {
+  constexpr Release kSince = {1, 72, 0};
+  if (place.field->json_name != "maxAge") return false;
+  const Field* const stale = FindField(*place.message, "staleAge");
+  const bool is_there = (present_ >> (stale - place.message->fields.data()) & 1) != 0;
+  return is_there &&
+         (client_.implementation() == Implementation::kSpec || client_.release() >= kSince);
+}
+
+// A value above the clamp of the field, or above another one that the client has.
+void Reader::NoteClamp(const Place& place) {
+  const int64_t clamp = BoundOf(*place.field).clamp;
+  if (clamp != place.field->bound.clamp) return ReportMisread(place, absl::StrCat(clamp));
+  Report(IssueKind::kClamped, place, tree_.span(place.node));
 }
 
 // The spelling of a number, which may be quoted only where protobuf's JSON mapping says so.
@@ -213,11 +232,10 @@ bool Reader::ProtojsonSpelling(const Place& place, absl::string_view& spelling) 
 
 bool Reader::CheckInteger(const Place& place, int64_t value) {
   const Bound bound = BoundOf(*place.field);
-  const Span span = tree_.span(place.node);
   if (IsBelow(bound, value) || (bound.has_high && value > bound.high)) {
     return Tolerates(IsBelow(bound, value) ? IssueKind::kTooSmall : IssueKind::kTooLarge, place);
   }
-  if (bound.clamp != 0 && value > bound.clamp) Report(IssueKind::kClamped, place, span);
+  if (bound.clamp != 0 && value > bound.clamp) NoteClamp(place);
   return true;
 }
 

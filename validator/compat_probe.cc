@@ -80,7 +80,7 @@ absl::string_view EvidenceOf(const Example& example, const Document& document, c
     }
     if (evidence.empty()) evidence = EvidenceOn(*target.profile, issue);
   }
-  const Cell& cell = CellOf(example.rule.verdicts, *target.profile);
+  const Cell cell = CellOf(example.rule, *target.profile);
   return cell.effect == effect && !cell.evidence.empty() ? cell.evidence : evidence;
 }
 
@@ -146,7 +146,7 @@ absl::string_view EvidenceOfAccepting(const Example& example, const Document& do
   for (const Issue& issue : reading.issues) {
     if (example.rules.Find(issue) == &example.rule) return EvidenceOn(*target.profile, issue);
   }
-  return CellOf(example.rule.verdicts, *target.profile).evidence;
+  return CellOf(example.rule, *target.profile).evidence;
 }
 
 ClientAnswer AskOn(const Example& example, absl::string_view text, Target target) {

@@ -44,6 +44,10 @@ class Fields {
 
   [[nodiscard]] bool HasFloats() const { return profile_.numbers == NumberGrammar::kAbslText; }
 
+  [[nodiscard]] bool CapsFirstDelay() const {
+    return profile_.calls.first_delay == FirstDelay::kCapped;
+  }
+
   // gRFC A6: a larger value is read as the limit.
   [[nodiscard]] Located<int64_t> Clamped(absl::string_view name, Located<int64_t> value) const {
     const int64_t limit = Row(name).bound.clamp;
@@ -127,6 +131,11 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
       .backoff_multiplier = policy.backoff_multiplier,
       .retryable_status_codes = CodesOf(policy.retryable_status_codes),
   };
+  const bool has_delays = policy.initial_backoff.value && policy.max_backoff.value;
+  if (has_delays && fields.CapsFirstDelay() &&
+      *policy.max_backoff.value < *policy.initial_backoff.value) {
+    used.initial_backoff.value = policy.max_backoff.value;
+  }
   if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
   const FieldReading& codes = fields.Row("retryableStatusCodes");
   const bool must_have_codes = codes.non_empty && codes.empty_with == kNoPlace;

@@ -28,6 +28,7 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kNumber, "may have decimals"},
     {FieldReader::kInt64, "an integer of 64 bits with a sign"},
     {FieldReader::kUnread, "any JSON value: it is not read"},
+    {FieldReader::kOwnKeys, "an object with keys of the client's own"},
     {FieldReader::kNonEmptyText, "a string, and not \"\""},
     {FieldReader::kTargetUri, "must be a target of a channel"},
     {FieldReader::kKnownCredentials, "must have an element whose type it knows"},
@@ -349,6 +350,8 @@ std::string WordsOf(const FieldTrait& trait, const Field& field, const FieldRead
   beside("may be empty beside", reading.empty_with == kNoPlace ? "" : trait.empty_with);
   beside("looked at only beside", reading.checked_with == kNoPlace ? "" : trait.checked_with);
   beside("looked at only without", reading.only_without == kNoPlace ? "" : trait.only_without);
+  beside("only its type is looked at beside",
+         reading.type_only_with == kNoPlace ? "" : trait.type_only_with);
   return parts.empty() ? "looked at always" : absl::StrJoin(parts, "; ");
 }
 

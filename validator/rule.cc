@@ -48,7 +48,9 @@ Span CheckContext::KeyOf(Span value) const {
   return key == kNoNode ? value : tree.span(key);
 }
 
-const Cell& CellOf(const Verdicts& verdicts, const ProfileAt& profile) {
+Cell CellOf(const Rule& rule, const ProfileAt& profile) {
+  if (rule.verdict != nullptr) return rule.verdict(profile);
+  const Verdicts& verdicts = rule.verdicts;
   switch (profile.implementation()) {
     case Implementation::kSpec:
       return verdicts.spec;

@@ -83,9 +83,11 @@ struct Rule {
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   absl::Span<const Claim> claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
-  // Verdict by row: `check` finds the places, `verdicts` says what each client does.
+  // Verdict by row: `check` finds the places, `verdicts` says what each client does, or where a
+  // trait of its profile says so already, `verdict`.
   void (*check)(const CheckContext& context) = nullptr;
   Verdicts verdicts = {};
+  Cell (*verdict)(const ProfileAt& profile) = nullptr;
   absl::string_view bad;   // a config that gives exactly this finding, once
   absl::string_view good;  // the same, mended: no finding at all
   // What the table of clients shows in place of `bad`, a row each; empty where `bad` says it all.
@@ -124,8 +126,8 @@ class RuleSet {
   std::array<std::vector<Claimed>, kIssueKindCount> claims_;  // by kind
 };
 
-// The row's cell for an implementation.
-const Cell& CellOf(const Verdicts& verdicts, const ProfileAt& profile);
+// What the row says of a client.
+Cell CellOf(const Rule& rule, const ProfileAt& profile);
 
 constexpr bool IsKebabCase(absl::string_view id) {
   for (size_t i = 0; i < id.size(); ++i) {

@@ -57,7 +57,7 @@ std::vector<ClientEffect> ClientsOf(const Rule& rule, absl::Span<const Issue> of
       AddClient({target.name, trait.value, trait.evidence}, clients);
     }
     if (rule.check == nullptr) continue;
-    const Cell& cell = CellOf(rule.verdicts, profile);
+    const Cell cell = CellOf(rule, profile);
     AddClient({target.name, cell.effect, cell.evidence}, clients);
   }
   return clients;

@@ -88,7 +88,7 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     const bool is_used = !checked.reading.IsOnlyChecked(span);
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
-      Effect effect = CellOf(rule.verdicts, *group.first->profile).effect;
+      Effect effect = CellOf(rule, *group.first->profile).effect;
       const bool breaks_nothing =
           effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
       if (breaks_nothing) effect = Effect::kIgnoresDetail;

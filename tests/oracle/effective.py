@@ -6,7 +6,7 @@ import math
 import re
 
 # setTimeout holds 2^31-1 ms; a longer timer fires after 1 ms.
-_LONGEST_TIMER_S = 2147483
+_LONGEST_TIMER_S = fractions.Fraction(2147483647, 1000)
 _MOST_TIMEOUT_S = 99999999 * 3600  # deadline.ts: eight digits of hours
 _MOST_SECONDS = 2**63 - 1  # that grpcfg holds
 _INFINITE = float('inf')
@@ -49,7 +49,13 @@ def _name(path):
 
 def _go_method(method):
     # stream.go newClientStream: a timeout below 0 is none.
-    return {key: value for key, value in method.items() if key != 'timeout' or value >= 0}
+    used = {key: value for key, value in method.items() if key != 'timeout' or value >= 0}
+    # stream.go csAttempt.shouldRetry: the first delay is capped, too.
+    if 'retryPolicy' in used:
+        policy = used['retryPolicy']
+        capped = min(policy['initialBackoff'], policy['maxBackoff'])
+        used['retryPolicy'] = policy | {'initialBackoff': capped}
+    return used
 
 
 def _timeout(method):
@@ -64,7 +70,7 @@ def _node_method(method):
     policies = {key: dict(value) if isinstance(value, dict) else value
                 for key, value in method.items()}
     for policy, field in ('retryPolicy', 'initialBackoff'), ('hedgingPolicy', 'hedgingDelay'):
-        if policies.get(policy, {}).get(field, 0) >= _LONGEST_TIMER_S:
+        if policies.get(policy, {}).get(field, 0) > _LONGEST_TIMER_S:
             policies[policy][field] = fractions.Fraction(1, 1000)
     # JSON has no word for it.
     if 'retryPolicy' in policies:

@@ -136,7 +136,8 @@ TEST(RuleTableTest, EveryIssueIsClaimed) {
 TEST(RuleTableTest, EveryVerdictHasEvidence) {
   for (const Rule* const rule : EveryRule()) {
     if (rule->check == nullptr) continue;
-    for (const Cell& cell : {rule->verdicts.spec, rule->verdicts.gapic}) {
+    for (const Profile* const profile : {&SpecProfile(), &GapicProfile()}) {
+      const Cell cell = CellOf(*rule, ProfileAt(*profile));
       EXPECT_EQ(cell.effect == Effect::kUnknown, cell.evidence.empty()) << rule->id;
     }
   }

@@ -33,7 +33,7 @@ const PairRow kPairRows[] = {
     {R"({"service": "a"})", R"({"service": "A"})", false},
     {R"({"service": "a"})", R"({"service": "a", "method": "m"})", false},
     {R"({"service": "a", "method": "m"})", R"({"service": "a", "method": "n"})", false},
-    {R"({"service": "a/", "method": "b"})", R"({"service": "a", "method": "/b"})", false},
+    {R"({"service": "a/b", "method": "c"})", R"({"service": "a", "method": "b/c"})", false},
     {R"({})", R"({"service": "a"})", false},
     {R"({"service": "a"})", R"({"service": "a "})", false},
 };

@@ -147,6 +147,11 @@ constexpr char kBoth[] = R"("hedgingPolicy": {"maxAttempts": 2, "hedgingDelay": 
     "retryPolicy": {"maxAttempts": 2, "initialBackoff": "1.5s", "maxBackoff": "1s",
     "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]})";
 
+constexpr char kOrder[] = R"("retryPolicy": {"maxAttempts": 2, "initialBackoff": "1.5s",
+    "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]})";
+constexpr char kNullCode[] = R"("retryPolicy": {"maxAttempts": 2, "initialBackoff": "1s",
+    "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": [null]})";
+
 const ValueRow kValueRows[] = {
     {"exact", "spec", R"("timeout": "1.123456789s")", "timeout", R"("1.123456789s")"},
     {"whole milliseconds", "core", R"("timeout": "1.123456789s")", "timeout", R"("1.123s")"},
@@ -188,7 +193,13 @@ const ValueRow kValueRows[] = {
      "hedgingDelay": "4000000s"})",
      "hedgingPolicy.hedgingDelay", R"("0.001s")"},
     {"no hedging", "go", kBoth, "hedgingPolicy.maxAttempts", ""},
-    {"retries beside it", "core", kBoth, "retryPolicy.initialBackoff", R"("1.5s")"},
+    {"retries beside it", "core", kBoth, "retryPolicy.maxBackoff", R"("1s")"},
+    {"capped since 1.70", "core", kOrder, "retryPolicy.initialBackoff", R"("1s")"},
+    {"not before", "core@1.69", kOrder, "retryPolicy.initialBackoff", R"("1.5s")"},
+    {"capped", "go", kOrder, "retryPolicy.initialBackoff", R"("1s")"},
+    {"not capped", "spec", kOrder, "retryPolicy.initialBackoff", R"("1.5s")"},
+    {"not capped", "java", kOrder, "retryPolicy.initialBackoff", R"("1.5s")"},
+    {"null is OK", "go", kNullCode, "retryPolicy.retryableStatusCodes", R"(["OK"])"},
 };
 
 std::string ValueAt(const std::vector<EffectiveValue>& values, absl::string_view path) {
@@ -255,6 +266,12 @@ const ChannelRow kChannelRows[] = {
     {"thousandths without a point", "core", R"({"retryThrottling": {"maxTokens": 1,
      "tokenRatio": 1}})",
      "retryThrottling.tokenRatio", "0.001"},
+    {"32 bits with a sign", "core", R"({"retryThrottling": {"maxTokens": 1,
+     "tokenRatio": 2147483.648}})",
+     "retryThrottling.tokenRatio", "-2147483.648"},
+    {"the list counts, whatever the name", "go",
+     R"({"loadBalancingPolicy": "nope", "loadBalancingConfig": [{"round_robin": {}}]})",
+     "loadBalancing", R"("round_robin")"},
     {"three decimals", "core", R"({"retryThrottling": {"maxTokens": 1, "tokenRatio": 0.5466}})",
      "retryThrottling.tokenRatio", "0.546"},
     {"rounded to three", "node", R"({"retryThrottling": {"maxTokens": 1, "tokenRatio": 0.5466}})",

@@ -74,10 +74,17 @@ bool IsRightPlace(const JsonTree& tree, const Diagnostic& diagnostic, NodeId nod
   const bool value = span == tree.span(node);
   const bool key_token = key != kNoNode && span == tree.span(key);
   const bool bracket = span == Span{tree.node(node).begin, tree.node(node).begin + 1};
-  static const std::set<absl::string_view> kOnKeys = {
-      "field-unknown",     "fields-misplaced",     "json-duplicate-key",
-      "retry-and-hedging", "field-experimental",   "lb-entry-several-policies",
-      "lb-policy-unknown", "lb-policy-not-linked", "priority-child-unused"};
+  static const std::set<absl::string_view> kOnKeys = {"field-unknown",
+                                                      "fields-misplaced",
+                                                      "json-duplicate-key",
+                                                      "retry-and-hedging",
+                                                      "field-experimental",
+                                                      "lb-entry-several-policies",
+                                                      "lb-policy-unknown",
+                                                      "lb-policy-not-linked",
+                                                      "priority-child-unused",
+                                                      "lb-policy-unparsed",
+                                                      "outlier-detection-enforcement"};
   if (diagnostic.rule == "field-missing") return value || key_token || bracket;
   if (kOnKeys.contains(diagnostic.rule)) return key_token;
   if (diagnostic.rule == "name-missing" || diagnostic.rule == "name-method-without-service") {
