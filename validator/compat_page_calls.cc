@@ -32,7 +32,7 @@ std::vector<Behaviour> BehavioursOf(absl::Span<const TargetEntry> targets, absl:
     const auto same = std::find_if(behaviours.begin(), behaviours.end(),
                                    [&](const Behaviour& each) { return each.words == words; });
     if (same == behaviours.end()) {
-      behaviours.push_back({words, {target.spelling}});
+      behaviours.emplace_back(Behaviour{words, {target.spelling}});
     } else {
       same->clients.push_back(target.spelling);
     }

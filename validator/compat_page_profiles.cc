@@ -110,6 +110,17 @@ std::string WhatChanges(const ReleaseChange& change) {
   return words;
 }
 
+void AppendFieldRow(absl::Span<const Column> columns, const Message& message, const Field& field,
+                    std::string& out) {
+  const std::string path = PathOf(message);
+  absl::StrAppend(&out, "| `", path, path.empty() ? "" : ".", field.json_name, "` |");
+  for (const Column& column : columns) {
+    const std::optional<Use> use = UseOf(column, message, field);
+    absl::StrAppend(&out, " ", use ? UseMark(*use) : "n/a", " |");
+  }
+  out.push_back('\n');
+}
+
 }  // namespace
 
 void AppendFieldSection(absl::Span<const TargetEntry> targets, std::string& out) {
@@ -125,14 +136,9 @@ every client has are not listed, nor are those of LB policies that all who have 
   for (const Message* const message : AllMessages()) {
     if (message == &LoadBalancingConfigMessage()) continue;  // the policies, see below
     for (const Field& field : message->fields) {
-      if (!IsMissingSomewhere(columns, *message, field)) continue;
-      const std::string path = PathOf(*message);
-      absl::StrAppend(&out, "| `", path, path.empty() ? "" : ".", field.json_name, "` |");
-      for (const Column& column : columns) {
-        const std::optional<Use> use = UseOf(column, *message, field);
-        absl::StrAppend(&out, " ", use ? UseMark(*use) : "n/a", " |");
+      if (IsMissingSomewhere(columns, *message, field)) {
+        AppendFieldRow(columns, *message, field, out);
       }
-      out.push_back('\n');
     }
   }
 }

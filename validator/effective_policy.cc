@@ -23,27 +23,39 @@ class PolicyLister {
   PolicyLister(const JsonTree& tree, const Reading& reading, const ProfileAt& profile)
       : tree_(tree), reading_(reading), profile_(profile) {}
 
-  // The fields of `message` in an object; `prefix` is the way to it: `successRateEjection.`.
-  void List(const Message& message, NodeId object, absl::string_view prefix) {
-    if (tree_.kind(object) != JsonKind::kObject) return;
-    tree_.ForEachMember(object, [&](const JsonMember& member) {
-      const Field* const field = FindField(message, tree_.Text(member.key));
+  // The fields of `message` in an object, then those of the messages in it.
+  void List(const Message& message, NodeId object) {
+    waiting_.push_back({&message, object, ""});
+    for (size_t i = 0; i < waiting_.size(); ++i) ListOne(Part(waiting_[i]));
+  }
+
+  std::vector<EffectiveValue> values() && { return std::move(values_); }
+
+ private:
+  // A message in the policy's config; `prefix` is the way to it: `successRateEjection.`.
+  struct Part {
+    const Message* message;
+    NodeId object;
+    std::string prefix;
+  };
+
+  void ListOne(const Part& part) {
+    if (tree_.kind(part.object) != JsonKind::kObject) return;
+    tree_.ForEachMember(part.object, [&](const JsonMember& member) {
+      const Field* const field = FindField(*part.message, tree_.Text(member.key));
       const JsonKind kind = tree_.kind(member.value);
       if (field == nullptr || kind == JsonKind::kNull || IsNothing(kind)) return;
-      const bool is_used = RowOf(profile_, message, *field).use == Use::kApplied;
+      const bool is_used = RowOf(profile_, *part.message, *field).use == Use::kApplied;
       if (!is_used || field->shape != Shape::kOne) return;
-      const std::string path = absl::StrCat(prefix, field->json_name);
+      const std::string path = absl::StrCat(part.prefix, field->json_name);
       if (field->type == FieldType::kMessage && field->message != nullptr) {
-        List(*field->message, member.value, absl::StrCat(path, "."));
+        waiting_.push_back({field->message, member.value, absl::StrCat(path, ".")});
       } else if (kind != JsonKind::kObject && kind != JsonKind::kArray) {
         Add(path, UsedJson(*field, member.value), tree_.span(member.value));
       }
     });
   }
 
-  std::vector<EffectiveValue> values() && { return std::move(values_); }
-
- private:
   // Of equal keys the last one counts.
   void Add(const std::string& path, std::string json, Span span) {
     const auto same =
@@ -90,6 +102,7 @@ class PolicyLister {
   const JsonTree& tree_;
   const Reading& reading_;
   const ProfileAt& profile_;
+  std::vector<Part> waiting_;
   std::vector<EffectiveValue> values_;
 };
 
@@ -106,7 +119,7 @@ std::vector<EffectiveValue> PolicyValuesOf(const JsonTree& tree, const Reading& 
   const Message& policies = LoadBalancingConfigMessage();
   if (RowOf(profile, policies, *policy).reader == FieldReader::kUnread) return {};
   PolicyLister lister(tree, reading, profile);
-  lister.List(*policy->message, key + 1, "");
+  lister.List(*policy->message, key + 1);
   return std::move(lister).values();
 }
 

@@ -127,7 +127,8 @@ TEST(VectorEffectTest, EveryEffectIsTold) {
     rapidjson::Document line;
     line.Parse(row.data(), row.size());
     if (!line.HasMember("effect")) continue;
-    for (const auto& effect : line["effect"].GetObject()) {
+    const rapidjson::Value& effects = line["effect"];
+    for (const auto& effect : effects.GetObject()) {
       const std::vector<Target> targets = *ParseTargets(effect.name.GetString());
       const std::string text = TextOf(line);
       const Report report = Validate(ParseDocument(text, KindOf(line)), targets, AllRules());

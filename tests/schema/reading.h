@@ -14,7 +14,7 @@
 namespace grpcfg {
 
 inline const ProfileAt kSpecAt{SpecProfile()};
-inline const LinkedPolicies& kSpecPolicies = kSpecAt.default_policies;
+inline const LinkedPolicies& SpecPolicies() { return kSpecAt.default_policies; }
 
 // Keeps text, tree and reading together, because each looks into the one before.
 class ReadText {
@@ -30,7 +30,7 @@ class ReadText {
   ReadText(std::string text, DocumentKind kind)
       : text_(std::move(text)),
         document_(ParseDocument(text_, kind)),
-        reading_(Read(document_, {kSpecAt, kSpecPolicies})) {}
+        reading_(Read(document_, {kSpecAt, SpecPolicies()})) {}
   ReadText(std::string text, DocumentKind kind, const ProfileAt& profile)
       : text_(std::move(text)),
         document_(ParseDocument(text_, kind)),
