@@ -62,15 +62,6 @@ void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
       ReplaceFix(absl::StrCat("write `", mended, "`"), context.issue.span, mended, true));
 }
 
-// The duration with all nine decimals, which Node reads right.
-std::string WithNineDecimals(const Duration& duration) {
-  std::string text = SpellDuration(duration);
-  text.pop_back();
-  const size_t point = text.find('.');
-  if (point == std::string::npos) return text + "s";
-  return text.append(point + 1 + 9 - text.size(), '0') + "s";
-}
-
 void FixTimeout(const IssueContext& context, Diagnostic& diagnostic) {
   const DurationResult exact = ParseDuration(context.tree.Text(context.issue.node));
   if (exact.error != DurationError::kNone || exact.value.nanos <= 0) return;

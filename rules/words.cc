@@ -7,7 +7,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "schema/duration.h"
 #include "schema/number.h"
 #include "schema/utf8.h"
 
@@ -206,13 +205,24 @@ absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_vie
   return text;
 }
 
+std::string WithNineDecimals(const Duration& duration) {
+  std::string text = SpellDuration(duration);
+  text.pop_back();
+  const size_t point = text.find('.');
+  if (point == std::string::npos) return text + "s";
+  return text.append(point + 1 + 9 - text.size(), '0') + "s";
+}
+
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
   double bare = 0;
   if (absl::SimpleAtod(text, &bare) && bare > kMostBareSeconds) return;
   const auto corrected = CorrectedDuration(text);
   if (!corrected) return;
-  const std::string quoted = absl::StrCat("\"", *corrected, "\"");
+  const bool is_timeout = context.issue.field->json_name == "timeout";
+  const std::string mended =
+      is_timeout ? WithNineDecimals(ParseDuration(*corrected).value) : std::string(*corrected);
+  const std::string quoted = absl::StrCat("\"", mended, "\"");
   diagnostic.help.push_back(absl::StrCat("did you mean `", quoted, "`?"));
   diagnostic.fixes.push_back(
       ReplaceFix(absl::StrCat("write `", quoted, "`"), context.issue.span, quoted, false));

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
+#include "schema/duration.h"
 #include "schema/field_table.h"
 #include "schema/json_tree.h"
 #include "validator/diagnostic.h"
@@ -57,6 +58,9 @@ std::string WithPoint(absl::string_view number);
 
 // The text of a member of the object at `node`; empty if it is absent or no string.
 absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key);
+
+// The duration with all nine decimals, or none, which Node reads right as a timeout too.
+std::string WithNineDecimals(const Duration& duration);
 
 // Offers the duration that a number or a malformed string most likely means, if that is clear.
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic);

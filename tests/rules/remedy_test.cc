@@ -28,11 +28,11 @@ struct Row {
 };
 
 const Row kRows[] = {
-    {"one step", R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,go",
-     "write `\"0.5s\"`", true},
-    {"what the first step leaves is mended for Node",
-     R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,node",
+    {"for one client what is right for all",
+     R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,go",
      "write `\"0.500000000s\"`", true},
+    {"a step that leaves a fault", R"({"methodConfig": [{"name": [{}], "timeuot": "0.5s"}]})",
+     "spec,node", "rename it to `timeout`", false},
     {"safe for C-core", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})", "spec,core",
      "write `1.0`", true},
     {"a key", R"({"retryThrotling": {"maxTokens": 10, "tokenRatio": 0.1}})", "spec,core,go",
