@@ -126,6 +126,8 @@ class Reader {
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void RefuseStrings(const Pending& pending);
   void RefuseSecond(NodeId key, NodeId first);
+  [[nodiscard]] bool IsKeptRaw(const Field& field) const;
+  [[nodiscard]] bool AreAlike(NodeId a, NodeId b) const;
   void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);
   void MergeElements(const Place& place);

@@ -94,6 +94,20 @@ void Reader::RefuseSecond(NodeId key, NodeId first) {
                                     .related = tree_.span(first)});
 }
 
+// True if Go keeps the text of the value, so that of several the last one alone is parsed.
+bool Reader::IsKeptRaw(const Field& field) const {
+  constexpr Release kRawLists = {1, 63, 0};  // grpc-go PR 7035
+  const bool by_protojson = field.message != nullptr && client_.Of(*field.message).by_protojson;
+  return (by_protojson && !rows_->by_protojson) ||
+         (IsPolicyList(field) && client_.release() >= kRawLists);
+}
+
+// True for two objects or two lists.
+bool Reader::AreAlike(NodeId a, NodeId b) const {
+  const JsonKind kind = KindOf(a);
+  return kind == KindOf(b) && (kind == JsonKind::kObject || kind == JsonKind::kArray);
+}
+
 // encoding/json decode.go: each value is decoded into the same variable, one after the other. null
 // empties a pointer and leaves any other variable alone; objects add to what is there.
 void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key) {
@@ -105,21 +119,16 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
     if (IsAbsent(second)) slots.Remove(field);
     return;
   }
-  const bool is_raw = row.message != nullptr && client_.Of(*row.message).by_protojson;
-  if (is_raw && !rows_->by_protojson) return;  // the last one alone is parsed
-  constexpr Release kRawLists = {1, 63, 0};    // grpc-go PR 7035: the last list alone is parsed
-  if (IsPolicyList(row) && client_.release() >= kRawLists) return;
+  if (IsKeptRaw(row)) return;
   // grpc-go service_config.go: but for jsonRetryPolicy, retryThrottlingPolicy and jsonName.
   const bool is_pointer = !rows_->fields[field].required && pending.message->name != "Name";
   if (IsAbsent(second)) {
     if (is_pointer) slots.Remove(field);
     return ReadUnchecked({pending.message, &row, first, first - 1});
   }
-  const JsonKind kind = KindOf(first);
-  const bool merges = row.type == FieldType::kMessage && !IsPolicyList(row) &&
-                      kind == KindOf(second) &&
-                      (kind == JsonKind::kObject || kind == JsonKind::kArray);
-  if (!merges) return ReadUnchecked({pending.message, &row, first, first - 1});
+  const bool merges = row.type == FieldType::kMessage && !IsPolicyList(row);
+  if (!merges || !AreAlike(first, second))
+    return ReadUnchecked({pending.message, &row, first, first - 1});
   std::vector<NodeId> earlier;
   if (const std::vector<NodeId>* const before = EarlierOf(first)) earlier = *before;
   earlier.push_back(first);

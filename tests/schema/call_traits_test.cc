@@ -24,14 +24,15 @@ struct Step {
 };
 
 struct Change {
+  absl::string_view trait;
   Release before;
   Release after;
 };
 
 template <typename T>
-Step MakeStep(absl::string_view trait, const Profile& profile, const Change& change,
-              T CallReading::*member, T old_value, T new_value) {
-  return {trait,
+Step MakeStep(const Profile& profile, const Change& change, T CallReading::*member, T old_value,
+              T new_value) {
+  return {change.trait,
           profile,
           change.before,
           change.after,
@@ -45,48 +46,48 @@ std::vector<Step> BackoffSteps() {
   constexpr Jitter kNoneOnFirst = {0.8, 1.2, false};
   constexpr Jitter kJavaSlip = {0.4, 1.2};
   return {
-      MakeStep("jitter", CoreProfile(), {{1, 66, 2}, {1, 67, 0}}, &Calls::jitter, kNoneOnFirst,
+      MakeStep(CoreProfile(), {"jitter", {1, 66, 2}, {1, 67, 0}}, &Calls::jitter, kNoneOnFirst,
                kJitterOf2024),
-      MakeStep("jitter", GoProfile(), {{1, 68, 2}, {1, 69, 0}}, &Calls::jitter, kJitterOf2017,
+      MakeStep(GoProfile(), {"jitter", {1, 68, 2}, {1, 69, 0}}, &Calls::jitter, kJitterOf2017,
                kJitterOf2024),
-      MakeStep("jitter", JavaProfile(), {{1, 70, 0}, {1, 71, 0}}, &Calls::jitter, kJitterOf2017,
+      MakeStep(JavaProfile(), {"jitter", {1, 70, 0}, {1, 71, 0}}, &Calls::jitter, kJitterOf2017,
                kJavaSlip),
-      MakeStep("jitter", JavaProfile(), {{1, 79, 0}, {1, 80, 0}}, &Calls::jitter, kJavaSlip,
+      MakeStep(JavaProfile(), {"jitter", {1, 79, 0}, {1, 80, 0}}, &Calls::jitter, kJavaSlip,
                kJitterOf2024),
-      MakeStep("jitter", NodeProfile(), {{1, 13, 4}, {1, 14, 0}}, &Calls::jitter, kJitterOf2017,
+      MakeStep(NodeProfile(), {"jitter", {1, 13, 4}, {1, 14, 0}}, &Calls::jitter, kJitterOf2017,
                kJitterOf2024),
-      MakeStep("first delay", CoreProfile(), {{1, 69, 0}, {1, 70, 0}}, &Calls::first_delay,
+      MakeStep(CoreProfile(), {"first delay", {1, 69, 0}, {1, 70, 0}}, &Calls::first_delay,
                FirstDelay::kUncapped, FirstDelay::kCapped),
   };
 }
 
 std::vector<Step> AttemptSteps() {
   return {
-      MakeStep("retries", NodeProfile(), {{1, 7, 3}, {1, 8, 0}}, &Calls::retries, Support::kNone,
+      MakeStep(NodeProfile(), {"retries", {1, 7, 3}, {1, 8, 0}}, &Calls::retries, Support::kNone,
                Support::kFull),
-      MakeStep("hedging", NodeProfile(), {{1, 7, 3}, {1, 8, 0}}, &Calls::hedging, Support::kNone,
+      MakeStep(NodeProfile(), {"hedging", {1, 7, 3}, {1, 8, 0}}, &Calls::hedging, Support::kNone,
                Support::kFull),
-      MakeStep("hedge after a pushback", JavaProfile(), {{1, 56, 1}, {1, 57, 0}},
+      MakeStep(JavaProfile(), {"hedge after a pushback", {1, 56, 1}, {1, 57, 0}},
                &Calls::hedge_after_pushback, HedgeAfterPushback::kAsAsked,
                HedgeAfterPushback::kAtOnce),
-      MakeStep("limit", GoProfile(), {{1, 64, 1}, {1, 65, 0}}, &Calls::attempt_limit,
+      MakeStep(GoProfile(), {"limit", {1, 64, 1}, {1, 65, 0}}, &Calls::attempt_limit,
                AttemptLimit{5, ""}, AttemptLimit{5, "WithMaxCallAttempts"}),
-      MakeStep("limit", NodeProfile(), {{1, 10, 11}, {1, 11, 0}}, &Calls::attempt_limit,
+      MakeStep(NodeProfile(), {"limit", {1, 10, 11}, {1, 11, 0}}, &Calls::attempt_limit,
                AttemptLimit{5, ""}, AttemptLimit{5, "grpc-node.retry_max_attempts_limit"}),
   };
 }
 
 std::vector<Step> ThrottlingSteps() {
   return {
-      MakeStep("scope", CoreProfile(), {{1, 73, 1}, {1, 74, 0}}, &Calls::throttle_scope,
+      MakeStep(CoreProfile(), {"scope", {1, 73, 1}, {1, 74, 0}}, &Calls::throttle_scope,
                ThrottleScope::kServerNameRescaled, ThrottleScope::kChannelRescaled),
-      MakeStep("default", JavaProfile(), {{1, 52, 1}, {1, 53, 0}}, &Calls::default_throttling,
+      MakeStep(JavaProfile(), {"default", {1, 52, 1}, {1, 53, 0}}, &Calls::default_throttling,
                DefaultThrottling::kApplied, DefaultThrottling::kIgnored),
-      MakeStep("default", JavaProfile(), {{1, 65, 1}, {1, 66, 0}}, &Calls::default_throttling,
+      MakeStep(JavaProfile(), {"default", {1, 65, 1}, {1, 66, 0}}, &Calls::default_throttling,
                DefaultThrottling::kIgnored, DefaultThrottling::kApplied),
-      MakeStep("tokens", NodeProfile(), {{1, 13, 0}, {1, 13, 1}}, &Calls::tokens,
+      MakeStep(NodeProfile(), {"tokens", {1, 13, 0}, {1, 13, 1}}, &Calls::tokens,
                TokenArithmetic::kInverted, TokenArithmetic::kDoubleRounded),
-      MakeStep("check", NodeProfile(), {{1, 13, 0}, {1, 13, 1}}, &Calls::throttle_check,
+      MakeStep(NodeProfile(), {"check", {1, 13, 0}, {1, 13, 1}}, &Calls::throttle_check,
                ThrottleCheck::kAfterDelayHanging, ThrottleCheck::kAfterDelay),
   };
 }
@@ -94,10 +95,10 @@ std::vector<Step> ThrottlingSteps() {
 std::vector<Step> TxtSteps() {
   constexpr TxtLookup::Default kOn = TxtLookup::Default::kOn;
   return {
-      MakeStep("TXT", GoProfile(), {{1, 74, 0}, {1, 75, 0}}, &Calls::txt_lookup,
+      MakeStep(GoProfile(), {"TXT", {1, 74, 0}, {1, 75, 0}}, &Calls::txt_lookup,
                TxtLookup{kOn, "WithDisableServiceConfig"},
                TxtLookup{kOn, "WithDisableServiceConfig or GRPC_ENABLE_TXT_SERVICE_CONFIG=false"}),
-      MakeStep("TXT", NodeProfile(), {{1, 8, 1}, {1, 8, 2}}, &Calls::txt_lookup, TxtLookup{kOn, ""},
+      MakeStep(NodeProfile(), {"TXT", {1, 8, 1}, {1, 8, 2}}, &Calls::txt_lookup, TxtLookup{kOn, ""},
                TxtLookup{kOn, "grpc.service_config_disable_resolution=1"}),
   };
 }
