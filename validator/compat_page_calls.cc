@@ -34,7 +34,7 @@ std::vector<Behaviour> BehavioursOf(absl::Span<const TargetEntry> targets, absl:
     if (same == behaviours.end()) {
       behaviours.emplace_back(Behaviour{words, {target.spelling}});
     } else {
-      same->clients.push_back(target.spelling);
+      same->clients.emplace_back(target.spelling);
     }
   }
   return behaviours;

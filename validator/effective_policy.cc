@@ -26,7 +26,11 @@ class PolicyLister {
   // The fields of `message` in an object, then those of the messages in it.
   void List(const Message& message, NodeId object) {
     waiting_.push_back({&message, object, ""});
-    for (size_t i = 0; i < waiting_.size(); ++i) ListOne(Part(waiting_[i]));
+    while (!waiting_.empty()) {
+      const Part part = std::move(waiting_.back());
+      waiting_.pop_back();
+      ListOne(part);
+    }
   }
 
   std::vector<EffectiveValue> values() && { return std::move(values_); }

@@ -60,6 +60,19 @@ void AppendNullWords(const FieldTrait& trait, const FieldReading& reading,
   parts.push_back(absl::StrCat("null in the list ", WordsOf(reading.null_element)));
 }
 
+// The fields of the message on which it depends how this one is read.
+void AppendOtherWords(const FieldTrait& trait, const FieldReading& reading,
+                      std::vector<std::string>& parts) {
+  const auto beside = [&](absl::string_view words, uint8_t place, absl::string_view other) {
+    if (place == kNoPlace || other.empty()) return;
+    parts.push_back(absl::StrCat(words, " `", other, "`"));
+  };
+  beside("may be empty beside", reading.empty_with, trait.empty_with);
+  beside("looked at only beside", reading.checked_with, trait.checked_with);
+  beside("looked at only without", reading.only_without, trait.only_without);
+  beside("only its type is looked at beside", reading.type_only_with, trait.type_only_with);
+}
+
 }  // namespace
 
 absl::string_view WordsOf(JsonDialect dialect) {
@@ -344,14 +357,7 @@ std::string WordsOf(const FieldTrait& trait, const Field& field, const FieldRead
   if (trait.bound) parts.push_back(BoundWords(field, reading.bound));
   if (trait.non_empty) parts.emplace_back(reading.non_empty ? "not empty" : "may be empty");
   AppendNullWords(trait, reading, parts);
-  const auto beside = [&](absl::string_view words, absl::string_view other) {
-    if (!other.empty()) parts.push_back(absl::StrCat(words, " `", other, "`"));
-  };
-  beside("may be empty beside", reading.empty_with == kNoPlace ? "" : trait.empty_with);
-  beside("looked at only beside", reading.checked_with == kNoPlace ? "" : trait.checked_with);
-  beside("looked at only without", reading.only_without == kNoPlace ? "" : trait.only_without);
-  beside("only its type is looked at beside",
-         reading.type_only_with == kNoPlace ? "" : trait.type_only_with);
+  AppendOtherWords(trait, reading, parts);
   return parts.empty() ? "looked at always" : absl::StrJoin(parts, "; ");
 }
 

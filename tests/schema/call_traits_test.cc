@@ -1,6 +1,7 @@
 // What clients do with a call: every trait at the releases around each of its changes.
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -30,14 +31,14 @@ struct Change {
 };
 
 template <typename T>
-Step MakeStep(const Profile& profile, const Change& change, T CallReading::*member, T old_value,
-              T new_value) {
+Step MakeStep(const Profile& profile, const Change& change, T CallReading::*member,
+              const std::pair<T, T>& values) {
   return {change.trait,
           profile,
           change.before,
           change.after,
-          [=](const CallReading& calls) { return calls.*member == old_value; },
-          [=](const CallReading& calls) { return calls.*member == new_value; }};
+          [=](const CallReading& calls) { return calls.*member == values.first; },
+          [=](const CallReading& calls) { return calls.*member == values.second; }};
 }
 
 using Calls = CallReading;
@@ -46,60 +47,64 @@ std::vector<Step> BackoffSteps() {
   constexpr Jitter kNoneOnFirst = {0.8, 1.2, false};
   constexpr Jitter kJavaSlip = {0.4, 1.2};
   return {
-      MakeStep(CoreProfile(), {"jitter", {1, 66, 2}, {1, 67, 0}}, &Calls::jitter, kNoneOnFirst,
-               kJitterOf2024),
-      MakeStep(GoProfile(), {"jitter", {1, 68, 2}, {1, 69, 0}}, &Calls::jitter, kJitterOf2017,
-               kJitterOf2024),
-      MakeStep(JavaProfile(), {"jitter", {1, 70, 0}, {1, 71, 0}}, &Calls::jitter, kJitterOf2017,
-               kJavaSlip),
-      MakeStep(JavaProfile(), {"jitter", {1, 79, 0}, {1, 80, 0}}, &Calls::jitter, kJavaSlip,
-               kJitterOf2024),
-      MakeStep(NodeProfile(), {"jitter", {1, 13, 4}, {1, 14, 0}}, &Calls::jitter, kJitterOf2017,
-               kJitterOf2024),
+      MakeStep(CoreProfile(), {"jitter", {1, 66, 2}, {1, 67, 0}}, &Calls::jitter,
+               std::pair(kNoneOnFirst, kJitterOf2024)),
+      MakeStep(GoProfile(), {"jitter", {1, 68, 2}, {1, 69, 0}}, &Calls::jitter,
+               std::pair(kJitterOf2017, kJitterOf2024)),
+      MakeStep(JavaProfile(), {"jitter", {1, 70, 0}, {1, 71, 0}}, &Calls::jitter,
+               std::pair(kJitterOf2017, kJavaSlip)),
+      MakeStep(JavaProfile(), {"jitter", {1, 79, 0}, {1, 80, 0}}, &Calls::jitter,
+               std::pair(kJavaSlip, kJitterOf2024)),
+      MakeStep(NodeProfile(), {"jitter", {1, 13, 4}, {1, 14, 0}}, &Calls::jitter,
+               std::pair(kJitterOf2017, kJitterOf2024)),
       MakeStep(CoreProfile(), {"first delay", {1, 69, 0}, {1, 70, 0}}, &Calls::first_delay,
-               FirstDelay::kUncapped, FirstDelay::kCapped),
+               std::pair(FirstDelay::kUncapped, FirstDelay::kCapped)),
   };
 }
 
 std::vector<Step> AttemptSteps() {
   return {
-      MakeStep(NodeProfile(), {"retries", {1, 7, 3}, {1, 8, 0}}, &Calls::retries, Support::kNone,
-               Support::kFull),
-      MakeStep(NodeProfile(), {"hedging", {1, 7, 3}, {1, 8, 0}}, &Calls::hedging, Support::kNone,
-               Support::kFull),
+      MakeStep(NodeProfile(), {"retries", {1, 7, 3}, {1, 8, 0}}, &Calls::retries,
+               std::pair(Support::kNone, Support::kFull)),
+      MakeStep(NodeProfile(), {"hedging", {1, 7, 3}, {1, 8, 0}}, &Calls::hedging,
+               std::pair(Support::kNone, Support::kFull)),
       MakeStep(JavaProfile(), {"hedge after a pushback", {1, 56, 1}, {1, 57, 0}},
-               &Calls::hedge_after_pushback, HedgeAfterPushback::kAsAsked,
-               HedgeAfterPushback::kAtOnce),
+               &Calls::hedge_after_pushback,
+               std::pair(HedgeAfterPushback::kAsAsked, HedgeAfterPushback::kAtOnce)),
       MakeStep(GoProfile(), {"limit", {1, 64, 1}, {1, 65, 0}}, &Calls::attempt_limit,
-               AttemptLimit{5, ""}, AttemptLimit{5, "WithMaxCallAttempts"}),
-      MakeStep(NodeProfile(), {"limit", {1, 10, 11}, {1, 11, 0}}, &Calls::attempt_limit,
-               AttemptLimit{5, ""}, AttemptLimit{5, "grpc-node.retry_max_attempts_limit"}),
+               std::pair(AttemptLimit{5, ""}, AttemptLimit{5, "WithMaxCallAttempts"})),
+      MakeStep(
+          NodeProfile(), {"limit", {1, 10, 11}, {1, 11, 0}}, &Calls::attempt_limit,
+          std::pair(AttemptLimit{5, ""}, AttemptLimit{5, "grpc-node.retry_max_attempts_limit"})),
   };
 }
 
 std::vector<Step> ThrottlingSteps() {
   return {
       MakeStep(CoreProfile(), {"scope", {1, 73, 1}, {1, 74, 0}}, &Calls::throttle_scope,
-               ThrottleScope::kServerNameRescaled, ThrottleScope::kChannelRescaled),
+               std::pair(ThrottleScope::kServerNameRescaled, ThrottleScope::kChannelRescaled)),
       MakeStep(JavaProfile(), {"default", {1, 52, 1}, {1, 53, 0}}, &Calls::default_throttling,
-               DefaultThrottling::kApplied, DefaultThrottling::kIgnored),
+               std::pair(DefaultThrottling::kApplied, DefaultThrottling::kIgnored)),
       MakeStep(JavaProfile(), {"default", {1, 65, 1}, {1, 66, 0}}, &Calls::default_throttling,
-               DefaultThrottling::kIgnored, DefaultThrottling::kApplied),
+               std::pair(DefaultThrottling::kIgnored, DefaultThrottling::kApplied)),
       MakeStep(NodeProfile(), {"tokens", {1, 13, 0}, {1, 13, 1}}, &Calls::tokens,
-               TokenArithmetic::kInverted, TokenArithmetic::kDoubleRounded),
+               std::pair(TokenArithmetic::kInverted, TokenArithmetic::kDoubleRounded)),
       MakeStep(NodeProfile(), {"check", {1, 13, 0}, {1, 13, 1}}, &Calls::throttle_check,
-               ThrottleCheck::kAfterDelayHanging, ThrottleCheck::kAfterDelay),
+               std::pair(ThrottleCheck::kAfterDelayHanging, ThrottleCheck::kAfterDelay)),
   };
 }
 
 std::vector<Step> TxtSteps() {
   constexpr TxtLookup::Default kOn = TxtLookup::Default::kOn;
   return {
-      MakeStep(GoProfile(), {"TXT", {1, 74, 0}, {1, 75, 0}}, &Calls::txt_lookup,
-               TxtLookup{kOn, "WithDisableServiceConfig"},
-               TxtLookup{kOn, "WithDisableServiceConfig or GRPC_ENABLE_TXT_SERVICE_CONFIG=false"}),
-      MakeStep(NodeProfile(), {"TXT", {1, 8, 1}, {1, 8, 2}}, &Calls::txt_lookup, TxtLookup{kOn, ""},
-               TxtLookup{kOn, "grpc.service_config_disable_resolution=1"}),
+      MakeStep(
+          GoProfile(), {"TXT", {1, 74, 0}, {1, 75, 0}}, &Calls::txt_lookup,
+          std::pair(
+              TxtLookup{kOn, "WithDisableServiceConfig"},
+              TxtLookup{kOn, "WithDisableServiceConfig or GRPC_ENABLE_TXT_SERVICE_CONFIG=false"})),
+      MakeStep(NodeProfile(), {"TXT", {1, 8, 1}, {1, 8, 2}}, &Calls::txt_lookup,
+               std::pair(TxtLookup{kOn, ""},
+                         TxtLookup{kOn, "grpc.service_config_disable_resolution=1"})),
   };
 }
 
