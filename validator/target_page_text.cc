@@ -62,7 +62,7 @@ void AppendFields(const TargetEntry& entry, bool used, absl::string_view title, 
     std::vector<absl::string_view> paths;
     for (const FieldEntry& other : entry.fields) {
       const bool same = other.words == field.words && other.evidence == field.evidence;
-      if (same && is_meant(other)) paths.push_back(other.path);
+      if (same && is_meant(other)) paths.emplace_back(other.path);
     }
     if (paths.front() != field.path) continue;
     AppendFact(absl::StrJoin(paths, "\n  "), field.words, field.evidence, out);
