@@ -268,11 +268,8 @@ Reader::Part Reader::PartOf(size_t stage, const Fit& fit, const ChoiceWalk& walk
 }
 
 Reader::Part Reader::PartOfContents(const Fit& fit, const ChoiceWalk& walk) const {
-  if (client_.choices.scope == ChoiceScope::kWholeUpToTaken) {
-    return PartOf(kConfigStage, fit, walk);
-  }
-  if (!fit.language || !fit.some_host || !fit.share || walk.closed) return Part::kUnread;
-  return fit.host && !walk.taken ? Part::kDecides : Part::kElsewhere;
+  const bool is_whole = client_.choices.scope == ChoiceScope::kWholeUpToTaken;
+  return is_whole ? PartOf(kConfigStage, fit, walk) : UseOf(fit, walk);
 }
 
 // Drops the issues on what the client does not look at.

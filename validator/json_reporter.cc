@@ -227,20 +227,11 @@ void AppendDiagnostics(const Report& report, absl::string_view text,
 void AppendRange(Span span, const LineIndex& lines, std::string& out) {
   JsonSink sink = {&out};
   CompactJson range(sink);
-  const auto write_position = [&](const char* key, const Position& position) {
-    range.Key(key);
-    range.StartObject();
-    range.Key("offset");
-    range.Uint(position.offset);
-    range.Key("line");
-    range.Uint(position.line);
-    range.Key("column");
-    range.Uint(position.column);
-    range.EndObject();
-  };
   range.StartObject();
-  write_position("start", lines.Locate(span.begin));
-  write_position("end", lines.Locate(std::max(span.begin, span.end)));
+  range.Key("start");
+  WritePosition(lines.Locate(span.begin), range);
+  range.Key("end");
+  WritePosition(lines.Locate(std::max(span.begin, span.end)), range);
   range.EndObject();
 }
 

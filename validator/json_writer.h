@@ -8,6 +8,7 @@
 #include "absl/strings/string_view.h"
 #include "rapidjson/prettywriter.h"
 #include "rapidjson/writer.h"
+#include "schema/position.h"
 #include "validator/escape.h"
 
 namespace grpcfg {
@@ -24,6 +25,19 @@ struct JsonSink {
 
 using CompactJson = rapidjson::Writer<JsonSink>;
 using IndentedJson = rapidjson::PrettyWriter<JsonSink>;
+
+// A place in a text as an object, with either writer.
+template <typename Writer>
+void WritePosition(Position position, Writer& writer) {
+  writer.StartObject();
+  writer.Key("offset");
+  writer.Uint(position.offset);
+  writer.Key("line");
+  writer.Uint(position.line);
+  writer.Key("column");
+  writer.Uint(position.column);
+  writer.EndObject();
+}
 
 // Strings, members and lists, written with either writer.
 template <typename Writer>

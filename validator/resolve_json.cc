@@ -74,15 +74,7 @@ class ResolvedMembers : private JsonMembers<Writer> {
       writer_.Null();
       return;
     }
-    const Position position = lines_.Locate(method.entry.begin);
-    writer_.StartObject();
-    writer_.Key("offset");
-    writer_.Uint(position.offset);
-    writer_.Key("line");
-    writer_.Uint(position.line);
-    writer_.Key("column");
-    writer_.Uint(position.column);
-    writer_.EndObject();
+    WritePosition(lines_.Locate(method.entry.begin), writer_);
   }
 
   // Those of a policy in an object of their own.
