@@ -10,6 +10,7 @@
 #include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "schema/api.h"
 #include "schema/effect.h"
 #include "schema/issue.h"
 #include "schema/json_tree.h"
@@ -56,6 +57,7 @@ struct IssueContext {
 struct CheckContext {
   const JsonTree& tree;
   const Reading& reading;
+  const Api* api;  // null: no descriptors were given
   absl::FunctionRef<void(Span span, Diagnostic diagnostic)> add;
 
   // The key of the member whose value is at `value`; the value itself if it is an element.

@@ -79,6 +79,7 @@ void AddIssue(const IssueContext& context, Cause cause, const RuleSet& rules, Fi
 struct Checked {
   const JsonTree& tree;
   const Reading& reading;
+  const Api* api;
 };
 
 // Runs a check on what `groups` read alike.
@@ -105,7 +106,7 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     added->secondary = std::move(words.secondary);
     added->pointer = checked.tree.Pointer(checked.tree.NodeAt(span));
   };
-  rule.check({checked.tree, checked.reading, add});
+  rule.check({checked.tree, checked.reading, checked.api, add});
 }
 
 void RunChecks(const Checked& checked, absl::Span<const Group> groups, const RuleSet& rules,
@@ -155,7 +156,8 @@ bool ReadsUniformly(const Group& group) { return group.first->profile->reads_uni
 
 }  // namespace
 
-Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules) {
+Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
+                const Api* api) {
   const JsonTree& tree = document.tree;
   Findings findings(targets);
   const Groups groups = GroupByClient(targets);
@@ -163,7 +165,7 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
   for (size_t i = 0; i < groups.size(); ++i) {
     if (is_shared && ReadsUniformly(groups[i])) continue;
     const Reading reading = ReadSorted(document, groups[i]);
-    AddIssues({tree, reading}, groups[i], rules, findings);
+    AddIssues({tree, reading, api}, groups[i], rules, findings);
     AddDropped(tree, reading, rules, findings);
     Groups alike = {groups[i]};
     if (i == 0 && reading.is_uniform && ReadsUniformly(groups[0])) {
@@ -171,9 +173,9 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
       std::copy_if(groups.begin() + 1, groups.end(), std::back_inserter(alike), ReadsUniformly);
     }
     for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
-      AddUniform({tree, reading}, group, rules, findings);
+      AddUniform({tree, reading, api}, group, rules, findings);
     }
-    RunChecks({tree, reading}, alike, rules, findings);
+    RunChecks({tree, reading, api}, alike, rules, findings);
   }
   return std::move(findings).Finish();
 }

@@ -3,6 +3,7 @@
 #define GRPCFG_VALIDATOR_VALIDATE_H_
 
 #include "absl/types/span.h"
+#include "schema/api.h"
 #include "schema/document.h"
 #include "validator/report.h"
 #include "validator/rule.h"
@@ -11,8 +12,10 @@
 namespace grpcfg {
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
-// document is in the report. `targets` and `rules` must not be empty.
-Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules);
+// document is in the report. `targets` and `rules` must not be empty. `api`: the services that the
+// names are about; null: not known.
+Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
+                const Api* api = nullptr);
 
 }  // namespace grpcfg
 
