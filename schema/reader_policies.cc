@@ -34,6 +34,7 @@ void Reader::ReadPolicies(const Place& place, void* target) {
     if (!IsNothing(kind)) WrongType(place);
     return;
   }
+  if (!IsBareList(place.node)) reading_.readers = 0;
   const bool may_be_empty = RowOf(*place.field).reader == FieldReader::kMayBeEmpty;
   if (may_be_empty && IsEmptyList(place.node)) return;
   PolicyWalk walk;
@@ -194,8 +195,7 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
 
 // How the client reads the config of a policy.
 FieldReader Reader::ReaderOf(const Field& policy) const {
-  const Message& policies = LoadBalancingConfigMessage();
-  return client_.Of(policies).fields[static_cast<size_t>(&policy - policies.fields.data())].reader;
+  return client_.Of(LoadBalancingConfigMessage(), policy).reader;
 }
 
 // The keys of the field table, where the client has keys of its own.

@@ -48,7 +48,7 @@ void Reader::ReadListElsewise(const Place& place, void* target) {
   if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
     const bool dropped = reader == FieldReader::kNodeList || IsFalsy(place.node);
     const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
-    reading_.is_uniform = false;
+    reading_.readers = 0;
     return ReportAs(effect, {.kind = IssueKind::kWrongType,
                              .node = place.node,
                              .span = tree_.span(place.node),
@@ -191,7 +191,7 @@ void Reader::ReadScalar(const Place& place, void* target) {
   value.span = tree_.span(place.node);
   const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
   value.valid = !is_fault && ReadScalarValue(place, value);
-  reading_.is_uniform = reading_.is_uniform && IsUsual(place);
+  reading_.readers &= UsualTo(place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
 }
