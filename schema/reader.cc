@@ -223,7 +223,9 @@ void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unkn
 void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t field,
                         Slots& slots) {
   const Place place = {pending.message, &pending.message->fields[field], member.value, member.key};
-  if (place.field->sharing != Sharing::kEveryone) NoteUnlike(place);
+  const bool is_own_spelling =
+      client_.keys != KeySpelling::kExact && !tree_.KeyIs(member.key, place.field->key);
+  if (place.field->sharing != Sharing::kEveryone || is_own_spelling) NoteUnlike(place);
   const FieldReading& row = rows_->fields[field];
   if (!rows_->is_usual && IsLacking(place, row)) return;
   if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);

@@ -34,7 +34,6 @@ void Reader::ReadPolicies(const Place& place, void* target) {
     if (!IsNothing(kind)) WrongType(place);
     return;
   }
-  if (!IsBareList(place.node)) reading_.readers = 0;
   const bool may_be_empty = RowOf(*place.field).reader == FieldReader::kMayBeEmpty;
   if (may_be_empty && IsEmptyList(place.node)) return;
   PolicyWalk walk;

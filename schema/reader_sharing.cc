@@ -45,10 +45,10 @@ bool IsUsualInteger(const Field& field, absl::string_view text) {
 
 }  // namespace
 
-// A field that clients do not all read alike. Of those that some do not use, the first place in
-// the text is kept.
+// A field that not every client has, or that this one alone knows by such a key. Of those that some
+// do not use, the first place in the text is kept.
 void Reader::NoteUnlike(const Place& place) {
-  if (place.field->sharing == Sharing::kNone) {
+  if (place.field->sharing != Sharing::kWhereUsed || !tree_.KeyIs(place.key, place.field->key)) {
     reading_.readers = 0;
     return;
   }

@@ -96,7 +96,7 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (gap > limit) return limit + 1;
   using Row = std::array<uint8_t, kMaxKeyLength + 1>;  // no distance is longer than a key
-  Row before = {};  // two rows up
+  Row before = {};                                     // two rows up
   Row above = {};
   Row row = {};
   std::iota(above.begin(), above.end(), uint8_t{0});
