@@ -152,8 +152,10 @@ TEST(FixtureTest, EveryRuleHasOne) {
   std::set<std::string> folders;
   for (const std::string& path : FixtureFiles(kConfigs)) folders.insert(FolderOf(path));
   for (const RuleFamily& family : AllRules().families()) {
-    for (const Rule& rule : family.rules)
+    for (const Rule& rule : family.rules) {
+      if (!rule.proto.empty()) continue;  // a config alone does not show it
       EXPECT_THAT(folders, testing::Contains(std::string(rule.id)));
+    }
   }
 }
 
