@@ -123,7 +123,8 @@ void CheckRetried(const CheckContext& context) {
 void CheckRetriedByName(const CheckContext& context) {
   if (context.api != nullptr) return;
   ForEachRepeated(context, kUnsettled, IsNotIdempotent, [&](const Repeated& repeated) {
-    Diagnostic words = WordsOn(repeated, "by name not idempotent; a retry may do it twice");
+    Diagnostic words =
+        WordsOn(repeated, "not idempotent to judge by name; a retry may do it twice");
     words.help.emplace_back(
         "`--descriptor-set` or `--proto` would settle it; if these methods may not be repeated, "
         "give them an entry without such codes");
@@ -142,7 +143,8 @@ void CheckUnavailable(const CheckContext& context) {
   const CodeSet unavailable = SetOfCodes({"UNAVAILABLE"});
   ForEachRepeated(context, unavailable, IsNotIdempotent, [&](const Repeated& repeated) {
     if (IsUnsettled(*repeated.entry) || count++ > 0) return;
-    words = WordsOn(repeated, context.api == nullptr ? "by name not idempotent" : "not idempotent");
+    words = WordsOn(repeated,
+                    context.api == nullptr ? "not idempotent to judge by name" : "not idempotent");
     place = repeated.codes.front()->span;
   });
   if (count == 0) return;

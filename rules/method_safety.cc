@@ -31,12 +31,11 @@ bool StreamsRequests(const ApiMethod& method) { return method.client_streaming; 
 
 constexpr absl::string_view kGet[] = {"Get", "List", "Search"};
 constexpr absl::string_view kRead[] = {
-    "Calculate", "Check",   "Classify", "Compare", "Compute",   "Count",     "Describe",
-    "Estimate",  "Explain", "Fetch",    "Find",    "Has",       "Inspect",   "Is",
-    "Locate",    "Lookup",  "Peek",     "Ping",    "Query",     "Rank",      "Read",
-    "Retrieve",  "Sample",  "Scan",     "Show",    "Summarize", "Tail",      "Validate",
-    "Verify",    "View",    "Wait",     "Watch",   "Test",      "Aggregate", "Browse",
-    "Partition", "Exists"};
+    "Calculate", "Check", "Classify",  "Compare", "Compute",   "Count",   "Describe", "Estimate",
+    "Explain",   "Fetch", "Find",      "Group",   "Has",       "Inspect", "Is",       "Locate",
+    "Lookup",    "Peek",  "Ping",      "Query",   "Rank",      "Read",    "Retrieve", "Sample",
+    "Scan",      "Show",  "Summarize", "Tail",    "Validate",  "Verify",  "View",     "Wait",
+    "Watch",     "Test",  "Aggregate", "Browse",  "Partition", "Exists"};
 constexpr absl::string_view kCompute[] = {
     "Analyze", "Annotate",   "Deidentify", "Embed",     "Generate", "Parse",      "Predict",
     "Preview", "Quote",      "Recognize",  "Recommend", "Redact",   "Reidentify", "Render",

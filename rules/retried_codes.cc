@@ -34,7 +34,7 @@ Places FindPlaces(const CheckContext& context, CodeSet code) {
 
 void AddFurther(size_t count, Diagnostic& diagnostic) {
   if (count < 2) return;
-  diagnostic.notes.push_back(absl::StrCat("so do ", count - 1, " more ",
+  diagnostic.notes.push_back(absl::StrCat("the same in ", count - 1, " more ",
                                           count == 2 ? "entry" : "entries", " of this config"));
 }
 
@@ -46,7 +46,8 @@ void CheckFinal(const CheckContext& context) {
       const bool is_one = found.size() == 1;
       Diagnostic words = {
           .message = absl::StrCat(NamesOf(found), is_one ? " is" : " are",
-                                  " retried; the same call will fail so again"),
+                                  " retried; the call will fail so again until somebody changes "
+                                  "it, or the state of the server"),
           .help = {is_one ? "take it out of the list" : "take them out of the list"}};
       for (size_t i = 1; i < found.size(); ++i) words.secondary.push_back({found[i]->span, {}});
       context.add(found.front()->span, std::move(words));
@@ -75,8 +76,8 @@ void CheckExhausted(const CheckContext& context) {
   if (places.count == 0) return;
   Diagnostic words = {
       .message =
-          "`RESOURCE_EXHAUSTED` is retried; a quota that is used up, or a server that is "
-          "full, has no use for more calls",
+          "`RESOURCE_EXHAUSTED` is retried; a quota that is used up stays so longer than a "
+          "backoff, and a server without room gets more load",
       .help = {
           "have the server send `grpc-retry-pushback-ms` with it, so that clients wait as long "
           "as it takes, or take the code out"}};
