@@ -17,6 +17,8 @@ namespace {
 constexpr CodeSet kUnsettled =
     SetOfCodes({"CANCELLED", "UNKNOWN", "DEADLINE_EXCEEDED", "ABORTED", "INTERNAL", "DATA_LOSS"});
 
+using Codes = std::vector<const ListedCode*>;
+
 // Of the methods of an entry, one that a rule is about.
 struct Judged {
   EntryMethod method;
@@ -77,7 +79,7 @@ void AddName(const Judged& judged, Diagnostic& words) {
 // An entry whose retries may execute methods twice.
 struct Repeated {
   const MethodConfig* entry;
-  std::vector<const ListedCode*> codes;
+  Codes codes;
   std::vector<Judged> methods;
 };
 
@@ -87,10 +89,8 @@ void ForEachRepeated(const CheckContext& context, CodeSet set, const Predicate& 
                      const Function& function) {
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
-    ForEachRetryPolicy(context, *config, [&](const MethodConfig& entry, const RetryPolicy& retry) {
-      Repeated repeated = {&entry, CodesAmong(retry, set), {}};
-      if (repeated.codes.empty()) return;
-      repeated.methods = Judge(methods.Of(entry), is_meant);
+    ForEachRetryOn(set, context, *config, [&](const MethodConfig& entry, const Codes& codes) {
+      const Repeated repeated = {&entry, codes, Judge(methods.Of(entry), is_meant)};
       if (!repeated.methods.empty()) function(repeated);
     });
   }
@@ -163,7 +163,7 @@ void CheckStreams(const CheckContext& context) {
   if (context.api == nullptr) return;
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
-    ForEachRetryPolicy(context, *config, [&](const MethodConfig& entry, const RetryPolicy& retry) {
+    ForEachRetryOn(kEveryCode, context, *config, [&](const MethodConfig& entry, const Codes&) {
       std::vector<Judged> streams;
       for (const EntryMethod& method : methods.Of(entry)) {
         if (method.described->client_streaming) streams.push_back({method, {}});
@@ -177,7 +177,7 @@ void CheckStreams(const CheckContext& context) {
                     ".NET, unless the application sets another size"},
           .help = {"let the application open a new stream and go on from where it was"}};
       AddName(streams.front(), words);
-      context.add(context.KeyOf(retry.span), std::move(words));
+      context.add(context.KeyOf(entry.retry_policy->span), std::move(words));
     });
   }
 }
@@ -195,8 +195,9 @@ void CheckHedging(const CheckContext& context) {
           Judge(methods.Of(entry), context.api != nullptr ? MayNotRepeat : IsNotIdempotent);
       if (judged.empty()) continue;
       Diagnostic words = {
-          .message = absl::StrCat("hedging executes ", ListOf(judged),
-                                  " several times for one call; it must be idempotent"),
+          .message =
+              absl::StrCat("hedging executes ", ListOf(judged),
+                           " several times for one call; that is for idempotent methods alone"),
           .help = {context.api == nullptr
                        ? "hedge only methods that read; `--descriptor-set` or `--proto` would "
                          "tell which are idempotent"

@@ -17,6 +17,8 @@ namespace grpcfg {
 // A bit for each status code.
 using CodeSet = uint32_t;
 
+inline constexpr CodeSet kEveryCode = ~CodeSet{0};
+
 constexpr CodeSet SetOfCodes(std::initializer_list<absl::string_view> names) {
   CodeSet set = 0;
   for (const absl::string_view name : names) {
@@ -38,14 +40,17 @@ std::string NamesOf(const std::vector<const ListedCode*>& codes);
 // True if calls meet the entry, and nothing of `policy`, which is in it, is refused.
 bool IsInForce(const CheckContext& context, const MethodConfig& entry, Span policy);
 
-// Calls function(entry, retry) for every retry policy in force.
+// Calls function(entry, codes) for every retry policy in force that has one of `set`; `codes` are
+// those that are in it.
 template <typename Function>
-void ForEachRetryPolicy(const CheckContext& context, const ServiceConfig& config,
-                        const Function& function) {
+void ForEachRetryOn(CodeSet set, const CheckContext& context, const ServiceConfig& config,
+                    const Function& function) {
   if (!config.method_config.value) return;
   for (const MethodConfig& entry : *config.method_config.value) {
-    const RetryPolicy* const retry = entry.retry_policy;
-    if (retry != nullptr && IsInForce(context, entry, retry->span)) function(entry, *retry);
+    if (entry.retry_policy == nullptr) continue;
+    const std::vector<const ListedCode*> codes = CodesAmong(*entry.retry_policy, set);
+    if (codes.empty() || !IsInForce(context, entry, entry.retry_policy->span)) continue;
+    function(entry, codes);
   }
 }
 

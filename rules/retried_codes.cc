@@ -11,6 +11,8 @@ constexpr CodeSet kFinal =
     SetOfCodes({"INVALID_ARGUMENT", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED",
                 "FAILED_PRECONDITION", "OUT_OF_RANGE", "UNIMPLEMENTED", "UNAUTHENTICATED"});
 
+using Codes = std::vector<const ListedCode*>;
+
 // Where a code is retried for the first time in a document, and how often.
 struct Places {
   const ListedCode* first = nullptr;
@@ -21,9 +23,7 @@ struct Places {
 Places FindPlaces(const CheckContext& context, CodeSet code) {
   Places places;
   for (const ServiceConfig* const config : context.reading.configs) {
-    ForEachRetryPolicy(context, *config, [&](const MethodConfig& entry, const RetryPolicy& retry) {
-      const std::vector<const ListedCode*> found = CodesAmong(retry, code);
-      if (found.empty()) return;
+    ForEachRetryOn(code, context, *config, [&](const MethodConfig& entry, const Codes& found) {
       if (places.count++ > 0) return;
       places.first = found.front();
       places.entry = &entry;
@@ -40,9 +40,7 @@ void AddFurther(size_t count, Diagnostic& diagnostic) {
 
 void CheckFinal(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
-    ForEachRetryPolicy(context, *config, [&](const MethodConfig&, const RetryPolicy& retry) {
-      const std::vector<const ListedCode*> found = CodesAmong(retry, kFinal);
-      if (found.empty()) return;
+    ForEachRetryOn(kFinal, context, *config, [&](const MethodConfig&, const Codes& found) {
       const bool is_one = found.size() == 1;
       Diagnostic words = {
           .message = absl::StrCat(NamesOf(found), is_one ? " is" : " are",
