@@ -21,12 +21,10 @@ absl::flat_hash_map<EntryMethods::Key, const Name*> EntryMethods::FindNamed() co
 }
 
 void EntryMethods::AddMethod(const Name& name, std::vector<EntryMethod>& methods) const {
-  const absl::string_view service = TextOf(name.service);
-  const absl::string_view method = TextOf(name.method);
-  const ApiService* const described = api_ == nullptr ? nullptr : api_->FindService(service);
-  const ApiMethod* const found = described == nullptr ? nullptr : FindMethod(*described, method);
-  if (api_ != nullptr && found == nullptr) return;
-  methods.push_back({&name, service, method, found});
+  const ApiService* const service = api_->FindService(TextOf(name.service));
+  const ApiMethod* const method =
+      service == nullptr ? nullptr : FindMethod(*service, TextOf(name.method));
+  if (method != nullptr) methods.push_back({&name, service->name, method->name, method});
 }
 
 void EntryMethods::AddService(const Name& name, const ApiService& service,
@@ -44,22 +42,28 @@ void EntryMethods::AddAll(const Name& name, std::vector<EntryMethod>& methods) c
   }
 }
 
+void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods) const {
+  const absl::string_view service = TextOf(name.service);
+  const absl::string_view method = TextOf(name.method);
+  if (named_->at({service, method}) != &name) return;
+  if (!method.empty()) {
+    AddMethod(name, methods);
+  } else if (service.empty()) {
+    AddAll(name, methods);
+  } else if (const ApiService* const found = api_->FindService(service)) {
+    AddService(name, *found, methods);
+  }
+}
+
 std::vector<EntryMethod> EntryMethods::Of(const MethodConfig& entry) {
   std::vector<EntryMethod> methods;
   if (!entry.name.value) return methods;
-  if (!named_) named_ = FindNamed();
+  if (api_ != nullptr && !named_) named_ = FindNamed();
   for (const Name& name : *entry.name.value) {
-    const absl::string_view service = TextOf(name.service);
-    const absl::string_view method = TextOf(name.method);
-    const bool is_usable = !service.empty() || method.empty();
-    if (!is_usable || named_->at({service, method}) != &name) continue;
-    if (!method.empty()) {
-      AddMethod(name, methods);
-    } else if (api_ != nullptr && service.empty()) {
-      AddAll(name, methods);
-    } else if (const ApiService* const found =
-                   api_ == nullptr ? nullptr : api_->FindService(service)) {
-      AddService(name, *found, methods);
+    if (api_ != nullptr) {
+      AddNamed(name, methods);
+    } else if (!TextOf(name.service).empty() && !TextOf(name.method).empty()) {
+      methods.push_back({&name, TextOf(name.service), TextOf(name.method), nullptr});
     }
   }
   return methods;

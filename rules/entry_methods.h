@@ -34,6 +34,7 @@ class EntryMethods {
   using Key = std::pair<absl::string_view, absl::string_view>;  // service and method, or ""
 
   [[nodiscard]] absl::flat_hash_map<Key, const Name*> FindNamed() const;
+  void AddNamed(const Name& name, std::vector<EntryMethod>& methods) const;
   void AddMethod(const Name& name, std::vector<EntryMethod>& methods) const;
   void AddService(const Name& name, const ApiService& service,
                   std::vector<EntryMethod>& methods) const;
@@ -41,7 +42,8 @@ class EntryMethods {
 
   const ServiceConfig* config_;
   const Api* api_;
-  // The first place of each name: of equal ones only that one counts. Found when first asked for.
+  // The first place of each name: of equal ones only that one counts. Found when first asked for,
+  // with descriptors only.
   std::optional<absl::flat_hash_map<Key, const Name*>> named_;
 };
 

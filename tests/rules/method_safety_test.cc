@@ -33,6 +33,7 @@ const NameRow kNames[] = {
     {"a word that only begins so", "Additional", Safety::kUnknown, kNothing},
     {"a query", "RunAggregationQuery", Safety::kSafe, "named `Run...`"},
     {"a report", "BatchRunReports", Safety::kSafe, "named `BatchRun...`"},
+    {"a new one, or one that is there", "StartJob", Safety::kUnknown, kNothing},
     {"a job", "RunJob", Safety::kNotIdempotent, "named `Run...`"},
     {"SQL may write", "ExecuteSql", Safety::kUnknown, kNothing},
     {"an answer only", "GenerateText", Safety::kSafe, "named `Generate...`"},
