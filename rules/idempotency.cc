@@ -70,8 +70,11 @@ void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {
 }
 
 void AddName(const Judged& judged, Diagnostic& words) {
-  const Span name = judged.method.name->span;
-  words.secondary.push_back({name, absl::StrCat("names ", ShortName(judged.method))});
+  const Name& name = *judged.method.name;
+  const bool is_one = !name.method.value.value_or("").empty();
+  const std::string method = ShortName(judged.method);
+  words.secondary.push_back(
+      {name.span, is_one ? absl::StrCat("names ", method) : absl::StrCat(method, " among others")});
 }
 
 // ---- Retries
@@ -297,10 +300,11 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders"}], "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["INTERNAL"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
-  "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-  "retryableStatusCodes": ["INTERNAL"]}}]})",
+     .good = R"({"methodConfig": [
+  {"name": [{"service": "shop.Orders"}], "timeout": "5s"},
+  {"name": [{"service": "shop.Orders", "method": "Get"}], "timeout": "5s", "retryPolicy": {
+    "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+    "retryableStatusCodes": ["INTERNAL"]}}]})",
      .proto = kOrders},
     {.id = "retry-not-idempotent-by-name",
      .summary = "A method that by its name may not bear it is retried on a status that leaves "
@@ -331,14 +335,14 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .check = CheckStreams,
      .verdicts = kBuffered,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Photos", "method": "Upload"}],
-  "retryPolicy": {
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Photos"}], "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.Photos", "method": "Get"}],
-  "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-  "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [
+  {"name": [{"service": "shop.Photos"}], "timeout": "60s"},
+  {"name": [{"service": "shop.Photos", "method": "Get"}], "timeout": "5s", "retryPolicy": {
+    "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+    "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .proto = kUploads},
     {.id = "retry-unavailable-not-idempotent",
      .summary = "A method that may not bear it is retried on UNAVAILABLE.",
