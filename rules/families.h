@@ -24,6 +24,7 @@ absl::Span<const Rule> RouteLookupRules();
 absl::Span<const Rule> ChoiceRules();  // choices.cc: choice lists and TXT values
 absl::Span<const Rule> ChoiceSelectionRules();
 absl::Span<const Rule> PortabilityRules();
+absl::Span<const Rule> DescriptorRules();  // descriptors.cc: names against protobuf descriptors
 
 // All of the above, in this order.
 const RuleSet& AllRules();
