@@ -98,6 +98,9 @@ constexpr FamilyRow kRows[] = {
      "names are looked up in them. A name that no method has is the most frequent fault of real "
      "configs, and clients never tell.",
      DescriptorRules},
+    {"Methods against names",
+     "The same descriptors tell which methods a config leaves out, and which are deprecated.",
+     CoverageRules},
 };
 
 using Families = std::array<RuleFamily, std::size(kRows)>;

@@ -172,7 +172,6 @@ NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_vi
     AddTo(guess, CompareMethods(service, method, other.name), other.name);
   }
   if (guess.mistake != NameMistake::kNone) return guess;
-  if (!MixinOf(method).empty()) return {NameMistake::kMixin, {MixinOf(method)}};
   const std::vector<absl::string_view> parts = PartsWithoutVersion(service.name);
   for (const ApiService& other : api.services) {
     if (FindMethod(other, method) == nullptr) continue;

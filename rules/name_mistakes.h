@@ -19,7 +19,6 @@ enum class NameMistake : uint8_t {
   kMisspelt,      // plurals too, and `Service` behind a name or not
   kOtherPackage,  // the service's own name is right
   kSibling,       // a method of another service of the package
-  kMixin,         // a method of a service that servers add to their own
   kNone,          // nothing is near
 };
 
@@ -36,7 +35,7 @@ NameGuess GuessService(const Api& api, absl::string_view service);
 NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_view method);
 
 // The mixin service that declares `method`; empty if none does. Servers of Google have these
-// services beside their own without declaring them (AIP-151, AIP-211, google/cloud/location).
+// services beside their own without declaring them (AIP-4234).
 absl::string_view MixinOf(absl::string_view method);
 
 bool IsMixinService(absl::string_view service);

@@ -76,8 +76,8 @@ absl::string_view MistakenFor(absl::string_view bytes) {
 absl::Status NoSet(const DescriptorSet& set, absl::string_view damage) {
   const absl::string_view mistaken = MistakenFor(set.bytes);
   return absl::InvalidArgumentError(absl::StrCat(
-      "cannot read the descriptor set `", set.name,
-      "`: ", mistaken.empty() ? absl::StrCat(damage, "; ", kMakeAgain) : std::string(mistaken)));
+      "cannot read the descriptor set ", set.name,
+      ": ", mistaken.empty() ? absl::StrCat(damage, "; ", kMakeAgain) : std::string(mistaken)));
 }
 
 // "its file 3 (after `shop/orders.proto`)": where the damage is.
@@ -156,7 +156,7 @@ absl::StatusOr<Api> ReadDescriptorSets(absl::Span<const DescriptorSet> sets) {
   for (const DescriptorSet& set : sets) {
     if (set.bytes.size() > kMaxDescriptorSetBytes) {
       return absl::ResourceExhaustedError(
-          absl::StrCat("cannot read the descriptor set `", set.name, "`: it is larger than ",
+          absl::StrCat("cannot read the descriptor set ", set.name, ": it is larger than ",
                        kMaxDescriptorSetBytes >> 20, " MiB; give only the files that are needed"));
     }
     const absl::Status read = SetReader(set, arena, files).Read();

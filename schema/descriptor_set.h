@@ -15,7 +15,7 @@ namespace grpcfg {
 
 // A FileDescriptorSet in bytes. All 8,016 files of googleapis make 21 MiB.
 struct DescriptorSet {
-  std::string name;  // for messages
+  std::string name;  // for messages, in backticks
   std::string bytes;
 };
 

@@ -66,7 +66,7 @@ FileDescriptorSet Shop() {
 }
 
 absl::StatusOr<Api> ReadOne(const std::string& bytes) {
-  return ReadDescriptorSets({{"a.pb", bytes}});
+  return ReadDescriptorSets({{"`a.pb`", bytes}});
 }
 
 TEST(DescriptorSetTest, ReadsServices) {
