@@ -40,16 +40,17 @@ void AddRemedy(const NameGuess& guess, std::vector<Span> places, bool is_free,
 
 // ---- Services
 
+// Without the package.
 std::vector<absl::string_view> ServicesOf(const Api& api, absl::string_view package) {
   std::vector<absl::string_view> services;
   for (const ApiService& service : api.services) {
-    if (PackageOf(service.name) == package) services.push_back(service.name);
+    if (PackageOf(service.name) == package) services.push_back(ShortNameOf(service.name));
   }
   return services;
 }
 
-// Why there is no such service, behind the semicolon; `others` are those of its package.
-std::string ReasonFor(const NameGuess& guess, absl::Span<const absl::string_view> others) {
+// Why there is no such name, behind the semicolon.
+std::string ReasonFor(const NameGuess& guess) {
   const std::string names = ListOf(guess.names);
   switch (guess.mistake) {
     case NameMistake::kStray:
@@ -64,25 +65,20 @@ std::string ReasonFor(const NameGuess& guess, absl::Span<const absl::string_view
       return absl::StrCat("near it is ", names);
     case NameMistake::kOtherPackage:
       return absl::StrCat("there is one of that name in another package, ", names);
-    default:
+    case NameMistake::kSibling:
+      return absl::StrCat("another service has it, ", names);
+    case NameMistake::kNone:
       break;
   }
-  if (others.empty()) return "its package has no services";
-  return absl::StrCat("its package has ", ListOf(others));
+  return "nothing is near it";
 }
 
-// The same for a method; `others` are those of its service.
-std::string ReasonForMethod(const NameGuess& guess, absl::Span<const absl::string_view> others) {
-  switch (guess.mistake) {
-    case NameMistake::kOtherVersion:
-      return absl::StrCat("another version of the service has it, ", ListOf(guess.names));
-    case NameMistake::kSibling:
-      return absl::StrCat("another service has it, ", ListOf(guess.names));
-    case NameMistake::kNone:
-      return others.empty() ? "it has none at all" : absl::StrCat("it has ", ListOf(others));
-    default:
-      return ReasonFor(guess, others);
-  }
+// Lists what there is instead where nothing is near: the most alike first.
+void NoteOthersOf(absl::string_view whole, absl::string_view written,
+                  std::vector<absl::string_view> others, Diagnostic& diagnostic) {
+  SortByLikeness(written, others);
+  diagnostic.notes.push_back(absl::StrCat(
+      Ticked(whole), others.empty() ? " has none at all" : absl::StrCat(" has ", ListOf(others))));
 }
 
 // As many as are listed (kMaxFindingsPerRule). Each description looks at the whole config.
@@ -141,10 +137,20 @@ Diagnostic DescribeMissing(const Missing& missing, const Api& api) {
   const absl::string_view service = missing.named.service;
   const NameGuess& guess = missing.guess;
   Diagnostic diagnostic;
-  diagnostic.message = absl::StrCat("there is no service ", Ticked(service), "; ",
-                                    ReasonFor(guess, ServicesOf(api, PackageOf(service))));
+  diagnostic.message =
+      absl::StrCat("there is no service ", Ticked(service), "; ", ReasonFor(guess));
+  const absl::string_view package = PackageOf(service);
+  if (guess.mistake == NameMistake::kNone) {
+    NoteOthersOf(package, ShortNameOf(service), ServicesOf(api, package), diagnostic);
+  }
   NoteOthers(missing.named, diagnostic);
   AddRemedy(guess, PlacesOf(missing.named), missing.is_free, diagnostic);
+  const bool is_elsewhere =
+      guess.mistake >= NameMistake::kOtherVersion && !package.empty() && !api.HasPackage(package);
+  if (is_elsewhere) {
+    diagnostic.help.push_back(
+        absl::StrCat("if there is a package ", Ticked(package), ", give its descriptors too"));
+  }
   return diagnostic;
 }
 
@@ -198,14 +204,20 @@ Diagnostic DescribeMissingMethod(const Api& api, const ApiService& service,
   const absl::string_view method = MethodOf(name);
   NameGuess guess = GuessMethod(api, service, method);
   Diagnostic diagnostic;
-  diagnostic.message = absl::StrCat(Ticked(service.name), " has no method ", Ticked(method), "; ",
-                                    ReasonForMethod(guess, MethodsOf(service)));
+  const bool is_version = guess.mistake == NameMistake::kOtherVersion;
+  diagnostic.message = absl::StrCat(
+      Ticked(service.name), " has no method ", Ticked(method), "; ",
+      is_version ? absl::StrCat("another version of the service has it, ", ListOf(guess.names))
+                 : ReasonFor(guess));
+  if (guess.mistake == NameMistake::kNone) {
+    NoteOthersOf(service.name, method, MethodsOf(service), diagnostic);
+  }
   if (guess.mistake == NameMistake::kSibling) {
     diagnostic.help.push_back(absl::StrCat("name it with ", Ticked(guess.names[0])));
     return diagnostic;
   }
   // Another version of the service is no name to write in place of a method.
-  if (guess.mistake == NameMistake::kOtherVersion) guess.names.clear();
+  if (is_version) guess.names.clear();
   const bool is_free = guess.names.size() == 1 && !IsNamed(named, guess.names[0]);
   AddRemedy(guess, {name.method.span}, is_free, diagnostic);
   return diagnostic;

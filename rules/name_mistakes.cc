@@ -90,16 +90,28 @@ bool IsMisspeltService(absl::string_view written, absl::string_view service) {
           IsNear(a, b, kMostInShortName));
 }
 
+using Parts = std::vector<absl::string_view>;
+
+// True if `whole` has all of `parts` in this order.
+bool HasAll(const Parts& whole, const Parts& parts) {
+  size_t met = 0;
+  for (const absl::string_view part : whole) {
+    if (met < parts.size() && part == parts[met]) ++met;
+  }
+  return met == parts.size();
+}
+
 NameMistake CompareServices(absl::string_view written, absl::string_view service,
-                            absl::Span<const absl::string_view> written_parts) {
+                            const Parts& written_parts) {
   if (Trimmed(written) == service) return NameMistake::kStray;
   if (absl::EqualsIgnoreCase(written, service)) return NameMistake::kLetterCase;
   if (PackageOf(service) == written) return NameMistake::kPackage;
-  const bool has_version = PartsWithoutVersion(service) == written_parts;
-  if (has_version) return NameMistake::kOtherVersion;
+  const Parts parts = PartsWithoutVersion(service);
+  if (parts == written_parts) return NameMistake::kOtherVersion;
   if (IsMisspeltService(written, service)) return NameMistake::kMisspelt;
-  return ShortNameOf(written) == ShortNameOf(service) ? NameMistake::kOtherPackage
-                                                      : NameMistake::kNone;
+  const bool is_akin = ShortNameOf(written) == ShortNameOf(service) &&
+                       (HasAll(parts, written_parts) || HasAll(written_parts, parts));
+  return is_akin ? NameMistake::kOtherPackage : NameMistake::kNone;
 }
 
 size_t CommonPrefix(absl::string_view a, absl::string_view b) {
@@ -183,6 +195,17 @@ NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_vi
   }
   SortByNearness(service.name, guess.names);
   return guess;
+}
+
+void SortByLikeness(absl::string_view written, std::vector<absl::string_view>& names) {
+  const std::string reversed(written.rbegin(), written.rend());
+  const auto likeness = [&](absl::string_view name) {
+    return CommonPrefix(written, name) +
+           CommonPrefix(reversed, std::string(name.rbegin(), name.rend()));
+  };
+  std::stable_sort(names.begin(), names.end(), [&](absl::string_view a, absl::string_view b) {
+    return likeness(a) > likeness(b);
+  });
 }
 
 absl::string_view MixinOf(absl::string_view method) {

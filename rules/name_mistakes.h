@@ -17,7 +17,7 @@ enum class NameMistake : uint8_t {
   kPackage,       // the name of a package, in place of a service
   kOtherVersion,  // shop.v1.Orders, where only shop.v2.Orders is there
   kMisspelt,      // plurals too, and `Service` behind a name or not
-  kOtherPackage,  // the service's own name is right
+  kOtherPackage,  // com.shop.v1.Orders, Orders: parts of the package are missing or too many
   kSibling,       // a method of another service of the package
   kNone,          // nothing is near
 };
@@ -33,6 +33,9 @@ NameGuess GuessService(const Api& api, absl::string_view service);
 
 // For a method that `service` does not have.
 NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_view method);
+
+// Those first that begin and end most like `written`; else they stay in their order.
+void SortByLikeness(absl::string_view written, std::vector<absl::string_view>& names);
 
 // The mixin service that declares `method`; empty if none does. Servers of Google have these
 // services beside their own without declaring them (AIP-4234).
