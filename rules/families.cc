@@ -102,6 +102,14 @@ constexpr FamilyRow kRows[] = {
      "Configs that are right by the spec, and that some client rejects, ignores or reads "
      "otherwise. A portable config does without them.",
      PortabilityRules},
+    {"Names against descriptors",
+     "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`) "
+     "names are looked up in them. A name that no method has is the most frequent fault of real "
+     "configs, and clients never tell.",
+     DescriptorRules},
+    {"Methods against names",
+     "The same descriptors tell which methods a config leaves out, and which are deprecated.",
+     CoverageRules},
 };
 
 using Families = std::array<RuleFamily, std::size(kRows)>;

@@ -26,6 +26,8 @@ absl::Span<const Rule> RouteLookupRules();
 absl::Span<const Rule> ChoiceRules();  // choices.cc: choice lists and TXT values
 absl::Span<const Rule> ChoiceSelectionRules();
 absl::Span<const Rule> PortabilityRules();
+absl::Span<const Rule> DescriptorRules();  // descriptors.cc: names that are not there
+absl::Span<const Rule> CoverageRules();    // coverage.cc: methods that are not named
 
 // All of the above, in this order.
 const RuleSet& AllRules();
