@@ -37,9 +37,11 @@ constexpr absl::string_view kRead[] = {
     "Scan",      "Show",  "Summarize", "Tail",    "Validate",  "Verify",  "View",     "Wait",
     "Watch",     "Test",  "Aggregate", "Browse",  "Partition", "Exists"};
 constexpr absl::string_view kCompute[] = {
-    "Analyze", "Annotate",   "Deidentify", "Embed",     "Generate", "Parse",      "Predict",
-    "Preview", "Quote",      "Recognize",  "Recommend", "Redact",   "Reidentify", "Render",
-    "Suggest", "Synthesize", "Tokenize",   "Translate", "Transcode"};
+    "Analyze",    "Annotate", "Decrypt", "Encrypt",    "Deidentify", "Embed",     "Generate",
+    "Parse",      "Predict",  "Preview", "Quote",      "Recognize",  "Recommend", "Redact",
+    "Reidentify", "Render",   "Suggest", "Synthesize", "Tokenize",   "Translate", "Transcode"};
+constexpr absl::string_view kSign[] = {"Sign"};
+constexpr absl::string_view kSigned[] = {"Blob", "Digest", "Jwt"};
 constexpr absl::string_view kRun[] = {"Run", "Execute"};
 constexpr absl::string_view kAnswers[] = {"Query", "Queries", "Report", "Reports"};
 constexpr absl::string_view kUpdate[] = {"Update", "Modify", "Patch"};
@@ -110,6 +112,8 @@ constexpr SafetyRow kRows[] = {
      .source = "AIP-131 Get, AIP-132 List; Search and BatchGet likewise (AIP-136, AIP-231)",
      .verbs = kGet},
     {.safety = Safety::kSafe, .source = kHabit, .verbs = kRun, .objects = kAnswers},
+    // IAM Credentials. Signing a contract is another matter.
+    {.safety = Safety::kSafe, .source = kHabit, .verbs = kSign, .objects = kSigned},
     {.safety = Safety::kSafe, .source = kHabit, .verbs = kRead},
     {.safety = Safety::kSafe,
      .source = "AIP-136, Stateless methods: an answer, and no permanent effect on data; they are "

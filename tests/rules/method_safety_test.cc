@@ -34,6 +34,8 @@ const NameRow kNames[] = {
     {"a query", "RunAggregationQuery", Safety::kSafe, "named `Run...`"},
     {"a report", "BatchRunReports", Safety::kSafe, "named `BatchRun...`"},
     {"a new one, or one that is there", "StartJob", Safety::kUnknown, kNothing},
+    {"a signature that is an answer", "SignJwt", Safety::kSafe, "named `Sign...`"},
+    {"one that binds", "SignContract", Safety::kUnknown, kNothing},
     {"a job", "RunJob", Safety::kNotIdempotent, "named `Run...`"},
     {"SQL may write", "ExecuteSql", Safety::kUnknown, kNothing},
     {"an answer only", "GenerateText", Safety::kSafe, "named `Generate...`"},
