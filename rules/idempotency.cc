@@ -146,8 +146,8 @@ void CheckUnavailable(const CheckContext& context) {
   const CodeSet unavailable = SetOfCodes({"UNAVAILABLE"});
   ForEachRepeated(context, unavailable, IsNotIdempotent, [&](const Repeated& repeated) {
     if (IsUnsettled(*repeated.entry) || count++ > 0) return;
-    words = WordsOn(repeated,
-                    context.api == nullptr ? "not idempotent to judge by name" : "not idempotent");
+    words = WordsOn(repeated, context.api == nullptr ? "not idempotent to judge by name"
+                                                     : "not known to be idempotent");
     place = repeated.codes.front()->span;
   });
   if (count == 0) return;
