@@ -54,6 +54,15 @@ constexpr FamilyRow kRows[] = {
      "first retry, and `backoffMultiplier` times longer before each further one, up to "
      "`maxBackoff`.",
      RetryPolicyRules},
+    {"Status codes that are retried in vain",
+     "What a status says about the next attempt. Only a failure that passes by itself is worth a "
+     "retry; others need a change of the call, or more time than a backoff gives.",
+     RetriedCodeRules},
+    {"Calls that are executed twice",
+     "A failed call may have been executed, and a hedged call is sent several times as a rule. A "
+     "method bears that if it is idempotent: a second execution has no further effect. "
+     "Descriptors of the services (`--descriptor-set`, `--proto`) say which methods are.",
+     IdempotencyRules},
     {"Backoffs",
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
      "main, and not at the edges.",
@@ -93,6 +102,14 @@ constexpr FamilyRow kRows[] = {
      "Configs that are right by the spec, and that some client rejects, ignores or reads "
      "otherwise. A portable config does without them.",
      PortabilityRules},
+    {"Names against descriptors",
+     "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`) "
+     "names are looked up in them. A name that no method has is the most frequent fault of real "
+     "configs, and clients never tell.",
+     DescriptorRules},
+    {"Methods against names",
+     "The same descriptors tell which methods a config leaves out, and which are deprecated.",
+     CoverageRules},
 };
 
 using Families = std::array<RuleFamily, std::size(kRows)>;

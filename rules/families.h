@@ -15,6 +15,8 @@ absl::Span<const Rule> NameRules();             // names.cc
 absl::Span<const Rule> TimeoutRules();          // timeouts.cc: durations and `timeout`
 absl::Span<const Rule> MessageSizeRules();      // message_size.cc
 absl::Span<const Rule> RetryPolicyRules();      // retry_policy.cc
+absl::Span<const Rule> RetriedCodeRules();      // retried_codes.cc: codes that are retried in vain
+absl::Span<const Rule> IdempotencyRules();      // idempotency.cc: calls that are executed twice
 absl::Span<const Rule> BackoffRules();          // backoffs.cc: the delays between attempts
 absl::Span<const Rule> HedgingPolicyRules();    // hedging_policy.cc
 absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc
@@ -24,6 +26,8 @@ absl::Span<const Rule> RouteLookupRules();
 absl::Span<const Rule> ChoiceRules();  // choices.cc: choice lists and TXT values
 absl::Span<const Rule> ChoiceSelectionRules();
 absl::Span<const Rule> PortabilityRules();
+absl::Span<const Rule> DescriptorRules();  // descriptors.cc: names that are not there
+absl::Span<const Rule> CoverageRules();    // coverage.cc: methods that are not named
 
 // All of the above, in this order.
 const RuleSet& AllRules();

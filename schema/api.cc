@@ -1,6 +1,7 @@
 #include "schema/api.h"
 
 #include <algorithm>
+#include <cstddef>
 
 namespace grpcfg {
 namespace {
@@ -20,8 +21,22 @@ const ApiService* Api::FindService(absl::string_view name) const {
   return FindNamed(services, name);
 }
 
+bool Api::HasPackage(absl::string_view name) const {
+  return std::binary_search(packages.begin(), packages.end(), name,
+                            [](absl::string_view a, absl::string_view b) { return a < b; });
+}
+
 const ApiMethod* FindMethod(const ApiService& service, absl::string_view name) {
   return FindNamed(service.methods, name);
+}
+
+absl::string_view PackageOf(absl::string_view service) {
+  const size_t dot = service.rfind('.');
+  return dot == absl::string_view::npos ? absl::string_view() : service.substr(0, dot);
+}
+
+absl::string_view ShortNameOf(absl::string_view service) {
+  return service.substr(service.rfind('.') + 1);  // npos + 1 is 0: all of it
 }
 
 }  // namespace grpcfg

@@ -40,14 +40,24 @@ struct ApiService {
 
 // Of all descriptors that were loaded.
 struct Api {
-  std::vector<ApiService> services;  // by name, each once
+  std::vector<ApiService> services;   // by name, each once
+  std::vector<std::string> packages;  // of every file, with services or not; by name, each once
 
   // The service of that full name; null if there is none. Exact spelling.
   [[nodiscard]] const ApiService* FindService(absl::string_view name) const;
+
+  // True if a file of that package is here; the package of a file without one is empty.
+  [[nodiscard]] bool HasPackage(absl::string_view name) const;
 };
 
 // The method of that name; null if there is none. Exact spelling.
 const ApiMethod* FindMethod(const ApiService& service, absl::string_view name);
+
+// What stands before the last dot of a service's full name; empty if there is no dot.
+absl::string_view PackageOf(absl::string_view service);
+
+// What stands behind it.
+absl::string_view ShortNameOf(absl::string_view service);
 
 }  // namespace grpcfg
 

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -93,6 +94,7 @@ CLI::App* AddBatchCommand(CLI::App& app, BatchFlags& flags) {
       "batch",
       R"(Validate JSON Lines from stdin, such as {"id": 1, "config": {}}: one answer line each)");
   AddTargetFlags(*batch, flags.target);
+  AddApiFlags(*batch, flags.api);
   batch->add_flag("--no-diagnostics", flags.no_diagnostics, "Answer with the verdicts only");
   batch->add_flag("--effective", flags.effective, "Answer also with what `resolve` shows");
   batch->add_option("-j,--jobs", flags.jobs, "Threads that check lines (default: cores)")
@@ -106,9 +108,14 @@ int RunBatch(const BatchFlags& flags) {
     WriteError(targets.status().message());
     return kCouldNotRun;
   }
+  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
+  if (!api.ok()) {
+    WriteError(api.status().message());
+    return kCouldNotRun;
+  }
   const BatchAnswerer answerer(
       *std::move(targets), AllRules(),
-      {.diagnostics = !flags.no_diagnostics, .effective = flags.effective});
+      {.diagnostics = !flags.no_diagnostics, .effective = flags.effective, .api = api->get()});
   const size_t jobs = flags.jobs > 0 ? static_cast<size_t>(flags.jobs) : UsableCores();
   return BatchRun(answerer, jobs).Run();
 }

@@ -3,6 +3,7 @@
 #define GRPCFG_TOOLS_BATCH_H_
 
 #include "CLI/CLI.hpp"
+#include "tools/api_flags.h"
 #include "tools/target_flags.h"
 
 namespace grpcfg {
@@ -10,6 +11,7 @@ namespace grpcfg {
 // The flags as the user gave them.
 struct BatchFlags {
   TargetFlags target;
+  ApiFlags api;
   bool no_diagnostics = false;
   bool effective = false;
   int jobs = 0;  // 0: as many as there are cores

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -46,9 +47,14 @@ struct Input {
 
 class CheckRun {
  public:
-  CheckRun(const CheckFlags& flags, std::vector<Target> targets, Sinks sinks)
+  struct CheckedFor {
+    std::vector<Target> targets;
+    std::unique_ptr<const Api> api;
+  };
+  CheckRun(const CheckFlags& flags, CheckedFor checked_for, Sinks sinks)
       : flags_(flags),
-        targets_(std::move(targets)),
+        targets_(std::move(checked_for.targets)),
+        api_(std::move(checked_for.api)),
         kind_(FindDocumentKind(flags.kind)),
         sinks_(std::move(sinks)) {}
 
@@ -65,6 +71,7 @@ class CheckRun {
 
   const CheckFlags& flags_;
   std::vector<Target> targets_;
+  std::unique_ptr<const Api> api_;    // null: no descriptors were given
   std::optional<DocumentKind> kind_;  // none: each text's shape tells
   Sinks sinks_;
   std::vector<std::string> paths_;
@@ -99,7 +106,7 @@ void CheckRun::CheckInput(Input& input) const {
   if (!input.status.ok()) return;
   const Document document =
       kind_ ? ParseDocument(input.text, *kind_) : ParseDocumentByShape(input.text);
-  input.report = Validate(document, targets_, AllRules());
+  input.report = Validate(document, targets_, AllRules(), api_.get());
 }
 
 // How many files, from the one at `begin` on, are in memory together; at least one.
@@ -180,6 +187,7 @@ CLI::App* AddCheckCommand(CLI::App& app, CheckFlags& flags) {
   CLI::App* const check = app.add_subcommand("check", "Validate and lint service configs");
   check->add_option("PATH", flags.paths, "Files, directories or - for stdin")->required();
   AddTargetFlags(*check, flags.target);
+  AddApiFlags(*check, flags.api);
   check
       ->add_option("--kind", flags.kind,
                    "What the files are: service configs, gRFC A2 choice lists, TXT values")
@@ -206,6 +214,11 @@ int RunCheck(const CheckFlags& flags) {
     WriteError(targets.status().message());
     return kCouldNotRun;
   }
+  absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
+  if (!api.ok()) {
+    WriteError(api.status().message());
+    return kCouldNotRun;
+  }
   ReporterOptions options;
   for (const Target& target : *targets) options.targets.push_back(target.spelling);
   options.color = WantsColor(flags.color) ? Color::kYes : Color::kNo;
@@ -215,7 +228,7 @@ int RunCheck(const CheckFlags& flags) {
     WriteError(sinks.status().message());
     return kCouldNotRun;
   }
-  return CheckRun(flags, *std::move(targets), *std::move(sinks)).Run();
+  return CheckRun(flags, {*std::move(targets), *std::move(api)}, *std::move(sinks)).Run();
 }
 
 }  // namespace grpcfg

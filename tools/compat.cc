@@ -37,8 +37,8 @@ std::optional<Severity> WorstOf(const Report& report) {
 
 class CompatRun {
  public:
-  CompatRun(const CompatFlags& flags, const std::vector<Target>& targets)
-      : flags_(flags), targets_(targets), kind_(FindDocumentKind(flags.kind)) {
+  CompatRun(const CompatFlags& flags, const std::vector<Target>& targets, const Api* api)
+      : flags_(flags), targets_(targets), api_(api), kind_(FindDocumentKind(flags.kind)) {
     ReporterOptions options;
     for (const Target& target : targets) options.targets.push_back(target.spelling);
     options.color = WantsColor(flags.color) ? Color::kYes : Color::kNo;
@@ -66,8 +66,9 @@ class CompatRun {
  private:
   void Compare(absl::string_view path, absl::string_view text) {
     const Document document = kind_ ? ParseDocument(text, *kind_) : ParseDocumentByShape(text);
-    const Report report = Validate(document, targets_, AllRules());
-    const std::vector<Remedy> remedies = FindRemedies(document, report, {targets_, AllRules()});
+    const Report report = Validate(document, targets_, AllRules(), api_);
+    const std::vector<Remedy> remedies =
+        FindRemedies(document, report, {targets_, AllRules(), api_});
     std::string part;
     reporter_->AddFile({path, text, report, remedies}, part);
     if (!failed_to_print_) failed_to_print_ = !Print(part);
@@ -77,6 +78,7 @@ class CompatRun {
 
   const CompatFlags& flags_;
   const std::vector<Target>& targets_;
+  const Api* api_;                    // null: no descriptors were given
   std::optional<DocumentKind> kind_;  // none: each text's shape tells
   std::unique_ptr<Reporter> reporter_;
   std::optional<Severity> worst_;
@@ -92,6 +94,7 @@ CLI::App* AddCompatCommand(CLI::App& app, CompatFlags& flags) {
       app.add_subcommand("compat", "Compare what each client makes of a service config");
   compat->add_option("PATH", flags.paths, "Files, or - for stdin")->required();
   AddTargetFlags(*compat, flags.target);
+  AddApiFlags(*compat, flags.api);
   compat
       ->add_option("--kind", flags.kind,
                    "What the files are: service configs, gRFC A2 choice lists, TXT values")
@@ -114,7 +117,12 @@ int RunCompat(const CompatFlags& flags) {
     WriteError(targets.status().message());
     return kCouldNotRun;
   }
-  return CompatRun(flags, *targets).Run();
+  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
+  if (!api.ok()) {
+    WriteError(api.status().message());
+    return kCouldNotRun;
+  }
+  return CompatRun(flags, *targets, api->get()).Run();
 }
 
 }  // namespace grpcfg

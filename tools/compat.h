@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "tools/api_flags.h"
 #include "tools/target_flags.h"
 
 namespace grpcfg {
@@ -14,6 +15,7 @@ namespace grpcfg {
 struct CompatFlags {
   std::vector<std::string> paths;
   TargetFlags target;
+  ApiFlags api;
   std::string kind = "auto";
   std::string format = "text";
   std::string fail_on = "error";

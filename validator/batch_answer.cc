@@ -34,7 +34,7 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
   if (!request.ok()) return AnswerError(request.status().message(), number, out);
   const Document document = ParseRequested(*request);
-  const Report report = Validate(document, targets_, rules_);
+  const Report report = Validate(document, targets_, rules_, parts_.api);
   absl::StrAppend(&out, R"({"id": )", request->id, R"(, "verdicts": )");
   AppendVerdicts(report, spellings_, out);
   if (parts_.diagnostics) {

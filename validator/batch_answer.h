@@ -18,7 +18,8 @@ namespace grpcfg {
 // What an answer holds beside the verdicts.
 struct BatchParts {
   bool diagnostics = true;
-  bool effective = false;  // the methods and channels of Resolve
+  bool effective = false;    // the methods and channels of Resolve
+  const Api* api = nullptr;  // as for Validate; must outlive the answerer
 };
 
 enum class LineOutcome : uint8_t { kBlank, kAnswered, kMalformed };

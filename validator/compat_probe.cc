@@ -12,6 +12,7 @@
 #include "absl/strings/strip.h"
 #include "schema/read.h"
 #include "validator/compat_evidence.h"
+#include "validator/rule_example.h"
 #include "validator/target_page.h"
 #include "validator/validate.h"
 
@@ -25,10 +26,11 @@ struct Example {
   const RuleSet& rules;
   absl::string_view targets;  // that object to it
   std::vector<std::string> texts;
+  const Api* api;  // of the rule's own services
 };
 
-Example MakeExample(const Rule& rule, const RuleSet& rules, const Case& shown) {
-  Example example = {rule, rules, shown.targets, {std::string(shown.text)}};
+Example MakeExample(const RuleSet& rules, const Rule& rule, const Case& shown, const Api* api) {
+  Example example = {rule, rules, shown.targets, {std::string(shown.text)}, api};
   const Document document = ParseDocument(shown.text, rule.kind);
   const bool is_object = rule.kind == DocumentKind::kConfig && document.tree.issues().empty() &&
                          absl::StartsWith(shown.text, "{\"");
@@ -128,7 +130,7 @@ bool Lacks(const Example& example, const Document& document, const Target& targe
       std::none_of(reading.issues.begin(), reading.issues.end(),
                    [](const Issue& issue) { return issue.kind == IssueKind::kNoSupportedPolicy; });
   if (!has_policy) return true;
-  const Report own = Validate(document, *ParseTargets(example.targets), example.rules);
+  const Report own = Validate(document, *ParseTargets(example.targets), example.rules, example.api);
   if (own.diagnostics.empty()) return false;
   const std::string path = PathOfPointer(own.diagnostics.front().pointer);
   const std::vector<FieldEntry> fields = FieldsOf(*target.profile);
@@ -151,17 +153,17 @@ absl::string_view EvidenceOfAccepting(const Example& example, const Document& do
 
 ClientAnswer AskOn(const Example& example, absl::string_view text, Target target) {
   const Document document = ParseDocument(text, example.rule.kind);
-  Report report = Validate(document, {target}, example.rules);
+  Report report = Validate(document, {target}, example.rules, example.api);
   if (!WorstOfRule(report, example.rule.id)) {
     target.policies = target.profile->all_policies;
-    report = Validate(document, {target}, example.rules);
+    report = Validate(document, {target}, example.rules, example.api);
   }
   ClientAnswer answer;
   answer.has_field = !NeverReads(example.rule, target);
   if (!answer.has_field) return answer;
   const std::optional<Effect> own = WorstOfRule(report, example.rule.id);
-  const Report of_good =
-      Validate(ParseDocument(example.rule.good, example.rule.kind), {target}, example.rules);
+  const Report of_good = Validate(ParseDocument(example.rule.good, example.rule.kind), {target},
+                                  example.rules, example.api);
   answer.tells = own || !IsRejected(of_good);
   answer.has_field = own || (answer.tells && !Lacks(example, document, target));
   if (!answer.has_field) return answer;
@@ -205,9 +207,20 @@ ClientHistory HistoryOf(const Example& example, absl::Span<const Target> release
   return history;
 }
 
+// True if every client takes what the rule objects to.
+bool IsAdvice(const CompatRow& row) {
+  const auto is_taken = [](const ClientAnswer& answer) {
+    return answer.effect == Effect::kAccepts || !answer.has_field;
+  };
+  return std::all_of(row.clients.begin(), row.clients.end(), [&](const ClientHistory& history) {
+    return std::all_of(history.begin(), history.end(), is_taken);
+  });
+}
+
 }  // namespace
 
 bool ClientsDiffer(const CompatRow& row) {
+  if (IsAdvice(row)) return false;
   const ClientAnswer* first = nullptr;
   for (const ClientHistory& history : row.clients) {
     if (history.size() > 1) return true;
@@ -227,8 +240,9 @@ std::vector<CompatRow> CompatTable(const RuleSet& rules) {
     for (const Rule& rule : family.rules) {
       const Case bad = {.what = {}, .text = rule.bad, .targets = rule.targets};
       const absl::Span<const Case> only = {&bad, 1};
+      const std::unique_ptr<const Api> api = ApiOf(rule);
       for (const Case& shown : rule.cases.empty() ? only : rule.cases) {
-        const Example example = MakeExample(rule, rules, shown);
+        const Example example = MakeExample(rules, rule, shown, api.get());
         CompatRow& row = rows.emplace_back(CompatRow{&rule, shown.what});
         for (const std::vector<Target>& of_client : releases) {
           row.clients.push_back(HistoryOf(example, of_client));

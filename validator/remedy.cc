@@ -76,8 +76,8 @@ std::optional<std::string> TryFixes(const Document& document, const Report& repo
   for (int step = 0; step < kMostSteps && !next->fixes.empty(); ++step) {
     const Fix fix = next->fixes.front();
     fixed = Apply(fix, fixed.text);
-    of_fixed =
-        Validate(ParseDocument(fixed.text, document.kind), checked_for.targets, checked_for.rules);
+    of_fixed = Validate(ParseDocument(fixed.text, document.kind), checked_for.targets,
+                        checked_for.rules, checked_for.api);
     next = FindMinded(of_fixed, fixed.changed);
     if (next != nullptr) continue;
     if (CountOf(of_fixed) >= CountOf(report)) return std::nullopt;

@@ -23,6 +23,7 @@ struct Remedy {
 struct CheckedFor {
   absl::Span<const Target> targets;
   const RuleSet& rules;
+  const Api* api = nullptr;  // as for Validate
 };
 
 // One for each diagnostic of `report`, which Validate has given for `document`. Of a long report

@@ -91,8 +91,9 @@ struct Rule {
   void (*check)(const CheckContext& context) = nullptr;
   Verdicts verdicts = {};
   Cell (*verdict)(const ProfileAt& profile) = nullptr;
-  absl::string_view bad;   // a config that gives exactly this finding, once
-  absl::string_view good;  // the same, mended: no finding at all
+  absl::string_view bad;         // a config that gives exactly this finding, once
+  absl::string_view good;        // the same, mended: no finding at all
+  absl::string_view proto = {};  // the .proto file that both are about, if the rule needs one
   // What the table of clients shows in place of `bad`, a row each; empty where `bad` says it all.
   absl::Span<const Case> cases = {};
 };

@@ -13,6 +13,7 @@
 #include "schema/suggest.h"
 #include "validator/escape.h"
 #include "validator/reporter.h"
+#include "validator/rule_example.h"
 #include "validator/target.h"
 #include "validator/validate.h"
 
@@ -97,20 +98,28 @@ Severity SeverityOf(const Rule& rule, const Report& report) {
   return rule.advice;
 }
 
+// The bad example of a rule, to be checked.
+struct BadExample {
+  const Rule& rule;
+  const RuleSet& rules;
+  const Document& document;
+  const Api* api;
+};
+
 // True if `target` meets the rule in its own example. A client that reads the place otherwise may
 // take no notice, or object to something else, which is another rule's.
-bool Meets(const KnownTarget& target, const Document& document, const RuleSet& rules,
-           absl::string_view id) {
-  const Report report = Validate(document, {MakeTarget(target)}, rules);
-  return std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
-                     [&](const Diagnostic& diagnostic) { return diagnostic.rule == id; });
+bool Meets(const KnownTarget& target, const BadExample& example) {
+  const Report report =
+      Validate(example.document, {MakeTarget(target)}, example.rules, example.api);
+  return std::any_of(
+      report.diagnostics.begin(), report.diagnostics.end(),
+      [&](const Diagnostic& diagnostic) { return diagnostic.rule == example.rule.id; });
 }
 
 // Leaves out what is told of clients that do not meet the rule, unless it is that they take it.
-void KeepWhatIsMet(const Document& document, const RuleSet& rules, const Rule& rule,
-                   std::vector<ClientEffect>& clients) {
+void KeepWhatIsMet(const BadExample& example, std::vector<ClientEffect>& clients) {
   for (const KnownTarget& target : KnownTargets()) {
-    if (Meets(target, document, rules, rule.id)) continue;
+    if (Meets(target, example)) continue;
     const auto told = [&](const ClientEffect& client) {
       return client.target == target.name && client.effect != Effect::kAccepts;
     };
@@ -120,11 +129,12 @@ void KeepWhatIsMet(const Document& document, const RuleSet& rules, const Rule& r
 
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
   const Document document = ParseDocument(rule.bad, rule.kind);
-  const Report report = Validate(document, TargetsOf(rule), rules);
+  const std::unique_ptr<const Api> api = ApiOf(rule);
+  const Report report = Validate(document, TargetsOf(rule), rules, api.get());
   const Target target = ParseTargets(rule.targets)->front();
   std::vector<ClientEffect> clients =
       ClientsOf(rule, Read(document, {*target.profile, target.policies}).issues);
-  KeepWhatIsMet(document, rules, rule, clients);
+  KeepWhatIsMet({rule, rules, document, api.get()}, clients);
   return {.family = &family,
           .rule = &rule,
           .severity = SeverityOf(rule, report),
@@ -155,6 +165,7 @@ std::string CommandOf(const Rule& rule) {
   std::string command = "grpcfg check";
   if (rule.kind == DocumentKind::kChoices) absl::StrAppend(&command, " --kind choices");
   if (rule.kind == DocumentKind::kTxt) absl::StrAppend(&command, " --kind txt");
+  if (!rule.proto.empty()) absl::StrAppend(&command, " --proto api.proto");
   const std::vector<Target> targets = TargetsOf(rule);
   if (targets.size() == 1) absl::StrAppend(&command, " --target ", targets[0].spelling);
   return command;

@@ -20,6 +20,7 @@ void WriteEntry(const RuleEntry& entry, IndentedJson& writer) {
     writer.EndObject();
   });
   members.WriteText("command", CommandOf(*entry.rule));
+  if (!entry.rule->proto.empty()) members.WriteText("proto", entry.rule->proto);
   members.WriteText("bad", entry.rule->bad);
   members.WriteText("good", entry.rule->good);
   members.WriteText("output", entry.output);

@@ -100,12 +100,12 @@ void AppendBlock(absl::string_view language, absl::string_view text, std::string
   absl::StrAppend(&out, "\n```", language, "\n", text, "```\n");
 }
 
-void AppendExample(absl::string_view title, absl::string_view example, DocumentKind kind,
+void AppendExample(absl::string_view title, absl::string_view example, absl::string_view language,
                    std::string& out) {
   std::string text;
   for (const std::string& line : VisibleLines(example)) absl::StrAppend(&text, line, "\n");
   absl::StrAppend(&out, "\n", title, text.empty() ? ": nothing but an empty line.\n" : ":\n");
-  if (!text.empty()) AppendBlock(kind == DocumentKind::kTxt ? "text" : "json", text, out);
+  if (!text.empty()) AppendBlock(language, text, out);
 }
 
 // The name of the rule is all of the heading, so that it is also its anchor.
@@ -120,10 +120,12 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
     absl::StrAppend(&out, "| ", client.target, " | `", EffectName(client.effect), "` | ",
                     InTable(client.evidence), " |\n");
   }
-  AppendExample("Wrong", rule.bad, rule.kind, out);
+  const absl::string_view language = rule.kind == DocumentKind::kTxt ? "text" : "json";
+  if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
+  AppendExample("Wrong", rule.bad, language, out);
   absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
   AppendBlock("text", entry.output, out);
-  AppendExample("Right", rule.good, rule.kind, out);
+  AppendExample("Right", rule.good, language, out);
 }
 
 void AppendIndex(absl::Span<const RuleEntry> entries, std::string& out) {

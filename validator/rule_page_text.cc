@@ -47,6 +47,7 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
   out.push_back('\n');
   AppendWrapped(rule.rationale, kIndent, out);
   AppendClients(entry.clients, out);
+  if (!rule.proto.empty()) AppendExample("With `api.proto`:", rule.proto, out);
   AppendExample("Wrong:", rule.bad, out);
   absl::StrAppend(&out, "\nWhat `", CommandOf(rule), "` says of it:\n");
   for (const absl::string_view line : absl::StrSplit(entry.output, '\n')) {

@@ -1,5 +1,6 @@
 // Every rule's own examples: the bad one gives exactly this finding, once, and the good one none.
 #include <algorithm>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "schema/field_table.h"
+#include "validator/rule_example.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -23,7 +25,8 @@ std::vector<const Rule*> EveryRule() {
 
 std::vector<std::string> FindingsIn(absl::string_view text, const Rule& rule) {
   const Document document = ParseDocument(text, rule.kind);
-  const Report report = Validate(document, *ParseTargets(rule.targets), AllRules());
+  const Report report =
+      Validate(document, *ParseTargets(rule.targets), AllRules(), ApiOf(rule).get());
   std::vector<std::string> rules;
   for (const Diagnostic& diagnostic : report.diagnostics) rules.emplace_back(diagnostic.rule);
   return rules;
@@ -42,7 +45,8 @@ TEST_P(RuleExampleTest, GoodExampleGivesNone) {
 
 TEST_P(RuleExampleTest, SaysItInWords) {
   const Document document = ParseDocument(GetParam()->bad, GetParam()->kind);
-  const Report report = Validate(document, *ParseTargets(GetParam()->targets), AllRules());
+  const Report report =
+      Validate(document, *ParseTargets(GetParam()->targets), AllRules(), ApiOf(*GetParam()).get());
   ASSERT_EQ(report.diagnostics.size(), 1U);
   const std::string& message = report.diagnostics[0].message;
   EXPECT_FALSE(message.empty());
@@ -71,8 +75,9 @@ TEST(RuleFixTest, EveryFixRemovesItsFinding) {
   int fixes = 0;
   for (const Rule* const rule : EveryRule()) {
     const Document document = ParseDocument(rule->bad, rule->kind);
+    const std::unique_ptr<const Api> api = ApiOf(*rule);
     for (const Diagnostic& diagnostic :
-         Validate(document, *ParseTargets(rule->targets), AllRules()).diagnostics) {
+         Validate(document, *ParseTargets(rule->targets), AllRules(), api.get()).diagnostics) {
       for (const Fix& fix : diagnostic.fixes) {
         const std::string fixed = Fixed(rule->bad, fix);
         EXPECT_THAT(FindingsIn(fixed, *rule), testing::IsEmpty()) << rule->id << ": " << fixed;
@@ -87,8 +92,8 @@ TEST(RuleFixTest, EveryFixRemovesItsFinding) {
 TEST(RuleTableTest, EveryCaseGivesItsFinding) {
   for (const Rule* const rule : EveryRule()) {
     for (const Case& shown : rule->cases) {
-      const Report report =
-          Validate(ParseDocument(shown.text, rule->kind), *ParseTargets(shown.targets), AllRules());
+      const Report report = Validate(ParseDocument(shown.text, rule->kind),
+                                     *ParseTargets(shown.targets), AllRules(), ApiOf(*rule).get());
       std::vector<absl::string_view> found;
       for (const Diagnostic& diagnostic : report.diagnostics) found.push_back(diagnostic.rule);
       EXPECT_THAT(found, testing::Contains(rule->id)) << shown.what;

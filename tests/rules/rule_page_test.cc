@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,6 +18,7 @@
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "tests/rules/shared_data.h"
+#include "validator/rule_example.h"
 #include "validator/target.h"
 #include "validator/validate.h"
 
@@ -75,8 +77,10 @@ TEST(RulePageTest, TheListHasEveryRule) {
 std::optional<Effect> RealEffect(const Rule& rule, const KnownTarget& target) {
   const Document document = ParseDocument(rule.bad, rule.kind);
   const std::vector<Target> targets = *ParseTargets(target.name);
+  const std::unique_ptr<const Api> api = ApiOf(rule);
+  const Report report = Validate(document, targets, AllRules(), api.get());
   std::optional<Effect> worst;
-  for (const Diagnostic& diagnostic : Validate(document, targets, AllRules()).diagnostics) {
+  for (const Diagnostic& diagnostic : report.diagnostics) {
     if (diagnostic.rule != rule.id) continue;
     worst = worst.value_or(Effect::kAccepts);
     for (const TargetEffect& each : diagnostic.effects) worst = std::max(*worst, each.effect);
@@ -167,7 +171,8 @@ const NearRow kNearRows[] = {
     {"backoff", {"retry-backoff-not-positive", "retry-backoff-order", "retry-backoff-vanishes"}},
     {"timeout", {"timeout-negative", "timeout-ends-every-call", "timeout-misread"}},
     {"hedging-",
-     {"hedging-delay-negative", "hedging-max-attempts-clamped", "hedging-max-attempts-too-small"}},
+     {"hedging-not-idempotent", "hedging-delay-negative", "hedging-max-attempts-clamped",
+      "hedging-max-attempts-too-small"}},
     {"no-such-rule-at-all", {}},
 };
 

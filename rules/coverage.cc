@@ -1,0 +1,131 @@
+// Rules on what names leave out, and on what will go, by the descriptors of the services.
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/named_services.h"
+
+namespace grpcfg {
+namespace {
+
+void CheckDeprecated(const CheckContext& context) {
+  if (context.api == nullptr) return;
+  std::vector<std::string> names;
+  Span first = {};
+  const auto add = [&](std::string name, Span span) {
+    if (names.empty()) first = span;
+    names.push_back(std::move(name));
+  };
+  for (const NamedService& named : NamedServices(context.reading)) {
+    const ApiService* const service = context.api->FindService(named.service);
+    if (service != nullptr && service->deprecated) {
+      add(service->name, named.names.front()->service.span);
+    }
+  }
+  ForEachNamedMethod(
+      context, [&](const ApiService& service, const NamedService& /*named*/, const Name& name) {
+        const ApiMethod* const method = FindMethod(service, MethodOf(name));
+        const bool is_told = method == nullptr || !method->deprecated || service.deprecated;
+        if (!is_told) add(absl::StrCat(service.name, "/", method->name), name.method.span);
+      });
+  if (names.empty()) return;
+  Diagnostic diagnostic;
+  diagnostic.message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor");
+  const std::vector<absl::string_view> others(names.begin() + 1, names.end());
+  if (!others.empty())
+    diagnostic.notes.push_back(
+        absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));
+  diagnostic.help.emplace_back("remove the entry with the last client that calls it");
+  context.add(first, std::move(diagnostic));
+}
+
+bool HasDefault(const ServiceConfig& config) {
+  for (const MethodConfig& method_config : *config.method_config.value) {
+    if (!method_config.name.value) continue;
+    for (const Name& name : *method_config.name.value) {
+      if (name.service.value.value_or("").empty()) return true;
+    }
+  }
+  return false;
+}
+
+// The methods of named services without an entry, as `pkg.Service/Method`.
+struct Coverage {
+  size_t methods = 0;
+  std::vector<std::string> uncovered = {};
+};
+
+Coverage CoverageOf(const CheckContext& context) {
+  Coverage coverage;
+  for (const NamedService& named : NamedServices(context.reading)) {
+    const ApiService* const service = context.api->FindService(named.service);
+    if (service == nullptr) continue;
+    coverage.methods += service->methods.size();
+    if (IsNamed(named, "")) continue;
+    for (const ApiMethod& method : service->methods) {
+      if (method.deprecated || IsNamed(named, method.name)) continue;
+      coverage.uncovered.push_back(absl::StrCat(service->name, "/", method.name));
+    }
+  }
+  return coverage;
+}
+
+// Of a list of choices each config is for other clients, and what one lacks another may have.
+void CheckCoverage(const CheckContext& context) {
+  if (context.api == nullptr || context.reading.configs.size() != 1) return;
+  const ServiceConfig& config = *context.reading.configs[0];
+  if (!config.method_config.value || HasDefault(config)) return;
+  const Coverage coverage = CoverageOf(context);
+  if (coverage.uncovered.empty()) return;
+  const size_t count = coverage.uncovered.size();
+  Diagnostic diagnostic;
+  diagnostic.message =
+      absl::StrCat(count, " of the ", coverage.methods, " methods of the services named here ",
+                   count == 1 ? "has" : "have", " no entry");
+  const std::vector<absl::string_view> names(coverage.uncovered.begin(), coverage.uncovered.end());
+  diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(names)));
+  diagnostic.help.emplace_back("add them where they need a timeout or retries too");
+  context.add(context.KeyOf(config.method_config.span), std::move(diagnostic));
+}
+
+constexpr Rule kRules[] = {
+    {.id = "method-deprecated",
+     .summary = "A name is of a deprecated method or service.",
+     .rationale = "Its descriptor says that it is going to be removed (`option deprecated`). An "
+                  "entry that outlives it matches nothing, and nobody is told.",
+     .advice = Severity::kNote,
+     .check = CheckDeprecated,
+     .verdict = VerdictOnCallsTheSame,
+     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+  {"service": "shop.v1.Orders", "method": "Get"},
+  {"service": "shop.v1.Orders", "method": "List"},
+  {"service": "shop.v1.Orders", "method": "Find"}]}]})",
+     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+  {"service": "shop.v1.Orders", "method": "Get"},
+  {"service": "shop.v1.Orders", "method": "List"}]}]})",
+     .proto = kShopProto},
+    {.id = "method-without-entry",
+     .summary = "Some methods of a service have an entry and others have none.",
+     .rationale = "Methods that came later than the config are easily forgotten. Their calls have "
+                  "no timeout and no retries but those that the program sets.",
+     .advice = Severity::kNote,
+     .check = CheckCoverage,
+     .verdict = VerdictOnCallsTheSame,
+     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+  {"service": "shop.v1.Orders", "method": "Get"}]}]})",
+     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+  {"service": "shop.v1.Orders", "method": "Get"},
+  {"service": "shop.v1.Orders", "method": "List"}]}]})",
+     .proto = kShopProto},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> CoverageRules() { return kRules; }
+
+}  // namespace grpcfg

@@ -1,0 +1,48 @@
+// What a service or method that no descriptor has was most likely meant to be. Rules only.
+#ifndef GRPCFG_RULES_NAME_MISTAKES_H_
+#define GRPCFG_RULES_NAME_MISTAKES_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/api.h"
+
+namespace grpcfg {
+
+// From the most certain to the least.
+enum class NameMistake : uint8_t {
+  kStray,         // a blank, a dot or the like before or behind it
+  kLetterCase,    // orders.Get
+  kPackage,       // the name of a package, in place of a service
+  kOtherVersion,  // shop.v1.Orders, where only shop.v2.Orders is there
+  kMisspelt,      // plurals too, and `Service` behind a name or not
+  kOtherPackage,  // com.shop.v1.Orders, Orders: parts of the package are missing or too many
+  kSibling,       // a method of another service of the package
+  kNone,          // nothing is near
+};
+
+// `names` are views of the Api: services; of a misspelt method methods. The nearest come first.
+struct NameGuess {
+  NameMistake mistake = NameMistake::kNone;
+  std::vector<absl::string_view> names = {};
+};
+
+// For a service that `api` does not have.
+NameGuess GuessService(const Api& api, absl::string_view service);
+
+// For a method that `service` does not have.
+NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_view method);
+
+// Those first that begin and end most like `written`; else they stay in their order.
+void SortByLikeness(absl::string_view written, std::vector<absl::string_view>& names);
+
+// The mixin service that declares `method`; empty if none does. Servers of Google have these
+// services beside their own without declaring them (AIP-4234).
+absl::string_view MixinOf(absl::string_view method);
+
+bool IsMixinService(absl::string_view service);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_RULES_NAME_MISTAKES_H_

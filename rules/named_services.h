@@ -1,0 +1,67 @@
+// The services that a config names, for rules that look them up in descriptors. Rules only.
+#ifndef GRPCFG_RULES_NAMED_SERVICES_H_
+#define GRPCFG_RULES_NAMED_SERVICES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/api.h"
+#include "schema/service_config.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+// The names of one service, in the order of the text.
+struct NamedService {
+  absl::string_view service;
+  std::vector<const Name*> names = {};
+};
+
+// In the order in which the text names them first. They live as long as the reading.
+std::vector<NamedService> NamedServices(const Reading& reading);
+
+// The method of a name; empty if it is for all of the service.
+absl::string_view MethodOf(const Name& name);
+
+// True if a name is of that method; of the empty one, if a name is for the whole service.
+bool IsNamed(const NamedService& named, absl::string_view method);
+
+// A full name in backticks. They are long, and only whole ones are of use.
+std::string Ticked(absl::string_view name);
+
+// "`a`, `b` and 3 more".
+std::string ListOf(absl::Span<const absl::string_view> names);
+
+// Calls function(service, named, name) for each name of a method whose service is in context.api.
+template <typename Function>
+void ForEachNamedMethod(const CheckContext& context, const Function& function) {
+  for (const NamedService& named : NamedServices(context.reading)) {
+    const ApiService* const service = context.api->FindService(named.service);
+    if (service == nullptr) continue;
+    for (const Name* const name : named.names) {
+      if (!MethodOf(*name).empty()) function(*service, named, *name);
+    }
+  }
+}
+
+// A name is compared with the path of a call, letter by letter: where that was read, for what makes
+// no difference to the client.
+Cell VerdictOnCallsTheSame(const ProfileAt& profile);
+
+// What the examples of these rules are about.
+inline constexpr absl::string_view kShopProto = R"(syntax = "proto3";
+package shop.v1;
+message Request {}
+message Reply {}
+service Orders {
+  rpc Get(Request) returns (Reply);
+  rpc List(Request) returns (Reply);
+  rpc Find(Request) returns (Reply) { option deprecated = true; }
+}
+)";
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_RULES_NAMED_SERVICES_H_

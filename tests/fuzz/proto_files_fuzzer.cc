@@ -1,0 +1,31 @@
+// libFuzzer target for .proto files: whatever the text is, it compiles to a set that can be read,
+// or to errors. A file `b.proto` that it may import is all that stands behind a line of dashes.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_split.h"
+#include "schema/descriptor_set.h"
+#include "schema/proto_files.h"
+#include "tests/fuzz/api_invariants.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  const std::string text(reinterpret_cast<const char*>(bytes), size);
+  const std::pair<std::string, std::string> files =
+      absl::StrSplit(text, absl::MaxSplits("\n---\n", 1));
+  const absl::StatusOr<std::string> set = grpcfg::CompileProtoFiles(
+      {"a.proto"}, [&](const std::string& name) -> absl::StatusOr<std::string> {
+        if (name == "a.proto") return files.first;
+        if (name == "b.proto") return files.second;
+        return absl::NotFoundError(name);
+      });
+  if (!set.ok()) {
+    grpcfg::Require(!set.status().message().empty());
+    return 0;
+  }
+  const absl::StatusOr<grpcfg::Api> api = grpcfg::ReadDescriptorSets({{"`a.pb`", *set}});
+  grpcfg::Require(api.ok());
+  grpcfg::CheckApi(*api);
+  return 0;
+}

@@ -1,0 +1,238 @@
+// Descriptor sets: what is read of a whole one, and what is said of a broken one.
+#include "schema/descriptor_set.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "google/protobuf/descriptor.pb.h"
+#include "google/protobuf/text_format.h"
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+using google::protobuf::FileDescriptorProto;
+using google::protobuf::FileDescriptorSet;
+using google::protobuf::MethodOptions;
+
+constexpr int kHttp = 72295728;
+constexpr int kFieldInfo = 291403980;
+
+FileDescriptorSet SetOf(const std::string& text) {
+  FileDescriptorSet set;
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(text, &set));
+  return set;
+}
+
+FileDescriptorSet Shop() {
+  return SetOf(R"pb(
+    file {
+      name: "shop/orders.proto"
+      package: "shop.v1"
+      dependency: "shop/requests.proto"
+      message_type {
+        name: "Outer"
+        nested_type {
+          name: "GetRequest"
+          field { name: "etag" }
+        }
+      }
+      service {
+        name: "Orders"
+        method {
+          name: "Pay"
+          input_type: ".shop.PayRequest"
+          options { deprecated: true }
+        }
+        method {
+          name: "Get"
+          input_type: ".shop.v1.Outer.GetRequest"
+          options { idempotency_level: NO_SIDE_EFFECTS }
+        }
+        method { name: "Watch" input_type: ".shop.Absent" server_streaming: true }
+      }
+    }
+    file {
+      name: "shop/requests.proto"
+      package: "shop"
+      message_type {
+        name: "PayRequest"
+        field { name: "request_id" }
+        field { name: "update_mask" }
+      }
+    })pb");
+}
+
+absl::StatusOr<Api> ReadOne(const std::string& bytes) {
+  return ReadDescriptorSets({{"`a.pb`", bytes}});
+}
+
+TEST(DescriptorSetTest, ReadsServices) {
+  const Api api = *ReadOne(Shop().SerializeAsString());
+  EXPECT_THAT(api.packages, testing::ElementsAre("shop", "shop.v1"));
+  ASSERT_EQ(api.services.size(), 1U);
+  const ApiService& orders = *api.FindService("shop.v1.Orders");
+  ASSERT_EQ(orders.methods.size(), 3U);
+  const ApiMethod& get = *FindMethod(orders, "Get");
+  EXPECT_EQ(get.idempotency_level, IdempotencyLevel::kNoSideEffects);
+  EXPECT_TRUE(get.has_etag);
+  const ApiMethod& pay = *FindMethod(orders, "Pay");
+  EXPECT_TRUE(pay.deprecated && pay.has_update_mask && !pay.is_request_id_annotated);
+  EXPECT_EQ(pay.request_id_field, "request_id");
+  const ApiMethod& watch = *FindMethod(orders, "Watch");
+  EXPECT_TRUE(watch.server_streaming && !watch.client_streaming);
+  EXPECT_EQ(watch.request_id_field, "");
+}
+
+TEST(DescriptorSetTest, SeveralSetsAreOne) {
+  FileDescriptorSet all = Shop();
+  FileDescriptorSet first;
+  first.add_file()->Swap(all.mutable_file(0));
+  FileDescriptorSet second = Shop();
+  const Api api = *ReadDescriptorSets(
+      {{"a.pb", first.SerializeAsString()}, {"b.pb", second.SerializeAsString()}});
+  ASSERT_EQ(api.services.size(), 1U);
+  EXPECT_EQ(FindMethod(api.services[0], "Pay")->request_id_field, "request_id");
+}
+
+// The verb that is read of the option's occurrences, each the bytes of an HttpRule.
+HttpVerb VerbOf(const std::vector<std::string>& occurrences) {
+  FileDescriptorSet set = Shop();
+  MethodOptions* const options =
+      set.mutable_file(0)->mutable_service(0)->mutable_method(0)->mutable_options();
+  for (const std::string& bytes : occurrences) {
+    options->mutable_unknown_fields()->AddLengthDelimited(kHttp, bytes);
+  }
+  return FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->http_verb;
+}
+
+TEST(DescriptorSetTest, ReadsTheVerb) {
+  const std::string get = "\x12\x02/a";
+  const std::string post = "\x22\x02/a";
+  const std::string body = "\x3a\x01*";
+  EXPECT_EQ(VerbOf({}), HttpVerb::kNone);
+  EXPECT_EQ(VerbOf({get}), HttpVerb::kGet);
+  EXPECT_EQ(VerbOf({"\x1a\x02/a"}), HttpVerb::kPut);
+  EXPECT_EQ(VerbOf({post + body}), HttpVerb::kPost);
+  EXPECT_EQ(VerbOf({"\x2a\x02/a"}), HttpVerb::kDelete);
+  EXPECT_EQ(VerbOf({"\x32\x02/a"}), HttpVerb::kPatch);
+  EXPECT_EQ(VerbOf({"\x42\x06\x0a\x04HEAD"}), HttpVerb::kCustom);
+  // Of a oneof the last one counts, also if the message comes in parts.
+  EXPECT_EQ(VerbOf({get, post}), HttpVerb::kPost);
+  EXPECT_EQ(VerbOf({post, body}), HttpVerb::kPost);
+  EXPECT_EQ(VerbOf({body}), HttpVerb::kNone);
+}
+
+TEST(DescriptorSetTest, AnAnnotatedRequestIdComesFirst) {
+  FileDescriptorSet set = Shop();
+  auto* const request = set.mutable_file(1)->mutable_message_type(0);
+  auto* const field = request->add_field();
+  field->set_name("trip_id");
+  field->mutable_options()->mutable_unknown_fields()->AddLengthDelimited(kFieldInfo, "\x08\x01");
+  const Api api = *ReadOne(set.SerializeAsString());
+  EXPECT_EQ(FindMethod(api.services[0], "Pay")->request_id_field, "trip_id");
+  EXPECT_TRUE(FindMethod(api.services[0], "Pay")->is_request_id_annotated);
+}
+
+TEST(DescriptorSetTest, OtherFormatsAreNoRequestId) {
+  FileDescriptorSet set = Shop();
+  auto* const request = set.mutable_file(1)->mutable_message_type(0);
+  auto* const field = request->add_field();
+  field->set_name("address");
+  field->mutable_options()->mutable_unknown_fields()->AddLengthDelimited(kFieldInfo, "\x08\x02");
+  const Api api = *ReadOne(set.SerializeAsString());
+  EXPECT_EQ(FindMethod(api.services[0], "Pay")->request_id_field, "request_id");
+}
+
+struct BrokenRow {
+  const char* name;
+  std::string bytes;
+  const char* message;
+};
+
+constexpr char kAgain[] =
+    "; make it again with `protoc --include_imports --descriptor_set_out=FILE`";
+
+std::string BytesOf(const std::string& text) { return SetOf(text).SerializeAsString(); }
+
+TEST(DescriptorSetTest, SaysWhatIsWrong) {
+  const std::string whole = Shop().SerializeAsString();
+  const std::string shop = BytesOf("file { name: 'a.proto' }");
+  const BrokenRow rows[] = {
+      {"empty", "", "it is empty"},
+      {"gzip", "\x1f\x8b\x08", "it is compressed by gzip; decompress it first"},
+      {"JSON", "  {\"file\": []}",
+       "it is JSON; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes them"},
+      {"text format", "file {\n  name: \"a.proto\"\n}",
+       "it is in protobuf's text format; give the binary one, as `protoc "
+       "--descriptor_set_out=FILE` writes it"},
+      {".proto", "// Orders.\n\nsyntax = \"proto3\";",
+       "it is a .proto file; give it with `--proto`"},
+      {"another text", "hello",
+       "it is a text; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes "
+       "them"},
+      {"cut off", whole.substr(0, whole.size() - 1),
+       "it ends in the middle of its file 2 (after `shop/orders.proto`), so it is truncated"},
+      {"cut off at a length", std::string("\x0a\xff", 2),
+       "it ends in the middle of its file 1, so it is truncated"},
+      {"a file that is none", shop + std::string("\x0a\x02\x0a\x05", 4),
+       "its file 2 (after `a.proto`) is broken"},
+      {"a tag that is none", shop + std::string("\x00", 1),
+       "its file 2 (after `a.proto`) is broken"},
+      {"nothing but unknown fields", std::string("\x78\x01", 2), "there is no file in it"},
+      {"no name", BytesOf("file { package: 'a' }"), "its file 1 is broken: it has no name"},
+      {"a service without name", BytesOf("file { name: 'a' service { name: 'A\\n\\'' } }"),
+       "its file 1 is broken: the service `A\\n\\'` has no valid name"},
+      {"a package that is none", BytesOf("file { name: 'a' package: 'a..b' }"),
+       "its file 1 is broken: the package `a..b` has no valid name"},
+  };
+  for (const BrokenRow& row : rows) {
+    const absl::StatusOr<Api> api = ReadOne(row.bytes);
+    ASSERT_FALSE(api.ok()) << row.name;
+    const std::string prefix = "cannot read the descriptor set `a.pb`: ";
+    const bool is_damage = absl::string_view(row.message).substr(0, 3) == "its" ||
+                           absl::string_view(row.message).substr(0, 5) == "there" ||
+                           absl::string_view(row.message).substr(0, 7) == "it ends";
+    EXPECT_EQ(api.status().message(), absl::StrCat(prefix, row.message, is_damage ? kAgain : ""))
+        << row.name;
+  }
+}
+
+TEST(DescriptorSetTest, AnOptionThatIsCutOffIsAnError) {
+  FileDescriptorSet set = Shop();
+  auto* const options =
+      set.mutable_file(0)->mutable_service(0)->mutable_method(0)->mutable_options();
+  options->mutable_unknown_fields()->AddLengthDelimited(kHttp, "\x12\x09/a");
+  EXPECT_THAT(std::string(ReadOne(set.SerializeAsString()).status().message()),
+              testing::HasSubstr("the option `google.api.http` of `Orders/Pay` is cut off"));
+}
+
+// Every part of a set that ends early is an error or a smaller set, and nothing else.
+TEST(DescriptorSetTest, SurvivesEveryTruncation) {
+  const std::string whole = Shop().SerializeAsString();
+  size_t read = 0;
+  for (size_t size = 0; size < whole.size(); ++size) read += ReadOne(whole.substr(0, size)).ok();
+  EXPECT_EQ(read, 1U);
+}
+
+TEST(DescriptorSetTest, DeepNestingIsNoCrash) {
+  FileDescriptorSet set = SetOf("file { name: 'a' message_type { name: 'A' } }");
+  auto* message = set.mutable_file(0)->mutable_message_type(0);
+  for (int i = 0; i < 5000; ++i) {
+    message = message->add_nested_type();
+    message->set_name("A");
+  }
+  EXPECT_FALSE(ReadOne(set.SerializeAsString()).ok());
+}
+
+TEST(ApiTest, NamesInParts) {
+  EXPECT_EQ(PackageOf("a.b.C"), "a.b");
+  EXPECT_EQ(ShortNameOf("a.b.C"), "C");
+  EXPECT_EQ(PackageOf("C"), "");
+  EXPECT_EQ(ShortNameOf("C"), "C");
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,182 @@
+// .proto files: what of them becomes services, and what is said of wrong ones.
+#include "schema/proto_files.h"
+
+#include <map>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "schema/descriptor_set.h"
+
+namespace grpcfg {
+namespace {
+
+using Files = std::map<std::string, std::string>;
+
+// Compiles the first file.
+absl::StatusOr<std::string> Compile(const Files& files, const std::string& name = "a.proto") {
+  return CompileProtoFiles({name}, [&](const std::string& wanted) -> absl::StatusOr<std::string> {
+    const auto file = files.find(wanted);
+    if (file == files.end()) return absl::NotFoundError(wanted);
+    return file->second;
+  });
+}
+
+std::string ErrorOf(const Files& files, const std::string& name = "a.proto") {
+  const absl::StatusOr<std::string> set = Compile(files, name);
+  return std::string(set.status().message());
+}
+
+TEST(ProtoFilesTest, BecomeAnApi) {
+  const absl::StatusOr<std::string> set =
+      Compile({{"a.proto", R"(syntax = "proto3";
+          package shop.v1;
+          import "requests/b.proto";
+          import "google/api/annotations.proto";
+          import "google/protobuf/empty.proto";
+          service Orders {
+            rpc Get(requests.GetRequest) returns (google.protobuf.Empty) {
+              option (google.api.http) = {get: "/orders"};
+            }
+            rpc Pay(stream requests.GetRequest) returns (stream requests.GetRequest) {
+              option deprecated = true;
+            }
+          })"},
+               {"requests/b.proto", R"(syntax = "proto3";
+          package requests;
+          message GetRequest { string request_id = 1; })"},
+               {"google/api/annotations.proto", R"(syntax = "proto3";
+          package google.api;
+          import "google/protobuf/descriptor.proto";
+          message HttpRule { string get = 2; }
+          extend google.protobuf.MethodOptions { HttpRule http = 72295728; })"}});
+  ASSERT_TRUE(set.ok()) << set.status();
+  const Api api = *ReadDescriptorSets({{"a.pb", *set}});
+  ASSERT_EQ(api.services.size(), 1U);
+  const ApiService& orders = *api.FindService("shop.v1.Orders");
+  EXPECT_EQ(FindMethod(orders, "Get")->http_verb, HttpVerb::kGet);
+  EXPECT_EQ(FindMethod(orders, "Get")->request_id_field, "request_id");
+  const ApiMethod& pay = *FindMethod(orders, "Pay");
+  EXPECT_TRUE(pay.client_streaming && pay.server_streaming && pay.deprecated);
+}
+
+TEST(ProtoFilesTest, WellKnownTypesAreThere) {
+  for (const char* const name : {"any", "api", "descriptor", "duration", "empty", "field_mask",
+                                 "source_context", "struct", "timestamp", "type", "wrappers"}) {
+    EXPECT_TRUE(Compile({{"a.proto", absl::StrCat("syntax = \"proto3\"; import "
+                                                  "\"google/protobuf/",
+                                                  name, ".proto\";")}})
+                    .ok())
+        << name;
+  }
+}
+
+struct ErrorRow {
+  const char* name;
+  Files files;
+  std::string errors;
+};
+
+TEST(ProtoFilesTest, ErrorsHaveAPlace) {
+  const ErrorRow rows[] = {
+      {"syntax",
+       {{"a.proto", "syntax = \"proto3\";\nmessage {"}},
+       "a.proto:2:9: Expected message name"},
+      {"a type that is not there",
+       {{"a.proto", "syntax = \"proto3\";\nservice A {\n  rpc B(C) returns (C);\n}"}},
+       "a.proto:3:9: `C` is not defined\na.proto:3:21: `C` is not defined"},
+      {"an import that is not there",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"b/c.proto\";"}},
+       "a.proto:2:1: `b/c.proto` was not found; give the folder that it is below with another "
+       "--proto-path"},
+      {"the file itself",
+       {},
+       "a.proto: `a.proto` was not found; give the folder that it is below with another "
+       "--proto-path"},
+      {"out of the folder",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"../b.proto\";"}},
+       "a.proto:2:1: `../b.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a `.`, a `..` or a backslash"},
+      {"a circle",
+       {{"a.proto", "import \"b.proto\";"}, {"b.proto", "\nimport \"a.proto\";"}},
+       "b.proto:2:1: `a.proto` imports this file in turn, directly or through others"},
+      {"itself",
+       {{"a.proto", "import \"a.proto\";"}},
+       "a.proto:1:1: `a.proto` imports this file in turn, directly or through others"},
+  };
+  for (const ErrorRow& row : rows) {
+    EXPECT_EQ(ErrorOf(row.files), absl::StrCat("cannot compile the .proto files:\n", row.errors))
+        << row.name;
+  }
+}
+
+TEST(ProtoFilesTest, SaysWhatOtherTextsAre) {
+  EXPECT_THAT(ErrorOf({{"a.proto", "edition = \"2023\";\npackage a;"}}),
+              testing::EndsWith("`a.proto` has an edition, which grpcfg cannot compile; let your "
+                                "protoc do it, `protoc --include_imports "
+                                "--descriptor_set_out=FILE`, and give the result with "
+                                "--descriptor-set"));
+  EXPECT_THAT(ErrorOf({{"a.proto", std::string("\x0a\x00", 2)}}),
+              testing::EndsWith("`a.proto` is no text; a descriptor set is given with "
+                                "--descriptor-set"));
+}
+
+TEST(ProtoFilesTest, OtherErrorsOfTheReaderAreKept) {
+  const auto read = [](const std::string&) -> absl::StatusOr<std::string> {
+    return absl::PermissionDeniedError("no");
+  };
+  EXPECT_EQ(CompileProtoFiles({"a.proto"}, read).status(), absl::PermissionDeniedError("no"));
+}
+
+std::string Repeated(const std::string& text, int count) {
+  std::string repeated;
+  for (int i = 0; i < count; ++i) repeated += text;
+  return repeated;
+}
+
+TEST(ProtoFilesTest, HostileNestingIsNoCrash) {
+  constexpr int kDeep = 100'000;
+  const std::string syntax = "syntax = \"proto2\";\n";
+  for (const std::string& text :
+       {Repeated("message A {", kDeep), "message A { option (a) = " + Repeated("{a:", kDeep),
+        "message A { option (a) = {" + Repeated("a<", kDeep),
+        "message A { " + Repeated("optional group A = 1 {", kDeep),
+        "message A { " + Repeated("oneof a {", kDeep),
+        "message A { option (a) = {a: " + Repeated("[", kDeep), Repeated("(", kDeep)}) {
+    EXPECT_FALSE(Compile({{"a.proto", syntax + text}}).ok());
+  }
+}
+
+// Braces in comments are none.
+TEST(ProtoFilesTest, CommentsMayHoldBraces) {
+  EXPECT_TRUE(Compile({{"a.proto", "syntax = \"proto3\";\n" + Repeated("// {<\n", 1000)}}).ok());
+}
+
+TEST(ProtoFilesTest, ALongChainOfImportsIsNoCrash) {
+  Files files;
+  constexpr int kLength = 20'000;
+  for (int i = 0; i < kLength; ++i) {
+    files[absl::StrCat("p", i)] = absl::StrCat("import \"p", i + 1, "\";");
+  }
+  files[absl::StrCat("p", kLength)] = "syntax = \"proto3\";";
+  EXPECT_TRUE(Compile(files, "p0").ok());
+}
+
+TEST(ProtoFilesTest, ManyErrorsAreCounted) {
+  const std::string error = ErrorOf({{"a.proto", Repeated("x;\n", 1000)}});
+  EXPECT_TRUE(absl::StrContains(error, "\nand ")) << error;
+  EXPECT_LT(error.size(), 3000U);
+}
+
+TEST(ProtoFilesTest, OneTextIsAnApi) {
+  const absl::StatusOr<Api> api = ReadProtoText(
+      "syntax = \"proto3\"; package a; message M {} service S { rpc R(M) returns (M); }");
+  ASSERT_TRUE(api.ok()) << api.status();
+  EXPECT_NE(api->FindService("a.S"), nullptr);
+}
+
+}  // namespace
+}  // namespace grpcfg

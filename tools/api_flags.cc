@@ -1,0 +1,124 @@
+#include "tools/api_flags.h"
+
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "schema/descriptor_set.h"
+#include "schema/proto_files.h"
+#include "workspace/read_file.h"
+#include "workspace/system_error.h"
+
+namespace grpcfg {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool IsFile(const fs::path& path) {
+  std::error_code absent;  // or unreadable: the folder that is looked in next may have it
+  return fs::exists(path, absent) && !fs::is_directory(path, absent);
+}
+
+// The name of `file` below `folder`; empty if it is not below it.
+std::string NameBelow(const fs::path& folder, const fs::path& file) {
+  std::error_code failed;
+  const fs::path name = fs::absolute(file, failed)
+                            .lexically_normal()
+                            .lexically_relative(fs::absolute(folder, failed).lexically_normal());
+  const bool is_below = !name.empty() && name != "." && *name.begin() != "..";
+  return is_below ? name.string() : "";
+}
+
+// The name by which imports call a file of `--proto`: a path on the disk, or already that name.
+absl::StatusOr<std::string> ImportName(const std::string& file,
+                                       absl::Span<const std::string> folders) {
+  for (const std::string& folder : folders) {
+    const std::string name = NameBelow(folder, file);
+    if (!name.empty() && IsFile(file)) return name;
+  }
+  for (const std::string& folder : folders) {
+    if (fs::path(file).is_relative() && IsFile(fs::path(folder) / file)) return file;
+  }
+  const std::string where =
+      absl::StrJoin(folders, ", ",
+                    [](std::string* out, const std::string& folder) { *out += QuotePath(folder); });
+  if (!IsFile(file)) {
+    return absl::NotFoundError(absl::StrCat("cannot find ", QuotePath(file), ", nor is it below ",
+                                            where, "; check the path, or give --proto-path"));
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(file), " is not below ", where,
+                   "; give the folder that its imports start from with --proto-path"));
+}
+
+// The first of the folders that has the file counts, as for protoc.
+absl::StatusOr<std::string> ReadImport(const std::string& name,
+                                       absl::Span<const std::string> folders) {
+  for (const std::string& folder : folders) {
+    const fs::path path = fs::path(folder) / name;
+    if (IsFile(path)) return ReadFile(path);
+  }
+  return absl::NotFoundError(name);
+}
+
+// The files of `--proto` as a set.
+absl::StatusOr<DescriptorSet> CompileProtos(const ApiFlags& flags) {
+  std::vector<std::string> folders = flags.proto_paths;
+  if (folders.empty()) folders.emplace_back(".");
+  std::vector<std::string> names;
+  for (const std::string& file : flags.protos) {
+    absl::StatusOr<std::string> name = ImportName(file, folders);
+    if (!name.ok()) return name.status();
+    names.push_back(*std::move(name));
+  }
+  absl::StatusOr<std::string> bytes =
+      CompileProtoFiles(names, [&](const std::string& name) { return ReadImport(name, folders); });
+  if (!bytes.ok()) return bytes.status();
+  return DescriptorSet{"--proto", *std::move(bytes)};
+}
+
+}  // namespace
+
+void AddApiFlags(CLI::App& command, ApiFlags& flags) {
+  command
+      .add_option("--descriptor-set", flags.descriptor_sets,
+                  "Services that names are looked up in, by `protoc --descriptor_set_out`")
+      ->type_name("FILE")
+      ->allow_extra_args(false);
+  command.add_option("--proto", flags.protos, "The same as .proto files")
+      ->type_name("FILE.proto")
+      ->allow_extra_args(false);
+  command
+      .add_option("--proto-path", flags.proto_paths,
+                  "Where the imports of --proto start from (default: the current directory)")
+      ->type_name("DIR")
+      ->allow_extra_args(false);
+}
+
+absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags) {
+  if (flags.protos.empty() && !flags.proto_paths.empty()) {
+    return absl::InvalidArgumentError(
+        "--proto-path alone names no file; say with --proto which .proto files are meant");
+  }
+  std::vector<DescriptorSet> sets;
+  for (const std::string& path : flags.descriptor_sets) {
+    absl::StatusOr<std::string> bytes = ReadFile(path);
+    if (!bytes.ok()) return bytes.status();
+    sets.push_back({QuotePath(path), *std::move(bytes)});
+  }
+  if (!flags.protos.empty()) {
+    absl::StatusOr<DescriptorSet> compiled = CompileProtos(flags);
+    if (!compiled.ok()) return compiled.status();
+    sets.push_back(*std::move(compiled));
+  }
+  if (sets.empty()) return nullptr;
+  absl::StatusOr<Api> api = ReadDescriptorSets(sets);
+  if (!api.ok()) return api.status();
+  return std::make_unique<const Api>(*std::move(api));
+}
+
+}  // namespace grpcfg

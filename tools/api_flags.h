@@ -1,0 +1,31 @@
+// The flags that say which services the names are about: `--descriptor-set`, `--proto-path`,
+// `--proto`.
+#ifndef GRPCFG_TOOLS_API_FLAGS_H_
+#define GRPCFG_TOOLS_API_FLAGS_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
+#include "schema/api.h"
+
+namespace grpcfg {
+
+struct ApiFlags {
+  std::vector<std::string> descriptor_sets;
+  std::vector<std::string> proto_paths;  // none: the current directory
+  std::vector<std::string> protos;
+};
+
+// Adds the flags to a command.
+void AddApiFlags(CLI::App& command, ApiFlags& flags);
+
+// The services of all that the flags name; null if they name nothing. Errors: whatever cannot be
+// read, with thing, cause and remedy.
+absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_API_FLAGS_H_
