@@ -129,8 +129,11 @@ bool Lacks(const Example& example, const Document& document, const Target& targe
                    [](const Issue& issue) { return issue.kind == IssueKind::kNoSupportedPolicy; });
   if (!has_policy) return true;
   const Report own = Validate(document, *ParseTargets(example.targets), example.rules);
-  if (own.diagnostics.empty()) return false;
-  const std::string path = PathOfPointer(own.diagnostics.front().pointer);
+  const auto found =
+      std::find_if(own.diagnostics.begin(), own.diagnostics.end(),
+                   [&](const Diagnostic& each) { return each.rule == example.rule.id; });
+  if (found == own.diagnostics.end()) return false;
+  const std::string path = PathOfPointer(found->pointer);
   const std::vector<FieldEntry> fields = FieldsOf(*target.profile);
   return std::any_of(fields.begin(), fields.end(), [&](const FieldEntry& entry) {
     const bool is_lacked = entry.use == Use::kUnknown;

@@ -84,7 +84,15 @@ bool IsRightPlace(const JsonTree& tree, const Diagnostic& diagnostic, NodeId nod
                                                       "lb-policy-not-linked",
                                                       "priority-child-unused",
                                                       "lb-policy-unparsed",
-                                                      "outlier-detection-enforcement"};
+                                                      "outlier-detection-enforcement",
+                                                      "config-without-effect",
+                                                      "health-check-default-policy",
+                                                      "health-check-pick-first",
+                                                      "hedging-at-once",
+                                                      "hedging-not-throttled",
+                                                      "lb-entry-never-used",
+                                                      "lb-policy-name-deprecated",
+                                                      "throttling-missing"};
   if (diagnostic.rule == "field-missing") return value || key_token || bracket;
   if (kOnKeys.contains(diagnostic.rule)) return key_token;
   if (diagnostic.rule == "name-missing" || diagnostic.rule == "name-method-without-service") {

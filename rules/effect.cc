@@ -1,0 +1,229 @@
+// Rules on parts of a config that do nothing, though each of them is right by itself.
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "rules/attempts.h"
+#include "rules/families.h"
+#include "rules/words.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+// True if a finding on `key` says already that it does nothing, or if it stands for a field of the
+// config.
+bool IsToldByItself(const CheckContext& context, NodeId key) {
+  const absl::string_view text = context.tree.Text(key);
+  if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
+  if (SuggestField(ServiceConfigMessage(), text).message == &ServiceConfigMessage()) return true;
+  for (const Issue& issue : context.reading.issues) {
+    if (issue.span == context.tree.span(key) && issue.effect >= Effect::kIgnoresPolicy) return true;
+  }
+  return false;
+}
+
+// True for an object with a field of a service config, or a list of choices.
+bool HoldsConfig(const JsonTree& tree, NodeId value) {
+  if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) ++value;
+  if (tree.kind(value) != JsonKind::kObject) return false;
+  bool holds = false;
+  tree.ForEachMember(value, [&](const JsonMember& member) {
+    const absl::string_view key = tree.Text(member.key);
+    holds = holds || FindField(ServiceConfigMessage(), key) != nullptr || key == "serviceConfig";
+  });
+  return holds;
+}
+
+// The keys that are fields of something else, in this finding in place of others.
+void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMember>& members,
+                        Diagnostic& words) {
+  for (const JsonMember& member : members) {
+    const absl::string_view key = context.tree.Text(member.key);
+    const Suggestion suggestion = SuggestField(ServiceConfigMessage(), key);
+    if (suggestion.kind != SuggestionKind::kMisplaced || suggestion.message->of_policy) continue;
+    words.help.push_back(
+        absl::StrCat("`", key, "` belongs in `", PathOf(*suggestion.message), "`"));
+  }
+}
+
+// What is said of the keys of a config none of which is a field of it.
+void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
+  Diagnostic words = {
+      .message = absl::StrCat(
+          "the config has no effect: ", Quoted(context.tree.Text(members[0].key)),
+          members.size() > 1 ? " and all beside it are" : " is", " no field of a service config"),
+      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+  for (const JsonMember& member : members) {
+    if (member.key != members[0].key) {
+      words.secondary.push_back({context.tree.span(member.key), ""});
+    }
+    if (!HoldsConfig(context.tree, member.value)) continue;
+    const bool is_list = context.tree.kind(member.value) == JsonKind::kArray;
+    words.help.push_back(absl::StrCat("what stands in ", Quoted(context.tree.Text(member.key)),
+                                      is_list ? " looks like a list of choices: it goes into a TXT "
+                                                "record, and one choice into a client"
+                                              : " looks like a config: give it to clients without "
+                                                "what is around it"));
+  }
+  AddWhereTheyBelong(context, members, words);
+  if (words.help.empty()) {
+    words.help.emplace_back(
+        "a config has `methodConfig`, `loadBalancingConfig`, "
+        "`retryThrottling` or `healthCheckConfig` at its top level");
+  }
+  context.add(context.tree.span(members[0].key), std::move(words));
+}
+
+void CheckWithoutEffect(const CheckContext& context) {
+  constexpr size_t kMostKeys = 32;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    const NodeId object = context.tree.NodeAt(config->span);
+    if (object == kNoNode || context.tree.kind(object) != JsonKind::kObject) continue;
+    std::vector<JsonMember> members;
+    bool is_told = false;
+    context.tree.ForEachMember(object, [&](const JsonMember& member) {
+      is_told = is_told || members.size() == kMostKeys || IsToldByItself(context, member.key);
+      if (!is_told) members.push_back(member);
+    });
+    if (!is_told && !members.empty()) AddWithoutEffect(context, members);
+  }
+}
+
+Cell VerdictOnWithoutEffect(const ProfileAt& profile) {
+  const Trait<Effect> unknown = profile.TraitOf(IssueKind::kUnknownField);
+  const bool ignores = unknown.value == Effect::kIgnoresDetail;
+  return {ignores ? Effect::kIgnoresPolicy : unknown.value, unknown.evidence};
+}
+
+bool HasPolicy(const MethodConfig& method) {
+  return method.retry_policy != nullptr || method.hedging_policy != nullptr;
+}
+
+absl::string_view TextOf(const Located<absl::string_view>& part) { return part.value.value_or(""); }
+
+// The entries with a retry policy that are for whole services, by their service; "" is all of them.
+using ByService = absl::flat_hash_map<absl::string_view, const RetryPolicy*>;
+
+ByService BroadPolicies(const List<MethodConfig>& entries) {
+  ByService policies;
+  for (const MethodConfig& entry : entries) {
+    if (entry.retry_policy == nullptr || !entry.name.value) continue;
+    for (const Name& name : *entry.name.value) {
+      if (TextOf(name.method).empty()) policies.emplace(TextOf(name.service), entry.retry_policy);
+    }
+  }
+  return policies;
+}
+
+// A name whose entry hides the retry policy of a broader one.
+struct Hidden {
+  const Name* name = nullptr;
+  const RetryPolicy* policy = nullptr;
+};
+
+Hidden HiddenBy(const Name& name, const ByService& policies, const ByService& services) {
+  const absl::string_view service = TextOf(name.service);
+  if (service.empty()) return {};
+  const bool is_method = !TextOf(name.method).empty();
+  const auto of_service = policies.find(service);
+  if (is_method && of_service != policies.end()) return {&name, of_service->second};
+  const auto of_all = policies.find("");
+  if (of_all == policies.end() || (is_method && services.contains(service))) return {};
+  return {&name, of_all->second};
+}
+
+// The services with an entry of their own, whatever it has.
+ByService NamedServices(const List<MethodConfig>& entries) {
+  ByService services;
+  for (const MethodConfig& entry : entries) {
+    if (!entry.name.value) continue;
+    for (const Name& name : *entry.name.value) {
+      if (TextOf(name.method).empty()) services.emplace(TextOf(name.service), nullptr);
+    }
+  }
+  return services;
+}
+
+void AddDropped(const CheckContext& context, const Hidden& hidden, size_t more) {
+  const Name& name = *hidden.name;
+  const std::string method = TextOf(name.method).empty()
+                                 ? std::string(TextOf(name.service))
+                                 : absl::StrCat(TextOf(name.service), "/", TextOf(name.method));
+  Diagnostic words = {.message = absl::StrCat(Quoted(method),
+                                              " is not retried: its own entry, without "
+                                              "`retryPolicy`, replaces the broader one whole"),
+                      .secondary = {{context.KeyOf(hidden.policy->span), "does not hold for it"}},
+                      .help = {"repeat the policy in this entry, if that is not what you want"}};
+  if (more > 0) words.notes.push_back(CountMore(more, "names in this config lose it too"));
+  context.add(name.span, std::move(words));
+}
+
+void CheckDropped(const CheckContext& context) {
+  Hidden first;
+  size_t more = 0;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    if (!config->method_config.value) continue;
+    const ByService policies = BroadPolicies(*config->method_config.value);
+    if (policies.empty()) continue;
+    const ByService services = NamedServices(*config->method_config.value);
+    for (const MethodConfig& entry : *config->method_config.value) {
+      if (HasPolicy(entry) || !entry.name.value) continue;
+      for (const Name& name : *entry.name.value) {
+        const Hidden hidden = HiddenBy(name, policies, services);
+        if (hidden.name == nullptr) continue;
+        more += first.name == nullptr ? 0 : 1;
+        if (first.name == nullptr) first = hidden;
+      }
+    }
+  }
+  if (first.name != nullptr) AddDropped(context, first, more);
+}
+
+// Where names are matched, one entry is found and none is merged with another.
+Cell VerdictOnDropped(const ProfileAt& profile) {
+  return {Effect::kAccepts, profile.profile().name_match.At(profile.release()).evidence};
+}
+
+constexpr Rule kRules[] = {
+    {.id = "config-without-effect",
+     .summary = "No key of the config is a field of a service config.",
+     .rationale = "Clients ignore what they do not know (gRFC A21), so a config that is wrapped in "
+                  "something else, or is another kind of config, is taken and does nothing.",
+     .check = CheckWithoutEffect,
+     .verdict = VerdictOnWithoutEffect,
+     .bad = R"({"grpcConfig": {"methodConfig": [{"name": [{}], "timeout": "5s"}]}})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
+    {.id = "retry-policy-dropped",
+     .summary = "An entry for a method drops the retry policy of its service.",
+     .rationale = "Entries are not merged: that of a method replaces the one of its service whole, "
+                  "and that of a service the default one (service_config.proto, MethodConfig). A "
+                  "method that has only a `timeout` of its own is not retried any more. That is "
+                  "often meant, for methods that are not safe to repeat, and often forgotten.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckDropped,
+     .verdict = VerdictOnDropped,
+     .bad = R"({"methodConfig": [
+  {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
+   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
+  {"name": [{"service": "shop.v1.Orders", "method": "List"}], "timeout": "60s"}]})",
+     .good = R"({"methodConfig": [
+  {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
+   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
+  {"name": [{"service": "shop.v1.Orders", "method": "List"}], "timeout": "60s",
+   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> EffectRules() { return kRules; }
+
+}  // namespace grpcfg
