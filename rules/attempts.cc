@@ -1,7 +1,5 @@
 #include "rules/attempts.h"
 
-#include <cmath>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
@@ -30,17 +28,13 @@ Starts NominalStarts(const RetryPolicy& retry) {
   if (!is_whole) return {};
   const double initial = SecondsOf(*retry.initial_backoff.value);
   const double cap = SecondsOf(*retry.max_backoff.value);
+  double backoff = initial;
   Starts starts = {0};
-  for (int64_t n = 0; n + 1 < AttemptsOf(retry.max_attempts); ++n) {
-    const double backoff =
-        initial * std::pow(*retry.backoff_multiplier.value, static_cast<double>(n));
-    starts.push_back(starts.back() + (n == 0 ? initial : std::min(backoff, cap)));
+  for (int64_t n = 1; n < AttemptsOf(retry.max_attempts); ++n) {
+    starts.push_back(starts.back() + (n == 1 ? initial : std::min(backoff, cap)));
+    backoff *= *retry.backoff_multiplier.value;
   }
   return starts;
-}
-
-std::string CountMore(size_t more, absl::string_view what) {
-  return absl::StrCat(more, " more ", what);
 }
 
 }  // namespace grpcfg

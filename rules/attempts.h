@@ -52,9 +52,6 @@ void ForEachMet(const Reading& reading, const Function& function) {
   });
 }
 
-// "2 more retry policies", after one that was told.
-std::string CountMore(size_t more, absl::string_view what);
-
 }  // namespace grpcfg
 
 #endif  // GRPCFG_RULES_ATTEMPTS_H_

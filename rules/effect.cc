@@ -17,6 +17,7 @@ namespace {
 // True if a finding on `key` says already that it does nothing, or if it stands for a field of the
 // config.
 bool IsToldByItself(const CheckContext& context, NodeId key) {
+  if (context.tree.span(key).empty()) return true;  // a fault of the text, where a key is missing
   const absl::string_view text = context.tree.Text(key);
   if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
   if (SuggestField(ServiceConfigMessage(), text).message == &ServiceConfigMessage()) return true;
@@ -158,7 +159,7 @@ void AddDropped(const CheckContext& context, const Hidden& hidden, size_t more) 
                                               "`retryPolicy`, replaces the broader one whole"),
                       .secondary = {{context.KeyOf(hidden.policy->span), "does not hold for it"}},
                       .help = {"repeat the policy in this entry, if that is not what you want"}};
-  if (more > 0) words.notes.push_back(CountMore(more, "names in this config lose it too"));
+  if (more > 0) words.notes.push_back(CountMore(more));
   context.add(name.span, std::move(words));
 }
 

@@ -65,7 +65,9 @@ template <typename Function>
 void ForEachBehind(const JsonTree& tree, NodeId list, Span chosen, const Function& function) {
   bool is_behind = false;
   tree.ForEachElement(list, [&](NodeId entry) {
-    const bool has_key = tree.kind(entry) == JsonKind::kObject && tree.node(entry).next > entry + 1;
+    const bool is_object = tree.kind(entry) == JsonKind::kObject;
+    const bool has_key =
+        is_object && tree.node(entry).next > entry + 1 && !tree.span(entry + 1).empty();
     if (is_behind && has_key) function(entry + 1);
     is_behind = is_behind || (has_key && tree.span(entry + 1) == chosen);
   });
@@ -108,7 +110,7 @@ void CheckPolicyName(const CheckContext& context) {
     } else if (is_plain) {
       const std::string mended = absl::StrCat("\"loadBalancingConfig\": [{\"", name, "\": {}}]");
       words.fixes.push_back(ReplaceFix(absl::StrCat("write `", mended, "`"),
-                                       {key.begin, policy.span.end}, mended, true));
+                                       {key.begin, policy.span.end}, mended, false));
     } else {
       words.help.emplace_back("use `loadBalancingConfig`, where the policy can have a config");
     }

@@ -8,7 +8,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "rules/families.h"
 #include "rules/words.h"
 
@@ -17,11 +16,10 @@ namespace {
 
 using Part = Located<absl::string_view>;
 
-// Calls function(Part) once for each service that is named, with the place of its first name. Those
-// with a slash are name-never-matches.
+// Calls function(Part) for each service that is named, but not again for names beside it, which
+// mostly have the same one. Those with a slash are name-never-matches.
 template <typename Function>
 void ForEachService(const CheckContext& context, const Function& function) {
-  absl::flat_hash_set<absl::string_view> seen;
   absl::string_view last;
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     if (!method.name.value) return;
@@ -29,10 +27,13 @@ void ForEachService(const CheckContext& context, const Function& function) {
       const absl::string_view service = name.service.value.value_or("");
       if (service.empty() || service == last) continue;
       last = service;
-      if (!absl::StrContains(service, '/') && seen.insert(service).second) function(name.service);
+      if (!absl::StrContains(service, '/')) function(name.service);
     }
   });
 }
+
+// What was told of a service is not told again for the next method of it.
+using Seen = absl::flat_hash_set<absl::string_view>;
 
 bool IsIdentifierByte(char c) {
   return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
@@ -59,10 +60,21 @@ absl::string_view WithoutEnds(absl::string_view text) {
   return text;
 }
 
+// True for letters, digits and underscores with single dots between them.
+bool IsPlain(absl::string_view text) {
+  char before = '.';
+  for (const char c : text) {
+    if (IsForeign(c) || (c == '.' && before == '.')) return false;
+    before = c;
+  }
+  return before != '.';
+}
+
 // What makes `text` the name of nothing; empty if nothing does.
 absl::string_view WhyNever(absl::string_view text) {
+  if (IsPlain(text)) return "";
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
-  if (std::any_of(text.begin(), text.end(), is_space)) return "has a space in it";
+  if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";
   if (absl::StrContains(text, '*')) return "has a `*`, which is no wildcard here";
   if (absl::StrContains(text, ':')) return "is an address and no service";
   if (absl::StartsWith(text, ".")) return "begins with a dot";
@@ -88,7 +100,7 @@ void AddRemedy(const Part& part, bool is_method, Diagnostic& words) {
 
 void AddNever(const CheckContext& context, const Part& part, bool is_method) {
   const absl::string_view why = WhyNever(*part.value);
-  if (why.empty()) return;
+  if (why.empty() || absl::StrContains(*part.value, '/')) return;  // see name-never-matches
   Diagnostic words = {.message = absl::StrCat(Quoted(Slice(context.tree.text(), part.span)), " ",
                                               why, ", so this name matches no call")};
   AddRemedy(part, is_method, words);
@@ -96,15 +108,16 @@ void AddNever(const CheckContext& context, const Part& part, bool is_method) {
 }
 
 void CheckNever(const CheckContext& context) {
+  absl::string_view last;
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     if (!method.name.value) return;
     for (const Name& name : *method.name.value) {
       const absl::string_view service = name.service.value.value_or("");
-      if (absl::StrContains(service, '/') || service.empty()) continue;
-      AddNever(context, name.service, false);
-      const absl::string_view of_service = name.method.value.value_or("");
-      const bool has_method = !of_service.empty() && !absl::StrContains(of_service, '/');
-      if (has_method) AddNever(context, name.method, true);
+      const bool is_plain = service == last;
+      last = service.empty() || is_plain || !IsPlain(service) ? last : service;
+      if (service.empty()) continue;
+      if (!is_plain) AddNever(context, name.service, false);
+      if (name.method.value) AddNever(context, name.method, true);
     }
   });
 }
@@ -122,28 +135,27 @@ bool IsVersion(absl::string_view part) {
 
 // What `service` looks like, other than a service; empty if it may well be one.
 absl::string_view Likeness(absl::string_view service) {
-  for (const absl::string_view part : absl::StrSplit(service, '.')) {
-    if (absl::EndsWith(part, "_pb2") || absl::EndsWith(part, "_pb2_grpc")) {
-      return "looks like a Python module";
-    }
-  }
+  if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = LastPart(service);
   if (last == "proto") return "looks like the name of a file";
   if (std::any_of(service.begin(), service.end(), IsForeign)) {
     return "has characters that no name in a .proto file has";
   }
-  const bool is_lower = absl::ascii_islower(static_cast<unsigned char>(last[0]));
+  const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
+    return absl::ascii_isupper(static_cast<unsigned char>(c));
+  });
   const bool has_package = last.size() < service.size();
-  if (IsVersion(last) || (has_package && is_lower)) return "looks like a package";
+  if (IsVersion(last) || (has_package && !has_capital)) return "looks like a package";
   return "";
 }
 
 void CheckUnlikely(const CheckContext& context) {
   if (context.api != nullptr) return;  // it is known which services there are
+  Seen seen;
   ForEachService(context, [&](const Part& service) {
     if (!WhyNever(*service.value).empty()) return;
     const absl::string_view likeness = Likeness(*service.value);
-    if (likeness.empty()) return;
+    if (likeness.empty() || !seen.insert(*service.value).second) return;
     context.add(service.span,
                 {.message = absl::StrCat(Quoted(*service.value), " ", likeness,
                                          "; a name has the full name of a service"),
@@ -159,10 +171,11 @@ constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworl
 
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
+  Seen seen;
   ForEachService(context, [&](const Part& service) {
     const bool is_example = std::find(std::begin(kExamples), std::end(kExamples), *service.value) !=
                             std::end(kExamples);
-    if (!is_example) return;
+    if (!is_example || !seen.insert(*service.value).second) return;
     context.add(service.span,
                 {.message = absl::StrCat(Quoted(*service.value),
                                          " is the service of an example of gRPC; if this config is "
@@ -173,16 +186,23 @@ void CheckExample(const CheckContext& context) {
 
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
+  Seen seen;
+  const Part* first = nullptr;
   ForEachService(context, [&](const Part& service) {
     const absl::string_view text = *service.value;
     const bool is_plain = std::all_of(text.begin(), text.end(), IsIdentifierByte);
-    if (!is_plain || !Likeness(text).empty()) return;
-    context.add(service.span,
-                {.message = absl::StrCat(Quoted(text),
-                                         " has no package; a name has the full name of a service, "
-                                         "`package.Service`"),
-                 .help = {"if its .proto file has a `package`, write it in front, with a dot"}});
+    if (!is_plain || !Likeness(text).empty() || !seen.insert(text).second) return;
+    if (first == nullptr) first = &service;
   });
+  if (first == nullptr) return;
+  Diagnostic words = {
+      .message = absl::StrCat(Quoted(*first->value),
+                              " has no package; a name has the full name of a service, "
+                              "`package.Service`"),
+      .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
+  const size_t more = seen.size() - 1;
+  if (more > 0) words.notes.push_back(CountMore(more));
+  context.add(first->span, std::move(words));
 }
 
 constexpr Verdicts kCompares = {

@@ -150,18 +150,18 @@ Cell VerdictOnTokens(const ProfileAt& profile) {
 void CheckAtOnce(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const HedgingPolicy* const hedging = method.hedging_policy;
-    if (hedging == nullptr || AttemptsOf(method) < 2) return;
+    const int64_t attempts = hedging == nullptr ? 1 : AttemptsOf(hedging->max_attempts);
+    if (attempts < 2) return;
     const auto& delay = hedging->hedging_delay;
     const bool is_zero = delay.value && delay.value->IsZero();
     if (!is_zero && !delay.span.empty()) return;
-    context.add(
-        is_zero ? delay.span : context.KeyOf(hedging->span),
-        {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
-                                 is_zero ? ": all " : " all ", AttemptsOf(method),
-                                 " attempts of every call are sent at once"),
-         .notes = {absl::StrCat("the server has ", AttemptsOf(method), " times the load, always")},
-         .help = {"write a delay that few calls take, such as the 95th percentile of the "
-                  "latency: then about 5 % of the calls are sent twice"}});
+    context.add(is_zero ? delay.span : context.KeyOf(hedging->span),
+                {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
+                                         is_zero ? ": all " : " all ", attempts,
+                                         " attempts of every call are sent at once"),
+                 .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
+                 .help = {"write a delay that few calls take, such as the 95th percentile of the "
+                          "latency: then about 5 % of the calls are sent twice"}});
   });
 }
 
@@ -219,20 +219,24 @@ constexpr double kShortestSpread = 0.01;
 void CheckPulses(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method.retry_policy;
-    if (retry == nullptr || NominalStarts(*retry).empty()) return;
+    if (retry == nullptr || !retry->initial_backoff.value) return;
+    const double initial = SecondsOf(*retry->initial_backoff.value);
+    const double spread = (kLongestDelay - kShortestDelay) * initial;
+    // One of 0 is another rule's: see retry-backoff-not-positive.
+    if (spread >= kShortestSpread || spread <= 0) return;
+    constexpr double kMillisecond = 0.001;
+    const std::string within = SpellSeconds(std::max(spread, kMillisecond));
+    Diagnostic words = {
+        .message = absl::StrCat("clients that fail together retry together, within ", within,
+                                " of each other"),
+        .notes = {"a server that restarts is not back by then, and meets them as a pulse"},
+        .help = {"write 0.1s or more, if calls have time for it"}};
     const Starts starts = NominalStarts(*retry);
-    const double spread =
-        (kLongestDelay - kShortestDelay) * SecondsOf(*retry->initial_backoff.value);
-    if (spread >= kShortestSpread) return;
-    const double last = kLongestDelay * starts.back();
-    context.add(retry->initial_backoff.span,
-                {.message = absl::StrCat("clients that fail together retry together, within ",
-                                         SpellSeconds(spread), " of each other"),
-                 .notes = {absl::StrCat("jitter is a fifth of the backoff; all attempts of a call "
-                                        "are made within ",
-                                        SpellSeconds(last)),
-                           "a server that restarts is not back by then, and meets them as a pulse"},
-                 .help = {"write 0.1s or more, if calls have time for it"}});
+    if (!starts.empty()) {
+      words.notes.push_back(absl::StrCat("all attempts of a call are made within ",
+                                         SpellSeconds(kLongestDelay * starts.back())));
+    }
+    context.add(retry->initial_backoff.span, std::move(words));
   });
 }
 

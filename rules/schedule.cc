@@ -14,16 +14,19 @@
 namespace grpcfg {
 namespace {
 
-// The timeout of an entry in seconds; nothing if there is none that ends calls, or if this client
-// reads another one than is written, which is told by itself.
-std::optional<double> TimeoutOf(const CheckContext& context, const MethodConfig& method) {
+// The timeout of an entry in seconds; nothing if there is none that ends calls.
+std::optional<double> TimeoutOf(const MethodConfig& method) {
   const auto& timeout = method.timeout;
   if (!timeout.value || timeout.value->IsNegative() || timeout.value->IsZero()) return {};
-  const NodeId node = context.tree.NodeAt(timeout.span);
-  if (node == kNoNode || context.tree.kind(node) != JsonKind::kString) return {};
-  const DurationResult written = ParseDuration(context.tree.Text(node));
-  if (written.error != DurationError::kNone || !(written.value == *timeout.value)) return {};
   return SecondsOf(*timeout.value);
+}
+
+// False if this client reads another timeout than is written, which is told by itself.
+bool IsAsWritten(const CheckContext& context, const Located<Duration>& timeout) {
+  const NodeId node = context.tree.NodeAt(timeout.span);
+  if (node == kNoNode || context.tree.kind(node) != JsonKind::kString) return false;
+  const DurationResult written = ParseDuration(context.tree.Text(node));
+  return written.error == DurationError::kNone && written.value == *timeout.value;
 }
 
 std::string Source(const CheckContext& context, Span span) {
@@ -32,12 +35,12 @@ std::string Source(const CheckContext& context, Span span) {
 
 void CheckRetryTooLate(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
-    const auto timeout = TimeoutOf(context, method);
+    const auto timeout = TimeoutOf(method);
     const RetryPolicy* const retry = method.retry_policy;
     if (!timeout || retry == nullptr || !retry->initial_backoff.value) return;
     const Span initial = retry->initial_backoff.span;
     const double earliest = kShortestDelay * SecondsOf(*retry->initial_backoff.value);
-    if (earliest < *timeout) return;
+    if (earliest < *timeout || !IsAsWritten(context, method.timeout)) return;
     context.add(initial,
                 {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
                                          " or more, and the call is over before: `timeout` is ",
@@ -51,10 +54,11 @@ void CheckRetryTooLate(const CheckContext& context) {
 
 void CheckHedgeTooLate(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
-    const auto timeout = TimeoutOf(context, method);
+    const auto timeout = TimeoutOf(method);
     const HedgingPolicy* const hedging = method.hedging_policy;
     if (!timeout || hedging == nullptr || !hedging->hedging_delay.value) return;
-    if (SecondsOf(*hedging->hedging_delay.value) < *timeout) return;
+    const double delay = SecondsOf(*hedging->hedging_delay.value);
+    if (delay < *timeout || !IsAsWritten(context, method.timeout)) return;
     context.add(hedging->hedging_delay.span,
                 {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
                                          Source(context, method.timeout.span)),
@@ -84,10 +88,11 @@ bool IsFirstTooLate(const MethodConfig& method, double second_start, double time
 
 void CheckCut(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
-    const auto timeout = TimeoutOf(context, method);
-    const Starts starts = StartsOf(method);
-    if (!timeout || starts.size() < 2 || starts.back() < *timeout) return;
-    if (IsFirstTooLate(method, starts[1], *timeout)) return;
+    const auto timeout = TimeoutOf(method);
+    const Starts starts = timeout ? StartsOf(method) : Starts();
+    if (starts.size() < 2 || starts.back() < *timeout) return;
+    const bool is_told = IsFirstTooLate(method, starts[1], *timeout);
+    if (is_told || !IsAsWritten(context, method.timeout)) return;
     size_t begun = 0;
     while (starts[begun] < *timeout) ++begun;
     const Span attempts = method.retry_policy != nullptr ? method.retry_policy->max_attempts.span
@@ -179,7 +184,7 @@ void CheckMaxUnreached(const CheckContext& context) {
                                               AttemptsOf(first->max_attempts),
                                               " attempts is about ", SpellSeconds(of_first)),
                       .help = {"count on those delays, not on `maxBackoff`"}};
-  if (more > 0) words.notes.push_back(CountMore(more, "like it in this config"));
+  if (more > 0) words.notes.push_back(CountMore(more));
   context.add(first->max_backoff.span, std::move(words));
 }
 
