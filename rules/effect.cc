@@ -151,14 +151,13 @@ ByService NamedServices(const List<MethodConfig>& entries) {
 
 void AddDropped(const CheckContext& context, const Hidden& hidden, size_t more) {
   const Name& name = *hidden.name;
-  const std::string method = TextOf(name.method).empty()
-                                 ? std::string(TextOf(name.service))
-                                 : absl::StrCat(TextOf(name.service), "/", TextOf(name.method));
-  Diagnostic words = {.message = absl::StrCat(Quoted(method),
-                                              " is not retried: its own entry, without "
-                                              "`retryPolicy`, replaces the broader one whole"),
-                      .secondary = {{context.KeyOf(hidden.policy->span), "does not hold for it"}},
-                      .help = {"repeat the policy in this entry, if that is not what you want"}};
+  const bool is_method = !TextOf(name.method).empty();
+  Diagnostic words = {
+      .message = absl::StrCat(Quoted(TextOf(is_method ? name.method : name.service)),
+                              " is not retried: its own entry, without "
+                              "`retryPolicy`, replaces the broader one whole"),
+      .secondary = {{context.KeyOf(hidden.policy->span), "does not hold for it"}},
+      .help = {"repeat the policy in this entry, if that is not what you want"}};
   if (more > 0) words.notes.push_back(CountMore(more));
   context.add(name.span, std::move(words));
 }

@@ -152,18 +152,18 @@ void CheckShrinking(const CheckContext& context) {
   });
 }
 
-// The longest nominal delay, if that is below `maxBackoff`; else nothing.
+// The longest nominal delay, if even with jitter none reaches `maxBackoff`; else nothing. Of two
+// attempts the only delay is `initialBackoff`, and `maxBackoff` stands there because it must.
 std::optional<double> LongestBelowMax(const MethodConfig& method) {
-  const RetryPolicy* const retry = method.retry_policy;
+  const RetryPolicy* const retry = GrowingOf(method);
   if (retry == nullptr) return {};
   const Starts starts = NominalStarts(*retry);
-  if (starts.size() < 2) return {};
   double longest = 0;
   for (size_t i = 1; i < starts.size(); ++i) {
     longest = std::max(longest, starts[i] - starts[i - 1]);
   }
-  constexpr double kRounding = 1 - 1e-9;
-  if (longest >= kRounding * SecondsOf(*retry->max_backoff.value)) return {};
+  const bool is_known = starts.size() > 1;
+  if (!is_known || kLongestDelay * longest >= SecondsOf(*retry->max_backoff.value)) return {};
   return longest;
 }
 
@@ -180,9 +180,9 @@ void CheckMaxUnreached(const CheckContext& context) {
     of_first = *longest;
   });
   if (first == nullptr) return;
-  Diagnostic words = {.message = absl::StrCat("no delay comes near `maxBackoff`: the longest of ",
-                                              AttemptsOf(first->max_attempts),
-                                              " attempts is about ", SpellSeconds(of_first)),
+  Diagnostic words = {.message = absl::StrCat("no delay reaches `maxBackoff`: the longest of the ",
+                                              AttemptsOf(first->max_attempts) - 1, " is about ",
+                                              SpellSeconds(of_first)),
                       .help = {"count on those delays, not on `maxBackoff`"}};
   if (more > 0) words.notes.push_back(CountMore(more));
   context.add(first->max_backoff.span, std::move(words));
