@@ -1,12 +1,13 @@
 // Rules on parts of a config that do nothing, though each of them is right by itself.
+#include <algorithm>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/ascii.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
-#include "rules/attempts.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/suggest.h"
@@ -21,8 +22,14 @@ bool IsToldByItself(const CheckContext& context, NodeId key) {
   const absl::string_view text = context.tree.Text(key);
   if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
   if (SuggestField(ServiceConfigMessage(), text).message == &ServiceConfigMessage()) return true;
-  for (const Issue& issue : context.reading.issues) {
-    if (issue.span == context.tree.span(key) && issue.effect >= Effect::kIgnoresPolicy) return true;
+  // Issues are in the order of the text.
+  const Span span = context.tree.span(key);
+  const std::vector<Issue>& issues = context.reading.issues;
+  auto at =
+      std::lower_bound(issues.begin(), issues.end(), span.begin,
+                       [](const Issue& issue, uint32_t begin) { return issue.span.begin < begin; });
+  for (; at != issues.end() && at->span.begin == span.begin; ++at) {
+    if (at->span == span && at->effect >= Effect::kIgnoresPolicy) return true;
   }
   return false;
 }
@@ -79,9 +86,14 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
   context.add(context.tree.span(members[0].key), std::move(words));
 }
 
+// A hostile list of choices has more configs, and a hostile config more keys.
+constexpr size_t kMostConfigs = 1000;
+constexpr size_t kMostKeys = 32;
+
 void CheckWithoutEffect(const CheckContext& context) {
-  constexpr size_t kMostKeys = 32;
+  size_t configs = 0;
   for (const ServiceConfig* const config : context.reading.configs) {
+    if (++configs > kMostConfigs) return;
     const NodeId object = context.tree.NodeAt(config->span);
     if (object == kNoNode || context.tree.kind(object) != JsonKind::kObject) continue;
     std::vector<JsonMember> members;
@@ -106,81 +118,74 @@ bool HasPolicy(const MethodConfig& method) {
 
 absl::string_view TextOf(const Located<absl::string_view>& part) { return part.value.value_or(""); }
 
-// The entries with a retry policy that are for whole services, by their service; "" is all of them.
-using ByService = absl::flat_hash_map<absl::string_view, const RetryPolicy*>;
-
-ByService BroadPolicies(const List<MethodConfig>& entries) {
-  ByService policies;
-  for (const MethodConfig& entry : entries) {
-    if (entry.retry_policy == nullptr || !entry.name.value) continue;
-    for (const Name& name : *entry.name.value) {
-      if (TextOf(name.method).empty()) policies.emplace(TextOf(name.service), entry.retry_policy);
-    }
-  }
-  return policies;
-}
-
-// A name whose entry hides the retry policy of a broader one.
-struct Hidden {
-  const Name* name = nullptr;
-  const RetryPolicy* policy = nullptr;
+// What stands for whole services, by service; "" is all of them.
+struct Broad {
+  absl::flat_hash_map<absl::string_view, const RetryPolicy*> policies;
+  absl::flat_hash_set<absl::string_view> services;  // with an entry of their own, whatever it has
 };
 
-Hidden HiddenBy(const Name& name, const ByService& policies, const ByService& services) {
-  const absl::string_view service = TextOf(name.service);
-  if (service.empty()) return {};
-  const bool is_method = !TextOf(name.method).empty();
-  const auto of_service = policies.find(service);
-  if (is_method && of_service != policies.end()) return {&name, of_service->second};
-  const auto of_all = policies.find("");
-  if (of_all == policies.end() || (is_method && services.contains(service))) return {};
-  return {&name, of_all->second};
-}
-
-// The services with an entry of their own, whatever it has.
-ByService NamedServices(const List<MethodConfig>& entries) {
-  ByService services;
+Broad BroadEntries(const List<MethodConfig>& entries) {
+  Broad broad;
   for (const MethodConfig& entry : entries) {
     if (!entry.name.value) continue;
     for (const Name& name : *entry.name.value) {
-      if (TextOf(name.method).empty()) services.emplace(TextOf(name.service), nullptr);
-    }
-  }
-  return services;
-}
-
-void AddDropped(const CheckContext& context, const Hidden& hidden, size_t more) {
-  const Name& name = *hidden.name;
-  const bool is_method = !TextOf(name.method).empty();
-  Diagnostic words = {
-      .message = absl::StrCat(Quoted(TextOf(is_method ? name.method : name.service)),
-                              " is not retried: its own entry, without "
-                              "`retryPolicy`, replaces the broader one whole"),
-      .secondary = {{context.KeyOf(hidden.policy->span), "does not hold for it"}},
-      .help = {"repeat the policy in this entry, if that is not what you want"}};
-  if (more > 0) words.notes.push_back(CountMore(more));
-  context.add(name.span, std::move(words));
-}
-
-void CheckDropped(const CheckContext& context) {
-  Hidden first;
-  size_t more = 0;
-  for (const ServiceConfig* const config : context.reading.configs) {
-    if (!config->method_config.value) continue;
-    const ByService policies = BroadPolicies(*config->method_config.value);
-    if (policies.empty()) continue;
-    const ByService services = NamedServices(*config->method_config.value);
-    for (const MethodConfig& entry : *config->method_config.value) {
-      if (HasPolicy(entry) || !entry.name.value) continue;
-      for (const Name& name : *entry.name.value) {
-        const Hidden hidden = HiddenBy(name, policies, services);
-        if (hidden.name == nullptr) continue;
-        more += first.name == nullptr ? 0 : 1;
-        if (first.name == nullptr) first = hidden;
+      if (!TextOf(name.method).empty()) continue;
+      broad.services.insert(TextOf(name.service));
+      if (entry.retry_policy != nullptr) {
+        broad.policies.emplace(TextOf(name.service), entry.retry_policy);
       }
     }
   }
-  if (first.name != nullptr) AddDropped(context, first, more);
+  return broad;
+}
+
+// The retry policy that `name` would have if its entry were not there; null if none.
+const RetryPolicy* HiddenBy(const Name& name, const Broad& broad) {
+  const absl::string_view service = TextOf(name.service);
+  if (service.empty()) return nullptr;
+  const bool of_service = !TextOf(name.method).empty() && broad.services.contains(service);
+  const auto found = broad.policies.find(of_service ? service : "");
+  return found == broad.policies.end() ? nullptr : found->second;
+}
+
+// Names that lose a retry policy: the first one, and how many there are.
+struct Dropped {
+  const Name* first = nullptr;
+  const RetryPolicy* policy = nullptr;
+  size_t count = 0;
+};
+
+void CollectDropped(const MethodConfig& entry, const Broad& broad, Dropped& dropped) {
+  if (HasPolicy(entry) || !entry.name.value) return;
+  for (const Name& name : *entry.name.value) {
+    const RetryPolicy* const policy = HiddenBy(name, broad);
+    if (policy == nullptr) continue;
+    if (dropped.count == 0) dropped = {&name, policy, 0};
+    ++dropped.count;
+  }
+}
+
+void CheckDropped(const CheckContext& context) {
+  Dropped dropped;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    if (!config->method_config.value) continue;
+    const Broad broad = BroadEntries(*config->method_config.value);
+    if (broad.policies.empty()) continue;
+    for (const MethodConfig& entry : *config->method_config.value) {
+      CollectDropped(entry, broad, dropped);
+    }
+  }
+  if (dropped.count == 0) return;
+  const Name& name = *dropped.first;
+  const bool is_method = !TextOf(name.method).empty();
+  Diagnostic words = {
+      .message = absl::StrCat(Quoted(TextOf(is_method ? name.method : name.service)),
+                              " is not retried: its own entry, without `retryPolicy`, replaces the "
+                              "broader one whole"),
+      .secondary = {{context.KeyOf(dropped.policy->span), "does not hold for it"}},
+      .help = {"repeat the policy in this entry, if that is not what you want"}};
+  if (dropped.count > 1) words.notes.push_back(CountMore(dropped.count - 1));
+  context.add(name.span, std::move(words));
 }
 
 // Where names are matched, one entry is found and none is merged with another.

@@ -107,18 +107,23 @@ void AddNever(const CheckContext& context, const Part& part, bool is_method) {
   context.add(part.span, std::move(words));
 }
 
+// `right` is the last service that is nothing to object to: names beside it mostly have the same.
+void CheckName(const CheckContext& context, const Name& name, absl::string_view& right) {
+  const absl::string_view service = name.service.value.value_or("");
+  if (service.empty()) return;
+  if (service != right && !IsPlain(service)) {
+    AddNever(context, name.service, false);
+  } else {
+    right = service;
+  }
+  if (name.method.value) AddNever(context, name.method, true);
+}
+
 void CheckNever(const CheckContext& context) {
-  absl::string_view last;
+  absl::string_view right;
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     if (!method.name.value) return;
-    for (const Name& name : *method.name.value) {
-      const absl::string_view service = name.service.value.value_or("");
-      const bool is_plain = service == last;
-      last = service.empty() || is_plain || !IsPlain(service) ? last : service;
-      if (service.empty()) continue;
-      if (!is_plain) AddNever(context, name.service, false);
-      if (name.method.value) AddNever(context, name.method, true);
-    }
+    for (const Name& name : *method.name.value) CheckName(context, name, right);
   });
 }
 

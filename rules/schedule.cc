@@ -86,6 +86,26 @@ bool IsFirstTooLate(const MethodConfig& method, double second_start, double time
   return shortest * second_start >= timeout;
 }
 
+void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,
+            double timeout) {
+  const auto has_time = [&](double start) { return start < timeout; };
+  const auto begun = std::count_if(starts.begin(), starts.end(), has_time);
+  const bool retries = method.retry_policy != nullptr;
+  Diagnostic words = {
+      .message =
+          absl::StrCat(begun, " of ", starts.size(), " attempts have time: the last would begin ",
+                       SpellSeconds(starts.back()), " after the first, and `timeout` is ",
+                       Source(context, method.timeout.span)),
+      .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
+      .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
+  if (retries) {
+    words.notes.emplace_back("delays vary by a fifth, and each attempt takes time of its own");
+  }
+  context.add(
+      retries ? method.retry_policy->max_attempts.span : method.hedging_policy->max_attempts.span,
+      std::move(words));
+}
+
 void CheckCut(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
@@ -93,19 +113,7 @@ void CheckCut(const CheckContext& context) {
     if (starts.size() < 2 || starts.back() < *timeout) return;
     const bool is_told = IsFirstTooLate(method, starts[1], *timeout);
     if (is_told || !IsAsWritten(context, method.timeout)) return;
-    size_t begun = 0;
-    while (starts[begun] < *timeout) ++begun;
-    const Span attempts = method.retry_policy != nullptr ? method.retry_policy->max_attempts.span
-                                                         : method.hedging_policy->max_attempts.span;
-    const std::string last = SpellSeconds(starts.back());
-    context.add(
-        attempts,
-        {.message = absl::StrCat(
-             begun, " of ", starts.size(), " attempts have time: the last would begin ", last,
-             " after the first, and `timeout` is ", Source(context, method.timeout.span)),
-         .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
-         .notes = {"delays vary by a fifth, and each attempt takes time of its own"},
-         .help = {"write a longer `timeout`, shorter delays or fewer attempts"}});
+    AddCut(context, method, starts, *timeout);
   });
 }
 
