@@ -212,18 +212,18 @@ Cell VerdictOnHedges(const ProfileAt& profile) {
   return {Effect::kIgnoresDetail, throttling.evidence};
 }
 
-// Less time than that for the first retries of all clients that failed together is no jitter to
-// speak of: 1,000 clients make 100,000 attempts per second.
-constexpr double kShortestSpread = 0.01;
+// With a shorter one the first retries of clients that failed together lie within 10 ms, which is
+// no jitter to speak of: 1,000 clients make 100,000 attempts per second.
+constexpr double kShortestBackoff = 0.025;
 
 void CheckPulses(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method.retry_policy;
     if (retry == nullptr || !retry->initial_backoff.value) return;
     const double initial = SecondsOf(*retry->initial_backoff.value);
-    const double spread = (kLongestDelay - kShortestDelay) * initial;
     // One of 0 is another rule's: see retry-backoff-not-positive.
-    if (spread >= kShortestSpread || spread <= 0) return;
+    if (initial >= kShortestBackoff || initial <= 0) return;
+    const double spread = (kLongestDelay - kShortestDelay) * initial;
     constexpr double kMillisecond = 0.001;
     const std::string within = SpellSeconds(std::max(spread, kMillisecond));
     Diagnostic words = {
