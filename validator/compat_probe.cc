@@ -208,9 +208,19 @@ ClientHistory HistoryOf(const Example& example, absl::Span<const Target> release
   return history;
 }
 
+// True if a client minds what the rule finds; advice, which none minds, divides no clients.
+bool IsMinded(const CompatRow& row) {
+  return std::any_of(row.clients.begin(), row.clients.end(), [](const ClientHistory& history) {
+    return std::any_of(history.begin(), history.end(), [](const ClientAnswer& answer) {
+      return answer.effect != Effect::kAccepts && answer.effect != Effect::kUnknown;
+    });
+  });
+}
+
 }  // namespace
 
 bool ClientsDiffer(const CompatRow& row) {
+  if (!IsMinded(row)) return false;
   const ClientAnswer* first = nullptr;
   for (const ClientHistory& history : row.clients) {
     if (history.size() > 1) return true;
