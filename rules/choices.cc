@@ -356,10 +356,12 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kTxt,
      .claims = kNotAscii,
      .describe = DescribeNotAscii,
-     .bad = "grpc_config=[{\"serviceConfig\": {\"methodConfig\": "
-            "[{\"name\": [{\"service\": \"caf\xC3\xA9.Orders\"}]}]}}]",
-     .good = "grpc_config=[{\"serviceConfig\": {\"methodConfig\": "
-             "[{\"name\": [{\"service\": \"caf\\u00e9.Orders\"}]}]}}]"},
+     .bad = "grpc_config=[{\"serviceConfig\": {\n"
+            "  \"loadBalancingConfig\": [{\"round_robin\": {}}],\n"
+            "  \"healthCheckConfig\": {\"serviceName\": \"caf\xC3\xA9\"}}}]",
+     .good = "grpc_config=[{\"serviceConfig\": {\n"
+             "  \"loadBalancingConfig\": [{\"round_robin\": {}}],\n"
+             "  \"healthCheckConfig\": {\"serviceName\": \"caf\\u00e9\"}}}]"},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -40,6 +40,10 @@ constexpr FamilyRow kRows[] = {
      "`{}` "
      "all methods of all services. The most specific entry wins; entries are not merged.",
      NameRules},
+    {"Forms of names",
+     "A call has the path `/package.Service/Method`, and clients compare names with it letter by "
+     "letter. A name that fits no call is no fault to any of them.",
+     NameFormRules},
     {"Durations and timeouts",
      "`timeout` ends a call that takes longer, retries included. Durations are written as "
      "seconds in a string: `\"1.5s\"`.",
@@ -67,6 +71,10 @@ constexpr FamilyRow kRows[] = {
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
      "main, and not at the edges.",
      BackoffRules},
+    {"Attempts in time",
+     "Which attempts a policy comes to: how long the delays are, and what `timeout`, which is for "
+     "all attempts of a call together, leaves of them.",
+     ScheduleRules},
     {"Hedging policy",
      "With a `hedgingPolicy` a client does not wait for a call to fail: it sends the same call "
      "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "
@@ -77,6 +85,10 @@ constexpr FamilyRow kRows[] = {
      "`maxTokens` tokens for each server name; a failure costs one, a success gives `tokenRatio` "
      "back, and while no more than half are left it does not retry.",
      RetryThrottlingRules},
+    {"Retry storms",
+     "Retries and hedges are load on top of the calls, and most of it comes when servers are in "
+     "trouble. These rules say how much, and what limits it.",
+     RetryStormRules},
     {"Load balancing",
      "`loadBalancingConfig` says how calls are spread over the backends: a list of LB policies, "
      "each with its config, of which a client uses the first that it supports. Policies may hold "
@@ -85,10 +97,15 @@ constexpr FamilyRow kRows[] = {
     {"Configs of LB policies",
      "What the configs of single LB policies ask for beyond types and ranges.",
      LoadBalancingPolicyRules},
+    {"LB policies and what depends on them",
+     "What stands in a config and has no effect with the LB policy that a client uses, or behind "
+     "it.",
+     LoadBalancingEffectRules},
     {"Route lookups",
      "`rls_experimental` asks a lookup service where each call goes; its config says what is sent "
      "there and how long an answer holds.",
      RouteLookupRules},
+    {"Without effect", "What no client objects to and none does anything with.", EffectRules},
     {"Choice lists and TXT records",
      "In DNS, a TXT record at `_grpc_config.<host>` holds `grpc_config=` and a list of choices "
      "(gRFC A2): each is a service config with the clients that it is for. A client uses the first "

@@ -12,17 +12,22 @@ absl::Span<const Rule> JsonTokenRules();        // json_tokens.cc: strings, numb
 absl::Span<const Rule> StructureRules();        // structure.cc: fields, types, presence
 absl::Span<const Rule> ValueRules();            // values.cc: values of many messages
 absl::Span<const Rule> NameRules();             // names.cc
+absl::Span<const Rule> NameFormRules();         // name_forms.cc: how names are written
 absl::Span<const Rule> TimeoutRules();          // timeouts.cc: durations and `timeout`
 absl::Span<const Rule> MessageSizeRules();      // message_size.cc
 absl::Span<const Rule> RetryPolicyRules();      // retry_policy.cc
 absl::Span<const Rule> RetriedCodeRules();      // retried_codes.cc: codes that are retried in vain
 absl::Span<const Rule> IdempotencyRules();      // idempotency.cc: calls that are executed twice
 absl::Span<const Rule> BackoffRules();          // backoffs.cc: the delays between attempts
+absl::Span<const Rule> ScheduleRules();         // schedule.cc: attempts, delays and `timeout`
 absl::Span<const Rule> HedgingPolicyRules();    // hedging_policy.cc
 absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc
+absl::Span<const Rule> RetryStormRules();       // retry_storm.cc: attempts without a limit
 absl::Span<const Rule> LoadBalancingRules();    // load_balancing.cc: which policy is chosen
 absl::Span<const Rule> LoadBalancingPolicyRules();  // load_balancing_policies.cc: their configs
+absl::Span<const Rule> LoadBalancingEffectRules();
 absl::Span<const Rule> RouteLookupRules();
+absl::Span<const Rule> EffectRules();  // effect.cc: parts that do nothing
 absl::Span<const Rule> ChoiceRules();  // choices.cc: choice lists and TXT values
 absl::Span<const Rule> ChoiceSelectionRules();
 absl::Span<const Rule> PortabilityRules();

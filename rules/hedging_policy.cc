@@ -34,16 +34,20 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .claims = kClamped,
      .describe = DescribeClampedAttempts,
-     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 6}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 5}}]})"},
+     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 6, "hedgingDelay": "0.5s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 5, "hedgingDelay": "0.5s"}}]})"},
     {.id = "hedging-max-attempts-too-small",
      .summary = "`maxAttempts` of a hedging policy is below 2.",
      .rationale = "It counts the first attempt, so 1 would mean no hedging at all, and the "
                   "config is invalid (gRFC A6).",
      .claims = kTooFewAttempts,
      .describe = DescribeTooFewAttempts,
-     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 1}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 2}}]})"},
+     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 1, "hedgingDelay": "0.5s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+  "maxAttempts": 2, "hedgingDelay": "0.5s"}}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -176,8 +176,10 @@ constexpr Rule kRules[] = {
                   "the other clients reject the config.",
      .claims = kControlCharacter,
      .describe = DescribeControlCharacter,
-     .bad = "{\"methodConfig\": [{\"name\": [{\"service\": \"pkg.Orders\t\"}]}]}",
-     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
+     .bad = "{\"loadBalancingConfig\": [{\"round_robin\": {}}],\n"
+            "  \"healthCheckConfig\": {\"serviceName\": \"pkg.Orders\t\"}}",
+     .good = R"({"loadBalancingConfig": [{"round_robin": {}}],
+  "healthCheckConfig": {"serviceName": "pkg.Orders"}})"},
     {.id = "json-escape",
      .summary = "A backslash is followed by something that is no escape.",
      .rationale = "RFC 8259, section 7 lists the escapes. Clients reject any other; Java takes "
@@ -194,7 +196,7 @@ constexpr Rule kRules[] = {
      .claims = kLoneSurrogate,
      .describe = DescribeLoneSurrogate,
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg.\udc00"}]}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "pkg.\ud83d\ude00"}]}]})"},
+     .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "json-nul",
      .summary = "A NUL byte stands in the text.",
      .rationale =

@@ -1,6 +1,10 @@
 // Rules on `methodConfig[].name` (service_config.proto, MethodConfig.Name).
+#include <string>
+#include <vector>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "rules/families.h"
 #include "rules/words.h"
 
@@ -38,13 +42,23 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
       "name services or methods, or write `\"name\": [{}]` for every method");
 }
 
+// What was meant by a name with a slash: a method with its service, or a path.
+std::string RemedyForSlash(absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
+  const bool is_path = parts.size() > 2 || absl::StrContains(text, ':');
+  if (is_path) return "a service has the name of its .proto file, `package.Service`, and no path";
+  if (parts.size() < 2) {
+    return "write the service as in `package.Service` and the method by its name, without slashes";
+  }
+  return absl::StrCat("write `\"service\": \"", parts[0], "\", \"method\": \"", parts[1], "\"`");
+}
+
 void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_text = context.tree.kind(context.issue.node) == JsonKind::kString;
   if (is_text && absl::StrContains(context.tree.Text(context.issue.node), '/')) {
     diagnostic.message = absl::StrCat("no service or method has a slash as in ",
                                       Quoted(context.Source()), ", so this name matches no call");
-    diagnostic.help.emplace_back(
-        "write the service as in `package.Service` and the method by its name, without slashes");
+    diagnostic.help.push_back(RemedyForSlash(context.tree.Text(context.issue.node)));
     return;
   }
   diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";

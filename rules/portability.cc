@@ -154,7 +154,7 @@ constexpr absl::string_view kGoodPolicy =
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
 // From the most telling to the vaguest word on one value; `number-malformed` comes before them.
-enum Vagueness : int { kBreaks = 2, kRefuses, kReadsOtherwise, kParserRefuses };
+enum Vagueness : int { kLacksField = 1, kBreaks, kRefuses, kReadsOtherwise, kParserRefuses };
 
 constexpr Case kEndsCases[] = {
     {.what = R"(`timeout` of `"0.5s"`)",
@@ -216,6 +216,7 @@ constexpr Rule kRules[] = {
                   "`waitForReady` or `loadBalancingPolicy`. They say nothing about it.",
      .advice = Severity::kNote,
      .targets = "node",
+     .vagueness = kLacksField,
      .names_targets = true,
      .claims = kUnsupported,
      .describe = DescribeUnsupported,
@@ -342,7 +343,7 @@ constexpr Rule kRules[] = {
      .claims = kMisread,
      .describe = DescribeMisread,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.0015s", "maxBackoff": "1s",
+  "maxAttempts": 3, "initialBackoff": "0.1005s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .good = kGoodPolicy,
      .cases = kMisreadCases},

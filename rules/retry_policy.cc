@@ -125,12 +125,13 @@ constexpr Rule kRules[] = {
      .rationale = "A method is governed by one of them (gRFC A6; a oneof in "
                   "service_config.proto). Node and .NET reject the config, C-core and Go do not "
                   "know hedging, and Java accepts it and then fails or hangs every call.",
+     .vagueness = 1,
      .claims = kBothPolicies,
      .describe = DescribeBothPolicies,
      .bad = R"({"methodConfig": [{"name": [{}],
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]},
-  "hedgingPolicy": {"maxAttempts": 3}}]})",
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})",
      .good = R"({"methodConfig": [{"name": [{}],
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},

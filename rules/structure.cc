@@ -348,6 +348,7 @@ constexpr Rule kRules[] = {
      .rationale = "Clients ignore what they do not know (gRFC A21), so a misspelt or misplaced "
                   "field does nothing, and no client says so. Google's client generators reject "
                   "it.",
+     .vagueness = 1,
      .claims = kUnknown,
      .describe = DescribeUnknown,
      .bad = R"({"methodConfig": [{"name": [{}], "timout": "5s"}]})",

@@ -125,6 +125,8 @@ std::string Enumerate(const std::vector<std::string>& items) {
   return text;
 }
 
+std::string CountMore(size_t more) { return absl::StrCat(more, " more like it in this config"); }
+
 std::string FieldName(const Issue& issue) {
   return issue.field == nullptr ? "the config" : absl::StrCat("`", issue.field->json_name, "`");
 }

@@ -25,6 +25,9 @@ std::string TypeName(const Field& field);
 // "a", "`a` and `b`", "`a`, `b` and `c`".
 std::string Enumerate(const std::vector<std::string>& items);
 
+// "2 more like it in this config", after the one that was told.
+std::string CountMore(size_t more);
+
 // The field of an issue in backticks; "the config" for the root.
 std::string FieldName(const Issue& issue);
 

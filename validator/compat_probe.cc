@@ -131,8 +131,11 @@ bool Lacks(const Example& example, const Document& document, const Target& targe
                    [](const Issue& issue) { return issue.kind == IssueKind::kNoSupportedPolicy; });
   if (!has_policy) return true;
   const Report own = Validate(document, *ParseTargets(example.targets), example.rules, example.api);
-  if (own.diagnostics.empty()) return false;
-  const std::string path = PathOfPointer(own.diagnostics.front().pointer);
+  const auto found =
+      std::find_if(own.diagnostics.begin(), own.diagnostics.end(),
+                   [&](const Diagnostic& each) { return each.rule == example.rule.id; });
+  if (found == own.diagnostics.end()) return false;
+  const std::string path = PathOfPointer(found->pointer);
   const std::vector<FieldEntry> fields = FieldsOf(*target.profile);
   return std::any_of(fields.begin(), fields.end(), [&](const FieldEntry& entry) {
     const bool is_lacked = entry.use == Use::kUnknown;
@@ -207,20 +210,19 @@ ClientHistory HistoryOf(const Example& example, absl::Span<const Target> release
   return history;
 }
 
-// True if every client takes what the rule objects to.
-bool IsAdvice(const CompatRow& row) {
-  const auto is_taken = [](const ClientAnswer& answer) {
-    return answer.effect == Effect::kAccepts || !answer.has_field;
-  };
-  return std::all_of(row.clients.begin(), row.clients.end(), [&](const ClientHistory& history) {
-    return std::all_of(history.begin(), history.end(), is_taken);
+// True if a client minds what the rule finds; advice, which none minds, divides no clients.
+bool IsMinded(const CompatRow& row) {
+  return std::any_of(row.clients.begin(), row.clients.end(), [](const ClientHistory& history) {
+    return std::any_of(history.begin(), history.end(), [](const ClientAnswer& answer) {
+      return answer.effect != Effect::kAccepts && answer.effect != Effect::kUnknown;
+    });
   });
 }
 
 }  // namespace
 
 bool ClientsDiffer(const CompatRow& row) {
-  if (IsAdvice(row)) return false;
+  if (!IsMinded(row)) return false;
   const ClientAnswer* first = nullptr;
   for (const ClientHistory& history : row.clients) {
     if (history.size() > 1) return true;

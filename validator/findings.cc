@@ -49,7 +49,8 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   }
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
-  const auto [at, inserted] = of_rule.by_place.try_emplace(place, kOmitted);
+  const Place same = rule.is_common ? Place{} : place;
+  const auto [at, inserted] = of_rule.by_place.try_emplace(same, kOmitted);
   if (inserted && of_rule.listed < kMaxFindingsPerRule) {
     ++of_rule.listed;
     at->second = found_.size();
@@ -99,6 +100,8 @@ Severity Findings::SeverityOf(const Rule& rule, const Diagnostic& diagnostic) co
 }
 
 bool Findings::Tells(const Found& main, const Found& other) {
+  const bool both_minded = !main.diagnostic.effects.empty() && !other.diagnostic.effects.empty();
+  if (!both_minded) return false;  // advice says nothing of targets
   // A check knows the place and not the field, and so does a parser.
   const bool is_same_value = main.field == other.field || other.field == nullptr ||
                              (main.field == nullptr && main.rule->check != nullptr);
@@ -182,7 +185,9 @@ Report Findings::Finish() && {
     if (end - begin > 1) Merge(absl::MakeSpan(found_).subspan(begin, end - begin));
   }
   for (Found& found : found_) {
-    if (found.is_merged) continue;
+    if (found.is_merged || (found.rule->only_if_minded && found.diagnostic.effects.empty())) {
+      continue;
+    }
     Complete(found);
     ++report.counts[static_cast<size_t>(found.diagnostic.severity)];
     report.diagnostics.push_back(std::move(found.diagnostic));

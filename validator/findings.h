@@ -24,7 +24,7 @@ class Findings {
   explicit Findings(absl::Span<const Target> targets)
       : targets_(targets), verdicts_(targets.size(), Verdict::kAccepts) {}
 
-  // What makes two findings of one rule the same.
+  // What makes two findings of one rule the same. Those of a rule that is common all are.
   struct Place {
     Span span;
     const Field* field = nullptr;  // one object may lack several, all at the same span

@@ -127,10 +127,22 @@ void KeepWhatIsMet(const BadExample& example, std::vector<ClientEffect>& clients
   }
 }
 
+// Leaves out the findings of other rules that most good configs have.
+void DropCommon(const RuleSet& rules, const Rule& rule, Report& report) {
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& other : family.rules) {
+      if (!other.is_common || &other == &rule) continue;
+      std::erase_if(report.diagnostics,
+                    [&](const Diagnostic& found) { return found.rule == other.id; });
+    }
+  }
+}
+
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
   const Document document = ParseDocument(rule.bad, rule.kind);
   const std::unique_ptr<const Api> api = ApiOf(rule);
-  const Report report = Validate(document, TargetsOf(rule), rules, api.get());
+  Report report = Validate(document, TargetsOf(rule), rules, api.get());
+  DropCommon(rules, rule, report);
   const Target target = ParseTargets(rule.targets)->front();
   std::vector<ClientEffect> clients =
       ClientsOf(rule, Read(document, {*target.profile, target.policies}).issues);
@@ -202,6 +214,10 @@ std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_vie
   }
   ids.resize(std::min(ids.size(), kMost));
   return ids;
+}
+
+absl::string_view HowOften(const Rule& rule) {
+  return rule.is_common ? "Told once for a whole config, however many places have it." : "";
 }
 
 std::vector<std::string> VisibleLines(absl::string_view example) {

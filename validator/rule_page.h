@@ -45,6 +45,9 @@ std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_vie
 // What checks a rule's examples: "grpcfg check", with `--kind` where it takes one.
 std::string CommandOf(const Rule& rule);
 
+// What else is to be said of how often a rule is told; empty for most.
+absl::string_view HowOften(const Rule& rule);
+
 // An example as a terminal shows it, line by line; none if there is nothing to see.
 std::vector<std::string> VisibleLines(absl::string_view example);
 

@@ -12,6 +12,7 @@ void WriteEntry(const RuleEntry& entry, IndentedJson& writer) {
   members.WriteText("severity", SeverityName(entry.severity));
   members.WriteText("summary", entry.rule->summary);
   members.WriteText("rationale", entry.rule->rationale);
+  members.WriteText("frequency", HowOften(*entry.rule));
   members.WriteArray("clients", entry.clients, [&](const ClientEffect& client) {
     writer.StartObject();
     members.WriteText("target", client.target);

@@ -27,8 +27,9 @@ some methods in `name` and has settings for them, and what concerns a client as 
 ## How to read an entry
 
 An entry says what is wrong, why it matters, what clients do with it, and shows a config with that
-fault, what `grpcfg check` prints for it, and the same config put right. Characters that cannot be
-seen are shown as escapes, `\xff` for a byte and `\ufeff` for a code point, and a tab as four spaces.
+fault, what `grpcfg check` prints for it, without the notes that most good configs get, and the same
+config put right. Characters that cannot be seen are shown as escapes, `\xff` for a byte and `\ufeff`
+for a code point, and a tab as four spaces.
 
 **Severity**, as it is for the example. It can be another one where different clients are selected
 with `--target`, or where the same fault costs more.
@@ -115,6 +116,7 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
   AppendWrapped(absl::StrCat("**", SeverityName(entry.severity), "**: ", rule.summary), 0, out);
   out.push_back('\n');
   AppendWrapped(rule.rationale, 0, out);
+  if (!HowOften(rule).empty()) AppendWrapped(absl::StrCat("\n", HowOften(rule)), 0, out);
   absl::StrAppend(&out, "\n| client | does | read in |\n|---|---|---|\n");
   for (const ClientEffect& client : entry.clients) {
     absl::StrAppend(&out, "| ", client.target, " | `", EffectName(client.effect), "` | ",

@@ -46,6 +46,7 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
   AppendWrapped(rule.summary, kIndent, out);
   out.push_back('\n');
   AppendWrapped(rule.rationale, kIndent, out);
+  if (!HowOften(rule).empty()) AppendWrapped(HowOften(rule), kIndent, out);
   AppendClients(entry.clients, out);
   if (!rule.proto.empty()) AppendExample("With `api.proto`:", rule.proto, out);
   AppendExample("Wrong:", rule.bad, out);

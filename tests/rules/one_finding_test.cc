@@ -26,6 +26,7 @@ Report Check(absl::string_view text) {
 std::vector<std::string> Findings(absl::string_view text) {
   std::vector<std::string> findings;
   for (const Diagnostic& diagnostic : Check(text).diagnostics) {
+    if (diagnostic.effects.empty()) continue;  // advice, which no client minds
     findings.push_back(absl::StrCat(diagnostic.rule, ": ", DescribeEffects(diagnostic, Names()),
                                     ". ", absl::StrJoin(diagnostic.notes, ". ")));
   }

@@ -58,7 +58,7 @@ TEST(RemedyTest, Remedies) {
 TEST(RemedyTest, LikeFindingsHaveTheSameWords) {
   std::string entries;
   for (int i = 0; i < 120; ++i) {
-    absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name": [{"service": "s)", i,
+    absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name": [{"service": "pkg.S)", i,
                     R"("}], "timeout": "0.5s"})");
   }
   const std::vector<Remedy> remedies =

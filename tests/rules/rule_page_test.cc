@@ -168,11 +168,8 @@ const NearRow kNearRows[] = {
     {"json-coment", {"json-comment"}},
     {"retry-max-attempts-to-small", {"retry-max-attempts-too-small"}},
     {"number-malformd", {"number-malformed"}},
-    {"backoff", {"retry-backoff-not-positive", "retry-backoff-order", "retry-backoff-vanishes"}},
-    {"timeout", {"timeout-negative", "timeout-ends-every-call", "timeout-misread"}},
-    {"hedging-",
-     {"hedging-not-idempotent", "hedging-delay-negative", "hedging-max-attempts-clamped",
-      "hedging-max-attempts-too-small"}},
+    {"status-code-o", {"status-code-ok", "status-code-out-of-range"}},
+    {"hedging-max", {"hedging-max-attempts-clamped", "hedging-max-attempts-too-small"}},
     {"no-such-rule-at-all", {}},
 };
 

@@ -65,7 +65,8 @@ const Row kPolicyRows[] = {
     {"--target spec --lb-policies default own.json", 0, "[lb-policy-unknown]"},
     {"--target spec --lb-policies all own_only.json", 1, "[lb-none-supported]"},
     {"--target spec --lb-policies all old.json", 0},
-    {"--target spec --lb-policies own,round_robin --fail-on note own.json own_only.json name.json",
+    {"--target spec --lb-policies own,round_robin --fail-on warning own.json own_only.json "
+     "name.json",
      0},
     {"--target spec --lb-policies own config.json", 1, "[lb-none-supported]"},
     {"--target spec --lb-policies ' own , round_robin ' --fail-on note own.json", 0},

@@ -18,8 +18,9 @@ using testing::StartsWith;
 // Works in Go, and not in C++ nor in Node.
 constexpr absl::string_view kGoOnly =
     R"({"methodConfig": [{"name": [{}], "Timeout": "0.5s", "timeout": "0.5s",
-  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-    "backoffMultiplier": 2, "retryableStatusCodes": [14]}}]})";
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "0.2s",
+    "backoffMultiplier": 2, "retryableStatusCodes": [14]}}],
+  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})";
 constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "timout": "1s"}]})";
 
 class CompatTest : public testing::Test {

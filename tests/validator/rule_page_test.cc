@@ -177,6 +177,7 @@ TEST(RulePageTest, JsonHasEveryMember) {
       "severity": "note",
       "summary": "A | B.",
       "rationale": "It is `there`.",
+      "frequency": "",
       "clients": [
         {
           "target": "spec",

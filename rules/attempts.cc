@@ -1,0 +1,40 @@
+#include "rules/attempts.h"
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace grpcfg {
+
+double SecondsOf(const Duration& duration) {
+  constexpr double kNano = 1e-9;
+  return static_cast<double>(duration.seconds) + duration.nanos * kNano;
+}
+
+std::string SpellSeconds(double seconds) {
+  constexpr double kThreeDigits = 1000;
+  if (seconds >= kThreeDigits) return absl::StrFormat("%.0fs", seconds);
+  return absl::StrFormat("%.3gs", seconds);
+}
+
+int64_t AttemptsOf(const MethodConfig& method) {
+  if (method.retry_policy != nullptr) return AttemptsOf(method.retry_policy->max_attempts);
+  if (method.hedging_policy != nullptr) return AttemptsOf(method.hedging_policy->max_attempts);
+  return 1;
+}
+
+Starts NominalStarts(const RetryPolicy& retry) {
+  const bool is_whole = retry.initial_backoff.value && retry.max_backoff.value &&
+                        retry.backoff_multiplier.value && retry.max_attempts.value;
+  if (!is_whole) return {};
+  const double initial = SecondsOf(*retry.initial_backoff.value);
+  const double cap = SecondsOf(*retry.max_backoff.value);
+  double backoff = initial;
+  Starts starts = {0};
+  for (int64_t n = 1; n < AttemptsOf(retry.max_attempts); ++n) {
+    starts.push_back(starts.back() + (n == 1 ? initial : std::min(backoff, cap)));
+    backoff *= *retry.backoff_multiplier.value;
+  }
+  return starts;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,57 @@
+// How many attempts a policy makes and when, as gRFC A6 has it. Rules only.
+#ifndef GRPCFG_RULES_ATTEMPTS_H_
+#define GRPCFG_RULES_ATTEMPTS_H_
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "absl/container/inlined_vector.h"
+#include "rules/words.h"
+#include "schema/duration.h"
+#include "schema/service_config.h"
+
+namespace grpcfg {
+
+// gRFC A6, Limits on Retries and Hedges.
+inline constexpr int64_t kMostAttempts = 5;
+
+// Both ends of what a nominal delay is multiplied by (gRFC A6 of 2024-08, Exponential Backoff).
+inline constexpr double kShortestDelay = 0.8;
+inline constexpr double kLongestDelay = 1.2;
+
+double SecondsOf(const Duration& duration);
+
+// "6.19s", and all digits of a whole number: for what follows from values, not for values.
+std::string SpellSeconds(double seconds);
+
+// What is left of `maxAttempts` after the clamp; 1 if it is not there.
+inline int64_t AttemptsOf(const Located<int64_t>& max_attempts) {
+  return std::min(max_attempts.value.value_or(1), kMostAttempts);
+}
+
+// The attempts of whichever policy an entry has; 1 without one.
+int64_t AttemptsOf(const MethodConfig& method);
+
+// When each attempt begins, in seconds after the first one, if all fail at once and the jitter is
+// 1: the first is at 0. Empty if the policy lacks something.
+using Starts = absl::InlinedVector<double, kMostAttempts>;
+Starts NominalStarts(const RetryPolicy& retry);
+
+// True if some call meets the entry.
+inline bool IsMet(const MethodConfig& method) {
+  return method.name.value && !method.name.value->empty();
+}
+
+// Calls function(MethodConfig) for the entries that some call meets.
+template <typename Function>
+void ForEachMet(const Reading& reading, const Function& function) {
+  ForEachMethodConfig(reading, [&](const MethodConfig& method) {
+    if (IsMet(method)) function(method);
+  });
+}
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_RULES_ATTEMPTS_H_

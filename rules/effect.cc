@@ -1,0 +1,234 @@
+// Rules on parts of a config that do nothing, though each of them is right by itself.
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+#include "schema/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+// True if a finding on `key` says already that it does nothing, or if it stands for a field of the
+// config.
+bool IsToldByItself(const CheckContext& context, NodeId key) {
+  if (context.tree.span(key).empty()) return true;  // a fault of the text, where a key is missing
+  const absl::string_view text = context.tree.Text(key);
+  if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
+  if (SuggestField(ServiceConfigMessage(), text).message == &ServiceConfigMessage()) return true;
+  // Issues are in the order of the text.
+  const Span span = context.tree.span(key);
+  const std::vector<Issue>& issues = context.reading.issues;
+  auto at =
+      std::lower_bound(issues.begin(), issues.end(), span.begin,
+                       [](const Issue& issue, uint32_t begin) { return issue.span.begin < begin; });
+  for (; at != issues.end() && at->span.begin == span.begin; ++at) {
+    if (at->span == span && at->effect >= Effect::kIgnoresPolicy) return true;
+  }
+  return false;
+}
+
+// True for an object with a field of a service config, or a list of choices.
+bool HoldsConfig(const JsonTree& tree, NodeId value) {
+  if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) ++value;
+  if (tree.kind(value) != JsonKind::kObject) return false;
+  bool holds = false;
+  tree.ForEachMember(value, [&](const JsonMember& member) {
+    const absl::string_view key = tree.Text(member.key);
+    holds = holds || FindField(ServiceConfigMessage(), key) != nullptr || key == "serviceConfig";
+  });
+  return holds;
+}
+
+// The keys that are fields of something else, in this finding in place of others.
+void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMember>& members,
+                        Diagnostic& words) {
+  for (const JsonMember& member : members) {
+    const absl::string_view key = context.tree.Text(member.key);
+    const Suggestion suggestion = SuggestField(ServiceConfigMessage(), key);
+    if (suggestion.kind != SuggestionKind::kMisplaced || suggestion.message->of_policy) continue;
+    words.help.push_back(
+        absl::StrCat("`", key, "` belongs in `", PathOf(*suggestion.message), "`"));
+  }
+}
+
+// What is said of the keys of a config none of which is a field of it.
+void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
+  Diagnostic words = {
+      .message = absl::StrCat(
+          "the config has no effect: ", Quoted(context.tree.Text(members[0].key)),
+          members.size() > 1 ? " and all beside it are" : " is", " no field of a service config"),
+      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+  for (const JsonMember& member : members) {
+    if (member.key != members[0].key) {
+      words.secondary.push_back({context.tree.span(member.key), ""});
+    }
+    if (!HoldsConfig(context.tree, member.value)) continue;
+    const bool is_list = context.tree.kind(member.value) == JsonKind::kArray;
+    words.help.push_back(absl::StrCat("what stands in ", Quoted(context.tree.Text(member.key)),
+                                      is_list ? " looks like a list of choices: it goes into a TXT "
+                                                "record, and one choice into a client"
+                                              : " looks like a config: give it to clients without "
+                                                "what is around it"));
+  }
+  AddWhereTheyBelong(context, members, words);
+  if (words.help.empty()) {
+    words.help.emplace_back(
+        "a config has `methodConfig`, `loadBalancingConfig`, "
+        "`retryThrottling` or `healthCheckConfig` at its top level");
+  }
+  context.add(context.tree.span(members[0].key), std::move(words));
+}
+
+// A hostile list of choices has more configs, and a hostile config more keys.
+constexpr size_t kMostConfigs = 1000;
+constexpr size_t kMostKeys = 32;
+
+void CheckWithoutEffect(const CheckContext& context) {
+  size_t configs = 0;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    if (++configs > kMostConfigs) return;
+    const NodeId object = context.tree.NodeAt(config->span);
+    if (object == kNoNode || context.tree.kind(object) != JsonKind::kObject) continue;
+    std::vector<JsonMember> members;
+    bool is_told = false;
+    context.tree.ForEachMember(object, [&](const JsonMember& member) {
+      is_told = is_told || members.size() == kMostKeys || IsToldByItself(context, member.key);
+      if (!is_told) members.push_back(member);
+    });
+    if (!is_told && !members.empty()) AddWithoutEffect(context, members);
+  }
+}
+
+Cell VerdictOnWithoutEffect(const ProfileAt& profile) {
+  const Trait<Effect> unknown = profile.TraitOf(IssueKind::kUnknownField);
+  const bool ignores = unknown.value == Effect::kIgnoresDetail;
+  return {ignores ? Effect::kIgnoresPolicy : unknown.value, unknown.evidence};
+}
+
+bool HasPolicy(const MethodConfig& method) {
+  return method.retry_policy != nullptr || method.hedging_policy != nullptr;
+}
+
+absl::string_view TextOf(const Located<absl::string_view>& part) { return part.value.value_or(""); }
+
+// What stands for whole services, by service; "" is all of them.
+struct Broad {
+  absl::flat_hash_map<absl::string_view, const RetryPolicy*> policies;
+  absl::flat_hash_set<absl::string_view> services;  // with an entry of their own, whatever it has
+};
+
+Broad BroadEntries(const List<MethodConfig>& entries) {
+  Broad broad;
+  for (const MethodConfig& entry : entries) {
+    if (!entry.name.value) continue;
+    for (const Name& name : *entry.name.value) {
+      if (!TextOf(name.method).empty()) continue;
+      broad.services.insert(TextOf(name.service));
+      if (entry.retry_policy != nullptr) {
+        broad.policies.emplace(TextOf(name.service), entry.retry_policy);
+      }
+    }
+  }
+  return broad;
+}
+
+// The retry policy that `name` would have if its entry were not there; null if none.
+const RetryPolicy* HiddenBy(const Name& name, const Broad& broad) {
+  const absl::string_view service = TextOf(name.service);
+  if (service.empty()) return nullptr;
+  const bool of_service = !TextOf(name.method).empty() && broad.services.contains(service);
+  const auto found = broad.policies.find(of_service ? service : "");
+  return found == broad.policies.end() ? nullptr : found->second;
+}
+
+// Names that lose a retry policy: the first one, and how many there are.
+struct Dropped {
+  const Name* first = nullptr;
+  const RetryPolicy* policy = nullptr;
+  size_t count = 0;
+};
+
+void CollectDropped(const MethodConfig& entry, const Broad& broad, Dropped& dropped) {
+  if (HasPolicy(entry) || !entry.name.value) return;
+  for (const Name& name : *entry.name.value) {
+    const RetryPolicy* const policy = HiddenBy(name, broad);
+    if (policy == nullptr) continue;
+    if (dropped.count == 0) dropped = {&name, policy, 0};
+    ++dropped.count;
+  }
+}
+
+void CheckDropped(const CheckContext& context) {
+  Dropped dropped;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    if (!config->method_config.value) continue;
+    const Broad broad = BroadEntries(*config->method_config.value);
+    if (broad.policies.empty()) continue;
+    for (const MethodConfig& entry : *config->method_config.value) {
+      CollectDropped(entry, broad, dropped);
+    }
+  }
+  if (dropped.count == 0) return;
+  const Name& name = *dropped.first;
+  const bool is_method = !TextOf(name.method).empty();
+  Diagnostic words = {
+      .message = absl::StrCat(Quoted(TextOf(is_method ? name.method : name.service)),
+                              " is not retried: its own entry, without `retryPolicy`, replaces the "
+                              "broader one whole"),
+      .secondary = {{context.KeyOf(dropped.policy->span), "does not hold for it"}},
+      .help = {"repeat the policy in this entry, if that is not what you want"}};
+  if (dropped.count > 1) words.notes.push_back(CountMore(dropped.count - 1));
+  context.add(name.span, std::move(words));
+}
+
+// Where names are matched, one entry is found and none is merged with another.
+Cell VerdictOnDropped(const ProfileAt& profile) {
+  return {Effect::kAccepts, profile.profile().name_match.At(profile.release()).evidence};
+}
+
+constexpr Rule kRules[] = {
+    {.id = "config-without-effect",
+     .summary = "No key of the config is a field of a service config.",
+     .rationale = "Clients ignore what they do not know (gRFC A21), so a config that is wrapped in "
+                  "something else, or is another kind of config, is taken and does nothing.",
+     .check = CheckWithoutEffect,
+     .verdict = VerdictOnWithoutEffect,
+     .bad = R"({"grpcConfig": {"methodConfig": [{"name": [{}], "timeout": "5s"}]}})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
+    {.id = "retry-policy-dropped",
+     .summary = "An entry for a method drops the retry policy of its service.",
+     .rationale = "Entries are not merged: that of a method replaces the one of its service whole, "
+                  "and that of a service the default one (service_config.proto, MethodConfig). A "
+                  "method that has only a `timeout` of its own is not retried any more. That is "
+                  "often meant, for methods that are not safe to repeat, and often forgotten.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckDropped,
+     .verdict = VerdictOnDropped,
+     .bad = R"({"methodConfig": [
+  {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
+   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
+  {"name": [{"service": "shop.v1.Orders", "method": "List"}], "timeout": "60s"}]})",
+     .good = R"({"methodConfig": [
+  {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
+   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
+  {"name": [{"service": "shop.v1.Orders", "method": "List"}], "timeout": "60s",
+   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> EffectRules() { return kRules; }
+
+}  // namespace grpcfg

@@ -1,0 +1,271 @@
+// Rules on how names are written: a client compares them letter by letter with the path of a call,
+// `/package.Service/Method`, and says nothing if they fit none.
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+using Part = Located<absl::string_view>;
+
+// Calls function(Part) for each service that is named, but not again for names beside it, which
+// mostly have the same one. Those with a slash are name-never-matches.
+template <typename Function>
+void ForEachService(const CheckContext& context, const Function& function) {
+  absl::string_view last;
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
+    if (!method.name.value) return;
+    for (const Name& name : *method.name.value) {
+      const absl::string_view service = name.service.value.value_or("");
+      if (service.empty() || service == last) continue;
+      last = service;
+      if (!absl::StrContains(service, '/')) function(name.service);
+    }
+  });
+}
+
+// What was told of a service is not told again for the next method of it.
+using Seen = absl::flat_hash_set<absl::string_view>;
+
+bool IsIdentifierByte(char c) {
+  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
+}
+
+// True for bytes that protobuf has in no full name (language spec, Identifiers).
+bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
+
+absl::string_view LastPart(absl::string_view service) {
+  return service.substr(service.rfind('.') + 1);  // all of it without a point: npos + 1 is 0
+}
+
+Fix WriteName(absl::string_view name, Span span) {
+  const std::string quoted = absl::StrCat("\"", name, "\"");
+  return ReplaceFix(absl::StrCat("write `", quoted, "`"), span, quoted, false);
+}
+
+absl::string_view WithoutEnds(absl::string_view text) {
+  const auto is_end = [](char c) {
+    return c == '.' || absl::ascii_isspace(static_cast<unsigned char>(c));
+  };
+  while (!text.empty() && is_end(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_end(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+// True for letters, digits and underscores with single dots between them.
+bool IsPlain(absl::string_view text) {
+  char before = '.';
+  for (const char c : text) {
+    if (IsForeign(c) || (c == '.' && before == '.')) return false;
+    before = c;
+  }
+  return before != '.';
+}
+
+// What makes `text` the name of nothing; empty if nothing does.
+absl::string_view WhyNever(absl::string_view text) {
+  if (IsPlain(text)) return "";
+  const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
+  if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";
+  if (absl::StrContains(text, '*')) return "has a `*`, which is no wildcard here";
+  if (absl::StrContains(text, ':')) return "is an address and no service";
+  if (absl::StartsWith(text, ".")) return "begins with a dot";
+  if (absl::EndsWith(text, ".")) return "ends with a dot";
+  if (absl::StrContains(text, "..")) return "has two dots in a row";
+  return "";
+}
+
+void AddRemedy(const Part& part, bool is_method, Diagnostic& words) {
+  const absl::string_view text = *part.value;
+  if (absl::StrContains(text, '*')) {
+    words.help.emplace_back(is_method ? "leave `method` out: a name without it is for all methods"
+                                      : "write `{}` for every method of every service");
+    return;
+  }
+  const absl::string_view mended = WithoutEnds(text);
+  if (mended.empty() || !WhyNever(mended).empty()) {
+    words.help.emplace_back("write the service as in `package.Service`");
+  } else {
+    words.fixes.push_back(WriteName(mended, part.span));
+  }
+}
+
+void AddNever(const CheckContext& context, const Part& part, bool is_method) {
+  const absl::string_view why = WhyNever(*part.value);
+  if (why.empty() || absl::StrContains(*part.value, '/')) return;  // see name-never-matches
+  Diagnostic words = {.message = absl::StrCat(Quoted(Slice(context.tree.text(), part.span)), " ",
+                                              why, ", so this name matches no call")};
+  AddRemedy(part, is_method, words);
+  context.add(part.span, std::move(words));
+}
+
+// `right` is the last service that is nothing to object to: names beside it mostly have the same.
+void CheckName(const CheckContext& context, const Name& name, absl::string_view& right) {
+  const absl::string_view service = name.service.value.value_or("");
+  if (service.empty()) return;
+  if (service != right && !IsPlain(service)) {
+    AddNever(context, name.service, false);
+  } else {
+    right = service;
+  }
+  if (name.method.value) AddNever(context, name.method, true);
+}
+
+void CheckNever(const CheckContext& context) {
+  absl::string_view right;
+  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
+    if (!method.name.value) return;
+    for (const Name& name : *method.name.value) CheckName(context, name, right);
+  });
+}
+
+Cell VerdictOnNever(const ProfileAt& profile) {
+  return {Effect::kIgnoresPolicy, profile.profile().name_match.At(profile.release()).evidence};
+}
+
+// `v1`, `v1beta1`, `v2alpha`, `v1p1beta1`: how packages end (AIP-215).
+bool IsVersion(absl::string_view part) {
+  if (part.size() < 2 || part[0] != 'v') return false;
+  if (!absl::ascii_isdigit(static_cast<unsigned char>(part[1]))) return false;
+  return std::all_of(part.begin(), part.end(), IsIdentifierByte);
+}
+
+// What `service` looks like, other than a service; empty if it may well be one.
+absl::string_view Likeness(absl::string_view service) {
+  if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
+  const absl::string_view last = LastPart(service);
+  if (last == "proto") return "looks like the name of a file";
+  if (std::any_of(service.begin(), service.end(), IsForeign)) {
+    return "has characters that no name in a .proto file has";
+  }
+  const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
+    return absl::ascii_isupper(static_cast<unsigned char>(c));
+  });
+  const bool has_package = last.size() < service.size();
+  if (IsVersion(last) || (has_package && !has_capital)) return "looks like a package";
+  return "";
+}
+
+void CheckUnlikely(const CheckContext& context) {
+  if (context.api != nullptr) return;  // it is known which services there are
+  Seen seen;
+  ForEachService(context, [&](const Part& service) {
+    if (!WhyNever(*service.value).empty()) return;
+    const absl::string_view likeness = Likeness(*service.value);
+    if (likeness.empty() || !seen.insert(*service.value).second) return;
+    context.add(service.span,
+                {.message = absl::StrCat(Quoted(*service.value), " ", likeness,
+                                         "; a name has the full name of a service"),
+                 .notes = {"a name that fits no service has no effect, and no client says so"},
+                 .help = {"write `package.Service` as the .proto file has it"}});
+  });
+}
+
+// grpc-go examples/features/proto/echo/echo.proto, examples/helloworld/helloworld/helloworld.proto
+// and examples/route_guide/routeguide/route_guide.proto; the other languages have the same.
+constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworld.Greeter",
+                                           "routeguide.RouteGuide"};
+
+void CheckExample(const CheckContext& context) {
+  if (context.api != nullptr) return;
+  Seen seen;
+  ForEachService(context, [&](const Part& service) {
+    const bool is_example = std::find(std::begin(kExamples), std::end(kExamples), *service.value) !=
+                            std::end(kExamples);
+    if (!is_example || !seen.insert(*service.value).second) return;
+    context.add(service.span,
+                {.message = absl::StrCat(Quoted(*service.value),
+                                         " is the service of an example of gRPC; if this config is "
+                                         "for another one, it has no effect there"),
+                 .help = {"write the full name of your service, `package.Service`"}});
+  });
+}
+
+void CheckPackage(const CheckContext& context) {
+  if (context.api != nullptr) return;
+  Seen seen;
+  const Part* first = nullptr;
+  ForEachService(context, [&](const Part& service) {
+    const absl::string_view text = *service.value;
+    const bool is_plain = std::all_of(text.begin(), text.end(), IsIdentifierByte);
+    if (!is_plain || !Likeness(text).empty() || !seen.insert(text).second) return;
+    if (first == nullptr) first = &service;
+  });
+  if (first == nullptr) return;
+  Diagnostic words = {
+      .message = absl::StrCat(Quoted(*first->value),
+                              " has no package; a name has the full name of a service, "
+                              "`package.Service`"),
+      .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
+  const size_t more = seen.size() - 1;
+  if (more > 0) words.notes.push_back(CountMore(more));
+  context.add(first->span, std::move(words));
+}
+
+constexpr Verdicts kCompares = {
+    .spec = {Effect::kAccepts, "service_config.proto, MethodConfig.Name: the name of any service"},
+    .core = {Effect::kAccepts,
+             "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector: any text"},
+    .go = {Effect::kAccepts, "grpc-go clientconn.go getMethodConfig: any text"},
+    .java = {Effect::kAccepts,
+             "grpc-java ManagedChannelServiceConfig.java getMethodConfig: any text"},
+    .node = {Effect::kAccepts, "grpc-js service-config.ts validateName: any string"},
+    .dotnet = {Effect::kAccepts, "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: any text"},
+    .gapic = {Effect::kAccepts, "gapic-generator-go config.go New: any text is a key"}};
+
+constexpr Rule kRules[] = {
+    {.id = "name-is-example",
+     .summary = "A name is that of a service in gRPC's own examples.",
+     .rationale = "Examples are copied with their names. A name that fits no service is no fault "
+                  "to any client: its timeouts and retries just never happen.",
+     .advice = Severity::kNote,
+     .check = CheckExample,
+     .verdicts = kCompares,
+     .bad = R"({"methodConfig": [{"name": [{"service": "helloworld.Greeter"}], "timeout": "5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
+    {.id = "name-not-protobuf",
+     .summary = "A name is written as no name can be.",
+     .rationale = "A call's path is `/package.Service/Method`, and names are compared with it "
+                  "letter by letter. None has spaces, wildcards, ports, or dots at its ends, so "
+                  "timeouts and retries of such a name never happen, and no client says so.",
+     .check = CheckNever,
+     .verdict = VerdictOnNever,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders "}], "timeout": "5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
+    {.id = "name-unlikely",
+     .summary = "A service looks like something else: a package, a file or a module.",
+     .rationale = "`service` is the full name that a .proto file gives a service, whatever the "
+                  "language of the client calls it. Services begin with a capital (style guide of "
+                  "protobuf), packages do not. With descriptors this would be known for sure.",
+     .check = CheckUnlikely,
+     .verdicts = kCompares,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.orders.v1"}], "timeout": "5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.orders.v1.Orders"}],
+  "timeout": "5s"}]})"},
+    {.id = "name-without-package",
+     .summary = "A service has no package.",
+     .rationale = "The package is part of the name of a service, and left out often. Where the "
+                  ".proto file has one, a name without it fits nothing. With descriptors this "
+                  "would be known for sure.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckPackage,
+     .verdicts = kCompares,
+     .bad = R"({"methodConfig": [{"name": [{"service": "Orders"}], "timeout": "5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> NameFormRules() { return kRules; }
+
+}  // namespace grpcfg

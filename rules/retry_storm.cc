@@ -1,0 +1,359 @@
+// Rules on policies that make an overload worse: attempts without a limit on their sum (gRFC A6,
+// Throttling Retry Attempts and Hedged RPCs), and attempts that come all at once.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "rules/attempts.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+// The entries of one config that some call meets.
+template <typename Function>
+void ForEachMet(const ServiceConfig& config, const Function& function) {
+  if (!config.method_config.value) return;
+  for (const MethodConfig& method : *config.method_config.value) {
+    if (IsMet(method)) function(method);
+  }
+}
+
+// The entry of a config with the most attempts; null if none has more than one.
+const MethodConfig* MostAttempts(const ServiceConfig& config) {
+  const MethodConfig* most = nullptr;
+  ForEachMet(config, [&](const MethodConfig& method) {
+    const int64_t attempts = AttemptsOf(method);
+    if (attempts > (most == nullptr ? 1 : AttemptsOf(*most))) most = &method;
+  });
+  return most;
+}
+
+Span PolicyKey(const CheckContext& context, const MethodConfig& method) {
+  const bool retries = method.retry_policy != nullptr;
+  return context.KeyOf(retries ? method.retry_policy->span : method.hedging_policy->span);
+}
+
+// True if something stands there, be it wrong: then that is the finding.
+bool HasThrottling(const CheckContext& context, const ServiceConfig& config) {
+  if (config.retry_throttling != nullptr) return true;
+  const NodeId object = context.tree.NodeAt(config.span);
+  bool found = object == kNoNode || context.tree.kind(object) != JsonKind::kObject;
+  if (found) return true;
+  context.tree.ForEachMember(object, [&](const JsonMember& member) {
+    found = found || context.tree.Text(member.key) == "retryThrottling";
+  });
+  return found;
+}
+
+void CheckMissing(const CheckContext& context) {
+  for (const ServiceConfig* const config : context.reading.configs) {
+    const MethodConfig* const most = MostAttempts(*config);
+    if (most == nullptr || HasThrottling(context, *config)) continue;
+    context.add(
+        PolicyKey(context, *most),
+        {.message = absl::StrCat("without `retryThrottling` a server that fails gets up to ",
+                                 AttemptsOf(*most), " times the load"),
+         .notes = {"throttling stops retries while too many calls fail"},
+         .help = {
+             "add `\"retryThrottling\": {\"maxTokens\": 100, \"tokenRatio\": 0.1}`: no retries "
+             "while more than 9 % of the attempts fail"}});
+    return;
+  }
+}
+
+// What the tokens of a config and the policy with the most attempts come to.
+struct Throttled {
+  const RetryThrottling& throttling;
+  const MethodConfig& most;
+  double max_tokens;
+};
+
+// Calls function(Throttled) for each config with both.
+template <typename Function>
+void ForEachThrottled(const CheckContext& context, const Function& function) {
+  for (const ServiceConfig* const config : context.reading.configs) {
+    const RetryThrottling* const throttling = config->retry_throttling;
+    const MethodConfig* const most = MostAttempts(*config);
+    if (throttling == nullptr || most == nullptr || !throttling->max_tokens.value) continue;
+    function(Throttled{*throttling, *most, throttling->max_tokens.value->count});
+  }
+}
+
+// The retries that a client with full tokens makes before it stops, if all attempts fail: n
+// failures leave max - n tokens, and at max/2 or less there is no retry (gRFC A6).
+int64_t RetriesOfFullTokens(double max_tokens) {
+  return static_cast<int64_t>(std::ceil(max_tokens / 2)) - 1;
+}
+
+void CheckNever(const CheckContext& context) {
+  ForEachThrottled(context, [&](const Throttled& found) {
+    if (found.most.retry_policy == nullptr || RetriesOfFullTokens(found.max_tokens) > 0) return;
+    context.add(found.throttling.max_tokens.span,
+                {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
+                                         " no call is ever retried: one failure leaves no more "
+                                         "than half of the tokens"),
+                 .secondary = {{PolicyKey(context, found.most), "has no effect"}},
+                 .help = {"write at least 10, as in the example of gRFC A6"}});
+  });
+}
+
+void CheckTooFew(const CheckContext& context) {
+  ForEachThrottled(context, [&](const Throttled& found) {
+    const int64_t possible = RetriesOfFullTokens(found.max_tokens);
+    const int64_t wanted = AttemptsOf(found.most) - 1;
+    const bool is_told = found.most.retry_policy != nullptr && possible < 1;
+    if (possible >= wanted || is_told) return;
+    context.add(
+        found.throttling.max_tokens.span,
+        {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
+                                 " a single call that fails uses up the tokens: it gets ", possible,
+                                 " of its ", wanted,
+                                 possible == 1 ? " further attempt" : " further attempts"),
+         .secondary = {{PolicyKey(context, found.most), "the most attempts in this config"}},
+         .notes = {"each failure costs one token, and there are no retries while half of them or "
+                   "less are left"},
+         .help = {absl::StrCat("write more than ", 2 * wanted, "; 10 and 100 are usual")}});
+  });
+}
+
+void CheckRatio(const CheckContext& context) {
+  ForEachThrottled(context, [&](const Throttled& found) {
+    const auto& ratio = found.throttling.token_ratio;
+    if (!ratio.value || ratio.value->count < 1) return;
+    const double share = 100 * ratio.value->count / (1 + ratio.value->count);
+    context.add(ratio.span,
+                {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
+                                            "while more than %.0f %% of the attempts fail",
+                                            ratio.value->count, share),
+                 .notes = {"a failure costs 1 token, a success gives `tokenRatio` back"},
+                 .help = {"write 0.1, which stops retries above 9 % of failures"}});
+  });
+}
+
+Cell VerdictOnNever(const ProfileAt& profile) {
+  const Trait<TokenArithmetic>& tokens = profile.profile().calls.tokens.At(profile.release());
+  if (tokens.evidence.empty()) {
+    return {Effect::kAccepts, "gapic-generator-go config.go: generators read methodConfig"};
+  }
+  return {Effect::kIgnoresPolicy, tokens.evidence};
+}
+
+Cell VerdictOnTokens(const ProfileAt& profile) {
+  return {Effect::kAccepts, VerdictOnNever(profile).evidence};
+}
+
+void CheckAtOnce(const CheckContext& context) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const HedgingPolicy* const hedging = method.hedging_policy;
+    const int64_t attempts = hedging == nullptr ? 1 : AttemptsOf(hedging->max_attempts);
+    if (attempts < 2) return;
+    const auto& delay = hedging->hedging_delay;
+    const bool is_zero = delay.value && delay.value->IsZero();
+    if (!is_zero && !delay.span.empty()) return;
+    context.add(is_zero ? delay.span : context.KeyOf(hedging->span),
+                {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
+                                         is_zero ? ": all " : " all ", attempts,
+                                         " attempts of every call are sent at once"),
+                 .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
+                 .help = {"write a delay that few calls take, such as the 95th percentile of the "
+                          "latency: then about 5 % of the calls are sent twice"}});
+  });
+}
+
+Cell VerdictOnAtOnce(const ProfileAt& profile) {
+  const Trait<Support>& hedging = profile.profile().calls.hedging.At(profile.release());
+  if (!hedging.evidence.empty()) return {Effect::kAccepts, hedging.evidence};
+  return {Effect::kAccepts, "gapic-generator-go config.go: generators do not hedge"};
+}
+
+// The first hedging policy of a config that some call meets; null without one.
+const HedgingPolicy* FirstHedging(const ServiceConfig& config) {
+  const HedgingPolicy* first = nullptr;
+  ForEachMet(config, [&](const MethodConfig& method) {
+    if (first == nullptr) first = method.hedging_policy;
+  });
+  return first;
+}
+
+void CheckHedgesThrottled(const CheckContext& context) {
+  for (const ServiceConfig* const config : context.reading.configs) {
+    const HedgingPolicy* const hedging = FirstHedging(*config);
+    if (config->retry_throttling == nullptr || hedging == nullptr) continue;
+    context.add(context.KeyOf(config->retry_throttling->span),
+                {.message = "clients throttle hedges in different ways, and some not at all",
+                 .secondary = {{context.KeyOf(hedging->span), "the hedging"}},
+                 .notes = {"Node sends every hedge, however few tokens are left; in Java a hedge "
+                           "that fails then ends the call and cancels those under way"},
+                 .help = {"count on `maxAttempts` and `hedgingDelay` alone to limit the load"}});
+  }
+}
+
+Cell VerdictOnHedges(const ProfileAt& profile) {
+  const CallTraits& calls = profile.profile().calls;
+  const Trait<Support>& hedging = calls.hedging.At(profile.release());
+  const Trait<HedgeThrottling>& throttling = calls.hedge_throttling.At(profile.release());
+  if (hedging.evidence.empty()) {
+    return {Effect::kAccepts, "gapic-generator-go config.go: generators do not hedge"};
+  }
+  if (hedging.value == Support::kNone) return {Effect::kAccepts, hedging.evidence};
+  switch (throttling.value) {
+    case HedgeThrottling::kNoMore:
+      return {Effect::kAccepts, throttling.evidence};
+    case HedgeThrottling::kFailureCounts:
+      return {Effect::kAlters, throttling.evidence};
+    case HedgeThrottling::kNever:
+      break;
+  }
+  return {Effect::kIgnoresDetail, throttling.evidence};
+}
+
+// With a shorter one the first retries of clients that failed together lie within 10 ms, which is
+// no jitter to speak of: 1,000 clients make 100,000 attempts per second.
+constexpr double kShortestBackoff = 0.025;
+
+void CheckPulses(const CheckContext& context) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const RetryPolicy* const retry = method.retry_policy;
+    if (retry == nullptr || !retry->initial_backoff.value) return;
+    const double initial = SecondsOf(*retry->initial_backoff.value);
+    // One of 0 is another rule's: see retry-backoff-not-positive.
+    if (initial >= kShortestBackoff || initial <= 0) return;
+    const double spread = (kLongestDelay - kShortestDelay) * initial;
+    constexpr double kMillisecond = 0.001;
+    const std::string within = SpellSeconds(std::max(spread, kMillisecond));
+    Diagnostic words = {
+        .message = absl::StrCat("clients that fail together retry together, within ", within,
+                                " of each other"),
+        .notes = {"a server that restarts is not back by then, and meets them as a pulse"},
+        .help = {"write 0.1s or more, if calls have time for it"}};
+    const Starts starts = NominalStarts(*retry);
+    if (!starts.empty()) {
+      words.notes.push_back(absl::StrCat("all attempts of a call are made within ",
+                                         SpellSeconds(kLongestDelay * starts.back())));
+    }
+    context.add(retry->initial_backoff.span, std::move(words));
+  });
+}
+
+Cell VerdictOnPulses(const ProfileAt& profile) {
+  const Trait<Jitter>& jitter = profile.profile().calls.jitter.At(profile.release());
+  if (!jitter.evidence.empty()) return {Effect::kAccepts, jitter.evidence};
+  return {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: any backoff"};
+}
+
+constexpr Rule kRules[] = {
+    {.id = "hedging-at-once",
+     .summary = "All attempts of a hedged call are sent at once.",
+     .rationale = "`hedgingDelay` is the time that each attempt waits for the one before. Without "
+                  "it, or at 0, every call is sent `maxAttempts` times at once (gRFC A6), and the "
+                  "server has that many times the load on a good day.",
+     .check = CheckAtOnce,
+     .verdict = VerdictOnAtOnce,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
+    {.id = "hedging-not-throttled",
+     .summary = "Hedging stands beside `retryThrottling`, which not every client applies to it.",
+     .rationale = "By gRFC A6 no more hedges are sent while too few tokens are left. Node sends "
+                  "them all the same; in Java a failure then ends the call, also if another "
+                  "attempt is about to succeed.",
+     .advice = Severity::kNote,
+     .targets = "node",
+     .only_if_minded = true,
+     .check = CheckHedgesThrottled,
+     .verdict = VerdictOnHedges,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}],
+  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
+    {.id = "retry-pulses",
+     .summary = "`initialBackoff` is so short that clients retry in step.",
+     .rationale = "Clients that lose a server fail at the same moment, and the jitter of the first "
+                  "retry is a fifth of `initialBackoff` either way (gRFC A6 of 2024-08): 10ms "
+                  "spread a whole fleet over 4ms. Such retries arrive as a pulse, and are over "
+                  "before a server has restarted.",
+     .advice = Severity::kNote,
+     .check = CheckPulses,
+     .verdict = VerdictOnPulses,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.01s", "maxBackoff": "0.02s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "0.2s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "throttling-missing",
+     .summary = "There are retries, and no `retryThrottling`.",
+     .rationale = "While a server fails, each call becomes up to `maxAttempts` attempts, which can "
+                  "keep an overloaded server down. `retryThrottling` stops retries where too many "
+                  "calls fail (gRFC A6), and costs nothing while they succeed.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckMissing,
+     .verdict = VerdictOnTokens,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})"},
+    {.id = "throttling-never-retries",
+     .summary = "`maxTokens` is so small that nothing is ever retried.",
+     .rationale = "A failure costs one token, and there is no retry while half of `maxTokens` or "
+                  "less is left (gRFC A6). Of 2 tokens the first failure leaves 1, which is half: "
+                  "every retry policy is without effect.",
+     .check = CheckNever,
+     .verdict = VerdictOnNever,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 2, "tokenRatio": 0.1}})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 20, "tokenRatio": 0.1}})"},
+    {.id = "throttling-ratio-large",
+     .summary = "`tokenRatio` is so large that retries are hardly ever throttled.",
+     .rationale = "A failure costs one token and a success gives `tokenRatio` back, so the tokens "
+                  "run out only while more than tokenRatio / (1 + tokenRatio) of the attempts "
+                  "fail: at 1 that is half of them, when retries have long done their harm.",
+     .check = CheckRatio,
+     .verdict = VerdictOnTokens,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 10, "tokenRatio": 1.0}})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
+    {.id = "throttling-tokens-too-few",
+     .summary = "`maxTokens` is too small for the attempts of a single call.",
+     .rationale = "There is no retry while half of `maxTokens` or less is left (gRFC A6), so a "
+                  "call that fails alone gets all its attempts only if `maxTokens` is above twice "
+                  "the number of its retries; and after it no other call is retried for a while.",
+     .check = CheckTooFew,
+     .verdict = VerdictOnTokens,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 5, "tokenRatio": 0.1}})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> RetryStormRules() { return kRules; }
+
+}  // namespace grpcfg

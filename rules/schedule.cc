@@ -1,0 +1,298 @@
+// Rules on when the attempts of a call are made (gRFC A6, Exponential Backoff and Hedging Policy),
+// beside its `timeout`, which is for all of them together.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "rules/attempts.h"
+#include "rules/families.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+// The timeout of an entry in seconds; nothing if there is none that ends calls.
+std::optional<double> TimeoutOf(const MethodConfig& method) {
+  const auto& timeout = method.timeout;
+  if (!timeout.value || timeout.value->IsNegative() || timeout.value->IsZero()) return {};
+  return SecondsOf(*timeout.value);
+}
+
+// False if this client reads another timeout than is written, which is told by itself.
+bool IsAsWritten(const CheckContext& context, const Located<Duration>& timeout) {
+  const NodeId node = context.tree.NodeAt(timeout.span);
+  if (node == kNoNode || context.tree.kind(node) != JsonKind::kString) return false;
+  const DurationResult written = ParseDuration(context.tree.Text(node));
+  return written.error == DurationError::kNone && written.value == *timeout.value;
+}
+
+std::string Source(const CheckContext& context, Span span) {
+  return Quoted(Slice(context.tree.text(), span));
+}
+
+void CheckRetryTooLate(const CheckContext& context) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const auto timeout = TimeoutOf(method);
+    const RetryPolicy* const retry = method.retry_policy;
+    if (!timeout || retry == nullptr || !retry->initial_backoff.value) return;
+    const Span initial = retry->initial_backoff.span;
+    const double earliest = kShortestDelay * SecondsOf(*retry->initial_backoff.value);
+    if (earliest < *timeout || !IsAsWritten(context, method.timeout)) return;
+    context.add(initial,
+                {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
+                                         " or more, and the call is over before: `timeout` is ",
+                                         Source(context, method.timeout.span)),
+                 .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
+                 .notes = {"only a server that asks for an earlier retry gets one"},
+                 .help = {"write a shorter `initialBackoff`, or a `timeout` that has time for all "
+                          "attempts"}});
+  });
+}
+
+void CheckHedgeTooLate(const CheckContext& context) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const auto timeout = TimeoutOf(method);
+    const HedgingPolicy* const hedging = method.hedging_policy;
+    if (!timeout || hedging == nullptr || !hedging->hedging_delay.value) return;
+    const double delay = SecondsOf(*hedging->hedging_delay.value);
+    if (delay < *timeout || !IsAsWritten(context, method.timeout)) return;
+    context.add(hedging->hedging_delay.span,
+                {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
+                                         Source(context, method.timeout.span)),
+                 .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
+                 .notes = {"a second attempt is sent only where the first one fails early"},
+                 .help = {"write a delay that few calls take, well below `timeout`"}});
+  });
+}
+
+// When the attempts of an entry begin; hedges one delay after the other.
+Starts StartsOf(const MethodConfig& method) {
+  if (method.retry_policy != nullptr) return NominalStarts(*method.retry_policy);
+  const HedgingPolicy* const hedging = method.hedging_policy;
+  if (hedging == nullptr || !hedging->hedging_delay.value) return {};
+  Starts starts;
+  for (int64_t n = 0; n < AttemptsOf(hedging->max_attempts); ++n) {
+    starts.push_back(static_cast<double>(n) * SecondsOf(*hedging->hedging_delay.value));
+  }
+  return starts;
+}
+
+// True if one of the rules above tells it: no second attempt has time.
+bool IsFirstTooLate(const MethodConfig& method, double second_start, double timeout) {
+  const double shortest = method.retry_policy != nullptr ? kShortestDelay : 1;
+  return shortest * second_start >= timeout;
+}
+
+void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,
+            double timeout) {
+  const auto has_time = [&](double start) { return start < timeout; };
+  const auto begun = std::count_if(starts.begin(), starts.end(), has_time);
+  const bool retries = method.retry_policy != nullptr;
+  Diagnostic words = {
+      .message =
+          absl::StrCat(begun, " of ", starts.size(), " attempts have time: the last would begin ",
+                       SpellSeconds(starts.back()), " after the first, and `timeout` is ",
+                       Source(context, method.timeout.span)),
+      .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
+      .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
+  if (retries) {
+    words.notes.emplace_back("delays vary by a fifth, and each attempt takes time of its own");
+  }
+  context.add(
+      retries ? method.retry_policy->max_attempts.span : method.hedging_policy->max_attempts.span,
+      std::move(words));
+}
+
+void CheckCut(const CheckContext& context) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const auto timeout = TimeoutOf(method);
+    const Starts starts = timeout ? StartsOf(method) : Starts();
+    if (starts.size() < 2 || starts.back() < *timeout) return;
+    const bool is_told = IsFirstTooLate(method, starts[1], *timeout);
+    if (is_told || !IsAsWritten(context, method.timeout)) return;
+    AddCut(context, method, starts, *timeout);
+  });
+}
+
+// The backoffs of an entry of which more than one is waited for, so that the multiplier counts.
+const RetryPolicy* GrowingOf(const MethodConfig& method) {
+  constexpr int64_t kFirstWithTwoDelays = 3;
+  const RetryPolicy* const retry = method.retry_policy;
+  if (retry == nullptr || AttemptsOf(retry->max_attempts) < kFirstWithTwoDelays) return nullptr;
+  return retry->backoff_multiplier.value ? retry : nullptr;
+}
+
+void CheckConstant(const CheckContext& context) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const RetryPolicy* const retry = GrowingOf(method);
+    if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
+    context.add(retry->backoff_multiplier.span,
+                {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
+                 .help = {"write more than 1, such as 2, to give a server in trouble more time "
+                          "with each retry"}});
+  });
+}
+
+// True if a delay is less than a nanosecond, which is retry-backoff-vanishes.
+bool Vanishes(const RetryPolicy& retry) {
+  constexpr double kNanosecond = 1e-9;
+  if (!retry.initial_backoff.value) return false;
+  const auto delays = static_cast<double>(AttemptsOf(retry.max_attempts) - 1);
+  return SecondsOf(*retry.initial_backoff.value) *
+             std::pow(*retry.backoff_multiplier.value, delays - 1) <
+         kNanosecond;
+}
+
+void CheckShrinking(const CheckContext& context) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const RetryPolicy* const retry = GrowingOf(method);
+    if (retry == nullptr || *retry->backoff_multiplier.value >= 1) return;
+    if (Vanishes(*retry)) return;
+    context.add(retry->backoff_multiplier.span,
+                {.message = absl::StrCat("`backoffMultiplier` is ",
+                                         Source(context, retry->backoff_multiplier.span),
+                                         ": every retry waits for less time than the one before"),
+                 .help = {"write more than 1, such as 2, to give a server in trouble more time "
+                          "with each retry"}});
+  });
+}
+
+// The longest nominal delay, if even with jitter none reaches `maxBackoff`; else nothing. Of two
+// attempts the only delay is `initialBackoff`, and `maxBackoff` stands there because it must.
+std::optional<double> LongestBelowMax(const MethodConfig& method) {
+  const RetryPolicy* const retry = GrowingOf(method);
+  if (retry == nullptr) return {};
+  const Starts starts = NominalStarts(*retry);
+  double longest = 0;
+  for (size_t i = 1; i < starts.size(); ++i) {
+    longest = std::max(longest, starts[i] - starts[i - 1]);
+  }
+  const bool is_known = starts.size() > 1;
+  if (!is_known || kLongestDelay * longest >= SecondsOf(*retry->max_backoff.value)) return {};
+  return longest;
+}
+
+void CheckMaxUnreached(const CheckContext& context) {
+  const RetryPolicy* first = nullptr;
+  double of_first = 0;
+  size_t more = 0;
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const auto longest = LongestBelowMax(method);
+    if (!longest) return;
+    more += first == nullptr ? 0 : 1;
+    if (first != nullptr) return;
+    first = method.retry_policy;
+    of_first = *longest;
+  });
+  if (first == nullptr) return;
+  Diagnostic words = {.message = absl::StrCat("no delay reaches `maxBackoff`: the longest of the ",
+                                              AttemptsOf(first->max_attempts) - 1, " is about ",
+                                              SpellSeconds(of_first)),
+                      .help = {"count on those delays, not on `maxBackoff`"}};
+  if (more > 0) words.notes.push_back(CountMore(more));
+  context.add(first->max_backoff.span, std::move(words));
+}
+
+constexpr Verdicts kTakes = {
+    .spec = {Effect::kAccepts, "gRFC A6, Exponential Backoff: no rule on what comes of the values"},
+    .core = {Effect::kAccepts,
+             "grpc/grpc retry_service_config.cc RetryMethodConfig: no such check"},
+    .go = {Effect::kAccepts, "grpc-go service_config.go isValidRetryPolicy: no such check"},
+    .java = {Effect::kAccepts,
+             "grpc-java ManagedChannelServiceConfig.java retryPolicy: no such check"},
+    .node = {Effect::kAccepts, "grpc-js service-config.ts validateRetryPolicy: no such check"},
+    .dotnet = {Effect::kAccepts, "grpc-dotnet Internal/Retry/RetryCall.cs: no such check"},
+    .gapic = {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: no such check"}};
+
+constexpr Rule kRules[] = {
+    {.id = "attempts-cut-by-timeout",
+     .summary = "`timeout` leaves no time for some of the attempts.",
+     .rationale = "`timeout` is for a call with all its attempts, and there is none for a single "
+                  "attempt. What begins after it is never sent, so the config promises more "
+                  "attempts than are made.",
+     .advice = Severity::kNote,
+     .check = CheckCut,
+     .verdicts = kTakes,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s",
+  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
+  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "hedging-after-timeout",
+     .summary = "`hedgingDelay` is longer than the `timeout` beside it.",
+     .rationale = "A hedge is sent when `hedgingDelay` is over, and the call ends before. Only a "
+                  "first attempt that fails early, with one of `nonFatalStatusCodes`, is followed "
+                  "by a second one.",
+     .check = CheckHedgeTooLate,
+     .verdicts = kTakes,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}], "timeout": "1s",
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "2s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}], "timeout": "1s",
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
+    {.id = "retry-after-timeout",
+     .summary = "The first retry comes after the `timeout` beside it.",
+     .rationale = "`timeout` is for a call with all its attempts. With an `initialBackoff` that is "
+                  "no shorter, less a fifth for jitter, no retry is ever made, unless the server "
+                  "asks for an earlier one with `grpc-retry-pushback-ms` (gRFC A6).",
+     .check = CheckRetryTooLate,
+     .verdicts = kTakes,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s",
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "10s", "maxBackoff": "20s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s",
+  "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.5s", "maxBackoff": "1s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-backoff-constant",
+     .summary = "`backoffMultiplier` is 1, so that the backoff does not grow.",
+     .rationale = "A growing backoff takes load off a server the longer it is in trouble. With a "
+                  "multiplier of 1 each retry comes after the same time, and `maxBackoff` says "
+                  "nothing.",
+     .advice = Severity::kNote,
+     .check = CheckConstant,
+     .verdicts = kTakes,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                  "backoffMultiplier": 1, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-backoff-shrinks",
+     .summary = "`backoffMultiplier` is below 1, so that the backoff gets shorter.",
+     .rationale = "Each retry comes sooner than the one before, just when the server needs more "
+                  "time. A multiplier is meant to be above 1: 1.5 for half as long again, 2 for "
+                  "twice as long.",
+     .check = CheckShrinking,
+     .verdicts = kTakes,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                  "backoffMultiplier": 0.5, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
+                  "backoffMultiplier": 1.5, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "retry-max-backoff-unreached",
+     .summary = "No delay of a retry policy reaches `maxBackoff`.",
+     .rationale = "With five attempts at most there are four delays, and most policies end long "
+                  "before `maxBackoff` counts: 1s, 1.3 times longer each time, is 2.2s in the end. "
+                  "It is no promise to wait that long for a server.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckMaxUnreached,
+     .verdicts = kTakes,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "60s",
+                  "backoffMultiplier": 1.3, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "8s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> ScheduleRules() { return kRules; }
+
+}  // namespace grpcfg

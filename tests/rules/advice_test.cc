@@ -1,0 +1,180 @@
+// Where advice begins and where it ends: the last value without it and the first one with it.
+#include <string>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+struct AdviceRow {
+  const char* why;
+  std::string text;
+  const char* rule;
+  bool is_given;
+};
+
+std::string Entry(absl::string_view members) {
+  return absl::StrCat(R"({"methodConfig": [{"name": [{"service": "a.B"}], )", members, "}]}");
+}
+
+std::string Retry(int attempts, absl::string_view backoffs, absl::string_view timeout = "") {
+  return Entry(
+      absl::StrCat(timeout.empty() ? "" : absl::StrCat(R"("timeout": ")", timeout, R"(", )"),
+                   R"("retryPolicy": {"maxAttempts": )", attempts, ", ", backoffs,
+                   R"(, "retryableStatusCodes": ["UNAVAILABLE"]})"));
+}
+
+std::string Backoffs(absl::string_view initial, absl::string_view max, double multiplier) {
+  return absl::StrCat(R"("initialBackoff": ")", initial, R"(", "maxBackoff": ")", max,
+                      R"(", "backoffMultiplier": )", multiplier);
+}
+
+std::string Hedging(absl::string_view members, absl::string_view timeout) {
+  return Entry(absl::StrCat(R"("timeout": ")", timeout, R"(", "hedgingPolicy": {)", members, "}"));
+}
+
+std::string Throttled(int attempts, absl::string_view throttling) {
+  std::string text = Retry(attempts, Backoffs("0.1s", "1s", 2));
+  text.pop_back();
+  return absl::StrCat(text, R"(, "retryThrottling": {)", throttling, "}}");
+}
+
+std::string Service(absl::string_view name) {
+  return absl::StrCat(R"({"methodConfig": [{"name": [{"service": ")", name, R"("}]}]})");
+}
+
+const AdviceRow kThrottlingRows[] = {
+    {"of 2 tokens a failure leaves half", Throttled(2, R"("maxTokens": 2, "tokenRatio": 0.1)"),
+     "throttling-never-retries", true},
+    {"of 3 it leaves more", Throttled(2, R"("maxTokens": 3, "tokenRatio": 0.1)"),
+     "throttling-never-retries", false},
+    {"2 retries need more than 4 tokens", Throttled(3, R"("maxTokens": 4, "tokenRatio": 0.1)"),
+     "throttling-tokens-too-few", true},
+    {"5 are more", Throttled(3, R"("maxTokens": 5, "tokenRatio": 0.1)"),
+     "throttling-tokens-too-few", false},
+    {"4 need more than 8", Throttled(5, R"("maxTokens": 8, "tokenRatio": 0.1)"),
+     "throttling-tokens-too-few", true},
+    {"9 are more", Throttled(5, R"("maxTokens": 9, "tokenRatio": 0.1)"),
+     "throttling-tokens-too-few", false},
+    {"no more attempts than the clamp", Throttled(100, R"("maxTokens": 9, "tokenRatio": 0.1)"),
+     "throttling-tokens-too-few", false},
+    {"told once where none is retried", Throttled(5, R"("maxTokens": 2, "tokenRatio": 0.1)"),
+     "throttling-tokens-too-few", false},
+    {"half of the attempts", Throttled(3, R"("maxTokens": 10, "tokenRatio": 1.0)"),
+     "throttling-ratio-large", true},
+    {"less than half", Throttled(3, R"("maxTokens": 10, "tokenRatio": 0.999)"),
+     "throttling-ratio-large", false},
+    {"wrong throttling is another finding", Throttled(3, R"("maxTokens": 0, "tokenRatio": 0.1)"),
+     "throttling-missing", false},
+    {"tokens without retries", R"({"retryThrottling": {"maxTokens": 1, "tokenRatio": 9.0}})",
+     "throttling-never-retries", false},
+};
+
+const AdviceRow kScheduleRows[] = {
+    {"a fifth less is just the timeout", Retry(2, Backoffs("5s", "9s", 2), "4s"),
+     "retry-after-timeout", true},
+    {"a fifth less is before it", Retry(2, Backoffs("4.99s", "9s", 2), "4s"), "retry-after-timeout",
+     false},
+    {"no timeout", Retry(2, Backoffs("5s", "9s", 2)), "retry-after-timeout", false},
+    {"starts at 0, 1, 3 and 7", Retry(4, Backoffs("1s", "9s", 2), "7s"), "attempts-cut-by-timeout",
+     true},
+    {"all of them", Retry(4, Backoffs("1s", "9s", 2), "7.000000001s"), "attempts-cut-by-timeout",
+     false},
+    {"capped: 0, 1, 3 and 5", Retry(4, Backoffs("1s", "2s", 2), "6s"), "attempts-cut-by-timeout",
+     false},
+    {"told once where no retry has time", Retry(4, Backoffs("5s", "9s", 2), "4s"),
+     "attempts-cut-by-timeout", false},
+    {"hedges at 0, 1 and 2", Hedging(R"("maxAttempts": 3, "hedgingDelay": "1s")", "2s"),
+     "attempts-cut-by-timeout", true},
+    {"the first hedge with the timeout", Hedging(R"("maxAttempts": 3, "hedgingDelay": "2s")", "2s"),
+     "hedging-after-timeout", true},
+    {"and before it", Hedging(R"("maxAttempts": 3, "hedgingDelay": "1.9s")", "2s"),
+     "hedging-after-timeout", false},
+    {"one delay has nothing to grow", Retry(2, Backoffs("1s", "9s", 1)), "retry-backoff-constant",
+     false},
+    {"two have", Retry(3, Backoffs("1s", "9s", 1)), "retry-backoff-constant", true},
+    {"4s at most, 4.8 with jitter", Retry(4, Backoffs("1s", "4.9s", 2)),
+     "retry-max-backoff-unreached", true},
+    {"jitter reaches it", Retry(4, Backoffs("1s", "4.8s", 2)), "retry-max-backoff-unreached",
+     false},
+    {"two attempts have one delay", Retry(2, Backoffs("1s", "60s", 2)),
+     "retry-max-backoff-unreached", false},
+    {"two fifths of 25ms are 10ms", Retry(3, Backoffs("0.025s", "1s", 2)), "retry-pulses", false},
+    {"less", Retry(3, Backoffs("0.024s", "1s", 2)), "retry-pulses", true},
+    {"a single attempt at once is none",
+     Hedging(R"("maxAttempts": 2, "hedgingDelay": "0.1s")", "2s"), "hedging-at-once", false},
+    {"an entry that no call meets",
+     R"({"methodConfig": [{"name": [], "hedgingPolicy": {"maxAttempts": 2}}]})", "hedging-at-once",
+     false},
+};
+
+const AdviceRow kNameRows[] = {
+    {"a service", Service("grpc.health.v1.Health"), "name-unlikely", false},
+    {"digits and underscores", Service("_a1.b_2.C_3"), "name-not-protobuf", false},
+    {"a service that begins small", Service("a.b.helloService"), "name-unlikely", false},
+    {"a package", Service("a.b.hello_service"), "name-unlikely", true},
+    {"a version", Service("google.cloud.v1beta1"), "name-unlikely", true},
+    {"no version", Service("a.b.V1"), "name-unlikely", false},
+    {"a file", Service("orders.proto"), "name-unlikely", true},
+    {"two dots", Service("a..B"), "name-not-protobuf", true},
+    {"a dot alone", Service("."), "name-not-protobuf", true},
+    {"blanks alone", Service(" "), "name-not-protobuf", true},
+    {"told once", Service(" a"), "name-unlikely", false},
+    {"a path is name-never-matches", Service("a/ b"), "name-not-protobuf", false},
+    {"no package", Service("B"), "name-without-package", true},
+    {"not where it is another finding", Service("b-c"), "name-without-package", false},
+};
+
+const AdviceRow kOtherRows[] = {
+    {"an empty config is none", "{}", "config-without-effect", false},
+    {"one field that is known", R"({"x": 1, "methodConfig": []})", "config-without-effect", false},
+    {"none", R"({"x": 1, "y": 2})", "config-without-effect", true},
+    {"one that is misspelt", R"({"methodConfigs": []})", "config-without-effect", false},
+    {"one that belongs elsewhere, and says so", R"({"retryPolicy": {}})", "config-without-effect",
+     false},
+    {"a detail that does", R"({"timeout": "1s"})", "config-without-effect", true},
+    {"in a choice", R"([{"serviceConfig": {"x": 1}}])", "config-without-effect", true},
+    {"the last of the list", R"({"loadBalancingConfig": [{"grpclb": {}}, {"round_robin": {}}]})",
+     "lb-entry-never-used", false},
+    {"round_robin checks health",
+     R"({"loadBalancingPolicy": "round_robin", "healthCheckConfig": {"serviceName": "a"}})",
+     "health-check-default-policy", false},
+    {"pick_first by its old name does not",
+     R"({"loadBalancingPolicy": "pick_first", "healthCheckConfig": {"serviceName": "a"}})",
+     "health-check-pick-first", true},
+    {"a service without an entry of its own keeps the default",
+     R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2,
+         "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+         "retryableStatusCodes": ["ABORTED"]}}]})",
+     "retry-policy-dropped", false},
+};
+
+bool IsGiven(const AdviceRow& row) {
+  const Report report = Validate(ParseDocumentByShape(row.text), DefaultTargets(), AllRules());
+  return absl::c_any_of(report.diagnostics,
+                        [&](const Diagnostic& each) { return each.rule == row.rule; });
+}
+
+TEST(AdviceTest, Throttling) {
+  for (const AdviceRow& row : kThrottlingRows) EXPECT_EQ(IsGiven(row), row.is_given) << row.why;
+}
+
+TEST(AdviceTest, Schedules) {
+  for (const AdviceRow& row : kScheduleRows) EXPECT_EQ(IsGiven(row), row.is_given) << row.why;
+}
+
+TEST(AdviceTest, Names) {
+  for (const AdviceRow& row : kNameRows) EXPECT_EQ(IsGiven(row), row.is_given) << row.why;
+}
+
+TEST(AdviceTest, WithoutEffect) {
+  for (const AdviceRow& row : kOtherRows) EXPECT_EQ(IsGiven(row), row.is_given) << row.why;
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,115 @@
+// Configs that others published, and what a reader found wrong with each: every such judgement is
+// found here, or the row says why it is not.
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "gtest/gtest.h"
+#include "rapidjson/document.h"
+#include "rules/families.h"
+#include "tests/rules/shared_data.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+struct JudgementRow {
+  const char* id;
+  const char* rules;           // that find it, with blanks between; some of what the config breaks
+  const char* else_said = "";  // of the judgement, and why no rule above is about it
+};
+
+constexpr const char* kRepeating = "whether a method may be repeated, or on which codes";
+constexpr const char* kInside = "what stands in a part without effect is not judged";
+
+const JudgementRow kRows[] = {
+    {"rr-policy-field", "lb-policy-name-deprecated"},
+    {"py-module-as-service", "name-unlikely retry-max-attempts-clamped", kRepeating},
+    {"py-lerobot-default", "", kRepeating},
+    {"json-bobadojo", "field-missing", kRepeating},
+    {"md-retry-example", "", kRepeating},
+    {"go-sprintf-retry", "name-empty-method"},
+    {"md-hedge-checkout", "", kRepeating},
+    {"md-hedge-myservice", "", kRepeating},
+    {"md-hedge-search-index", "", kRepeating},
+    {"go-hedging-delay-in-retry", "field-unknown name-without-package"},
+    {"md-hedge-root-2", "field-unknown"},
+    {"py-mutiplier-10ms", "field-unknown", kInside},
+    {"py-mutiplier-newlines", "field-unknown", kInside},
+    {"go-100ms-const", "duration-malformed"},
+    {"go-100ms-scanner", "duration-malformed", kRepeating},
+    {"go-flat-chainlink", "fields-misplaced", kInside},
+    {"go-nested-100ms-chainlink", "duration-malformed"},
+    {"go-retriable-goma", "field-unknown lb-none-supported"},
+    {"go-webook", "name-without-package"},
+    {"md-mypackage", "", kRepeating},
+    {"go-root-retry", "field-unknown"},
+    {"go-pascal-throttled", "field-unknown", kRepeating},
+    {"go-throttling-misplaced", "field-unknown", kRepeating},
+    {"go-retry-and-hedge",
+     "retry-and-hedging duration-malformed hedging-at-once name-without-package"},
+    {"ts-default-retry", "", kRepeating},
+    {"ts-numeric-codes", "status-code-integer name-without-package", kRepeating},
+    {"cpp-per-attempt", "field-experimental"},
+    {"java-backoff-over-timeout", "retry-after-timeout retry-max-attempts-clamped"},
+    {"java-ms-concat", "duration-malformed"},
+    {"java-echo-lower", "", "a method may begin with a small letter"},
+    {"kt-aggressive", "retry-max-attempts-clamped", kRepeating},
+    {"py-methodconfig-object", "field-type field-unknown retry-max-attempts-clamped", kRepeating},
+    {"go-netbird-health", "health-check-default-policy"},
+    {"md-no-backoffs", "field-missing"},
+    {"md-lbconfig-object", "field-type"},
+    {"go-blog-lb-broken", "json-missing-braces json-missing-colon"},
+    {"rs-priority-ringhash", "lb-none-supported"},
+    {"rs-empty-name", "name-missing"},
+    {"go-identity-default", "", kRepeating},
+    {"py-name-empty-list", "name-missing"},
+    {"py-wrong-service", "name-is-example"},
+    {"go-pascal-no-name", "field-unknown name-missing"},
+    {"md-acme-orders", "", "the attempts do fit into the timeout, and nothing else is wrong"},
+    {"issue-go-6811", "name-empty-method", kRepeating},
+    {"go-dapr", "lb-policy-name-deprecated"},
+    {"go-spicedb-write", "", kRepeating},
+    {"go-netbird-head", "health-check-default-policy"},
+    {"go-flagd", "field-unknown", kRepeating},
+    {"py-flagd", "", kRepeating},
+    {"java-grpc-spring", "", kRepeating},
+    {"go-einride-gen", "", kRepeating},
+};
+
+std::set<absl::string_view> RulesIn(const std::string& text) {
+  std::set<absl::string_view> rules;
+  for (const Diagnostic& each :
+       Validate(ParseDocumentByShape(text), DefaultTargets(), AllRules()).diagnostics) {
+    rules.insert(each.rule);
+  }
+  return rules;
+}
+
+TEST(WildTest, EveryJudgementIsFoundOrExplained) {
+  const auto root = SharedPath("corpus/wild");
+  if (!std::filesystem::exists(root)) GTEST_SKIP() << root << " is absent";
+  std::map<std::string, const JudgementRow*> rows;
+  for (const JudgementRow& row : kRows) rows[row.id] = &row;
+  const std::string manifest = ReadWhole(root / "manifest.json");
+  rapidjson::Document document;
+  document.Parse(manifest.data(), manifest.size());
+  ASSERT_FALSE(document.HasParseError());
+  for (const auto& config : document["configs"].GetArray()) {
+    if (!config["judgement"].IsString()) continue;
+    const auto row = rows.find(config["id"].GetString());
+    ASSERT_NE(row, rows.end()) << config["id"].GetString();
+    EXPECT_TRUE(row->second->rules[0] != 0 || row->second->else_said[0] != 0) << row->first;
+    const std::set<absl::string_view> found = RulesIn(ReadWhole(root / config["file"].GetString()));
+    for (const absl::string_view id : absl::StrSplit(row->second->rules, ' ', absl::SkipEmpty())) {
+      EXPECT_TRUE(found.contains(id))
+          << row->first << " lacks " << id << " among " << absl::StrJoin(found, " ");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg
