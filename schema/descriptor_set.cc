@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/descriptor.pb.h"
+#include "google/protobuf/stubs/logging.h"
 #include "schema/api_builder.h"
 #include "schema/utf8.h"
 #include "schema/wire_format.h"
@@ -107,6 +108,8 @@ class SetReader {
 }  // namespace
 
 absl::StatusOr<Api> ReadDescriptorSets(absl::Span<const DescriptorSet> sets) {
+  // It would print what it finds, such as names that are not UTF-8.
+  const google::protobuf::LogSilencer errors_are_returned;
   ApiBuilder builder;
   for (const DescriptorSet& set : sets) {
     if (set.bytes.size() > kMaxDescriptorSetBytes) {
