@@ -34,10 +34,11 @@ constexpr int kFieldInfo = 291403980;
 
 // Far above whatever anybody writes. All of googleapis has some 15,000 methods.
 constexpr size_t kMaxNameLength = 1000;
+constexpr size_t kMaxFiles = 200'000;
 constexpr size_t kMaxMessages = 4'000'000;
 constexpr size_t kMaxNested = 10'000;  // in one message
 constexpr size_t kMaxMethods = 500'000;
-constexpr size_t kMaxServiceBytes = size_t{16} << 20;
+constexpr size_t kMaxServiceBytes = size_t{4} << 20;
 constexpr size_t kMaxRequestBytes = size_t{4} << 20;
 
 bool IsIdentifier(absl::string_view name) {
@@ -272,6 +273,7 @@ absl::Status ApiBuilder::AddFile(absl::string_view bytes) {
   if (!is_whole) return absl::InvalidArgumentError("it is cut off or no descriptor");
   if (name.empty()) return absl::InvalidArgumentError("it has no name");
   if (!IsPackage(file.package)) return NoName("package", file.package);
+  if (files_.size() == kMaxFiles) return absl::ResourceExhaustedError("there are too many files");
   if (messages_ > kMaxMessages) return absl::ResourceExhaustedError("there are too many messages");
   const bool is_deprecated = IsFileDeprecated(options);
   for (const absl::string_view service : services) {
