@@ -54,6 +54,15 @@ constexpr FamilyRow kRows[] = {
      "first retry, and `backoffMultiplier` times longer before each further one, up to "
      "`maxBackoff`.",
      RetryPolicyRules},
+    {"Status codes that are retried in vain",
+     "What a status says about the next attempt. Only a failure that passes by itself is worth a "
+     "retry; others need a change of the call, or more time than a backoff gives.",
+     RetriedCodeRules},
+    {"Calls that are executed twice",
+     "A failed call may have been executed, and a hedged call is sent several times as a rule. A "
+     "method bears that if it is idempotent: a second execution has no further effect. "
+     "Descriptors of the services (`--descriptor-set`, `--proto`) say which methods are.",
+     IdempotencyRules},
     {"Backoffs",
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
      "main, and not at the edges.",

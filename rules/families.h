@@ -15,6 +15,8 @@ absl::Span<const Rule> NameRules();             // names.cc
 absl::Span<const Rule> TimeoutRules();          // timeouts.cc: durations and `timeout`
 absl::Span<const Rule> MessageSizeRules();      // message_size.cc
 absl::Span<const Rule> RetryPolicyRules();      // retry_policy.cc
+absl::Span<const Rule> RetriedCodeRules();      // retried_codes.cc: codes that are retried in vain
+absl::Span<const Rule> IdempotencyRules();      // idempotency.cc: calls that are executed twice
 absl::Span<const Rule> BackoffRules();          // backoffs.cc: the delays between attempts
 absl::Span<const Rule> HedgingPolicyRules();    // hedging_policy.cc
 absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc

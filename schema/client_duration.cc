@@ -33,12 +33,6 @@ Halves Split(absl::string_view text) {
   return {text.substr(0, point), absl::ClippedSubstr(text, point + 1), point < text.size()};
 }
 
-bool IsDigits(absl::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isdigit(static_cast<unsigned char>(c));
-  });
-}
-
 int64_t Scale(int64_t number, size_t digits) {
   for (size_t i = digits; i < kMaxDecimals; ++i) number *= 10;
   return number;

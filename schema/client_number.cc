@@ -5,7 +5,6 @@
 #include <limits>
 #include <string>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_replace.h"
@@ -72,11 +71,8 @@ std::optional<int64_t> ParseGsonInteger(IntegerType type, const Token& token) {
 std::optional<int64_t> ParseJavaInteger(IntegerType type, absl::string_view text) {
   const absl::string_view digits =
       !text.empty() && (text[0] == '+' || text[0] == '-') ? text.substr(1) : text;
-  const bool only_digits = !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) {
-    return absl::ascii_isdigit(static_cast<unsigned char>(c));
-  });
   const bool wide = type == IntegerType::kInt64 || type == IntegerType::kUint64;
-  if (!only_digits) return std::nullopt;
+  if (!IsDigits(digits)) return std::nullopt;
   return ParseText(wide ? IntegerType::kInt64 : IntegerType::kInt32, text);
 }
 

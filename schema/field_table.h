@@ -83,6 +83,13 @@ constexpr Bound ClampedTo(int64_t clamp, Bound bound) {
   return bound;
 }
 
+// Whether clients read a usual value of a field alike: what may be read once for all of them.
+enum class Sharing : uint8_t {
+  kNone,
+  kWhereUsed,  // those that use the field at all
+  kEveryone,
+};
+
 struct Message;
 
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): rows read best in this order.
@@ -102,7 +109,7 @@ struct Field {
   absl::Span<const absl::string_view> words = {};  // of an enum in the proto, by their numbers
   const Message* message = nullptr;                // of type kMessage
   absl::string_view supplied = {};                 // a field of `message` that the client fills in
-  bool uniform = false;  // every client knows it, and reads a usual value of it alike
+  Sharing sharing = Sharing::kNone;
   Binding bind = {};
   absl::string_view doc = {};        // one line, for people
   absl::string_view reference = {};  // gRFC section or proto

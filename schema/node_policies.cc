@@ -5,11 +5,11 @@
 #include <utility>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "schema/field_table.h"
+#include "schema/number.h"
 
 namespace grpcfg {
 namespace {
@@ -85,13 +85,8 @@ std::optional<double> NumberAt(const JsonTree& tree, NodeId node) {
 bool IsDurationText(absl::string_view text) {
   if (!absl::ConsumeSuffix(&text, "s")) return false;
   const size_t point = std::min(text.find('.'), text.size());
-  const auto is_digits = [](absl::string_view digits) {
-    return !digits.empty() && std::all_of(digits.begin(), digits.end(), [](char c) {
-      return absl::ascii_isdigit(static_cast<unsigned char>(c));
-    });
-  };
   const bool has_point = point < text.size();
-  return is_digits(text.substr(0, point)) && (!has_point || is_digits(text.substr(point + 1)));
+  return IsDigits(text.substr(0, point)) && (!has_point || IsDigits(text.substr(point + 1)));
 }
 
 bool IsDuration(const JsonTree& tree, NodeId node) {

@@ -71,6 +71,12 @@ absl::string_view ProtojsonNumber(absl::string_view text) {
   return goes_on ? absl::string_view() : text.substr(0, text.size() - rest.size());
 }
 
+bool IsDigits(absl::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
+    return absl::ascii_isdigit(static_cast<unsigned char>(c));
+  });
+}
+
 bool IsIntegerLiteral(absl::string_view text) {
   absl::ConsumePrefix(&text, "-");
   return !ConsumeWhole(text).empty() && text.empty();

@@ -19,6 +19,9 @@ bool IsJsonNumber(absl::string_view text);
 // it. Empty if there is none.
 absl::string_view ProtojsonNumber(absl::string_view text);
 
+// One digit of ASCII or more, and nothing else.
+bool IsDigits(absl::string_view text);
+
 // RFC 8259's number without fraction and exponent: `-?(0|[1-9][0-9]*)`.
 bool IsIntegerLiteral(absl::string_view text);
 

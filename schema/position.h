@@ -18,6 +18,10 @@ struct Span {
 
   [[nodiscard]] constexpr bool empty() const { return begin == end; }
   [[nodiscard]] constexpr uint32_t size() const { return end - begin; }
+  // True if `inner` lies in it, its ends included.
+  [[nodiscard]] constexpr bool Contains(const Span& inner) const {
+    return begin <= inner.begin && inner.end <= end;
+  }
   friend constexpr bool operator==(Span, Span) = default;
 };
 

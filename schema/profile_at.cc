@@ -78,10 +78,12 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       release_(release) {
   for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
   for (const MessageTraits& traits : profile.field_traits) Apply(traits);
+  reads_uniformly_ = EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts;
   for (const Message* const message : AllMessages()) {
     const MessageReading& reading = messages_[message];
     for (size_t i = 0; i < message->fields.size(); ++i) {
-      const bool is_apart = message->fields[i].uniform && reading.fields[i].use != Use::kApplied;
+      const bool is_apart = message->fields[i].sharing == Sharing::kEveryone &&
+                            reading.fields[i].use != Use::kApplied;
       reads_uniformly_ = reads_uniformly_ && !is_apart;
     }
   }

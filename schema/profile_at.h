@@ -54,7 +54,7 @@ class ProfileAt {
   [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
   // True if no message of strings alone is read in a way of its own.
   [[nodiscard]] bool reads_plainly() const { return reads_plainly_; }
-  // True if every field that is `uniform` has its effect in it.
+  // True if every field that is read alike by everyone has its effect in it.
   [[nodiscard]] bool reads_uniformly() const { return reads_uniformly_; }
   [[nodiscard]] const Release& release() const { return release_; }
 
@@ -77,6 +77,11 @@ class ProfileAt {
   // Of one of AllMessages().
   [[nodiscard]] const MessageReading& Of(const Message& message) const {
     return messages_.find(&message)->second;
+  }
+
+  // Of a field of `message`, which is one of them.
+  [[nodiscard]] const FieldReading& Of(const Message& message, const Field& field) const {
+    return Of(message).fields[static_cast<size_t>(&field - message.fields.data())];
   }
 
   // The effect of an issue of this kind on the client, and where that was read. `message` and

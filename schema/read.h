@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "schema/arena.h"
 #include "schema/document.h"
 #include "schema/issue.h"
@@ -21,6 +22,19 @@ namespace grpcfg {
 struct Client {
   const ProfileAt& profile;
   const LinkedPolicies& policies;
+};
+
+// A bit of Reading::readers for each implementation.
+constexpr uint8_t ReaderBit(Implementation implementation) {
+  return static_cast<uint8_t>(1U << static_cast<unsigned>(implementation));
+}
+inline constexpr uint8_t kAllReaders = 0x7F;
+
+// A field that a document has, and the key that names it.
+struct FieldKey {
+  const Message* message;
+  const Field* field;
+  NodeId key;
 };
 
 // Everything in it may view the document's text.
@@ -38,9 +52,11 @@ struct Reading {
   LoadBalancing load_balancing;
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
   IssueCounts issue_counts;   // of values; those of the text are the tree's
-  // True if every client reads the document so: the same values, and the same issues, whose effects
-  // alone are each client's own. False tells nothing.
-  bool is_uniform = true;
+  // One bit per Implementation. Those that are set read the document so: the same values, and the
+  // same issues, whose effects alone are each client's own; if they use `not_by_all`.
+  uint8_t readers = kAllReaders;
+  // Fields that are read alike by the clients that use them, each at its first key.
+  absl::InlinedVector<FieldKey, 2> not_by_all;
 
   // True if `span` lies in one of `elsewhere`.
   [[nodiscard]] bool IsElsewhere(Span span) const;

@@ -55,14 +55,17 @@ constexpr bool IsOfValue(IssueKind kind) {
 }
 
 void Reader::Report(IssueKind kind, const Place& place, Span span, Span related) {
-  if (unchecked_ && IsOfValue(kind)) return;
+  if (unchecked_ && IsOfValue(kind)) {
+    reading_.readers = 0;
+    return;
+  }
   const bool is_uniform = kind == IssueKind::kMissingField || kind == IssueKind::kEmptyList ||
                           kind == IssueKind::kDuplicateName;
   // What a strict parser of the proto finds wrong it finds wrong in every field.
   const bool by_proto = client_.fields == FieldSet::kProto;
   const Effect effect =
       by_proto ? client_.EffectOf(kind) : client_.EffectOf(kind, place.message, place.field);
-  reading_.is_uniform = reading_.is_uniform && is_uniform && effect != Effect::kAccepts;
+  if (!is_uniform || effect == Effect::kAccepts) reading_.readers = 0;
   ReportAs(effect, {.kind = kind,
                     .node = place.node,
                     .span = span,
@@ -90,7 +93,7 @@ void Reader::ReadRoot() {
   if (!document_.has_attribute) return;
   const bool as_config = client_.choices.scope == ChoiceScope::kAsConfig;
   if (document_.kind == DocumentKind::kConfig || as_config) return ReadRootConfig();
-  reading_.is_uniform = false;
+  reading_.readers = 0;
   ReadChoices();
 }
 
@@ -102,7 +105,7 @@ void Reader::ReadRootConfig() {
     pending_.push_back({root, &ServiceConfigMessage(), config});
     return;
   }
-  reading_.is_uniform = false;
+  reading_.readers = 0;
   const Profile& profile = client_.profile();
   Effect effect = client_.EffectOf(IssueKind::kWrongType);
   if (kind == JsonKind::kNull) effect = profile.null_root.At(client_.release()).value;
@@ -220,13 +223,15 @@ void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unkn
 void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t field,
                         Slots& slots) {
   const Place place = {pending.message, &pending.message->fields[field], member.value, member.key};
-  reading_.is_uniform = reading_.is_uniform && place.field->uniform;
+  const bool is_own_spelling =
+      client_.keys != KeySpelling::kExact && !tree_.KeyIs(member.key, place.field->key);
+  if (place.field->sharing != Sharing::kEveryone || is_own_spelling) NoteUnlike(place);
   const FieldReading& row = rows_->fields[field];
   if (!rows_->is_usual && IsLacking(place, row)) return;
   if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
   const bool absent = IsAbsent(member.value);
   if (IsDropped(member)) return;
-  reading_.is_uniform = reading_.is_uniform && !absent;
+  if (absent) reading_.readers = 0;
   slots.Put(field, member.value, !absent);
 }
 
@@ -239,7 +244,7 @@ void Reader::ReadMessage(const Pending& pending) {
   UnknownKeys unknown;
   TakeMembers(pending, slots, unknown);
   nameless_ = pending.nameless || IsNameless(message, slots);
-  reading_.is_uniform = reading_.is_uniform && unknown.empty();
+  if (!unknown.empty()) reading_.readers = 0;
   if (!unknown.empty()) Suggest(message, unknown);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
@@ -291,7 +296,11 @@ void Reader::ReadFields(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
   present_ = slots.present;
   for (size_t i = 0; i < message.fields.size(); ++i) {
-    if (!slots.IsPresent(i) || (!rows_->is_usual && IsPassedOver(pending, slots, i))) continue;
+    if (!slots.IsPresent(i)) continue;
+    if (!rows_->is_usual && IsPassedOver(pending, slots, i)) {
+      reading_.readers = 0;
+      continue;
+    }
     const NodeId value = slots.values[i];
     unchecked_ = pending.unchecked || !IsChecked(slots, i);
     ReadField({&message, &message.fields[i], value, value - 1}, pending.target);

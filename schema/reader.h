@@ -240,9 +240,14 @@ class Reader {
   [[nodiscard]] IssueKind FaultOfCode(const Place& place) const;
   void ReportMisread(const Place& place, absl::string_view read_as,
                      IssueKind kind = IssueKind::kMisread);
-  [[nodiscard]] bool IsUsual(const Place& place) const;
   [[nodiscard]] bool IsLikeObject(const Place& place) const;
   [[nodiscard]] bool IsFalsy(NodeId node) const;
+
+  // reader_sharing.cc: what may be read once for many clients.
+  void NoteUnlike(const Place& place);
+  [[nodiscard]] uint8_t UsualTo(const Place& place) const;
+  [[nodiscard]] bool IsUsual(const Place& place) const;
+  [[nodiscard]] bool IsBareList(NodeId list) const;
 
   // reader_timers.cc: delays that no timer holds.
   void CheckTimers(const ServiceConfig& config);

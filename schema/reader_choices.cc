@@ -86,16 +86,12 @@ bool IsEmpty(const Located<List<Located<absl::string_view>>>& list) {
   return list.value && list.value->empty();
 }
 
-bool IsIn(const Span& outer, const Span& inner) {
-  return outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 // `configs` must be in the order of the text.
 bool IsInOne(const std::vector<Span>& configs, Span span) {
   const auto after = std::upper_bound(
       configs.begin(), configs.end(), span,
       [](const Span& wanted, const Span& config) { return wanted.begin < config.begin; });
-  return after != configs.begin() && IsIn(*std::prev(after), span);
+  return after != configs.begin() && std::prev(after)->Contains(span);
 }
 
 }  // namespace
@@ -108,7 +104,7 @@ bool Reading::IsOnlyChecked(Span span) const { return IsInOne(only_checked, span
 bool Reader::ReadsDocument() {
   const bool reads =
       document_.kind == DocumentKind::kConfig || client_.choices.scope != ChoiceScope::kNothing;
-  reading_.is_uniform = reading_.is_uniform && reads;
+  if (!reads) reading_.readers = 0;
   return reads;
 }
 

@@ -46,8 +46,6 @@ double ToFixed3(double number) {
   return absl::SimpleAtod(absl::StrFormat("%.3f", number), &rounded) ? rounded : number;
 }
 
-bool IsWholeMs(const Duration& value) { return value.nanos % kNanosPerMs == 0; }
-
 // Convert.ToInt32: half a millisecond goes to the even one.
 Duration RoundedToMs(const Duration& value) {
   const int64_t rest = value.nanos % kNanosPerMs;
@@ -120,7 +118,7 @@ IssueKind Reader::FaultOf(const Place& place) const {
 bool Reader::Refuse(const Place& place) { return RefuseAs(FaultOf(place), place); }
 
 bool Reader::RefuseAs(IssueKind kind, const Place& place) {
-  reading_.is_uniform = false;
+  reading_.readers = 0;
   if (unchecked_ && client_.durations == DurationGrammar::kGoSeconds32 &&
       place.field->type == FieldType::kDuration) {
     return false;  // grpc-go before 1.56 parsed the text only where it used it
@@ -134,7 +132,7 @@ bool Reader::RefuseAs(IssueKind kind, const Place& place) {
 }
 
 void Reader::ReportMisread(const Place& place, absl::string_view read_as, IssueKind kind) {
-  reading_.is_uniform = false;
+  reading_.readers = 0;
   if (unchecked_) return;
   char* const copy = reading_.arena->NewArray<char>(read_as.size());
   std::memcpy(copy, read_as.data(), read_as.size());
@@ -348,39 +346,6 @@ bool Reader::IsFalsy(NodeId node) const {
       return absl::SimpleAtod(token.text, &number) && number == 0;
     default:
       return token.kind == JsonKind::kString && token.text.empty();
-  }
-}
-
-// Right in every client, and without anything in which they differ.
-bool Reader::IsUsual(const Place& place) const {
-  const JsonNode& node = tree_.node(place.node);
-  const absl::string_view text = tree_.Text(place.node);
-  if (!place.field->uniform || node.escaped || node.deviant) return false;
-  const bool is_string = node.kind == JsonKind::kString;
-  constexpr size_t kLongestNumber = 12;
-  switch (place.field->type) {
-    case FieldType::kString:
-      return is_string && !text.empty() && !absl::StrContains(text, '/');
-    case FieldType::kInteger:
-      return node.kind == JsonKind::kNumber && text.size() == 1 && text[0] >= '2' && text[0] <= '5';
-    case FieldType::kNumber:
-      return node.kind == JsonKind::kNumber && text.size() <= kLongestNumber && text[0] != '-' &&
-             text.find_first_of("123456789") != absl::string_view::npos;
-    case FieldType::kStatusCode: {
-      const std::optional<int> code = FindStatusCode(text, LetterCase::kExact);
-      return is_string && code.value_or(0) != 0;
-    }
-    case FieldType::kDuration: {
-      constexpr int64_t kLongest = 1'700'000;  // with jitter, a timer of Node
-      if (!is_string || text.size() > kLongestNumber) return false;
-      const DurationResult exact = ParseDuration(text);
-      const bool is_timeout = place.field->json_name == "timeout";
-      return exact.error == DurationError::kNone && !exact.value.IsNegative() &&
-             !exact.value.IsZero() && IsWholeMs(exact.value) && exact.value.seconds < kLongest &&
-             (!is_timeout || exact.value.nanos == 0);
-    }
-    default:
-      return false;
   }
 }
 

@@ -95,6 +95,14 @@ class HashTable {
   uint64_t last_hash_ = 0;
 };
 
+// A service, and a method or no key for one; without slashes, which separate them.
+bool IsPlain(const Name& name) {
+  const absl::string_view service = TextOf(name.service);
+  const absl::string_view method = TextOf(name.method);
+  const bool has_parts = !service.empty() && (name.method.span.empty() || !method.empty());
+  return has_parts && !absl::StrContains(service, '/') && !absl::StrContains(method, '/');
+}
+
 template <typename Function>
 void ForEachName(const List<MethodConfig>& entries, const Function& function) {
   for (const MethodConfig& entry : entries) {
@@ -110,8 +118,7 @@ bool Reading::IsNameless(Span span) const {
     const auto& entries = config->method_config.value;
     return entries && absl::c_any_of(*entries, [&](const MethodConfig& entry) {
              const bool has_names = entry.name.value && !entry.name.value->empty();
-             const bool has_it = entry.span.begin <= span.begin && span.end <= entry.span.end;
-             return has_it && !has_names;
+             return entry.span.Contains(span) && !has_names;
            });
   });
 }
@@ -161,9 +168,12 @@ void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
     if (entry.name.value) count += entry.name.value->size();
   }
   HashTable hashes(count);
-  bool unique = client_.names == NameRules::kSpec || reading_.is_uniform;
+  // What else a client compares tells names apart only where they are odd.
+  bool unique = true;
+  const bool by_parts = client_.names == NameRules::kSpec;
   ForEachName(entries, [&](const Name& name) {
-    if (HasIdentity(name)) unique = hashes.Insert(name) && unique;
+    if (!HasIdentity(name)) return;
+    unique = (by_parts || IsPlain(name)) && hashes.Insert(name) && unique;
   });
   if (unique) return;
   absl::flat_hash_map<std::string, const Name*> first;

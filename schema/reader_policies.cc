@@ -194,8 +194,7 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
 
 // How the client reads the config of a policy.
 FieldReader Reader::ReaderOf(const Field& policy) const {
-  const Message& policies = LoadBalancingConfigMessage();
-  return client_.Of(policies).fields[static_cast<size_t>(&policy - policies.fields.data())].reader;
+  return client_.Of(LoadBalancingConfigMessage(), policy).reader;
 }
 
 // The keys of the field table, where the client has keys of its own.

@@ -16,7 +16,7 @@ bool Reader::IsOfResolver(const Field& field) const {
 bool Reader::IsLacking(const Place& place, const FieldReading& row) {
   const NodeId key = place.key;
   if (row.use == Use::kApplied || IsOfResolver(*place.field)) return false;
-  reading_.is_uniform = false;
+  reading_.readers = 0;
   if (row.use == Use::kUnknown && client_.fields == FieldSet::kProto) return true;
   const bool is_experiment = place.field->stage == Stage::kExperimental;
   ReportUnused({place.message, place.field, key, key},
@@ -53,7 +53,7 @@ void Reader::ReportNull(const Place& place) {
 void Reader::NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key) {
   const Message& message = *pending.message;
   const NodeId first = slots.values[field];
-  reading_.is_uniform = false;
+  reading_.readers = 0;
   if (rows_->by_protojson) return RefuseSecond(key, first - 1);
   if (client_.duplicates == Duplicates::kLast) return slots.Remove(field);
   if (client_.duplicates == Duplicates::kMerged) return MergeSecond(pending, slots, field, key);
@@ -74,8 +74,7 @@ void Reader::RefuseStrings(const Pending& pending) {
   for (const Issue& issue : tree_.issues()) {
     const bool is_string =
         issue.kind == IssueKind::kJsonLoneSurrogate || issue.kind == IssueKind::kJsonUtf8;
-    const bool is_within = given.begin <= issue.span.begin && issue.span.end <= given.end;
-    if (is_string && is_within) ReportAs(Effect::kRejectsConfig, issue);
+    if (is_string && given.Contains(issue.span)) ReportAs(Effect::kRejectsConfig, issue);
   }
 }
 

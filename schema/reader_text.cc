@@ -17,7 +17,7 @@ bool Reader::HasMarkInTxt() const {
 
 void Reader::TakeTextIssues() {
   if (!document_.has_attribute) return;  // then nothing was parsed
-  reading_.is_uniform = tree_.is_plain();
+  if (!tree_.is_plain()) reading_.readers = 0;
   is_text_taken_ = TakesText(client_.json, tree_) && !HasMarkInTxt();
   bool refused = false;
   for (const Issue& issue : tree_.issues()) {

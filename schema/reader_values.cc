@@ -19,7 +19,7 @@ bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* targe
   for (NodeId key = object + 1; key < end; key += 2) {
     const JsonNode& value = tree_.node(key + 1);
     if (value.kind != JsonKind::kString || value.deviant) return false;
-    const size_t field = MatchField(message, key, next);
+    const size_t field = FindExact(message, key, next);
     if (field == message.fields.size() || (named >> field & 1) != 0) return false;
     named |= uint32_t{1} << field;
     next = field + 1;
@@ -37,6 +37,8 @@ void Reader::ReadField(const Place& place, void* target) {
   if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place});
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
+  const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
+  if (has_policies && !IsBareList(place.node)) reading_.readers = 0;
   if (IsPolicyList(*place.field)) return ReadPolicies(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
   if (!IsNothing(KindOf(place.node))) ReadListElsewise(place, target);
@@ -48,7 +50,7 @@ void Reader::ReadListElsewise(const Place& place, void* target) {
   if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
     const bool dropped = reader == FieldReader::kNodeList || IsFalsy(place.node);
     const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
-    reading_.is_uniform = false;
+    reading_.readers = 0;
     return ReportAs(effect, {.kind = IssueKind::kWrongType,
                              .node = place.node,
                              .span = tree_.span(place.node),
@@ -161,6 +163,7 @@ void Reader::ReadValue(const Place& place, void* target) {
 void Reader::ReadObject(const Place& place, void* target) {
   const Field& field = *place.field;
   const JsonKind kind = KindOf(place.node);
+  if (kind != JsonKind::kObject) reading_.readers = 0;
   const bool is_null = kind == JsonKind::kNull && place.key == kNoNode;
   const bool is_zero = is_null && RowOf(field).null_element == NullReading::kUnset;
   if (kind != JsonKind::kObject && !is_zero && !IsLikeObject(place)) {
@@ -191,7 +194,7 @@ void Reader::ReadScalar(const Place& place, void* target) {
   value.span = tree_.span(place.node);
   const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
   value.valid = !is_fault && ReadScalarValue(place, value);
-  reading_.is_uniform = reading_.is_uniform && IsUsual(place);
+  reading_.readers &= UsualTo(place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
 }

@@ -51,7 +51,7 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   const bool has_list = (present_ >> (list - place.message->fields.data()) & 1) != 0;
   const bool dies = names == PolicyNames::kAnyCaseDiesOfNone && !has_list && !unchecked_;
   if (value.text.empty() && dies) {
-    reading_.is_uniform = false;
+    reading_.readers = 0;
     ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kUnknownPolicyName,
                                     .node = place.node,
                                     .span = tree_.span(place.node),

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <numeric>
 #include <string>
 
 #include "absl/strings/ascii.h"
@@ -24,7 +26,7 @@ bool IsPlural(absl::string_view key, absl::string_view name) {
 
 SuggestionKind Resembles(absl::string_view key, absl::string_view name) {
   if (absl::EqualsIgnoreCase(key, name)) return SuggestionKind::kLetterCase;
-  if (key == SnakeCase(name)) return SuggestionKind::kSnakeCase;
+  if (absl::StrContains(key, '_') && key == SnakeCase(name)) return SuggestionKind::kSnakeCase;
   if (IsPlural(key, name)) return SuggestionKind::kMisspelt;
   const size_t allowed = AllowedDistance(name);
   return EditDistance(key, name, allowed) <= allowed ? SuggestionKind::kMisspelt
@@ -93,23 +95,24 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   if (a.size() > kMaxKeyLength || b.size() > kMaxKeyLength) return limit + 1;
   const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (gap > limit) return limit + 1;
-  using Row = std::array<size_t, kMaxKeyLength + 1>;
-  Row before = {};  // two rows up
+  using Row = std::array<uint8_t, kMaxKeyLength + 1>;  // no distance is longer than a key
+  Row before = {};                                     // two rows up
   Row above = {};
   Row row = {};
-  for (size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  std::iota(above.begin(), above.end(), uint8_t{0});
   for (size_t i = 1; i <= a.size(); ++i) {
-    row[0] = i;
+    row[0] = static_cast<uint8_t>(i);
     for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substitution = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      row[j] = std::min({above[j] + 1, row[j - 1] + 1, substitution});
+      const int substitution = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      int least = std::min({above[j] + 1, row[j - 1] + 1, substitution});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
-      if (swapped) row[j] = std::min(row[j], before[j - 2] + 1);
+      if (swapped) least = std::min(least, before[j - 2] + 1);
+      row[j] = static_cast<uint8_t>(least);
     }
     before = above;
     above = row;
   }
-  return std::min(above[b.size()], limit + 1);
+  return std::min<size_t>(above[b.size()], limit + 1);
 }
 
 Suggestion SuggestField(const Message& message, absl::string_view key) {

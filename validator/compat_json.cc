@@ -35,7 +35,7 @@ class CompatJsonReporter final : public Reporter {
     scratch_.clear();
     AppendOmissions(file.report, scratch_);
     writer_.Key("omitted");
-    writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kArrayType);
+    writer_.Value(scratch_, rapidjson::kArrayType);
     writer_.EndObject();
   }
 
@@ -78,7 +78,7 @@ class CompatJsonReporter final : public Reporter {
     scratch_.clear();
     AppendRange(diagnostic.primary.span, lines, scratch_);
     writer_.Key("range");
-    writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kObjectType);
+    writer_.Value(scratch_, rapidjson::kObjectType);
     WriteByTarget("effects", EffectsByTarget(diagnostic, targets_.size()), EffectName);
     writer_.Key("remedy");
     writer_.StartObject();

@@ -70,12 +70,11 @@ std::optional<Use> UseOf(const Column& column, const Message& message, const Fie
   const bool is_choice = &message == &ChoiceMessage();
   if (is_choice && column.profile.choices.scope == ChoiceScope::kNothing) return std::nullopt;
   const Field* const policy = PolicyAround(message);
-  if (policy == nullptr) return ReadingOf(column.profile, message, field).use;
+  if (policy == nullptr) return column.profile.Of(message, field).use;
   if (!Has(column, *policy)) return std::nullopt;
   const Message& policies = LoadBalancingConfigMessage();
-  const bool is_unread =
-      ReadingOf(column.profile, policies, *policy).reader == FieldReader::kUnread;
-  return is_unread ? Use::kUnknown : ReadingOf(column.profile, message, field).use;
+  const bool is_unread = column.profile.Of(policies, *policy).reader == FieldReader::kUnread;
+  return is_unread ? Use::kUnknown : column.profile.Of(message, field).use;
 }
 
 // The spec, which is the first column, has the field, and some client does not.

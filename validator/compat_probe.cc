@@ -207,9 +207,20 @@ ClientHistory HistoryOf(const Example& example, absl::Span<const Target> release
   return history;
 }
 
+// True if every client takes what the rule objects to.
+bool IsAdvice(const CompatRow& row) {
+  const auto is_taken = [](const ClientAnswer& answer) {
+    return answer.effect == Effect::kAccepts || !answer.has_field;
+  };
+  return std::all_of(row.clients.begin(), row.clients.end(), [&](const ClientHistory& history) {
+    return std::all_of(history.begin(), history.end(), is_taken);
+  });
+}
+
 }  // namespace
 
 bool ClientsDiffer(const CompatRow& row) {
+  if (IsAdvice(row)) return false;
   const ClientAnswer* first = nullptr;
   for (const ClientHistory& history : row.clients) {
     if (history.size() > 1) return true;

@@ -14,10 +14,6 @@ namespace {
 
 constexpr double kMsPerSecond = 1000;
 
-const FieldReading& RowOf(const ProfileAt& profile, const Message& message, const Field& field) {
-  return profile.Of(message).fields[static_cast<size_t>(&field - message.fields.data())];
-}
-
 class PolicyLister {
  public:
   PolicyLister(const JsonTree& tree, const Reading& reading, const ProfileAt& profile)
@@ -49,7 +45,7 @@ class PolicyLister {
       const Field* const field = FindField(*part.message, tree_.Text(member.key));
       const JsonKind kind = tree_.kind(member.value);
       if (field == nullptr || kind == JsonKind::kNull || IsNothing(kind)) return;
-      const bool is_used = RowOf(profile_, *part.message, *field).use == Use::kApplied;
+      const bool is_used = profile_.Of(*part.message, *field).use == Use::kApplied;
       if (!is_used || field->shape != Shape::kOne) return;
       const std::string path = absl::StrCat(part.prefix, field->json_name);
       if (field->type == FieldType::kMessage && field->message != nullptr) {
@@ -121,7 +117,7 @@ std::vector<EffectiveValue> PolicyValuesOf(const JsonTree& tree, const Reading& 
   const Field* const policy = FindField(LoadBalancingConfigMessage(), *chosen.value);
   if (policy == nullptr || policy->message == nullptr) return {};
   const Message& policies = LoadBalancingConfigMessage();
-  if (RowOf(profile, policies, *policy).reader == FieldReader::kUnread) return {};
+  if (profile.Of(policies, *policy).reader == FieldReader::kUnread) return {};
   PolicyLister lister(tree, reading, profile);
   lister.List(*policy->message, key + 1);
   return std::move(lister).values();

@@ -68,9 +68,7 @@ class Lister {
   absl::string_view policy_;
 };
 
-constexpr bool Contains(Span outer, Span inner) {
-  return !inner.empty() && outer.begin <= inner.begin && inner.end <= outer.end;
-}
+constexpr bool Contains(Span outer, Span inner) { return !inner.empty() && outer.Contains(inner); }
 
 std::string WrittenJson(const JsonTree& tree, NodeId node) {
   const absl::string_view text = tree.Text(node);

@@ -34,6 +34,8 @@ Character CharacterAt(absl::string_view text, size_t at) {
 
 bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
+bool IsPlainJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
+
 // The bytes from `at` on that are shown as they are and take a column each.
 absl::string_view PlainRun(absl::string_view text, size_t at) {
   const auto* const begin = text.begin() + at;
@@ -153,10 +155,13 @@ size_t VisibleColumns(absl::string_view text) {
 void AppendJsonString(absl::string_view text, std::string& out) {
   out.push_back('"');
   for (size_t at = 0; at < text.size();) {
-    const char byte = text[at];
-    if (byte == '"' || byte == '\\') out.push_back('\\');
-    if (IsPlain(byte)) {
-      out.push_back(byte);
+    const auto* const begin = text.begin() + at;
+    const auto* const end = std::find_if_not(begin, text.end(), IsPlainJson);
+    out.append(begin, end);
+    at += static_cast<size_t>(end - begin);
+    if (at == text.size()) break;
+    if (IsPlain(text[at])) {
+      out.append({'\\', text[at]});
       ++at;
       continue;
     }

@@ -123,7 +123,7 @@ class Members : private JsonMembers<Writer> {
     writer_.Key("range");
     scratch_.clear();
     AppendRange(span, lines, scratch_);
-    writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kObjectType);
+    writer_.Value(scratch_, rapidjson::kObjectType);
   }
 
   Writer& writer_;
@@ -225,14 +225,11 @@ void AppendDiagnostics(const Report& report, absl::string_view text,
 }
 
 void AppendRange(Span span, const LineIndex& lines, std::string& out) {
-  JsonSink sink = {&out};
-  CompactJson range(sink);
-  range.StartObject();
-  range.Key("start");
-  WritePosition(lines.Locate(span.begin), range);
-  range.Key("end");
-  WritePosition(lines.Locate(std::max(span.begin, span.end)), range);
-  range.EndObject();
+  out += R"({"start":)";
+  AppendPosition(lines.Locate(span.begin), out);
+  out += R"(,"end":)";
+  AppendPosition(lines.Locate(std::max(span.begin, span.end)), out);
+  out += "}";
 }
 
 void AppendOmissions(const Report& report, std::string& out) {

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "rapidjson/prettywriter.h"
 #include "rapidjson/writer.h"
@@ -23,20 +24,34 @@ struct JsonSink {
   std::string* out = nullptr;
 };
 
-using CompactJson = rapidjson::Writer<JsonSink>;
-using IndentedJson = rapidjson::PrettyWriter<JsonSink>;
+// One of RapidJSON's writers, which goes byte by byte and passes invalid UTF-8 and the controls
+// above U+007E through: here texts are appended whole, with escapes of our own.
+template <typename Layout>
+class JsonText : public Layout {
+ public:
+  explicit JsonText(JsonSink& sink) : Layout(sink) {}
 
-// A place in a text as an object, with either writer.
-template <typename Writer>
-void WritePosition(Position position, Writer& writer) {
-  writer.StartObject();
-  writer.Key("offset");
-  writer.Uint(position.offset);
-  writer.Key("line");
-  writer.Uint(position.line);
-  writer.Key("column");
-  writer.Uint(position.column);
-  writer.EndObject();
+  void Key(absl::string_view name) { String(name); }
+
+  void String(absl::string_view text) {
+    Layout::RawValue("", 0, rapidjson::kStringType);
+    AppendJsonString(text, *this->os_->out);
+  }
+
+  // A value that is JSON already.
+  void Value(absl::string_view json, rapidjson::Type type) {
+    Layout::RawValue("", 0, type);
+    this->os_->out->append(json.data(), json.size());
+  }
+};
+
+using CompactJson = JsonText<rapidjson::Writer<JsonSink>>;
+using IndentedJson = JsonText<rapidjson::PrettyWriter<JsonSink>>;
+
+// Appends a place in a text as an object, on one line.
+inline void AppendPosition(Position position, std::string& out) {
+  absl::StrAppend(&out, R"({"offset":)", position.offset, R"(,"line":)", position.line,
+                  R"(,"column":)", position.column, "}");
 }
 
 // Strings, members and lists, written with either writer.
@@ -45,12 +60,7 @@ class JsonMembers {
  public:
   explicit JsonMembers(Writer& writer) : writer_(writer) {}
 
-  // RapidJSON would pass invalid UTF-8 and the controls above U+007E through.
-  void WriteString(absl::string_view text) {
-    scratch_.clear();
-    AppendJsonString(text, scratch_);
-    writer_.RawValue(scratch_.data(), scratch_.size(), rapidjson::kStringType);
-  }
+  void WriteString(absl::string_view text) { writer_.String(text); }
 
   void WriteText(absl::string_view key, absl::string_view value) {
     WriteString(key);
@@ -72,7 +82,6 @@ class JsonMembers {
 
  private:
   Writer& writer_;
-  std::string scratch_;
 };
 
 }  // namespace grpcfg

@@ -74,7 +74,9 @@ class ResolvedMembers : private JsonMembers<Writer> {
       writer_.Null();
       return;
     }
-    WritePosition(lines_.Locate(method.entry.begin), writer_);
+    std::string position;
+    AppendPosition(lines_.Locate(method.entry.begin), position);
+    writer_.Value(position, rapidjson::kObjectType);
   }
 
   // Those of a policy in an object of their own.
@@ -110,9 +112,7 @@ class ResolvedMembers : private JsonMembers<Writer> {
     writer_.EndObject();
   }
 
-  void WriteRaw(absl::string_view json) {
-    writer_.RawValue(json.data(), json.size(), rapidjson::kStringType);
-  }
+  void WriteRaw(absl::string_view json) { writer_.Value(json, rapidjson::kStringType); }
 
   Writer& writer_;
   const ResolvedText& resolved_;

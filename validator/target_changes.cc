@@ -106,8 +106,8 @@ void AddFields(const Step& step, std::vector<ReleaseChange>& changes) {
       const Field& field = FieldOf(message, trait);
       AddChange({.release = step.release(),
                  .what = {PathOf(message, trait)},
-                 .before = WordsOf(trait, field, ReadingOf(step.before, message, field)),
-                 .after = WordsOf(trait, field, ReadingOf(step.after, message, field)),
+                 .before = WordsOf(trait, field, step.before.Of(message, field)),
+                 .after = WordsOf(trait, field, step.after.Of(message, field)),
                  .evidence = trait.evidence},
                 changes);
     }
@@ -126,7 +126,7 @@ std::vector<Subject> SubjectsOf(const IssueEffect& issue, const ProfileAt& profi
   const Message& message = *FindMessage(issue.message);
   for (const Field& field : message.fields) {
     const bool is_meant = issue.field.empty() || issue.field == field.json_name;
-    const bool is_used = ReadingOf(profile, message, field).use == Use::kApplied;
+    const bool is_used = profile.Of(message, field).use == Use::kApplied;
     if (is_meant && is_used) subjects.push_back({&message, &field});
   }
   return subjects;
@@ -171,11 +171,6 @@ std::string PathOf(const Message& message, const FieldTrait& trait) {
 
 bool Holds(const FieldTrait& trait, const Release& release) {
   return trait.since <= release && release < trait.until;
-}
-
-const FieldReading& ReadingOf(const ProfileAt& profile, const Message& message,
-                              const Field& field) {
-  return profile.Of(message).fields[static_cast<size_t>(&field - message.fields.data())];
 }
 
 std::vector<ReleaseChange> ChangesOf(const Profile& profile, absl::Span<const TraitEntry> traits,

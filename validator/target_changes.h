@@ -21,9 +21,6 @@ std::string PathOf(const Message& message, const FieldTrait& trait);
 
 bool Holds(const FieldTrait& trait, const Release& release);
 
-// How `profile` reads a field of `message`.
-const FieldReading& ReadingOf(const ProfileAt& profile, const Message& message, const Field& field);
-
 // `traits` are those of the profile. The oldest change comes first.
 std::vector<ReleaseChange> ChangesOf(const Profile& profile, absl::Span<const TraitEntry> traits,
                                      const RuleSet& rules);

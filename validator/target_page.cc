@@ -87,7 +87,7 @@ std::vector<FieldEntry> FieldsOf(const ProfileAt& profile) {
       if (!Holds(trait, profile.release())) continue;
       const Field& field = FieldOf(message, trait);
       entries.push_back({PathOf(message, trait), trait.use.value_or(Use::kApplied),
-                         WordsOf(trait, field, ReadingOf(profile, message, field)), trait.evidence,
+                         WordsOf(trait, field, profile.Of(message, field)), trait.evidence,
                          trait.since, trait.until});
     }
   }

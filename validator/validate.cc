@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/duration.h"
 #include "schema/read.h"
@@ -136,7 +137,26 @@ void AddIssues(const Checked& checked, const Group& group, const RuleSet& rules,
   }
 }
 
-// The same where every client reads what another one did: the effects alone are its own.
+// That a client does nothing with a field, which another one was asked about.
+void AddUnused(const Checked& checked, const Group& group, const RuleSet& rules,
+               Findings& findings) {
+  const ProfileAt& client = *group.first->profile;
+  for (const FieldKey& found : checked.reading.not_by_all) {
+    const FieldReading& row = client.Of(*found.message, *found.field);
+    if (row.use == Use::kApplied) continue;
+    const IssueKind kind = IssueKind::kUnsupportedField;
+    const Effect effect = client.EffectOf(kind, found.message, found.field);
+    const Issue issue = {.kind = kind,
+                         .effect = effect,
+                         .node = found.key,
+                         .span = checked.tree.span(found.key),
+                         .message = found.message,
+                         .field = found.field};
+    AddIssue({checked.tree, issue}, {group.targets, effect}, rules, findings);
+  }
+}
+
+// The same where a client reads what another one did: the effects alone are its own.
 void AddUniform(const Checked& checked, const Group& group, const RuleSet& rules,
                 Findings& findings) {
   for (const Issue& issue : checked.reading.issues) {
@@ -144,6 +164,7 @@ void AddUniform(const Checked& checked, const Group& group, const RuleSet& rules
     if (effect == Effect::kAccepts) continue;
     AddIssue({checked.tree, issue}, {group.targets, effect, {}}, rules, findings);
   }
+  AddUnused(checked, group, rules, findings);
 }
 
 Reading ReadSorted(const Document& document, const Group& group) {
@@ -152,7 +173,33 @@ Reading ReadSorted(const Document& document, const Group& group) {
   return reading;
 }
 
-bool ReadsUniformly(const Group& group) { return group.first->profile->reads_uniformly(); }
+// True if a client that may not use a field reads it as others do: it uses it, or its value is the
+// same to it, although without effect. In a message that is right nobody sees an issue.
+bool UsesAlike(const Reading& reading, const FieldKey& key, const ProfileAt& client) {
+  const Use use = client.Of(*key.message, *key.field).use;
+  const bool is_message = key.field->type == FieldType::kMessage;
+  if (is_message && !reading.issues.empty()) return false;
+  return use == Use::kApplied || (use == Use::kCheckedOnly && !is_message);
+}
+
+// True if a group would read what another one did.
+bool ReadsAlike(const Reading& reading, const Group& group) {
+  const ProfileAt& client = *group.first->profile;
+  if ((reading.readers & ReaderBit(client.implementation())) == 0) return false;
+  return client.reads_uniformly() && absl::c_all_of(reading.not_by_all, [&](const FieldKey& key) {
+           return UsesAlike(reading, key, client);
+         });
+}
+
+// Takes the groups that would read what the first one did, and the first one.
+Groups TakeAlike(const Reading& reading, Groups& groups) {
+  const auto others =
+      std::stable_partition(groups.begin() + 1, groups.end(),
+                            [&](const Group& group) { return ReadsAlike(reading, group); });
+  Groups alike(groups.begin(), others);
+  groups.erase(groups.begin(), others);
+  return alike;
+}
 
 }  // namespace
 
@@ -160,22 +207,17 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
                 const Api* api) {
   const JsonTree& tree = document.tree;
   Findings findings(targets);
-  const Groups groups = GroupByClient(targets);
-  bool is_shared = false;  // what the first group read
-  for (size_t i = 0; i < groups.size(); ++i) {
-    if (is_shared && ReadsUniformly(groups[i])) continue;
-    const Reading reading = ReadSorted(document, groups[i]);
-    AddIssues({tree, reading, api}, groups[i], rules, findings);
+  Groups groups = GroupByClient(targets);
+  while (!groups.empty()) {
+    const Reading reading = ReadSorted(document, groups.front());
+    const Checked checked = {tree, reading, api};
+    const Groups alike = TakeAlike(reading, groups);
+    AddIssues(checked, alike.front(), rules, findings);
     AddDropped(tree, reading, rules, findings);
-    Groups alike = {groups[i]};
-    if (i == 0 && reading.is_uniform && ReadsUniformly(groups[0])) {
-      is_shared = true;
-      std::copy_if(groups.begin() + 1, groups.end(), std::back_inserter(alike), ReadsUniformly);
-    }
     for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
-      AddUniform({tree, reading, api}, group, rules, findings);
+      AddUniform(checked, group, rules, findings);
     }
-    RunChecks({tree, reading, api}, alike, rules, findings);
+    RunChecks(checked, alike, rules, findings);
   }
   return std::move(findings).Finish();
 }

@@ -10,6 +10,7 @@
 #include "rules/families.h"
 #include "schema/utf8.h"
 #include "tests/fuzz/report_invariants.h"
+#include "tests/target_effects.h"
 #include "validator/resolve.h"
 #include "validator/resolve_printer.h"
 #include "validator/validate.h"
@@ -32,6 +33,8 @@ void CheckClients(absl::string_view text, const std::vector<Target>& targets) {
   for (size_t i = 0; i < targets.size(); ++i) {
     const Report alone = Validate(document, absl::MakeConstSpan(targets).subspan(i, 1), AllRules());
     Require(alone.verdicts[0] == all.verdicts[i]);
+    const bool is_whole = all.omissions.empty() && alone.omissions.empty();
+    Require(!is_whole || EffectsOn(0, alone) == EffectsOn(i, all));
   }
   if (document.kind != DocumentKind::kConfig) return;
   const Resolution resolution = Resolve(document, targets, AllRules(), {});

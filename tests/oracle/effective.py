@@ -59,10 +59,13 @@ def _go_method(method):
 
 
 def _timeout(method):
-    """The same with a timeout of Node as a number; one that is over at once or too long has none."""
+    """The same with a timeout of Node as a number; one that is over at once or too long has none.
+
+    Less than a nanosecond, which no Duration is, is over at once too.
+    """
     seconds = method.get('timeout', 0)
     rest = {key: value for key, value in method.items() if key != 'timeout'}
-    return rest | {'timeout': float(seconds)} if 0 < seconds <= _MOST_TIMEOUT_S else rest
+    return rest | {'timeout': float(seconds)} if 1e-9 <= seconds <= _MOST_TIMEOUT_S else rest
 
 
 def _node_method(method):

@@ -171,7 +171,8 @@ const NearRow kNearRows[] = {
     {"backoff", {"retry-backoff-not-positive", "retry-backoff-order", "retry-backoff-vanishes"}},
     {"timeout", {"timeout-negative", "timeout-ends-every-call", "timeout-misread"}},
     {"hedging-",
-     {"hedging-delay-negative", "hedging-max-attempts-clamped", "hedging-max-attempts-too-small"}},
+     {"hedging-not-idempotent", "hedging-delay-negative", "hedging-max-attempts-clamped",
+      "hedging-max-attempts-too-small"}},
     {"no-such-rule-at-all", {}},
 };
 

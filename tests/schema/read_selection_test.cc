@@ -167,7 +167,7 @@ TEST(ReadSelectionTest, DotnetReadsNoRecord) {
     const ReadText txt(absl::StrCat(kTxtAttribute, list), DocumentKind::kTxt,
                        ProfileAt(DotnetProfile()));
     EXPECT_TRUE(txt.issues().empty()) << list;
-    EXPECT_FALSE(txt.reading().is_uniform);
+    EXPECT_EQ(txt.reading().readers, 0);
   }
 }
 

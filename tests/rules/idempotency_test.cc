@@ -1,0 +1,199 @@
+// Retries and hedges of methods that may not bear them, with descriptors and without.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "tests/rules/described_api.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+const Api& Shop() {
+  static const Api kShop = [] {
+    Api api;
+    api.services = {DescribeService("shop.Carts", {{.name = "Frob"}, {.name = "Get"}}),
+                    DescribeService("shop.Orders", {{.name = "Create", .verb = HttpVerb::kPost},
+                                                    {.name = "Get", .verb = HttpVerb::kGet},
+                                                    {.name = "Place", .request_id = "request_id"},
+                                                    {.name = "Upload", .client_streaming = true}})};
+    return api;
+  }();
+  return kShop;
+}
+
+// `names` are the elements of a `name`, `policy` is a member.
+std::string Entry(absl::string_view names, absl::string_view policy) {
+  return absl::StrCat(R"({"name": [)", names, "], ", policy, "}");
+}
+
+std::string Config(const std::vector<std::string>& entries) {
+  return absl::StrCat(R"({"methodConfig": [)", absl::StrJoin(entries, ", "), "]}");
+}
+
+std::string Retry(absl::string_view codes, absl::string_view attempts = "3") {
+  return absl::StrCat(R"("retryPolicy": {"maxAttempts": )", attempts,
+                      R"(, "initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 2,
+                      "retryableStatusCodes": [)",
+                      codes, "]}");
+}
+
+const std::string kInternal = Retry(R"("INTERNAL")");
+const std::string kUnavailable = Retry(R"("UNAVAILABLE")");
+const std::string kHedging = R"("hedgingPolicy": {"maxAttempts": 2, "hedgingDelay": "1s"})";
+
+constexpr absl::string_view kCreate = R"({"service": "shop.Orders", "method": "Create"})";
+constexpr absl::string_view kGet = R"({"service": "shop.Orders", "method": "Get"})";
+constexpr absl::string_view kPlace = R"({"service": "shop.Orders", "method": "Place"})";
+constexpr absl::string_view kUpload = R"({"service": "shop.Orders", "method": "Upload"})";
+constexpr absl::string_view kFrob = R"({"service": "shop.Carts", "method": "Frob"})";
+constexpr absl::string_view kOrders = R"({"service": "shop.Orders"})";
+
+bool IsOnRepeats(absl::string_view rule) {
+  for (const Rule& each : IdempotencyRules()) {
+    if (each.id == rule) return true;
+  }
+  return false;
+}
+
+// "rule at the last step of the pointer".
+std::vector<std::string> Findings(const std::string& text, const Api* api,
+                                  absl::string_view targets) {
+  std::vector<std::string> findings;
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  for (const Diagnostic& each :
+       Validate(document, *ParseTargets(targets), AllRules(), api).diagnostics) {
+    if (IsOnRepeats(each.rule)) findings.push_back(absl::StrCat(each.rule, " ", each.pointer));
+  }
+  return findings;
+}
+
+struct Row {
+  absl::string_view why;
+  std::string text;
+  std::vector<std::string> described;  // findings with descriptors
+  std::vector<std::string> named;      // and without
+  absl::string_view targets = "spec";
+};
+
+const std::string kFirstCode = " /methodConfig/0/retryPolicy/retryableStatusCodes/0";
+const std::string kFirstPolicy = " /methodConfig/0/retryPolicy";
+
+const Row kRows[] = {
+    {"POST, and named so",
+     Config({Entry(kCreate, kInternal)}),
+     {"retry-not-idempotent" + kFirstCode},
+     {"retry-not-idempotent-by-name" + kFirstCode}},
+    {"GET", Config({Entry(kGet, kInternal)}), {}, {}},
+    {"an ID in the request",
+     Config({Entry(kPlace, kInternal)}),
+     {},
+     {"retry-not-idempotent-by-name" + kFirstCode}},
+    {"nothing is known",
+     Config({Entry(kFrob, kInternal)}),
+     {"retry-not-idempotent" + kFirstCode},
+     {}},
+    {"the pretext of the policy", Config({Entry(kFrob, kUnavailable)}), {}, {}},
+    {"most likely, and not certainly, not executed",
+     Config({Entry(kCreate, kUnavailable)}),
+     {"retry-unavailable-not-idempotent" + kFirstCode},
+     {"retry-unavailable-not-idempotent" + kFirstCode}},
+    {"one finding for both codes",
+     Config({Entry(kCreate, Retry(R"("UNAVAILABLE", "INTERNAL")"))}),
+     {"retry-not-idempotent /methodConfig/0/retryPolicy/retryableStatusCodes/1"},
+     {"retry-not-idempotent-by-name /methodConfig/0/retryPolicy/retryableStatusCodes/1"}},
+    {"told once for a config",
+     Config({Entry(kCreate, kUnavailable), Entry(kPlace, kUnavailable)}),
+     {"retry-unavailable-not-idempotent" + kFirstCode},
+     {"retry-unavailable-not-idempotent" + kFirstCode}},
+    {"a service is all its methods",
+     Config({Entry(kOrders, kInternal)}),
+     {"retry-of-stream" + kFirstPolicy, "retry-not-idempotent" + kFirstCode},
+     {}},
+    {"but those with an entry of their own",
+     Config({Entry(kOrders, kInternal),
+             Entry(absl::StrCat(kCreate, ", ", kUpload), R"("timeout": "1s")")}),
+     {},
+     {}},
+    {"every method",
+     Config({Entry("{}", kInternal)}),
+     {"retry-of-stream" + kFirstPolicy, "retry-not-idempotent" + kFirstCode},
+     {}},
+    {"but those of services with an entry",
+     Config({Entry("{}", kInternal), Entry(kOrders, R"("timeout": "1s")"),
+             Entry(kFrob, R"("timeout": "1s")")}),
+     {},
+     {}},
+    {"a method that is not there",
+     Config({Entry(R"({"service": "shop.Orders", "method": "Send"})", kInternal)}),
+     {},
+     {"retry-not-idempotent-by-name" + kFirstCode}},
+    {"a service that is not there",
+     Config({Entry(R"({"service": "shop.Other", "method": "Send"})", kInternal)}),
+     {},
+     {"retry-not-idempotent-by-name" + kFirstCode}},
+    {"an entry that nothing meets", Config({Entry("", kInternal)}), {}, {}},
+    {"a policy that is refused", Config({Entry(kCreate, Retry(R"("INTERNAL")", "1"))}), {}, {}},
+    {"and one that lacks a field",
+     R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
+         "retryPolicy": {"initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 2,
+                         "retryableStatusCodes": ["INTERNAL"]}}]})",
+     {},
+     {}},
+    {"unless the client does without it",
+     R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
+         "retryPolicy": {"initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 2,
+                         "retryableStatusCodes": ["INTERNAL"]}}]})",
+     {"retry-not-idempotent" + kFirstCode},
+     {"retry-not-idempotent-by-name" + kFirstCode},
+     "gapic"},
+    {"hedging is repeating",
+     Config({Entry(kCreate, kHedging)}),
+     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy"},
+     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy"}},
+    {"of what is not known",
+     Config({Entry(kFrob, kHedging)}),
+     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy"},
+     {}},
+    {"of what bears it", Config({Entry(kGet, kHedging)}), {}, {}},
+    {"where nobody hedges", Config({Entry(kCreate, kHedging)}), {}, {}, "core,go"},
+};
+
+TEST(IdempotencyTest, WithAndWithoutDescriptors) {
+  for (const Row& row : kRows) {
+    EXPECT_THAT(Findings(row.text, &Shop(), row.targets), testing::ElementsAreArray(row.described))
+        << row.why;
+    EXPECT_THAT(Findings(row.text, nullptr, row.targets), testing::ElementsAreArray(row.named))
+        << row.why << ", by name";
+  }
+}
+
+// A finding names a few methods, however many there are, and what each is judged by.
+TEST(IdempotencyTest, ManyMethodsAreOneFinding) {
+  std::vector<Facts> methods;
+  for (const absl::string_view name : {"CreateA", "CreateB", "DoC", "DoD", "GetE"}) {
+    methods.push_back({.name = name});
+  }
+  Api api;
+  api.services = {DescribeService("pkg.S", methods)};
+  const std::string text = Config({Entry(R"({"service": "pkg.S"})", kInternal)});
+  const Report report =
+      Validate(ParseDocument(text, DocumentKind::kConfig), *ParseTargets("spec"), AllRules(), &api);
+  ASSERT_EQ(report.diagnostics.size(), 1U);
+  const Diagnostic& found = report.diagnostics[0];
+  EXPECT_EQ(found.severity, Severity::kWarning);
+  EXPECT_EQ(found.message,
+            "`INTERNAL` is retried for `S/CreateA`, `S/CreateB`, `S/DoC` and 1 more, which are "
+            "not known to be idempotent; a retry may do it twice");
+  EXPECT_THAT(
+      found.notes,
+      testing::ElementsAre("`S/CreateA`: named `Create...`", "`S/CreateB`: named `Create...`",
+                           "`S/DoC`: neither its name nor an option says that it may be repeated"));
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,157 @@
+// What names and descriptors say of calling a method twice.
+#include "rules/method_safety.h"
+
+#include <set>
+#include <string>
+
+#include "gtest/gtest.h"
+#include "tests/rules/described_api.h"
+
+namespace grpcfg {
+namespace {
+
+struct NameRow {
+  absl::string_view why;
+  absl::string_view method;
+  Safety safety;
+  absl::string_view evidence;
+};
+
+constexpr absl::string_view kNothing =
+    "neither its name nor an option says that it may be repeated";
+
+const NameRow kNames[] = {
+    {"AIP-131", "GetBook", Safety::kSafe, "named `Get...`"},
+    {"a verb alone", "List", Safety::kSafe, "named `List`"},
+    {"how many says nothing", "BatchGetBooks", Safety::kSafe, "named `BatchGet...`"},
+    {"of Compute Engine", "AggregatedList", Safety::kSafe, "named `AggregatedList`"},
+    {"how it is sent says nothing", "StreamingRead", Safety::kSafe, "named `StreamingRead`"},
+    {"lower case", "getBook", Safety::kSafe, "named `get...`"},
+    {"with underscores", "batch_get_books", Safety::kSafe, "named `batch_get...`"},
+    {"an acronym", "GetSSHKey", Safety::kSafe, "named `Get...`"},
+    {"a word that only begins so", "Getaway", Safety::kUnknown, kNothing},
+    {"a word that only begins so", "Additional", Safety::kUnknown, kNothing},
+    {"a query", "RunAggregationQuery", Safety::kSafe, "named `Run...`"},
+    {"a report", "BatchRunReports", Safety::kSafe, "named `BatchRun...`"},
+    {"a new one, or one that is there", "StartJob", Safety::kUnknown, kNothing},
+    {"a signature that is an answer", "SignJwt", Safety::kSafe, "named `Sign...`"},
+    {"one that binds", "SignContract", Safety::kUnknown, kNothing},
+    {"a job", "RunJob", Safety::kNotIdempotent, "named `Run...`"},
+    {"SQL may write", "ExecuteSql", Safety::kUnknown, kNothing},
+    {"an answer only", "GenerateText", Safety::kSafe, "named `Generate...`"},
+    {"a new one for the old", "RegenerateKey", Safety::kNotIdempotent, "named `Regenerate...`"},
+    {"where to, and how often, is open", "ExportBooks", Safety::kUnknown, kNothing},
+    {"the state that is reached", "SetIamPolicy", Safety::kIdempotent, "named `Set...`"},
+    {"AIP-134", "UpdateBook", Safety::kIdempotent, "named `Update...`"},
+    {"AIP-133", "CreateBook", Safety::kNotIdempotent, "named `Create...`"},
+    {"AIP-233", "BatchCreateBooks", Safety::kNotIdempotent, "named `BatchCreate...`"},
+    {"Compute Engine", "BulkInsert", Safety::kNotIdempotent, "named `BulkInsert`"},
+    {"more than a read", "GetOrCreateBook", Safety::kUnknown, kNothing},
+    {"more than a read", "CheckAndMutateRow", Safety::kUnknown, kNothing},
+    {"more than a read", "ReadModifyWriteRow", Safety::kUnknown, kNothing},
+    {"more than a read", "CheckIn", Safety::kUnknown, kNothing},
+    {"an object of two", "GetTermsAndConditions", Safety::kSafe, "named `Get...`"},
+    {"no verb", "Books", Safety::kUnknown, kNothing},
+    {"no word", "_", Safety::kUnknown, kNothing},
+    {"nothing", "", Safety::kUnknown, kNothing},
+    {"manner alone", "Batch", Safety::kUnknown, kNothing},
+};
+
+TEST(MethodSafetyTest, Names) {
+  for (const NameRow& row : kNames) {
+    const MethodSafety judged = SafetyOfName(row.method);
+    EXPECT_EQ(SafetyName(judged.safety), SafetyName(row.safety)) << row.why << ": " << row.method;
+    EXPECT_EQ(EvidenceFor(judged, row.method), row.evidence) << row.why;
+  }
+}
+
+struct FactRow {
+  absl::string_view why;
+  Facts method;
+  Safety safety;
+  absl::string_view evidence;
+};
+
+const FactRow kFacts[] = {
+    {"what is declared counts most",
+     {.name = "CreateBook", .level = IdempotencyLevel::kIdempotent, .verb = HttpVerb::kPost},
+     Safety::kIdempotent,
+     "`idempotency_level` is IDEMPOTENT"},
+    {"more than the verb",
+     {.name = "CreateBook", .level = IdempotencyLevel::kNoSideEffects},
+     Safety::kSafe,
+     "`idempotency_level` is NO_SIDE_EFFECTS"},
+    {"a verb counts more than a name",
+     {.name = "SendBook", .verb = HttpVerb::kGet},
+     Safety::kSafe,
+     "`google.api.http` is GET"},
+    {"RFC 9110",
+     {.name = "Put", .verb = HttpVerb::kPut},
+     Safety::kIdempotent,
+     "`google.api.http` is PUT"},
+    {"RFC 9110",
+     {.name = "Drop", .verb = HttpVerb::kDelete},
+     Safety::kIdempotent,
+     "`google.api.http` is DELETE"},
+    {"AIP-155",
+     {.name = "CreateBook", .verb = HttpVerb::kPost, .request_id = "trip_id", .is_annotated = true},
+     Safety::kIdempotent,
+     "its request has an ID that `google.api.field_info` marks as UUID4"},
+    {"AIP-155, before the annotation",
+     {.name = "Insert", .verb = HttpVerb::kPost, .request_id = "request_id"},
+     Safety::kIdempotent,
+     "its request has a `request_id`"},
+    {"AIP-154",
+     {.name = "Approve", .verb = HttpVerb::kPost, .has_etag = true},
+     Safety::kIdempotent,
+     "its request has an `etag`"},
+    {"AIP-134",
+     {.name = "UpdateBook", .verb = HttpVerb::kPatch, .has_update_mask = true},
+     Safety::kIdempotent,
+     "its request has an `update_mask`"},
+    {"the name where POST says nothing",
+     {.name = "SearchBooks", .verb = HttpVerb::kPost},
+     Safety::kSafe,
+     "named `Search...`"},
+    {"the name where POST says nothing",
+     {.name = "CreateBook", .verb = HttpVerb::kPost},
+     Safety::kNotIdempotent,
+     "named `Create...`"},
+    {"no name to go by",
+     {.name = "Frob", .verb = HttpVerb::kPost},
+     Safety::kUnknown,
+     "`google.api.http` is POST"},
+    {"RFC 5789",
+     {.name = "Frob", .verb = HttpVerb::kPatch},
+     Safety::kUnknown,
+     "`google.api.http` is PATCH, without `update_mask` or `etag`"},
+    {"a stream",
+     {.name = "Frob", .client_streaming = true},
+     Safety::kUnknown,
+     "it is a stream of requests"},
+    {"nothing at all", {.name = "Frob"}, Safety::kUnknown, kNothing},
+};
+
+TEST(MethodSafetyTest, Descriptors) {
+  for (const FactRow& row : kFacts) {
+    const MethodSafety judged = SafetyOf(Describe(row.method));
+    EXPECT_EQ(SafetyName(judged.safety), SafetyName(row.safety)) << row.why;
+    EXPECT_EQ(EvidenceFor(judged, row.method.name), row.evidence) << row.why;
+  }
+}
+
+TEST(MethodSafetyTest, EveryRowHasASourceAndOneKindOfEvidence) {
+  std::set<absl::string_view> verbs;
+  for (const SafetyRow& row : SafetyRows()) {
+    EXPECT_FALSE(row.source.empty());
+    EXPECT_NE(row.holds == nullptr, row.verbs.empty()) << row.source;
+    EXPECT_EQ(row.holds == nullptr, row.words.empty()) << row.source;
+    if (!row.objects.empty()) continue;
+    for (const absl::string_view verb : row.verbs) {
+      EXPECT_TRUE(verbs.insert(verb).second) << verb << " stands twice";
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg
