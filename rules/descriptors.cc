@@ -60,7 +60,7 @@ std::string ReasonFor(const NameGuess& guess) {
     case NameMistake::kPackage:
       return absl::StrCat("that is a package, with ", names);
     case NameMistake::kOtherVersion:
-      return absl::StrCat("there is another version of it, ", names);
+      return absl::StrCat("but for the version it is ", names);
     case NameMistake::kMisspelt:
       return absl::StrCat("near it is ", names);
     case NameMistake::kOtherPackage:

@@ -139,16 +139,22 @@ bool HasVerb(const ApiService& service, absl::string_view verb) {
                      [&](const ApiMethod& method) { return VerbOf(method.name) == verb; });
 }
 
-// `Set` is not a misspelt `Get`: what stands before the thing is the same, or no word at all.
+// `Set` is not a misspelt `Get`, nor `GetOwner` a misspelt `GetOrder`: either the verb is right and
+// few letters of the thing are wrong, or the thing is right and the verb no word.
 bool IsMisspeltMethod(const ApiService& service, absl::string_view written,
                       absl::string_view method) {
   constexpr size_t kMost = 2;
   constexpr size_t kShortestVerb = 4;
   const absl::string_view verb = VerbOf(written);
-  const bool is_verb_near =
-      verb == VerbOf(method) || (verb.size() >= kShortestVerb && !HasVerb(service, verb) &&
-                                 DistanceOf(verb, VerbOf(method), 1) <= 1);
-  return is_verb_near && IsNear(written, method, kMost);
+  const absl::string_view thing = written.substr(verb.size());
+  const absl::string_view right_verb = VerbOf(method);
+  const absl::string_view right_thing = method.substr(right_verb.size());
+  if (verb == right_verb) {
+    const size_t limit = std::min(kMost, std::max(thing.size(), right_thing.size()) / 4);
+    return DistanceOf(thing, right_thing, limit) <= limit;
+  }
+  return thing == right_thing && verb.size() >= kShortestVerb && !HasVerb(service, verb) &&
+         DistanceOf(verb, right_verb, 1) <= 1;
 }
 
 NameMistake CompareMethods(const ApiService& service, absl::string_view written,

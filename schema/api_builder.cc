@@ -1,24 +1,27 @@
 #include "schema/api_builder.h"
 
 #include <algorithm>
-#include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "google/protobuf/descriptor.pb.h"
 #include "google/protobuf/unknown_field_set.h"
+#include "schema/wire_format.h"
 
 namespace grpcfg {
 namespace {
 
 using google::protobuf::DescriptorProto;
 using google::protobuf::FieldDescriptorProto;
+using google::protobuf::FileDescriptorProto;
+using google::protobuf::FileOptions;
 using google::protobuf::MethodDescriptorProto;
 using google::protobuf::MethodOptions;
 using google::protobuf::ServiceDescriptorProto;
@@ -29,8 +32,14 @@ using google::protobuf::UnknownFieldSet;
 constexpr int kHttp = 72295728;
 constexpr int kFieldInfo = 291403980;
 
-// No name that anybody writes is nearly as long.
+// Far above whatever anybody writes. All of googleapis has some 15,000 methods.
 constexpr size_t kMaxNameLength = 1000;
+constexpr size_t kMaxFiles = 200'000;
+constexpr size_t kMaxMessages = 4'000'000;
+constexpr size_t kMaxNested = 10'000;  // in one message
+constexpr size_t kMaxMethods = 500'000;
+constexpr size_t kMaxServiceBytes = size_t{4} << 20;
+constexpr size_t kMaxRequestBytes = size_t{4} << 20;
 
 bool IsIdentifier(absl::string_view name) {
   if (name.empty() || name.size() > kMaxNameLength) return false;
@@ -119,27 +128,39 @@ bool IsUuid4(const FieldDescriptorProto& field) {
   return is_uuid4;
 }
 
+// What a method's request tells of it.
+struct RequestFacts {
+  bool is_found = false;
+  std::string request_id_field = {};
+  bool is_request_id_annotated = false;
+  bool has_etag = false;
+  bool has_update_mask = false;
+};
+
 // An annotated `request_id`, any other annotated field, or `request_id` (AIP-155).
-void SetRequestId(const DescriptorProto& request, ApiMethod& method) {
-  for (const FieldDescriptorProto& field : request.field()) {
-    if (!IsIdentifier(field.name())) continue;
-    const bool is_named = field.name() == "request_id";
-    const bool is_annotated = IsUuid4(field);
-    if (is_annotated && (is_named || !method.is_request_id_annotated)) {
-      method.request_id_field = field.name();
-      method.is_request_id_annotated = true;
-    } else if (is_named && !method.is_request_id_annotated) {
-      method.request_id_field = field.name();
-    }
+void SetRequestId(const FieldDescriptorProto& field, RequestFacts& facts) {
+  const bool is_named = field.name() == "request_id";
+  const bool is_annotated = IsUuid4(field) && IsIdentifier(field.name());
+  if (is_annotated && (is_named || !facts.is_request_id_annotated)) {
+    facts.request_id_field = field.name();
+    facts.is_request_id_annotated = true;
+  } else if (is_named && !facts.is_request_id_annotated) {
+    facts.request_id_field = field.name();
   }
 }
 
-void SetRequest(const DescriptorProto& request, ApiMethod& method) {
-  SetRequestId(request, method);
+RequestFacts ReadRequest(absl::string_view bytes) {
+  RequestFacts facts = {.is_found = true};
+  DescriptorProto request;
+  const bool is_read = bytes.size() <= kMaxRequestBytes &&
+                       request.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  if (!is_read) return facts;
   for (const FieldDescriptorProto& field : request.field()) {
-    method.has_etag = method.has_etag || field.name() == "etag";
-    method.has_update_mask = method.has_update_mask || field.name() == "update_mask";
+    SetRequestId(field, facts);
+    facts.has_etag = facts.has_etag || field.name() == "etag";
+    facts.has_update_mask = facts.has_update_mask || field.name() == "update_mask";
   }
+  return facts;
 }
 
 IdempotencyLevel LevelOf(const MethodOptions& options) {
@@ -153,6 +174,12 @@ IdempotencyLevel LevelOf(const MethodOptions& options) {
   }
 }
 
+bool IsFileDeprecated(const std::string& bytes) {
+  FileOptions options;
+  const bool is_read = bytes.size() <= kMaxRequestBytes && options.ParsePartialFromString(bytes);
+  return is_read && options.deprecated();
+}
+
 ApiMethod MakeMethod(const MethodDescriptorProto& method) {
   ApiMethod made = {};
   made.name = method.name();
@@ -164,42 +191,55 @@ ApiMethod MakeMethod(const MethodDescriptorProto& method) {
   return made;
 }
 
-// The messages that some method takes, by their full names, as far as they were found.
-using Requests = absl::flat_hash_map<std::string, const DescriptorProto*>;
+// The messages that some method takes, by their full names.
+using Requests = std::map<std::string, RequestFacts, std::less<>>;
 
-absl::string_view RequestOf(const MethodDescriptorProto& method) {
-  return absl::StripPrefix(method.input_type(), ".");
+// A DescriptorProto and its full name.
+struct NamedMessage {
+  std::string name;
+  absl::string_view bytes;
+};
+
+NamedMessage NameMessage(absl::string_view prefix, absl::string_view bytes) {
+  absl::string_view name;
+  ForEachPart(bytes, [&](int number, absl::string_view part) {
+    if (number == DescriptorProto::kNameFieldNumber) name = part;
+  });
+  return {absl::StrCat(prefix, name.substr(0, kMaxNameLength)), bytes};
 }
 
-Requests WantedRequests(absl::Span<const ProtoFile* const> files) {
-  Requests requests;
-  for (const ProtoFile* const file : files) {
-    for (const ServiceDescriptorProto& service : file->service()) {
-      for (const MethodDescriptorProto& method : service.method()) {
-        requests.try_emplace(RequestOf(method), nullptr);
-      }
-    }
-  }
-  return requests;
+// True if a message nested in `name` is wanted.
+bool WantsNested(const Requests& requests, absl::string_view name) {
+  const std::string prefix = absl::StrCat(name, ".");
+  const auto next = requests.lower_bound(prefix);
+  return next != requests.end() && absl::StartsWith(next->first, prefix);
 }
 
-// Finds the messages of `file`, nested ones too, that are wanted.
-void FindRequests(const ProtoFile& file, Requests& requests) {
-  std::vector<std::pair<std::string, const DescriptorProto*>> left;
-  const std::string prefix = file.package().empty() ? "" : absl::StrCat(file.package(), ".");
-  for (const DescriptorProto& message : file.message_type()) {
-    left.emplace_back(prefix + message.name(), &message);
-  }
-  while (!left.empty()) {
-    const auto [name, message] = std::move(left.back());
+// Reads a message of a file, and those nested in it, as far as they are wanted.
+void FindRequests(NamedMessage outermost, Requests& requests) {
+  std::vector<NamedMessage> left;
+  left.push_back(std::move(outermost));
+  for (size_t looked_at = 0; !left.empty() && looked_at < kMaxNested; ++looked_at) {
+    const NamedMessage message = std::move(left.back());
     left.pop_back();
-    if (name.size() > 2 * kMaxNameLength) continue;
-    const auto wanted = requests.find(name);
-    if (wanted != requests.end() && wanted->second == nullptr) wanted->second = message;
-    for (const DescriptorProto& nested : message->nested_type()) {
-      left.emplace_back(absl::StrCat(name, ".", nested.name()), &nested);
+    const auto wanted = requests.find(message.name);
+    if (wanted != requests.end() && !wanted->second.is_found) {
+      wanted->second = ReadRequest(message.bytes);
     }
+    if (!WantsNested(requests, message.name)) continue;
+    const std::string prefix = absl::StrCat(message.name, ".");
+    ForEachPart(message.bytes, [&](int number, absl::string_view part) {
+      const bool is_nested = number == DescriptorProto::kNestedTypeFieldNumber;
+      if (is_nested && left.size() < kMaxNested) left.push_back(NameMessage(prefix, part));
+    });
   }
+}
+
+void SetRequest(const RequestFacts& facts, ApiMethod& method) {
+  method.request_id_field = facts.request_id_field;
+  method.is_request_id_annotated = facts.is_request_id_annotated;
+  method.has_etag = facts.has_etag;
+  method.has_update_mask = facts.has_update_mask;
 }
 
 // In the order of names, of each the first one.
@@ -213,46 +253,83 @@ void SortOnce(std::vector<Named>& list, const NameOf& name_of) {
   list.erase(end, list.end());
 }
 
-ApiService MakeService(const ProtoFile& file, const ServiceDescriptorProto& service,
-                       const Requests& requests) {
-  ApiService made;
-  made.name = absl::StrCat(file.package(), file.package().empty() ? "" : ".", service.name());
-  // FileOptions.deprecated is for everything in the file.
-  made.deprecated = service.options().deprecated() || file.options().deprecated();
-  for (const MethodDescriptorProto& method : service.method()) {
-    ApiMethod& added = made.methods.emplace_back(MakeMethod(method));
-    const auto request = requests.find(RequestOf(method));
-    if (request->second != nullptr) SetRequest(*request->second, added);
-  }
-  SortOnce(made.methods, [](const ApiMethod& method) -> const std::string& { return method.name; });
-  return made;
-}
-
 }  // namespace
 
-absl::Status CheckDescriptors(const ProtoFile& file) {
-  if (!IsPackage(file.package())) return NoName("package", file.package());
-  for (const ServiceDescriptorProto& service : file.service()) {
-    if (!IsIdentifier(service.name())) return NoName("service", service.name());
-    for (const MethodDescriptorProto& method : service.method()) {
-      if (!IsIdentifier(method.name())) return NoName("method", method.name());
-      if (VerbOf(method.options())) continue;
-      return absl::InvalidArgumentError(absl::StrCat(
-          "the option `google.api.http` of `", service.name(), "/", method.name(), "` is cut off"));
+absl::Status ApiBuilder::AddFile(absl::string_view bytes) {
+  absl::string_view name;
+  std::string options;  // its parts, if it has several, one behind the other
+  std::vector<absl::string_view> services;
+  File file;
+  const bool is_whole = ForEachPart(bytes, [&](int number, absl::string_view part) {
+    if (number == FileDescriptorProto::kNameFieldNumber) name = part;
+    if (number == FileDescriptorProto::kPackageFieldNumber) file.package = std::string(part);
+    if (number == FileDescriptorProto::kOptionsFieldNumber) absl::StrAppend(&options, part);
+    if (number == FileDescriptorProto::kServiceFieldNumber && services.size() < kMaxMethods) {
+      services.push_back(part);
     }
+    const bool is_message = number == FileDescriptorProto::kMessageTypeFieldNumber;
+    if (is_message && ++messages_ <= kMaxMessages) file.messages.push_back(part);
+  });
+  if (!is_whole) return absl::InvalidArgumentError("it is cut off or no descriptor");
+  if (name.empty()) return absl::InvalidArgumentError("it has no name");
+  if (!IsPackage(file.package)) return NoName("package", file.package);
+  if (files_.size() == kMaxFiles) return absl::ResourceExhaustedError("there are too many files");
+  if (messages_ > kMaxMessages) return absl::ResourceExhaustedError("there are too many messages");
+  const bool is_deprecated = IsFileDeprecated(options);
+  for (const absl::string_view service : services) {
+    const absl::Status added = AddService(file.package, service);
+    if (!added.ok()) return added;
+    // FileOptions.deprecated is for everything in the file.
+    if (is_deprecated) services_.back().service.deprecated = true;
   }
+  files_.push_back(std::move(file));
+  last_file_ = name;
   return absl::OkStatus();
 }
 
-Api MakeApi(absl::Span<const ProtoFile* const> files) {
-  Requests requests = WantedRequests(files);
-  for (const ProtoFile* const file : files) FindRequests(*file, requests);
-  Api api;
-  for (const ProtoFile* const file : files) {
-    api.packages.push_back(file->package());
-    for (const ServiceDescriptorProto& service : file->service()) {
-      api.services.push_back(MakeService(*file, service, requests));
+absl::Status ApiBuilder::AddService(absl::string_view package, absl::string_view bytes) {
+  ServiceDescriptorProto service;
+  const bool is_read = bytes.size() <= kMaxServiceBytes &&
+                       service.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  if (!is_read) return absl::InvalidArgumentError("a service in it is cut off or too large");
+  if (!IsIdentifier(service.name())) return NoName("service", service.name());
+  Service& added = services_.emplace_back();
+  added.service.name = absl::StrCat(package, package.empty() ? "" : ".", service.name());
+  added.service.deprecated = service.options().deprecated();
+  for (const MethodDescriptorProto& method : service.method()) {
+    if (!IsIdentifier(method.name())) return NoName("method", method.name());
+    if (!VerbOf(method.options())) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the option `google.api.http` of `", service.name(), "/", method.name(), "` is cut off"));
     }
+    added.service.methods.push_back(MakeMethod(method));
+    added.requests.emplace_back(absl::StripPrefix(method.input_type(), "."));
+  }
+  methods_ += added.requests.size();
+  if (methods_ > kMaxMethods) return absl::ResourceExhaustedError("there are too many methods");
+  return absl::OkStatus();
+}
+
+Api ApiBuilder::Build() && {
+  Requests requests;
+  for (const Service& service : services_) {
+    for (const std::string& request : service.requests) requests.try_emplace(request);
+  }
+  Api api;
+  for (File& file : files_) {
+    const std::string prefix = file.package.empty() ? "" : absl::StrCat(file.package, ".");
+    for (const absl::string_view message : file.messages) {
+      FindRequests(NameMessage(prefix, message), requests);
+    }
+    api.packages.push_back(std::move(file.package));
+  }
+  for (Service& service : services_) {
+    for (size_t i = 0; i < service.requests.size(); ++i) {
+      SetRequest(requests[service.requests[i]], service.service.methods[i]);
+    }
+    SortOnce(service.service.methods,
+             [](const ApiMethod& method) -> const std::string& { return method.name; });
+    api.services.push_back(std::move(service.service));
   }
   SortOnce(api.services,
            [](const ApiService& service) -> const std::string& { return service.name; });

@@ -1,24 +1,50 @@
-// From protobuf's own descriptors to an Api. Only what reads descriptors includes it.
+// From protobuf's own descriptors to an Api. Only descriptor_set.cc includes it.
+// Promise: of a file only what an Api needs is unpacked, so that a hostile one costs little more
+// than its own size.
 #ifndef GRPCFG_SCHEMA_API_BUILDER_H_
 #define GRPCFG_SCHEMA_API_BUILDER_H_
 
+#include <cstddef>
+#include <string>
+#include <vector>
+
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
-#include "google/protobuf/descriptor.pb.h"
 #include "schema/api.h"
 
 namespace grpcfg {
 
-using ProtoFile = google::protobuf::FileDescriptorProto;
+class ApiBuilder {
+ public:
+  // Adds a FileDescriptorProto, whose bytes must outlive the builder. An error has the cause alone:
+  // what protoc would never have written, such as a name that is none or an option that is cut off.
+  absl::Status AddFile(absl::string_view bytes);
 
-// What protoc would never have written: names that are none, options that are cut off. The message
-// has the cause alone.
-absl::Status CheckDescriptors(const ProtoFile& file);
+  // The name of the file that was added last.
+  [[nodiscard]] absl::string_view last_file() const { return last_file_; }
 
-// The services of all files, which were checked. Requests are looked up in all of them; one whose
-// file is missing has no fields. Of what is declared twice the first one is taken.
-Api MakeApi(absl::Span<const ProtoFile* const> files);
+  // The services of all files. Requests are looked up in all of them; one whose file is missing has
+  // no fields. Of what is declared twice the first one is taken.
+  Api Build() &&;
+
+ private:
+  struct File {
+    std::string package;
+    std::vector<absl::string_view> messages;  // each a DescriptorProto
+  };
+  struct Service {
+    ApiService service;
+    std::vector<std::string> requests;  // of its methods, by full name
+  };
+
+  absl::Status AddService(absl::string_view package, absl::string_view bytes);
+
+  std::vector<File> files_;
+  std::vector<Service> services_;
+  absl::string_view last_file_;
+  size_t messages_ = 0;
+  size_t methods_ = 0;
+};
 
 }  // namespace grpcfg
 

@@ -1,34 +1,27 @@
 #include "schema/descriptor_set.h"
 
 #include <algorithm>
-#include <cstdint>
-#include <vector>
+#include <iterator>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "google/protobuf/arena.h"
-#include "google/protobuf/io/coded_stream.h"
-#include "google/protobuf/wire_format_lite.h"
+#include "google/protobuf/descriptor.pb.h"
+#include "google/protobuf/stubs/logging.h"
 #include "schema/api_builder.h"
 #include "schema/utf8.h"
+#include "schema/wire_format.h"
 
 namespace grpcfg {
 namespace {
 
-using google::protobuf::Arena;
-using google::protobuf::internal::WireFormatLite;
-using google::protobuf::io::CodedInputStream;
-
-// descriptor.proto, FileDescriptorSet: `repeated FileDescriptorProto file = 1`.
-constexpr uint32_t kFileTag = 10;
+using google::protobuf::FileDescriptorSet;
 
 constexpr absl::string_view kMakeAgain =
     "make it again with `protoc --include_imports --descriptor_set_out=FILE`";
-
-using ProtoFiles = std::vector<const ProtoFile*>;
 
 // Of a longer text the begin is enough; a character that is cut off there is no fault.
 constexpr size_t kLooked = 4096;
@@ -76,93 +69,58 @@ absl::string_view MistakenFor(absl::string_view bytes) {
 absl::Status NoSet(const DescriptorSet& set, absl::string_view damage) {
   const absl::string_view mistaken = MistakenFor(set.bytes);
   return absl::InvalidArgumentError(absl::StrCat(
-      "cannot read the descriptor set ", set.name,
-      ": ", mistaken.empty() ? absl::StrCat(damage, "; ", kMakeAgain) : std::string(mistaken)));
+      "cannot read the descriptor set ", set.name, ": ",
+      mistaken.empty() ? absl::StrCat(damage, "; ", kMakeAgain) : std::string(mistaken)));
 }
 
-// "its file 3 (after `shop/orders.proto`)": where the damage is.
-std::string PlaceOf(const ProtoFiles& files, size_t first) {
-  const size_t number = files.size() - first + 1;
-  std::string place = absl::StrCat("its file ", number);
-  if (number == 1) return place;
-  return absl::StrCat(place, " (after `", absl::Utf8SafeCEscape(files.back()->name()), "`)");
-}
-
-absl::Status CheckFile(const ProtoFile& file) {
-  if (file.name().empty()) return absl::InvalidArgumentError("it has no name");
-  return CheckDescriptors(file);
-}
-
+// Adds the files of one set.
 class SetReader {
  public:
-  SetReader(const DescriptorSet& set, Arena& arena, ProtoFiles& files)
-      : set_(set),
-        arena_(arena),
-        files_(files),
-        first_(files.size()),
-        in_(reinterpret_cast<const uint8_t*>(set.bytes.data()),
-            static_cast<int>(set.bytes.size())) {}
+  SetReader(const DescriptorSet& set, ApiBuilder& builder) : set_(set), builder_(builder) {}
 
   absl::Status Read() {
-    while (const uint32_t tag = in_.ReadTag()) {
-      if (tag == kFileTag) {
-        const absl::Status added = AddFile();
-        if (!added.ok()) return added;
-      } else if (!WireFormatLite::SkipField(&in_, tag)) {
-        return NoSet(set_, absl::StrCat(PlaceOf(files_, first_), " is broken"));
-      }
+    absl::Status added;
+    const bool is_whole = ForEachPart(set_.bytes, [&](int number, absl::string_view file) {
+      if (number != FileDescriptorSet::kFileFieldNumber || !added.ok()) return;
+      added = builder_.AddFile(file);
+      if (added.ok()) ++files_;
+    });
+    if (!added.ok()) {
+      return NoSet(set_, absl::StrCat(Place(), " is broken: ", added.message()));
     }
-    if (!in_.ConsumedEntireMessage()) {
-      return NoSet(set_, absl::StrCat(PlaceOf(files_, first_), " is broken"));
-    }
-    return files_.size() > first_ ? absl::OkStatus() : NoSet(set_, "there is no file in it");
+    if (!is_whole) return NoSet(set_, absl::StrCat("it is broken or ends early, at ", Place()));
+    return files_ > 0 ? absl::OkStatus() : NoSet(set_, "there is no file in it");
   }
 
  private:
-  absl::Status AddFile() {
-    uint32_t size = 0;
-    const bool has_size = in_.ReadVarint32(&size);
-    const int begin = in_.CurrentPosition();
-    const auto left = static_cast<uint32_t>(set_.bytes.size()) - static_cast<uint32_t>(begin);
-    if (!has_size || size > left) {
-      return NoSet(set_, absl::StrCat("it ends in the middle of ", PlaceOf(files_, first_),
-                                      ", so it is truncated"));
-    }
-    auto* const file = Arena::CreateMessage<ProtoFile>(&arena_);
-    const bool parsed =
-        file->ParsePartialFromArray(set_.bytes.data() + begin, static_cast<int>(size));
-    if (!parsed) return NoSet(set_, absl::StrCat(PlaceOf(files_, first_), " is broken"));
-    const absl::Status checked = CheckFile(*file);
-    if (!checked.ok()) {
-      return NoSet(set_, absl::StrCat(PlaceOf(files_, first_), " is broken: ", checked.message()));
-    }
-    in_.Skip(static_cast<int>(size));
-    files_.push_back(file);
-    return absl::OkStatus();
+  // "its file 3 (after `shop/orders.proto`)": where the damage is.
+  [[nodiscard]] std::string Place() const {
+    const std::string place = absl::StrCat("its file ", files_ + 1);
+    if (files_ == 0) return place;
+    return absl::StrCat(place, " (after `", absl::Utf8SafeCEscape(builder_.last_file()), "`)");
   }
 
   const DescriptorSet& set_;
-  Arena& arena_;
-  ProtoFiles& files_;
-  const size_t first_;  // of this set
-  CodedInputStream in_;
+  ApiBuilder& builder_;
+  size_t files_ = 0;
 };
 
 }  // namespace
 
 absl::StatusOr<Api> ReadDescriptorSets(absl::Span<const DescriptorSet> sets) {
-  Arena arena;
-  ProtoFiles files;
+  // It would print what it finds, such as names that are not UTF-8.
+  const google::protobuf::LogSilencer errors_are_returned;
+  ApiBuilder builder;
   for (const DescriptorSet& set : sets) {
     if (set.bytes.size() > kMaxDescriptorSetBytes) {
       return absl::ResourceExhaustedError(
           absl::StrCat("cannot read the descriptor set ", set.name, ": it is larger than ",
                        kMaxDescriptorSetBytes >> 20, " MiB; give only the files that are needed"));
     }
-    const absl::Status read = SetReader(set, arena, files).Read();
+    const absl::Status read = SetReader(set, builder).Read();
     if (!read.ok()) return read;
   }
-  return MakeApi(files);
+  return std::move(builder).Build();
 }
 
 }  // namespace grpcfg

@@ -61,16 +61,13 @@ void ProtoErrors::AddOnImport(absl::string_view file, const Places& places, cons
 }
 
 void ProtoErrors::LookAt(absl::string_view file, absl::string_view text) {
-  if (!hint_.empty()) return;
-  const std::string name = absl::StrCat("`", absl::Utf8SafeCEscape(file), "`");
-  if (absl::StrContains(text, '\0')) {
-    hint_ = absl::StrCat(name, " is no text; a descriptor set is given with --descriptor-set");
-  } else if (absl::StartsWith(text, "edition") || absl::StrContains(text, "\nedition")) {
-    hint_ = absl::StrCat(name,
-                         " has an edition, which grpcfg cannot compile; let your protoc do it, "
-                         "`protoc --include_imports --descriptor_set_out=FILE`, and give the "
-                         "result with --descriptor-set");
-  }
+  const bool has_edition =
+      absl::StartsWith(text, "edition") || absl::StrContains(text, "\nedition");
+  if (!hint_.empty() || !has_edition) return;
+  hint_ = absl::StrCat("`", absl::Utf8SafeCEscape(file),
+                       "` has an edition, which grpcfg cannot compile; let your protoc do it, "
+                       "`protoc --include_imports --descriptor_set_out=FILE`, and give the result "
+                       "with --descriptor-set");
 }
 
 google::protobuf::io::ErrorCollector* ProtoErrors::ForFile(absl::string_view file) {

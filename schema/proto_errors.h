@@ -34,7 +34,7 @@ class ProtoErrors {
   void AddOnImport(absl::string_view file, const Places& places, const Import& import,
                    absl::string_view message);
 
-  // Notes what a text is if it is none that libprotobuf can read, to be said with its errors.
+  // Notes why libprotobuf cannot read a text of today, to be said with its errors.
   void LookAt(absl::string_view file, absl::string_view text);
 
   // Collect for this object, until the next call.

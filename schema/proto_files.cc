@@ -169,6 +169,11 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
     return absl::ResourceExhaustedError(
         absl::StrCat("the .proto files are larger than ", kMostBytes >> 20, " MiB; name fewer"));
   }
+  if (absl::StrContains(text, '\0')) {
+    errors_.AddWithoutPlace(source.name,
+                            "this is no text; a descriptor set is given with --descriptor-set");
+    return absl::OkStatus();
+  }
   errors_.LookAt(source.name, text);
   if (IsTooNested(text)) {
     errors_.AddWithoutPlace(source.name, "braces are nested too deep for any real file");

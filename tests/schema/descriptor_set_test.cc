@@ -174,13 +174,13 @@ TEST(DescriptorSetTest, SaysWhatIsWrong) {
        "it is a text; descriptor sets are binary, as `protoc --descriptor_set_out=FILE` writes "
        "them"},
       {"cut off", whole.substr(0, whole.size() - 1),
-       "it ends in the middle of its file 2 (after `shop/orders.proto`), so it is truncated"},
+       "it is broken or ends early, at its file 2 (after `shop/orders.proto`)"},
       {"cut off at a length", std::string("\x0a\xff", 2),
-       "it ends in the middle of its file 1, so it is truncated"},
+       "it is broken or ends early, at its file 1"},
       {"a file that is none", shop + std::string("\x0a\x02\x0a\x05", 4),
-       "its file 2 (after `a.proto`) is broken"},
+       "its file 2 (after `a.proto`) is broken: it is cut off or no descriptor"},
       {"a tag that is none", shop + std::string("\x00", 1),
-       "its file 2 (after `a.proto`) is broken"},
+       "it is broken or ends early, at its file 2 (after `a.proto`)"},
       {"nothing but unknown fields", std::string("\x78\x01", 2), "there is no file in it"},
       {"no name", BytesOf("file { package: 'a' }"), "its file 1 is broken: it has no name"},
       {"a service without name", BytesOf("file { name: 'a' service { name: 'A\\n\\'' } }"),
@@ -194,7 +194,7 @@ TEST(DescriptorSetTest, SaysWhatIsWrong) {
     const std::string prefix = "cannot read the descriptor set `a.pb`: ";
     const bool is_damage = absl::string_view(row.message).substr(0, 3) == "its" ||
                            absl::string_view(row.message).substr(0, 5) == "there" ||
-                           absl::string_view(row.message).substr(0, 7) == "it ends";
+                           absl::string_view(row.message).substr(0, 12) == "it is broken";
     EXPECT_EQ(api.status().message(), absl::StrCat(prefix, row.message, is_damage ? kAgain : ""))
         << row.name;
   }
@@ -207,6 +207,30 @@ TEST(DescriptorSetTest, AnOptionThatIsCutOffIsAnError) {
   options->mutable_unknown_fields()->AddLengthDelimited(kHttp, "\x12\x09/a");
   EXPECT_THAT(std::string(ReadOne(set.SerializeAsString()).status().message()),
               testing::HasSubstr("the option `google.api.http` of `Orders/Pay` is cut off"));
+}
+
+TEST(DescriptorSetTest, AServiceThatIsCutOffIsAnError) {
+  const std::string bytes(
+      "\x0a\x08\x0a\x01"
+      "a\x32\x03\x0a\x05"
+      "A",
+      10);
+  EXPECT_THAT(std::string(ReadOne(bytes).status().message()),
+              testing::HasSubstr("its file 1 is broken: a service in it is cut off or too large"));
+}
+
+// Two bytes make an empty message, which takes a hundred once it is unpacked.
+TEST(DescriptorSetTest, ManyEmptyMessagesTakeLittleMemory) {
+  constexpr int kMany = 5'000'000;
+  std::string messages(
+      "\x0a\x01"
+      "a",
+      3);
+  for (int i = 0; i < kMany; ++i) messages.append("\x22\x00", 2);
+  FileDescriptorSet set;
+  set.mutable_unknown_fields()->AddLengthDelimited(1, messages);
+  EXPECT_THAT(std::string(ReadOne(set.SerializeAsString()).status().message()),
+              testing::HasSubstr("there are too many messages"));
 }
 
 // Every part of a set that ends early is an error or a smaller set, and nothing else.
@@ -224,7 +248,15 @@ TEST(DescriptorSetTest, DeepNestingIsNoCrash) {
     message = message->add_nested_type();
     message->set_name("A");
   }
-  EXPECT_FALSE(ReadOne(set.SerializeAsString()).ok());
+  // One method wants the innermost message, and none of its names is too long to be looked for.
+  std::string innermost = "A";
+  for (int i = 0; i < 5000; ++i) innermost += ".A";
+  auto* const service = set.mutable_file(0)->add_service();
+  service->set_name("S");
+  auto* const method = service->add_method();
+  method->set_name("M");
+  method->set_input_type(innermost);
+  EXPECT_TRUE(ReadOne(set.SerializeAsString()).ok());
 }
 
 TEST(ApiTest, NamesInParts) {

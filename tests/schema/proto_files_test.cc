@@ -119,9 +119,9 @@ TEST(ProtoFilesTest, SaysWhatOtherTextsAre) {
                                 "protoc do it, `protoc --include_imports "
                                 "--descriptor_set_out=FILE`, and give the result with "
                                 "--descriptor-set"));
-  EXPECT_THAT(ErrorOf({{"a.proto", std::string("\x0a\x00", 2)}}),
-              testing::EndsWith("`a.proto` is no text; a descriptor set is given with "
-                                "--descriptor-set"));
+  EXPECT_EQ(ErrorOf({{"a.proto", std::string("\x0a\x00", 2)}}),
+            "cannot compile the .proto files:\na.proto: this is no text; a descriptor set is given "
+            "with --descriptor-set");
 }
 
 TEST(ProtoFilesTest, OtherErrorsOfTheReaderAreKept) {
