@@ -113,6 +113,7 @@ constexpr Rule kRules[] = {
      .rationale = "Methods that came later than the config are easily forgotten. Their calls have "
                   "no timeout and no retries but those that the program sets.",
      .advice = Severity::kNote,
+     .is_common = true,
      .check = CheckCoverage,
      .verdict = VerdictOnCallsTheSame,
      .bad = R"({"methodConfig": [{"timeout": "1s", "name": [

@@ -352,6 +352,7 @@ constexpr Rule kRules[] = {
          "work: it is not always safe to retry operations that are not idempotent "
          "(google/rpc/code.proto). Told once for a config.",
      .advice = Severity::kNote,
+     .is_common = true,
      .check = CheckUnavailable,
      .verdicts = kAnyMethod,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],

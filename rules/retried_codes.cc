@@ -132,6 +132,7 @@ constexpr Rule kRules[] = {
          "matters only where a server, or one that it calls, ran into a deadline of its own. Told "
          "once for a config.",
      .advice = Severity::kNote,
+     .is_common = true,
      .check = CheckDeadline,
      .verdicts = kOwnDeadline,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5s", "retryPolicy": {
@@ -148,6 +149,7 @@ constexpr Rule kRules[] = {
          "A server that knows better says when to come back, in `grpc-retry-pushback-ms` (gRFC "
          "A6, Pushback). Told once for a config.",
      .advice = Severity::kNote,
+     .is_common = true,
      .check = CheckExhausted,
      .verdicts = kAnyCode,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {

@@ -4,8 +4,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
+#include "tests/rules/described_api.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -26,45 +28,98 @@ int Count(const Report& report, absl::string_view id) {
                                         [&](const Diagnostic& each) { return each.rule == id; }));
 }
 
-Report Check(absl::string_view text) {
-  return Validate(ParseDocumentByShape(text), *ParseTargets("all"), AllRules());
+// Services with a method that no entry is for.
+const Api& Described() {
+  static const Api kApi = [] {
+    const std::vector<Facts> methods = {{.name = "Create", .verb = HttpVerb::kPost},
+                                        {.name = "Get", .verb = HttpVerb::kGet},
+                                        {.name = "List", .verb = HttpVerb::kGet}};
+    Api api;
+    for (const absl::string_view name : {"a.A", "a.B", "a.C"}) {
+      api.services.push_back(DescribeService(name, methods));
+    }
+    return api;
+  }();
+  return kApi;
 }
 
-// Three entries, each of which breaks every common rule.
+Report Check(absl::string_view text, const Api* api) {
+  return Validate(ParseDocumentByShape(text), *ParseTargets("all"), AllRules(), api);
+}
+
+std::string Entry(absl::string_view name, absl::string_view rest) {
+  return absl::StrCat(R"({"name": [{"service": )", name, "}], ", rest, "}");
+}
+
+// For three services each, entries that break every common rule.
 std::string Entries() {
-  std::string entries;
-  for (const absl::string_view service : {"a.A", "B", "C"}) {
-    absl::StrAppend(&entries, entries.empty() ? "" : ",", R"({"name": [{"service": ")", service,
-                    R"("}], "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s",
-        "maxBackoff": "10s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
-      {"name": [{"service": ")",
-                    service, R"(", "method": "Get"}], "timeout": "10s"})");
+  const auto retry = [](absl::string_view codes) {
+    return absl::StrCat(R"("retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s",
+        "maxBackoff": "10s", "backoffMultiplier": 2, "retryableStatusCodes": [)",
+                        codes, "]}");
+  };
+  std::vector<std::string> entries;
+  for (const absl::string_view service : {"a.A", "a.B", "a.C"}) {
+    const std::string name = absl::StrCat("\"", service, "\"");
+    const std::string create = absl::StrCat(name, R"(, "method": "Create")");
+    const std::string get = absl::StrCat(name, R"(, "method": "Get")");
+    entries.push_back(Entry(name, retry(R"("DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED")")));
+    entries.push_back(Entry(create, retry(R"("UNAVAILABLE")")));
+    entries.push_back(Entry(get, R"("timeout": "10s")"));
+    entries.push_back(Entry(absl::StrCat("\"", service.substr(2), "\""), R"("timeout": "10s")"));
   }
-  return entries;
+  return absl::StrJoin(entries, ",");
+}
+
+// Entries of methods alone: the rest of their services has none.
+std::string MethodEntries() {
+  std::vector<std::string> entries;
+  for (const absl::string_view service : {"a.A", "a.B", "a.C"}) {
+    entries.push_back(
+        Entry(absl::StrCat("\"", service, R"(", "method": "Get")"), R"("timeout": "10s")"));
+  }
+  return absl::StrJoin(entries, ",");
+}
+
+// Each rule of the common ones is met by one of the texts, and nowhere told twice.
+void ExpectOnce(absl::Span<const Report> reports) {
+  EXPECT_GE(CommonRules().size(), 8U);
+  for (const absl::string_view id : CommonRules()) {
+    int most = 0;
+    for (const Report& report : reports) most = std::max(most, Count(report, id));
+    EXPECT_EQ(most, 1) << id;
+  }
 }
 
 TEST(CommonRuleTest, OncePerDocument) {
-  const Report report = Check(absl::StrCat(R"({"methodConfig": [)", Entries(), "]}"));
-  EXPECT_GE(CommonRules().size(), 3U);
-  for (const absl::string_view id : CommonRules()) {
-    EXPECT_EQ(Count(report, id), 1) << id;
+  std::vector<Report> reports;
+  for (const std::string& entries : {Entries(), MethodEntries()}) {
+    const std::string text = absl::StrCat(R"({"methodConfig": [)", entries, "]}");
+    reports.push_back(Check(text, nullptr));
+    reports.push_back(Check(text, &Described()));
+    EXPECT_TRUE(reports.back().omissions.empty());
   }
-  EXPECT_TRUE(report.omissions.empty());
+  ExpectOnce(reports);
 }
 
 // Each client meets another choice, and so another first place.
 TEST(CommonRuleTest, OnceForAllClients) {
-  std::string list;
-  for (const absl::string_view language : {"go", "java", "node", "c++"}) {
-    absl::StrAppend(&list, list.empty() ? "" : ",", R"({"clientLanguage": [")", language,
-                    R"("], "serviceConfig": {"methodConfig": [)", Entries(), "]}}");
+  std::vector<Report> reports;
+  for (const std::string& entries : {Entries(), MethodEntries()}) {
+    std::vector<std::string> choices;
+    for (const absl::string_view language : {"go", "java", "node", "c++"}) {
+      choices.push_back(absl::StrCat(R"({"clientLanguage": [")", language,
+                                     R"("], "serviceConfig": {"methodConfig": [)", entries, "]}}"));
+    }
+    const std::string text = absl::StrCat("[", absl::StrJoin(choices, ","), "]");
+    reports.push_back(Check(text, nullptr));
+    reports.push_back(Check(text, &Described()));
   }
-  const Report report = Check(absl::StrCat("[", list, "]"));
-  for (const absl::string_view id : CommonRules()) EXPECT_EQ(Count(report, id), 1) << id;
+  ExpectOnce(reports);
 }
 
 TEST(CommonRuleTest, NoMoreThanANote) {
-  const Report report = Check(absl::StrCat(R"({"methodConfig": [)", Entries(), "]}"));
+  const Report report = Check(absl::StrCat(R"({"methodConfig": [)", Entries(), "]}"), nullptr);
   for (const Diagnostic& each : report.diagnostics) {
     const std::vector<absl::string_view> common = CommonRules();
     const bool is_common = std::count(common.begin(), common.end(), each.rule) > 0;

@@ -1,4 +1,5 @@
 // Retries and hedges of methods that may not bear them, with descriptors and without.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -183,8 +184,10 @@ TEST(IdempotencyTest, ManyMethodsAreOneFinding) {
   const std::string text = Config({Entry(R"({"service": "pkg.S"})", kInternal)});
   const Report report =
       Validate(ParseDocument(text, DocumentKind::kConfig), *ParseTargets("spec"), AllRules(), &api);
-  ASSERT_EQ(report.diagnostics.size(), 1U);
-  const Diagnostic& found = report.diagnostics[0];
+  const auto is_it = [](const Diagnostic& each) { return each.rule == "retry-not-idempotent"; };
+  const auto& all = report.diagnostics;
+  ASSERT_EQ(std::count_if(all.begin(), all.end(), is_it), 1);
+  const Diagnostic& found = *std::find_if(all.begin(), all.end(), is_it);
   EXPECT_EQ(found.severity, Severity::kWarning);
   EXPECT_EQ(found.message,
             "`INTERNAL` is retried for `S/CreateA`, `S/CreateB`, `S/DoC` and 1 more, which are "
