@@ -1,9 +1,8 @@
 #include "simulator/box_spline.h"
 
-#include <array>
+#include <algorithm>
 #include <bitset>
 #include <cstdint>
-#include <numeric>
 #include <vector>
 
 #include "absl/base/macros.h"
@@ -26,51 +25,56 @@ std::vector<double> WidthsOfSubsets(absl::Span<const double> widths) {
 
 class Recurrence {
  public:
-  explicit Recurrence(absl::Span<const double> widths)
-      : count_(widths.size()), totals_(WidthsOfSubsets(widths)), values_(totals_.size()) {
-    for (auto& row : values_) row.resize(totals_.size());
-  }
+  Recurrence(absl::Span<const double> widths, double x)
+      : count_(widths.size()),
+        x_(x),
+        totals_(WidthsOfSubsets(widths)),
+        values_(totals_.size() * totals_.size()) {}
 
-  double At(double x) {
+  double Value() {
     const auto all = static_cast<Subset>(totals_.size() - 1);
     for (Subset boxes = 1; boxes <= all; ++boxes) {
       const Subset others = all ^ boxes;
       // Every subset of the others, the empty one last.
       for (Subset gone = others;; gone = (gone - 1) & others) {
-        values_[boxes][gone] = Value(boxes, gone, x - totals_[gone]);
+        At(boxes, gone) = Value(boxes, gone);
         if (gone == 0) break;
       }
     }
-    return values_[all][0];
+    return At(all, 0);
   }
 
  private:
-  // The density of the sum of `boxes` at y = x - the widths of those that are `gone`.
-  [[nodiscard]] double Value(Subset boxes, Subset gone, double y) const {
+  double& At(Subset boxes, Subset gone) { return values_[boxes * totals_.size() + gone]; }
+
+  // The density of the sum of `boxes` at x - the widths of those that are `gone`. On which side of
+  // an end x lies is asked of the end itself: a difference that is rounded could lie on both.
+  double Value(Subset boxes, Subset gone) {
+    if (x_ < totals_[gone] || x_ >= totals_[gone | boxes]) return 0;
     const double width = totals_[boxes];
-    if (y < 0 || y >= width) return 0;
     const size_t size = std::bitset<kMaxBoxes>(boxes).count();
     if (size == 1) return 1 / width;
-    const double share = y / width;
+    const double share = std::min(1.0, (x_ - totals_[gone]) / width);
     double sum = 0;
     for (size_t i = 0; i < count_; ++i) {
       const Subset box = Subset{1} << i;
       if ((boxes & box) == 0) continue;
-      sum += share * values_[boxes ^ box][gone] + (1 - share) * values_[boxes ^ box][gone | box];
+      sum += share * At(boxes ^ box, gone) + (1 - share) * At(boxes ^ box, gone | box);
     }
     return sum / static_cast<double>(size - 1);
   }
 
   size_t count_;
-  std::vector<double> totals_;               // by subset
-  std::vector<std::vector<double>> values_;  // by the boxes that are left, and those that are gone
+  double x_;
+  std::vector<double> totals_;  // by subset
+  std::vector<double> values_;  // by the boxes that are left, and those that are gone
 };
 
 }  // namespace
 
 double BoxSpline(absl::Span<const double> widths, double x) {
   ABSL_HARDENING_ASSERT(!widths.empty() && widths.size() <= kMaxBoxes);
-  return Recurrence(widths).At(x);
+  return Recurrence(widths, x).Value();
 }
 
 }  // namespace grpcfg

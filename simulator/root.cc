@@ -4,29 +4,32 @@
 
 namespace grpcfg {
 
-// The end that stays twice counts half (the Illinois variant); every third step halves the
-// interval, so that a flat function cannot stall it.
+// An end that stays twice counts half; a bisection every third step, so that a flat function cannot
+// stall it.
 double FindRoot(absl::FunctionRef<double(double)> function, double low, double high) {
   constexpr double kPrecision = 4e-16;
   constexpr int kMostSteps = 400;
   double at_low = function(low);
   double at_high = function(high);
+  int moved = 0;  // -1: the low end was moved last, 1: the high one
   for (int step = 1; step < kMostSteps; ++step) {
     const double gap = high - low;
     if (gap <= kPrecision * (std::abs(low) + std::abs(high))) break;
-    const bool can_cut = step % 3 != 0 && at_high > at_low;
     double middle = low + gap / 2;
-    if (can_cut) middle = low - at_low * gap / (at_high - at_low);
-    if (!(middle > low && middle < high)) middle = low + gap / 2;
+    const double cut = low - at_low * gap / (at_high - at_low);
+    if (step % 3 != 0 && cut > low && cut < high) middle = cut;
     const double value = function(middle);
+    if (value == 0) return middle;
     if (value < 0) {
       low = middle;
       at_low = value;
-      at_high /= 2;
+      if (moved < 0) at_high /= 2;
+      moved = -1;
     } else {
       high = middle;
       at_high = value;
-      at_low /= 2;
+      if (moved > 0) at_low /= 2;
+      moved = 1;
     }
   }
   return high;

@@ -7,8 +7,8 @@
 namespace grpcfg {
 
 // Where `function` passes 0 between `low`, where it is not above it, and `high`, where it is not
-// below; to the last bits of a double. R. P. Brent, "Algorithms for Minimization without
-// Derivatives" (1973), would need no fewer calls: regula falsi after Illinois.
+// below; to the last bits of a double. Regula falsi in its Illinois variant (Dowell and Jarratt,
+// 1971), with a bisection every third step.
 double FindRoot(absl::FunctionRef<double(double)> function, double low, double high);
 
 }  // namespace grpcfg

@@ -76,6 +76,7 @@ double StartTime::StandardDeviation() const { return std::sqrt(variance_); }
 double StartTime::ProbabilityBefore(double time) const {
   const double y = time - min_;
   if (y <= 0) return 0;
+  if (std::isinf(y)) return 1;
   if (!before_ms_.empty()) return exponentials_ > 0 ? MixedBefore(y) : WholeMsBefore(y);
   if (exponentials_ > 0) return GammaSumBelow(widths_, exponentials_, exponential_mean_, y);
   if (y >= width_) return 1;
