@@ -1,5 +1,7 @@
 #include "rules/attempts.h"
 
+#include <cmath>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
@@ -35,6 +37,17 @@ Starts NominalStarts(const RetryPolicy& retry) {
     backoff *= *retry.backoff_multiplier.value;
   }
   return starts;
+}
+
+bool HasVanishingDelay(const RetryPolicy& retry) {
+  constexpr double kNanosecond = 1e-9;
+  const bool is_whole =
+      retry.max_attempts.value && retry.initial_backoff.value && retry.backoff_multiplier.value;
+  if (!is_whole) return false;
+  const auto steps = static_cast<double>(AttemptsOf(retry.max_attempts) - 2);
+  const double initial = SecondsOf(*retry.initial_backoff.value);
+  return initial >= kNanosecond &&
+         initial * std::pow(*retry.backoff_multiplier.value, steps) < kNanosecond;
 }
 
 }  // namespace grpcfg

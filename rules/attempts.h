@@ -9,17 +9,18 @@
 
 #include "absl/container/inlined_vector.h"
 #include "rules/words.h"
+#include "schema/call_traits.h"
 #include "schema/duration.h"
 #include "schema/service_config.h"
 
 namespace grpcfg {
 
 // gRFC A6, Limits on Retries and Hedges.
-inline constexpr int64_t kMostAttempts = 5;
+inline constexpr int64_t kMostAttempts = AttemptLimit().limit;
 
 // Both ends of what a nominal delay is multiplied by (gRFC A6 of 2024-08, Exponential Backoff).
-inline constexpr double kShortestDelay = 0.8;
-inline constexpr double kLongestDelay = 1.2;
+inline constexpr double kShortestDelay = kJitterOf2024.low;
+inline constexpr double kLongestDelay = kJitterOf2024.high;
 
 double SecondsOf(const Duration& duration);
 
@@ -38,6 +39,9 @@ int64_t AttemptsOf(const MethodConfig& method);
 // 1: the first is at 0. Empty if the policy lacks something.
 using Starts = absl::InlinedVector<double, kMostAttempts>;
 Starts NominalStarts(const RetryPolicy& retry);
+
+// True if a delay comes to less than a nanosecond, though `initialBackoff` does not.
+bool HasVanishingDelay(const RetryPolicy& retry);
 
 // True if some call meets the entry.
 inline bool IsMet(const MethodConfig& method) {

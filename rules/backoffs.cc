@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "rules/attempts.h"
 #include "rules/families.h"
 #include "rules/words.h"
 
@@ -43,24 +44,9 @@ Cell VerdictOnOrder(const ProfileAt& profile) {
   return {is_capped ? Effect::kAlters : Effect::kAccepts, first.evidence};
 }
 
-double NanosOf(const Duration& value) {
-  constexpr double kNanosPerSecond = 1e9;
-  return static_cast<double>(value.seconds) * kNanosPerSecond + value.nanos;
-}
-
-// True if one of the delays is less than a nanosecond.
-bool Vanishes(const RetryPolicy& retry) {
-  constexpr int64_t kMostAttempts = 5;
-  if (!retry.max_attempts.value || !retry.backoff_multiplier.value) return false;
-  const int64_t delays = std::min(*retry.max_attempts.value, kMostAttempts) - 1;
-  const double last = std::pow(*retry.backoff_multiplier.value, static_cast<double>(delays - 1));
-  const double initial = NanosOf(*retry.initial_backoff.value);
-  return initial >= 1 && initial * last < 1;
-}
-
 void CheckVanishing(const CheckContext& context) {
   ForEachBackoff(context, [&](const RetryPolicy& retry) {
-    if (!Vanishes(retry)) return;
+    if (!HasVanishingDelay(retry)) return;
     context.add(retry.backoff_multiplier.span,
                 {.message = "with this `backoffMultiplier` a delay falls below a nanosecond",
                  .secondary = {{retry.initial_backoff.span, "the first delay"}},

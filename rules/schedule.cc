@@ -5,11 +5,17 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "rules/attempts.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/profile.h"
+#include "schema/profile_at.h"
+#include "simulator/backoff.h"
+#include "simulator/schedule.h"
 
 namespace grpcfg {
 namespace {
@@ -86,6 +92,27 @@ bool IsFirstTooLate(const MethodConfig& method, double second_start, double time
   return shortest * second_start >= timeout;
 }
 
+// How many of the calls whose attempts all fail at once get to the last one before the timeout.
+double ShareOfLast(const RetryPolicy& retry, double timeout) {
+  static const auto* const kSpec = new ProfileAt(SpecProfile());
+  const Backoff backoff = {.attempts = static_cast<size_t>(AttemptsOf(retry.max_attempts)),
+                           .initial = SecondsOf(*retry.initial_backoff.value),
+                           .max = SecondsOf(*retry.max_backoff.value),
+                           .multiplier = *retry.backoff_multiplier.value};
+  const std::vector<Delay> delays = DelaysOf(backoff, kSpec->calls);
+  return ScheduleOf(delays, {.deadline = timeout}).attempts.back().reached_by_deadline;
+}
+
+std::string WordsOfShare(double share) {
+  constexpr double kPercent = 100;
+  constexpr double kLittle = 0.01;
+  if (share <= 0) return "even with the shortest delays the last is not made";
+  const std::string calls =
+      share < kLittle ? "less than 1" : absl::StrFormat("%.0f", share * kPercent);
+  return absl::StrCat("delays vary by a fifth: where all attempts fail at once, ", calls,
+                      " % of the calls get to the last");
+}
+
 void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,
             double timeout) {
   const auto has_time = [&](double start) { return start < timeout; };
@@ -99,7 +126,7 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
       .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
       .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
   if (retries) {
-    words.notes.emplace_back("delays vary by a fifth, and each attempt takes time of its own");
+    words.notes.push_back(WordsOfShare(ShareOfLast(*method.retry_policy, timeout)));
   }
   context.add(
       retries ? method.retry_policy->max_attempts.span : method.hedging_policy->max_attempts.span,
@@ -136,21 +163,11 @@ void CheckConstant(const CheckContext& context) {
   });
 }
 
-// True if a delay is less than a nanosecond, which is retry-backoff-vanishes.
-bool Vanishes(const RetryPolicy& retry) {
-  constexpr double kNanosecond = 1e-9;
-  if (!retry.initial_backoff.value) return false;
-  const auto delays = static_cast<double>(AttemptsOf(retry.max_attempts) - 1);
-  return SecondsOf(*retry.initial_backoff.value) *
-             std::pow(*retry.backoff_multiplier.value, delays - 1) <
-         kNanosecond;
-}
-
 void CheckShrinking(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value >= 1) return;
-    if (Vanishes(*retry)) return;
+    if (HasVanishingDelay(*retry)) return;
     context.add(retry->backoff_multiplier.span,
                 {.message = absl::StrCat("`backoffMultiplier` is ",
                                          Source(context, retry->backoff_multiplier.span),

@@ -1,0 +1,37 @@
+// From the numbers of a retry policy to the delays that a client draws (gRFC A6, Exponential
+// Backoff; what clients do otherwise is in their profiles).
+#ifndef GRPCFG_SIMULATOR_BACKOFF_H_
+#define GRPCFG_SIMULATOR_BACKOFF_H_
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "schema/call_traits.h"
+#include "simulator/start_time.h"
+
+namespace grpcfg {
+
+// A retry policy as a client goes on with it; all of it above 0.
+struct Backoff {
+  size_t attempts = 0;  // the first one included, before the limit of the client
+  double initial = 0;   // s
+  double max = 0;       // s
+  double multiplier = 0;
+};
+
+// A delay in seconds that the server asks for after an attempt, instead of the backoff.
+using Pushback = std::optional<double>;
+
+// The attempts that a client makes at most.
+size_t AttemptsOf(const Backoff& backoff, const CallReading& client);
+
+// The delay before each retry, one less than the attempts. `pushbacks`: after each failure, in
+// order; where they end, there is none.
+std::vector<Delay> DelaysOf(const Backoff& backoff, const CallReading& client,
+                            absl::Span<const Pushback> pushbacks = {});
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_BACKOFF_H_

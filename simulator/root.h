@@ -1,0 +1,16 @@
+// The root of a function that does not fall.
+#ifndef GRPCFG_SIMULATOR_ROOT_H_
+#define GRPCFG_SIMULATOR_ROOT_H_
+
+#include "absl/functional/function_ref.h"
+
+namespace grpcfg {
+
+// Where `function` passes 0 between `low`, where it is not above it, and `high`, where it is not
+// below; to the last bits of a double. Regula falsi in its Illinois variant (Dowell and Jarratt,
+// 1971), with a bisection every third step.
+double FindRoot(absl::FunctionRef<double(double)> function, double low, double high);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_ROOT_H_

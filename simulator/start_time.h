@@ -1,0 +1,67 @@
+// When an attempt starts, if all before it fail: the distribution of a sum of delays, in closed
+// form. Times are seconds since the first attempt. Promise: pure; exact but for the rounding of
+// doubles, about 1e-12 of the result.
+#ifndef GRPCFG_SIMULATOR_START_TIME_H_
+#define GRPCFG_SIMULATOR_START_TIME_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/types/span.h"
+
+namespace grpcfg {
+
+// One delay, in seconds: any number in [low, high) is as likely, or it is `low` where both are
+// equal. `is_whole_ms`: only whole milliseconds from `low` to `high` are drawn, both included.
+struct Delay {
+  double low = 0;
+  double high = 0;
+  bool is_whole_ms = false;
+
+  [[nodiscard]] double Mean() const { return (low + high) / 2; }
+  [[nodiscard]] double Variance() const;  // s^2
+};
+
+// How long an attempt takes to fail: `fixed` seconds and an exponential part of mean
+// `exponential_mean`, either of which may be 0.
+struct Latency {
+  double fixed = 0;
+  double exponential_mean = 0;
+};
+
+// The start of the attempt after `delays`, each of which follows an attempt of that latency.
+class StartTime {
+ public:
+  // At most kMaxDelays; either all of them are whole milliseconds or none.
+  StartTime(absl::Span<const Delay> delays, const Latency& latency);
+
+  static constexpr size_t kMaxDelays = 6;
+
+  [[nodiscard]] double min() const { return min_; }
+  [[nodiscard]] double max() const;  // infinite with an exponential latency
+  [[nodiscard]] double mean() const { return mean_; }
+  [[nodiscard]] double StandardDeviation() const;
+
+  // P(start < time): that an attempt starts before a deadline.
+  [[nodiscard]] double ProbabilityBefore(double time) const;
+
+  // The least time t with P(start <= t) >= probability, which is between 0 and 1.
+  [[nodiscard]] double Quantile(double probability) const;
+
+ private:
+  [[nodiscard]] double WholeMsBefore(double y) const;
+  [[nodiscard]] double MixedBefore(double y) const;
+
+  double min_ = 0;
+  double mean_ = 0;
+  double variance_ = 0;
+  double width_ = 0;               // of what is uniform, in all
+  std::vector<double> widths_;     // of the uniform parts, none 0
+  std::vector<double> before_ms_;  // P(start - min <= k ms) at k, of whole milliseconds
+  size_t exponentials_ = 0;
+  double exponential_mean_ = 0;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_START_TIME_H_

@@ -1,0 +1,76 @@
+// What the clients make of the numbers of a retry policy, where they differ.
+#include "simulator/backoff.h"
+
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "schema/profile.h"
+#include "schema/profile_at.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::DoubleNear;
+using testing::ElementsAre;
+
+std::vector<double> Highs(const Backoff& backoff, const CallReading& client,
+                          absl::Span<const Pushback> pushbacks = {}) {
+  std::vector<double> highs;
+  for (const Delay& delay : DelaysOf(backoff, client, pushbacks)) highs.push_back(delay.high);
+  return highs;
+}
+
+auto Near(double value) { return DoubleNear(value, 1e-12); }
+
+CallReading Calls(const Profile& profile) { return ProfileAt(profile).calls; }
+
+constexpr Backoff kFirstAboveMax = {.attempts = 4, .initial = 10, .max = 1, .multiplier = 0.5};
+
+// Those that multiply what is capped already forget how large it was.
+TEST(BackoffTest, AFirstDelayAboveTheCap) {
+  EXPECT_THAT(Highs(kFirstAboveMax, Calls(SpecProfile())),
+              ElementsAre(Near(12), Near(1.2), Near(1.2)));
+  EXPECT_THAT(Highs(kFirstAboveMax, Calls(GoProfile())),
+              ElementsAre(Near(1.2), Near(1.2), Near(1.2)));
+  EXPECT_THAT(Highs(kFirstAboveMax, Calls(JavaProfile())),
+              ElementsAre(Near(12), Near(1.2), Near(0.6)));
+}
+
+TEST(BackoffTest, NoClientMakesMoreThanFiveAttempts) {
+  const Backoff backoff = {.attempts = 9, .initial = 1, .max = 1, .multiplier = 1};
+  for (const Profile* const profile : {&SpecProfile(), &CoreProfile(), &GoProfile(), &JavaProfile(),
+                                       &NodeProfile(), &DotnetProfile()}) {
+    EXPECT_EQ(DelaysOf(backoff, Calls(*profile)).size(), 4U);
+  }
+}
+
+TEST(BackoffTest, WholeMilliseconds) {
+  const Backoff backoff = {.attempts = 3, .initial = 0.0105, .max = 1, .multiplier = 1.3};
+  EXPECT_THAT(Highs(backoff, ProfileAt(CoreProfile(), {1, 68, 0}).calls),
+              ElementsAre(Near(0.010 * 1.2), Near(0.013 * 1.2)));
+  // Half a millisecond goes to the even one, and the largest that is drawn is one below.
+  EXPECT_THAT(Highs(backoff, Calls(DotnetProfile())), ElementsAre(Near(0.009), Near(0.012)));
+}
+
+TEST(BackoffTest, ADelayOfLessThanAMillisecondIsNone) {
+  const Backoff backoff = {.attempts = 3, .initial = 0.0004, .max = 1, .multiplier = 10};
+  EXPECT_THAT(Highs(backoff, Calls(DotnetProfile())), ElementsAre(0, 0));
+}
+
+TEST(BackoffTest, DotnetGoesOnFromThePushback) {
+  const Backoff backoff = {.attempts = 4, .initial = 1, .max = 10, .multiplier = 2};
+  const std::vector<Pushback> at_once = {0.0};
+  EXPECT_THAT(Highs(backoff, Calls(DotnetProfile()), at_once), ElementsAre(0, 0, 0));
+  EXPECT_THAT(Highs(backoff, Calls(SpecProfile()), at_once), ElementsAre(0, Near(1.2), Near(2.4)));
+}
+
+// setTimeout: a delay that no timer holds ends after a millisecond.
+TEST(BackoffTest, TheLongestTimerOfNode) {
+  const Backoff backoff = {.attempts = 2, .initial = 3e6, .max = 1e7, .multiplier = 2};
+  EXPECT_THAT(Highs(backoff, Calls(NodeProfile())), ElementsAre(0.001));
+}
+
+}  // namespace
+}  // namespace grpcfg

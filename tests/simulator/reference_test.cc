@@ -1,0 +1,202 @@
+// Schedules against exact values that were computed by others: the shared reference, where present.
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "rapidjson/document.h"
+#include "schema/duration.h"
+#include "schema/profile.h"
+#include "schema/profile_at.h"
+#include "simulator/backoff.h"
+#include "simulator/schedule.h"
+#include "tests/rules/shared_data.h"
+
+namespace grpcfg {
+namespace {
+
+using rapidjson::Value;
+
+constexpr double kClosedForm = 1e-9;  // of the value, or of a second
+
+void ExpectNear(const Value& expected, double actual, const std::string& where) {
+  const double value = expected.GetDouble();
+  EXPECT_NEAR(actual, value, kClosedForm * std::max(1.0, std::abs(value))) << where;
+}
+
+double SecondsOf(const Value& policy, const char* key) {
+  const Duration duration = ParseDuration(policy[key].GetString()).value;
+  return static_cast<double>(duration.seconds) + duration.nanos * 1e-9;
+}
+
+Backoff BackoffOf(const Value& policy) {
+  return {.attempts = policy["maxAttempts"].GetUint(),
+          .initial = SecondsOf(policy, "initialBackoff"),
+          .max = SecondsOf(policy, "maxBackoff"),
+          .multiplier = policy["backoffMultiplier"].GetDouble()};
+}
+
+CallReading ClientOf(const std::string& rule) {
+  CallReading client = ProfileAt(SpecProfile()).calls;
+  if (rule == "a6_2017") client.jitter = kJitterOf2017;
+  if (rule == "java_1_71") client.jitter = {0.4, 1.2};
+  return client;
+}
+
+void ExpectStart(const Value& expected, const AttemptSchedule& actual, const std::string& where) {
+  const Value& start = expected["start"];
+  ExpectNear(expected["backoff"]["min"], actual.delay.low, where);
+  ExpectNear(expected["backoff"]["max"], actual.delay.high, where);
+  ExpectNear(expected["backoff"]["mean"], actual.delay.Mean(), where);
+  ExpectNear(start["min"], actual.min, where);
+  ExpectNear(start["max"], actual.max, where);
+  ExpectNear(start["mean"], actual.mean, where);
+  ExpectNear(start["sd"], actual.standard_deviation, where);
+  ASSERT_EQ(start["percentiles"].MemberCount(), kPercentiles.size()) << where;
+  for (size_t i = 0; i < kPercentiles.size(); ++i) {
+    const std::string name = absl::StrCat(kPercentiles[i]);
+    ExpectNear(start["percentiles"][name.c_str()], actual.percentiles[i], where + " p" + name);
+  }
+}
+
+void ExpectDeadline(const Value& expected, absl::Span<const Delay> delays, Latency latency,
+                    const std::string& where) {
+  const double deadline = expected["deadline"].GetDouble();
+  const Schedule schedule = ScheduleOf(delays, {deadline, 1, latency});
+  const Value& reached = expected["p_start_attempt"];
+  ASSERT_EQ(reached.Size(), schedule.attempts.size()) << where;
+  for (rapidjson::SizeType i = 0; i < reached.Size(); ++i) {
+    ExpectNear(reached[i], schedule.attempts[i].reached_by_deadline,
+               absl::StrCat(where, " deadline ", deadline, " attempt ", i + 1));
+  }
+  if (!expected.HasMember("expected_attempts")) return;
+  for (const auto& each : expected["expected_attempts"].GetObject()) {
+    double p = 0;
+    ASSERT_TRUE(absl::SimpleAtod(each.name.GetString(), &p));
+    const Schedule of_p = ScheduleOf(delays, {deadline, p, latency});
+    ExpectNear(each.value, of_p.expected_attempts, where);
+    ExpectNear(expected["p_call_fails"][each.name], of_p.call_fails, where);
+    ExpectNear(expected["p_deadline_exceeded"][each.name], of_p.deadline_exceeded, where);
+  }
+}
+
+void ExpectLatency(const Value& expected, absl::Span<const Delay> delays, Latency latency,
+                   const std::string& where) {
+  const Schedule schedule = ScheduleOf(delays, {.latency = latency});
+  for (rapidjson::SizeType i = 0; i < expected["start_p50"].Size(); ++i) {
+    constexpr size_t kP50 = 4;
+    constexpr size_t kP99 = 8;
+    ExpectNear(expected["start_p50"][i], schedule.attempts[i + 1].percentiles[kP50], where);
+    ExpectNear(expected["start_p99"][i], schedule.attempts[i + 1].percentiles[kP99], where);
+  }
+  for (const Value& each : expected["deadlines"].GetArray()) {
+    ExpectDeadline(each, delays, latency, where);
+  }
+}
+
+class ReferenceTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const auto path = SharedPath("reference/sim_reference_public.json");
+    if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
+    json_.Parse(ReadWhole(path).c_str());
+    ASSERT_FALSE(json_.HasParseError());
+  }
+
+  rapidjson::Document json_;
+};
+
+TEST_F(ReferenceTest, SchedulesDeadlinesAndLatencies) {
+  int rules = 0;
+  for (const auto& policy : json_["policies"].GetObject()) {
+    const Backoff backoff = BackoffOf(policy.value["retryPolicy"]);
+    for (const auto& rule : policy.value["by_rule"].GetObject()) {
+      const std::string where = absl::StrCat(policy.name.GetString(), " ", rule.name.GetString());
+      const Value& expected = rule.value;
+      const std::vector<Delay> delays = DelaysOf(backoff, ClientOf(rule.name.GetString()));
+      const Schedule schedule = ScheduleOf(delays, {});
+      ASSERT_EQ(expected["schedule"].Size(), delays.size()) << where;
+      for (rapidjson::SizeType i = 0; i < expected["schedule"].Size(); ++i) {
+        ExpectStart(expected["schedule"][i], schedule.attempts[i + 1], where);
+      }
+      for (const Value& each : expected["deadlines"].GetArray()) {
+        ExpectDeadline(each, delays, {}, where);
+      }
+      const Value& fixed = expected["latency_constant"];
+      ExpectLatency(fixed, delays, {fixed["latency"].GetDouble(), 0}, where + " fixed");
+      const Value& exponential = expected["latency_exponential"];
+      ExpectLatency(exponential, delays, {0, exponential["mean"].GetDouble()}, where + " exp");
+      ++rules;
+    }
+  }
+  EXPECT_GE(rules, 12);
+}
+
+// The client of a name such as `java_pre_1_71`; none for those that grpcfg does not know.
+std::optional<CallReading> ProfileNamed(const std::string& name) {
+  const auto at = [](const Profile& profile, Release release) {
+    return ProfileAt(profile, release).calls;
+  };
+  if (name == "spec_2024") return ClientOf("a6_2024");
+  if (name == "spec_2017") return ClientOf("a6_2017");
+  if (name == "go_1_69") return at(GoProfile(), {1, 69, 0});
+  if (name == "go_pre_1_69") return at(GoProfile(), {1, 68, 0});
+  if (name == "java_1_80") return at(JavaProfile(), {1, 80, 0});
+  if (name == "java_1_71") return at(JavaProfile(), {1, 71, 0});
+  if (name == "java_pre_1_71") return at(JavaProfile(), {1, 70, 0});
+  if (name == "core_2024") return at(CoreProfile(), {1, 68, 0});
+  if (name == "core_pre_2024") return at(CoreProfile(), {1, 51, 0});
+  if (name == "node_1_14") return at(NodeProfile(), {1, 14, 0});
+  if (name == "node_pre_1_14") return at(NodeProfile(), {1, 13, 1});
+  if (name == "dotnet") return ProfileAt(DotnetProfile()).calls;
+  return std::nullopt;
+}
+
+TEST_F(ReferenceTest, DelayBoundsOfTheClients) {
+  int clients = 0;
+  for (const Value& expected : json_["profiles"].GetArray()) {
+    std::vector<Pushback> pushbacks;
+    for (const Value& each : expected["pushback_ms_by_failure"].GetArray()) {
+      pushbacks.push_back(each.IsNull() ? Pushback() : each.GetDouble() / 1000);
+    }
+    for (const auto& each : expected["delay_bounds_by_profile"].GetObject()) {
+      const std::optional<CallReading> client = ProfileNamed(each.name.GetString());
+      if (!client) continue;
+      const std::vector<Delay> delays = DelaysOf(BackoffOf(expected["policy"]), *client, pushbacks);
+      ASSERT_EQ(delays.size(), each.value.Size());
+      for (rapidjson::SizeType i = 0; i < each.value.Size(); ++i) {
+        ExpectNear(each.value[i][0], delays[i].low, each.name.GetString());
+        ExpectNear(each.value[i][1], delays[i].high, each.name.GetString());
+      }
+      ++clients;
+    }
+  }
+  EXPECT_EQ(clients, 2 * 12);
+}
+
+TEST_F(ReferenceTest, WholeMillisecondsOfDotnet) {
+  for (const Value& expected : json_["profiles_dotnet_schedule"].GetArray()) {
+    const char* const name = expected["policy"].GetString();
+    const Backoff backoff = BackoffOf(json_["policies"][name]["retryPolicy"]);
+    const std::vector<Delay> delays = DelaysOf(backoff, ProfileAt(DotnetProfile()).calls);
+    for (rapidjson::SizeType i = 0; i < expected["retries"].Size(); ++i) {
+      const Value& retry = expected["retries"][i];
+      const StartTime start(absl::MakeConstSpan(delays).first(i + 1), {});
+      ExpectNear(retry["start_ms"]["mean"], start.mean() * 1000, name);
+      ExpectNear(retry["start_ms"]["sd"], start.StandardDeviation() * 1000, name);
+      for (const auto& each : retry["start_ms"]["percentiles"].GetObject()) {
+        ExpectNear(each.value, start.Quantile(std::atof(each.name.GetString())) * 1000, name);
+      }
+      for (const auto& each : retry["p_start_before_ms"].GetObject()) {
+        ExpectNear(each.value, start.ProbabilityBefore(std::atof(each.name.GetString()) / 1000),
+                   name);
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg
