@@ -1,7 +1,4 @@
 // Rules on the delays that follow from a retry policy (gRFC A6, Exponential Backoff).
-#include <algorithm>
-#include <cmath>
-
 #include "rules/attempts.h"
 #include "rules/families.h"
 #include "rules/words.h"
