@@ -145,11 +145,15 @@ void CheckCut(const CheckContext& context) {
 }
 
 // The backoffs of an entry of which more than one is waited for, so that the multiplier counts.
+// Some clients take a 0, which is told by itself.
 const RetryPolicy* GrowingOf(const MethodConfig& method) {
   constexpr int64_t kFirstWithTwoDelays = 3;
   const RetryPolicy* const retry = method.retry_policy;
   if (retry == nullptr || AttemptsOf(retry->max_attempts) < kFirstWithTwoDelays) return nullptr;
-  return retry->backoff_multiplier.value ? retry : nullptr;
+  const auto& initial = retry->initial_backoff.value;
+  const bool is_positive =
+      retry->backoff_multiplier.value.value_or(0) > 0 && initial && SecondsOf(*initial) > 0;
+  return is_positive ? retry : nullptr;
 }
 
 void CheckConstant(const CheckContext& context) {
