@@ -17,7 +17,7 @@ namespace {
 
 // Says what to write: as a fix if one name is surely meant and `is_free`, so that no second entry
 // comes to have it.
-void AddRemedy(const NameGuess& guess, std::vector<Span> places, bool is_free,
+void AddRemedy(const NameGuess& guess, const std::vector<Span>& places, bool is_free,
                Diagnostic& diagnostic) {
   if (guess.names.size() != 1) {
     diagnostic.help.emplace_back("write the name that is meant, or remove this one");

@@ -187,28 +187,31 @@ void CheckStreams(const CheckContext& context) {
 
 // ---- Hedging
 
+void AddHedged(const CheckContext& context, const HedgingPolicy& hedging,
+               const std::vector<Judged>& judged) {
+  Diagnostic words = {
+      .message = absl::StrCat("hedging executes ", ListOf(judged),
+                              " several times for one call; that is for idempotent methods alone"),
+      .help = {context.api == nullptr
+                   ? "hedge only methods that read; `--descriptor-set` or `--proto` would tell "
+                     "which are idempotent"
+                   : "hedge only methods that read or, if these may be repeated, say so: "
+                     "`option idempotency_level = IDEMPOTENT;`"}};
+  AddName(judged.front(), words);
+  AddEvidence(judged, words);
+  context.add(context.KeyOf(hedging.span), std::move(words));
+}
+
 void CheckHedging(const CheckContext& context) {
+  const auto is_judged = context.api != nullptr ? MayNotRepeat : IsNotIdempotent;
   for (const ServiceConfig* const config : context.reading.configs) {
     if (!config->method_config.value) continue;
     EntryMethods methods(*config, context.api);
     for (const MethodConfig& entry : *config->method_config.value) {
       const HedgingPolicy* const hedging = entry.hedging_policy;
       if (hedging == nullptr || !IsInForce(context, entry, hedging->span)) continue;
-      const std::vector<Judged> judged =
-          Judge(methods.Of(entry), context.api != nullptr ? MayNotRepeat : IsNotIdempotent);
-      if (judged.empty()) continue;
-      Diagnostic words = {
-          .message =
-              absl::StrCat("hedging executes ", ListOf(judged),
-                           " several times for one call; that is for idempotent methods alone"),
-          .help = {context.api == nullptr
-                       ? "hedge only methods that read; `--descriptor-set` or `--proto` would "
-                         "tell which are idempotent"
-                       : "hedge only methods that read or, if these may be repeated, say so: "
-                         "`option idempotency_level = IDEMPOTENT;`"}};
-      AddName(judged.front(), words);
-      AddEvidence(judged, words);
-      context.add(context.KeyOf(hedging->span), std::move(words));
+      const std::vector<Judged> judged = Judge(methods.Of(entry), is_judged);
+      if (!judged.empty()) AddHedged(context, *hedging, judged);
     }
   }
 }

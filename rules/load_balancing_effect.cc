@@ -41,7 +41,7 @@ void CheckHealthOfPickFirst(const CheckContext& context) {
     context.add(context.tree.span(context.tree.KeyOf(health)),
                 {.message = "`healthCheckConfig` has no effect: `pick_first` does not check the "
                             "health of a backend",
-                 .help = {"use `\"loadBalancingConfig\": [{\"round_robin\": {}}]`"}});
+                 .help = {R"(use `"loadBalancingConfig": [{"round_robin": {}}]`)"}});
   }
 }
 
@@ -56,7 +56,7 @@ void CheckHealthOfDefault(const CheckContext& context) {
                 {.message = "`healthCheckConfig` has no effect on `pick_first`, which clients use "
                             "where nothing names an LB policy",
                  .notes = {"it has one where the application chooses another policy in its code"},
-                 .help = {"add `\"loadBalancingConfig\": [{\"round_robin\": {}}]`"}});
+                 .help = {R"(add `"loadBalancingConfig": [{"round_robin": {}}]`)"}});
   }
 }
 
@@ -108,7 +108,7 @@ void CheckPolicyName(const CheckContext& context) {
     if (MemberOf(context.tree, *config, "loadBalancingConfig") != kNoNode) {
       words.help.emplace_back("remove it: where both stand, `loadBalancingConfig` counts");
     } else if (is_plain) {
-      const std::string mended = absl::StrCat("\"loadBalancingConfig\": [{\"", name, "\": {}}]");
+      const std::string mended = absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
       words.fixes.push_back(ReplaceFix(absl::StrCat("write `", mended, "`"),
                                        {key.begin, policy.span.end}, mended, false));
     } else {

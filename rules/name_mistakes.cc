@@ -92,13 +92,13 @@ bool IsMisspeltService(absl::string_view written, absl::string_view service) {
 
 using Parts = std::vector<absl::string_view>;
 
-// True if `whole` has all of `parts` in this order.
-bool HasAll(const Parts& whole, const Parts& parts) {
+// True if `name` has all of `some` in this order.
+bool HasAll(const Parts& name, const Parts& some) {
   size_t met = 0;
-  for (const absl::string_view part : whole) {
-    if (met < parts.size() && part == parts[met]) ++met;
+  for (const absl::string_view part : name) {
+    if (met < some.size() && part == some[met]) ++met;
   }
-  return met == parts.size();
+  return met == some.size();
 }
 
 NameMistake CompareServices(absl::string_view written, absl::string_view service,
@@ -115,7 +115,7 @@ NameMistake CompareServices(absl::string_view written, absl::string_view service
 }
 
 size_t CommonPrefix(absl::string_view a, absl::string_view b) {
-  const auto end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
+  const auto* const end = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
   return static_cast<size_t>(end - a.begin());
 }
 
@@ -128,7 +128,7 @@ void SortByNearness(absl::string_view written, std::vector<absl::string_view>& n
 
 // `List` of `ListOrders`.
 absl::string_view VerbOf(absl::string_view method) {
-  const auto end =
+  const auto* const end =
       std::find_if(method.begin() + (method.empty() ? 0 : 1), method.end(),
                    [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
   return method.substr(0, static_cast<size_t>(end - method.begin()));

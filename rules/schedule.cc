@@ -113,11 +113,16 @@ std::string WordsOfShare(double share) {
                       " % of the calls get to the last");
 }
 
+// Where the attempts of whichever policy it has are written.
+Span SpanOfAttempts(const MethodConfig& method) {
+  if (method.retry_policy != nullptr) return method.retry_policy->max_attempts.span;
+  return method.hedging_policy != nullptr ? method.hedging_policy->max_attempts.span : method.span;
+}
+
 void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,
             double timeout) {
   const auto has_time = [&](double start) { return start < timeout; };
   const auto begun = std::count_if(starts.begin(), starts.end(), has_time);
-  const bool retries = method.retry_policy != nullptr;
   Diagnostic words = {
       .message =
           absl::StrCat(begun, " of ", starts.size(), " attempts have time: the last would begin ",
@@ -125,12 +130,10 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
                        Source(context, method.timeout.span)),
       .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
       .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
-  if (retries) {
+  if (method.retry_policy != nullptr) {
     words.notes.push_back(WordsOfShare(ShareOfLast(*method.retry_policy, timeout)));
   }
-  context.add(
-      retries ? method.retry_policy->max_attempts.span : method.hedging_policy->max_attempts.span,
-      std::move(words));
+  context.add(SpanOfAttempts(method), std::move(words));
 }
 
 void CheckCut(const CheckContext& context) {

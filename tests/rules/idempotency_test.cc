@@ -55,10 +55,8 @@ constexpr absl::string_view kFrob = R"({"service": "shop.Carts", "method": "Frob
 constexpr absl::string_view kOrders = R"({"service": "shop.Orders"})";
 
 bool IsOnRepeats(absl::string_view rule) {
-  for (const Rule& each : IdempotencyRules()) {
-    if (each.id == rule) return true;
-  }
-  return false;
+  const absl::Span<const Rule> rules = IdempotencyRules();
+  return std::any_of(rules.begin(), rules.end(), [&](const Rule& each) { return each.id == rule; });
 }
 
 // "rule at the last step of the pointer".
