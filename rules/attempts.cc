@@ -18,8 +18,14 @@ std::string SpellSeconds(double seconds) {
   return absl::StrFormat("%.3gs", seconds);
 }
 
+int64_t AttemptsOf(const RetryPolicy& retry) {
+  const auto& codes = retry.retryable_status_codes.value;
+  const bool is_whole = !NominalStarts(retry).empty() && codes && !codes->empty();
+  return is_whole ? AttemptsOf(retry.max_attempts) : 1;
+}
+
 int64_t AttemptsOf(const MethodConfig& method) {
-  if (method.retry_policy != nullptr) return AttemptsOf(method.retry_policy->max_attempts);
+  if (method.retry_policy != nullptr) return AttemptsOf(*method.retry_policy);
   if (method.hedging_policy != nullptr) return AttemptsOf(method.hedging_policy->max_attempts);
   return 1;
 }
@@ -37,6 +43,18 @@ Starts NominalStarts(const RetryPolicy& retry) {
     backoff *= *retry.backoff_multiplier.value;
   }
   return starts;
+}
+
+bool MakesAttempts(const ProfileAt& profile) {
+  return !profile.profile().calls.retries.At(profile.release()).evidence.empty();
+}
+
+bool DrawsAround(const ProfileAt& profile) {
+  return MakesAttempts(profile) && profile.calls.jitter.low > 0;
+}
+
+bool Hedges(const ProfileAt& profile) {
+  return MakesAttempts(profile) && profile.calls.hedging == Support::kFull;
 }
 
 bool HasVanishingDelay(const RetryPolicy& retry) {

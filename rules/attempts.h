@@ -11,6 +11,7 @@
 #include "rules/words.h"
 #include "schema/call_traits.h"
 #include "schema/duration.h"
+#include "schema/profile_at.h"
 #include "schema/service_config.h"
 
 namespace grpcfg {
@@ -32,8 +33,20 @@ inline int64_t AttemptsOf(const Located<int64_t>& max_attempts) {
   return std::min(max_attempts.value.value_or(1), kMostAttempts);
 }
 
-// The attempts of whichever policy an entry has; 1 without one.
+// The attempts of whichever policy an entry has; 1 without one, or if a retry policy lacks
+// something.
 int64_t AttemptsOf(const MethodConfig& method);
+int64_t AttemptsOf(const RetryPolicy& retry);
+
+// True of clients that make the attempts of a policy as gRFC A6 has it, unlike the retries of
+// Google's client generators.
+bool MakesAttempts(const ProfileAt& profile);
+
+// True of those that draw delays around the nominal one, as A6 has it since August 2024.
+bool DrawsAround(const ProfileAt& profile);
+
+// True of those that send hedges.
+bool Hedges(const ProfileAt& profile);
 
 // When each attempt begins, in seconds after the first one, if all fail at once and the jitter is
 // 1: the first is at 0. Empty if the policy lacks something.

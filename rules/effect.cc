@@ -15,25 +15,6 @@
 namespace grpcfg {
 namespace {
 
-// True if a finding on `key` says already that it does nothing, or if it stands for a field of the
-// config.
-bool IsToldByItself(const CheckContext& context, NodeId key) {
-  if (context.tree.span(key).empty()) return true;  // a fault of the text, where a key is missing
-  const absl::string_view text = context.tree.Text(key);
-  if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
-  if (SuggestField(ServiceConfigMessage(), text).message == &ServiceConfigMessage()) return true;
-  // Issues are in the order of the text.
-  const Span span = context.tree.span(key);
-  const std::vector<Issue>& issues = context.reading.issues;
-  auto at =
-      std::lower_bound(issues.begin(), issues.end(), span.begin,
-                       [](const Issue& issue, uint32_t begin) { return issue.span.begin < begin; });
-  for (; at != issues.end() && at->span.begin == span.begin; ++at) {
-    if (at->span == span && at->effect >= Effect::kIgnoresPolicy) return true;
-  }
-  return false;
-}
-
 // True for an object with a field of a service config, or a list of choices.
 bool HoldsConfig(const JsonTree& tree, NodeId value) {
   if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) ++value;
@@ -46,10 +27,31 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   return holds;
 }
 
+// True if a finding on `key` says already that it does nothing, or if it stands for a field of the
+// config.
+bool IsToldByItself(const CheckContext& context, NodeId key) {
+  if (context.tree.span(key).empty()) return true;  // a fault of the text, where a key is missing
+  const absl::string_view text = context.tree.Text(key);
+  if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
+  if (SuggestField(ServiceConfigMessage(), text).message == &ServiceConfigMessage()) return true;
+  if (HoldsConfig(context.tree, key + 1)) return false;  // which is more than that it does nothing
+  // Issues are in the order of the text.
+  const Span span = context.tree.span(key);
+  const std::vector<Issue>& issues = context.reading.issues;
+  auto at =
+      std::lower_bound(issues.begin(), issues.end(), span.begin,
+                       [](const Issue& issue, uint32_t begin) { return issue.span.begin < begin; });
+  for (; at != issues.end() && at->span.begin == span.begin; ++at) {
+    if (at->span == span && at->effect >= Effect::kIgnoresPolicy) return true;
+  }
+  return false;
+}
+
 // The keys that are fields of something else, in this finding in place of others.
 void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMember>& members,
                         Diagnostic& words) {
   for (const JsonMember& member : members) {
+    if (HoldsConfig(context.tree, member.value)) continue;  // told already
     const absl::string_view key = context.tree.Text(member.key);
     const Suggestion suggestion = SuggestField(ServiceConfigMessage(), key);
     if (suggestion.kind != SuggestionKind::kMisplaced || suggestion.message->of_policy) continue;

@@ -33,6 +33,17 @@ const MethodConfig* MostAttempts(const ServiceConfig& config) {
   return most;
 }
 
+// The retry policy with the most attempts; null if none has more than one.
+const RetryPolicy* MostRetries(const ServiceConfig& config) {
+  const RetryPolicy* most = nullptr;
+  ForEachMet(config, [&](const MethodConfig& method) {
+    const RetryPolicy* const retry = method.retry_policy;
+    if (retry == nullptr || AttemptsOf(*retry) < 2) return;
+    if (most == nullptr || AttemptsOf(*retry) > AttemptsOf(*most)) most = retry;
+  });
+  return most;
+}
+
 Span PolicyKey(const CheckContext& context, const MethodConfig& method) {
   const bool retries = method.retry_policy != nullptr;
   return context.KeyOf(retries ? method.retry_policy->span : method.hedging_policy->span);
@@ -70,6 +81,7 @@ void CheckMissing(const CheckContext& context) {
 struct Throttled {
   const RetryThrottling& throttling;
   const MethodConfig& most;
+  const RetryPolicy* retries;  // the most; null without any
   double max_tokens;
 };
 
@@ -80,7 +92,8 @@ void ForEachThrottled(const CheckContext& context, const Function& function) {
     const RetryThrottling* const throttling = config->retry_throttling;
     const MethodConfig* const most = MostAttempts(*config);
     if (throttling == nullptr || most == nullptr || !throttling->max_tokens.value) continue;
-    function(Throttled{*throttling, *most, throttling->max_tokens.value->count});
+    function(
+        Throttled{*throttling, *most, MostRetries(*config), throttling->max_tokens.value->count});
   }
 }
 
@@ -92,12 +105,12 @@ int64_t RetriesOfFullTokens(double max_tokens) {
 
 void CheckNever(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
-    if (found.most.retry_policy == nullptr || RetriesOfFullTokens(found.max_tokens) > 0) return;
+    if (found.retries == nullptr || RetriesOfFullTokens(found.max_tokens) > 0) return;
     context.add(found.throttling.max_tokens.span,
                 {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
                                          " no call is ever retried: one failure leaves no more "
                                          "than half of the tokens"),
-                 .secondary = {{PolicyKey(context, found.most), "has no effect"}},
+                 .secondary = {{context.KeyOf(found.retries->span), "has no effect"}},
                  .help = {"write at least 10, as in the example of gRFC A6"}});
   });
 }
@@ -106,14 +119,14 @@ void CheckTooFew(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
     const int64_t possible = RetriesOfFullTokens(found.max_tokens);
     const int64_t wanted = AttemptsOf(found.most) - 1;
-    const bool is_told = found.most.retry_policy != nullptr && possible < 1;
+    const bool is_told = found.retries != nullptr && possible < 1;
     if (possible >= wanted || is_told) return;
     context.add(
         found.throttling.max_tokens.span,
         {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
                                  " a single call that fails uses up the tokens: it gets ", possible,
                                  " of its ", wanted,
-                                 possible == 1 ? " further attempt" : " further attempts"),
+                                 wanted == 1 ? " further attempt" : " further attempts"),
          .secondary = {{PolicyKey(context, found.most), "the most attempts in this config"}},
          .notes = {"each failure costs one token, and there are no retries while half of them or "
                    "less are left"},
@@ -125,7 +138,7 @@ void CheckRatio(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
     const auto& ratio = found.throttling.token_ratio;
     if (!ratio.value || ratio.value->count < 1) return;
-    const double share = 100 * ratio.value->count / (1 + ratio.value->count);
+    const double share = std::min(99.0, 100 * ratio.value->count / (1 + ratio.value->count));
     context.add(ratio.span,
                 {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
                                             "while more than %.0f %% of the attempts fail",
@@ -253,6 +266,7 @@ constexpr Rule kRules[] = {
                   "it, or at 0, every call is sent `maxAttempts` times at once (gRFC A6), and the "
                   "server has that many times the load on a good day.",
      .check = CheckAtOnce,
+     .concerns = Hedges,
      .verdict = VerdictOnAtOnce,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0s"}}]})",
@@ -267,6 +281,7 @@ constexpr Rule kRules[] = {
      .targets = "node",
      .only_if_minded = true,
      .check = CheckHedgesThrottled,
+     .concerns = Hedges,
      .verdict = VerdictOnHedges,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}],
@@ -281,6 +296,7 @@ constexpr Rule kRules[] = {
                   "before a server has restarted.",
      .advice = Severity::kNote,
      .check = CheckPulses,
+     .concerns = DrawsAround,
      .verdict = VerdictOnPulses,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.01s", "maxBackoff": "0.02s",
@@ -296,6 +312,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckMissing,
+     .concerns = MakesAttempts,
      .verdict = VerdictOnTokens,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
@@ -310,6 +327,7 @@ constexpr Rule kRules[] = {
                   "less is left (gRFC A6). Of 2 tokens the first failure leaves 1, which is half: "
                   "every retry policy is without effect.",
      .check = CheckNever,
+     .concerns = MakesAttempts,
      .verdict = VerdictOnNever,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
@@ -325,6 +343,7 @@ constexpr Rule kRules[] = {
                   "run out only while more than tokenRatio / (1 + tokenRatio) of the attempts "
                   "fail: at 1 that is half of them, when retries have long done their harm.",
      .check = CheckRatio,
+     .concerns = MakesAttempts,
      .verdict = VerdictOnTokens,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
@@ -340,6 +359,7 @@ constexpr Rule kRules[] = {
                   "call that fails alone gets all its attempts only if `maxTokens` is above twice "
                   "the number of its retries; and after it no other call is retried for a while.",
      .check = CheckTooFew,
+     .concerns = MakesAttempts,
      .verdict = VerdictOnTokens,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s",

@@ -32,6 +32,10 @@ void DescribeTruncated(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat(FieldIsValue(context), "; decimals beyond the third are ignored");
   diagnostic.notes.push_back(absl::StrCat("read as ", left));
+  if (left == "0") {  // which no client takes
+    diagnostic.help.emplace_back("write at least 0.001");
+    return;
+  }
   diagnostic.fixes.push_back(
       ReplaceFix(absl::StrCat("write `", left, "`"), context.issue.span, left, true));
 }

@@ -45,7 +45,10 @@ void CheckRetryTooLate(const CheckContext& context) {
     const RetryPolicy* const retry = method.retry_policy;
     if (!timeout || retry == nullptr || !retry->initial_backoff.value) return;
     const Span initial = retry->initial_backoff.span;
-    const double earliest = kShortestDelay * SecondsOf(*retry->initial_backoff.value);
+    // Some clients cap the first delay too, which retry-backoff-order is about.
+    Duration first = *retry->initial_backoff.value;
+    if (retry->max_backoff.value) first = std::min(first, *retry->max_backoff.value);
+    const double earliest = kShortestDelay * SecondsOf(first);
     if (earliest < *timeout || !IsAsWritten(context, method.timeout)) return;
     context.add(initial,
                 {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
@@ -74,9 +77,17 @@ void CheckHedgeTooLate(const CheckContext& context) {
   });
 }
 
+// False if clients disagree on the first delay, which is longer than `maxBackoff`.
+bool IsInOrder(const RetryPolicy& retry) {
+  const auto& initial = retry.initial_backoff.value;
+  const auto& max = retry.max_backoff.value;
+  return initial && max && !(*max < *initial);
+}
+
 // When the attempts of an entry begin; hedges one delay after the other.
 Starts StartsOf(const MethodConfig& method) {
-  if (method.retry_policy != nullptr) return NominalStarts(*method.retry_policy);
+  const RetryPolicy* const retry = method.retry_policy;
+  if (retry != nullptr) return IsInOrder(*retry) ? NominalStarts(*retry) : Starts();
   const HedgingPolicy* const hedging = method.hedging_policy;
   if (hedging == nullptr || !hedging->hedging_delay.value) return {};
   Starts starts;
@@ -124,10 +135,10 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
   const auto has_time = [&](double start) { return start < timeout; };
   const auto begun = std::count_if(starts.begin(), starts.end(), has_time);
   Diagnostic words = {
-      .message =
-          absl::StrCat(begun, " of ", starts.size(), " attempts have time: the last would begin ",
-                       SpellSeconds(starts.back()), " after the first, and `timeout` is ",
-                       Source(context, method.timeout.span)),
+      .message = absl::StrCat(
+          begun, " of ", starts.size(), begun == 1 ? " attempts has" : " attempts have",
+          " time: the last would begin ", SpellSeconds(starts.back()),
+          " after the first, and `timeout` is ", Source(context, method.timeout.span)),
       .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
       .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
   if (method.retry_policy != nullptr) {
@@ -188,7 +199,7 @@ void CheckShrinking(const CheckContext& context) {
 // attempts the only delay is `initialBackoff`, and `maxBackoff` stands there because it must.
 std::optional<double> LongestBelowMax(const MethodConfig& method) {
   const RetryPolicy* const retry = GrowingOf(method);
-  if (retry == nullptr) return {};
+  if (retry == nullptr || *retry->backoff_multiplier.value <= 1) return {};
   const Starts starts = NominalStarts(*retry);
   double longest = 0;
   for (size_t i = 1; i < starts.size(); ++i) {
@@ -239,6 +250,7 @@ constexpr Rule kRules[] = {
                   "attempts than are made.",
      .advice = Severity::kNote,
      .check = CheckCut,
+     .concerns = DrawsAround,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s",
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "4s",
@@ -252,6 +264,7 @@ constexpr Rule kRules[] = {
                   "first attempt that fails early, with one of `nonFatalStatusCodes`, is followed "
                   "by a second one.",
      .check = CheckHedgeTooLate,
+     .concerns = Hedges,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search"}], "timeout": "1s",
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "2s"}}]})",
@@ -263,6 +276,7 @@ constexpr Rule kRules[] = {
                   "no shorter, less a fifth for jitter, no retry is ever made, unless the server "
                   "asks for an earlier one with `grpc-retry-pushback-ms` (gRFC A6).",
      .check = CheckRetryTooLate,
+     .concerns = DrawsAround,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s",
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "10s", "maxBackoff": "20s",
@@ -305,6 +319,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckMaxUnreached,
+     .concerns = MakesAttempts,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "60s",

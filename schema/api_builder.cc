@@ -255,35 +255,46 @@ void SortOnce(std::vector<Named>& list, const NameOf& name_of) {
 
 }  // namespace
 
+void ApiBuilder::TakePart(int number, absl::string_view part, FileParts& parts) {
+  switch (number) {
+    case FileDescriptorProto::kNameFieldNumber:
+      parts.name = part;
+      break;
+    case FileDescriptorProto::kPackageFieldNumber:
+      parts.file.package = std::string(part);
+      break;
+    case FileDescriptorProto::kOptionsFieldNumber:
+      absl::StrAppend(&parts.options, part);
+      break;
+    case FileDescriptorProto::kServiceFieldNumber:
+      if (parts.services.size() < kMaxMethods) parts.services.push_back(part);
+      break;
+    case FileDescriptorProto::kMessageTypeFieldNumber:
+      if (++messages_ <= kMaxMessages) parts.file.messages.push_back(part);
+      break;
+    default:
+      break;
+  }
+}
+
 absl::Status ApiBuilder::AddFile(absl::string_view bytes) {
-  absl::string_view name;
-  std::string options;  // its parts, if it has several, one behind the other
-  std::vector<absl::string_view> services;
-  File file;
-  const bool is_whole = ForEachPart(bytes, [&](int number, absl::string_view part) {
-    if (number == FileDescriptorProto::kNameFieldNumber) name = part;
-    if (number == FileDescriptorProto::kPackageFieldNumber) file.package = std::string(part);
-    if (number == FileDescriptorProto::kOptionsFieldNumber) absl::StrAppend(&options, part);
-    if (number == FileDescriptorProto::kServiceFieldNumber && services.size() < kMaxMethods) {
-      services.push_back(part);
-    }
-    const bool is_message = number == FileDescriptorProto::kMessageTypeFieldNumber;
-    if (is_message && ++messages_ <= kMaxMessages) file.messages.push_back(part);
-  });
+  FileParts parts;
+  const bool is_whole = ForEachPart(
+      bytes, [&](int number, absl::string_view part) { TakePart(number, part, parts); });
   if (!is_whole) return absl::InvalidArgumentError("it is cut off or no descriptor");
-  if (name.empty()) return absl::InvalidArgumentError("it has no name");
-  if (!IsPackage(file.package)) return NoName("package", file.package);
+  if (parts.name.empty()) return absl::InvalidArgumentError("it has no name");
+  if (!IsPackage(parts.file.package)) return NoName("package", parts.file.package);
   if (files_.size() == kMaxFiles) return absl::ResourceExhaustedError("there are too many files");
   if (messages_ > kMaxMessages) return absl::ResourceExhaustedError("there are too many messages");
-  const bool is_deprecated = IsFileDeprecated(options);
-  for (const absl::string_view service : services) {
-    const absl::Status added = AddService(file.package, service);
+  const bool is_deprecated = IsFileDeprecated(parts.options);
+  for (const absl::string_view service : parts.services) {
+    absl::Status added = AddService(parts.file.package, service);
     if (!added.ok()) return added;
     // FileOptions.deprecated is for everything in the file.
     if (is_deprecated) services_.back().service.deprecated = true;
   }
-  files_.push_back(std::move(file));
-  last_file_ = name;
+  files_.push_back(std::move(parts.file));
+  last_file_ = parts.name;
   return absl::OkStatus();
 }
 

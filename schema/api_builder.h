@@ -32,11 +32,19 @@ class ApiBuilder {
     std::string package;
     std::vector<absl::string_view> messages;  // each a DescriptorProto
   };
+  // The parts of a FileDescriptorProto; of its options, if they have several, one behind the other.
+  struct FileParts {
+    absl::string_view name;
+    std::string options;
+    std::vector<absl::string_view> services;
+    File file;
+  };
   struct Service {
     ApiService service;
     std::vector<std::string> requests;  // of its methods, by full name
   };
 
+  void TakePart(int number, absl::string_view part, FileParts& parts);
   absl::Status AddService(absl::string_view package, absl::string_view bytes);
 
   std::vector<File> files_;

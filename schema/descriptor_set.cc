@@ -95,7 +95,7 @@ class SetReader {
  private:
   // "its file 3 (after `shop/orders.proto`)": where the damage is.
   [[nodiscard]] std::string Place() const {
-    const std::string place = absl::StrCat("its file ", files_ + 1);
+    std::string place = absl::StrCat("its file ", files_ + 1);
     if (files_ == 0) return place;
     return absl::StrCat(place, " (after `", absl::Utf8SafeCEscape(builder_.last_file()), "`)");
   }

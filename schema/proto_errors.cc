@@ -23,6 +23,7 @@ void ProtoErrors::OfText::AddError(int line, int column, const std::string& mess
   errors_.Add(file, line, column, message);
 }
 
+// NOLINTNEXTLINE(readability-function-size): libprotobuf calls it so.
 void ProtoErrors::OfDescriptors::AddError(const std::string& file, const std::string& element,
                                           const google::protobuf::Message* descriptor,
                                           ErrorLocation location, const std::string& message) {

@@ -115,7 +115,7 @@ absl::Status Compilation::Load(absl::Span<const std::string> names) {
   std::deque<std::string> wanted(names.begin(), names.end());
   for (; !wanted.empty(); wanted.pop_front()) {
     const std::string& name = wanted.front();
-    if (by_name_.count(name) > 0) continue;
+    if (by_name_.contains(name)) continue;
     if (sources_.size() == kMostFiles) {
       return absl::ResourceExhaustedError(
           absl::StrCat("there are more than ", kMostFiles, " .proto files; name fewer"));
@@ -123,7 +123,7 @@ absl::Status Compilation::Load(absl::Span<const std::string> names) {
     Source& source = sources_.emplace_back();
     source.name = name;
     by_name_[name] = &source;
-    const absl::Status fetched = Fetch(source);
+    absl::Status fetched = Fetch(source);
     if (!fetched.ok()) return fetched;
     for (const std::string& import : source.proto.dependency()) {
       importer_.try_emplace(import, &source);

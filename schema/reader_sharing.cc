@@ -52,7 +52,7 @@ void Reader::NoteUnlike(const Place& place) {
     reading_.readers = 0;
     return;
   }
-  const auto found =
+  auto* const found =
       std::find_if(reading_.not_by_all.begin(), reading_.not_by_all.end(),
                    [&](const FieldKey& noted) { return noted.field == place.field; });
   if (found == reading_.not_by_all.end()) {

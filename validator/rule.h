@@ -91,6 +91,7 @@ struct Rule {
   // Verdict by row: `check` finds the places, `verdicts` says what each client does, or where a
   // trait of its profile says so already, `verdict`.
   void (*check)(const CheckContext& context) = nullptr;
+  bool (*concerns)(const ProfileAt& profile) = nullptr;  // whom a check is about; null: everyone
   Verdicts verdicts = {};
   Cell (*verdict)(const ProfileAt& profile) = nullptr;
   absl::string_view bad;         // a config that gives exactly this finding, once

@@ -83,6 +83,10 @@ struct Checked {
   const Api* api;
 };
 
+bool IsConcerned(const Rule& rule, const Group& group) {
+  return rule.concerns == nullptr || rule.concerns(*group.first->profile);
+}
+
 // Runs a check on what `groups` read alike.
 void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups,
               Findings& findings) {
@@ -90,6 +94,7 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     const bool is_used = !checked.reading.IsOnlyChecked(span);
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
+      if (!IsConcerned(rule, group)) continue;
       Effect effect = CellOf(rule, *group.first->profile).effect;
       const bool breaks_nothing =
           effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
@@ -107,6 +112,8 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     added->secondary = std::move(words.secondary);
     added->pointer = checked.tree.Pointer(checked.tree.NodeAt(span));
   };
+  const auto is_concerned = [&](const Group& group) { return IsConcerned(rule, group); };
+  if (!absl::c_any_of(groups, is_concerned)) return;
   rule.check({checked.tree, checked.reading, checked.api, add});
 }
 
