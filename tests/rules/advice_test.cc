@@ -154,10 +154,56 @@ const AdviceRow kOtherRows[] = {
      "retry-policy-dropped", false},
 };
 
-bool IsGiven(const AdviceRow& row) {
-  const Report report = Validate(ParseDocumentByShape(row.text), DefaultTargets(), AllRules());
+struct ClientRow {
+  const char* why;
+  std::string text;
+  const char* rule;
+  const char* targets;
+  bool is_given;
+};
+
+const ClientRow kClientRows[] = {
+    {"generators do not throttle", Retry(4, Backoffs("0.1s", "1s", 2)), "throttling-missing",
+     "gapic", false},
+    {"one of the targets does", Retry(4, Backoffs("0.1s", "1s", 2)), "throttling-missing",
+     "gapic,go", true},
+    {"full jitter begins at 0", Retry(2, Backoffs("10s", "10s", 2), "5s"), "retry-after-timeout",
+     "go@1.64,dotnet", false},
+    {"the newer one does not", Retry(2, Backoffs("10s", "10s", 2), "5s"), "retry-after-timeout",
+     "go@1.64,go", true},
+    {"some clients cap the first delay", Retry(2, Backoffs("10s", "1s", 2), "5s"),
+     "retry-after-timeout", "go", false},
+    {"full jitter spreads over all of it", Retry(2, Backoffs("0.01s", "1s", 2)), "retry-pulses",
+     "go@1.64", false},
+    {"C-core sends no hedges", Hedging(R"("maxAttempts": 3, "hedgingDelay": "0s")", "5s"),
+     "hedging-at-once", "core", false},
+    {"Java does", Hedging(R"("maxAttempts": 3, "hedgingDelay": "0s")", "5s"), "hedging-at-once",
+     "core,java", true},
+};
+
+bool IsGiven(absl::string_view text, const std::vector<Target>& targets, absl::string_view rule) {
+  const Report report = Validate(ParseDocumentByShape(text), targets, AllRules());
   return absl::c_any_of(report.diagnostics,
-                        [&](const Diagnostic& each) { return each.rule == row.rule; });
+                        [&](const Diagnostic& each) { return each.rule == rule; });
+}
+
+bool IsGiven(const AdviceRow& row) { return IsGiven(row.text, DefaultTargets(), row.rule); }
+
+// Advice speaks of what a client does, and concerns nobody who does it otherwise.
+TEST(AdviceTest, ConcernsThoseWhoDoSo) {
+  for (const ClientRow& row : kClientRows) {
+    EXPECT_EQ(IsGiven(row.text, *ParseTargets(row.targets), row.rule), row.is_given) << row.why;
+  }
+}
+
+// The policy with the most attempts may be a hedging one.
+TEST(AdviceTest, RetriesThatNeverHappenBesideHedges) {
+  const std::string text = R"({"methodConfig": [
+    {"name": [{"service": "a.B"}], "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s",
+      "maxBackoff": "1s", "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}},
+    {"name": [{"service": "a.C"}], "hedgingPolicy": {"maxAttempts": 4, "hedgingDelay": "1s"}}],
+    "retryThrottling": {"maxTokens": 2, "tokenRatio": 0.1}})";
+  EXPECT_TRUE(IsGiven(text, DefaultTargets(), "throttling-never-retries"));
 }
 
 TEST(AdviceTest, Throttling) {
