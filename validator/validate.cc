@@ -83,25 +83,24 @@ struct Checked {
   const Api* api;
 };
 
-bool IsConcerned(const Rule& rule, const Group& group) {
-  return rule.concerns == nullptr || rule.concerns(*group.first->profile);
+// What the rule's row says that the finding at `span` is to a client.
+Findings::Cause CauseOf(const Rule& rule, const Checked& checked, Span span, const Group& group) {
+  const bool is_used = !checked.reading.IsOnlyChecked(span);
+  Effect effect = CellOf(rule, *group.first->profile).effect;
+  const bool breaks_nothing = effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
+  if (breaks_nothing) effect = Effect::kIgnoresDetail;
+  const bool decides =
+      !checked.reading.IsElsewhere(span) && (is_used || effect == Effect::kRejectsConfig);
+  return {group.targets, effect, {}, decides};
 }
 
-// Runs a check on what `groups` read alike.
+// Runs a check on what `groups` read alike; all of them are concerned.
 void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups,
               Findings& findings) {
   const auto add = [&](Span span, Diagnostic words) {
-    const bool is_used = !checked.reading.IsOnlyChecked(span);
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
-      if (!IsConcerned(rule, group)) continue;
-      Effect effect = CellOf(rule, *group.first->profile).effect;
-      const bool breaks_nothing =
-          effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
-      if (breaks_nothing) effect = Effect::kIgnoresDetail;
-      const bool decides =
-          !checked.reading.IsElsewhere(span) && (is_used || effect == Effect::kRejectsConfig);
-      Diagnostic* const first = findings.Add(rule, {span}, {group.targets, effect, {}, decides});
+      Diagnostic* const first = findings.Add(rule, {span}, CauseOf(rule, checked, span, group));
       if (first != nullptr) added = first;
     }
     if (added == nullptr) return;
@@ -112,14 +111,21 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     added->secondary = std::move(words.secondary);
     added->pointer = checked.tree.Pointer(checked.tree.NodeAt(span));
   };
-  const auto is_concerned = [&](const Group& group) { return IsConcerned(rule, group); };
-  if (!absl::c_any_of(groups, is_concerned)) return;
   rule.check({checked.tree, checked.reading, checked.api, add});
 }
 
 void RunChecks(const Checked& checked, absl::Span<const Group> groups, const RuleSet& rules,
                Findings& findings) {
-  for (const Rule* const rule : rules.checks()) RunCheck(*rule, checked, groups, findings);
+  for (const Rule* const rule : rules.checks()) {
+    if (rule->concerns == nullptr) {
+      RunCheck(*rule, checked, groups, findings);
+      continue;
+    }
+    Groups concerned;
+    absl::c_copy_if(groups, std::back_inserter(concerned),
+                    [&](const Group& group) { return rule->concerns(*group.first->profile); });
+    if (!concerned.empty()) RunCheck(*rule, checked, concerned, findings);
+  }
 }
 
 // Of each kind the first issue that was kept stands for those that were not.
@@ -200,7 +206,7 @@ bool ReadsAlike(const Reading& reading, const Group& group) {
 
 // Takes the groups that would read what the first one did, and the first one.
 Groups TakeAlike(const Reading& reading, Groups& groups) {
-  const auto others =
+  auto* const others =
       std::stable_partition(groups.begin() + 1, groups.end(),
                             [&](const Group& group) { return ReadsAlike(reading, group); });
   Groups alike(groups.begin(), others);
