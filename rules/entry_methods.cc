@@ -1,5 +1,9 @@
 #include "rules/entry_methods.h"
 
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+
 namespace grpcfg {
 namespace {
 
@@ -10,6 +14,13 @@ absl::string_view TextOf(const Located<absl::string_view>& part) {
 // True for `"service": 5`, which is not there and stands for no service at all.
 bool IsMalformed(const Located<absl::string_view>& part) {
   return !part.value && !part.span.empty();
+}
+
+// True for letters that a service or method may have; a name with others stands for none.
+bool IsSpelt(absl::string_view name) {
+  return std::all_of(name.begin(), name.end(), [](char each) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(each)) || each == '_' || each == '.';
+  });
 }
 
 }  // namespace
@@ -45,10 +56,11 @@ void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods)
   const absl::string_view method = TextOf(name.method);
   if (IsMalformed(name.service) || IsMalformed(name.method)) return;
   if (service.empty() && !method.empty()) return;
-  if (named_->at({service, method}) != &name) return;
+  if (api_ != nullptr && named_->at({service, method}) != &name) return;
   if (service.empty() && api_ != nullptr) return AddAll(name, methods);
   const ApiService* const found = api_ == nullptr ? nullptr : api_->FindService(service);
   if (found != nullptr && method.empty()) return AddService(name, *found, methods);
+  if (found == nullptr && !(IsSpelt(service) && IsSpelt(method))) return;
   methods.push_back(
       {&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
 }
@@ -56,7 +68,7 @@ void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods)
 std::vector<EntryMethod> EntryMethods::Of(const MethodConfig& entry) {
   std::vector<EntryMethod> methods;
   if (!entry.name.value) return methods;
-  if (!named_) named_ = FindNamed();
+  if (api_ != nullptr && !named_) named_ = FindNamed();
   for (const Name& name : *entry.name.value) AddNamed(name, methods);
   return methods;
 }

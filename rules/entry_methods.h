@@ -42,7 +42,8 @@ class EntryMethods {
 
   const ServiceConfig* config_;
   const Api* api_;
-  // The first place of each name: of equal ones only that one counts. Found when first asked for.
+  // The first place of each name: of equal ones only that one counts. Found when first asked for,
+  // with descriptors only.
   std::optional<absl::flat_hash_map<Key, const Name*>> named_;
 };
 

@@ -18,7 +18,7 @@
 namespace grpcfg {
 namespace {
 
-// A range over the members would compare iterators in a way that C++20 warns of.
+// A range-for over GetObject() compares by a reversed operator!=, of which clang warns.
 template <typename Function>
 void ForEachMember(const rapidjson::Value& object, const Function& function) {
   for (auto member = object.MemberBegin(); member != object.MemberEnd(); ++member) {
@@ -175,7 +175,7 @@ TEST_F(MethodCorpusTest, FindingsByRule) {
       {"retry-not-idempotent", {15, 0}},
       {"retry-not-idempotent-by-name", {0, 7}},
       {"retry-of-stream", {3, 0}},
-      {"retry-safety-unknown", {1, 11}},
+      {"retry-safety-unknown", {1, 10}},
       {"retry-unavailable-not-idempotent", {9, 8}}};
   EXPECT_EQ(counts, expected);
 }
