@@ -9,6 +9,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
+#include "rules/method_safety.h"
 #include "rules/words.h"
 #include "schema/suggest.h"
 
@@ -157,11 +158,23 @@ struct Dropped {
   size_t count = 0;
 };
 
-void CollectDropped(const MethodConfig& entry, const Broad& broad, Dropped& dropped) {
+// A method that may not be repeated, or of which nothing is known, is well off without retries.
+bool IsBetterRetried(const Name& name, const Api* api) {
+  const absl::string_view method = TextOf(name.method);
+  if (method.empty()) return true;
+  const ApiService* const service =
+      api == nullptr ? nullptr : api->FindService(TextOf(name.service));
+  const ApiMethod* const described = service == nullptr ? nullptr : FindMethod(*service, method);
+  if (described == nullptr) return MayRepeat(SafetyOfName(method).safety);
+  return MayRepeat(SafetyOf(*described).safety) && !described->client_streaming;
+}
+
+void CollectDropped(const MethodConfig& entry, const Broad& broad, const Api* api,
+                    Dropped& dropped) {
   if (HasPolicy(entry) || !entry.name.value) return;
   for (const Name& name : *entry.name.value) {
     const RetryPolicy* const policy = HiddenBy(name, broad);
-    if (policy == nullptr) continue;
+    if (policy == nullptr || !IsBetterRetried(name, api)) continue;
     if (dropped.count == 0) dropped = {&name, policy, 0};
     ++dropped.count;
   }
@@ -174,7 +187,7 @@ void CheckDropped(const CheckContext& context) {
     const Broad broad = BroadEntries(*config->method_config.value);
     if (broad.policies.empty()) continue;
     for (const MethodConfig& entry : *config->method_config.value) {
-      CollectDropped(entry, broad, dropped);
+      CollectDropped(entry, broad, context.api, dropped);
     }
   }
   if (dropped.count == 0) return;
@@ -209,7 +222,8 @@ constexpr Rule kRules[] = {
      .rationale = "Entries are not merged: that of a method replaces the one of its service whole, "
                   "and that of a service the default one (service_config.proto, MethodConfig). A "
                   "method that has only a `timeout` of its own is not retried any more. That is "
-                  "often meant, for methods that are not safe to repeat, and often forgotten.",
+                  "often forgotten. Methods that may not be repeated, or of which neither name nor "
+                  "descriptors tell that they may, are well off so and not told.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDropped,

@@ -1,10 +1,26 @@
 #include "rules/entry_methods.h"
 
+#include <algorithm>
+
+#include "absl/strings/ascii.h"
+
 namespace grpcfg {
 namespace {
 
 absl::string_view TextOf(const Located<absl::string_view>& part) {
   return part.value.value_or(absl::string_view());
+}
+
+// True for `"service": 5`, which is not there and stands for no service at all.
+bool IsMalformed(const Located<absl::string_view>& part) {
+  return !part.value && !part.span.empty();
+}
+
+// True for letters that a service or method may have; a name with others stands for none.
+bool IsSpelt(absl::string_view name) {
+  return std::all_of(name.begin(), name.end(), [](char each) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(each)) || each == '_' || each == '.';
+  });
 }
 
 }  // namespace
@@ -18,13 +34,6 @@ absl::flat_hash_map<EntryMethods::Key, const Name*> EntryMethods::FindNamed() co
     }
   }
   return named;
-}
-
-void EntryMethods::AddMethod(const Name& name, std::vector<EntryMethod>& methods) const {
-  const ApiService* const service = api_->FindService(TextOf(name.service));
-  const ApiMethod* const method =
-      service == nullptr ? nullptr : FindMethod(*service, TextOf(name.method));
-  if (method != nullptr) methods.push_back({&name, service->name, method->name, method});
 }
 
 void EntryMethods::AddService(const Name& name, const ApiService& service,
@@ -45,27 +54,22 @@ void EntryMethods::AddAll(const Name& name, std::vector<EntryMethod>& methods) c
 void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods) const {
   const absl::string_view service = TextOf(name.service);
   const absl::string_view method = TextOf(name.method);
-  if (named_->at({service, method}) != &name) return;
-  if (!method.empty()) {
-    AddMethod(name, methods);
-  } else if (service.empty()) {
-    AddAll(name, methods);
-  } else if (const ApiService* const found = api_->FindService(service)) {
-    AddService(name, *found, methods);
-  }
+  if (IsMalformed(name.service) || IsMalformed(name.method)) return;
+  if (service.empty() && !method.empty()) return;
+  if (api_ != nullptr && named_->at({service, method}) != &name) return;
+  if (service.empty() && api_ != nullptr) return AddAll(name, methods);
+  const ApiService* const found = api_ == nullptr ? nullptr : api_->FindService(service);
+  if (found != nullptr && method.empty()) return AddService(name, *found, methods);
+  if (found == nullptr && !(IsSpelt(service) && IsSpelt(method))) return;
+  methods.push_back(
+      {&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
 }
 
 std::vector<EntryMethod> EntryMethods::Of(const MethodConfig& entry) {
   std::vector<EntryMethod> methods;
   if (!entry.name.value) return methods;
   if (api_ != nullptr && !named_) named_ = FindNamed();
-  for (const Name& name : *entry.name.value) {
-    if (api_ != nullptr) {
-      AddNamed(name, methods);
-    } else if (!TextOf(name.service).empty() && !TextOf(name.method).empty()) {
-      methods.push_back({&name, TextOf(name.service), TextOf(name.method), nullptr});
-    }
-  }
+  for (const Name& name : *entry.name.value) AddNamed(name, methods);
   return methods;
 }
 

@@ -1,5 +1,6 @@
-// Which methods an entry of `methodConfig` is for: those that it names, and with descriptors those
-// of a service, or of all, that no other entry names more closely. For rules that judge methods.
+// Which methods an entry of `methodConfig` is for: those that it names, and where descriptors tell
+// them those of a service, or of all, that no other entry names more closely. For rules that judge
+// methods.
 #ifndef GRPCFG_RULES_ENTRY_METHODS_H_
 #define GRPCFG_RULES_ENTRY_METHODS_H_
 
@@ -16,9 +17,9 @@ namespace grpcfg {
 
 struct EntryMethod {
   const Name* name;            // of the entry, that selects it
-  absl::string_view service;   // full
-  absl::string_view method;    // without its service
-  const ApiMethod* described;  // null: no descriptors were given
+  absl::string_view service;   // full; empty: every method of all services
+  absl::string_view method;    // without its service; empty: every method of it
+  const ApiMethod* described;  // null: no descriptor tells of it
 };
 
 class EntryMethods {
@@ -26,8 +27,8 @@ class EntryMethods {
   // Both must outlive it. `api`: null if no descriptors were given.
   EntryMethods(const ServiceConfig& config, const Api* api) : config_(&config), api_(api) {}
 
-  // In the order of the names, then of the services and methods. Without descriptors only those
-  // that are named; with them only those that exist.
+  // In the order of the names, then of the services and methods. What no descriptor tells of is
+  // there as it is named.
   std::vector<EntryMethod> Of(const MethodConfig& entry);
 
  private:
@@ -35,7 +36,6 @@ class EntryMethods {
 
   [[nodiscard]] absl::flat_hash_map<Key, const Name*> FindNamed() const;
   void AddNamed(const Name& name, std::vector<EntryMethod>& methods) const;
-  void AddMethod(const Name& name, std::vector<EntryMethod>& methods) const;
   void AddService(const Name& name, const ApiService& service,
                   std::vector<EntryMethod>& methods) const;
   void AddAll(const Name& name, std::vector<EntryMethod>& methods) const;

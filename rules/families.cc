@@ -63,9 +63,9 @@ constexpr FamilyRow kRows[] = {
      "retry; others need a change of the call, or more time than a backoff gives.",
      RetriedCodeRules},
     {"Calls that are executed twice",
-     "A failed call may have been executed, and a hedged call is sent several times as a rule. A "
-     "method bears that if it is idempotent: a second execution has no further effect. "
-     "Descriptors of the services (`--descriptor-set`, `--proto`) say which methods are.",
+     "A failed call may have been executed, so a retry may execute it again. A method bears that "
+     "if it is idempotent: a second execution has no further effect. Descriptors of the services "
+     "(`--descriptor-set`, `--proto`) say which methods are.",
      IdempotencyRules},
     {"Backoffs",
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
@@ -80,6 +80,10 @@ constexpr FamilyRow kRows[] = {
      "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "
      "first good answer.",
      HedgingPolicyRules},
+    {"Calls that are hedged",
+     "A hedged call is sent several times as a rule, so what is hedged must be idempotent. After a "
+     "code of `nonFatalStatusCodes` the next attempt is sent at once; any other ends the call.",
+     HedgedMethodRules},
     {"Retry throttling",
      "`retryThrottling` keeps retries from burying a server that is in trouble. A client has "
      "`maxTokens` tokens for each server name; a failure costs one, a success gives `tokenRatio` "

@@ -22,10 +22,10 @@ constexpr Rule kRules[] = {
                   "Node and .NET reject a negative one.",
      .claims = kDelay,
      .describe = DescribeDelay,
-     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 3, "hedgingDelay": "-1s"}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 3, "hedgingDelay": "1s"}}]})"},
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "-1s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "1s"}}]})"},
     {.id = "hedging-max-attempts-clamped",
      .summary = "`maxAttempts` of a hedging policy is above 5.",
      .rationale =
@@ -34,20 +34,20 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .claims = kClamped,
      .describe = DescribeClampedAttempts,
-     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 6, "hedgingDelay": "0.5s"}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 5, "hedgingDelay": "0.5s"}}]})"},
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 6, "hedgingDelay": "0.5s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 5, "hedgingDelay": "0.5s"}}]})"},
     {.id = "hedging-max-attempts-too-small",
      .summary = "`maxAttempts` of a hedging policy is below 2.",
      .rationale = "It counts the first attempt, so 1 would mean no hedging at all, and the "
                   "config is invalid (gRFC A6).",
      .claims = kTooFewAttempts,
      .describe = DescribeTooFewAttempts,
-     .bad = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 1, "hedgingDelay": "0.5s"}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-  "maxAttempts": 2, "hedgingDelay": "0.5s"}}]})"},
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 1, "hedgingDelay": "0.5s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 2, "hedgingDelay": "0.5s"}}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

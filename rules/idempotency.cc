@@ -1,12 +1,11 @@
-// Rules on methods that are executed more than once and may not bear it (gRFC A6, Retryable Status
-// Codes and Hedging Policy).
+// Rules on methods that retries execute more than once and that may not bear it (gRFC A6, Retryable
+// Status Codes).
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
-#include "rules/entry_methods.h"
 #include "rules/families.h"
-#include "rules/method_safety.h"
 #include "rules/policies_in_force.h"
+#include "rules/repeated_methods.h"
 #include "rules/words.h"
 
 namespace grpcfg {
@@ -18,66 +17,6 @@ constexpr CodeSet kUnsettled =
     SetOfCodes({"CANCELLED", "UNKNOWN", "DEADLINE_EXCEEDED", "ABORTED", "INTERNAL", "DATA_LOSS"});
 
 using Codes = std::vector<const ListedCode*>;
-
-// Of the methods of an entry, one that a rule is about.
-struct Judged {
-  EntryMethod method;
-  MethodSafety safety;
-};
-
-template <typename Predicate>
-std::vector<Judged> Judge(const std::vector<EntryMethod>& methods, const Predicate& is_meant) {
-  std::vector<Judged> judged;
-  for (const EntryMethod& method : methods) {
-    const MethodSafety safety =
-        method.described != nullptr ? SafetyOf(*method.described) : SafetyOfName(method.method);
-    if (is_meant(safety.safety)) judged.push_back({method, safety});
-  }
-  return judged;
-}
-
-bool MayNotRepeat(Safety safety) { return !MayRepeat(safety); }
-bool IsNotIdempotent(Safety safety) { return safety == Safety::kNotIdempotent; }
-
-// ---- Words
-
-// `Library/CreateBook`
-std::string ShortName(const EntryMethod& method) {
-  const absl::string_view service = method.service.substr(method.service.rfind('.') + 1);
-  return Quoted(absl::StrCat(service, "/", method.method));
-}
-
-constexpr size_t kMostListed = 3;
-
-// "`A/B`", "`A/B` and `A/C`", "`A/B`, `A/C`, `A/D` and 9 more".
-std::string ListOf(const std::vector<Judged>& judged) {
-  std::vector<std::string> names;
-  for (const Judged& each : judged) {
-    if (names.size() < kMostListed) names.push_back(ShortName(each.method));
-  }
-  if (judged.size() > kMostListed) {
-    names.push_back(absl::StrCat(judged.size() - kMostListed, " more"));
-  }
-  return Enumerate(names);
-}
-
-void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {
-  for (const Judged& each : judged) {
-    if (words.notes.size() >= kMostListed) break;
-    words.notes.push_back(
-        absl::StrCat(ShortName(each.method), ": ", EvidenceFor(each.safety, each.method.method)));
-  }
-}
-
-void AddName(const Judged& judged, Diagnostic& words) {
-  const Name& name = *judged.method.name;
-  const bool is_one = !name.method.value.value_or("").empty();
-  const std::string method = ShortName(judged.method);
-  words.secondary.push_back(
-      {name.span, is_one ? absl::StrCat("names ", method) : absl::StrCat(method, " among others")});
-}
-
-// ---- Retries
 
 // An entry whose retries may execute methods twice.
 struct Repeated {
@@ -92,18 +31,18 @@ void ForEachRepeated(const CheckContext& context, CodeSet set, const Predicate& 
                      const Function& function) {
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
-    ForEachRetryOn(set, context, *config, [&](const MethodConfig& entry, const Codes& codes) {
+    ForEachRetryOn(set, *config, [&](const MethodConfig& entry, const Codes& codes) {
       const Repeated repeated = {&entry, codes, Judge(methods.Of(entry), is_meant)};
       if (!repeated.methods.empty()) function(repeated);
     });
   }
 }
 
-Diagnostic WordsOn(const Repeated& repeated, absl::string_view judgement) {
-  const auto are = [](size_t count) { return count == 1 ? " is " : " are "; };
-  Diagnostic words = {.message = absl::StrCat(NamesOf(repeated.codes), are(repeated.codes.size()),
-                                              "retried for ", ListOf(repeated.methods), ", which",
-                                              are(repeated.methods.size()), judgement)};
+// "`INTERNAL` is retried for `A/B`", and the words behind it.
+Diagnostic WordsBefore(const Repeated& repeated, absl::string_view rest) {
+  Diagnostic words = {.message = absl::StrCat(NamesOf(repeated.codes),
+                                              repeated.codes.size() == 1 ? " is" : " are",
+                                              " retried for ", ListOf(repeated.methods), rest)};
   for (size_t i = 1; i < repeated.codes.size(); ++i) {
     words.secondary.push_back({repeated.codes[i]->span, {}});
   }
@@ -112,9 +51,13 @@ Diagnostic WordsOn(const Repeated& repeated, absl::string_view judgement) {
   return words;
 }
 
+Diagnostic WordsOn(const Repeated& repeated, absl::string_view judgement) {
+  const absl::string_view are = repeated.methods.size() == 1 ? ", which is " : ", which are ";
+  return WordsBefore(repeated, absl::StrCat(are, judgement));
+}
+
 void CheckRetried(const CheckContext& context) {
-  if (context.api == nullptr) return;
-  ForEachRepeated(context, kUnsettled, MayNotRepeat, [&](const Repeated& repeated) {
+  ForEachRepeated(context, kUnsettled, IsNotKnownToRepeat, [&](const Repeated& repeated) {
     Diagnostic words = WordsOn(repeated, "not known to be idempotent; a retry may do it twice");
     words.help.emplace_back(
         "give these methods an entry without such codes or, if they may be repeated, say so: "
@@ -124,52 +67,86 @@ void CheckRetried(const CheckContext& context) {
 }
 
 void CheckRetriedByName(const CheckContext& context) {
-  if (context.api != nullptr) return;
-  ForEachRepeated(context, kUnsettled, IsNotIdempotent, [&](const Repeated& repeated) {
+  ForEachRepeated(context, kUnsettled, IsNotIdempotentByName, [&](const Repeated& repeated) {
     Diagnostic words =
         WordsOn(repeated, "not idempotent to judge by name; a retry may do it twice");
     words.help.emplace_back(
-        "`--descriptor-set` or `--proto` would settle it; if these methods may not be repeated, "
-        "give them an entry without such codes");
+        "their descriptors would settle it, by `--descriptor-set` or `--proto`; if these methods "
+        "may not be repeated, give them an entry without such codes");
     context.add(repeated.codes.front()->span, std::move(words));
   });
 }
 
+// Of entries that a rule tells once for all of them, the first one, and how many there are.
+struct Told {
+  Diagnostic words = {};
+  Span place = {};
+  size_t count = 0;
+};
+
+void AddOnce(const CheckContext& context, Told told) {
+  if (told.count == 0) return;
+  if (told.count > 1) {
+    told.words.notes.push_back(absl::StrCat("the same in ", told.count - 1, " more ",
+                                            told.count == 2 ? "entry" : "entries",
+                                            " of this config"));
+  }
+  context.add(told.place, std::move(told.words));
+}
+
+// An entry with a method that is not idempotent by its name is told for that one.
+bool IsToldByName(const Repeated& repeated) {
+  return std::any_of(repeated.methods.begin(), repeated.methods.end(), IsNotIdempotentByName);
+}
+
+void CheckUntold(const CheckContext& context) {
+  Told told;
+  const auto is_meant = [](const Judged& judged) {
+    return IsUntold(judged) || IsNotIdempotentByName(judged);
+  };
+  ForEachRepeated(context, kUnsettled, is_meant, [&](const Repeated& repeated) {
+    if (IsToldByName(repeated) || told.count++ > 0) return;
+    told.words = WordsBefore(repeated, "; nothing tells whether a second execution does harm");
+    told.place = repeated.codes.front()->span;
+  });
+  told.words.help.emplace_back(
+      "`--descriptor-set` or `--proto` would tell which of them may be repeated");
+  AddOnce(context, std::move(told));
+}
+
 bool IsUnsettled(const MethodConfig& entry) {
-  return !CodesAmong(*entry.retry_policy, kUnsettled).empty();
+  return !CodesAmong(entry.retry_policy->retryable_status_codes, kUnsettled).empty();
 }
 
 void CheckUnavailable(const CheckContext& context) {
-  Diagnostic words;
-  Span place;
-  size_t count = 0;
+  Told told;
   const CodeSet unavailable = SetOfCodes({"UNAVAILABLE"});
-  ForEachRepeated(context, unavailable, IsNotIdempotent, [&](const Repeated& repeated) {
-    if (IsUnsettled(*repeated.entry) || count++ > 0) return;
-    words = WordsOn(repeated, context.api == nullptr ? "not idempotent to judge by name"
-                                                     : "not known to be idempotent");
-    place = repeated.codes.front()->span;
+  const auto is_meant = [](const Judged& judged) {
+    return IsNotKnownToRepeat(judged) || IsNotIdempotentByName(judged);
+  };
+  ForEachRepeated(context, unavailable, is_meant, [&](const Repeated& repeated) {
+    if (IsUnsettled(*repeated.entry) || told.count++ > 0) return;
+    const bool by_name = repeated.methods.front().method.described == nullptr;
+    told.words = WordsOn(
+        repeated, by_name ? "not idempotent to judge by name" : "not known to be idempotent");
+    told.place = repeated.codes.front()->span;
   });
-  if (count == 0) return;
-  words.notes.emplace_back(
+  told.words.notes.emplace_back(
       "a call also ends so if its connection breaks while the server executes it");
-  if (count > 1) {
-    words.notes.push_back(absl::StrCat("the same in ", count - 1, " more ",
-                                       count == 2 ? "entry" : "entries", " of this config"));
-  }
-  words.help.emplace_back(
+  told.words.help.emplace_back(
       "let the server tell a repeated request by an ID in it (AIP-155), or do not retry these");
-  context.add(place, std::move(words));
+  AddOnce(context, std::move(told));
 }
 
 void CheckStreams(const CheckContext& context) {
   if (context.api == nullptr) return;
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
-    ForEachRetryOn(kEveryCode, context, *config, [&](const MethodConfig& entry, const Codes&) {
+    ForEachRetryOn(kEveryCode, *config, [&](const MethodConfig& entry, const Codes&) {
       std::vector<Judged> streams;
       for (const EntryMethod& method : methods.Of(entry)) {
-        if (method.described->client_streaming) streams.push_back({method, {}});
+        const ApiMethod* const described = method.described;
+        if (described != nullptr && described->client_streaming) streams.push_back({method, {}});
       }
       if (streams.empty()) return;
       Diagnostic words = {
@@ -182,37 +159,6 @@ void CheckStreams(const CheckContext& context) {
       AddName(streams.front(), words);
       context.add(context.KeyOf(entry.retry_policy->span), std::move(words));
     });
-  }
-}
-
-// ---- Hedging
-
-void AddHedged(const CheckContext& context, const HedgingPolicy& hedging,
-               const std::vector<Judged>& judged) {
-  Diagnostic words = {
-      .message = absl::StrCat("hedging executes ", ListOf(judged),
-                              " several times for one call; that is for idempotent methods alone"),
-      .help = {context.api == nullptr
-                   ? "hedge only methods that read; `--descriptor-set` or `--proto` would tell "
-                     "which are idempotent"
-                   : "hedge only methods that read or, if these may be repeated, say so: "
-                     "`option idempotency_level = IDEMPOTENT;`"}};
-  AddName(judged.front(), words);
-  AddEvidence(judged, words);
-  context.add(context.KeyOf(hedging.span), std::move(words));
-}
-
-void CheckHedging(const CheckContext& context) {
-  const auto is_judged = context.api != nullptr ? MayNotRepeat : IsNotIdempotent;
-  for (const ServiceConfig* const config : context.reading.configs) {
-    if (!config->method_config.value) continue;
-    EntryMethods methods(*config, context.api);
-    for (const MethodConfig& entry : *config->method_config.value) {
-      const HedgingPolicy* const hedging = entry.hedging_policy;
-      if (hedging == nullptr || !IsInForce(context, entry, hedging->span)) continue;
-      const std::vector<Judged> judged = Judge(methods.Of(entry), is_judged);
-      if (!judged.empty()) AddHedged(context, *hedging, judged);
-    }
   }
 }
 
@@ -230,18 +176,6 @@ constexpr Verdicts kAnyMethod = {
              "grpc-js retrying-call.ts handleProcessedStatus: by status, not by method"},
     .dotnet = {Effect::kAccepts, "RetryCall.cs EvaluateRetry: by status, not by method"},
     .gapic = {Effect::kAccepts, "gapic-generator-go config.go New: any method that is named"}};
-
-constexpr Verdicts kHedged = {
-    .spec = {Effect::kAccepts, "gRFC A6, Hedging Policy: only for methods that bear it"},
-    .core = {Effect::kAccepts, "retry_service_config.cc: no hedging, so nothing is repeated"},
-    .go = {Effect::kAccepts, "grpc-go service_config.go: no hedging, so nothing is repeated"},
-    .java = {Effect::kAccepts,
-             "RetriableStream.java makeHedgingDecision: by status, not by method"},
-    .node = {Effect::kAccepts,
-             "grpc-js retrying-call.ts handleProcessedStatus: by status, not by method"},
-    .dotnet = {Effect::kAccepts, "GrpcMethodInfo.cs CreateHedgingPolicy: for any method"},
-    .gapic = {Effect::kAccepts,
-              "gapic-generator-go config.go New: hedgingPolicy is not looked at"}};
 
 constexpr Verdicts kBuffered = {
     .spec = {Effect::kAccepts, "gRFC A6, Memory Management: committed at headers, or at the limit"},
@@ -277,18 +211,6 @@ service Photos {
 )";
 
 constexpr Rule kRules[] = {
-    {.id = "hedging-not-idempotent",
-     .summary = "A method is hedged that may not be executed twice.",
-     .rationale =
-         "Hedging sends a call several times without waiting for a failure, so the server "
-         "executes it several times in the normal course of things. gRFC A6 asks that such "
-         "methods bear it. Without descriptors only the name of a method tells.",
-     .check = CheckHedging,
-     .verdicts = kHedged,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})"},
     {.id = "retry-not-idempotent",
      .summary = "A method that may not bear it is retried on a status that leaves open what "
                 "happened.",
@@ -347,13 +269,32 @@ constexpr Rule kRules[] = {
     "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
     "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .proto = kUploads},
+    {.id = "retry-safety-unknown",
+     .summary = "Nothing tells whether what is retried may be executed twice.",
+     .rationale =
+         "An entry for a whole service, or for every method, is also for those that create, send "
+         "or charge, and some names tell nothing of what a method does. After INTERNAL, UNKNOWN, "
+         "DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server may have done the work, "
+         "in part or whole, and a retry does it again (gRFC A6, Retryable Status Codes). "
+         "Descriptors settle it: give them with `--descriptor-set` or `--proto`.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckUntold,
+     .verdicts = kAnyMethod,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders"}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+  "retryableStatusCodes": ["INTERNAL"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
+  "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+  "retryableStatusCodes": ["INTERNAL"]}}]})"},
     {.id = "retry-unavailable-not-idempotent",
      .summary = "A method that may not bear it is retried on UNAVAILABLE.",
      .rationale =
          "UNAVAILABLE is the status that retries are made for, and mostly means that nothing was "
          "executed. But a call also ends so when its connection breaks while the server is at "
          "work: it is not always safe to retry operations that are not idempotent "
-         "(google/rpc/code.proto). Told once for a config.",
+         "(google/rpc/code.proto).",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckUnavailable,

@@ -1,5 +1,5 @@
-// The retry policies that some call meets, and their codes. For rules that judge what a policy
-// does, which is nothing where a client refuses it.
+// The policies that some call meets, and their codes. For rules that judge what a policy does, or
+// will do as soon as what is refused in it is mended.
 #ifndef GRPCFG_RULES_POLICIES_IN_FORCE_H_
 #define GRPCFG_RULES_POLICIES_IN_FORCE_H_
 
@@ -29,28 +29,43 @@ constexpr CodeSet SetOfCodes(std::initializer_list<absl::string_view> names) {
   return set;
 }
 
+// They mean the same answer to the same call (google/rpc/code.proto, AIP-194).
+inline constexpr CodeSet kFinalCodes =
+    SetOfCodes({"INVALID_ARGUMENT", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED",
+                "FAILED_PRECONDITION", "OUT_OF_RANGE", "UNIMPLEMENTED", "UNAUTHENTICATED"});
+
 using ListedCode = Located<StatusCode>;
 
 // Those codes of the list that are in the set, each once.
-std::vector<const ListedCode*> CodesAmong(const RetryPolicy& retry, CodeSet set);
+std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes, CodeSet set);
 
 // "`NOT_FOUND` and `ABORTED`".
 std::string NamesOf(const std::vector<const ListedCode*>& codes);
 
-// True if calls meet the entry, and nothing of `policy`, which is in it, is refused.
-bool IsInForce(const CheckContext& context, const MethodConfig& entry, Span policy);
+// True if calls meet the entry.
+inline bool HasNames(const MethodConfig& entry) {
+  return entry.name.value && !entry.name.value->empty();
+}
 
-// Calls function(entry, codes) for every retry policy in force that has one of `set`; `codes` are
-// those that are in it.
+// Calls function(entry, codes) for every retry policy that calls meet and that has one of `set`;
+// `codes` are those that are in it. Whatever else the policy lacks: it will not for long.
 template <typename Function>
-void ForEachRetryOn(CodeSet set, const CheckContext& context, const ServiceConfig& config,
-                    const Function& function) {
+void ForEachRetryOn(CodeSet set, const ServiceConfig& config, const Function& function) {
   if (!config.method_config.value) return;
   for (const MethodConfig& entry : *config.method_config.value) {
-    if (entry.retry_policy == nullptr) continue;
-    const std::vector<const ListedCode*> codes = CodesAmong(*entry.retry_policy, set);
-    if (codes.empty() || !IsInForce(context, entry, entry.retry_policy->span)) continue;
-    function(entry, codes);
+    if (entry.retry_policy == nullptr || !HasNames(entry)) continue;
+    const std::vector<const ListedCode*> codes =
+        CodesAmong(entry.retry_policy->retryable_status_codes, set);
+    if (!codes.empty()) function(entry, codes);
+  }
+}
+
+// Calls function(entry, hedging) for every hedging policy that calls meet.
+template <typename Function>
+void ForEachHedging(const ServiceConfig& config, const Function& function) {
+  if (!config.method_config.value) return;
+  for (const MethodConfig& entry : *config.method_config.value) {
+    if (entry.hedging_policy != nullptr && HasNames(entry)) function(entry, *entry.hedging_policy);
   }
 }
 

@@ -7,10 +7,6 @@
 namespace grpcfg {
 namespace {
 
-constexpr CodeSet kFinal =
-    SetOfCodes({"INVALID_ARGUMENT", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED",
-                "FAILED_PRECONDITION", "OUT_OF_RANGE", "UNIMPLEMENTED", "UNAUTHENTICATED"});
-
 using Codes = std::vector<const ListedCode*>;
 
 // Where a code is retried for the first time in a document, and how often.
@@ -23,7 +19,7 @@ struct Places {
 Places FindPlaces(const CheckContext& context, CodeSet code) {
   Places places;
   for (const ServiceConfig* const config : context.reading.configs) {
-    ForEachRetryOn(code, context, *config, [&](const MethodConfig& entry, const Codes& found) {
+    ForEachRetryOn(code, *config, [&](const MethodConfig& entry, const Codes& found) {
       if (places.count++ > 0) return;
       places.first = found.front();
       places.entry = &entry;
@@ -40,7 +36,7 @@ void AddFurther(size_t count, Diagnostic& diagnostic) {
 
 void CheckFinal(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
-    ForEachRetryOn(kFinal, context, *config, [&](const MethodConfig&, const Codes& found) {
+    ForEachRetryOn(kFinalCodes, *config, [&](const MethodConfig&, const Codes& found) {
       const bool is_one = found.size() == 1;
       Diagnostic words = {
           .message = absl::StrCat(NamesOf(found), is_one ? " is" : " are",
@@ -129,8 +125,7 @@ constexpr Rule kRules[] = {
      .rationale =
          "A deadline, from `timeout` or from the application, is for the whole call with all its "
          "attempts (gRFC A6): when it passes, no attempt is left to make. The code in the list "
-         "matters only where a server, or one that it calls, ran into a deadline of its own. Told "
-         "once for a config.",
+         "matters only where a server, or one that it calls, ran into a deadline of its own.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDeadline,
@@ -147,7 +142,7 @@ constexpr Rule kRules[] = {
          "It stands for a quota that is used up, or for a server without room. Quotas come back "
          "in minutes or hours and not within a backoff, and retries may be billed (AIP-194). "
          "A server that knows better says when to come back, in `grpc-retry-pushback-ms` (gRFC "
-         "A6, Pushback). Told once for a config.",
+         "A6, Pushback).",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckExhausted,

@@ -48,6 +48,14 @@ std::string Service(absl::string_view name) {
   return absl::StrCat(R"({"methodConfig": [{"name": [{"service": ")", name, R"("}]}]})");
 }
 
+// A service is retried, and one of its methods has an entry with a timeout alone.
+std::string Dropping(absl::string_view method) {
+  std::string text = Retry(2, Backoffs("1s", "1s", 2));
+  text.resize(text.size() - 2);
+  return absl::StrCat(text, R"(, {"timeout": "1s", "name": [{"service": "a.B", "method": ")",
+                      method, R"("}]}]})");
+}
+
 const AdviceRow kThrottlingRows[] = {
     {"of 2 tokens a failure leaves half", Throttled(2, R"("maxTokens": 2, "tokenRatio": 0.1)"),
      "throttling-never-retries", true},
@@ -152,6 +160,10 @@ const AdviceRow kOtherRows[] = {
          "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 2,
          "retryableStatusCodes": ["ABORTED"]}}]})",
      "retry-policy-dropped", false},
+    {"a method that reads is better retried", Dropping("BatchGetOrders"), "retry-policy-dropped",
+     true},
+    {"one that creates is not", Dropping("CreateOrder"), "retry-policy-dropped", false},
+    {"nor one that nothing is known of", Dropping("Provision"), "retry-policy-dropped", false},
 };
 
 struct ClientRow {

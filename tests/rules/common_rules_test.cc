@@ -81,6 +81,17 @@ std::string MethodEntries() {
   return absl::StrJoin(entries, ",");
 }
 
+// What an entry has in place of retries.
+std::string HedgedEntries() {
+  std::vector<std::string> entries;
+  for (const absl::string_view service : {"a.A", "a.B", "a.C"}) {
+    entries.push_back(Entry(absl::StrCat("\"", service, R"(", "method": "Get")"),
+                            R"("hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "1s",
+                               "nonFatalStatusCodes": ["DEADLINE_EXCEEDED"]})"));
+  }
+  return absl::StrJoin(entries, ",");
+}
+
 // Each rule of the common ones is met by one of the texts, and nowhere told twice.
 void ExpectOnce(absl::Span<const Report> reports) {
   EXPECT_GE(CommonRules().size(), 8U);
@@ -93,7 +104,7 @@ void ExpectOnce(absl::Span<const Report> reports) {
 
 TEST(CommonRuleTest, OncePerDocument) {
   std::vector<Report> reports;
-  for (const std::string& entries : {Entries(), MethodEntries()}) {
+  for (const std::string& entries : {Entries(), MethodEntries(), HedgedEntries()}) {
     const std::string text = absl::StrCat(R"({"methodConfig": [)", entries, "]}");
     reports.push_back(Check(text, nullptr));
     reports.push_back(Check(text, &Described()));
@@ -105,7 +116,7 @@ TEST(CommonRuleTest, OncePerDocument) {
 // Each client meets another choice, and so another first place.
 TEST(CommonRuleTest, OnceForAllClients) {
   std::vector<Report> reports;
-  for (const std::string& entries : {Entries(), MethodEntries()}) {
+  for (const std::string& entries : {Entries(), MethodEntries(), HedgedEntries()}) {
     std::vector<std::string> choices;
     for (const absl::string_view language : {"go", "java", "node", "c++"}) {
       choices.push_back(absl::StrCat(R"({"clientLanguage": [")", language,

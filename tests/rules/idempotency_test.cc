@@ -47,16 +47,27 @@ const std::string kInternal = Retry(R"("INTERNAL")");
 const std::string kUnavailable = Retry(R"("UNAVAILABLE")");
 const std::string kHedging = R"("hedgingPolicy": {"maxAttempts": 2, "hedgingDelay": "1s"})";
 
+std::string Hedging(absl::string_view codes) {
+  return absl::StrCat(
+      R"("hedgingPolicy": {"maxAttempts": 2, "hedgingDelay": "1s", "nonFatalStatusCodes": [)",
+      codes, "]}");
+}
+
 constexpr absl::string_view kCreate = R"({"service": "shop.Orders", "method": "Create"})";
 constexpr absl::string_view kGet = R"({"service": "shop.Orders", "method": "Get"})";
 constexpr absl::string_view kPlace = R"({"service": "shop.Orders", "method": "Place"})";
 constexpr absl::string_view kUpload = R"({"service": "shop.Orders", "method": "Upload"})";
 constexpr absl::string_view kFrob = R"({"service": "shop.Carts", "method": "Frob"})";
 constexpr absl::string_view kOrders = R"({"service": "shop.Orders"})";
+constexpr absl::string_view kElsewhere = R"({"service": "google.iam.v1.IAMPolicy"})";
+constexpr absl::string_view kSendElsewhere = R"({"service": "shop.Other", "method": "Send"})";
 
 bool IsOnRepeats(absl::string_view rule) {
-  const absl::Span<const Rule> rules = IdempotencyRules();
-  return std::any_of(rules.begin(), rules.end(), [&](const Rule& each) { return each.id == rule; });
+  const auto is_it = [&](const Rule& each) { return each.id == rule; };
+  for (const absl::Span<const Rule> rules : {IdempotencyRules(), HedgedMethodRules()}) {
+    if (std::any_of(rules.begin(), rules.end(), is_it)) return true;
+  }
+  return false;
 }
 
 // "rule at the last step of the pointer".
@@ -95,8 +106,11 @@ const Row kRows[] = {
     {"nothing is known",
      Config({Entry(kFrob, kInternal)}),
      {"retry-not-idempotent" + kFirstCode},
+     {"retry-safety-unknown" + kFirstCode}},
+    {"the pretext of the policy",
+     Config({Entry(kFrob, kUnavailable)}),
+     {"retry-unavailable-not-idempotent" + kFirstCode},
      {}},
-    {"the pretext of the policy", Config({Entry(kFrob, kUnavailable)}), {}, {}},
     {"most likely, and not certainly, not executed",
      Config({Entry(kCreate, kUnavailable)}),
      {"retry-unavailable-not-idempotent" + kFirstCode},
@@ -112,44 +126,59 @@ const Row kRows[] = {
     {"a service is all its methods",
      Config({Entry(kOrders, kInternal)}),
      {"retry-of-stream" + kFirstPolicy, "retry-not-idempotent" + kFirstCode},
-     {}},
+     {"retry-safety-unknown" + kFirstCode}},
     {"but those with an entry of their own",
      Config({Entry(kOrders, kInternal),
              Entry(absl::StrCat(kCreate, ", ", kUpload), R"("timeout": "1s")")}),
      {},
-     {}},
+     {"retry-safety-unknown" + kFirstCode}},
     {"every method",
      Config({Entry("{}", kInternal)}),
      {"retry-of-stream" + kFirstPolicy, "retry-not-idempotent" + kFirstCode},
-     {}},
+     {"retry-safety-unknown" + kFirstCode}},
     {"but those of services with an entry",
      Config({Entry("{}", kInternal), Entry(kOrders, R"("timeout": "1s")"),
              Entry(kFrob, R"("timeout": "1s")")}),
      {},
-     {}},
+     {"retry-safety-unknown" + kFirstCode}},
     {"a method that is not there",
      Config({Entry(R"({"service": "shop.Orders", "method": "Send"})", kInternal)}),
-     {},
+     {"retry-not-idempotent-by-name" + kFirstCode},
      {"retry-not-idempotent-by-name" + kFirstCode}},
     {"a service that is not there",
-     Config({Entry(R"({"service": "shop.Other", "method": "Send"})", kInternal)}),
-     {},
+     Config({Entry(kSendElsewhere, kInternal)}),
+     {"retry-not-idempotent-by-name" + kFirstCode},
      {"retry-not-idempotent-by-name" + kFirstCode}},
-    {"an entry that nothing meets", Config({Entry("", kInternal)}), {}, {}},
-    {"a policy that is refused", Config({Entry(kCreate, Retry(R"("INTERNAL")", "1"))}), {}, {}},
-    {"and one that lacks a field",
-     R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
-         "retryPolicy": {"initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 2,
-                         "retryableStatusCodes": ["INTERNAL"]}}]})",
+    {"and its pretext",
+     Config({Entry(kSendElsewhere, kUnavailable)}),
+     {"retry-unavailable-not-idempotent" + kFirstCode},
+     {"retry-unavailable-not-idempotent" + kFirstCode}},
+    {"all of a service that is not there",
+     Config({Entry(kElsewhere, kInternal)}),
+     {"retry-safety-unknown" + kFirstCode},
+     {"retry-safety-unknown" + kFirstCode}},
+    {"unknown entries are told once",
+     Config({Entry(kElsewhere, kInternal), Entry(kSendElsewhere, kInternal),
+             Entry(R"({"service": "shop.Other", "method": "Process"})", kInternal)}),
+     {"retry-safety-unknown" + kFirstCode,
+      "retry-not-idempotent-by-name /methodConfig/1/retryPolicy/retryableStatusCodes/0"},
+     {"retry-safety-unknown" + kFirstCode,
+      "retry-not-idempotent-by-name /methodConfig/1/retryPolicy/retryableStatusCodes/0"}},
+    {"a name of no method",
+     Config({Entry(R"({"service": "shop.Other", "method": " Process"})", kInternal)}),
      {},
      {}},
-    {"unless the client does without it",
-     R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
-         "retryPolicy": {"initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 2,
-                         "retryableStatusCodes": ["INTERNAL"]}}]})",
+    {"a name that is none", Config({Entry(R"({"service": 5})", kInternal)}), {}, {}},
+    {"an entry that nothing meets", Config({Entry("", kInternal)}), {}, {}},
+    {"a policy that is refused, with codes that are not",
+     Config({Entry(kCreate, Retry(R"("INTERNAL")", "1"))}),
      {"retry-not-idempotent" + kFirstCode},
-     {"retry-not-idempotent-by-name" + kFirstCode},
-     "gapic"},
+     {"retry-not-idempotent-by-name" + kFirstCode}},
+    {"and one that lacks a field",
+     R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
+         "retryPolicy": {"retryableStatusCodes": ["INTERNAL"]}}]})",
+     {"retry-not-idempotent" + kFirstCode},
+     {"retry-not-idempotent-by-name" + kFirstCode}},
     {"hedging is repeating",
      Config({Entry(kCreate, kHedging)}),
      {"hedging-not-idempotent /methodConfig/0/hedgingPolicy"},
@@ -157,8 +186,30 @@ const Row kRows[] = {
     {"of what is not known",
      Config({Entry(kFrob, kHedging)}),
      {"hedging-not-idempotent /methodConfig/0/hedgingPolicy"},
-     {}},
+     {"hedging-safety-unknown /methodConfig/0/hedgingPolicy"}},
+    {"of all methods",
+     Config({Entry("{}", kHedging), Entry(kOrders, kHedging)}),
+     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy",
+      "hedging-not-idempotent /methodConfig/1/hedgingPolicy"},
+     {"hedging-safety-unknown /methodConfig/0/hedgingPolicy",
+      "hedging-safety-unknown /methodConfig/1/hedgingPolicy"}},
+    {"of a service that is not there",
+     Config({Entry(kSendElsewhere, kHedging), Entry(kElsewhere, kHedging)}),
+     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy",
+      "hedging-safety-unknown /methodConfig/1/hedgingPolicy"},
+     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy",
+      "hedging-safety-unknown /methodConfig/1/hedgingPolicy"}},
     {"of what bears it", Config({Entry(kGet, kHedging)}), {}, {}},
+    {"goes on after an answer that stays so",
+     Config({Entry(kGet, Hedging(R"("UNAVAILABLE", "NOT_FOUND", "INVALID_ARGUMENT")"))}),
+     {"hedging-code-final /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/1"},
+     {"hedging-code-final /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/1"}},
+    {"and after a deadline, told once",
+     Config({Entry(kGet, Hedging(R"("DEADLINE_EXCEEDED")")),
+             Entry(R"({"service": "shop.Carts", "method": "Get"})",
+                   Hedging(R"("DEADLINE_EXCEEDED")"))}),
+     {"hedging-deadline-exceeded /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/0"},
+     {"hedging-deadline-exceeded /methodConfig/0/hedgingPolicy/nonFatalStatusCodes/0"}},
     {"where nobody hedges", Config({Entry(kCreate, kHedging)}), {}, {}, "core,go"},
 };
 

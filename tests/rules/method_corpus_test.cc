@@ -18,6 +18,14 @@
 namespace grpcfg {
 namespace {
 
+// A range-for over GetObject() compares by a reversed operator!=, of which clang warns.
+template <typename Function>
+void ForEachMember(const rapidjson::Value& object, const Function& function) {
+  for (auto member = object.MemberBegin(); member != object.MemberEnd(); ++member) {
+    function(std::string(member->name.GetString()), member->value);
+  }
+}
+
 bool IsSet(const rapidjson::Value& facts, const char* key) {
   return facts.HasMember(key) && facts[key].GetBool();
 }
@@ -40,10 +48,9 @@ void ReadRequestId(const rapidjson::Value& facts, ApiMethod& method) {
   }
 }
 
-ApiMethod ReadMethod(const rapidjson::Value::Member& member) {
-  const rapidjson::Value& facts = member.value;
+ApiMethod ReadMethod(const std::string& name, const rapidjson::Value& facts) {
   ApiMethod method = {};
-  method.name = member.name.GetString();
+  method.name = name;
   method.http_verb = VerbOf(facts);
   method.client_streaming = IsSet(facts, "client_streaming");
   method.server_streaming = IsSet(facts, "server_streaming");
@@ -63,16 +70,16 @@ void SortByName(std::vector<Named>& list) {
 // The services of one directory; `own`: without those of its imports.
 Api ReadApi(const rapidjson::Value& directory, bool own) {
   Api api;
-  for (const auto& member : directory.GetObject()) {
-    if (own && !member.value["own"].GetBool()) continue;
+  ForEachMember(directory, [&](const std::string& name, const rapidjson::Value& facts) {
+    if (own && !facts["own"].GetBool()) return;
     ApiService service;
-    service.name = member.name.GetString();
-    for (const auto& method : member.value["methods"].GetObject()) {
-      service.methods.push_back(ReadMethod(method));
-    }
+    service.name = name;
+    ForEachMember(facts["methods"], [&](const std::string& method, const rapidjson::Value& each) {
+      service.methods.push_back(ReadMethod(method, each));
+    });
     SortByName(service.methods);
     api.services.push_back(std::move(service));
-  }
+  });
   SortByName(api.services);
   return api;
 }
@@ -102,13 +109,13 @@ class MethodCorpusTest : public testing::Test {
 // stored, an identity that is made, and two additions to sets.
 TEST_F(MethodCorpusTest, MethodsByClass) {
   std::map<std::string, int> counts;
-  for (const auto& directory : facts_.GetObject()) {
-    for (const ApiService& service : ReadApi(directory.value, true).services) {
+  ForEachMember(facts_, [&](const std::string&, const rapidjson::Value& directory) {
+    for (const ApiService& service : ReadApi(directory, true).services) {
       for (const ApiMethod& method : service.methods) {
         ++counts[std::string(SafetyName(SafetyOf(method).safety))];
       }
     }
-  }
+  });
   const std::map<std::string, int> expected = {
       {"idempotent", 920}, {"not idempotent", 169}, {"safe", 1009}, {"unknown", 271}};
   EXPECT_EQ(counts, expected);
@@ -118,21 +125,23 @@ TEST_F(MethodCorpusTest, MethodsByClass) {
 TEST_F(MethodCorpusTest, RetriedMethodsByClass) {
   std::map<std::string, int> counts;
   const std::vector<Target> gapic = *ParseTargets("gapic");
-  for (const auto& directory : facts_.GetObject()) {
-    const Api api = ReadApi(directory.value, true);
-    const std::string text = ReadConfig(directory.name.GetString());
+  ForEachMember(facts_, [&](const std::string& path, const rapidjson::Value& directory) {
+    const Api api = ReadApi(directory, true);
+    const std::string text = ReadConfig(path);
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     const Reading reading = Read(document, {*gapic[0].profile, gapic[0].policies});
     EntryMethods methods(*reading.configs[0], &api);
     for (const MethodConfig& entry : *reading.configs[0]->method_config.value) {
-      if (entry.retry_policy == nullptr || CodesAmong(*entry.retry_policy, kUnsettled).empty()) {
+      if (entry.retry_policy == nullptr ||
+          CodesAmong(entry.retry_policy->retryable_status_codes, kUnsettled).empty()) {
         continue;
       }
       for (const EntryMethod& method : methods.Of(entry)) {
+        if (method.described == nullptr) continue;
         ++counts[std::string(SafetyName(SafetyOf(*method.described).safety))];
       }
     }
-  }
+  });
   const std::map<std::string, int> expected = {
       {"idempotent", 82}, {"not idempotent", 42}, {"safe", 564}, {"unknown", 203}};
   EXPECT_EQ(counts, expected);
@@ -141,11 +150,13 @@ TEST_F(MethodCorpusTest, RetriedMethodsByClass) {
 // By rule: how often with descriptors, and how often without.
 TEST_F(MethodCorpusTest, FindingsByRule) {
   std::map<std::string, std::pair<int, int>> counts;
-  for (const Rule& rule : IdempotencyRules()) counts[std::string(rule.id)] = {};
+  for (const absl::Span<const Rule> rules : {IdempotencyRules(), HedgedMethodRules()}) {
+    for (const Rule& rule : rules) counts[std::string(rule.id)] = {};
+  }
   const std::vector<Target> gapic = *ParseTargets("gapic");
-  for (const auto& directory : facts_.GetObject()) {
-    const Api api = ReadApi(directory.value, false);
-    const std::string text = ReadConfig(directory.name.GetString());
+  ForEachMember(facts_, [&](const std::string& path, const rapidjson::Value& directory) {
+    const Api api = ReadApi(directory, false);
+    const std::string text = ReadConfig(path);
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     for (const Diagnostic& each : Validate(document, gapic, AllRules(), &api).diagnostics) {
       const auto rule = counts.find(std::string(each.rule));
@@ -155,13 +166,17 @@ TEST_F(MethodCorpusTest, FindingsByRule) {
       const auto rule = counts.find(std::string(each.rule));
       if (rule != counts.end()) ++rule->second.second;
     }
-  }
+  });
   const std::map<std::string, std::pair<int, int>> expected = {
+      {"hedging-code-final", {0, 0}},
+      {"hedging-deadline-exceeded", {0, 0}},
       {"hedging-not-idempotent", {0, 0}},
+      {"hedging-safety-unknown", {0, 0}},
       {"retry-not-idempotent", {15, 0}},
       {"retry-not-idempotent-by-name", {0, 7}},
       {"retry-of-stream", {3, 0}},
-      {"retry-unavailable-not-idempotent", {7, 8}}};
+      {"retry-safety-unknown", {1, 10}},
+      {"retry-unavailable-not-idempotent", {9, 8}}};
   EXPECT_EQ(counts, expected);
 }
 

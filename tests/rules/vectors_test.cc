@@ -182,7 +182,7 @@ TEST(CorpusTest, GoogleapisAgreesWithTheClientsForTheSameReasons) {
     }
     EXPECT_EQ(found, Expected(config)) << config["path"].GetString();
     const Report by_generator = Validate(document, gapic, AllRules());
-    const bool is_all_used = found.count("name-not-protobuf") == 0;
+    const bool is_all_used = !found.contains("name-not-protobuf");
     EXPECT_EQ(by_generator.verdicts[0], is_all_used ? Verdict::kAccepts : Verdict::kIgnores)
         << config["path"].GetString();
   }

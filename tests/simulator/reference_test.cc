@@ -58,7 +58,8 @@ void ExpectStart(const Value& expected, const AttemptSchedule& actual, const std
   ASSERT_EQ(start["percentiles"].MemberCount(), kPercentiles.size()) << where;
   for (size_t i = 0; i < kPercentiles.size(); ++i) {
     const std::string name = absl::StrCat(kPercentiles[i]);
-    ExpectNear(start["percentiles"][name.c_str()], actual.percentiles[i], where + " p" + name);
+    ExpectNear(start["percentiles"][name.c_str()], actual.percentiles[i],
+               absl::StrCat(where, " p", name));
   }
 }
 
@@ -73,13 +74,14 @@ void ExpectDeadline(const Value& expected, absl::Span<const Delay> delays, Laten
                absl::StrCat(where, " deadline ", deadline, " attempt ", i + 1));
   }
   if (!expected.HasMember("expected_attempts")) return;
-  for (const auto& each : expected["expected_attempts"].GetObject()) {
+  const Value& attempts = expected["expected_attempts"];
+  for (auto each = attempts.MemberBegin(); each != attempts.MemberEnd(); ++each) {
     double p = 0;
-    ASSERT_TRUE(absl::SimpleAtod(each.name.GetString(), &p));
+    ASSERT_TRUE(absl::SimpleAtod(each->name.GetString(), &p));
     const Schedule of_p = ScheduleOf(delays, {deadline, p, latency});
-    ExpectNear(each.value, of_p.expected_attempts, where);
-    ExpectNear(expected["p_call_fails"][each.name], of_p.call_fails, where);
-    ExpectNear(expected["p_deadline_exceeded"][each.name], of_p.deadline_exceeded, where);
+    ExpectNear(each->value, of_p.expected_attempts, where);
+    ExpectNear(expected["p_call_fails"][each->name], of_p.call_fails, where);
+    ExpectNear(expected["p_deadline_exceeded"][each->name], of_p.deadline_exceeded, where);
   }
 }
 
@@ -111,12 +113,14 @@ class ReferenceTest : public testing::Test {
 
 TEST_F(ReferenceTest, SchedulesDeadlinesAndLatencies) {
   int rules = 0;
-  for (const auto& policy : json_["policies"].GetObject()) {
-    const Backoff backoff = BackoffOf(policy.value["retryPolicy"]);
-    for (const auto& rule : policy.value["by_rule"].GetObject()) {
-      const std::string where = absl::StrCat(policy.name.GetString(), " ", rule.name.GetString());
-      const Value& expected = rule.value;
-      const std::vector<Delay> delays = DelaysOf(backoff, ClientOf(rule.name.GetString()));
+  const Value& policies = json_["policies"];
+  for (auto policy = policies.MemberBegin(); policy != policies.MemberEnd(); ++policy) {
+    const Backoff backoff = BackoffOf(policy->value["retryPolicy"]);
+    const Value& by_rule = policy->value["by_rule"];
+    for (auto rule = by_rule.MemberBegin(); rule != by_rule.MemberEnd(); ++rule) {
+      const std::string where = absl::StrCat(policy->name.GetString(), " ", rule->name.GetString());
+      const Value& expected = rule->value;
+      const std::vector<Delay> delays = DelaysOf(backoff, ClientOf(rule->name.GetString()));
       const Schedule schedule = ScheduleOf(delays, {});
       ASSERT_EQ(expected["schedule"].Size(), delays.size()) << where;
       for (rapidjson::SizeType i = 0; i < expected["schedule"].Size(); ++i) {
@@ -162,14 +166,15 @@ TEST_F(ReferenceTest, DelayBoundsOfTheClients) {
     for (const Value& each : expected["pushback_ms_by_failure"].GetArray()) {
       pushbacks.push_back(each.IsNull() ? Pushback() : each.GetDouble() / 1000);
     }
-    for (const auto& each : expected["delay_bounds_by_profile"].GetObject()) {
-      const std::optional<CallReading> client = ProfileNamed(each.name.GetString());
+    const Value& bounds = expected["delay_bounds_by_profile"];
+    for (auto each = bounds.MemberBegin(); each != bounds.MemberEnd(); ++each) {
+      const std::optional<CallReading> client = ProfileNamed(each->name.GetString());
       if (!client) continue;
       const std::vector<Delay> delays = DelaysOf(BackoffOf(expected["policy"]), *client, pushbacks);
-      ASSERT_EQ(delays.size(), each.value.Size());
-      for (rapidjson::SizeType i = 0; i < each.value.Size(); ++i) {
-        ExpectNear(each.value[i][0], delays[i].low, each.name.GetString());
-        ExpectNear(each.value[i][1], delays[i].high, each.name.GetString());
+      ASSERT_EQ(delays.size(), each->value.Size());
+      for (rapidjson::SizeType i = 0; i < each->value.Size(); ++i) {
+        ExpectNear(each->value[i][0], delays[i].low, each->name.GetString());
+        ExpectNear(each->value[i][1], delays[i].high, each->name.GetString());
       }
       ++clients;
     }

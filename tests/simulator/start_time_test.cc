@@ -90,6 +90,7 @@ TEST(StartTimeTest, EndsOfTheParts) {
 // 2^n s and up to a second more, n from 0 to 4: said to give up "after about 32 seconds".
 TEST(StartTimeTest, TheReportingApisBackoff) {
   std::vector<Delay> delays;
+  delays.reserve(5);
   for (int n = 0; n < 5; ++n) delays.push_back({std::exp2(n), std::exp2(n) + 1});
   const StartTime last(delays, {});
   EXPECT_NEAR(last.mean(), 33.5, 1e-12);

@@ -88,7 +88,9 @@ bool IsRightPlace(const JsonTree& tree, const Diagnostic& diagnostic, NodeId nod
                                                       "config-without-effect",
                                                       "health-check-default-policy",
                                                       "health-check-pick-first",
+                                                      "hedging-not-idempotent",
                                                       "hedging-not-throttled",
+                                                      "hedging-safety-unknown",
                                                       "lb-entry-never-used",
                                                       "lb-policy-name-deprecated",
                                                       "throttling-missing"};

@@ -1,0 +1,212 @@
+// Rules on methods that hedging executes more than once and that may not bear it, and on the codes
+// on which it goes on (gRFC A6, Hedging Policy).
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "rules/families.h"
+#include "rules/policies_in_force.h"
+#include "rules/repeated_methods.h"
+#include "rules/words.h"
+
+namespace grpcfg {
+namespace {
+
+Diagnostic WordsOn(const std::vector<Judged>& judged, absl::string_view judgement) {
+  Diagnostic words = {.message = absl::StrCat("hedging executes ", ListOf(judged),
+                                              " several times for one call; that is for "
+                                              "idempotent methods alone",
+                                              judgement)};
+  AddName(judged.front(), words);
+  AddEvidence(judged, words);
+  return words;
+}
+
+// Calls function(hedging, methods) for each entry that hedges methods that are meant.
+template <typename Predicate, typename Function>
+void ForEachHedged(const CheckContext& context, const Predicate& is_meant,
+                   const Function& function) {
+  for (const ServiceConfig* const config : context.reading.configs) {
+    EntryMethods methods(*config, context.api);
+    ForEachHedging(*config, [&](const MethodConfig& entry, const HedgingPolicy& hedging) {
+      const std::vector<Judged> judged = Judge(methods.Of(entry), is_meant);
+      if (!judged.empty()) function(hedging, judged);
+    });
+  }
+}
+
+bool IsUnsafe(const Judged& judged) {
+  return IsNotKnownToRepeat(judged) || IsNotIdempotentByName(judged);
+}
+
+void CheckHedged(const CheckContext& context) {
+  ForEachHedged(
+      context, IsUnsafe, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
+        Diagnostic words = WordsOn(judged, "");
+        const bool by_name = std::any_of(judged.begin(), judged.end(), IsNotIdempotentByName);
+        words.help.emplace_back(by_name
+                                    ? "hedge only methods that read; `--descriptor-set` or "
+                                      "`--proto` would tell which are idempotent"
+                                    : "hedge only methods that read or, if these may be repeated, "
+                                      "say so: `option idempotency_level = IDEMPOTENT;`");
+        context.add(context.KeyOf(hedging.span), std::move(words));
+      });
+}
+
+void CheckUntold(const CheckContext& context) {
+  const auto is_meant = [](const Judged& judged) { return IsUnsafe(judged) || IsUntold(judged); };
+  ForEachHedged(
+      context, is_meant, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
+        if (std::any_of(judged.begin(), judged.end(), IsUnsafe)) return;
+        Diagnostic words = WordsOn(judged, ", and nothing tells whether it is for these");
+        words.help.emplace_back(
+            "name the methods that read, one by one; `--descriptor-set` or `--proto` would tell "
+            "which are idempotent");
+        context.add(context.KeyOf(hedging.span), std::move(words));
+      });
+}
+
+// ---- Codes
+
+void CheckFinal(const CheckContext& context) {
+  for (const ServiceConfig* const config : context.reading.configs) {
+    ForEachHedging(*config, [&](const MethodConfig&, const HedgingPolicy& hedging) {
+      const auto found = CodesAmong(hedging.non_fatal_status_codes, kFinalCodes);
+      if (found.empty()) return;
+      Diagnostic words = {
+          .message = absl::StrCat("after ", NamesOf(found),
+                                  " the next hedge is sent at once; it will fail so again until "
+                                  "somebody changes the call, or the state of the server"),
+          .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
+      for (size_t i = 1; i < found.size(); ++i) words.secondary.push_back({found[i]->span, {}});
+      context.add(found.front()->span, std::move(words));
+    });
+  }
+}
+
+void CheckDeadline(const CheckContext& context) {
+  const ListedCode* first = nullptr;
+  size_t count = 0;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    ForEachHedging(*config, [&](const MethodConfig&, const HedgingPolicy& hedging) {
+      const auto found =
+          CodesAmong(hedging.non_fatal_status_codes, SetOfCodes({"DEADLINE_EXCEEDED"}));
+      if (!found.empty() && count++ == 0) first = found.front();
+    });
+  }
+  if (count == 0) return;
+  Diagnostic words = {
+      .message =
+          "hedging goes on after `DEADLINE_EXCEEDED` only where a server answers so; the deadline "
+          "of the call itself covers all attempts and ends them",
+      .help = {"take it out if each attempt was to have a time of its own: a service config has "
+               "no field for that"}};
+  if (count > 1) words.notes.push_back(CountMore(count - 1));
+  context.add(first->span, std::move(words));
+}
+
+// ---- Rows
+
+constexpr Verdicts kHedged = {
+    .spec = {Effect::kAccepts, "gRFC A6, Hedging Policy: only for methods that bear it"},
+    .core = {Effect::kAccepts, "retry_service_config.cc: no hedging, so nothing is repeated"},
+    .go = {Effect::kAccepts, "grpc-go service_config.go: no hedging, so nothing is repeated"},
+    .java = {Effect::kAccepts,
+             "RetriableStream.java makeHedgingDecision: by status, not by method"},
+    .node = {Effect::kAccepts,
+             "grpc-js retrying-call.ts handleProcessedStatus: by status, not by method"},
+    .dotnet = {Effect::kAccepts, "GrpcMethodInfo.cs CreateHedgingPolicy: for any method"},
+    .gapic = {Effect::kAccepts,
+              "gapic-generator-go config.go New: hedgingPolicy is not looked at"}};
+
+constexpr Verdicts kNonFatal = {
+    .spec = {Effect::kAccepts, "gRFC A6, Validation of hedgingPolicy: any valid status codes"},
+    .core = {Effect::kAccepts, "retry_service_config.cc: no hedging, so no code goes on with it"},
+    .go = {Effect::kAccepts, "grpc-go service_config.go: no hedging, so no code goes on with it"},
+    .java = {Effect::kAccepts, "RetriableStream.java makeHedgingDecision: any code of the list"},
+    .node = {Effect::kAccepts,
+             "grpc-js retrying-call.ts handleProcessedStatus: any code of the list"},
+    .dotnet = {Effect::kAccepts, "HedgingCall.cs StartCall: any code of the list"},
+    .gapic = {Effect::kAccepts,
+              "gapic-generator-go config.go New: hedgingPolicy is not looked at"}};
+
+constexpr Verdicts kOwnDeadline = {
+    .spec = {Effect::kAccepts, "gRFC A6, Hedging Policy: until the call deadline is reached"},
+    .core = {Effect::kAccepts, "retry_service_config.cc: no hedging, so no code goes on with it"},
+    .go = {Effect::kAccepts, "grpc-go service_config.go: no hedging, so no code goes on with it"},
+    .java = {Effect::kAccepts,
+             "ClientCallImpl.java CancellationHandler: a timer cancels the stream of all attempts"},
+    .node = {Effect::kAccepts,
+             "grpc-js retrying-call.ts startNewAttempt: one deadline for all attempts"},
+    .dotnet = {Effect::kAccepts, "HedgingCall.cs StartCall: CommitReason.DeadlineExceeded"},
+    .gapic = {Effect::kAccepts,
+              "gapic-generator-go config.go New: hedgingPolicy is not looked at"}};
+
+constexpr Rule kRules[] = {
+    {.id = "hedging-code-final",
+     .summary = "Hedging goes on after a status that the same call will meet again.",
+     .rationale =
+         "After a code of `nonFatalStatusCodes` the next hedge is sent at once, without its delay "
+         "(gRFC A6, Hedging Policy). INVALID_ARGUMENT, NOT_FOUND, ALREADY_EXISTS, "
+         "PERMISSION_DENIED, FAILED_PRECONDITION, OUT_OF_RANGE, UNIMPLEMENTED and UNAUTHENTICATED "
+         "say that somebody must change the call or the server's state first "
+         "(google/rpc/code.proto; AIP-194): the rest of the attempts meet the same answer, and "
+         "each counts as a failure of the server for `retryThrottling`.",
+     .check = CheckFinal,
+     .verdicts = kNonFatal,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
+                    "nonFatalStatusCodes": ["UNAVAILABLE", "INVALID_ARGUMENT"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
+                    "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "hedging-deadline-exceeded",
+     .summary = "Hedging goes on after DEADLINE_EXCEEDED, but never after the call's own deadline.",
+     .rationale =
+         "A deadline, from `timeout` or from the application, is for the whole call with all its "
+         "attempts (gRFC A6): when it passes, no attempt is left to make. The code in "
+         "`nonFatalStatusCodes` matters only where a server, or one that it calls, ran into a "
+         "deadline of its own.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckDeadline,
+     .verdicts = kOwnDeadline,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
+                    "nonFatalStatusCodes": ["UNAVAILABLE", "DEADLINE_EXCEEDED"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
+                    "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})"},
+    {.id = "hedging-not-idempotent",
+     .summary = "A method is hedged that may not be executed twice.",
+     .rationale =
+         "Hedging sends a call several times without waiting for a failure, so the server "
+         "executes it several times in the normal course of things. gRFC A6 asks that such "
+         "methods bear it. Without descriptors only the name of a method tells.",
+     .check = CheckHedged,
+     .verdicts = kHedged,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})"},
+    {.id = "hedging-safety-unknown",
+     .summary = "Nothing tells whether what is hedged may be executed several times.",
+     .rationale =
+         "Hedging sends a call several times in the normal course of things, so gRFC A6 asks that "
+         "the methods bear it. An entry for a whole service, or for every method, is also for "
+         "those that create, send or charge, and some names tell nothing of what a method does. "
+         "Descriptors settle it: give them with `--descriptor-set` or `--proto`.",
+     .advice = Severity::kNote,
+     .check = CheckUntold,
+     .verdicts = kHedged,
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})"},
+};
+static_assert(RowsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> HedgedMethodRules() { return kRules; }
+
+}  // namespace grpcfg
