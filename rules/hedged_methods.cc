@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "rules/attempts.h"
 #include "rules/families.h"
 #include "rules/policies_in_force.h"
 #include "rules/repeated_methods.h"
@@ -152,6 +153,7 @@ constexpr Rule kRules[] = {
          "(google/rpc/code.proto; AIP-194): the rest of the attempts meet the same answer, and "
          "each counts as a failure of the server for `retryThrottling`.",
      .check = CheckFinal,
+     .concerns = Hedges,
      .verdicts = kNonFatal,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
@@ -169,6 +171,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDeadline,
+     .concerns = Hedges,
      .verdicts = kOwnDeadline,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
@@ -183,6 +186,7 @@ constexpr Rule kRules[] = {
          "executes it several times in the normal course of things. gRFC A6 asks that such "
          "methods bear it. Without descriptors only the name of a method tells.",
      .check = CheckHedged,
+     .concerns = Hedges,
      .verdicts = kHedged,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})",
@@ -197,6 +201,7 @@ constexpr Rule kRules[] = {
          "Descriptors settle it: give them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .check = CheckUntold,
+     .concerns = Hedges,
      .verdicts = kHedged,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})",
