@@ -63,7 +63,7 @@ bool IsPackage(absl::string_view name) {
 absl::Status NoName(absl::string_view what, absl::string_view name) {
   constexpr size_t kMostShown = 60;
   return absl::InvalidArgumentError(absl::StrCat("the ", what, " `",
-                                                 absl::Utf8SafeCEscape(name.substr(0, kMostShown)),
+                                                 absl::CEscape(name.substr(0, kMostShown)),
                                                  "` has no valid name"));
 }
 
