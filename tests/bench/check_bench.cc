@@ -1,6 +1,7 @@
 // The whole check against its peers, on the googleapis corpus and on a choice list of 64 MiB in
 // memory, in one interleaved run: plain RapidJSON SAX (default flags, no handler) and gRPC's own
-// ValidateServiceConfigJSON. Prints times and, last, the ratios; asserts nothing about time.
+// ValidateServiceConfigJSON; descriptors_bench.cc has libprotobuf. Prints times and, last, the
+// ratios; asserts nothing about time.
 // `grpcfg_bench --print-large-config` prints that choice list and measures nothing.
 #include <algorithm>
 #include <cstdio>
