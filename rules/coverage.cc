@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/named_services.h"
@@ -92,6 +93,44 @@ void CheckCoverage(const CheckContext& context) {
   context.add(context.KeyOf(config.method_config.span), std::move(diagnostic));
 }
 
+// Services that no entry names, of the packages of those that one does.
+void CheckServices(const CheckContext& context) {
+  if (context.api == nullptr || context.reading.configs.size() != 1) return;
+  const ServiceConfig& config = *context.reading.configs[0];
+  if (!config.method_config.value || HasDefault(config)) return;
+  absl::flat_hash_set<absl::string_view> named;
+  absl::flat_hash_set<absl::string_view> packages;
+  absl::flat_hash_set<absl::string_view> doubtful;  // one of the others may be misspelt here
+  for (const NamedService& each : NamedServices(context.reading)) {
+    const bool is_known = context.api->FindService(each.service) != nullptr;
+    (is_known ? packages : doubtful).insert(PackageOf(each.service));
+    named.insert(each.service);
+  }
+  for (const absl::string_view package : doubtful) packages.erase(package);
+  std::vector<absl::string_view> others;
+  for (const ApiService& service : context.api->services) {
+    const bool is_told = packages.contains(PackageOf(service.name)) && !service.deprecated &&
+                         !service.methods.empty() && !named.contains(service.name);
+    if (is_told) others.emplace_back(service.name);
+  }
+  if (others.empty()) return;
+  Diagnostic diagnostic;
+  diagnostic.message = absl::StrCat(
+      others.size(), others.size() == 1 ? " service has" : " services have", " no entry, of ",
+      packages.size() == 1 ? "the package" : "packages", " of those named here");
+  diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(others)));
+  diagnostic.help.emplace_back("add them where they need a timeout or retries too");
+  context.add(context.KeyOf(config.method_config.span), std::move(diagnostic));
+}
+
+constexpr absl::string_view kTwoServices = R"(syntax = "proto3";
+package shop.v1;
+message Request {}
+message Reply {}
+service Carts { rpc Empty(Request) returns (Reply); }
+service Orders { rpc Get(Request) returns (Reply); }
+)";
+
 constexpr Rule kRules[] = {
     {.id = "method-deprecated",
      .summary = "A name is of a deprecated method or service.",
@@ -122,6 +161,20 @@ constexpr Rule kRules[] = {
   {"service": "shop.v1.Orders", "method": "Get"},
   {"service": "shop.v1.Orders", "method": "List"}]}]})",
      .proto = kShopProto},
+    {.id = "service-without-entry",
+     .summary = "Some services of a package have an entry and others have none.",
+     .rationale = "Services that came later than the config are easily forgotten. Their calls have "
+                  "no timeout and no retries but those that the program sets.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .check = CheckServices,
+     .verdict = VerdictOnCallsTheSame,
+     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+  {"service": "shop.v1.Orders"}]}]})",
+     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+  {"service": "shop.v1.Orders"},
+  {"service": "shop.v1.Carts"}]}]})",
+     .proto = kTwoServices},
 };
 static_assert(RowsAreWhole(kRules));
 

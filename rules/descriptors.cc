@@ -1,6 +1,7 @@
 // Rules on names against the descriptors of the services, where those are given.
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,34 +10,13 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/name_mistakes.h"
+#include "rules/name_remedies.h"
+#include "rules/name_text.h"
 #include "rules/named_services.h"
 #include "validator/report.h"
 
 namespace grpcfg {
 namespace {
-
-// Says what to write: as a fix if one name is surely meant and `is_free`, so that no second entry
-// comes to have it.
-void AddRemedy(const NameGuess& guess, const std::vector<Span>& places, bool is_free,
-               Diagnostic& diagnostic) {
-  if (guess.names.size() != 1) {
-    diagnostic.help.emplace_back("write the name that is meant, or remove this one");
-    return;
-  }
-  const std::string title = absl::StrCat("write ", Ticked(guess.names[0]));
-  const bool is_spelling = guess.mistake == NameMistake::kStray ||
-                           guess.mistake == NameMistake::kLetterCase ||
-                           guess.mistake == NameMistake::kMisspelt;
-  if (!is_spelling || !is_free) {
-    diagnostic.help.push_back(title);
-    return;
-  }
-  Fix fix = {title, false, {}};
-  for (const Span& place : places) {
-    fix.edits.push_back({place, absl::StrCat("\"", guess.names[0], "\"")});
-  }
-  diagnostic.fixes.push_back(std::move(fix));
-}
 
 // ---- Services
 
@@ -47,30 +27,6 @@ std::vector<absl::string_view> ServicesOf(const Api& api, absl::string_view pack
     if (PackageOf(service.name) == package) services.push_back(ShortNameOf(service.name));
   }
   return services;
-}
-
-// Why there is no such name, behind the semicolon.
-std::string ReasonFor(const NameGuess& guess) {
-  const std::string names = ListOf(guess.names);
-  switch (guess.mistake) {
-    case NameMistake::kStray:
-      return absl::StrCat("without the stray character it is ", names);
-    case NameMistake::kLetterCase:
-      return absl::StrCat("letter case counts, and there is ", names);
-    case NameMistake::kPackage:
-      return absl::StrCat("that is a package, with ", names);
-    case NameMistake::kOtherVersion:
-      return absl::StrCat("but for the version it is ", names);
-    case NameMistake::kMisspelt:
-      return absl::StrCat("near it is ", names);
-    case NameMistake::kOtherPackage:
-      return absl::StrCat("there is one of that name in another package, ", names);
-    case NameMistake::kSibling:
-      return absl::StrCat("another service has it, ", names);
-    case NameMistake::kNone:
-      break;
-  }
-  return "nothing is near it";
 }
 
 // Lists what there is instead where nothing is near: the most alike first.
@@ -84,9 +40,16 @@ void NoteOthersOf(absl::string_view whole, absl::string_view written,
 // As many as are listed (kMaxFindingsPerRule). Each description looks at the whole config.
 constexpr size_t kMostDescribed = kMaxFindingsPerRule;
 
-// Services that need no descriptors: those of Google's mixins, and the one that RLS channels call.
+// The services of gRPC itself, whose descriptors nobody has among his own (grpc-proto:
+// channelz.proto, health.proto, reflection.proto of v1 and v1alpha, rls.proto).
+constexpr absl::string_view kOfGrpc[] = {
+    "grpc.channelz.v1.Channelz", "grpc.health.v1.Health", "grpc.lookup.v1.RouteLookupService",
+    "grpc.reflection.v1.ServerReflection", "grpc.reflection.v1alpha.ServerReflection"};
+
+// Services that need no descriptors: those of Google's mixins too.
 bool IsExcused(absl::string_view service) {
-  return IsMixinService(service) || service == "grpc.lookup.v1.RouteLookupService";
+  return IsMixinService(service) ||
+         std::find(std::begin(kOfGrpc), std::end(kOfGrpc), service) != std::end(kOfGrpc);
 }
 
 // "so 2 more names of it match no call".
@@ -106,63 +69,83 @@ std::vector<Span> PlacesOf(const NamedService& named) {
   return places;
 }
 
-// The services that are named and not in the descriptors, each with what it may stand for.
-struct Missing {
-  NamedService named;
-  NameGuess guess;
-  bool is_expected;  // false: the descriptors may be about other services
-  bool is_free;      // nothing has the one name yet that it may stand for
-};
+// How many names are guessed at: each guess looks at all of the `choices`.
+size_t MostGuessed(size_t choices) {
+  constexpr size_t kMostCompared = 1'000'000;
+  return std::clamp<size_t>(kMostCompared / (choices + 1), 10, 100);
+}
 
-std::vector<Missing> MissingServices(const CheckContext& context) {
-  std::vector<Missing> missing;
+NameGuess NotSought() { return {NameMistake::kNotSought, {}, {}}; }
+
+// The services that are named and not in the descriptors.
+std::vector<NamedService> MissingServices(const CheckContext& context) {
+  std::vector<NamedService> missing;
   if (context.api == nullptr) return missing;
-  const Api& api = *context.api;
-  std::vector<NamedService> services = NamedServices(context.reading);
-  absl::flat_hash_set<absl::string_view> taken;
-  for (const NamedService& named : services) taken.insert(named.service);
-  for (NamedService& named : services) {
-    if (IsExcused(named.service) || api.FindService(named.service) != nullptr) continue;
-    const bool is_guessed = missing.size() < kMostDescribed;
-    NameGuess guess = is_guessed ? GuessService(api, named.service) : NameGuess();
-    const bool is_expected =
-        guess.mistake != NameMistake::kNone || api.HasPackage(PackageOf(named.service));
-    const bool is_free = guess.names.size() == 1 && !taken.contains(guess.names[0]);
-    missing.push_back({std::move(named), std::move(guess), is_expected, is_free});
+  for (NamedService& named : NamedServices(context.reading)) {
+    const bool is_known =
+        IsExcused(named.service) || context.api->FindService(named.service) != nullptr;
+    if (!is_known) missing.push_back(std::move(named));
   }
   return missing;
 }
 
-Diagnostic DescribeMissing(const Missing& missing, const Api& api) {
-  const absl::string_view service = missing.named.service;
-  const NameGuess& guess = missing.guess;
+// False: the descriptors may be about other services.
+bool IsExpected(const Api& api, absl::string_view service) {
+  return api.HasPackage(PackageOf(service)) || HasSlash(service) || !WhyNever(service).empty();
+}
+
+Diagnostic DescribeMissing(const Api& api, const NamedService& named, const NameGuess& guess,
+                           bool is_free) {
+  const absl::string_view service = named.service;
+  const absl::string_view package = PackageOf(service);
   Diagnostic diagnostic;
   diagnostic.message =
-      absl::StrCat("there is no service ", Ticked(service), "; ", ReasonFor(guess));
-  const absl::string_view package = PackageOf(service);
-  if (guess.mistake == NameMistake::kNone) {
+      absl::StrCat("there is no service ", Ticked(service), ReasonFor({guess, service, false}));
+  if (guess.mistake == NameMistake::kNone && !package.empty() && api.HasPackage(package)) {
     NoteOthersOf(package, ShortNameOf(service), ServicesOf(api, package), diagnostic);
   }
-  NoteOthers(missing.named, diagnostic);
-  AddRemedy(guess, PlacesOf(missing.named), missing.is_free, diagnostic);
+  NoteOthers(named, diagnostic);
+  AddRemedy({guess, service, false}, PlacesOf(named), is_free, diagnostic);
   const bool is_elsewhere =
       guess.mistake >= NameMistake::kOtherVersion && !package.empty() && !api.HasPackage(package);
-  if (is_elsewhere) {
+  if (is_elsewhere && IsPlain(service)) {
     diagnostic.help.push_back(
         absl::StrCat("if there is a package ", Ticked(package), ", give its descriptors too"));
   }
   return diagnostic;
 }
 
-// One finding for a service, however many of its methods are named. More than are listed need no
-// words: a generated config could ask for millions.
+// One finding for a service, however many of its methods are named. name-never-matches has one at
+// each name with a slash; there it yields to this.
+std::vector<NamedService> PlacesToTell(NamedService named) {
+  std::vector<NamedService> places;
+  if (!HasSlash(named.service)) {
+    places.push_back(std::move(named));
+    return places;
+  }
+  for (const Name* const name : named.names) places.push_back({named.service, {name}});
+  return places;
+}
+
+// More than are listed need no words: a generated config could ask for millions.
 void CheckServiceExists(const CheckContext& context) {
+  std::vector<NamedService> missing = MissingServices(context);
+  if (missing.empty()) return;
+  const Api& api = *context.api;
+  absl::flat_hash_set<absl::string_view> taken;
+  for (const NamedService& named : NamedServices(context.reading)) taken.insert(named.service);
+  const size_t most_guessed = MostGuessed(api.services.size());
   size_t found = 0;
-  for (const Missing& missing : MissingServices(context)) {
-    if (!missing.is_expected) continue;
-    const bool is_listed = ++found <= kMostDescribed;
-    context.add(missing.named.names.front()->service.span,
-                is_listed ? DescribeMissing(missing, *context.api) : Diagnostic());
+  for (size_t i = 0; i < missing.size(); ++i) {
+    const absl::string_view service = missing[i].service;
+    const NameGuess guess = i < most_guessed ? GuessService(api, service) : NotSought();
+    if (guess.mistake >= NameMistake::kNone && !IsExpected(api, service)) continue;
+    const bool is_free = guess.names.size() == 1 && !taken.contains(guess.names[0]);
+    for (const NamedService& place : PlacesToTell(std::move(missing[i]))) {
+      const bool is_listed = ++found <= kMostDescribed;
+      context.add(place.names.front()->service.span,
+                  is_listed ? DescribeMissing(api, place, guess, is_free) : Diagnostic());
+    }
   }
 }
 
@@ -185,9 +168,16 @@ Diagnostic DescribeUnknown(const NamedService& named) {
 }
 
 void CheckServiceIsDescribed(const CheckContext& context) {
-  for (const Missing& missing : MissingServices(context)) {
-    if (missing.is_expected) continue;
-    context.add(missing.named.names.front()->service.span, DescribeUnknown(missing.named));
+  size_t number = 0;
+  const size_t most_guessed =
+      context.api == nullptr ? 0 : MostGuessed(context.api->services.size());
+  for (const NamedService& missing : MissingServices(context)) {
+    const bool is_guessed = number++ < most_guessed;
+    if (IsExpected(*context.api, missing.service)) continue;
+    const bool is_near =
+        is_guessed && GuessService(*context.api, missing.service).mistake != NameMistake::kNone;
+    if (is_near) continue;  // service-not-found
+    context.add(missing.names.front()->service.span, DescribeUnknown(missing));
   }
 }
 
@@ -199,27 +189,28 @@ std::vector<absl::string_view> MethodsOf(const ApiService& service) {
   return methods;
 }
 
-Diagnostic DescribeMissingMethod(const Api& api, const ApiService& service,
-                                 const NamedService& named, const Name& name) {
+Diagnostic DescribeMissingMethod(const ApiService& service, const NamedService& named,
+                                 const Name& name, NameGuess guess) {
   const absl::string_view method = MethodOf(name);
-  NameGuess guess = GuessMethod(api, service, method);
   Diagnostic diagnostic;
   const bool is_version = guess.mistake == NameMistake::kOtherVersion;
   diagnostic.message = absl::StrCat(
-      Ticked(service.name), " has no method ", Ticked(method), "; ",
-      is_version ? absl::StrCat("another version of the service has it, ", ListOf(guess.names))
-                 : ReasonFor(guess));
+      Ticked(service.name), " has no method ", Ticked(method),
+      is_version ? absl::StrCat("; another version of the service has it, ", ListOf(guess.names))
+                 : ReasonFor({guess, method, true}));
   if (guess.mistake == NameMistake::kNone) {
     NoteOthersOf(service.name, method, MethodsOf(service), diagnostic);
   }
   if (guess.mistake == NameMistake::kSibling) {
-    diagnostic.help.push_back(absl::StrCat("name it with ", Ticked(guess.names[0])));
+    diagnostic.help.push_back(HasSlash(method)
+                                  ? RemedyForSlash(method)
+                                  : absl::StrCat("name it with ", Ticked(guess.names[0])));
     return diagnostic;
   }
   // Another version of the service is no name to write in place of a method.
   if (is_version) guess.names.clear();
   const bool is_free = guess.names.size() == 1 && !IsNamed(named, guess.names[0]);
-  AddRemedy(guess, {name.method.span}, is_free, diagnostic);
+  AddRemedy({guess, method, true}, {name.method.span}, is_free, diagnostic);
   return diagnostic;
 }
 
@@ -227,14 +218,17 @@ void CheckMethodExists(const CheckContext& context) {
   if (context.api == nullptr) return;
   const Api& api = *context.api;
   size_t found = 0;
-  ForEachNamedMethod(
-      context, [&](const ApiService& service, const NamedService& named, const Name& name) {
-        const absl::string_view method = MethodOf(name);
-        if (FindMethod(service, method) != nullptr || !MixinOf(method).empty()) return;
-        const bool is_listed = ++found <= kMostDescribed;
-        context.add(name.method.span,
-                    is_listed ? DescribeMissingMethod(api, service, named, name) : Diagnostic());
-      });
+  ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& named,
+                                  const Name& name) {
+    const absl::string_view method = MethodOf(name);
+    if (FindMethod(service, method) != nullptr || !MixinOf(method).empty()) return;
+    const bool is_guessed = ++found <= MostGuessed(api.services.size() + service.methods.size());
+    const bool is_listed = found <= kMostDescribed;
+    NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
+    context.add(
+        name.method.span,
+        is_listed ? DescribeMissingMethod(service, named, name, std::move(guess)) : Diagnostic());
+  });
 }
 
 void CheckMethodOfMixin(const CheckContext& context) {

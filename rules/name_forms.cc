@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
+#include "rules/name_text.h"
 #include "rules/words.h"
 
 namespace grpcfg {
@@ -35,13 +36,6 @@ void ForEachService(const CheckContext& context, const Function& function) {
 // What was told of a service is not told again for the next method of it.
 using Seen = absl::flat_hash_set<absl::string_view>;
 
-bool IsIdentifierByte(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
-
-// True for bytes that protobuf has in no full name (language spec, Identifiers).
-bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
-
 absl::string_view LastPart(absl::string_view service) {
   return service.substr(service.rfind('.') + 1);  // all of it without a point: npos + 1 is 0
 }
@@ -60,34 +54,10 @@ absl::string_view WithoutEnds(absl::string_view text) {
   return text;
 }
 
-// True for letters, digits and underscores with single dots between them.
-bool IsPlain(absl::string_view text) {
-  char before = '.';
-  for (const char c : text) {
-    if (IsForeign(c) || (c == '.' && before == '.')) return false;
-    before = c;
-  }
-  return before != '.';
-}
-
-// What makes `text` the name of nothing; empty if nothing does.
-absl::string_view WhyNever(absl::string_view text) {
-  if (IsPlain(text)) return "";
-  const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
-  if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";
-  if (absl::StrContains(text, '*')) return "has a `*`, which is no wildcard here";
-  if (absl::StrContains(text, ':')) return "is an address and no service";
-  if (absl::StartsWith(text, ".")) return "begins with a dot";
-  if (absl::EndsWith(text, ".")) return "ends with a dot";
-  if (absl::StrContains(text, "..")) return "has two dots in a row";
-  return "";
-}
-
 void AddRemedy(const Part& part, bool is_method, Diagnostic& words) {
   const absl::string_view text = *part.value;
   if (absl::StrContains(text, '*')) {
-    words.help.emplace_back(is_method ? "leave `method` out: a name without it is for all methods"
-                                      : "write `{}` for every method of every service");
+    words.help.emplace_back(RemedyForWildcard(is_method));
     return;
   }
   const absl::string_view mended = WithoutEnds(text);
@@ -108,15 +78,18 @@ void AddNever(const CheckContext& context, const Part& part, bool is_method) {
 }
 
 // `right` is the last service that is nothing to object to: names beside it mostly have the same.
+// What is looked up in descriptors is told by service-not-found and method-not-found, which know
+// what was meant.
 void CheckName(const CheckContext& context, const Name& name, absl::string_view& right) {
   const absl::string_view service = name.service.value.value_or("");
   if (service.empty()) return;
-  if (service != right && !IsPlain(service)) {
+  if (context.api == nullptr && service != right && !IsPlain(service)) {
     AddNever(context, name.service, false);
   } else {
     right = service;
   }
-  if (name.method.value) AddNever(context, name.method, true);
+  const bool is_looked_up = context.api != nullptr && context.api->FindService(service) != nullptr;
+  if (name.method.value && !is_looked_up) AddNever(context, name.method, true);
 }
 
 void CheckNever(const CheckContext& context) {

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <string>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "rules/name_text.h"
+#include "rules/named_services.h"
 #include "schema/suggest.h"
 
 namespace grpcfg {
@@ -34,14 +35,10 @@ constexpr Mixin kMixins[] = {
     {"google.longrunning.Operations", "WaitOperation"},
 };
 
-bool IsNameCharacter(char c) {
-  return c == '_' || absl::ascii_isalnum(static_cast<unsigned char>(c));
-}
-
 // Without what no name begins or ends with.
 absl::string_view Trimmed(absl::string_view name) {
-  while (!name.empty() && !IsNameCharacter(name.front())) name.remove_prefix(1);
-  while (!name.empty() && !IsNameCharacter(name.back())) name.remove_suffix(1);
+  while (!name.empty() && !IsIdentifierByte(name.front())) name.remove_prefix(1);
+  while (!name.empty() && !IsIdentifierByte(name.back())) name.remove_suffix(1);
   return name;
 }
 
@@ -70,6 +67,37 @@ bool IsVersion(absl::string_view part) {
          absl::ascii_isdigit(static_cast<unsigned char>(part[1]));
 }
 
+// Takes the first part of a name that is no version; the end of the name is empty.
+absl::string_view TakePart(absl::string_view& rest) {
+  absl::string_view part;
+  do {
+    const size_t dot = std::min(rest.find('.'), rest.size());
+    part = rest.substr(0, dot);
+    rest.remove_prefix(std::min(dot + 1, rest.size()));
+  } while (IsVersion(part));
+  return part;
+}
+
+// True for `shop.v1.Orders` and `shop.v2beta.Orders`. No copies: this is asked of every service.
+bool IsSameButVersion(absl::string_view a, absl::string_view b) {
+  while (!a.empty() || !b.empty()) {
+    if (TakePart(a) != TakePart(b)) return false;
+  }
+  return true;
+}
+
+// True if only capitals and underscores differ: `get_order`, `GetOrder`.
+bool IsSameWords(absl::string_view a, absl::string_view b) {
+  while (true) {
+    while (absl::ConsumePrefix(&a, "_")) continue;
+    while (absl::ConsumePrefix(&b, "_")) continue;
+    if (a.empty() || b.empty()) return a.empty() && b.empty();
+    if (!absl::EqualsIgnoreCase(a.substr(0, 1), b.substr(0, 1))) return false;
+    a.remove_prefix(1);
+    b.remove_prefix(1);
+  }
+}
+
 // `shop.v1.Orders` -> `shop`, `Orders`.
 std::vector<absl::string_view> PartsWithoutVersion(absl::string_view service) {
   std::vector<absl::string_view> parts = absl::StrSplit(service, '.');
@@ -82,11 +110,13 @@ bool IsMisspeltService(absl::string_view written, absl::string_view service) {
   constexpr size_t kMostInShortName = 3;
   constexpr size_t kMostInAll = 2;
   constexpr absl::string_view kSuffix = "Service";
+  constexpr absl::string_view kJavaSuffix = "Grpc";  // of the class that grpc-java generates
   if (DistanceOf(written, service, kMostInAll) <= kMostInAll) return true;
   const absl::string_view a = ShortNameOf(written);
   const absl::string_view b = ShortNameOf(service);
   return PackageOf(written) == PackageOf(service) &&
-         (absl::StripSuffix(a, kSuffix) == absl::StripSuffix(b, kSuffix) ||
+         (absl::StripSuffix(absl::StripSuffix(a, kJavaSuffix), kSuffix) ==
+              absl::StripSuffix(b, kSuffix) ||
           IsNear(a, b, kMostInShortName));
 }
 
@@ -101,17 +131,22 @@ bool HasAll(const Parts& name, const Parts& some) {
   return met == some.size();
 }
 
-NameMistake CompareServices(absl::string_view written, absl::string_view service,
-                            const Parts& written_parts) {
+// True if parts of the package are missing or too many.
+bool IsOfOtherPackage(absl::string_view written, absl::string_view service) {
+  if (ShortNameOf(written) != ShortNameOf(service)) return false;
+  const Parts a = PartsWithoutVersion(written);
+  const Parts b = PartsWithoutVersion(service);
+  return HasAll(a, b) || HasAll(b, a);
+}
+
+NameMistake CompareServices(absl::string_view written, absl::string_view service) {
   if (Trimmed(written) == service) return NameMistake::kStray;
   if (absl::EqualsIgnoreCase(written, service)) return NameMistake::kLetterCase;
+  if (IsSameWords(written, service)) return NameMistake::kOtherStyle;
   if (PackageOf(service) == written) return NameMistake::kPackage;
-  const Parts parts = PartsWithoutVersion(service);
-  if (parts == written_parts) return NameMistake::kOtherVersion;
+  if (IsSameButVersion(written, service)) return NameMistake::kOtherVersion;
   if (IsMisspeltService(written, service)) return NameMistake::kMisspelt;
-  const bool is_akin = ShortNameOf(written) == ShortNameOf(service) &&
-                       (HasAll(parts, written_parts) || HasAll(written_parts, parts));
-  return is_akin ? NameMistake::kOtherPackage : NameMistake::kNone;
+  return IsOfOtherPackage(written, service) ? NameMistake::kOtherPackage : NameMistake::kNone;
 }
 
 size_t CommonPrefix(absl::string_view a, absl::string_view b) {
@@ -119,11 +154,35 @@ size_t CommonPrefix(absl::string_view a, absl::string_view b) {
   return static_cast<size_t>(end - a.begin());
 }
 
-// Those with most in common first; else they stay in their order.
+size_t CommonSuffix(absl::string_view a, absl::string_view b) {
+  const auto end = std::mismatch(a.rbegin(), a.rend(), b.rbegin(), b.rend()).first;
+  return static_cast<size_t>(end - a.rbegin());
+}
+
+// Those first of which likeness(name) is largest, as many as are shown; of equal ones the first.
+template <typename Likeness>
+void BringForward(std::vector<absl::string_view>& names, const Likeness& likeness) {
+  struct Rank {
+    size_t likeness;
+    size_t place;
+  };
+  std::vector<Rank> ranks;
+  ranks.reserve(names.size());
+  for (const absl::string_view name : names) ranks.push_back({likeness(name), ranks.size()});
+  const auto shown = static_cast<std::ptrdiff_t>(std::min(ranks.size(), kMostListed));
+  std::partial_sort(ranks.begin(), ranks.begin() + shown, ranks.end(),
+                    [](const Rank& a, const Rank& b) {
+                      return a.likeness != b.likeness ? a.likeness > b.likeness : a.place < b.place;
+                    });
+  std::vector<absl::string_view> sorted;
+  sorted.reserve(names.size());
+  for (const Rank& rank : ranks) sorted.push_back(names[rank.place]);
+  names = std::move(sorted);
+}
+
+// Those with most in common first.
 void SortByNearness(absl::string_view written, std::vector<absl::string_view>& names) {
-  std::stable_sort(names.begin(), names.end(), [&](absl::string_view a, absl::string_view b) {
-    return CommonPrefix(written, a) > CommonPrefix(written, b);
-  });
+  BringForward(names, [&](absl::string_view name) { return CommonPrefix(written, name); });
 }
 
 // `List` of `ListOrders`.
@@ -139,29 +198,35 @@ bool HasVerb(const ApiService& service, absl::string_view verb) {
                      [&](const ApiMethod& method) { return VerbOf(method.name) == verb; });
 }
 
+// What is written, and whether methods of the service begin with its verb.
+struct WrittenMethod {
+  absl::string_view text;
+  absl::string_view verb;
+  bool is_verb;
+};
+
 // `Set` is not a misspelt `Get`, nor `GetOwner` a misspelt `GetOrder`: either the verb is right and
 // few letters of the thing are wrong, or the thing is right and the verb no word.
-bool IsMisspeltMethod(const ApiService& service, absl::string_view written,
-                      absl::string_view method) {
+bool IsMisspeltMethod(const WrittenMethod& written, absl::string_view method) {
   constexpr size_t kMost = 2;
   constexpr size_t kShortestVerb = 4;
-  const absl::string_view verb = VerbOf(written);
-  const absl::string_view thing = written.substr(verb.size());
+  const absl::string_view verb = written.verb;
+  const absl::string_view thing = written.text.substr(verb.size());
   const absl::string_view right_verb = VerbOf(method);
   const absl::string_view right_thing = method.substr(right_verb.size());
   if (verb == right_verb) {
     const size_t limit = std::min(kMost, std::max(thing.size(), right_thing.size()) / 4);
     return DistanceOf(thing, right_thing, limit) <= limit;
   }
-  return thing == right_thing && verb.size() >= kShortestVerb && !HasVerb(service, verb) &&
+  return thing == right_thing && verb.size() >= kShortestVerb && !written.is_verb &&
          DistanceOf(verb, right_verb, 1) <= 1;
 }
 
-NameMistake CompareMethods(const ApiService& service, absl::string_view written,
-                           absl::string_view method) {
-  if (Trimmed(written) == method) return NameMistake::kStray;
-  if (absl::EqualsIgnoreCase(written, method)) return NameMistake::kLetterCase;
-  return IsMisspeltMethod(service, written, method) ? NameMistake::kMisspelt : NameMistake::kNone;
+NameMistake CompareMethods(const WrittenMethod& written, absl::string_view method) {
+  if (Trimmed(written.text) == method) return NameMistake::kStray;
+  if (absl::EqualsIgnoreCase(written.text, method)) return NameMistake::kLetterCase;
+  if (IsSameWords(written.text, method)) return NameMistake::kOtherStyle;
+  return IsMisspeltMethod(written, method) ? NameMistake::kMisspelt : NameMistake::kNone;
 }
 
 // Keeps the names of the most certain mistake that was met.
@@ -172,28 +237,58 @@ void AddTo(NameGuess& guess, NameMistake mistake, absl::string_view name) {
   guess.names.push_back(name);
 }
 
+// `shop.v1.Orders/GetOrder`, with a slash or a dot.
+struct Path {
+  absl::string_view service;  // empty if there is neither
+  absl::string_view method;
+};
+
+Path PathOf(absl::string_view written) {
+  const absl::string_view path = Trimmed(written);
+  const size_t end = path.find_last_of("/.");
+  if (end == absl::string_view::npos) return {{}, path};
+  return {path.substr(0, end), path.substr(end + 1)};
+}
+
+// A method that is written as a path.
+NameGuess GuessPath(const Api& api, const ApiService& service, const Path& path) {
+  const bool is_own = path.service == service.name || path.service == ShortNameOf(service.name);
+  const ApiService* const meant = is_own ? &service : api.FindService(path.service);
+  const ApiMethod* const method = meant == nullptr ? nullptr : FindMethod(*meant, path.method);
+  if (method == nullptr) return {};
+  if (is_own) return {NameMistake::kPath, {method->name}};
+  return {NameMistake::kSibling, {meant->name}};
+}
+
 }  // namespace
 
 NameGuess GuessService(const Api& api, absl::string_view service) {
-  const std::vector<absl::string_view> parts = PartsWithoutVersion(service);
+  const Path path = PathOf(service);
+  if (const ApiService* const meant = api.FindService(path.service); meant != nullptr) {
+    const ApiMethod* const method = FindMethod(*meant, path.method);
+    if (method != nullptr) return {NameMistake::kPath, {meant->name}, method->name};
+  }
   NameGuess guess;
   for (const ApiService& other : api.services) {
-    AddTo(guess, CompareServices(service, other.name, parts), other.name);
+    AddTo(guess, CompareServices(service, other.name), other.name);
   }
   SortByNearness(service, guess.names);
   return guess;
 }
 
 NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_view method) {
-  NameGuess guess;
+  if (absl::StrContains(method, '*')) return {};  // none is meant, but several
+  NameGuess guess = GuessPath(api, service, PathOf(method));
+  if (guess.mistake != NameMistake::kNone) return guess;
+  const absl::string_view verb = VerbOf(method);
+  const WrittenMethod written = {method, verb, HasVerb(service, verb)};
   for (const ApiMethod& other : service.methods) {
-    AddTo(guess, CompareMethods(service, method, other.name), other.name);
+    AddTo(guess, CompareMethods(written, other.name), other.name);
   }
   if (guess.mistake != NameMistake::kNone) return guess;
-  const std::vector<absl::string_view> parts = PartsWithoutVersion(service.name);
   for (const ApiService& other : api.services) {
     if (FindMethod(other, method) == nullptr) continue;
-    if (PartsWithoutVersion(other.name) == parts) {
+    if (IsSameButVersion(other.name, service.name)) {
       AddTo(guess, NameMistake::kOtherVersion, other.name);
     } else if (PackageOf(other.name) == PackageOf(service.name)) {
       AddTo(guess, NameMistake::kSibling, other.name);
@@ -204,13 +299,8 @@ NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_vi
 }
 
 void SortByLikeness(absl::string_view written, std::vector<absl::string_view>& names) {
-  const std::string reversed(written.rbegin(), written.rend());
-  const auto likeness = [&](absl::string_view name) {
-    return CommonPrefix(written, name) +
-           CommonPrefix(reversed, std::string(name.rbegin(), name.rend()));
-  };
-  std::stable_sort(names.begin(), names.end(), [&](absl::string_view a, absl::string_view b) {
-    return likeness(a) > likeness(b);
+  BringForward(names, [&](absl::string_view name) {
+    return CommonPrefix(written, name) + CommonSuffix(written, name);
   });
 }
 

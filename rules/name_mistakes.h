@@ -13,19 +13,24 @@ namespace grpcfg {
 // From the most certain to the least.
 enum class NameMistake : uint8_t {
   kStray,         // a blank, a dot or the like before or behind it
+  kPath,          // shop.v1.Orders/GetOrder, as a service or a method
   kLetterCase,    // orders.Get
+  kOtherStyle,    // get_order
   kPackage,       // the name of a package, in place of a service
   kOtherVersion,  // shop.v1.Orders, where only shop.v2.Orders is there
   kMisspelt,      // plurals too, and `Service` behind a name or not
   kOtherPackage,  // com.shop.v1.Orders, Orders: parts of the package are missing or too many
   kSibling,       // a method of another service of the package
   kNone,          // nothing is near
+  kNotSought,     // nobody looked
 };
 
-// `names` are views of the Api: services; of a misspelt method methods. The nearest come first.
+// `names` are views of the Api: services; of a misspelt method methods. The nearest come first, as
+// many as are listed (kMostListed).
 struct NameGuess {
   NameMistake mistake = NameMistake::kNone;
   std::vector<absl::string_view> names = {};
+  absl::string_view method = {};  // of a path that was written as a service
 };
 
 // For a service that `api` does not have.
@@ -34,7 +39,7 @@ NameGuess GuessService(const Api& api, absl::string_view service);
 // For a method that `service` does not have.
 NameGuess GuessMethod(const Api& api, const ApiService& service, absl::string_view method);
 
-// Those first that begin and end most like `written`; else they stay in their order.
+// Those first that begin and end most like `written`, as many as are listed (kMostListed).
 void SortByLikeness(absl::string_view written, std::vector<absl::string_view>& names);
 
 // The mixin service that declares `method`; empty if none does. Servers of Google have these

@@ -1,8 +1,5 @@
 #include "rules/named_services.h"
 
-#include <algorithm>
-#include <cstddef>
-
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "rules/words.h"
@@ -20,6 +17,7 @@ std::vector<NamedService> NamedServices(const Reading& reading) {
       const auto [at, is_new] = by_service.try_emplace(service, services.size());
       if (is_new) services.push_back({service});
       services[at->second].names.push_back(&name);
+      services[at->second].methods.insert(MethodOf(name));
     }
   });
   return services;
@@ -33,7 +31,6 @@ std::string Ticked(absl::string_view name) {
 }
 
 std::string ListOf(absl::Span<const absl::string_view> names) {
-  constexpr size_t kMostListed = 10;
   std::vector<std::string> ticked;
   for (const absl::string_view name : names.subspan(0, kMostListed)) {
     ticked.push_back(Ticked(name));
@@ -45,8 +42,7 @@ std::string ListOf(absl::Span<const absl::string_view> names) {
 }
 
 bool IsNamed(const NamedService& named, absl::string_view method) {
-  return std::any_of(named.names.begin(), named.names.end(),
-                     [&](const Name* name) { return MethodOf(*name) == method; });
+  return named.methods.contains(method);
 }
 
 Cell VerdictOnCallsTheSame(const ProfileAt& profile) {

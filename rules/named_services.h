@@ -2,9 +2,11 @@
 #ifndef GRPCFG_RULES_NAMED_SERVICES_H_
 #define GRPCFG_RULES_NAMED_SERVICES_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/api.h"
@@ -17,6 +19,7 @@ namespace grpcfg {
 struct NamedService {
   absl::string_view service;
   std::vector<const Name*> names = {};
+  absl::flat_hash_set<absl::string_view> methods = {};  // of `names`; empty: all of the service
 };
 
 // In the order in which the text names them first. They live as long as the reading.
@@ -30,6 +33,9 @@ bool IsNamed(const NamedService& named, absl::string_view method);
 
 // A full name in backticks. They are long, and only whole ones are of use.
 std::string Ticked(absl::string_view name);
+
+// How many names ListOf shows.
+inline constexpr size_t kMostListed = 10;
 
 // "`a`, `b` and 3 more".
 std::string ListOf(absl::Span<const absl::string_view> names);

@@ -4,8 +4,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "rules/families.h"
+#include "rules/name_text.h"
 #include "rules/words.h"
 
 namespace grpcfg {
@@ -40,17 +40,6 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
   }
   diagnostic.help.emplace_back(
       "name services or methods, or write `\"name\": [{}]` for every method");
-}
-
-// What was meant by a name with a slash: a method with its service, or a path.
-std::string RemedyForSlash(absl::string_view text) {
-  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
-  const bool is_path = parts.size() > 2 || absl::StrContains(text, ':');
-  if (is_path) return "a service has the name of its .proto file, `package.Service`, and no path";
-  if (parts.size() < 2) {
-    return "write the service as in `package.Service` and the method by its name, without slashes";
-  }
-  return absl::StrCat(R"(write `"service": ")", parts[0], R"(", "method": ")", parts[1], R"("`)");
 }
 
 void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {

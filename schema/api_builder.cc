@@ -62,9 +62,8 @@ bool IsPackage(absl::string_view name) {
 
 absl::Status NoName(absl::string_view what, absl::string_view name) {
   constexpr size_t kMostShown = 60;
-  return absl::InvalidArgumentError(absl::StrCat("the ", what, " `",
-                                                 absl::Utf8SafeCEscape(name.substr(0, kMostShown)),
-                                                 "` has no valid name"));
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the ", what, " `", absl::CEscape(name.substr(0, kMostShown)), "` has no valid name"));
 }
 
 // The bytes of an option that is a message. Where it stands several times, the parts make one

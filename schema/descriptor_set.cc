@@ -97,7 +97,10 @@ class SetReader {
   [[nodiscard]] std::string Place() const {
     std::string place = absl::StrCat("its file ", files_ + 1);
     if (files_ == 0) return place;
-    return absl::StrCat(place, " (after `", absl::Utf8SafeCEscape(builder_.last_file()), "`)");
+    const absl::string_view name = builder_.last_file();
+    const bool is_utf8 = FindInvalidUtf8(name, 0) == absl::string_view::npos;
+    return absl::StrCat(place, " (after `",
+                        is_utf8 ? absl::Utf8SafeCEscape(name) : absl::CEscape(name), "`)");
   }
 
   const DescriptorSet& set_;
@@ -107,15 +110,19 @@ class SetReader {
 
 }  // namespace
 
+absl::Status DescriptorSetTooLarge(absl::string_view name) {
+  return absl::ResourceExhaustedError(
+      absl::StrCat("cannot read the descriptor set ", name, ": it is larger than ",
+                   kMaxDescriptorSetBytes >> 20, " MiB; give only the files that are needed"));
+}
+
 absl::StatusOr<Api> ReadDescriptorSets(absl::Span<const DescriptorSet> sets) {
   // It would print what it finds, such as names that are not UTF-8.
   const google::protobuf::LogSilencer errors_are_returned;
   ApiBuilder builder;
   for (const DescriptorSet& set : sets) {
     if (set.bytes.size() > kMaxDescriptorSetBytes) {
-      return absl::ResourceExhaustedError(
-          absl::StrCat("cannot read the descriptor set ", set.name, ": it is larger than ",
-                       kMaxDescriptorSetBytes >> 20, " MiB; give only the files that are needed"));
+      return DescriptorSetTooLarge(set.name);
     }
     const absl::Status read = SetReader(set, builder).Read();
     if (!read.ok()) return read;

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -20,6 +21,9 @@ struct DescriptorSet {
 };
 
 inline constexpr size_t kMaxDescriptorSetBytes = size_t{128} << 20;
+
+// The error for a set above kMaxDescriptorSetBytes, for those who see that before they read it.
+absl::Status DescriptorSetTooLarge(absl::string_view name);
 
 // The services of all sets; a service in several of them is the one of the first. A set without the
 // files that it imports will do; then nothing is known of requests that are declared there. Errors:

@@ -100,15 +100,21 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
   Row above = {};
   Row row = {};
   std::iota(above.begin(), above.end(), uint8_t{0});
+  size_t above_nearest = 0;
   for (size_t i = 1; i <= a.size(); ++i) {
     row[0] = static_cast<uint8_t>(i);
+    size_t nearest = i;
     for (size_t j = 1; j <= b.size(); ++j) {
       const int substitution = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
       int least = std::min({above[j] + 1, row[j - 1] + 1, substitution});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
       if (swapped) least = std::min(least, before[j - 2] + 1);
       row[j] = static_cast<uint8_t>(least);
+      nearest = std::min<size_t>(nearest, row[j]);
     }
+    // A later row is no less than this one, nor than the one above and a swap.
+    if (nearest > limit && above_nearest >= limit) return limit + 1;
+    above_nearest = nearest;
     before = above;
     above = row;
   }

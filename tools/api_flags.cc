@@ -23,6 +23,13 @@ bool IsFile(const fs::path& path) {
   return fs::exists(path, absent) && !fs::is_directory(path, absent);
 }
 
+// False for what has no size yet, such as a pipe.
+bool IsTooLarge(const fs::path& path) {
+  std::error_code failed;
+  const auto size = fs::file_size(path, failed);
+  return !failed && size > kMaxDescriptorSetBytes;
+}
+
 // The name of `file` below `folder`; empty if it is not below it.
 std::string NameBelow(const fs::path& folder, const fs::path& file) {
   std::error_code failed;
@@ -46,6 +53,10 @@ absl::StatusOr<std::string> ImportName(const std::string& file,
   const std::string where =
       absl::StrJoin(folders, ", ",
                     [](std::string* out, const std::string& folder) { *out += QuotePath(folder); });
+  if (std::error_code absent; fs::is_directory(file, absent)) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        QuotePath(file), " is a directory; name the .proto files in it, each with --proto"));
+  }
   if (!IsFile(file)) {
     return absl::NotFoundError(absl::StrCat("cannot find ", QuotePath(file), ", nor is it below ",
                                             where, "; check the path, or give --proto-path"));
@@ -89,7 +100,8 @@ void AddApiFlags(CLI::App& command, ApiFlags& flags) {
                   "Services that names are looked up in, by `protoc --descriptor_set_out`")
       ->type_name("FILE")
       ->allow_extra_args(false);
-  command.add_option("--proto", flags.protos, "The same as .proto files")
+  command
+      .add_option("--proto", flags.protos, "Services that names are looked up in, as a .proto file")
       ->type_name("FILE.proto")
       ->allow_extra_args(false);
   command
@@ -106,6 +118,7 @@ absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags) {
   }
   std::vector<DescriptorSet> sets;
   for (const std::string& path : flags.descriptor_sets) {
+    if (IsTooLarge(path)) return DescriptorSetTooLarge(QuotePath(path));
     absl::StatusOr<std::string> bytes = ReadFile(path);
     if (!bytes.ok()) return bytes.status();
     sets.push_back({QuotePath(path), *std::move(bytes)});

@@ -92,7 +92,7 @@ Names MissingByManifest(const rapidjson::Value& config) {
 std::string NameAt(const rapidjson::Document& config, const Diagnostic& diagnostic) {
   const std::vector<std::string> parts = absl::StrSplit(diagnostic.pointer, '/');
   const auto& name = config["methodConfig"][std::stoi(parts[2])]["name"][std::stoi(parts[4])];
-  const std::string service = name["service"].GetString();
+  std::string service = name["service"].GetString();
   if (parts[5] == "service") return service;
   return absl::StrCat(service, "/", name["method"].GetString());
 }

@@ -39,6 +39,29 @@ TEST(NameMistakesTest, Services) {
       {"dot", "google.shop.v1.Orders.", NameMistake::kStray, {"google.shop.v1.Orders"}},
       {"blank", " google.shop.v1.Orders", NameMistake::kStray, {"google.shop.v1.Orders"}},
       {"slash", "/google.shop.v1.Orders", NameMistake::kStray, {"google.shop.v1.Orders"}},
+      {"path", "google.shop.v1.Orders/GetOrder", NameMistake::kPath, {"google.shop.v1.Orders"}},
+      {"path of a call",
+       "/google.shop.v1.Orders/GetOrder",
+       NameMistake::kPath,
+       {"google.shop.v1.Orders"}},
+      {"path with dots",
+       "google.shop.v1.Orders.GetOrder",
+       NameMistake::kPath,
+       {"google.shop.v1.Orders"}},
+      {"path of no method", "google.shop.v1.Orders/Refund", NameMistake::kNone, {}},
+      {"snake case",
+       "google.shop.v1.payment_service",
+       NameMistake::kOtherStyle,
+       {"google.shop.v1.PaymentService"}},
+      {"class of Java",
+       "google.shop.v1.OrdersGrpc",
+       NameMistake::kMisspelt,
+       {"google.shop.v1.Orders"}},
+      {"class of Java again",
+       "google.shop.v1.PaymentServiceGrpc",
+       NameMistake::kMisspelt,
+       {"google.shop.v1.PaymentService"}},
+      {"wildcard", "google.shop.v1.*", NameMistake::kNone, {}},
       {"case", "google.shop.v1.orders", NameMistake::kLetterCase, {"google.shop.v1.Orders"}},
       {"package",
        "google.shop.v1",
@@ -88,6 +111,16 @@ TEST(NameMistakesTest, Services) {
 TEST(NameMistakesTest, Methods) {
   const Row rows[] = {
       {"blank", " GetOrder", NameMistake::kStray, {"GetOrder"}},
+      {"path", "/google.shop.v1.Orders/GetOrder", NameMistake::kPath, {"GetOrder"}},
+      {"short path", "Orders/GetOrder", NameMistake::kPath, {"GetOrder"}},
+      {"path with dots", "google.shop.v1.Orders.GetOrder", NameMistake::kPath, {"GetOrder"}},
+      {"path of another service",
+       "/google.shop.v1.Carts/EmptyCart",
+       NameMistake::kSibling,
+       {"google.shop.v1.Carts"}},
+      {"snake case", "get_order", NameMistake::kOtherStyle, {"GetOrder"}},
+      {"wildcard", "*", NameMistake::kNone, {}},
+      {"wildcard behind a method", "GetOrder*", NameMistake::kNone, {}},
       {"case", "getOrder", NameMistake::kLetterCase, {"GetOrder"}},
       {"plural", "ListOrder", NameMistake::kMisspelt, {"ListOrders"}},
       {"letters", "CreateOdrer", NameMistake::kMisspelt, {"CreateOrder"}},
@@ -114,6 +147,17 @@ TEST(NameMistakesTest, AMethodOfAnotherVersion) {
   const NameGuess guess = GuessMethod(api, *api.FindService("google.shop.v1.Orders"), "Refund");
   EXPECT_EQ(guess.mistake, NameMistake::kOtherVersion);
   EXPECT_THAT(guess.names, testing::ElementsAre("google.shop.v1alpha.Orders"));
+}
+
+// Ten are shown, and those must be the ones that are nearest.
+TEST(NameMistakesTest, TheMostAlikeComeFirst) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 1000; ++i) names.push_back("M" + std::to_string(i));
+  std::vector<absl::string_view> views(names.begin(), names.end());
+  SortByLikeness("M77", views);
+  EXPECT_EQ(views.size(), 1000U);
+  views.resize(3);
+  EXPECT_THAT(views, testing::ElementsAre("M77", "M777", "M7"));
 }
 
 TEST(NameMistakesTest, Mixins) {

@@ -13,7 +13,6 @@
 namespace grpcfg {
 namespace {
 
-using google::protobuf::FileDescriptorProto;
 using google::protobuf::FileDescriptorSet;
 using google::protobuf::MethodOptions;
 
@@ -233,11 +232,22 @@ TEST(DescriptorSetTest, ManyEmptyMessagesTakeLittleMemory) {
               testing::HasSubstr("there are too many messages"));
 }
 
+TEST(DescriptorSetTest, NamesThatAreNoTextAreEscaped) {
+  const std::string file =
+      "\x0a\x01"
+      "a\x32\x06\x0a\x04O\xff\xc2\x9b";
+  const std::string set = absl::StrCat("\x0a\x0b", file);
+  EXPECT_THAT(std::string(ReadOne(set).status().message()),
+              testing::HasSubstr(R"(the service `O\377\302\233` has no valid name)"));
+}
+
 // Every part of a set that ends early is an error or a smaller set, and nothing else.
 TEST(DescriptorSetTest, SurvivesEveryTruncation) {
   const std::string whole = Shop().SerializeAsString();
   size_t read = 0;
-  for (size_t size = 0; size < whole.size(); ++size) read += ReadOne(whole.substr(0, size)).ok();
+  for (size_t size = 0; size < whole.size(); ++size) {
+    read += ReadOne(whole.substr(0, size)).ok() ? 1 : 0;
+  }
   EXPECT_EQ(read, 1U);
 }
 

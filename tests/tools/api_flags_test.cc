@@ -108,6 +108,13 @@ TEST_F(ApiFlagsTest, WhatCannotBeReadIsNamed) {
               "`shop/requests.proto` was not found; give the folder that it is below with another "
               "--proto-path");
   ExpectError("--proto set.pb", "grpcfg: cannot compile the .proto files:\nset.pb:");
+  ExpectError("--proto protos/shop",
+              "grpcfg: `protos/shop` is a directory; name the .proto files in it, each with "
+              "--proto");
+  Run("truncate -s 300M huge.pb");
+  ExpectError("--descriptor-set huge.pb",
+              "grpcfg: cannot read the descriptor set `huge.pb`: it is larger than 128 MiB; give "
+              "only the files that are needed");
   ExpectError("--proto-path protos", "grpcfg: --proto-path alone names no file;");
 }
 
