@@ -134,10 +134,11 @@ const HostileRow kHostileRows[] = {
     {"a million [", "head -c 1000000 /dev/zero | tr '\\0' '['", "[json-unclosed]"},
     {"a million {", "head -c 1000000 /dev/zero | tr '\\0' '{'", "[json-u"},
     {"a million \"", "head -c 1000001 /dev/zero | tr '\\0' '\"'", "[json-"},
-    {"a million {\"a\":", R"(yes '{"a":' | tr -d '\n' | head -c 5000000)", "[json-"},
+    {"a million {\"a\":", R"({ yes '{"a":' | tr -d '\n' | head -c 5000000; } 2>&-)", "[json-"},
     {"a million ]", "head -c 1000000 /dev/zero | tr '\\0' ']'", "[json-"},
     {"a million commas", "head -c 1000000 /dev/zero | tr '\\0' ','", "[json-"},
-    {"200,000 duplicate keys", R"(printf '{'; yes '"a":1,' | head -200000; printf '"a":1}')",
+    {"200,000 duplicate keys",
+     R"(printf '{'; { yes '"a":1,' | head -200000; } 2>&-; printf '"a":1}')",
      "[json-duplicate-key]"},
 };
 
