@@ -77,8 +77,8 @@ void AddRemedy(const Guessed& name, const std::vector<Span>& places, bool is_fre
     return;
   }
   if (!guess.method.empty()) {
-    diagnostic.help.push_back(absl::StrCat("write `\"service\": \"", guess.names[0],
-                                           "\", \"method\": \"", guess.method, "\"`"));
+    diagnostic.help.push_back(absl::StrCat(R"(write `"service": ")", guess.names[0],
+                                           R"(", "method": ")", guess.method, R"("`)"));
     return;
   }
   const std::string title = absl::StrCat("write ", Ticked(guess.names[0]));

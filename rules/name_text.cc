@@ -42,7 +42,7 @@ std::string RemedyForSlash(absl::string_view text) {
   if (parts.size() < 2) {
     return "write the service as in `package.Service` and the method by its name, without slashes";
   }
-  return absl::StrCat("write `\"service\": \"", parts[0], "\", \"method\": \"", parts[1], "\"`");
+  return absl::StrCat(R"(write `"service": ")", parts[0], R"(", "method": ")", parts[1], R"("`)");
 }
 
 }  // namespace grpcfg

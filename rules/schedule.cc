@@ -5,7 +5,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
@@ -15,7 +14,7 @@
 #include "schema/profile.h"
 #include "schema/profile_at.h"
 #include "simulator/backoff.h"
-#include "simulator/schedule.h"
+#include "simulator/start_time.h"
 
 namespace grpcfg {
 namespace {
@@ -110,8 +109,7 @@ double ShareOfLast(const RetryPolicy& retry, double timeout) {
                            .initial = SecondsOf(*retry.initial_backoff.value),
                            .max = SecondsOf(*retry.max_backoff.value),
                            .multiplier = *retry.backoff_multiplier.value};
-  const std::vector<Delay> delays = DelaysOf(backoff, kSpec->calls);
-  return ScheduleOf(delays, {.deadline = timeout}).attempts.back().reached_by_deadline;
+  return StartTime(DelaysOf(backoff, kSpec->calls), {}).ProbabilityBefore(timeout);
 }
 
 std::string WordsOfShare(double share) {
