@@ -4,11 +4,21 @@
 
 namespace grpcfg {
 
+namespace {
+
+// Some clients take any number for a code.
+bool IsAmong(const ListedCode& code, CodeSet set) {
+  if (!code.value || code.value->number < 0 || code.value->number > kMaxStatusCode) return false;
+  return (set >> code.value->number & 1U) != 0;
+}
+
+}  // namespace
+
 std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes, CodeSet set) {
   std::vector<const ListedCode*> found;
   if (!codes.value) return found;
   for (const ListedCode& code : *codes.value) {
-    if (!code.value || (set >> code.value->number & 1U) == 0) continue;
+    if (!IsAmong(code, set)) continue;
     set &= ~(1U << code.value->number);
     found.push_back(&code);
   }

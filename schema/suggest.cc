@@ -89,19 +89,14 @@ std::string StemOf(absl::string_view name) {
   return std::string(absl::StripSuffix(stem, "experimental"));
 }
 
-}  // namespace
-
-size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
-  if (a.size() > kMaxKeyLength || b.size() > kMaxKeyLength) return limit + 1;
-  const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-  if (gap > limit) return limit + 1;
+// The distances between the beginnings of two words, row by row.
+struct DistanceTable {
   using Row = std::array<uint8_t, kMaxKeyLength + 1>;  // no distance is longer than a key
-  Row before = {};                                     // two rows up
-  Row above = {};
-  Row row = {};
-  std::iota(above.begin(), above.end(), uint8_t{0});
-  size_t above_nearest = 0;
-  for (size_t i = 1; i <= a.size(); ++i) {
+
+  // Fills the row of the first `i` letters of `a`, and returns the least in it.
+  size_t Fill(size_t i) {
+    before = above;
+    above = row;
     row[0] = static_cast<uint8_t>(i);
     size_t nearest = i;
     for (size_t j = 1; j <= b.size(); ++j) {
@@ -112,13 +107,32 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
       row[j] = static_cast<uint8_t>(least);
       nearest = std::min<size_t>(nearest, row[j]);
     }
+    return nearest;
+  }
+
+  absl::string_view a;
+  absl::string_view b;
+  Row before = {};  // two rows up
+  Row above = {};
+  Row row = {};
+};
+
+}  // namespace
+
+size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
+  if (a.size() > kMaxKeyLength || b.size() > kMaxKeyLength) return limit + 1;
+  const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+  if (gap > limit) return limit + 1;
+  DistanceTable table = {a, b};
+  std::iota(table.row.begin(), table.row.end(), uint8_t{0});
+  size_t above_nearest = 0;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    const size_t nearest = table.Fill(i);
     // A later row is no less than this one, nor than the one above and a swap.
     if (nearest > limit && above_nearest >= limit) return limit + 1;
     above_nearest = nearest;
-    before = above;
-    above = row;
   }
-  return std::min<size_t>(above[b.size()], limit + 1);
+  return std::min<size_t>(table.row[b.size()], limit + 1);
 }
 
 Suggestion SuggestField(const Message& message, absl::string_view key) {
