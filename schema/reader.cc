@@ -89,11 +89,11 @@ bool Reader::IsAbsent(NodeId value) const {
 }
 
 void Reader::ReadRoot() {
+  if (document_.kind != DocumentKind::kConfig) reading_.readers = 0;
   if (document_.kind == DocumentKind::kTxt) CheckTxt();
   if (!document_.has_attribute) return;
   const bool as_config = client_.choices.scope == ChoiceScope::kAsConfig;
   if (document_.kind == DocumentKind::kConfig || as_config) return ReadRootConfig();
-  reading_.readers = 0;
   ReadChoices();
 }
 

@@ -31,7 +31,7 @@ void CheckDuration(absl::string_view text, DurationGrammar grammar) {
 
 void CheckInteger(NumberGrammar grammar, IntegerType type, const Token& token) {
   const std::optional<int64_t> number = ParseClientInteger(grammar, type, token);
-  if (!number) return;
+  if (!number || grammar == NumberGrammar::kJavaScript) return;  // which has doubles alone
   if (type == IntegerType::kInt32) Require(*number == static_cast<int32_t>(*number));
   if (type == IntegerType::kUint32) Require(*number == static_cast<uint32_t>(*number));
   if (type == IntegerType::kUint64) Require(*number >= 0);

@@ -59,5 +59,12 @@ TEST(SharedReadingTest, TextsThatOneOfThemReadsInItsOwnWay) {
   }
 }
 
+// Generators take it for a config, and other clients for no list of choices.
+TEST(SharedReadingTest, AConfigInARecord) {
+  constexpr absl::string_view kText = R"(grpc_config={"methodConfig": [{"name": [{}]}]})";
+  ExpectTheSameAlone(kText, DocumentKind::kTxt, "gapic,core,go,java,node,dotnet,spec");
+  ExpectTheSameAlone("[]", DocumentKind::kChoices, "gapic,core,go,java,node,dotnet,spec");
+}
+
 }  // namespace
 }  // namespace grpcfg
