@@ -168,9 +168,9 @@ Diagnostic DescribeUnknown(const NamedService& named) {
 }
 
 void CheckServiceIsDescribed(const CheckContext& context) {
+  if (context.api == nullptr) return;
   size_t number = 0;
-  const size_t most_guessed =
-      context.api == nullptr ? 0 : MostGuessed(context.api->services.size());
+  const size_t most_guessed = MostGuessed(context.api->services.size());
   for (const NamedService& missing : MissingServices(context)) {
     const bool is_guessed = number++ < most_guessed;
     if (IsExpected(*context.api, missing.service)) continue;

@@ -63,11 +63,11 @@ constexpr absl::string_view kElsewhere = R"({"service": "google.iam.v1.IAMPolicy
 constexpr absl::string_view kSendElsewhere = R"({"service": "shop.Other", "method": "Send"})";
 
 bool IsOnRepeats(absl::string_view rule) {
-  const auto is_it = [&](const Rule& each) { return each.id == rule; };
-  for (const absl::Span<const Rule> rules : {IdempotencyRules(), HedgedMethodRules()}) {
-    if (std::any_of(rules.begin(), rules.end(), is_it)) return true;
-  }
-  return false;
+  const auto has_it = [&](absl::Span<const Rule> rules) {
+    return std::any_of(rules.begin(), rules.end(),
+                       [&](const Rule& each) { return each.id == rule; });
+  };
+  return has_it(IdempotencyRules()) || has_it(HedgedMethodRules());
 }
 
 // "rule at the last step of the pointer".
