@@ -7,11 +7,6 @@
 
 namespace grpcfg {
 
-double SecondsOf(const Duration& duration) {
-  constexpr double kNano = 1e-9;
-  return static_cast<double>(duration.seconds) + duration.nanos * kNano;
-}
-
 std::string SpellSeconds(double seconds) {
   constexpr double kThreeDigits = 1000;
   if (seconds >= kThreeDigits) return absl::StrFormat("%.0fs", seconds);

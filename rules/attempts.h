@@ -23,8 +23,6 @@ inline constexpr int64_t kMostAttempts = AttemptLimit().limit;
 inline constexpr double kShortestDelay = kJitterOf2024.low;
 inline constexpr double kLongestDelay = kJitterOf2024.high;
 
-double SecondsOf(const Duration& duration);
-
 // "6.19s", and all digits of a whole number: for what follows from values, not for values.
 std::string SpellSeconds(double seconds);
 
@@ -55,19 +53,6 @@ Starts NominalStarts(const RetryPolicy& retry);
 
 // True if a delay comes to less than a nanosecond, though `initialBackoff` does not.
 bool HasVanishingDelay(const RetryPolicy& retry);
-
-// True if some call meets the entry.
-inline bool IsMet(const MethodConfig& method) {
-  return method.name.value && !method.name.value->empty();
-}
-
-// Calls function(MethodConfig) for the entries that some call meets.
-template <typename Function>
-void ForEachMet(const Reading& reading, const Function& function) {
-  ForEachMethodConfig(reading, [&](const MethodConfig& method) {
-    if (IsMet(method)) function(method);
-  });
-}
 
 }  // namespace grpcfg
 

@@ -10,10 +10,9 @@ namespace {
 // of.
 template <typename Function>
 void ForEachBackoff(const CheckContext& context, const Function& function) {
-  ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
-    const bool is_met = method.name.value && !method.name.value->empty();
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method.retry_policy;
-    if (!is_met || retry == nullptr) return;
+    if (retry == nullptr) return;
     if (retry->initial_backoff.value && retry->max_backoff.value) function(*retry);
   });
 }

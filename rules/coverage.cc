@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/named_services.h"
+#include "rules/words.h"
 
 namespace grpcfg {
 namespace {
@@ -29,7 +30,7 @@ void CheckDeprecated(const CheckContext& context) {
   }
   ForEachNamedMethod(
       context, [&](const ApiService& service, const NamedService& /*named*/, const Name& name) {
-        const ApiMethod* const method = FindMethod(service, MethodOf(name));
+        const ApiMethod* const method = FindMethod(service, TextOf(name.method));
         const bool is_told = method == nullptr || !method->deprecated || service.deprecated;
         if (!is_told) add(absl::StrCat(service.name, "/", method->name), name.method.span);
       });
@@ -48,10 +49,18 @@ bool HasDefault(const ServiceConfig& config) {
   for (const MethodConfig& method_config : *config.method_config.value) {
     if (!method_config.name.value) continue;
     for (const Name& name : *method_config.name.value) {
-      if (name.service.value.value_or("").empty()) return true;
+      if (TextOf(name.service).empty()) return true;
     }
   }
   return false;
+}
+
+// The config whose entries could be for all methods; null if one is, or nothing tells of them. Of a
+// list of choices each config is for other clients, and what one lacks another may have.
+const ServiceConfig* ConfigToCover(const CheckContext& context) {
+  if (context.api == nullptr || context.reading.configs.size() != 1) return nullptr;
+  const ServiceConfig* const config = context.reading.configs[0];
+  return config->method_config.value && !HasDefault(*config) ? config : nullptr;
 }
 
 // The methods of named services without an entry, as `pkg.Service/Method`.
@@ -75,11 +84,9 @@ Coverage CoverageOf(const CheckContext& context) {
   return coverage;
 }
 
-// Of a list of choices each config is for other clients, and what one lacks another may have.
 void CheckCoverage(const CheckContext& context) {
-  if (context.api == nullptr || context.reading.configs.size() != 1) return;
-  const ServiceConfig& config = *context.reading.configs[0];
-  if (!config.method_config.value || HasDefault(config)) return;
+  const ServiceConfig* const config = ConfigToCover(context);
+  if (config == nullptr) return;
   const Coverage coverage = CoverageOf(context);
   if (coverage.uncovered.empty()) return;
   const size_t count = coverage.uncovered.size();
@@ -90,14 +97,13 @@ void CheckCoverage(const CheckContext& context) {
   const std::vector<absl::string_view> names(coverage.uncovered.begin(), coverage.uncovered.end());
   diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(names)));
   diagnostic.help.emplace_back("add them where they need a timeout or retries too");
-  context.add(context.KeyOf(config.method_config.span), std::move(diagnostic));
+  context.add(context.KeyOf(config->method_config.span), std::move(diagnostic));
 }
 
 // Services that no entry names, of the packages of those that one does.
 void CheckServices(const CheckContext& context) {
-  if (context.api == nullptr || context.reading.configs.size() != 1) return;
-  const ServiceConfig& config = *context.reading.configs[0];
-  if (!config.method_config.value || HasDefault(config)) return;
+  const ServiceConfig* const config = ConfigToCover(context);
+  if (config == nullptr) return;
   absl::flat_hash_set<absl::string_view> named;
   absl::flat_hash_set<absl::string_view> packages;
   absl::flat_hash_set<absl::string_view> doubtful;  // one of the others may be misspelt here
@@ -120,7 +126,7 @@ void CheckServices(const CheckContext& context) {
       packages.size() == 1 ? "the package" : "packages", " of those named here");
   diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(others)));
   diagnostic.help.emplace_back("add them where they need a timeout or retries too");
-  context.add(context.KeyOf(config.method_config.span), std::move(diagnostic));
+  context.add(context.KeyOf(config->method_config.span), std::move(diagnostic));
 }
 
 constexpr absl::string_view kTwoServices = R"(syntax = "proto3";

@@ -13,6 +13,7 @@
 #include "rules/name_remedies.h"
 #include "rules/name_text.h"
 #include "rules/named_services.h"
+#include "rules/words.h"
 #include "validator/report.h"
 
 namespace grpcfg {
@@ -78,15 +79,12 @@ size_t MostGuessed(size_t choices) {
 NameGuess NotSought() { return {NameMistake::kNotSought, {}, {}}; }
 
 // The services that are named and not in the descriptors.
-std::vector<NamedService> MissingServices(const CheckContext& context) {
-  std::vector<NamedService> missing;
-  if (context.api == nullptr) return missing;
-  for (NamedService& named : NamedServices(context.reading)) {
-    const bool is_known =
-        IsExcused(named.service) || context.api->FindService(named.service) != nullptr;
-    if (!is_known) missing.push_back(std::move(named));
-  }
-  return missing;
+std::vector<NamedService> MissingOf(std::vector<NamedService> services, const Api& api) {
+  const auto is_known = [&](const NamedService& named) {
+    return IsExcused(named.service) || api.FindService(named.service) != nullptr;
+  };
+  services.erase(std::remove_if(services.begin(), services.end(), is_known), services.end());
+  return services;
 }
 
 // False: the descriptors may be about other services.
@@ -129,11 +127,12 @@ std::vector<NamedService> PlacesToTell(NamedService named) {
 
 // More than are listed need no words: a generated config could ask for millions.
 void CheckServiceExists(const CheckContext& context) {
-  std::vector<NamedService> missing = MissingServices(context);
-  if (missing.empty()) return;
+  if (context.api == nullptr) return;
   const Api& api = *context.api;
+  std::vector<NamedService> services = NamedServices(context.reading);
   absl::flat_hash_set<absl::string_view> taken;
-  for (const NamedService& named : NamedServices(context.reading)) taken.insert(named.service);
+  for (const NamedService& named : services) taken.insert(named.service);
+  std::vector<NamedService> missing = MissingOf(std::move(services), api);
   const size_t most_guessed = MostGuessed(api.services.size());
   size_t found = 0;
   for (size_t i = 0; i < missing.size(); ++i) {
@@ -171,7 +170,7 @@ void CheckServiceIsDescribed(const CheckContext& context) {
   if (context.api == nullptr) return;
   size_t number = 0;
   const size_t most_guessed = MostGuessed(context.api->services.size());
-  for (const NamedService& missing : MissingServices(context)) {
+  for (const NamedService& missing : MissingOf(NamedServices(context.reading), *context.api)) {
     const bool is_guessed = number++ < most_guessed;
     if (IsExpected(*context.api, missing.service)) continue;
     const bool is_near =
@@ -191,7 +190,7 @@ std::vector<absl::string_view> MethodsOf(const ApiService& service) {
 
 Diagnostic DescribeMissingMethod(const ApiService& service, const NamedService& named,
                                  const Name& name, NameGuess guess) {
-  const absl::string_view method = MethodOf(name);
+  const absl::string_view method = TextOf(name.method);
   Diagnostic diagnostic;
   const bool is_version = guess.mistake == NameMistake::kOtherVersion;
   diagnostic.message = absl::StrCat(
@@ -220,7 +219,7 @@ void CheckMethodExists(const CheckContext& context) {
   size_t found = 0;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& named,
                                   const Name& name) {
-    const absl::string_view method = MethodOf(name);
+    const absl::string_view method = TextOf(name.method);
     if (FindMethod(service, method) != nullptr || !MixinOf(method).empty()) return;
     const bool is_guessed = ++found <= MostGuessed(api.services.size() + service.methods.size());
     const bool is_listed = found <= kMostDescribed;
@@ -235,7 +234,7 @@ void CheckMethodOfMixin(const CheckContext& context) {
   if (context.api == nullptr) return;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& /*named*/,
                                   const Name& name) {
-    const absl::string_view method = MethodOf(name);
+    const absl::string_view method = TextOf(name.method);
     const absl::string_view mixin = MixinOf(method);
     if (mixin.empty() || FindMethod(service, method) != nullptr) return;
     Diagnostic diagnostic;
@@ -250,11 +249,6 @@ void CheckMethodOfMixin(const CheckContext& context) {
 }
 
 // ---- What clients do
-
-// A name is compared with the path of a call, letter by letter.
-Cell VerdictOnNames(const ProfileAt& profile) {
-  return {Effect::kIgnoresPolicy, profile.profile().name_match.At(profile.release()).evidence};
-}
 
 Cell VerdictOnMixins(const ProfileAt& profile) {
   if (profile.implementation() == Implementation::kGapic) {

@@ -9,7 +9,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
-#include "rules/method_safety.h"
+#include "rules/repeated_methods.h"
 #include "rules/words.h"
 #include "schema/suggest.h"
 
@@ -119,8 +119,6 @@ bool HasPolicy(const MethodConfig& method) {
   return method.retry_policy != nullptr || method.hedging_policy != nullptr;
 }
 
-absl::string_view TextOf(const Located<absl::string_view>& part) { return part.value.value_or(""); }
-
 // What stands for whole services, by service; "" is all of them.
 struct Broad {
   absl::flat_hash_map<absl::string_view, const RetryPolicy*> policies;
@@ -165,8 +163,8 @@ bool IsBetterRetried(const Name& name, const Api* api) {
   const ApiService* const service =
       api == nullptr ? nullptr : api->FindService(TextOf(name.service));
   const ApiMethod* const described = service == nullptr ? nullptr : FindMethod(*service, method);
-  if (described == nullptr) return MayRepeat(SafetyOfName(method).safety);
-  return MayRepeat(SafetyOf(*described).safety) && !described->client_streaming;
+  const bool is_stream = described != nullptr && described->client_streaming;
+  return MayRepeat(SafetyOf({&name, TextOf(name.service), method, described}).safety) && !is_stream;
 }
 
 void CollectDropped(const MethodConfig& entry, const Broad& broad, const Api* api,
@@ -203,11 +201,6 @@ void CheckDropped(const CheckContext& context) {
   context.add(name.span, std::move(words));
 }
 
-// Where names are matched, one entry is found and none is merged with another.
-Cell VerdictOnDropped(const ProfileAt& profile) {
-  return {Effect::kAccepts, profile.profile().name_match.At(profile.release()).evidence};
-}
-
 constexpr Rule kRules[] = {
     {.id = "config-without-effect",
      .summary = "No key of the config is a field of a service config.",
@@ -227,7 +220,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDropped,
-     .verdict = VerdictOnDropped,
+     .verdict = VerdictOnCallsTheSame,
      .bad = R"({"methodConfig": [
   {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",
    "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",

@@ -2,26 +2,13 @@
 
 #include <algorithm>
 
-#include "absl/strings/ascii.h"
+#include "rules/name_text.h"
 
 namespace grpcfg {
 namespace {
 
-absl::string_view TextOf(const Located<absl::string_view>& part) {
-  return part.value.value_or(absl::string_view());
-}
-
-// True for `"service": 5`, which is not there and stands for no service at all.
-bool IsMalformed(const Located<absl::string_view>& part) {
-  return !part.value && !part.span.empty();
-}
-
 // True for letters that a service or method may have; a name with others stands for none.
-bool IsSpelt(absl::string_view name) {
-  return std::all_of(name.begin(), name.end(), [](char each) {
-    return absl::ascii_isalnum(static_cast<unsigned char>(each)) || each == '_' || each == '.';
-  });
-}
+bool IsSpelt(absl::string_view name) { return std::none_of(name.begin(), name.end(), IsForeign); }
 
 }  // namespace
 

@@ -35,16 +35,11 @@ void ForEachHedged(const CheckContext& context, const Predicate& is_meant,
   }
 }
 
-bool IsUnsafe(const Judged& judged) {
-  return IsNotKnownToRepeat(judged) || IsNotIdempotentByName(judged);
-}
-
 void CheckHedged(const CheckContext& context) {
   ForEachHedged(
       context, IsUnsafe, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
         Diagnostic words = WordsOn(judged, "");
-        const bool by_name = std::any_of(judged.begin(), judged.end(), IsNotIdempotentByName);
-        words.help.emplace_back(by_name
+        words.help.emplace_back(HasNotIdempotentByName(judged)
                                     ? "hedge only methods that read; `--descriptor-set` or "
                                       "`--proto` would tell which are idempotent"
                                     : "hedge only methods that read or, if these may be repeated, "
@@ -78,7 +73,7 @@ void CheckFinal(const CheckContext& context) {
                                   " the next hedge is sent at once; it will fail so again until "
                                   "somebody changes the call, or the state of the server"),
           .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
-      for (size_t i = 1; i < found.size(); ++i) words.secondary.push_back({found[i]->span, {}});
+      AddFurtherCodes(found, words);
       context.add(found.front()->span, std::move(words));
     });
   }

@@ -1,7 +1,5 @@
 // Rules on methods that retries execute more than once and that may not bear it (gRFC A6, Retryable
 // Status Codes).
-#include <algorithm>
-
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/policies_in_force.h"
@@ -43,9 +41,7 @@ Diagnostic WordsBefore(const Repeated& repeated, absl::string_view rest) {
   Diagnostic words = {.message = absl::StrCat(NamesOf(repeated.codes),
                                               repeated.codes.size() == 1 ? " is" : " are",
                                               " retried for ", ListOf(repeated.methods), rest)};
-  for (size_t i = 1; i < repeated.codes.size(); ++i) {
-    words.secondary.push_back({repeated.codes[i]->span, {}});
-  }
+  AddFurtherCodes(repeated.codes, words);
   AddName(repeated.methods.front(), words);
   AddEvidence(repeated.methods, words);
   return words;
@@ -86,17 +82,8 @@ struct Told {
 
 void AddOnce(const CheckContext& context, Told told) {
   if (told.count == 0) return;
-  if (told.count > 1) {
-    told.words.notes.push_back(absl::StrCat("the same in ", told.count - 1, " more ",
-                                            told.count == 2 ? "entry" : "entries",
-                                            " of this config"));
-  }
+  if (told.count > 1) told.words.notes.push_back(CountEntries(told.count - 1));
   context.add(told.place, std::move(told.words));
-}
-
-// An entry with a method that is not idempotent by its name is told for that one.
-bool IsToldByName(const Repeated& repeated) {
-  return std::any_of(repeated.methods.begin(), repeated.methods.end(), IsNotIdempotentByName);
 }
 
 void CheckUntold(const CheckContext& context) {
@@ -105,7 +92,8 @@ void CheckUntold(const CheckContext& context) {
     return IsUntold(judged) || IsNotIdempotentByName(judged);
   };
   ForEachRepeated(context, kUnsettled, is_meant, [&](const Repeated& repeated) {
-    if (IsToldByName(repeated) || told.count++ > 0) return;
+    // An entry with a method that is not idempotent by its name is told for that one.
+    if (HasNotIdempotentByName(repeated.methods) || told.count++ > 0) return;
     told.words = WordsBefore(repeated, "; nothing tells whether a second execution does harm");
     told.place = repeated.codes.front()->span;
   });
@@ -121,10 +109,7 @@ bool IsUnsettled(const MethodConfig& entry) {
 void CheckUnavailable(const CheckContext& context) {
   Told told;
   const CodeSet unavailable = SetOfCodes({"UNAVAILABLE"});
-  const auto is_meant = [](const Judged& judged) {
-    return IsNotKnownToRepeat(judged) || IsNotIdempotentByName(judged);
-  };
-  ForEachRepeated(context, unavailable, is_meant, [&](const Repeated& repeated) {
+  ForEachRepeated(context, unavailable, IsUnsafe, [&](const Repeated& repeated) {
     if (IsUnsettled(*repeated.entry) || told.count++ > 0) return;
     const bool by_name = repeated.methods.front().method.described == nullptr;
     told.words = WordsOn(

@@ -10,17 +10,6 @@
 namespace grpcfg {
 namespace {
 
-// The value of a member of the object that a config is; kNoNode if there is none.
-NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name) {
-  NodeId found = kNoNode;
-  const NodeId object = tree.NodeAt(config.span);
-  if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return found;
-  tree.ForEachMember(object, [&](const JsonMember& member) {
-    if (tree.Text(member.key) == name) found = member.value;
-  });
-  return found;
-}
-
 // `healthCheckConfig`, also for a client that has no such field; kNoNode if it is not there or
 // wrong.
 NodeId HealthOf(const JsonTree& tree, const ServiceConfig& config) {

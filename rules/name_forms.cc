@@ -25,7 +25,7 @@ void ForEachService(const CheckContext& context, const Function& function) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     if (!method.name.value) return;
     for (const Name& name : *method.name.value) {
-      const absl::string_view service = name.service.value.value_or("");
+      const absl::string_view service = TextOf(name.service);
       if (service.empty() || service == last) continue;
       last = service;
       if (!absl::StrContains(service, '/')) function(name.service);
@@ -35,10 +35,6 @@ void ForEachService(const CheckContext& context, const Function& function) {
 
 // What was told of a service is not told again for the next method of it.
 using Seen = absl::flat_hash_set<absl::string_view>;
-
-absl::string_view LastPart(absl::string_view service) {
-  return service.substr(service.rfind('.') + 1);  // all of it without a point: npos + 1 is 0
-}
 
 Fix WriteName(absl::string_view name, Span span) {
   const std::string quoted = absl::StrCat("\"", name, "\"");
@@ -81,7 +77,7 @@ void AddNever(const CheckContext& context, const Part& part, bool is_method) {
 // What is looked up in descriptors is told by service-not-found and method-not-found, which know
 // what was meant.
 void CheckName(const CheckContext& context, const Name& name, absl::string_view& right) {
-  const absl::string_view service = name.service.value.value_or("");
+  const absl::string_view service = TextOf(name.service);
   if (service.empty()) return;
   if (context.api == nullptr && service != right && !IsPlain(service)) {
     AddNever(context, name.service, false);
@@ -100,21 +96,10 @@ void CheckNever(const CheckContext& context) {
   });
 }
 
-Cell VerdictOnNever(const ProfileAt& profile) {
-  return {Effect::kIgnoresPolicy, profile.profile().name_match.At(profile.release()).evidence};
-}
-
-// `v1`, `v1beta1`, `v2alpha`, `v1p1beta1`: how packages end (AIP-215).
-bool IsVersion(absl::string_view part) {
-  if (part.size() < 2 || part[0] != 'v') return false;
-  if (!absl::ascii_isdigit(static_cast<unsigned char>(part[1]))) return false;
-  return std::all_of(part.begin(), part.end(), IsIdentifierByte);
-}
-
 // What `service` looks like, other than a service; empty if it may well be one.
 absl::string_view Likeness(absl::string_view service) {
   if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
-  const absl::string_view last = LastPart(service);
+  const absl::string_view last = ShortNameOf(service);
   if (last == "proto") return "looks like the name of a file";
   if (std::any_of(service.begin(), service.end(), IsForeign)) {
     return "has characters that no name in a .proto file has";
@@ -210,7 +195,7 @@ constexpr Rule kRules[] = {
                   "letter by letter. None has spaces, wildcards, ports, or dots at its ends, so "
                   "timeouts and retries of such a name never happen, and no client says so.",
      .check = CheckNever,
-     .verdict = VerdictOnNever,
+     .verdict = VerdictOnNames,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders "}], "timeout": "5s"}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
     {.id = "name-unlikely",

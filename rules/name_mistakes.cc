@@ -61,12 +61,6 @@ bool IsNear(absl::string_view a, absl::string_view b, size_t most) {
   return DistanceOf(a, b, limit) <= limit;
 }
 
-// `v1`, `v2beta`, `v1p1beta1`, `v1main`.
-bool IsVersion(absl::string_view part) {
-  return part.size() > 1 && part[0] == 'v' &&
-         absl::ascii_isdigit(static_cast<unsigned char>(part[1]));
-}
-
 // Takes the first part of a name that is no version; the end of the name is empty.
 absl::string_view TakePart(absl::string_view& rest) {
   absl::string_view part;

@@ -77,8 +77,7 @@ void AddRemedy(const Guessed& name, const std::vector<Span>& places, bool is_fre
     return;
   }
   if (!guess.method.empty()) {
-    diagnostic.help.push_back(absl::StrCat(R"(write `"service": ")", guess.names[0],
-                                           R"(", "method": ")", guess.method, R"("`)"));
+    diagnostic.help.push_back(RemedyForMethod(guess.names[0], guess.method));
     return;
   }
   const std::string title = absl::StrCat("write ", Ticked(guess.names[0]));

@@ -9,6 +9,11 @@
 
 namespace grpcfg {
 
+bool IsVersion(absl::string_view part) {
+  return part.size() > 1 && part[0] == 'v' &&
+         absl::ascii_isdigit(static_cast<unsigned char>(part[1]));
+}
+
 bool IsPlain(absl::string_view text) {
   char before = '.';
   for (const char c : text) {
@@ -35,6 +40,10 @@ absl::string_view RemedyForWildcard(bool is_method) {
                    : "write `{}` for every method of every service";
 }
 
+std::string RemedyForMethod(absl::string_view service, absl::string_view method) {
+  return absl::StrCat(R"(write `"service": ")", service, R"(", "method": ")", method, R"("`)");
+}
+
 std::string RemedyForSlash(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
   const bool is_path = parts.size() > 2 || absl::StrContains(text, ':');
@@ -42,7 +51,7 @@ std::string RemedyForSlash(absl::string_view text) {
   if (parts.size() < 2) {
     return "write the service as in `package.Service` and the method by its name, without slashes";
   }
-  return absl::StrCat(R"(write `"service": ")", parts[0], R"(", "method": ")", parts[1], R"("`)");
+  return RemedyForMethod(parts[0], parts[1]);
 }
 
 }  // namespace grpcfg

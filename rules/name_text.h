@@ -16,6 +16,9 @@ inline bool IsIdentifierByte(char c) {
 // True for bytes that protobuf has in no full name (language spec, Identifiers).
 inline bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
 
+// `v1`, `v2beta`, `v1p1beta1`, `v1main`: how packages end (AIP-215).
+bool IsVersion(absl::string_view part);
+
 // True for letters, digits and underscores with single dots between them.
 bool IsPlain(absl::string_view text);
 
@@ -27,6 +30,9 @@ inline bool HasSlash(absl::string_view name) { return name.find('/') != absl::st
 
 // What to write in place of a name with a `*`.
 absl::string_view RemedyForWildcard(bool is_method);
+
+// What to write for a method that is named with its service.
+std::string RemedyForMethod(absl::string_view service, absl::string_view method);
 
 // What was meant by a name with a slash: a method with its service, or a path.
 std::string RemedyForSlash(absl::string_view text);

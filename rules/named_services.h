@@ -25,9 +25,6 @@ struct NamedService {
 // In the order in which the text names them first. They live as long as the reading.
 std::vector<NamedService> NamedServices(const Reading& reading);
 
-// The method of a name; empty if it is for all of the service.
-absl::string_view MethodOf(const Name& name);
-
 // True if a name is of that method; of the empty one, if a name is for the whole service.
 bool IsNamed(const NamedService& named, absl::string_view method);
 
@@ -47,14 +44,10 @@ void ForEachNamedMethod(const CheckContext& context, const Function& function) {
     const ApiService* const service = context.api->FindService(named.service);
     if (service == nullptr) continue;
     for (const Name* const name : named.names) {
-      if (!MethodOf(*name).empty()) function(*service, named, *name);
+      if (!TextOf(name->method).empty()) function(*service, named, *name);
     }
   }
 }
-
-// A name is compared with the path of a call, letter by letter: where that was read, for what makes
-// no difference to the client.
-Cell VerdictOnCallsTheSame(const ProfileAt& profile);
 
 // What the examples of these rules are about.
 inline constexpr absl::string_view kShopProto = R"(syntax = "proto3";

@@ -1,9 +1,6 @@
 #include "rules/policies_in_force.h"
 
-#include "rules/words.h"
-
 namespace grpcfg {
-
 namespace {
 
 // Some clients take any number for a code.
@@ -32,6 +29,10 @@ std::string NamesOf(const std::vector<const ListedCode*>& codes) {
     names.push_back(Quoted(kStatusCodeNames[static_cast<size_t>(code->value->number)]));
   }
   return Enumerate(names);
+}
+
+void AddFurtherCodes(const std::vector<const ListedCode*>& codes, Diagnostic& words) {
+  for (size_t i = 1; i < codes.size(); ++i) words.secondary.push_back({codes[i]->span, {}});
 }
 
 }  // namespace grpcfg

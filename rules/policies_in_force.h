@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "rules/words.h"
 #include "schema/service_config.h"
 #include "schema/status_code.h"
 #include "validator/rule.h"
@@ -42,31 +43,27 @@ std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes
 // "`NOT_FOUND` and `ABORTED`".
 std::string NamesOf(const std::vector<const ListedCode*>& codes);
 
-// True if calls meet the entry.
-inline bool HasNames(const MethodConfig& entry) {
-  return entry.name.value && !entry.name.value->empty();
-}
+// Marks those behind the first, on which a finding is.
+void AddFurtherCodes(const std::vector<const ListedCode*>& codes, Diagnostic& words);
 
 // Calls function(entry, codes) for every retry policy that calls meet and that has one of `set`;
 // `codes` are those that are in it. Whatever else the policy lacks: it will not for long.
 template <typename Function>
 void ForEachRetryOn(CodeSet set, const ServiceConfig& config, const Function& function) {
-  if (!config.method_config.value) return;
-  for (const MethodConfig& entry : *config.method_config.value) {
-    if (entry.retry_policy == nullptr || !HasNames(entry)) continue;
+  ForEachMet(config, [&](const MethodConfig& entry) {
+    if (entry.retry_policy == nullptr) return;
     const std::vector<const ListedCode*> codes =
         CodesAmong(entry.retry_policy->retryable_status_codes, set);
     if (!codes.empty()) function(entry, codes);
-  }
+  });
 }
 
 // Calls function(entry, hedging) for every hedging policy that calls meet.
 template <typename Function>
 void ForEachHedging(const ServiceConfig& config, const Function& function) {
-  if (!config.method_config.value) return;
-  for (const MethodConfig& entry : *config.method_config.value) {
-    if (entry.hedging_policy != nullptr && HasNames(entry)) function(entry, *entry.hedging_policy);
-  }
+  ForEachMet(config, [&](const MethodConfig& entry) {
+    if (entry.hedging_policy != nullptr) function(entry, *entry.hedging_policy);
+  });
 }
 
 }  // namespace grpcfg

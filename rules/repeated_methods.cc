@@ -1,5 +1,8 @@
 #include "rules/repeated_methods.h"
 
+#include <algorithm>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "rules/words.h"
 
@@ -16,6 +19,11 @@ std::string ShortName(const EntryMethod& method) {
 
 constexpr size_t kMostListed = 3;
 
+std::string EvidenceFor(const Judged& judged) {
+  if (IsUntold(judged)) return "its name does not tell";
+  return EvidenceFor(judged.safety, judged.method.method);
+}
+
 }  // namespace
 
 MethodSafety SafetyOf(const EntryMethod& method) {
@@ -28,6 +36,14 @@ bool IsNotKnownToRepeat(const Judged& judged) {
 
 bool IsNotIdempotentByName(const Judged& judged) {
   return judged.method.described == nullptr && IsNotIdempotent(judged);
+}
+
+bool IsUnsafe(const Judged& judged) {
+  return IsNotKnownToRepeat(judged) || IsNotIdempotentByName(judged);
+}
+
+bool HasNotIdempotentByName(const std::vector<Judged>& judged) {
+  return std::any_of(judged.begin(), judged.end(), IsNotIdempotentByName);
 }
 
 bool IsNotIdempotent(const Judged& judged) {
@@ -43,20 +59,8 @@ std::string ListOf(const std::vector<Judged>& judged) {
   for (const Judged& each : judged) {
     if (names.size() < kMostListed) names.push_back(ShortName(each.method));
   }
-  if (judged.size() > kMostListed) {
-    names.push_back(absl::StrCat(judged.size() - kMostListed, " more"));
-  }
-  return Enumerate(names);
+  return EnumerateOf(judged.size(), std::move(names));
 }
-
-namespace {
-
-std::string EvidenceFor(const Judged& judged) {
-  if (IsUntold(judged)) return "its name does not tell";
-  return EvidenceFor(judged.safety, judged.method.method);
-}
-
-}  // namespace
 
 void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {
   for (const Judged& each : judged) {
@@ -68,7 +72,7 @@ void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {
 
 void AddName(const Judged& judged, Diagnostic& words) {
   const Name& name = *judged.method.name;
-  const bool is_all_of_it = judged.method.method.empty() || !name.method.value.value_or("").empty();
+  const bool is_all_of_it = judged.method.method.empty() || !TextOf(name.method).empty();
   const std::string method = ShortName(judged.method);
   words.secondary.push_back({name.span, is_all_of_it ? absl::StrCat("names ", method)
                                                      : absl::StrCat(method, " among others")});

@@ -24,6 +24,12 @@ bool IsNotKnownToRepeat(const Judged& judged);
 // No descriptor tells of it, and by its name it may not be repeated.
 bool IsNotIdempotentByName(const Judged& judged);
 
+// Either of them.
+bool IsUnsafe(const Judged& judged);
+
+// True if one of them is not idempotent by its name.
+bool HasNotIdempotentByName(const std::vector<Judged>& judged);
+
 // The descriptors or the name say that it may not be repeated.
 bool IsNotIdempotent(const Judged& judged);
 

@@ -28,12 +28,6 @@ Places FindPlaces(const CheckContext& context, CodeSet code) {
   return places;
 }
 
-void AddFurther(size_t count, Diagnostic& diagnostic) {
-  if (count < 2) return;
-  diagnostic.notes.push_back(absl::StrCat("the same in ", count - 1, " more ",
-                                          count == 2 ? "entry" : "entries", " of this config"));
-}
-
 void CheckFinal(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     ForEachRetryOn(kFinalCodes, *config, [&](const MethodConfig&, const Codes& found) {
@@ -43,7 +37,7 @@ void CheckFinal(const CheckContext& context) {
                                   " retried; the call will fail so again until somebody changes "
                                   "it, or the state of the server"),
           .help = {is_one ? "take it out of the list" : "take them out of the list"}};
-      for (size_t i = 1; i < found.size(); ++i) words.secondary.push_back({found[i]->span, {}});
+      AddFurtherCodes(found, words);
       context.add(found.front()->span, std::move(words));
     });
   }
@@ -61,7 +55,7 @@ void CheckDeadline(const CheckContext& context) {
   if (places.entry->timeout.value) {
     words.secondary.push_back({places.entry->timeout.span, "for all attempts together"});
   }
-  AddFurther(places.count, words);
+  if (places.count > 1) words.notes.push_back(CountEntries(places.count - 1));
   context.add(places.first->span, std::move(words));
 }
 
@@ -75,7 +69,7 @@ void CheckExhausted(const CheckContext& context) {
       .help = {
           "have the server send `grpc-retry-pushback-ms` with it, so that clients wait as long "
           "as it takes, or take the code out"}};
-  AddFurther(places.count, words);
+  if (places.count > 1) words.notes.push_back(CountEntries(places.count - 1));
   context.add(places.first->span, std::move(words));
 }
 

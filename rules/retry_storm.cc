@@ -14,32 +14,18 @@
 namespace grpcfg {
 namespace {
 
-// The entries of one config that some call meets.
-template <typename Function>
-void ForEachMet(const ServiceConfig& config, const Function& function) {
-  if (!config.method_config.value) return;
-  for (const MethodConfig& method : *config.method_config.value) {
-    if (IsMet(method)) function(method);
-  }
-}
+bool HasRetries(const MethodConfig& method) { return method.retry_policy != nullptr; }
 
-// The entry of a config with the most attempts; null if none has more than one.
-const MethodConfig* MostAttempts(const ServiceConfig& config) {
+bool HasAny(const MethodConfig& /*method*/) { return true; }
+
+// The entry of a config with the most attempts, of those that `counts` is true of; null if none has
+// more than one.
+const MethodConfig* MostAttempts(const ServiceConfig& config,
+                                 bool (*counts)(const MethodConfig& method)) {
   const MethodConfig* most = nullptr;
   ForEachMet(config, [&](const MethodConfig& method) {
-    const int64_t attempts = AttemptsOf(method);
+    const int64_t attempts = counts(method) ? AttemptsOf(method) : 1;
     if (attempts > (most == nullptr ? 1 : AttemptsOf(*most))) most = &method;
-  });
-  return most;
-}
-
-// The retry policy with the most attempts; null if none has more than one.
-const RetryPolicy* MostRetries(const ServiceConfig& config) {
-  const RetryPolicy* most = nullptr;
-  ForEachMet(config, [&](const MethodConfig& method) {
-    const RetryPolicy* const retry = method.retry_policy;
-    if (retry == nullptr || AttemptsOf(*retry) < 2) return;
-    if (most == nullptr || AttemptsOf(*retry) > AttemptsOf(*most)) most = retry;
   });
   return most;
 }
@@ -51,19 +37,13 @@ Span PolicyKey(const CheckContext& context, const MethodConfig& method) {
 
 // True if something stands there, be it wrong: then that is the finding.
 bool HasThrottling(const CheckContext& context, const ServiceConfig& config) {
-  if (config.retry_throttling != nullptr) return true;
-  const NodeId object = context.tree.NodeAt(config.span);
-  bool found = object == kNoNode || context.tree.kind(object) != JsonKind::kObject;
-  if (found) return true;
-  context.tree.ForEachMember(object, [&](const JsonMember& member) {
-    found = found || context.tree.Text(member.key) == "retryThrottling";
-  });
-  return found;
+  return config.retry_throttling != nullptr ||
+         MemberOf(context.tree, config, "retryThrottling") != kNoNode;
 }
 
 void CheckMissing(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
-    const MethodConfig* const most = MostAttempts(*config);
+    const MethodConfig* const most = MostAttempts(*config, HasAny);
     if (most == nullptr || HasThrottling(context, *config)) continue;
     context.add(
         PolicyKey(context, *most),
@@ -81,7 +61,7 @@ void CheckMissing(const CheckContext& context) {
 struct Throttled {
   const RetryThrottling& throttling;
   const MethodConfig& most;
-  const RetryPolicy* retries;  // the most; null without any
+  const MethodConfig* retries;  // the same among retry policies; null without any
   double max_tokens;
 };
 
@@ -90,10 +70,10 @@ template <typename Function>
 void ForEachThrottled(const CheckContext& context, const Function& function) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const RetryThrottling* const throttling = config->retry_throttling;
-    const MethodConfig* const most = MostAttempts(*config);
+    const MethodConfig* const most = MostAttempts(*config, HasAny);
     if (throttling == nullptr || most == nullptr || !throttling->max_tokens.value) continue;
-    function(
-        Throttled{*throttling, *most, MostRetries(*config), throttling->max_tokens.value->count});
+    function(Throttled{*throttling, *most, MostAttempts(*config, HasRetries),
+                       throttling->max_tokens.value->count});
   }
 }
 
@@ -110,7 +90,7 @@ void CheckNever(const CheckContext& context) {
                 {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
                                          " no call is ever retried: one failure leaves no more "
                                          "than half of the tokens"),
-                 .secondary = {{context.KeyOf(found.retries->span), "has no effect"}},
+                 .secondary = {{PolicyKey(context, *found.retries), "has no effect"}},
                  .help = {"write at least 10, as in the example of gRFC A6"}});
   });
 }

@@ -125,6 +125,16 @@ std::string Enumerate(const std::vector<std::string>& items) {
   return text;
 }
 
+std::string EnumerateOf(size_t all, std::vector<std::string> shown) {
+  if (all > shown.size()) shown.push_back(absl::StrCat(all - shown.size(), " more"));
+  return Enumerate(shown);
+}
+
+std::string CountEntries(size_t more) {
+  return absl::StrCat("the same in ", more, " more ", more == 1 ? "entry" : "entries",
+                      " of this config");
+}
+
 std::string CountMore(size_t more) { return absl::StrCat(more, " more like it in this config"); }
 
 std::string FieldName(const Issue& issue) {
@@ -205,6 +215,24 @@ absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_vie
     if (found) text = tree.Text(member.value);
   });
   return text;
+}
+
+NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name) {
+  NodeId found = kNoNode;
+  const NodeId object = tree.NodeAt(config.span);
+  if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return found;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    if (tree.Text(member.key) == name) found = member.value;
+  });
+  return found;
+}
+
+Cell VerdictOnCallsTheSame(const ProfileAt& profile) {
+  return {Effect::kAccepts, profile.profile().name_match.At(profile.release()).evidence};
+}
+
+Cell VerdictOnNames(const ProfileAt& profile) {
+  return {Effect::kIgnoresPolicy, VerdictOnCallsTheSame(profile).evidence};
 }
 
 std::string WithNineDecimals(const Duration& duration) {

@@ -2,12 +2,16 @@
 #ifndef GRPCFG_RULES_WORDS_H_
 #define GRPCFG_RULES_WORDS_H_
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "schema/duration.h"
 #include "schema/field_table.h"
 #include "schema/json_tree.h"
+#include "schema/profile_at.h"
+#include "schema/service_config.h"
 #include "validator/diagnostic.h"
 #include "validator/rule.h"
 
@@ -27,6 +31,12 @@ std::string Enumerate(const std::vector<std::string>& items);
 
 // "2 more like it in this config", after the one that was told.
 std::string CountMore(size_t more);
+
+// "the same in 2 more entries of this config", after the one that was told.
+std::string CountEntries(size_t more);
+
+// The same as Enumerate, with "and 3 more" behind those that are shown of `all`.
+std::string EnumerateOf(size_t all, std::vector<std::string> shown);
 
 // The field of an issue in backticks; "the config" for the root.
 std::string FieldName(const Issue& issue);
@@ -79,6 +89,31 @@ void ForEachMethodConfig(const Reading& reading, const Function& function) {
     for (const MethodConfig& method : *config->method_config.value) function(method);
   }
 }
+
+// Calls function(MethodConfig) for the entries of one config that some call meets.
+template <typename Function>
+void ForEachMet(const ServiceConfig& config, const Function& function) {
+  if (!config.method_config.value) return;
+  for (const MethodConfig& method : *config.method_config.value) {
+    if (IsMet(method)) function(method);
+  }
+}
+
+// The same for every service config.
+template <typename Function>
+void ForEachMet(const Reading& reading, const Function& function) {
+  for (const ServiceConfig* const config : reading.configs) ForEachMet(*config, function);
+}
+
+// The value of a member of the object that a config is; kNoNode if there is none.
+NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name);
+
+// A name is compared with the path of a call, letter by letter, and one entry is found: where that
+// was read, for what makes no difference to the client.
+Cell VerdictOnCallsTheSame(const ProfileAt& profile);
+
+// The same for a name that fits no call.
+Cell VerdictOnNames(const ProfileAt& profile);
 
 // rules/wrong_type.cc: a value of another JSON type than its field's.
 void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);

@@ -4,6 +4,7 @@
 #ifndef GRPCFG_SCHEMA_CALL_TRAITS_H_
 #define GRPCFG_SCHEMA_CALL_TRAITS_H_
 
+#include <array>
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
@@ -28,14 +29,18 @@ inline constexpr Jitter kJitterOf2024 = {0.8, 1.2};  // gRFC A6 since then
 // An initialBackoff above maxBackoff, as the delay of the first retry.
 enum class FirstDelay : uint8_t { kUncapped, kCapped };
 
+// The longest timer of Node's setTimeout and of .NET, in milliseconds.
+inline constexpr int64_t kLongestTimerMs = 2147483647;
+
 // In what numbers delays are computed.
 enum class DelayStep : uint8_t {
   kReal,
   kNanosecondsAtEnd,          // cut to whole nanoseconds after the jitter
   kNanosecondsEachStep,       // the nominal backoff too, after each multiplication
   kMillisecondsEachStep,      // the same in milliseconds
-  kMillisecondsOfTimer,       // cut after the jitter; less than 1 and more than 2^31-1 are 1
-  kRoundedMillisecondsBelow,  // nominal ones are rounded; drawn is a whole one below
+  kMillisecondsOfTimer,       // less than 1 and more than 2^31-1, after the jitter, are 1
+  kRoundedMilliseconds,       // nominal ones are rounded
+  kRoundedMillisecondsBelow,  // the same; drawn is a whole one below
 };
 
 // The backoff after a delay that the server asked for.
@@ -44,11 +49,53 @@ enum class AfterPushback : uint8_t {
   kGoesOnFromThere,  // the delay that the server asked for, multiplied
 };
 
+// The texts of grpc-retry-pushback-ms that are a number.
+enum class PushbackGrammar : uint8_t {
+  kInt32Bare,     // without a plus sign, spaces and leading zeros
+  kInt32,         // with either sign
+  kInt32Spaced,   // the same, between spaces
+  kInt64,         // with either sign
+  kInt64Spaced,   // the same, between spaces
+  kNumberAtStart  // whatever follows it, `0x` is of a hexadecimal one
+};
+
 // A pushback that is no number. A negative one stops retries in every client.
 enum class MalformedPushback : uint8_t { kStops, kRetriesAtOnce };
 
 // The status codes with which a pushback of 0 or more leads to a retry.
 enum class PushbackCodes : uint8_t { kListed, kEvery };
+
+// What decides that a failed attempt is the last one.
+enum class RetryCheck : uint8_t { kCommitted, kPushback, kCode, kTokens, kAttempts };
+
+// The checks, the first one that fails being the reason.
+using RetryChecks = std::array<RetryCheck, 5>;
+
+// What becomes of an attempt that never left the client.
+enum class UnsentRetry : uint8_t {
+  kUnlimited,    // it is sent again, until it is
+  kUpTo1000,     // the same, so many times in a call; then the call fails
+  kAsRefused,    // like one that the server refused
+  kByTransport,  // the layer below sends it up to three times again; then it is a failure
+};
+
+// What becomes of an attempt that the server refused without looking at it: REFUSED_STREAM.
+enum class RefusedRetry : uint8_t {
+  kOncePerCall,     // the first of them is sent again
+  kFirstSent,       // the same, if nothing was sent before it
+  kUntilProcessed,  // the same, if no attempt before it failed otherwise
+  kByTransport,     // like one that never left the client
+  kNever,
+};
+
+// The bytes of requests that are kept for other attempts; what does not fit is not sent again.
+struct RetryBuffer {
+  int64_t per_call = 0;     // 0: left to the client
+  int64_t per_channel = 0;  // 0: no limit
+  absl::string_view option = {};
+
+  friend constexpr bool operator==(const RetryBuffer&, const RetryBuffer&) = default;
+};
 
 // The most attempts that a policy gets, and the option of the client that changes it.
 struct AttemptLimit {
@@ -82,9 +129,18 @@ enum class TokenDebit : uint8_t {
   kStoppedOfEvery  // the same, of methods without a policy too
 };
 
+// The tokens for an attempt that fails when no other may follow it: its headers arrived, or its
+// request was too large to keep.
+enum class CommittedDebit : uint8_t {
+  kNone,
+  kAsOthers,
+  kAsOthersIfKept,  // a call whose first request is too large neither takes nor gives tokens
+};
+
 // When the tokens decide on a retry.
 enum class ThrottleCheck : uint8_t {
   kAtFailure,
+  kAtEveryFailure,  // even of an attempt that takes no token
   kAfterDelay,
   kAfterDelayHanging,  // a retry that is denied leaves the call open
 };
@@ -109,6 +165,19 @@ enum class HedgeThrottling : uint8_t {
   kNever,
 };
 
+// The hedges that cost a token.
+enum class HedgeDebit : uint8_t {
+  kListed,
+  kListedOrStopped,  // those with a pushback that says stop too
+  kListedButLast,    // but the one with which the attempts are used up
+};
+
+// The grpc-previous-rpc-attempts of a hedge that is sent again by the library.
+enum class RepeatedCount : uint8_t {
+  kOfAttempt,  // as before
+  kOfLatest,   // that of the hedge that was sent last
+};
+
 // The next hedge after a failure that is not fatal.
 enum class HedgeAfterFailure : uint8_t { kAtOnce, kAfterDelay };
 
@@ -128,6 +197,12 @@ enum class HedgeAfterStop : uint8_t {
 
 // A waitForReady of the config, and one of the call.
 enum class WaitForReadyChoice : uint8_t { kCallWins, kConfigWins, kNotApplied };
+
+// From when a timeout of the config is counted. One that an application sets is right.
+enum class TimeoutClock : uint8_t {
+  kCall,
+  kSecondBefore,  // from one to two seconds before the call, by when the process started
+};
 
 // Whether a TXT record is asked for, and what the user must set for the opposite.
 struct TxtLookup {
@@ -157,21 +232,30 @@ struct CallReading {
   FirstDelay first_delay;
   DelayStep delay_step;
   AfterPushback after_pushback;
+  PushbackGrammar pushback_grammar;
   MalformedPushback malformed_pushback;
   PushbackCodes pushback_codes;
+  RetryChecks retry_checks;
+  UnsentRetry unsent_retry;
+  RefusedRetry refused_retry;
+  RetryBuffer retry_buffer;
   AttemptLimit attempt_limit;
   TokenArithmetic tokens;
   TokenCredit token_credit;
   TokenDebit token_debit;
+  CommittedDebit committed_debit;
   ThrottleCheck throttle_check;
   ThrottleScope throttle_scope;
   DefaultThrottling default_throttling;
   Support hedging;
   HedgeThrottling hedge_throttling;
+  HedgeDebit hedge_debit;
+  RepeatedCount repeated_count;
   HedgeAfterFailure hedge_after_failure;
   HedgeAfterPushback hedge_after_pushback;
   HedgeAfterStop hedge_after_stop;
   WaitForReadyChoice wait_for_ready;
+  TimeoutClock timeout_clock;
   TxtLookup txt_lookup;
   TxtName txt_name;
   TxtRecords txt_records;

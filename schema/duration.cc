@@ -131,6 +131,11 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   return {.value = {.seconds = negative ? -seconds : seconds, .nanos = negative ? -nanos : nanos}};
 }
 
+double SecondsOf(const Duration& duration) {
+  constexpr double kNanosPerSecond = 1e9;
+  return static_cast<double>(duration.seconds) + duration.nanos / kNanosPerSecond;
+}
+
 std::string SpellDuration(const Duration& duration) {
   std::string text = absl::StrCat(duration.IsNegative() ? "-" : "", std::abs(duration.seconds));
   if (duration.nanos != 0) {

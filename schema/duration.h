@@ -59,6 +59,9 @@ DurationResult ParseDuration(absl::string_view text,
 // Exactly, without needless zeros: `1.5s`.
 std::string SpellDuration(const Duration& duration);
 
+// As a number, for what is computed with it: the nearest double for less than a year.
+double SecondsOf(const Duration& duration);
+
 // The duration that a malformed text most likely means, spelled right: `100ms` -> `0.1s`,
 // `5m` -> `300s`, `1h30m` -> `5400s`, `.5s` -> `0.5s`, `1` -> `1s`. Empty if that is a guess.
 std::optional<std::string> CorrectedDuration(absl::string_view malformed);

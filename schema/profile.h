@@ -181,9 +181,22 @@ struct ChoiceTraits {
   Timeline<EmptyCriterion> empty = {};
 };
 
+// What a client does when an attempt has ended. A part of CallTraits.
+struct AttemptEndTraits {
+  Timeline<PushbackGrammar> pushback_grammar = {};
+  Timeline<RetryChecks> retry_checks = {};
+  Timeline<UnsentRetry> unsent_retry = {};
+  Timeline<RefusedRetry> refused_retry = {};
+  Timeline<RetryBuffer> retry_buffer = {};
+  Timeline<CommittedDebit> committed_debit = {};
+  Timeline<HedgeDebit> hedge_debit = {};
+  Timeline<RepeatedCount> repeated_count = {};
+};
+
 // What a client does with a call. A trait without evidence is of something that the client does not
 // have.
 struct CallTraits {
+  AttemptEndTraits ends = {};
   Timeline<Support> retries = {};
   Timeline<Jitter> jitter = {};
   Timeline<FirstDelay> first_delay = {};
@@ -204,6 +217,7 @@ struct CallTraits {
   Timeline<HedgeAfterPushback> hedge_after_pushback = {};
   Timeline<HedgeAfterStop> hedge_after_stop = {};
   Timeline<WaitForReadyChoice> wait_for_ready = {};
+  Timeline<TimeoutClock> timeout_clock = {};  // without evidence: that of the call
   Timeline<TxtLookup> txt_lookup = {};
   Timeline<TxtName> txt_name = {};
   Timeline<TxtRecords> txt_records = {};

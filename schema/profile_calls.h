@@ -4,6 +4,7 @@
 #define GRPCFG_SCHEMA_PROFILE_CALLS_H_
 
 #include "schema/profile.h"
+#include "schema/profile_ends.h"
 
 namespace grpcfg {
 
@@ -12,6 +13,7 @@ inline constexpr absl::string_view kA6Throttling =
     "gRFC A6, Throttling Retry Attempts and Hedged RPCs";
 inline constexpr absl::string_view kA6Summary = "gRFC A6, Summary of Retry and Hedging Logic";
 inline constexpr CallTraits kSpecCalls = {
+    .ends = kSpecEnds,
     .retries = {{Support::kFull, "gRFC A6"}},
     .jitter = {{kJitterOf2024, "gRFC A6 of 2024-08, Exponential Backoff: random(0.8, 1.2)"}},
     .first_delay = {{FirstDelay::kUncapped,
@@ -45,6 +47,7 @@ inline constexpr absl::string_view kCoreShouldRetry =
 inline constexpr absl::string_view kCoreStartTimer =
     "grpc/grpc retry_filter_legacy_call_data.cc StartRetryTimer (1.51: retry_filter.cc)";
 inline constexpr CallTraits kCoreCalls = {
+    .ends = kCoreEnds,
     .retries = {{Support::kFull, "grpc/grpc retry_service_config.cc RetryMethodConfig"}},
     .jitter = {{{0.8, 1.2, false},
                 "grpc/grpc 1.66 backoff.cc BackOff::NextAttemptTime: initial_; run at 1.51.1"},
@@ -82,6 +85,9 @@ inline constexpr CallTraits kCoreCalls = {
     .wait_for_ready = {{WaitForReadyChoice::kCallWins,
                         "grpc/grpc client_channel_filter.cc ApplyServiceConfigToCallLocked: "
                         "explicitly_set"}},
+    .timeout_clock = {{TimeoutClock::kSecondBefore,
+                       "grpc/grpc time.cc InitTime: the epoch is the second before, its cycles are "
+                       "those of now (issues 34547 of 1.54, 40633 of 1.74); run at 1.51.1"}},
     .txt_lookup = {{{TxtLookup::Default::kOff, "grpc.service_config_disable_resolution=0"},
                     "grpc/grpc dns_resolver_ares.cc, event_engine_client_channel_resolver.cc: "
                     "value_or(true)"}},
@@ -93,6 +99,7 @@ inline constexpr CallTraits kCoreCalls = {
 
 inline constexpr absl::string_view kGoShouldRetry = "grpc-go stream.go csAttempt.shouldRetry";
 inline constexpr CallTraits kGoCalls = {
+    .ends = kGoEnds,
     .retries = {{Support::kFull, kGoShouldRetry}},
     .jitter = {{kJitterOf2017, "grpc-go 1.68 stream.go csAttempt.shouldRetry: Int63n(cur)"},
                {kJitterOf2024, "grpc-go stream.go csAttempt.shouldRetry (PR 7869)", {1, 69, 0}}},
@@ -144,6 +151,7 @@ inline constexpr absl::string_view kJavaHedging =
     "grpc-java RetriableStream.java makeHedgingDecision, pushbackHedging";
 inline constexpr absl::string_view kJavaResolver = "grpc-java DnsNameResolver.java";
 inline constexpr CallTraits kJavaCalls = {
+    .ends = kJavaEnds,
     .retries = {{Support::kFull, "grpc-java ManagedChannelImplBuilder.java retryEnabled"}},
     .jitter = {{kJitterOf2017, "grpc-java 1.70 RetriableStream.java makeRetryDecision"},
                {{0.4, 1.2},
@@ -203,6 +211,7 @@ inline constexpr Release kNodeRetries = {1, 8, 0};
 inline constexpr absl::string_view kNodeRetry = "grpc-js retrying-call.ts maybeRetryCall";
 inline constexpr absl::string_view kNodeStatus = "grpc-js retrying-call.ts handleProcessedStatus";
 inline constexpr CallTraits kNodeCalls = {
+    .ends = kNodeEnds,
     .retries = {{Support::kNone, "grpc-js 1.7 service-config.ts: no retryPolicy"},
                 {Support::kFull, "grpc-js retrying-call.ts RetryingCall", kNodeRetries}},
     .jitter = {{kJitterOf2017, "grpc-js 1.13 retrying-call.ts getNextRetryBackoffMs"},
@@ -257,6 +266,7 @@ inline constexpr CallTraits kNodeCalls = {
 inline constexpr absl::string_view kDotnetRetry = "grpc-dotnet Internal/Retry/RetryCall.cs";
 inline constexpr absl::string_view kDotnetHedging = "grpc-dotnet Internal/Retry/HedgingCall.cs";
 inline constexpr CallTraits kDotnetCalls = {
+    .ends = kDotnetEnds,
     .retries = {{Support::kFull, kDotnetRetry}},
     .jitter = {{kJitterOf2017,
                 "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry: "
@@ -277,10 +287,8 @@ inline constexpr CallTraits kDotnetCalls = {
     .tokens = {{TokenArithmetic::kDoubleCut,
                 "grpc-dotnet Internal/Retry/ChannelRetryThrottling.cs: Math.Truncate"}},
     .token_credit = {{TokenCredit::kPolicyCalls, kDotnetRetry}},
-    .token_debit = {{TokenDebit::kStopped,
-                     "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry; HedgingCall.cs counts "
-                     "listed codes only"}},
-    .throttle_check = {{ThrottleCheck::kAtFailure,
+    .token_debit = {{TokenDebit::kStopped, "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry"}},
+    .throttle_check = {{ThrottleCheck::kAtEveryFailure,
                         "grpc-dotnet Internal/Retry/RetryCall.cs EvaluateRetry"}},
     .throttle_scope = {{ThrottleScope::kChannelFixed,
                         "grpc-dotnet GrpcChannel.cs CreateChannelRetryThrottling"}},

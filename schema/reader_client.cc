@@ -17,7 +17,6 @@ namespace {
 
 constexpr int64_t kNanosPerMs = 1'000'000;
 constexpr int64_t kMsPerSecond = 1000;
-constexpr int64_t kLongestTimer = 2147483647;  // milliseconds, of Node and of .NET
 
 // A client's own type for the integers of a field. C++ and Go have those of the proto, Java has no
 // unsigned ones, and of A6's fields only C-core's tokens are unsigned.
@@ -257,8 +256,8 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
   const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
   const bool is_node = client_.durations == DurationGrammar::kNode;
   constexpr Duration kLongest = {
-      .seconds = kLongestTimer / kMsPerSecond,
-      .nanos = static_cast<int32_t>(kLongestTimer % kMsPerSecond * kNanosPerMs)};
+      .seconds = kLongestTimerMs / kMsPerSecond,
+      .nanos = static_cast<int32_t>(kLongestTimerMs % kMsPerSecond * kNanosPerMs)};
   if (is_node && is_timer && kLongest < value) return {.nanos = kNanosPerMs};
   const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
   return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
@@ -270,7 +269,7 @@ bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
   value.duration = UsedDuration(place, parsed);
   const bool too_long = client_.durations == DurationGrammar::kDotnet &&
                         place.field->json_name == "initialBackoff" &&
-                        value.duration.seconds > kLongestTimer / kMsPerSecond;
+                        value.duration.seconds > kLongestTimerMs / kMsPerSecond;
   if (too_long) {  // an OverflowException at the first call
     Report(IssueKind::kDurationOutOfRange, place, tree_.span(place.node));
     return false;

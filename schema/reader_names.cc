@@ -14,15 +14,6 @@
 namespace grpcfg {
 namespace {
 
-// "", null and absent are the same (service_config.proto, MethodConfig.Name).
-absl::string_view TextOf(const Located<absl::string_view>& part) {
-  return part.value.value_or(absl::string_view());
-}
-
-bool IsMalformed(const Located<absl::string_view>& part) {
-  return !part.span.empty() && !part.value;
-}
-
 template <typename Word>
 uint64_t Load(const char* at) {
   Word word = 0;
@@ -117,8 +108,7 @@ bool Reading::IsNameless(Span span) const {
   return absl::c_any_of(configs, [&](const ServiceConfig* config) {
     const auto& entries = config->method_config.value;
     return entries && absl::c_any_of(*entries, [&](const MethodConfig& entry) {
-             const bool has_names = entry.name.value && !entry.name.value->empty();
-             return entry.span.Contains(span) && !has_names;
+             return entry.span.Contains(span) && !IsMet(entry);
            });
   });
 }

@@ -8,8 +8,8 @@
 namespace grpcfg {
 namespace {
 
-// setTimeout of Node holds 2^31-1 ms; a longer one fires after 1 ms.
-constexpr double kLongestTimer = 2147483.647;
+// A longer timer of Node fires after 1 ms.
+constexpr double kLongestTimer = kLongestTimerMs / 1000.0;
 constexpr absl::string_view kFiresAtOnce = "0.001s where a delay is longer than 2147483.647s";
 
 }  // namespace
@@ -18,8 +18,7 @@ void Reader::CheckTimers(const ServiceConfig& config) {
   if (client_.calls.delay_step != DelayStep::kMillisecondsOfTimer) return;
   if (!config.method_config.value) return;
   for (const MethodConfig& method : *config.method_config.value) {
-    const bool is_met = method.name.value && !method.name.value->empty();
-    if (is_met && method.retry_policy != nullptr) CheckTimersOf(*method.retry_policy);
+    if (IsMet(method) && method.retry_policy != nullptr) CheckTimersOf(*method.retry_policy);
   }
 }
 

@@ -30,6 +30,17 @@ struct Name {
   Located<absl::string_view> method;
 };
 
+// The service or method of a name: "", null and absent are the same (service_config.proto,
+// MethodConfig.Name). Empty too if it is malformed.
+inline absl::string_view TextOf(const Located<absl::string_view>& part) {
+  return part.value.value_or(absl::string_view());
+}
+
+// True for `"service": 5`, which is there and no text.
+inline bool IsMalformed(const Located<absl::string_view>& part) {
+  return !part.span.empty() && !part.value;
+}
+
 // gRFC A6, Validation of retryPolicy.
 struct RetryPolicy {
   Span span;
@@ -58,6 +69,11 @@ struct MethodConfig {
   const RetryPolicy* retry_policy = nullptr;      // null if absent
   const HedgingPolicy* hedging_policy = nullptr;  // null if absent
 };
+
+// True if the entry has a name, so that some call may meet it.
+inline bool IsMet(const MethodConfig& method) {
+  return method.name.value && !method.name.value->empty();
+}
 
 // gRFC A6, Validation of retryThrottling.
 struct RetryThrottling {

@@ -27,6 +27,32 @@ using Pushback = std::optional<double>;
 // The attempts that a client makes at most.
 size_t AttemptsOf(const Backoff& backoff, const CallReading& client);
 
+// The delays of one call, one after the other. What it is made of must outlive it.
+class DelaySequence {
+ public:
+  DelaySequence(const Backoff& backoff, const CallReading& client)
+      : backoff_(backoff), client_(client) {
+    StartOver();
+  }
+
+  // The delay before the next retry.
+  Delay Next();
+
+  // The same, where the server asks for `seconds`.
+  Delay AfterPushback(double seconds);
+
+ private:
+  void StartOver();
+  double NextNominal();
+  void GoOnFrom(double parts);
+
+  const Backoff& backoff_;
+  const CallReading& client_;
+  size_t retries_ = 0;    // since the start, or since the last pushback
+  bool is_first_ = true;  // the next one, to a client whose backoff starts over
+  double next_ = 0;       // backoff, in the parts of a second that the client counts
+};
+
 // The delay before each retry, one less than the attempts. `pushbacks`: after each failure, in
 // order; where they end, there is none.
 std::vector<Delay> DelaysOf(const Backoff& backoff, const CallReading& client,

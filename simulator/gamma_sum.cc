@@ -1,10 +1,15 @@
 #include "simulator/gamma_sum.h"
 
+#include <algorithm>
 #include <array>
 #include <bitset>
 #include <cmath>
 #include <cstdint>
+#include <numeric>
 #include <vector>
+
+#include "simulator/gauss_legendre.h"
+#include "simulator/start_time.h"
 
 namespace grpcfg {
 namespace {
@@ -26,76 +31,124 @@ long double ExpectedPower(size_t n, size_t shape, long double z) {
   }
 }
 
-// The same for a large z, where that series is long: the binomial expansion of (z - G)^n by the
-// moments of G, whose part above z is lost in the rounding.
-long double ExpectedPowerFar(size_t n, size_t shape, long double z) {
-  long double term = 1;  // (-1)^j C(n, j) (shape)_j z^(n-j) / n!
-  for (size_t i = 1; i <= n; ++i) term *= z / static_cast<long double>(i);
-  long double sum = term;
-  for (size_t j = 0; j < n; ++j) {
-    term *=
-        -static_cast<long double>((n - j) * (shape + j)) / (static_cast<long double>(j + 1) * z);
+constexpr double kFar = 150;  // means; beyond it there is nothing of an exponential variable
+
+// E[(z - R)^n] / n! for an R = U + G that is nowhere near z, by its moments, which follow from the
+// cumulants: of U(0, w) w^k B(k) / k with the Bernoulli numbers, of G shape times (k - 1)!.
+long double ByMoments(absl::Span<const long double> widths, size_t n, size_t shape, long double z) {
+  constexpr size_t kMost = StartTime::kMaxDelays;
+  constexpr std::array<long double, kMost + 1> kOfUniform = {0,           1 / 2.0L, 1 / 12.0L, 0,
+                                                             -1 / 120.0L, 0,        1 / 252.0L};
+  std::array<long double, kMost + 1> cumulants = {};
+  auto of_gamma = static_cast<long double>(shape);
+  for (size_t k = 1; k <= kMost; ++k) {
+    cumulants[k] = of_gamma;
+    for (const long double width : widths) cumulants[k] += kOfUniform[k] * std::pow(width, k);
+    of_gamma *= static_cast<long double>(k);
+  }
+  std::array<long double, kMost + 1> moments = {1};
+  long double sum = 0;
+  for (size_t k = 0; k <= n; ++k) {
+    long double choose = 1;  // k-1 over i-1
+    for (size_t i = 1; i <= k; ++i) {
+      moments[k] += choose * cumulants[i] * moments[k - i];
+      choose *= static_cast<long double>(k - i) / static_cast<long double>(i);
+    }
+    long double term = k % 2 == 0 ? moments[k] : -moments[k];  // times C(n, k) z^(n-k) / n!
+    for (size_t i = 1; i <= n - k; ++i) term *= z / static_cast<long double>(i);
+    for (size_t i = 1; i <= k; ++i) term /= static_cast<long double>(i);
     sum += term;
   }
   return sum;
 }
 
-// P(U + G <= z) with scale 1, by inclusion and exclusion over the ends of the uniform variables.
-long double ByEnds(absl::Span<const double> widths, size_t shape, long double z) {
-  constexpr long double kFar = 150;
+// The sum of part(z - ends) over the sums of ends of `widths` below z, by turns with either sign,
+// over their product: what the integral over all of them makes of the derivative of `part`.
+template <typename Part>
+long double OverEnds(absl::Span<const long double> widths, long double z, const Part& part) {
   constexpr size_t kMostBits = 32;
-  const size_t n = widths.size();
   long double product = 1;
-  for (const double width : widths) product *= width;
+  for (const long double width : widths) product *= width;
   long double sum = 0;
-  for (uint32_t ends = 0; ends < (uint32_t{1} << n); ++ends) {
+  for (uint32_t ends = 0; ends < (uint32_t{1} << widths.size()); ++ends) {
     long double rest = z;
-    for (size_t i = 0; i < n; ++i) rest -= (ends >> i & 1) != 0 ? widths[i] : 0;
+    for (size_t i = 0; i < widths.size(); ++i) rest -= (ends >> i & 1) != 0 ? widths[i] : 0;
     if (rest <= 0) continue;
-    const long double part =
-        rest > kFar ? ExpectedPowerFar(n, shape, rest) : ExpectedPower(n, shape, rest);
-    sum += std::bitset<kMostBits>(ends).count() % 2 == 0 ? part : -part;
+    const long double of_rest = part(rest);
+    sum += std::bitset<kMostBits>(ends).count() % 2 == 0 ? of_rest : -of_rest;
   }
   return sum / product;
 }
 
-struct Node {
-  double at;      // of the unit interval
-  double weight;  // all together 1
-};
+// The same for z - U - G, with U the sum of U(0, w) over `widths`, with n one more for each.
+long double ByEnds(absl::Span<const long double> widths, size_t n, size_t shape, long double z) {
+  return OverEnds(widths, z, [&](long double rest) {
+    return rest > kFar ? ByMoments({}, n, shape, rest) : ExpectedPower(n, shape, rest);
+  });
+}
 
-// Gauss-Legendre with five nodes (Abramowitz and Stegun, table 25.4).
-constexpr std::array<Node, 5> kNodes = {{{0.0469100770306680, 0.1184634425280945},
-                                         {0.2307653449471585, 0.2393143352496832},
-                                         {0.5, 0.2844444444444444},
-                                         {0.7692346550528415, 0.2393143352496832},
-                                         {0.9530899229693320, 0.1184634425280945}}};
+// How many of `widths`, ascending, are of a smaller scale than the others.
+size_t CountSmall(absl::Span<const long double> widths, size_t shape) {
+  constexpr long double kGap = 30;
+  size_t small = 0;
+  auto total = static_cast<long double>(shape);
+  for (size_t i = 0; i + 1 < widths.size(); ++i) {
+    total += widths[i];
+    if (widths[i + 1] >= kGap * total) small = i + 1;
+  }
+  return small;
+}
+
+// P(U + G <= z) with scale 1: inclusion and exclusion over the ends of the widths of the largest
+// scale. Those of a smaller scale would cancel, were it not that far from an end their moments say
+// all.
+long double Below(std::vector<long double> widths, size_t shape, long double z) {
+  std::sort(widths.begin(), widths.end());
+  const size_t n = widths.size();
+  const size_t count = CountSmall(widths, shape);
+  const auto small = absl::MakeConstSpan(widths).first(count);
+  const auto large = absl::MakeConstSpan(widths).subspan(count);
+  const long double near =
+      std::accumulate(small.begin(), small.end(), static_cast<long double>(kFar));
+  return OverEnds(large, z, [&](long double rest) {
+    return rest > near ? ByMoments(small, large.size(), shape, rest)
+                       : ByEnds(small, n, shape, rest);
+  });
+}
 
 }  // namespace
 
 // Narrow uniform variables would cancel; over them the distribution of the rest is smooth, and five
-// nodes integrate it beyond the rounding of doubles.
+// nodes integrate it beyond the rounding of doubles. Short of the end of all of them it has kinks,
+// but there what is not much narrower than `y` does not cancel.
 double GammaSumBelow(absl::Span<const double> widths, size_t exponentials, double mean, double y) {
   constexpr double kNarrow = 0.25;
+  constexpr double kMuchNarrower = 1e-3;
+  const double total = std::accumulate(widths.begin(), widths.end(), 0.0);
   if (y <= 0) return 0;
-  std::vector<double> wide;
+  if (y > total + kFar * mean) return 1;
+  const bool is_smooth = y >= total;
+  const double limit = is_smooth ? kNarrow * mean : std::min(kNarrow * mean, kMuchNarrower * y);
+  std::vector<long double> wide;
   std::vector<double> narrow;
-  for (const double width : widths)
-    (width < kNarrow * mean ? narrow : wide).push_back(width / mean);
+  for (const double width : widths) {
+    if (width < limit) narrow.push_back(width / mean);
+    if (width >= limit) wide.push_back(width / mean);
+  }
   size_t cells = 1;
-  for (size_t i = 0; i < narrow.size(); ++i) cells *= kNodes.size();
+  for (size_t i = 0; i < narrow.size(); ++i) cells *= kFiveNodes.size();
   long double sum = 0;
   for (size_t cell = 0; cell < cells; ++cell) {
     long double z = y / mean;
     long double weight = 1;
     size_t digits = cell;
     for (const double width : narrow) {
-      const Node& node = kNodes[digits % kNodes.size()];
-      digits /= kNodes.size();
-      z -= node.at * width;
-      weight *= node.weight;
+      const QuadratureNode& node = kFiveNodes[digits % kFiveNodes.size()];
+      digits /= kFiveNodes.size();
+      z -= (1 + node.at) / 2 * width;
+      weight *= node.weight / 2;
     }
-    if (z > 0) sum += weight * ByEnds(wide, exponentials, z);
+    if (z > 0) sum += weight * Below(wide, exponentials, z);
   }
   return static_cast<double>(std::fmin(std::fmax(sum, 0.0L), 1.0L));
 }

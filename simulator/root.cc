@@ -1,56 +1,71 @@
 #include "simulator/root.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace grpcfg {
-
 namespace {
 
-// Where the function lies at both ends of what is left, and which end was moved last.
+// The root lies between the newest point and the one opposite; `before` is the point that the
+// newest one replaced.
 struct Bracket {
-  double low;
-  double high;
-  double at_low;
-  double at_high;
-  bool moved_low = false;
-  bool moved_high = false;
+  double newest;
+  double opposite;
+  double before;
+  double at_newest;
+  double at_opposite;
+  double at_before;
 
-  // An end that stays twice counts half (the Illinois variant).
-  void Narrow(double middle, double value) {
-    const bool is_low = value < 0;
-    if (is_low && moved_low) at_high /= 2;
-    if (!is_low && moved_high) at_low /= 2;
-    (is_low ? low : high) = middle;
-    (is_low ? at_low : at_high) = value;
-    moved_low = is_low;
-    moved_high = !is_low;
+  void Add(double point, double value) {
+    const bool is_same_side = (value < 0) == (at_newest < 0);
+    if (is_same_side) {
+      before = newest;
+      at_before = at_newest;
+    } else {
+      before = opposite;
+      at_before = at_opposite;
+      opposite = newest;
+      at_opposite = at_newest;
+    }
+    newest = point;
+    at_newest = value;
   }
 
-  [[nodiscard]] bool IsNarrow() const {
-    constexpr double kPrecision = 4e-16;
-    return high - low <= kPrecision * (std::abs(low) + std::abs(high));
-  }
-
-  // Where the straight line between the ends passes 0; else the middle.
-  [[nodiscard]] double Cut(bool halves) const {
-    const double cut = low - at_low * (high - low) / (at_high - at_low);
-    return !halves && cut > low && cut < high ? cut : low + (high - low) / 2;
+  // Where the inverse parabola through the three points passes 0, as a share of the way from the
+  // newest to the opposite one; the middle where that parabola is not sure to be monotone.
+  [[nodiscard]] double Share() const {
+    const double xi = (newest - opposite) / (before - opposite);
+    const double phi = (at_newest - at_opposite) / (at_before - at_opposite);
+    if (!(phi * phi < xi && (1 - phi) * (1 - phi) < 1 - xi)) return 0.5;
+    return at_newest / (at_opposite - at_newest) * at_before / (at_opposite - at_before) +
+           (before - newest) / (opposite - newest) * at_newest / (at_before - at_newest) *
+               at_opposite / (at_before - at_opposite);
   }
 };
 
 }  // namespace
 
-// A bisection every third step, so that a flat function cannot stall it.
 double FindRoot(absl::FunctionRef<double(double)> function, double low, double high) {
   constexpr int kMostSteps = 400;
-  Bracket bracket = {low, high, function(low), function(high)};
-  for (int step = 1; step < kMostSteps && !bracket.IsNarrow(); ++step) {
-    const double middle = bracket.Cut(step % 3 == 0);
-    const double value = function(middle);
-    if (value == 0) return middle;
-    bracket.Narrow(middle, value);
+  constexpr double kPrecision = 4e-16;
+  Bracket bracket = {high, low, low, function(high), function(low), 0};
+  double share = 0.5;
+  for (int step = 0; step < kMostSteps; ++step) {
+    const double way = bracket.opposite - bracket.newest;
+    const double least = kPrecision * (std::abs(bracket.newest) + std::abs(bracket.opposite));
+    if (std::abs(way) <= least) break;
+    const double margin = std::min(0.5, least / std::abs(way));
+    const double point = bracket.newest + std::clamp(share, margin, 1 - margin) * way;
+    const double value = function(point);
+    if (value == 0) return point;
+    bracket.Add(point, value);
+    share = bracket.Share();
   }
-  return bracket.high;
+  return std::max(bracket.newest, bracket.opposite);
+}
+
+double QuantileBound(double mean, double standard_deviation, double probability) {
+  return mean + standard_deviation / std::sqrt(1 - probability);
 }
 
 }  // namespace grpcfg

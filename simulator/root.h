@@ -7,9 +7,14 @@
 namespace grpcfg {
 
 // Where `function` passes 0 between `low`, where it is not above it, and `high`, where it is not
-// below; to the last bits of a double. Regula falsi in its Illinois variant (Dowell and Jarratt,
-// 1971), with a bisection every third step.
+// below; to the last bits of a double. Inverse quadratic interpolation where that is safe, else
+// bisection (Chandrupatla, "A new hybrid quadratic/bisection algorithm for finding the zero of a
+// nonlinear function without using derivatives", 1997).
 double FindRoot(absl::FunctionRef<double(double)> function, double low, double high);
+
+// What the quantile of `probability`, below 1, is not above, whatever the distribution: an end for
+// those that have none (Chebyshev's inequality).
+double QuantileBound(double mean, double standard_deviation, double probability);
 
 }  // namespace grpcfg
 

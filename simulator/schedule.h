@@ -1,11 +1,10 @@
 // The schedule of one call under a retry policy: when each attempt starts, whether it does before
 // the deadline, and what the call comes to. Times are seconds since the call. Promise: pure; closed
-// forms only.
+// forms only, for sums of independent delays.
 #ifndef GRPCFG_SIMULATOR_SCHEDULE_H_
 #define GRPCFG_SIMULATOR_SCHEDULE_H_
 
 #include <array>
-#include <limits>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -19,14 +18,15 @@ inline constexpr std::array<double, 10> kPercentiles = {0.01, 0.05, 0.1,  0.25, 
 
 // What one call meets.
 struct Scenario {
-  double deadline = std::numeric_limits<double>::infinity();
+  double deadline = kNever;
   double failure_probability = 1;  // of each attempt, with a code that is retried
   Latency latency = {};            // of an attempt that fails
 };
 
 // One attempt, if all before it fail. The first has a delay of 0 and starts at 0.
 struct AttemptSchedule {
-  Delay delay = {};
+  Delay delay = {};       // of which the ends hold for every algorithm
+  double delay_mean = 0;  // which is not always in the middle of them
   double min = 0;
   double max = 0;
   double mean = 0;
@@ -41,6 +41,28 @@ struct Schedule {
   double call_fails = 1;         // P(the attempts are used up, or the deadline comes first)
   double deadline_exceeded = 0;  // P(the deadline comes before the next attempt)
 };
+
+// An attempt that starts at `start`, which has what StartTime tells of itself, after `delay`.
+template <typename Start>
+AttemptSchedule AttemptAt(const Start& start, const Delay& delay, double deadline) {
+  AttemptSchedule attempt = {.delay = delay,
+                             .delay_mean = delay.Mean(),
+                             .min = start.min(),
+                             .max = start.max(),
+                             .mean = start.mean(),
+                             .standard_deviation = start.StandardDeviation(),
+                             .reached_by_deadline = start.ProbabilityBefore(deadline)};
+  for (size_t i = 0; i < kPercentiles.size(); ++i) {
+    attempt.percentiles[i] = start.Quantile(kPercentiles[i]);
+  }
+  return attempt;
+}
+
+// The first attempt, which a call without any time left does not make.
+AttemptSchedule FirstAttempt(double deadline);
+
+// What a call comes to that makes `attempts`, one after the other: the first one and more.
+Schedule ScheduleOf(std::vector<AttemptSchedule> attempts, double failure_probability);
 
 // `delays`: before each retry, at most StartTime::kMaxDelays.
 Schedule ScheduleOf(absl::Span<const Delay> delays, const Scenario& scenario);

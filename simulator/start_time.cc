@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 
 #include "absl/base/macros.h"
 #include "simulator/box_spline.h"
@@ -13,33 +12,28 @@
 namespace grpcfg {
 namespace {
 
-constexpr double kMsPerSecond = 1000;
 constexpr double kRoundingOfSums = 1e-13;  // of probabilities
 
 double Square(double number) { return number * number; }
 
-int64_t WholeMs(double seconds) { return std::llround(seconds * kMsPerSecond); }
+// The ends of a delay of whole milliseconds may be further apart than 64 bits count.
+double MsIn(const Delay& delay) { return std::round((delay.high - delay.low) * kMsPerSecond) + 1; }
 
-// P(sum <= k) at k, of a sum of integers that are uniform on [0, size) for each of `sizes`: a
-// uniform kernel is a difference of two running sums.
-std::vector<double> CumulativeOfIntegers(absl::Span<const int64_t> sizes) {
-  std::vector<double> density = {1};
-  for (const int64_t size : sizes) {
-    std::vector<double> sums(density.size() + static_cast<size_t>(size) - 1);
-    double window = 0;
-    for (size_t k = 0; k < sums.size(); ++k) {
-      if (k < density.size()) window += density[k];
-      if (k >= static_cast<size_t>(size)) window -= density[k - static_cast<size_t>(size)];
-      sums[k] = window / static_cast<double>(size);
-    }
-    density = std::move(sums);
-  }
-  double total = 0;
-  for (double& each : density) each = total += each;
-  return density;
+// Whole milliseconds that are counted one by one. With more of them, any number is drawn from half
+// a millisecond below to half above, which changes probabilities by less than 1e-6.
+bool AreCountable(absl::Span<const Delay> delays) {
+  constexpr double kMost = 1 << 20;
+  double points = 0;
+  for (const Delay& delay : delays) points += MsIn(delay);
+  return points <= kMost;
 }
 
 }  // namespace
+
+bool IsBefore(double time, double other) {
+  constexpr double kRounding = 1e-12;
+  return time + kRounding * std::abs(time) < other;
+}
 
 double Delay::Variance() const {
   constexpr double kOfUniform = 12;
@@ -50,26 +44,41 @@ double Delay::Variance() const {
 
 StartTime::StartTime(absl::Span<const Delay> delays, const Latency& latency)
     : exponential_mean_(latency.exponential_mean) {
-  ABSL_HARDENING_ASSERT(delays.size() <= kMaxDelays);
   exponentials_ = exponential_mean_ > 0 ? delays.size() : 0;
-  std::vector<int64_t> sizes;
   for (const Delay& delay : delays) {
     min_ += delay.low + latency.fixed;
     mean_ += delay.Mean() + latency.fixed + latency.exponential_mean;
     variance_ += delay.Variance() + Square(latency.exponential_mean);
     width_ += delay.high - delay.low;
-    if (delay.is_whole_ms) {
-      sizes.push_back(WholeMs(delay.high) - WholeMs(delay.low) + 1);
-    } else if (delay.high > delay.low) {
-      widths_.push_back(delay.high - delay.low);
-    }
   }
-  if (!sizes.empty()) before_ms_ = CumulativeOfIntegers(sizes);
+  const bool is_whole_ms = !delays.empty() && delays.front().is_whole_ms;
+  if (is_whole_ms && AreCountable(delays)) {
+    AddLattice(delays);
+  } else {
+    is_rounded_ = is_whole_ms;
+    AddBoxes(delays);
+  }
 }
 
-double StartTime::max() const {
-  return exponentials_ > 0 ? std::numeric_limits<double>::infinity() : min_ + width_;
+void StartTime::AddLattice(absl::Span<const Delay> delays) {
+  std::vector<int64_t> sizes;
+  sizes.reserve(delays.size());
+  for (const Delay& delay : delays) sizes.push_back(static_cast<int64_t>(MsIn(delay)));
+  lattice_.emplace(Lattice{min_, kMsPerSecond, MassesOfSum(sizes)},
+                   Exponentials{exponentials_, exponential_mean_});
 }
+
+void StartTime::AddBoxes(absl::Span<const Delay> delays) {
+  for (const Delay& delay : delays) {
+    if (delay.high <= delay.low) continue;
+    const double beyond = delay.is_whole_ms ? 1 / kMsPerSecond : 0;
+    widths_.push_back(delay.high - delay.low + beyond);
+    boxes_width_ += widths_.back();
+  }
+  ABSL_HARDENING_ASSERT(widths_.size() <= kMaxDelays);
+}
+
+double StartTime::max() const { return exponentials_ > 0 ? kNever : min_ + width_; }
 
 double StartTime::StandardDeviation() const { return std::sqrt(variance_); }
 
@@ -77,45 +86,41 @@ double StartTime::ProbabilityBefore(double time) const {
   const double y = time - min_;
   if (y <= 0) return 0;
   if (std::isinf(y)) return 1;
-  if (!before_ms_.empty()) return exponentials_ > 0 ? MixedBefore(y) : WholeMsBefore(y);
-  if (exponentials_ > 0) return GammaSumBelow(widths_, exponentials_, exponential_mean_, y);
-  if (y >= width_) return 1;
-  std::vector<double> boxes = widths_;
-  boxes.push_back(width_);  // the integral over the density of the rest, up to its own width
-  return std::min(1.0, width_ * BoxSpline(boxes, y));
-}
-
-// A millisecond counts as past only if it is, so the last one before `y` is below it.
-double StartTime::WholeMsBefore(double y) const {
-  constexpr double kRounding = 1e-6;  // ms; a decimal fraction of a second is no double
-  const double last = std::ceil(y * kMsPerSecond - kRounding) - 1;
-  if (last < 0) return 0;
-  return before_ms_[std::min(static_cast<size_t>(last), before_ms_.size() - 1)];
-}
-
-double StartTime::MixedBefore(double y) const {
-  double sum = 0;
-  double below = 0;
-  for (size_t k = 0; k < before_ms_.size(); ++k) {
-    const double rest = y - static_cast<double>(k) / kMsPerSecond;
-    if (rest <= 0) break;
-    sum += (before_ms_[k] - below) * GammaSumBelow({}, exponentials_, exponential_mean_, rest);
-    below = before_ms_[k];
+  if (width_ == 0 && exponentials_ == 0) return IsBefore(min_, time) ? 1 : 0;
+  if (lattice_) return lattice_->ProbabilityBefore(time);
+  const double in_boxes =
+      (is_rounded_ && exponentials_ == 0 ? MiddleOfLastMs(y) : y) + (boxes_width_ - width_) / 2;
+  if (exponentials_ > 0) {
+    return GammaSumBelow(widths_, exponentials_, exponential_mean_, in_boxes);
   }
-  return sum;
+  if (!IsBefore(time, min_ + width_)) return 1;
+  std::vector<double> boxes = widths_;
+  boxes.push_back(boxes_width_);  // the integral over the density of the rest, up to its own width
+  return std::min(1.0, boxes_width_ * BoxSpline(boxes, in_boxes));
+}
+
+// Half a millisecond behind the last whole one before `y`, where the distribution of any numbers is
+// that of whole ones.
+double StartTime::MiddleOfLastMs(double y) {
+  constexpr double kRounding = 1e-6;
+  constexpr double kHalf = 0.5;
+  return (std::ceil(y * kMsPerSecond - kRounding) - 1 + kHalf) / kMsPerSecond;
 }
 
 double StartTime::Quantile(double probability) const {
-  if (!before_ms_.empty() && exponentials_ == 0) {
-    const auto at =
-        std::lower_bound(before_ms_.begin(), before_ms_.end(), probability - kRoundingOfSums);
-    return min_ + static_cast<double>(at - before_ms_.begin()) / kMsPerSecond;
-  }
+  if (lattice_) return lattice_->Quantile(probability);
   if (width_ == 0 && exponentials_ == 0) return min_;
-  // Chebyshev's inequality bounds the quantile of what has no end.
-  const double reach = StandardDeviation() / std::sqrt(1 - probability);
-  const double high = exponentials_ > 0 ? mean_ + reach : min_ + width_;
-  return FindRoot([&](double time) { return ProbabilityBefore(time) - probability; }, min_, high);
+  const double high =
+      exponentials_ > 0 ? QuantileBound(mean_, StandardDeviation(), probability) : min_ + width_;
+  const double found =
+      FindRoot([&](double time) { return ProbabilityBefore(time) - probability; }, min_, high);
+  if (!is_rounded_ || exponentials_ > 0) return found;
+  // The probability is the same all the way to the next millisecond.
+  constexpr double kHalf = 0.5;
+  const double ms = std::round((found - min_) * kMsPerSecond);
+  const double below = min_ + (ms - kHalf) / kMsPerSecond;
+  const bool is_reached = ProbabilityBefore(below) >= probability - kRoundingOfSums;
+  return min_ + (is_reached ? ms - 1 : ms) / kMsPerSecond;
 }
 
 }  // namespace grpcfg

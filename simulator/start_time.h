@@ -1,15 +1,21 @@
 // When an attempt starts, if all before it fail: the distribution of a sum of delays, in closed
 // form. Times are seconds since the first attempt. Promise: pure; exact but for the rounding of
-// doubles, about 1e-12 of the result.
+// doubles, about 1e-11, where whole milliseconds are not too many to be counted.
 #ifndef GRPCFG_SIMULATOR_START_TIME_H_
 #define GRPCFG_SIMULATOR_START_TIME_H_
 
 #include <cstddef>
+#include <limits>
+#include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "simulator/lattice_time.h"
 
 namespace grpcfg {
+
+inline constexpr double kMsPerSecond = 1000;
+inline constexpr double kNever = std::numeric_limits<double>::infinity();  // as a time
 
 // One delay, in seconds: any number in [low, high) is as likely, or it is `low` where both are
 // equal. `is_whole_ms`: only whole milliseconds from `low` to `high` are drawn, both included.
@@ -22,6 +28,9 @@ struct Delay {
   [[nodiscard]] double Variance() const;  // s^2
 };
 
+// Whether a time is before another one; not if they differ by the rounding of decimal fractions.
+bool IsBefore(double time, double other);
+
 // How long an attempt takes to fail: `fixed` seconds and an exponential part of mean
 // `exponential_mean`, either of which may be 0.
 struct Latency {
@@ -32,7 +41,7 @@ struct Latency {
 // The start of the attempt after `delays`, each of which follows an attempt of that latency.
 class StartTime {
  public:
-  // At most kMaxDelays; either all of them are whole milliseconds or none.
+  // At most kMaxDelays; of whole milliseconds up to 2^20 ms in all as many as one likes.
   StartTime(absl::Span<const Delay> delays, const Latency& latency);
 
   static constexpr size_t kMaxDelays = 6;
@@ -49,15 +58,18 @@ class StartTime {
   [[nodiscard]] double Quantile(double probability) const;
 
  private:
-  [[nodiscard]] double WholeMsBefore(double y) const;
-  [[nodiscard]] double MixedBefore(double y) const;
+  void AddLattice(absl::Span<const Delay> delays);
+  void AddBoxes(absl::Span<const Delay> delays);
+  [[nodiscard]] static double MiddleOfLastMs(double y);
 
   double min_ = 0;
   double mean_ = 0;
   double variance_ = 0;
-  double width_ = 0;               // of what is uniform, in all
-  std::vector<double> widths_;     // of the uniform parts, none 0
-  std::vector<double> before_ms_;  // P(start - min <= k ms) at k, of whole milliseconds
+  double width_ = 0;                    // of what is uniform, in all
+  std::vector<double> widths_;          // of the uniform parts that make a box spline, none 0
+  double boxes_width_ = 0;              // of those
+  bool is_rounded_ = false;             // they stand for whole milliseconds
+  std::optional<LatticeTime> lattice_;  // of whole milliseconds
   size_t exponentials_ = 0;
   double exponential_mean_ = 0;
 };

@@ -36,12 +36,16 @@ bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
 bool IsPlainJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
 
-// The bytes from `at` on that are shown as they are and take a column each.
-absl::string_view PlainRun(absl::string_view text, size_t at) {
+// The bytes from `at` on that `is_plain` is true of.
+template <typename Predicate>
+absl::string_view RunOf(absl::string_view text, size_t at, const Predicate& is_plain) {
   const auto* const begin = text.begin() + at;
-  const auto* const end = std::find_if_not(begin, text.end(), IsPlain);
+  const auto* const end = std::find_if_not(begin, text.end(), is_plain);
   return text.substr(at, static_cast<size_t>(end - begin));
 }
+
+// Those that are shown as they are and take a column each.
+absl::string_view PlainRun(absl::string_view text, size_t at) { return RunOf(text, at, IsPlain); }
 
 // Controls (C0, DEL, C1), and format characters that reorder or hide text: soft hyphen, marks and
 // overrides of direction, separators of lines, zero width space, byte order mark, tags.
@@ -117,6 +121,12 @@ void AppendJsonCharacter(const Character& character, std::string& out) {
 
 }  // namespace
 
+std::string Visible(absl::string_view text) {
+  std::string visible;
+  AppendVisible(text, visible);
+  return visible;
+}
+
 void AppendVisible(absl::string_view text, std::string& out) {
   for (size_t at = 0; at < text.size();) {
     const absl::string_view plain = PlainRun(text, at);
@@ -155,10 +165,9 @@ size_t VisibleColumns(absl::string_view text) {
 void AppendJsonString(absl::string_view text, std::string& out) {
   out.push_back('"');
   for (size_t at = 0; at < text.size();) {
-    const auto* const begin = text.begin() + at;
-    const auto* const end = std::find_if_not(begin, text.end(), IsPlainJson);
-    out.append(begin, end);
-    at += static_cast<size_t>(end - begin);
+    const absl::string_view plain = RunOf(text, at, IsPlainJson);
+    out.append(plain.data(), plain.size());
+    at += plain.size();
     if (at == text.size()) break;
     if (IsPlain(text[at])) {
       out.append({'\\', text[at]});

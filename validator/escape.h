@@ -13,6 +13,7 @@ namespace grpcfg {
 
 // Words, paths: a tab is escaped like a line break.
 void AppendVisible(absl::string_view text, std::string& out);
+std::string Visible(absl::string_view text);
 
 // Quoted source: a tab is as wide as four spaces, wherever it stands.
 void AppendVisibleSource(absl::string_view text, std::string& out);

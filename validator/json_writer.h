@@ -3,6 +3,8 @@
 #ifndef GRPCFG_VALIDATOR_JSON_WRITER_H_
 #define GRPCFG_VALIDATOR_JSON_WRITER_H_
 
+#include <cmath>
+#include <optional>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -65,6 +67,12 @@ class JsonMembers {
   void WriteText(absl::string_view key, absl::string_view value) {
     WriteString(key);
     WriteString(value);
+  }
+
+  // Null for what has no end, which is no number of JSON, and for what is not there.
+  void WriteNumber(absl::string_view key, std::optional<double> number) {
+    writer_.Key(key);
+    number&& std::isfinite(*number) ? writer_.Double(*number) : writer_.Null();
   }
 
   template <typename Elements, typename WriteElement>

@@ -14,10 +14,6 @@ namespace {
 // What no name has in it, so that two parts never make another one.
 constexpr absl::string_view kMark("\0", 1);
 
-absl::string_view TextOf(const Located<absl::string_view>& part) {
-  return part.value.value_or(absl::string_view());
-}
-
 std::string PartsKey(absl::string_view service, absl::string_view method) {
   return absl::StrCat(service, kMark, method);
 }

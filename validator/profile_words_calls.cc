@@ -43,6 +43,8 @@ absl::string_view WordsOf(DelayStep step) {
       return "whole milliseconds, the rest is cut off after each multiplication";
     case DelayStep::kMillisecondsOfTimer:
       return "whole milliseconds from 1 to 2147483647, which is 24.8 days; a longer one is 1 ms";
+    case DelayStep::kRoundedMilliseconds:
+      return "rounded to whole milliseconds before the jitter";
     case DelayStep::kRoundedMillisecondsBelow:
       return "whole milliseconds: the backoff is rounded, and the delay is a number below it";
   }
@@ -131,7 +133,9 @@ absl::string_view WordsOf(TokenDebit debit) {
 absl::string_view WordsOf(ThrottleCheck check) {
   switch (check) {
     case ThrottleCheck::kAtFailure:
-      return "when an attempt fails";
+      return "when an attempt fails that takes a token";
+    case ThrottleCheck::kAtEveryFailure:
+      return "when an attempt fails, even one that takes no token";
     case ThrottleCheck::kAfterDelay:
       return "when the delay is over, so that a call without a retry has waited for it in vain";
     case ThrottleCheck::kAfterDelayHanging:
@@ -222,6 +226,16 @@ absl::string_view WordsOf(WaitForReadyChoice choice) {
       return "that of the config wins";
     case WaitForReadyChoice::kNotApplied:
       return "that of the call; the config's is not applied";
+  }
+  return "";
+}
+
+absl::string_view WordsOf(TimeoutClock clock) {
+  switch (clock) {
+    case TimeoutClock::kCall:
+      return "is counted from the call";
+    case TimeoutClock::kSecondBefore:
+      return "is counted from 1 to 2 s before the call, so that one of 1s or less ends every call";
   }
   return "";
 }

@@ -31,12 +31,6 @@ std::string Plain(absl::string_view json) {
   return plain.empty() ? (json == "[]" ? "none" : "\"\"") : plain;
 }
 
-std::string Visible(absl::string_view text) {
-  std::string visible;
-  AppendVisible(text, visible);
-  return visible;
-}
-
 std::string Padded(absl::string_view label, size_t width) {
   const size_t blanks = width > label.size() ? width - label.size() : 1;
   return absl::StrCat(label, std::string(blanks, ' '));

@@ -33,8 +33,15 @@ std::vector<TraitEntry> RetryTraits(const Profile& profile) {
       MakeTrait("first-delay", "first delay", calls.first_delay),
       MakeTrait("delay-step", "steps of a delay", calls.delay_step),
       MakeTrait("pushback-codes", "pushback of 0 or more", calls.pushback_codes),
+      MakeTrait("pushback-grammar", "pushback that is a number", calls.ends.pushback_grammar),
       MakeTrait("pushback-malformed", "pushback that is no number", calls.malformed_pushback),
       MakeTrait("after-pushback", "backoff after a pushback", calls.after_pushback),
+      MakeTrait("retry-checks", "why it does not retry, the first that holds",
+                calls.ends.retry_checks),
+      MakeTrait("unsent-retry", "attempt that never left the client", calls.ends.unsent_retry),
+      MakeTrait("refused-retry", "attempt that the server refused unseen",
+                calls.ends.refused_retry),
+      MakeTrait("retry-buffer", "largest request that is sent again", calls.ends.retry_buffer),
   };
 }
 
@@ -45,6 +52,8 @@ std::vector<TraitEntry> ThrottlingTraits(const CallTraits& calls) {
       MakeTrait("throttle-scope", "tokens", calls.throttle_scope),
       MakeTrait("throttle-numbers", "numbers of tokens", calls.tokens),
       MakeTrait("throttle-debit", "what takes tokens", calls.token_debit),
+      MakeTrait("throttle-committed", "tokens for a failure after the headers",
+                calls.ends.committed_debit),
       MakeTrait("throttle-credit", "what gives tokens back", calls.token_credit),
       MakeTrait("throttle-check", "when tokens decide", calls.throttle_check),
   };
@@ -54,6 +63,9 @@ std::vector<TraitEntry> HedgingTraits(const CallTraits& calls) {
   return {
       MakeTrait("hedging", "hedging", calls.hedging),
       MakeTrait("hedge-throttling", "hedges without tokens", calls.hedge_throttling),
+      MakeTrait("hedge-debit", "hedge that takes a token", calls.ends.hedge_debit),
+      MakeTrait("hedge-repeated", "`grpc-previous-rpc-attempts` of a hedge that is sent again",
+                calls.ends.repeated_count),
       MakeTrait("hedge-after-failure", "hedge after a failure that is not fatal",
                 calls.hedge_after_failure),
       MakeTrait("hedge-after-pushback", "hedge after a pushback above 0",
@@ -66,6 +78,7 @@ std::vector<TraitEntry> OtherCallTraits(const CallTraits& calls) {
   return {
       MakeTrait("wait-for-ready", "waitForReady of both the config and the call",
                 calls.wait_for_ready),
+      MakeTrait("timeout-clock", "`timeout` of the config", calls.timeout_clock),
       MakeTrait("txt", "TXT record", calls.txt_lookup),
       MakeTrait("txt-name", "name of the TXT record", calls.txt_name),
       MakeTrait("txt-records", "several TXT records", calls.txt_records),

@@ -79,6 +79,22 @@ std::vector<Step> AttemptSteps() {
   };
 }
 
+std::vector<Step> EndSteps() {
+  constexpr int64_t kMebibyte = 1 << 20;
+  return {
+      MakeStep(GoProfile(), {"unsent", {1, 39, 1}, {1, 40, 0}}, &Calls::unsent_retry,
+               std::pair(UnsentRetry::kAsRefused, UnsentRetry::kUnlimited)),
+      MakeStep(JavaProfile(), {"unsent", {1, 44, 1}, {1, 45, 0}}, &Calls::unsent_retry,
+               std::pair(UnsentRetry::kAsRefused, UnsentRetry::kUpTo1000)),
+      MakeStep(NodeProfile(), {"refused", {1, 7, 3}, {1, 8, 0}}, &Calls::refused_retry,
+               std::pair(RefusedRetry::kNever, RefusedRetry::kOncePerCall)),
+      MakeStep(NodeProfile(), {"buffer", {1, 7, 3}, {1, 8, 0}}, &Calls::retry_buffer,
+               std::pair(RetryBuffer(),
+                         RetryBuffer{kMebibyte, 16 * kMebibyte,
+                                     "grpc.per_rpc_retry_buffer_size, grpc.retry_buffer_size"})),
+  };
+}
+
 std::vector<Step> ThrottlingSteps() {
   return {
       MakeStep(CoreProfile(), {"scope", {1, 73, 1}, {1, 74, 0}}, &Calls::throttle_scope,
@@ -110,7 +126,7 @@ std::vector<Step> TxtSteps() {
 
 TEST(CallTraitsTest, EachChangeHasItsRelease) {
   for (const std::vector<Step>& steps :
-       {BackoffSteps(), AttemptSteps(), ThrottlingSteps(), TxtSteps()}) {
+       {BackoffSteps(), AttemptSteps(), EndSteps(), ThrottlingSteps(), TxtSteps()}) {
     for (const Step& step : steps) {
       const std::string what = std::string(step.trait) + " since " + ReleaseName(step.after);
       EXPECT_TRUE(step.is_old(CallsAt(step.profile, step.before))) << what;
@@ -135,7 +151,10 @@ size_t ChangesOf(const CallTraits& calls) {
         calls.token_credit, calls.token_debit, calls.throttle_check, calls.throttle_scope,
         calls.default_throttling, calls.hedging, calls.hedge_throttling, calls.hedge_after_failure,
         calls.hedge_after_pushback, calls.hedge_after_stop, calls.wait_for_ready, calls.txt_lookup,
-        calls.txt_name, calls.txt_records);
+        calls.txt_name, calls.txt_records, calls.ends.pushback_grammar, calls.ends.retry_checks,
+        calls.ends.unsent_retry, calls.ends.refused_retry, calls.ends.retry_buffer,
+        calls.ends.committed_debit, calls.ends.hedge_debit, calls.ends.repeated_count,
+        calls.timeout_clock);
   return changes;
 }
 
@@ -145,8 +164,8 @@ TEST(CallTraitsTest, NoChangeIsWithoutATest) {
                                        &NodeProfile(), &DotnetProfile(), &GapicProfile()}) {
     changes += ChangesOf(profile->calls);
   }
-  EXPECT_EQ(changes, BackoffSteps().size() + AttemptSteps().size() + ThrottlingSteps().size() +
-                         TxtSteps().size());
+  EXPECT_EQ(changes, BackoffSteps().size() + AttemptSteps().size() + EndSteps().size() +
+                         ThrottlingSteps().size() + TxtSteps().size());
 }
 
 template <typename... Ts>
@@ -160,12 +179,14 @@ bool HasEvidenceOfCalls(const CallTraits& calls) {
                       calls.after_pushback, calls.malformed_pushback, calls.pushback_codes,
                       calls.attempt_limit, calls.tokens, calls.token_credit, calls.token_debit,
                       calls.throttle_check, calls.throttle_scope, calls.hedging,
-                      calls.wait_for_ready, calls.txt_lookup);
+                      calls.wait_for_ready, calls.txt_lookup, calls.ends.pushback_grammar,
+                      calls.ends.retry_checks, calls.ends.unsent_retry, calls.ends.refused_retry,
+                      calls.ends.retry_buffer, calls.ends.committed_debit);
 }
 
 bool HasEvidenceOfHedges(const CallTraits& calls) {
   return HaveEvidence(calls.hedge_throttling, calls.hedge_after_failure, calls.hedge_after_pushback,
-                      calls.hedge_after_stop);
+                      calls.hedge_after_stop, calls.ends.hedge_debit, calls.ends.repeated_count);
 }
 
 TEST(CallTraitsTest, EveryTraitHasEvidence) {

@@ -1,6 +1,7 @@
 // What the clients make of the numbers of a retry policy, where they differ.
 #include "simulator/backoff.h"
 
+#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -70,6 +71,31 @@ TEST(BackoffTest, DotnetGoesOnFromThePushback) {
 TEST(BackoffTest, TheLongestTimerOfNode) {
   const Backoff backoff = {.attempts = 2, .initial = 3e6, .max = 1e7, .multiplier = 2};
   EXPECT_THAT(Highs(backoff, Calls(NodeProfile())), ElementsAre(0.001));
+}
+
+// RetryCall.cs: int milliseconds times the multiplier, the smaller of that and the cap, and
+// Convert.ToInt32. 69 * 2.5 is 172.5, and 172 is even; 430 * 2.5 is 1075.
+TEST(BackoffTest, DotnetRoundsAHalfToTheEvenMillisecond) {
+  const Backoff backoff = {.attempts = 5, .initial = 0.069, .max = 10, .multiplier = 2.5};
+  EXPECT_THAT(Highs(backoff, Calls(DotnetProfile())),
+              ElementsAre(Near(0.068), Near(0.171), Near(0.429), Near(1.074)));
+  const std::vector<Pushback> pushbacks = {std::nullopt, 0.05};
+  EXPECT_THAT(Highs({4, 0.1, 10, 1.7}, Calls(DotnetProfile()), pushbacks),
+              ElementsAre(Near(0.099), Near(0.05), Near(0.084)));
+}
+
+// 300 * 1.13 is a little less than 339, in the doubles of C-core and in those here.
+TEST(BackoffTest, CoreCutsWhatItMultiplies) {
+  const Backoff backoff = {.attempts = 4, .initial = 0.266, .max = 10, .multiplier = 1.13};
+  EXPECT_THAT(Highs(backoff, Calls(CoreProfile())),
+              ElementsAre(Near(0.266 * 1.2), Near(0.3 * 1.2), Near(0.338 * 1.2)));
+}
+
+// setTimeout makes a millisecond of less than one, and of what no timer holds.
+TEST(BackoffTest, TheShortestTimerOfNode) {
+  EXPECT_THAT(Highs({2, 0.0005, 1, 2}, Calls(NodeProfile())), ElementsAre(0.001));
+  const std::vector<Pushback> pushbacks = {0.0, 3e6};
+  EXPECT_THAT(Highs({3, 1, 1, 2}, Calls(NodeProfile()), pushbacks), ElementsAre(0.001, 0.001));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
@@ -11,6 +12,7 @@
 #include "schema/duration.h"
 #include "schema/profile.h"
 #include "schema/profile_at.h"
+#include "simulator/algorithms.h"
 #include "simulator/backoff.h"
 #include "simulator/schedule.h"
 #include "tests/rules/shared_data.h"
@@ -20,11 +22,12 @@ namespace {
 
 using rapidjson::Value;
 
-constexpr double kClosedForm = 1e-9;  // of the value, or of a second
+constexpr double kClosedForm = 1e-9;  // of the value
+constexpr double kLastDigit = 1e-12;  // of what is told with 12 digits
 
 void ExpectNear(const Value& expected, double actual, const std::string& where) {
   const double value = expected.GetDouble();
-  EXPECT_NEAR(actual, value, kClosedForm * std::max(1.0, std::abs(value))) << where;
+  EXPECT_NEAR(actual, value, kClosedForm * std::abs(value) + kLastDigit) << where;
 }
 
 double SecondsOf(const Value& policy, const char* key) {
@@ -50,7 +53,7 @@ void ExpectStart(const Value& expected, const AttemptSchedule& actual, const std
   const Value& start = expected["start"];
   ExpectNear(expected["backoff"]["min"], actual.delay.low, where);
   ExpectNear(expected["backoff"]["max"], actual.delay.high, where);
-  ExpectNear(expected["backoff"]["mean"], actual.delay.Mean(), where);
+  ExpectNear(expected["backoff"]["mean"], actual.delay_mean, where);
   ExpectNear(start["min"], actual.min, where);
   ExpectNear(start["max"], actual.max, where);
   ExpectNear(start["mean"], actual.mean, where);
@@ -63,10 +66,12 @@ void ExpectStart(const Value& expected, const AttemptSchedule& actual, const std
   }
 }
 
-void ExpectDeadline(const Value& expected, absl::Span<const Delay> delays, Latency latency,
-                    const std::string& where) {
+// The schedule of a call whose attempts fail with `failure_probability`, before `deadline`.
+using Call = absl::FunctionRef<Schedule(double deadline, double failure_probability)>;
+
+void ExpectDeadline(const Value& expected, Call call, const std::string& where) {
   const double deadline = expected["deadline"].GetDouble();
-  const Schedule schedule = ScheduleOf(delays, {deadline, 1, latency});
+  const Schedule schedule = call(deadline, 1);
   const Value& reached = expected["p_start_attempt"];
   ASSERT_EQ(reached.Size(), schedule.attempts.size()) << where;
   for (rapidjson::SizeType i = 0; i < reached.Size(); ++i) {
@@ -78,10 +83,20 @@ void ExpectDeadline(const Value& expected, absl::Span<const Delay> delays, Laten
   for (auto each = attempts.MemberBegin(); each != attempts.MemberEnd(); ++each) {
     double p = 0;
     ASSERT_TRUE(absl::SimpleAtod(each->name.GetString(), &p));
-    const Schedule of_p = ScheduleOf(delays, {deadline, p, latency});
+    const Schedule of_p = call(deadline, p);
     ExpectNear(each->value, of_p.expected_attempts, where);
     ExpectNear(expected["p_call_fails"][each->name], of_p.call_fails, where);
     ExpectNear(expected["p_deadline_exceeded"][each->name], of_p.deadline_exceeded, where);
+  }
+}
+
+void ExpectDeadlines(const Value& expected, absl::Span<const Delay> delays, Latency latency,
+                     const std::string& where) {
+  for (const Value& each : expected.GetArray()) {
+    const auto call = [&](double deadline, double failure_probability) {
+      return ScheduleOf(delays, {deadline, failure_probability, latency});
+    };
+    ExpectDeadline(each, call, where);
   }
 }
 
@@ -94,9 +109,7 @@ void ExpectLatency(const Value& expected, absl::Span<const Delay> delays, Latenc
     ExpectNear(expected["start_p50"][i], schedule.attempts[i + 1].percentiles[kP50], where);
     ExpectNear(expected["start_p99"][i], schedule.attempts[i + 1].percentiles[kP99], where);
   }
-  for (const Value& each : expected["deadlines"].GetArray()) {
-    ExpectDeadline(each, delays, latency, where);
-  }
+  ExpectDeadlines(expected["deadlines"], delays, latency, where);
 }
 
 class ReferenceTest : public testing::Test {
@@ -126,9 +139,7 @@ TEST_F(ReferenceTest, SchedulesDeadlinesAndLatencies) {
       for (rapidjson::SizeType i = 0; i < expected["schedule"].Size(); ++i) {
         ExpectStart(expected["schedule"][i], schedule.attempts[i + 1], where);
       }
-      for (const Value& each : expected["deadlines"].GetArray()) {
-        ExpectDeadline(each, delays, {}, where);
-      }
+      ExpectDeadlines(expected["deadlines"], delays, {}, where);
       const Value& fixed = expected["latency_constant"];
       ExpectLatency(fixed, delays, {fixed["latency"].GetDouble(), 0}, where + " fixed");
       const Value& exponential = expected["latency_exponential"];
@@ -200,6 +211,63 @@ TEST_F(ReferenceTest, WholeMillisecondsOfDotnet) {
                    name);
       }
     }
+  }
+}
+
+const Algorithm& AlgorithmOfSeed(const std::string& seed) {
+  return *FindAlgorithm(seed == "core_reporting_api" ? "exponential-plus-second"
+                                                     : "google-http-client");
+}
+
+void ExpectTotalWait(const Value& seed, const Algorithm& algorithm) {
+  const AttemptSchedule last = ScheduleOf(algorithm, algorithm.defaults, {}).attempts.back();
+  const Value& total = seed["total_wait"];
+  ExpectNear(total["min"], last.min, "total");
+  ExpectNear(total["max"], last.max, "total");
+  ExpectNear(total["mean"], last.mean, "total");
+  ExpectNear(total["sd"], last.standard_deviation, "total");
+  const std::vector<Retry> retries = RetriesOf(algorithm, algorithm.defaults, {});
+  for (const auto& each : seed["p_total_wait_le"].GetObject()) {
+    ExpectNear(each.value, ProbabilityBefore(retries.back(), std::atof(each.name.GetString())),
+               each.name.GetString());
+  }
+}
+
+void ExpectHerd(const Value& herd, const Algorithm& algorithm) {
+  const double width = herd["bin_width"].GetDouble();
+  const std::vector<Retry> retries = RetriesOf(algorithm, algorithm.defaults, {});
+  const Value& per_retry = herd["retry_mass_per_bin"];
+  ASSERT_EQ(per_retry.Size(), retries.size());
+  for (rapidjson::SizeType n = 0; n < per_retry.Size(); ++n) {
+    for (rapidjson::SizeType bin = 0; bin < per_retry[n].Size(); ++bin) {
+      ExpectNear(per_retry[n][bin],
+                 ProbabilityBefore(retries[n], (bin + 1) * width) -
+                     ProbabilityBefore(retries[n], bin * width),
+                 absl::StrCat(n, " ", bin));
+    }
+  }
+}
+
+TEST_F(ReferenceTest, SeedsAreAlgorithms) {
+  const Value& seeds = json_["seeds"];
+  ASSERT_EQ(seeds.MemberCount(), 2U);
+  for (auto seed = seeds.MemberBegin(); seed != seeds.MemberEnd(); ++seed) {
+    const std::string name = seed->name.GetString();
+    const Algorithm& algorithm = AlgorithmOfSeed(name);
+    const Schedule schedule = ScheduleOf(algorithm, algorithm.defaults, {});
+    const Value& expected = seed->value;
+    ASSERT_EQ(expected["schedule"].Size() + 1, schedule.attempts.size()) << name;
+    for (rapidjson::SizeType i = 0; i < expected["schedule"].Size(); ++i) {
+      ExpectStart(expected["schedule"][i], schedule.attempts[i + 1], name);
+    }
+    for (const Value& each : expected["deadlines"].GetArray()) {
+      const auto call = [&](double deadline, double failure_probability) {
+        return ScheduleOf(algorithm, algorithm.defaults, {deadline, failure_probability, {}});
+      };
+      ExpectDeadline(each, call, name);
+    }
+    if (expected.HasMember("total_wait")) ExpectTotalWait(expected, algorithm);
+    ExpectHerd(expected["herd"], algorithm);
   }
 }
 

@@ -112,5 +112,77 @@ TEST(StartTimeTest, WholeMilliseconds) {
   EXPECT_NEAR(third.max(), 0.697, 1e-12);
 }
 
+// One more than 2^20 points, where numbers between them are drawn, beside the exact values: of one
+// delay by hand, of two that of the triangle of pairs.
+TEST(StartTimeTest, TooManyMillisecondsToCount) {
+  constexpr double kPoints = (1 << 20) + 1;
+  const Delay wide = {0, (kPoints - 1) / 1000, true};
+  const StartTime one(std::vector<Delay>{wide}, {});
+  EXPECT_EQ(one.max(), wide.high);
+  for (const double points : {1.0, 77.0, 500'000.0, kPoints - 1}) {
+    EXPECT_NEAR(one.ProbabilityBefore(points / 1000), points / kPoints, 1e-6) << points;
+  }
+  const StartTime two(std::vector<Delay>{wide, wide}, {});
+  for (const double points : {1.0, 77.0, 500'000.0, kPoints}) {
+    const double pairs = points * (points + 1) / 2;
+    EXPECT_NEAR(two.ProbabilityBefore(points / 1000), pairs / (kPoints * kPoints), 1e-6) << points;
+  }
+}
+
+// A delay that is far longer than all else spreads the rest evenly: P is the mean of what is left
+// of `y` behind the rest, over that delay.
+TEST(StartTimeTest, DelaysOfVeryDifferentScalesBesideALatency) {
+  constexpr double kLong = 3e11;
+  constexpr double kMean = 0.5;
+  const std::vector<Delay> rest = {{0, 0.3}, {0, 2}, {0, 1000}};
+  std::vector<Delay> all = rest;
+  all.push_back({0, kLong});
+  const StartTime start(all, {0, kMean});
+  for (const double y : {1e6, 1e9, 2e11}) {
+    const double mean = 501.15 + 4 * kMean;
+    EXPECT_NEAR(start.ProbabilityBefore(y) / ((y - mean) / kLong), 1, 1e-10) << y;
+  }
+  for (const double y : {3.0, 700.0}) {
+    // Simpson's rule for the integral of P(the rest and one latency more < t).
+    std::vector<Delay> more = rest;
+    more.push_back({0, 0});
+    const StartTime shorter(more, {0, kMean});
+    constexpr int kCells = 2000;
+    double sum = 0;
+    for (int i = 0; i <= kCells; ++i) {
+      const double weight = i == 0 || i == kCells ? 1 : 2 + 2 * (i % 2);
+      sum += weight * shorter.ProbabilityBefore(y * i / kCells);
+    }
+    const double expected = sum * y / kCells / 3 / kLong;
+    EXPECT_NEAR(start.ProbabilityBefore(y) / expected, 1, 1e-8) << y;
+  }
+  EXPECT_NEAR(start.Quantile(0.5) / (kLong / 2), 1, 1e-8);
+}
+
+// The last starts have an exponential tail behind the end of all delays, and nothing more.
+TEST(StartTimeTest, DeadlinesFarBehindTheLastStart) {
+  for (const double mean : {0.001, 0.02, 0.2}) {
+    for (const double width : {0.004, 0.1, 24.0}) {
+      const std::vector<Delay> delays(4, Delay{0, width});
+      const StartTime start(delays, {0, mean});
+      double before = start.ProbabilityBefore(4 * width);
+      for (const double means : {1.0, 5.0, 20.0, 40.0, 100.0, 1e4, 1e9}) {
+        const double probability = start.ProbabilityBefore(4 * width + means * mean);
+        EXPECT_GE(probability, before - 1e-12) << mean << " " << width << " " << means;
+        before = probability;
+      }
+      EXPECT_EQ(before, 1) << mean << " " << width;
+      // Markov's inequality for a gamma variable of shape 4: its tail is below 1e-13 from here.
+      EXPECT_NEAR(start.ProbabilityBefore(4 * width + 45 * mean), 1, 1e-11) << mean << width;
+    }
+  }
+}
+
+TEST(StartTimeTest, PercentilesOfMillisecondsThatAreTooManyToCount) {
+  const StartTime start(std::vector<Delay>{{0, 1'999.999, true}}, {});
+  EXPECT_NEAR(start.Quantile(0.1), 199.999, 1e-9);
+  EXPECT_NEAR(start.Quantile(0.100'000'1), 200.000, 1e-9);
+}
+
 }  // namespace
 }  // namespace grpcfg

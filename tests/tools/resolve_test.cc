@@ -35,14 +35,7 @@ TEST(ResolveCommandTest, PrintsTheFixture) {
   }
 }
 
-struct Row {
-  const char* arguments;
-  int status;
-  const char* out;
-  const char* err;
-};
-
-constexpr Row kRows[] = {
+constexpr CommandRow kRows[] = {
     {"resolve a.json --target spec", 0,
      "a.json\n\ns\n  spec: /methodConfig/0, 1:19\n"
      "    timeout  2s\n\n* (every other method)\n  spec: no entry\n\nchannel\n  spec\n"
@@ -62,9 +55,9 @@ constexpr Row kRows[] = {
      ""},
     {"resolve a.json --method ''", 2, "",
      "grpcfg: `` is no method; write `package.Service/Method`, `package.Service`, or `*`\n"},
-    {"resolve a.json bad.json", 2, "", "grpcfg: `resolve` takes one file, but got 2\n"},
+    {"resolve a.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
     {"resolve list.json", 2, "",
-     "grpcfg: `list.json` is a list of choices for DNS; resolve the `serviceConfig` of one of "
+     "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of "
      "them, or say --kind config if it is none\n"},
     {"resolve a.json --target nope", 2, "", nullptr},
     {"resolve missing.json", 2, "", nullptr},
@@ -75,13 +68,7 @@ TEST(ResolveCommandTest, PrintsExactlyThis) {
   run.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "2s"}]})");
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
-  for (const Row& row : kRows) {
-    const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
-    EXPECT_EQ(result.status, row.status) << row.arguments;
-    EXPECT_EQ(result.out, row.out) << row.arguments;
-    if (row.err == nullptr) continue;
-    EXPECT_EQ(result.err, row.err) << row.arguments;
-  }
+  ExpectRows(run, kRows);
 }
 
 TEST(ResolveCommandTest, BatchAnswersTheSame) {

@@ -11,6 +11,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
 #include "tests/workspace/temporary_tree.h"
 
 namespace grpcfg {
@@ -44,6 +47,27 @@ class GrpcfgRun {
 
   TemporaryTree logs_;
 };
+
+// A command line and all that comes of it.
+struct CommandRow {
+  const char* arguments;  // behind the program's name
+  int status;
+  const char* out;
+  const char* err;  // null: any message of grpcfg
+};
+
+inline void ExpectRows(const GrpcfgRun& run, absl::Span<const CommandRow> rows) {
+  for (const CommandRow& row : rows) {
+    const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments;
+    EXPECT_EQ(result.out, row.out) << row.arguments;
+    if (row.err == nullptr) {
+      EXPECT_THAT(result.err, testing::HasSubstr("grpcfg: ")) << row.arguments;
+    } else {
+      EXPECT_EQ(result.err, row.err) << row.arguments;
+    }
+  }
+}
 
 }  // namespace grpcfg
 

@@ -56,6 +56,24 @@ TEST(ProfileWordsTest, EveryValueOfHowAClientChoosesHasWords) {
   EXPECT_EQ(WordsOf(OwnLanguage{"java", true}), "`java`, in any letter case");
 }
 
+TEST(ProfileWordsTest, EveryValueOfTheEndOfAnAttemptHasWords) {
+  ExpectWords(PushbackGrammar::kNumberAtStart);
+  ExpectWords(UnsentRetry::kByTransport);
+  ExpectWords(RefusedRetry::kNever);
+  ExpectWords(CommittedDebit::kAsOthersIfKept);
+  ExpectWords(HedgeDebit::kListedButLast);
+  ExpectWords(RepeatedCount::kOfLatest);
+  EXPECT_EQ(WordsOf(RetryChecks{RetryCheck::kCommitted, RetryCheck::kCode, RetryCheck::kTokens,
+                                RetryCheck::kAttempts, RetryCheck::kPushback}),
+            "the call is committed, the status code is not listed, too few tokens, the attempts "
+            "are used up, the pushback says stop");
+  EXPECT_EQ(WordsOf(RetryBuffer{}), "left to the client");
+  EXPECT_EQ(WordsOf(RetryBuffer{256 << 10, 0, "an option"}),
+            "256 KiB for each call; other numbers with an option");
+  EXPECT_EQ(WordsOf(RetryBuffer{1 << 20, 16 << 20, "two options"}),
+            "1 MiB for each call, 16 MiB for each channel; other numbers with two options");
+}
+
 TEST(ProfileWordsTest, EveryValueOfACallHasWords) {
   ExpectWords(Support::kFull);
   ExpectWords(FirstDelay::kCapped);

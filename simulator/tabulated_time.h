@@ -1,0 +1,57 @@
+// A start time whose distribution costs much to compute: it is computed once at the nodes of a few
+// pieces, on each of which a polynomial of degree 7 stands for it, and is later by the latency of
+// the attempts before it where that is exponential.
+#ifndef GRPCFG_SIMULATOR_TABULATED_TIME_H_
+#define GRPCFG_SIMULATOR_TABULATED_TIME_H_
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
+#include "simulator/gauss_legendre.h"
+#include "simulator/lattice_time.h"
+
+namespace grpcfg {
+
+class TabulatedTime {
+ public:
+  // `below` gives P(start <= time) without the exponentials. `ends`: ascending, the first is the
+  // least start and the last is the latest one, where `below` may jump to 1; from one end to the
+  // next it is smooth.
+  TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
+                const Exponentials& exponentials);
+
+  [[nodiscard]] double min() const { return pieces_.front().low; }
+  [[nodiscard]] double max() const;  // infinite with exponentials
+  [[nodiscard]] double mean() const { return mean_; }
+  [[nodiscard]] double StandardDeviation() const;
+
+  // P(start < time).
+  [[nodiscard]] double ProbabilityBefore(double time) const;
+
+  // The least time t with P(start <= t) >= probability, which is between 0 and 1.
+  [[nodiscard]] double Quantile(double probability) const;
+
+ private:
+  struct Piece {
+    double low;
+    double high;
+    std::array<double, kEightNodes.size()> legendre;  // the weight of each polynomial
+  };
+
+  static Piece PieceOf(absl::FunctionRef<double(double)> below, double low, double high);
+  static double Value(const Piece& piece, double time);
+  void AddMoments(const Exponentials& exponentials);
+  [[nodiscard]] double LaterBefore(double time) const;
+
+  Exponentials exponentials_;
+  std::vector<Piece> pieces_;
+  double mean_ = 0;
+  double variance_ = 0;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_TABULATED_TIME_H_

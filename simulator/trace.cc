@@ -1,0 +1,68 @@
+#include "simulator/trace.h"
+
+#include <algorithm>
+#include <array>
+#include <tuple>
+
+#include "simulator/trace_channel.h"
+
+namespace grpcfg {
+namespace {
+
+// In the order of Decision.
+constexpr std::array<absl::string_view, 20> kNames = {
+    "retry",          "retry-at-pushback", "transparent-retry",
+    "hedge-at-once",  "hedge-at-delay",    "hedge-at-pushback",
+    "others-go-on",   "no-more-hedges",    "cancelled",
+    "success",        "no-policy",         "fatal",
+    "committed",      "pushback-stops",    "throttled",
+    "throttled-open", "attempts-used-up",  "transparent-retries-used-up",
+    "deadline",       "no-answer",
+};
+static_assert(kNames.size() == static_cast<size_t>(Decision::kNoAnswer) + 1);
+
+}  // namespace
+
+absl::string_view NameOf(Decision decision) { return kNames[static_cast<size_t>(decision)]; }
+
+bool EndsCall(Decision decision) { return decision >= Decision::kSuccess; }
+
+Trace TraceOf(const CallPolicy& policy, const CallReading& client,
+              absl::Span<const Response> responses, const TraceSetting& setting) {
+  Trace trace;
+  TraceChannel channel(client, responses, setting);
+  const HedgedCalls* const hedging =
+      policy.hedging && client.hedging == Support::kFull ? &*policy.hedging : nullptr;
+  const RetriedCalls* const retry =
+      policy.retry && client.retries == Support::kFull ? &*policy.retry : nullptr;
+  for (size_t call = 1; channel.HasResponse(); ++call) {
+    const size_t first = trace.steps.size();
+    const bool is_finished = hedging ? TraceHedgedCall(*hedging, channel, trace.steps)
+                                     : TraceRetriedCall(retry, channel, trace.steps);
+    for (size_t step = first; step < trace.steps.size(); ++step) trace.steps[step].call = call;
+    trace.is_unfinished = !is_finished;
+  }
+  return trace;
+}
+
+std::vector<const Step*> TokenSteps(const Trace& trace) {
+  std::vector<const Step*> touching;
+  for (const Step& step : trace.steps) {
+    if (step.token_use != TokenUse::kNone) touching.push_back(&step);
+  }
+  std::stable_sort(touching.begin(), touching.end(), [](const Step* a, const Step* b) {
+    return std::tie(a->call, a->ended.mean) < std::tie(b->call, b->ended.mean);
+  });
+  return touching;
+}
+
+std::string TokenLetters(const Trace& trace) {
+  std::string letters;
+  for (const Step* const step : TokenSteps(trace)) {
+    const char of_failure = step->is_throttled ? 'x' : 'R';
+    letters.push_back(step->token_use == TokenUse::kCredit ? '.' : of_failure);
+  }
+  return letters;
+}
+
+}  // namespace grpcfg
