@@ -8,25 +8,16 @@
 #include "absl/status/statusor.h"
 #include "rules/families.h"
 #include "schema/document.h"
+#include "tools/config_input.h"
 #include "tools/exit_status.h"
 #include "tools/fail_on.h"
 #include "tools/output.h"
 #include "validator/compat_reporter.h"
 #include "validator/remedy.h"
 #include "validator/validate.h"
-#include "workspace/read_file.h"
 
 namespace grpcfg {
 namespace {
-
-// `-` is stdin.
-absl::StatusOr<std::string> ReadInput(const std::string& path) {
-  if (path == "-") return ReadStdin();
-  std::string text;
-  const absl::Status read = ReadFileInto(path, text);
-  if (!read.ok()) return read;
-  return text;
-}
 
 std::optional<Severity> WorstOf(const Report& report) {
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {

@@ -17,6 +17,7 @@
 #include "tools/resolve.h"
 #include "tools/rules.h"
 #include "tools/schema.h"
+#include "tools/simulate.h"
 #include "tools/targets.h"
 #include "workspace/system_error.h"
 
@@ -49,6 +50,7 @@ struct Flags {
   CheckFlags check;
   BatchFlags batch;
   ResolveFlags resolve;
+  SimulateFlags simulate;
   CompatFlags compat;
   ExplainFlags explain;
   RulesFlags rules;
@@ -62,7 +64,9 @@ std::vector<Subcommand> AddSubcommands(CLI::App& app, Flags& flags) {
        "PATH"},
       {AddBatchCommand(app, flags.batch), [&] { return RunBatch(flags.batch); }},
       {AddResolveCommand(app, flags.resolve), [&] { return RunResolve(flags.resolve); },
-       &flags.resolve.paths, "PATH"},
+       &flags.resolve.config.paths, "PATH"},
+      {AddSimulateCommand(app, flags.simulate), [&] { return RunSimulate(flags.simulate); },
+       &flags.simulate.config.paths, "PATH", false},
       {AddCompatCommand(app, flags.compat), [&] { return RunCompat(flags.compat); },
        &flags.compat.paths, "PATH"},
       {AddExplainCommand(app, flags.explain), [&] { return RunExplain(flags.explain); },

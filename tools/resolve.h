@@ -3,21 +3,18 @@
 #define GRPCFG_TOOLS_RESOLVE_H_
 
 #include <string>
-#include <vector>
 
 #include "CLI/CLI.hpp"
+#include "tools/config_input.h"
 #include "tools/target_flags.h"
 
 namespace grpcfg {
 
 // The flags as the user gave them.
 struct ResolveFlags {
-  std::vector<std::string> paths;
-  std::vector<std::string> methods;
+  ConfigFlags config;
   TargetFlags target;
-  std::string kind = "auto";
   std::string format = "text";
-  std::string stdin_filename = "<stdin>";
 };
 
 // Adds the subcommand to `app`; parsing fills `flags`, which must outlive it.

@@ -1,0 +1,257 @@
+// `grpcfg simulate` from outside: what is printed where, and the exit status.
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rapidjson/document.h"
+#include "tests/rules/shared_data.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+// Tests run in it.
+std::string SourceTree() { return std::filesystem::current_path(); }
+
+struct Golden {
+  const char* name;       // of fixtures/simulator/<name>.simulated
+  const char* arguments;  // behind `grpcfg simulate`, in fixtures/simulator
+};
+
+constexpr Golden kGoldens[] = {
+    {"greeter", "greeter.json"},
+    {"greeter_everybody", "greeter.json --target all"},
+    {"greeter_releases", "greeter.json --target core@1.51,go@1.68,java@1.75,node@1.13"},
+    {"greeter_2017", "greeter.json --rule a6-2017 --method helloworld.Greeter/SayHello"},
+    {"greeter_json", "greeter.json --format json --target go,dotnet"},
+    {"greeter_csv", "greeter.json --format csv --target go,dotnet"},
+    {"greeter_pushback", "greeter.json --pushback 50ms,- --target spec,dotnet --deadline 10s"},
+    {"greeter_latency",
+     "greeter.json --latency exp:0.2s --failure-probability 0.1 --target spec,java"},
+    {"greeter_compared",
+     "greeter.json --method helloworld.Greeter --compare full-jitter,decorrelated-jitter,ethernet"},
+    {"greeter_trace",
+     "greeter.json --method helloworld.Greeter --target all --deadline 5s --trace "
+     "UNAVAILABLE,pushback:50ms,OK,INVALID_ARGUMENT+pushback:50,UNAVAILABLE,pushback:abc,OK,"
+     "headers+UNAVAILABLE,refused,not-sent,over-buffer,silent"},
+    {"greeter_trace_hedges",
+     "greeter.json --method helloworld.Greeter/SayHelloTwice --target spec,go,java,node,dotnet "
+     "--trace UNAVAILABLE@20ms,pushback:50ms@20ms,silent,OK@1s,pushback:-1,UNAVAILABLE"},
+    {"greeter_trace_json",
+     "greeter.json --method helloworld.Greeter --target spec,go --format json --trace "
+     "14,14,14,14,OK,14,14"},
+    {"algorithms",
+     "--algorithm ms-table,exponential-plus-second,google-http-client,ethernet,non-overlapping,"
+     "full-jitter,equal-jitter,decorrelated-jitter --deadline 32s"},
+    {"algorithms_csv", "--algorithm ms-table --algorithm core-reporting-api --format csv"},
+    {"greeter_latency_json", "greeter.json --latency 20ms --target spec,java --format json"},
+};
+
+bool IsOfNumber(char byte) { return absl::ascii_isdigit(byte) || byte == '.'; }
+
+// The number at the start of `text`, which it is taken from.
+std::string TakeNumber(absl::string_view& text) {
+  size_t size = 0;
+  while (size < text.size() && IsOfNumber(text[size])) ++size;
+  const bool has_exponent = size + 1 < text.size() && text[size] == 'e' && text[size + 1] == '-';
+  for (size += has_exponent ? 2 : 0; size < text.size() && IsOfNumber(text[size]);) ++size;
+  std::string number(text.substr(0, size));
+  text.remove_prefix(size);
+  return number;
+}
+
+// What one step of the last digit is.
+double LastDigit(absl::string_view number) {
+  const size_t point = number.find('.');
+  const size_t exponent = number.find('e');
+  const size_t end = std::min(exponent, number.size());
+  const double decimals =
+      point == absl::string_view::npos ? 0 : static_cast<double>(end - point - 1);
+  const double power =
+      exponent == absl::string_view::npos ? 0 : std::stod(std::string(number.substr(end + 1)));
+  return std::pow(10, power - decimals);
+}
+
+// The same bytes, but that numbers may differ in the last digit, or in their last bits where they
+// have all digits: processors with and without FMA round differently.
+enum class Digits { kRounded, kAll };
+testing::AssertionResult AreAlike(absl::string_view actual, absl::string_view expected,
+                                  Digits digits) {
+  constexpr double kLastBits = 1e-11;
+  constexpr double kOneStep = 1.5;
+  while (!actual.empty() && !expected.empty()) {
+    if (!IsOfNumber(actual[0]) || !IsOfNumber(expected[0])) {
+      if (actual[0] != expected[0]) break;
+      actual.remove_prefix(1);
+      expected.remove_prefix(1);
+      continue;
+    }
+    const std::string number = TakeNumber(actual);
+    const std::string wanted = TakeNumber(expected);
+    double value = 0;
+    double other = 0;
+    const bool are_numbers = absl::SimpleAtod(number, &value) && absl::SimpleAtod(wanted, &other);
+    const double step =
+        are_numbers ? (digits == Digits::kRounded ? LastDigit(wanted) : kLastBits) : 0;
+    if (number != wanted && std::abs(value - other) > kOneStep * step) {
+      return testing::AssertionFailure() << number << " instead of " << wanted;
+    }
+  }
+  if (actual.empty() && expected.empty()) return testing::AssertionSuccess();
+  return testing::AssertionFailure() << "\n"
+                                     << actual.substr(0, 200) << "\ninstead of\n"
+                                     << expected.substr(0, 200);
+}
+
+Digits DigitsOf(const Golden& golden) {
+  return absl::StrContains(golden.arguments, "--format") ? Digits::kAll : Digits::kRounded;
+}
+
+// GRPCFG_UPDATE_FIXTURES=1 rewrites what is expected; read the difference.
+TEST(SimulateCommandTest, PrintsTheFixtures) {
+  const GrpcfgRun run;
+  const bool update = std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr;
+  for (const Golden& golden : kGoldens) {
+    const RunResult result = run.Run(absl::StrCat(
+        "cd '", SourceTree(), "/fixtures/simulator' && $G simulate ", golden.arguments));
+    const std::string path =
+        absl::StrCat(SourceTree(), "/fixtures/simulator/", golden.name, ".simulated");
+    if (update) std::ofstream(path, std::ios::binary) << result.out;
+    EXPECT_TRUE(AreAlike(result.out, ReadWhole(path), DigitsOf(golden))) << golden.arguments;
+    EXPECT_THAT(result.err, IsEmpty()) << golden.arguments;
+    EXPECT_EQ(result.status, 0) << golden.arguments;
+  }
+}
+
+TEST(SimulateCommandTest, TheComparisonSeesDifferences) {
+  EXPECT_TRUE(AreAlike("p5 300 ms", "p5 301 ms", Digits::kRounded));
+  EXPECT_TRUE(AreAlike("0.7600000000000003", "0.76", Digits::kAll));
+  EXPECT_FALSE(AreAlike("p5 300 ms", "p5 302 ms", Digits::kRounded));
+  EXPECT_FALSE(AreAlike("0.7600000001", "0.76", Digits::kAll));
+  EXPECT_FALSE(AreAlike("p5 300 ms", "p5 300 s", Digits::kRounded));
+  EXPECT_FALSE(AreAlike("p5 300 ms", "p5 300 ms ", Digits::kRounded));
+}
+
+TEST(SimulateCommandTest, LinesOfTextHave100ColumnsAtMost) {
+  for (const Golden& golden : kGoldens) {
+    if (DigitsOf(golden) == Digits::kAll) continue;
+    const std::string text =
+        ReadWhole(absl::StrCat("fixtures/simulator/", golden.name, ".simulated"));
+    for (const absl::string_view line : absl::StrSplit(text, '\n')) {
+      EXPECT_LE(line.size(), 100) << golden.name << ": " << line;
+      EXPECT_FALSE(absl::EndsWith(line, " ")) << golden.name << ": " << line;
+    }
+  }
+}
+
+constexpr CommandRow kRows[] = {
+    {"simulate plain.json", 0,
+     "s\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n\n"
+     "* (every other method)\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 "
+     "attempt, no deadline\n",
+     ""},
+    {"simulate - --target go --method s/M <plain.json", 0,
+     "s/M\n  go\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n",
+     ""},
+    {"simulate bad.json --method s", 1,
+     "s\n  spec\n    it rejects the config, so nothing of it holds; `grpcfg check` says why\n", ""},
+    {"simulate plain.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
+    {"simulate list.json", 2, "",
+     "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of them, "
+     "or say --kind config if it is none\n"},
+    {"simulate", 2, "", "grpcfg: PATH is required; - is stdin\n"},
+    {"simulate plain.json --algorithm beb", 2, "",
+     "grpcfg: --algorithm takes no file; --compare sets an algorithm beside a config\n"},
+    {"simulate plain.json --compare full,fibonacci", 2, "",
+     "grpcfg: `fibonacci` is no algorithm; there are: ms-table, exponential-plus-second, "
+     "google-http-client, ethernet, non-overlapping, full-jitter, equal-jitter, "
+     "decorrelated-jitter\n"},
+    {"simulate plain.json --trace OK,maybe", 2, "",
+     "grpcfg: `maybe` is no response; write a status code such as `UNAVAILABLE` or `14`, "
+     "`pushback:50ms`, `headers`, `over-buffer`, `not-sent`, `refused` or `silent`\n"},
+    {"simulate plain.json --trace OK --pushback 1s", 2, "",
+     "grpcfg: --trace and --pushback do not go together; write `pushback:50ms` in the trace\n"},
+    {"simulate plain.json --trace OK --compare full", 2, "",
+     "grpcfg: --trace and --compare do not go together: only clients have traces\n"},
+    {"simulate plain.json --pushback 1500us", 2, "",
+     "grpcfg: --pushback got `1500us`; the trailer has whole milliseconds, 2147483647 at most\n"},
+    {"simulate --algorithm beb --target go", 2, "",
+     "grpcfg: --algorithm and --target do not go together: it is of a config\n"},
+    {"simulate plain.json --trace OK --latency exp:1s", 2, "",
+     "grpcfg: --trace needs a fixed --latency, such as 20ms\n"},
+    {"simulate plain.json --trace OK --format csv", 2, "",
+     "grpcfg: --trace has no CSV; take --format json\n"},
+    {"simulate missing.json", 2, "", nullptr},
+    {"simulate plain.json --deadline 7", 2, "",
+     "grpcfg: --deadline got `7`; write a duration of 0 or more such as 20ms, 0.7s or 5m\n"},
+    {"simulate plain.json --deadline -1s", 2, "", nullptr},
+    {"simulate plain.json --latency exp:inf", 2, "",
+     "grpcfg: --latency got `inf`; write a duration of 0 or more such as 20ms, 0.7s or 5m\n"},
+    {"simulate plain.json --pushback 1s,,", 2, "",
+     "grpcfg: --pushback got ``; write a duration of 0 or more such as 20ms, 0.7s or 5m\n"},
+    {"simulate plain.json --failure-probability 1.5", 2, "", nullptr},
+    {"simulate plain.json --failure-probability nan", 2, "", nullptr},
+    {"simulate plain.json --rule a6-2020", 2, "", nullptr},
+};
+
+TEST(SimulateCommandTest, PrintsExactlyThis) {
+  const GrpcfgRun run;
+  run.files.Write("plain.json",
+                  R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "2s"}]})");
+  run.files.Write("bad.json", "");
+  run.files.Write("list.json", R"([{"serviceConfig": {}}])");
+  ExpectRows(run, kRows);
+}
+
+// Values that clients take and nobody would write.
+TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
+  struct Extreme {
+    const char* initial;
+    const char* max;
+    const char* multiplier;
+  };
+  constexpr Extreme kExtremes[] = {
+      {"0.000000001s", "0.000000001s", "1e-9"},
+      {"315576000000s", "315576000000s", "1e300"},
+      {"1s", "315576000000s", "1e9"},
+      {"0.001s", "3600s", "1e-300"},
+      {"100s", "0.001s", "2"},
+  };
+  const GrpcfgRun run;
+  for (const Extreme& extreme : kExtremes) {
+    run.files.Write(
+        "a.json", absl::StrCat(R"({"methodConfig": [{"name": [{"service": "s"}], "retryPolicy": )",
+                               R"({"maxAttempts": 5, "initialBackoff": ")", extreme.initial,
+                               R"(", "maxBackoff": ")", extreme.max, R"(", "backoffMultiplier": )",
+                               extreme.multiplier, R"(, "retryableStatusCodes": [14]}}]})"));
+    const absl::string_view flags = " --target all --latency exp:1s --deadline 10s --format ";
+    for (const absl::string_view format : {"text", "csv"}) {
+      const RunResult result = run.Run(absl::StrCat("$G simulate a.json", flags, format));
+      EXPECT_THAT(result.err, IsEmpty()) << extreme.initial;
+      EXPECT_EQ(result.status, 1) << extreme.initial;  // C-core or .NET rejects each of them
+      for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
+        EXPECT_TRUE(format == "csv" || line.size() <= 100) << line;
+      }
+      EXPECT_THAT(result.out, testing::Not(HasSubstr("nan"))) << extreme.initial;
+    }
+    const RunResult json = run.Run(absl::StrCat("$G simulate a.json", flags, "json"));
+    rapidjson::Document document;
+    EXPECT_FALSE(document.Parse(json.out.c_str()).HasParseError()) << extreme.initial;
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

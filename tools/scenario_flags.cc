@@ -1,0 +1,169 @@
+#include "tools/scenario_flags.h"
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "simulator/pushback.h"
+#include "tools/duration_flag.h"
+#include "workspace/system_error.h"
+
+namespace grpcfg {
+namespace {
+
+absl::StatusOr<double> ParseDeadline(absl::string_view text) {
+  return ParseSeconds("--deadline", text);
+}
+
+absl::StatusOr<Latency> ParseLatency(absl::string_view text) {
+  const bool is_exponential = absl::ConsumePrefix(&text, "exp:");
+  const absl::StatusOr<double> seconds = ParseSeconds("--latency", text);
+  if (!seconds.ok()) return seconds.status();
+  return is_exponential ? Latency{0, *seconds} : Latency{*seconds, 0};
+}
+
+// `500ms,-,1s`: one after each failure, each a signed 32-bit number of milliseconds.
+absl::StatusOr<std::vector<Pushback>> ParsePushbacks(absl::string_view text) {
+  constexpr double kMostMs = std::numeric_limits<int32_t>::max();
+  std::vector<Pushback> pushbacks;
+  for (const absl::string_view item : absl::StrSplit(text, ',')) {
+    if (item == "-") {
+      pushbacks.emplace_back();
+      continue;
+    }
+    const absl::StatusOr<double> seconds = ParseSeconds("--pushback", item);
+    if (!seconds.ok()) return seconds.status();
+    const std::optional<double> ms = WholeMsOf(*seconds);
+    if (!ms || *ms > kMostMs) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--pushback got ", QuotePath(item),
+                       "; the trailer has whole milliseconds, 2147483647 at most"));
+    }
+    pushbacks.emplace_back(*seconds);
+  }
+  return pushbacks;
+}
+
+absl::StatusOr<std::shared_ptr<const std::vector<Response>>> ParseTrace(absl::string_view text) {
+  absl::StatusOr<std::vector<Response>> responses = ParseResponses(text);
+  if (!responses.ok()) return responses.status();
+  return std::make_shared<const std::vector<Response>>(*std::move(responses));
+}
+
+// Sets `value` to what `parse` makes of a flag, if that was given.
+template <typename Value, typename Parse>
+absl::Status Fill(const std::optional<std::string>& text, const Parse& parse, Value& value) {
+  if (!text) return absl::OkStatus();
+  auto parsed = parse(*text);
+  if (!parsed.ok()) return parsed.status();
+  value = *std::move(parsed);
+  return absl::OkStatus();
+}
+
+absl::Status CheckProbability(double probability) {
+  const bool is_one = probability >= 0 && probability <= 1;  // no NaN is
+  return is_one ? absl::OkStatus()
+                : absl::InvalidArgumentError(absl::StrCat("--failure-probability got ", probability,
+                                                          "; write a number from 0 to 1"));
+}
+
+// What a trace says itself, or has no place for.
+absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest& request) {
+  if (!flags.trace) return absl::OkStatus();
+  if (flags.pushback) {
+    return absl::InvalidArgumentError(
+        "--trace and --pushback do not go together; write `pushback:50ms` in the trace");
+  }
+  if (!flags.compared.empty()) {
+    return absl::InvalidArgumentError(
+        "--trace and --compare do not go together: only clients have "
+        "traces");
+  }
+  if (request.latency && request.latency->exponential_mean > 0) {
+    return absl::InvalidArgumentError("--trace needs a fixed --latency, such as 20ms");
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
+  command.add_option("--rule", flags.rule, "The jitter in place of the target's own")
+      ->check(CLI::IsMember({"a6-2017", "a6-2024"}));
+  command.add_option("--deadline", flags.deadline, "Of a call, in place of `timeout`")
+      ->type_name("D");
+  command
+      .add_option("--latency", flags.latency,
+                  "After what time an attempt that is retried fails, or a hedged one is answered; "
+                  "exp: the mean of an exponential time")
+      ->type_name("D|exp:D");
+  command
+      .add_option("--failure-probability", flags.failure_probability,
+                  "Of each attempt, with a code that is retried; from 0 to 1")
+      ->capture_default_str();
+  command
+      .add_option("--pushback", flags.pushback,
+                  "The delay that the server asks for after each failure; - is none")
+      ->type_name("D|-[,D|-...]");
+  command
+      .add_option(
+          "--trace", flags.trace,
+          "What the client does if attempts are answered so: codes, pushback:50ms, headers, "
+          "not-sent, refused, over-buffer, silent, joined by +; @20ms is how long it takes")
+      ->type_name("RESPONSE[,RESPONSE...]");
+  command
+      .add_option("--compare", flags.compared,
+                  "A backoff of the literature beside each method that is retried, with the "
+                  "numbers of its policy where it takes them")
+      ->type_name("NAME[,NAME...]")
+      ->allow_extra_args(false);
+}
+
+absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {
+  SimulationRequest request;
+  if (flags.rule) request.jitter = *flags.rule == "a6-2017" ? kJitterOf2017 : kJitterOf2024;
+  request.failure_probability = flags.failure_probability;
+  const absl::Status statuses[] = {
+      CheckProbability(flags.failure_probability),
+      Fill(flags.deadline, ParseDeadline, request.deadline),
+      Fill(flags.latency, ParseLatency, request.latency),
+      Fill(flags.pushback, ParsePushbacks, request.pushbacks),
+      Fill(flags.trace, ParseTrace, request.responses),
+      CheckFitsTrace(flags, request),
+  };
+  for (const absl::Status& status : statuses) {
+    if (!status.ok()) return status;
+  }
+  absl::StatusOr<std::vector<const Algorithm*>> compared = ParseAlgorithms(flags.compared);
+  if (!compared.ok()) return compared.status();
+  request.compared = *std::move(compared);
+  return request;
+}
+
+absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
+    const std::vector<std::string>& lists) {
+  std::vector<const Algorithm*> algorithms;
+  for (const std::string& list : lists) {
+    for (const absl::string_view name : absl::StrSplit(list, ',')) {
+      algorithms.push_back(FindAlgorithm(name));
+      if (algorithms.back() != nullptr) continue;
+      return absl::InvalidArgumentError(
+          absl::StrCat(QuotePath(name), " is no algorithm; there are: ", AlgorithmNames()));
+    }
+  }
+  return algorithms;
+}
+
+std::string AlgorithmNames() {
+  return absl::StrJoin(Algorithms(), ", ", [](std::string* out, const Algorithm& algorithm) {
+    absl::StrAppend(out, algorithm.name);
+  });
+}
+
+}  // namespace grpcfg

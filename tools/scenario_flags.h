@@ -1,0 +1,42 @@
+// The flags that say what the calls of a simulation meet.
+#ifndef GRPCFG_TOOLS_SCENARIO_FLAGS_H_
+#define GRPCFG_TOOLS_SCENARIO_FLAGS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
+#include "tools/simulation.h"
+
+namespace grpcfg {
+
+// As the user gave them; none: not given.
+struct ScenarioFlags {
+  std::optional<std::string> rule;
+  std::optional<std::string> deadline;
+  std::optional<std::string> latency;
+  std::optional<std::string> pushback;
+  std::optional<std::string> trace;
+  std::vector<std::string> compared;  // each a list with commas
+  double failure_probability = 1;
+};
+
+// Adds them to a command.
+void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags);
+
+// What they say. Errors: InvalidArgument, which names the flag and the remedy.
+absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags);
+
+// The algorithms of lists with commas. Errors: InvalidArgument for one that does not exist, with
+// all that do.
+absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
+    const std::vector<std::string>& lists);
+
+// All names, with commas.
+std::string AlgorithmNames();
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_SCENARIO_FLAGS_H_

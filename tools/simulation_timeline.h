@@ -1,0 +1,19 @@
+// The attempts of a call on a line of text, as long as the time that they take.
+#ifndef GRPCFG_TOOLS_SIMULATION_TIMELINE_H_
+#define GRPCFG_TOOLS_SIMULATION_TIMELINE_H_
+
+#include <string>
+
+#include "tools/simulation.h"
+#include "tools/simulation_words.h"
+
+namespace grpcfg {
+
+// Appends the timeline of at least two attempts: `|` the first and the last moment at which an
+// attempt may start, `#` from p5 to p95, `-` between; `D` the deadline. Attempts that overlap have
+// lines of their own.
+void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit, std::string& out);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_SIMULATION_TIMELINE_H_
