@@ -282,6 +282,9 @@ bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
   } else if (!(written == value.duration)) {
     ReportMisread(place, SpellDuration(value.duration));
   }
+  // The timer is short, but later backoffs, and the jitter, come from what is written.
+  const bool is_backoff = place.field->json_name == "initialBackoff";
+  if (is_backoff && client_.durations == DurationGrammar::kNode) value.duration = parsed;
   return true;
 }
 

@@ -106,8 +106,23 @@ absl::string_view Contradiction(const Response& response) {
                                          : "what is refused has no other answer; drop `refused`";
 }
 
+// Cut at each `+` but a sign: in `pushback:+5` it is one.
+std::vector<absl::string_view> SplitItems(absl::string_view items) {
+  std::vector<absl::string_view> parts;
+  size_t begin = 0;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const bool is_sign =
+        i > 0 && items[i - 1] == ':' && i + 1 < items.size() && absl::ascii_isdigit(items[i + 1]);
+    if (items[i] != '+' || is_sign) continue;
+    parts.push_back(items.substr(begin, i - begin));
+    begin = i + 1;
+  }
+  parts.push_back(items.substr(begin));
+  return parts;
+}
+
 absl::Status AddItems(absl::string_view items, Response& response) {
-  for (const absl::string_view raw : absl::StrSplit(items, '+')) {
+  for (const absl::string_view raw : SplitItems(items)) {
     const absl::string_view item = absl::StripAsciiWhitespace(raw);
     const absl::StatusOr<bool> is_new = AddItem(item, response);
     if (!is_new.ok()) {

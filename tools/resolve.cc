@@ -5,12 +5,15 @@
 #include "absl/status/statusor.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
+#include "tools/report_formats.h"
 #include "validator/resolve_printer.h"
 
 namespace grpcfg {
 namespace {
 
-absl::Status Resolve(const ResolveFlags& flags, std::string& out, bool& is_taken) {
+absl::Status Resolve(const ResolveFlags& flags, bool& is_taken) {
+  const auto formats = ParseFormats(flags.formats, {"text", "json"});
+  if (!formats.ok()) return formats.status();
   const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
   if (!targets.ok()) return targets.status();
   const absl::StatusOr<ConfigInput> input = ReadConfigInput(flags.config);
@@ -19,11 +22,12 @@ absl::Status Resolve(const ResolveFlags& flags, std::string& out, bool& is_taken
   if (!resolution.ok()) return resolution.status();
   ResolvedText resolved = {input->path, input->text, {}, *resolution};
   for (const Target& target : *targets) resolved.targets.push_back(target.spelling);
-  flags.format == "json" ? AppendResolvedJson(resolved, out) : AppendResolvedText(resolved, out);
   is_taken = std::none_of(
       resolution->channels.begin(), resolution->channels.end(),
       [](const ResolvedChannel& channel) { return channel.verdict >= Verdict::kBreaksCalls; });
-  return absl::OkStatus();
+  return WriteReports(*formats, "resolution", [&](absl::string_view name, std::string& out) {
+    name == "json" ? AppendResolvedJson(resolved, out) : AppendResolvedText(resolved, out);
+  });
 }
 
 }  // namespace
@@ -33,21 +37,17 @@ CLI::App* AddResolveCommand(CLI::App& app, ResolveFlags& flags) {
       app.add_subcommand("resolve", "Show the config of each method as each client uses it");
   AddConfigFlags(*resolve, flags.config);
   AddTargetFlags(*resolve, flags.target);
-  resolve->add_option("--format", flags.format, "text or json")
-      ->check(CLI::IsMember({"text", "json"}))
-      ->capture_default_str();
+  AddFormatFlags(*resolve, flags.formats, "text or json");
   return resolve;
 }
 
 int RunResolve(const ResolveFlags& flags) {
-  std::string out;
   bool is_taken = false;
-  const absl::Status status = Resolve(flags, out, is_taken);
+  const absl::Status status = Resolve(flags, is_taken);
   if (!status.ok()) {
     WriteError(status.message());
     return kCouldNotRun;
   }
-  if (!Print(out, "resolution")) return kCouldNotRun;
   return is_taken ? kClean : kFindings;
 }
 

@@ -3,6 +3,7 @@
 #define GRPCFG_TOOLS_RESOLVE_H_
 
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "tools/config_input.h"
@@ -14,7 +15,7 @@ namespace grpcfg {
 struct ResolveFlags {
   ConfigFlags config;
   TargetFlags target;
-  std::string format = "text";
+  std::vector<std::string> formats;  // NAME or NAME:FILE
 };
 
 // Adds the subcommand to `app`; parsing fills `flags`, which must outlive it.

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -66,11 +67,13 @@ absl::Status Fill(const std::optional<std::string>& text, const Parse& parse, Va
   return absl::OkStatus();
 }
 
-absl::Status CheckProbability(double probability) {
-  const bool is_one = probability >= 0 && probability <= 1;  // no NaN is
-  return is_one ? absl::OkStatus()
-                : absl::InvalidArgumentError(absl::StrCat("--failure-probability got ", probability,
-                                                          "; write a number from 0 to 1"));
+absl::StatusOr<double> ParseProbability(absl::string_view text) {
+  double probability = 0;
+  const bool is_decimal = text.find_first_not_of("0123456789.eE+-") == absl::string_view::npos;
+  const bool is_number = is_decimal && absl::SimpleAtod(text, &probability);
+  if (is_number && probability >= 0 && probability <= 1) return probability;
+  return absl::InvalidArgumentError(
+      absl::StrCat("--failure-probability got ", QuotePath(text), "; write a number from 0 to 1"));
 }
 
 // What a trace says itself, or has no place for.
@@ -105,8 +108,8 @@ void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
       ->type_name("D|exp:D");
   command
       .add_option("--failure-probability", flags.failure_probability,
-                  "Of each attempt, with a code that is retried; from 0 to 1")
-      ->capture_default_str();
+                  "Of each attempt, with a code that is retried; from 0 to 1, without it 1")
+      ->type_name("P");
   command
       .add_option("--pushback", flags.pushback,
                   "The delay that the server asks for after each failure; - is none")
@@ -128,9 +131,8 @@ void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
 absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {
   SimulationRequest request;
   if (flags.rule) request.jitter = *flags.rule == "a6-2017" ? kJitterOf2017 : kJitterOf2024;
-  request.failure_probability = flags.failure_probability;
   const absl::Status statuses[] = {
-      CheckProbability(flags.failure_probability),
+      Fill(flags.failure_probability, ParseProbability, request.failure_probability),
       Fill(flags.deadline, ParseDeadline, request.deadline),
       Fill(flags.latency, ParseLatency, request.latency),
       Fill(flags.pushback, ParsePushbacks, request.pushbacks),

@@ -17,10 +17,10 @@ struct ScenarioFlags {
   std::optional<std::string> rule;
   std::optional<std::string> deadline;
   std::optional<std::string> latency;
+  std::optional<std::string> failure_probability;
   std::optional<std::string> pushback;
   std::optional<std::string> trace;
   std::vector<std::string> compared;  // each a list with commas
-  double failure_probability = 1;
 };
 
 // Adds them to a command.

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
+#include "tools/report_formats.h"
 #include "tools/simulation_printer.h"
 
 namespace grpcfg {
@@ -66,14 +67,25 @@ absl::StatusOr<std::vector<SimulatedMethod>> SimulateAlgorithms(const SimulateFl
   return methods;
 }
 
+absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) {
+  auto formats = ParseFormats(flags.formats, {"text", "json", "csv"});
+  if (!formats.ok() || !flags.scenario.trace) return formats;
+  const bool has_csv = std::any_of(formats->begin(), formats->end(),
+                                   [](const ReportFormat& each) { return each.name == "csv"; });
+  if (has_csv) return absl::InvalidArgumentError("--trace has no CSV; take --format json");
+  return formats;
+}
+
 absl::StatusOr<std::vector<SimulatedMethod>> Simulate(const SimulateFlags& flags) {
-  if (flags.scenario.trace && flags.format == "csv") {
-    return absl::InvalidArgumentError("--trace has no CSV; take --format json");
-  }
   const absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
   return flags.algorithms.empty() ? SimulateConfig(flags, *request)
                                   : SimulateAlgorithms(flags, *request);
+}
+
+int Fail(const absl::Status& status) {
+  WriteError(status.message());
+  return kCouldNotRun;
 }
 
 }  // namespace
@@ -90,23 +102,22 @@ CLI::App* AddSimulateCommand(CLI::App& app, SimulateFlags& flags) {
           absl::StrCat("Without a file: a backoff of the literature, one of ", AlgorithmNames()))
       ->type_name("NAME[,NAME...]")
       ->allow_extra_args(false);
-  simulate->add_option("--format", flags.format, "text, json or csv")
-      ->check(CLI::IsMember({"text", "json", "csv"}))
-      ->capture_default_str();
+  AddFormatFlags(*simulate, flags.formats, "text, json or csv");
   return simulate;
 }
 
 int RunSimulate(const SimulateFlags& flags) {
+  const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
+  if (!formats.ok()) return Fail(formats.status());
   const absl::StatusOr<std::vector<SimulatedMethod>> methods = Simulate(flags);
-  if (!methods.ok()) {
-    WriteError(methods.status().message());
-    return kCouldNotRun;
-  }
-  std::string out;
-  if (flags.format == "text") AppendSimulationText(*methods, out);
-  if (flags.format == "json") AppendSimulationJson(*methods, out);
-  if (flags.format == "csv") AppendSimulationCsv(*methods, out);
-  if (!Print(out, "simulation")) return kCouldNotRun;
+  if (!methods.ok()) return Fail(methods.status());
+  const absl::Status written =
+      WriteReports(*formats, "simulation", [&](absl::string_view name, std::string& out) {
+        if (name == "text") AppendSimulationText(*methods, out);
+        if (name == "json") AppendSimulationJson(*methods, out);
+        if (name == "csv") AppendSimulationCsv(*methods, out);
+      });
+  if (!written.ok()) return Fail(written);
   const bool is_taken = std::none_of(
       methods->begin(), methods->end(),
       [](const SimulatedMethod& method) { return method.policy == SimulatedPolicy::kRejected; });

@@ -18,7 +18,7 @@ struct SimulateFlags {
   TargetFlags target;
   ScenarioFlags scenario;
   std::vector<std::string> algorithms;  // in place of a config; each a list with commas
-  std::string format = "text";
+  std::vector<std::string> formats;     // NAME or NAME:FILE
 };
 
 // Adds the subcommand to `app`; parsing fills `flags`, which must outlive it.

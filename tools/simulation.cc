@@ -39,6 +39,10 @@ CallReading ClientOf(const Target& target, const SimulationRequest& request) {
   CallReading client = target.profile->calls;
   if (!request.jitter) return client;
   client.jitter = *request.jitter;
+  // A6 until 2022 bounds the first backoff too. The rule of a client is its jitter alone.
+  const bool is_old = request.jitter->high == kJitterOf2017.high;
+  const bool is_spec = target.profile->implementation() == Implementation::kSpec;
+  if (is_spec && is_old) client.first_delay = FirstDelay::kCapped;
   const bool draws_ms = client.delay_step == DelayStep::kRoundedMillisecondsBelow;
   if (draws_ms) client.delay_step = DelayStep::kRoundedMilliseconds;
   return client;
@@ -141,6 +145,9 @@ class MethodSimulation {
       simulated.notes.emplace_back(
           "--pushback is of retries; --trace shows what it does to hedges");
     }
+    if (!request_.latency && request_.failure_probability != 1) {
+      simulated.notes.emplace_back("--failure-probability acts on hedges only with a --latency");
+    }
     HedgingSchedule hedges = ScheduleHedges(simulated.hedging, client, ScenarioOf(simulated),
                                             !request_.latency.has_value());
     simulated.schedule = std::move(hedges.schedule);
@@ -186,7 +193,12 @@ class MethodSimulation {
   }
 
   [[nodiscard]] std::vector<std::string> NotesOn(const ResolvedMethod& method) const {
-    std::vector<std::string> notes = resolution_.channels[method.target].notes;
+    const ResolvedChannel& channel = resolution_.channels[method.target];
+    if (channel.verdict == Verdict::kRejects && channel.reason) {
+      return {absl::StrCat(channel.reason->message, " [", channel.reason->rule, "]")};
+    }
+    std::vector<std::string> notes = channel.notes;
+    if (!method.source) notes.emplace_back("no entry of methodConfig is for it");
     const bool is_early =
         targets_[method.target].profile->calls.timeout_clock == TimeoutClock::kSecondBefore;
     if (is_early && method.effective.timeout.value && !request_.deadline) {
@@ -195,6 +207,7 @@ class MethodSimulation {
           "simulated: one of 1s or less ends every call at once (grpc/grpc issues 34547, 40633)");
     }
     for (const Alteration& alteration : method.altered) {
+      if (request_.deadline && alteration.path == "timeout") continue;
       notes.push_back(absl::StrCat(alteration.path, " is written ", alteration.written,
                                    " and used as ", alteration.used));
     }

@@ -100,7 +100,8 @@ void AppendSection(const Section& section, std::string& out) {
     absl::StrAppend(&out, name == "*" ? " (every other method)\n" : "\n");
   }
   for (const Block& block : section.blocks) {
-    absl::StrAppend(&out, "  ", absl::StrJoin(block.targets, ", "), "\n", block.body);
+    AppendWrapped(absl::StrJoin(block.targets, ", "), 2, out);
+    out += block.body;
   }
 }
 

@@ -65,6 +65,15 @@ void AppendLine(absl::string_view label, std::string row, std::string& out) {
   absl::StrAppendFormat(&out, "    %-14s%s\n", label, row);
 }
 
+// Behind the number of an attempt if that stands there already.
+void MarkDeadline(double deadline, const Scale& scale, std::string& labels) {
+  if (deadline > scale.last()) return;
+  size_t column = scale.Column(deadline);
+  while (column < labels.size() && labels[column] != ' ') ++column;
+  labels.resize(std::max(labels.size(), column + 1), ' ');
+  labels[column] = 'D';
+}
+
 std::string EndLabel(const Scale& scale, const TimeUnit& unit) {
   return absl::StrCat("0-", unit.Spell(scale.last()), " ", unit.name);
 }
@@ -76,7 +85,6 @@ void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit, std::st
   const Scale scale(method);
   if (scale.last() <= 0) return;
   std::string labels(kColumns, ' ');
-  if (method.deadline <= scale.last()) labels[scale.Column(method.deadline)] = 'D';
   if (!AreApart(attempts, scale)) {
     for (size_t i = 0; i < attempts.size(); ++i) {
       std::string row(kColumns, ' ');
@@ -84,6 +92,7 @@ void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit, std::st
       AppendLine(absl::StrCat(i == 0 ? EndLabel(scale, unit) : "", i == 0 ? " " : "", i + 1), row,
                  out);
     }
+    MarkDeadline(method.deadline, scale, labels);
     if (labels.find('D') != std::string::npos) AppendLine("", labels, out);
     return;
   }
@@ -93,6 +102,7 @@ void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit, std::st
     labels[scale.Column(attempts[i].percentiles[kPercentiles.size() / 2 - 1])] =
         static_cast<char>('1' + i);
   }
+  MarkDeadline(method.deadline, scale, labels);
   AppendLine(EndLabel(scale, unit), row, out);
   AppendLine("", labels, out);
 }

@@ -33,6 +33,19 @@ std::string SpellStart(const AttemptSchedule& attempt) {
   return absl::StrCat(range, ", ", SpellTime(attempt.mean), " on average");
 }
 
+std::string SpellAttempts(double expected) {
+  const std::string number = absl::StrFormat("%.6g", expected);
+  return absl::StrCat(number, number == "1" ? " attempt" : " attempts");
+}
+
+// Those that may start before the deadline; the first one always does.
+size_t AttemptsInTime(const Schedule& schedule) {
+  const auto late =
+      std::find_if(schedule.attempts.begin() + 1, schedule.attempts.end(),
+                   [](const AttemptSchedule& attempt) { return attempt.reached_by_deadline <= 0; });
+  return static_cast<size_t>(late - schedule.attempts.begin());
+}
+
 // `0.1s x 2 <= 1s`; without a multiplier if there is none.
 std::string SpellBackoff(const Backoff& backoff) {
   const std::string multiplier =
@@ -112,8 +125,13 @@ std::string SpellTime(double seconds) {
   constexpr double kMs = 1e3;
   constexpr double kLastOfNs = 1e-6;
   constexpr double kLastOfMs = 0.0995;
+  constexpr double kLongest = 1e6;  // s, which six digits hold
   if (seconds > 0 && seconds < kLastOfNs) return absl::StrFormat("%.6gns", seconds * kNs);
   if (seconds > 0 && seconds < kLastOfMs) return absl::StrFormat("%.6gms", seconds * kMs);
+  if (seconds >= kLongest && !std::isinf(seconds)) {
+    const TimeUnit unit = UnitFor(seconds);
+    return absl::StrFormat("%.6g%s", seconds * unit.per_second, unit.name);
+  }
   return absl::StrFormat("%.6gs", seconds);
 }
 
@@ -138,7 +156,7 @@ std::string WordsOfPolicy(const SimulatedMethod& method) {
     case SimulatedPolicy::kAlgorithm:
       return WordsOfAlgorithm(method);
     case SimulatedPolicy::kRejected:
-      return "it rejects the config, so nothing of it holds; `grpcfg check` says why";
+      return "it rejects the config, so nothing of it holds";
     case SimulatedPolicy::kUnlimited:
       return "it takes no maxAttempts: generated clients retry until the deadline, which is not "
              "simulated";
@@ -148,19 +166,22 @@ std::string WordsOfPolicy(const SimulatedMethod& method) {
 
 std::string WordsOfOutcome(const SimulatedMethod& method) {
   const Schedule& schedule = method.schedule;
+  const size_t in_time = AttemptsInTime(schedule);
+  const std::string last = SpellStart(schedule.attempts[in_time - 1]);
   if (method.policy == SimulatedPolicy::kHedging && !method.latency) {
     return absl::StrCat(
         "while nothing is answered: ", absl::StrFormat("%.6g", schedule.expected_attempts), " of ",
-        schedule.attempts.size(), " attempts have time, the last after ",
-        SpellStart(schedule.attempts.back()));
+        schedule.attempts.size(), " attempts have time, the last of them after ", last);
   }
   const bool is_outage = method.failure_probability == 1;
   std::string words = absl::StrCat(
       is_outage ? "if every attempt fails"
                 : absl::StrCat("if an attempt fails with ", SpellShare(method.failure_probability)),
-      ": ", absl::StrFormat("%.6g", schedule.expected_attempts),
-      schedule.expected_attempts == 1 ? " attempt" : " attempts", " per call expected, ",
-      schedule.attempts.size(), " at worst, the last after ", SpellStart(schedule.attempts.back()));
+      ": ", SpellAttempts(schedule.expected_attempts), " per call expected, ", in_time, " at worst",
+      in_time == schedule.attempts.size()
+          ? ""
+          : absl::StrCat(" (", schedule.attempts.size(), " without the deadline)"),
+      ", the last of them after ", last);
   if (!is_outage) {
     absl::StrAppend(&words, "; ", SpellShare(schedule.call_fails), " of the calls fail");
   }
@@ -180,8 +201,7 @@ std::string WordsOfGain(const HedgingGain& gain) {
     const std::string after = SpellTime(gain.hedged.percentiles[percentile]);
     return before == after ? after : absl::StrCat(before, " to ", after);
   };
-  return absl::StrCat("if every attempt succeeds: ", absl::StrFormat("%.6g", gain.expected_sends),
-                      gain.expected_sends == 1 ? " attempt" : " attempts",
+  return absl::StrCat("if every attempt succeeds: ", SpellAttempts(gain.expected_sends),
                       " per call, the time to its answer without hedges and with them: p50 ",
                       change(kP50), ", p99 ", change(kP99), ", p99.9 ", change(kP999));
 }

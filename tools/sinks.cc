@@ -4,9 +4,8 @@
 #include <array>
 #include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "tools/output.h"
+#include "tools/report_formats.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -27,44 +26,29 @@ constexpr std::array<Format, 4> kFormats = {{
     {"jsonl", MakeJsonLinesReporter},
 }};
 
-const Format* FindFormat(absl::string_view name) {
-  for (const Format& format : kFormats) {
-    if (format.name == name) return &format;
-  }
-  return nullptr;
+std::vector<absl::string_view> FormatNames() {
+  std::vector<absl::string_view> names;
+  for (const Format& format : kFormats) names.push_back(format.name);
+  return names;
 }
 
-std::string FormatNames() {
-  return absl::StrJoin(kFormats, ", ", [](std::string* out, const Format& format) {
-    absl::StrAppend(out, format.name);
-  });
+std::unique_ptr<Reporter> MakeReporter(absl::string_view name, const ReporterOptions& options) {
+  const auto* const format = std::find_if(kFormats.begin(), kFormats.end(),
+                                          [&](const Format& each) { return each.name == name; });
+  return format->make(options);
 }
 
 }  // namespace
 
 absl::StatusOr<Sinks> Sinks::Make(const std::vector<std::string>& formats,
                                   const ReporterOptions& options) {
+  const absl::StatusOr<std::vector<ReportFormat>> parsed = ParseFormats(formats, FormatNames());
+  if (!parsed.ok()) return parsed.status();
   Sinks sinks;
-  for (const std::string& spelling : formats.empty() ? std::vector<std::string>{"text"} : formats) {
-    const size_t colon = spelling.find(':');
-    const std::string name = spelling.substr(0, colon);
-    const std::string file = colon == std::string::npos ? "" : spelling.substr(colon + 1);
-    const Format* const format = FindFormat(name);
-    if (format == nullptr) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("unknown format `", name, "`; this version knows: ", FormatNames()));
-    }
-    const bool to_stdout = file.empty();
-    const bool taken = std::any_of(sinks.sinks_.begin(), sinks.sinks_.end(),
-                                   [&](const Sink& sink) { return sink.file == file; });
-    if (taken) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("two formats go to ", to_stdout ? "stdout" : file,
-                       "; give one of them a file of its own: `--format ", name, ":FILE`"));
-    }
+  for (const ReportFormat& format : *parsed) {
     ReporterOptions own = options;
-    if (!to_stdout) own.color = Color::kNo;
-    sinks.sinks_.push_back({format->make(own), file, ""});
+    if (!format.file.empty()) own.color = Color::kNo;
+    sinks.sinks_.push_back({MakeReporter(format.name, own), format.file, ""});
   }
   return sinks;
 }

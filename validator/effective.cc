@@ -132,7 +132,9 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
       .retryable_status_codes = CodesOf(policy.retryable_status_codes),
   };
   const bool has_delays = policy.initial_backoff.value && policy.max_backoff.value;
-  if (has_delays && fields.CapsFirstDelay() &&
+  // Backoffs that shrink come from the one that is written.
+  const bool grows = policy.backoff_multiplier.value.value_or(0) >= 1;
+  if (has_delays && grows && fields.CapsFirstDelay() &&
       *policy.max_backoff.value < *policy.initial_backoff.value) {
     used.initial_backoff.value = policy.max_backoff.value;
   }

@@ -108,9 +108,11 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
   MethodName name;
   name.service = std::string(path.substr(0, slash));
   if (slash != absl::string_view::npos) name.method = std::string(path.substr(slash + 1));
-  if (!name.service.empty()) return name;
+  // Whoever writes one of these wants several methods, or a pattern.
+  const bool is_one = text.find_first_of(" \t,*") == absl::string_view::npos;
+  if (is_one && !name.service.empty()) return name;
   return absl::InvalidArgumentError(absl::StrCat(
-      "`", text, "` is no method; write `package.Service/Method`, `package.Service`, or `*`"));
+      "`", text, "` is no method; write one `package.Service/Method`, `package.Service`, or `*`"));
 }
 
 MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : match_(match) {

@@ -47,6 +47,8 @@ TEST(ResponseTest, WhatIsRead) {
       {"pushback:abc,Pushback:-1", "answered pushback<abc>; answered pushback<-1>"},
       {"pushback:007+ABORTED@3s", "answered 10 pushback<007> @3"},
       {"pushback: 5", "answered pushback< 5>"},
+      {"pushback:+5+ABORTED", "answered 10 pushback<+5>"},
+      {"pushback:+ABORTED", "answered 10 pushback<>"},
       {"Headers+internal", "answered 13 headers"},
       {"INTERNAL + headers @ 1s", "answered 13 headers @1"},
       {"headers", "answered headers"},

@@ -160,6 +160,22 @@ TEST(StartTimeTest, DelaysOfVeryDifferentScalesBesideALatency) {
 }
 
 // The last starts have an exponential tail behind the end of all delays, and nothing more.
+// At the most of the widest delay, the others have that much to do with it: P(W + R < w), where W
+// is uniform on [0, w) and R at most w, is 1 - E[R] / w.
+TEST(StartTimeTest, DelaysOfVeryDifferentScales) {
+  for (const double multiplier : {0.3, 0.1, 1e-3, 1e-4, 1e-6, 1e-9}) {
+    std::vector<Delay> delays;
+    double others = 0;
+    for (const double power : {0, 1, 2, 3}) {
+      delays.push_back({0, 10 * std::pow(multiplier, power)});
+      if (power > 0) others += delays.back().Mean();
+    }
+    const StartTime start(delays, {});
+    EXPECT_NEAR(start.ProbabilityBefore(10), 1 - others / 10, 1e-14) << multiplier;
+    EXPECT_NEAR(start.ProbabilityBefore(start.Quantile(0.5)), 0.5, 1e-14) << multiplier;
+  }
+}
+
 TEST(StartTimeTest, DeadlinesFarBehindTheLastStart) {
   for (const double mean : {0.001, 0.02, 0.2}) {
     for (const double width : {0.004, 0.1, 24.0}) {

@@ -54,7 +54,7 @@ constexpr CommandRow kRows[] = {
      "  go: rejects: the text is empty; a service config is at least `{}` [json-empty]\n",
      ""},
     {"resolve a.json --method ''", 2, "",
-     "grpcfg: `` is no method; write `package.Service/Method`, `package.Service`, or `*`\n"},
+     "grpcfg: `` is no method; write one `package.Service/Method`, `package.Service`, or `*`\n"},
     {"resolve a.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
     {"resolve list.json", 2, "",
      "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of "

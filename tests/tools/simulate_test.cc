@@ -161,13 +161,26 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json", 0,
      "s\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n\n"
      "* (every other method)\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 "
-     "attempt, no deadline\n",
+     "attempt, no deadline\n    note: no entry of methodConfig is for it\n",
      ""},
     {"simulate - --target go --method s/M <plain.json", 0,
      "s/M\n  go\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n",
      ""},
     {"simulate bad.json --method s", 1,
-     "s\n  spec\n    it rejects the config, so nothing of it holds; `grpcfg check` says why\n", ""},
+     "s\n  spec\n    it rejects the config, so nothing of it holds\n    note: the text is empty; a "
+     "service config is at least `{}` [json-empty]\n",
+     ""},
+    {"simulate plain.json --method s/M --color never --format text:a.txt && cat a.txt", 0,
+     "s/M\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n",
+     ""},
+    {"simulate plain.json --format csv:no/such/a.csv", 2, "", nullptr},
+    {"simulate plain.json --format yaml", 2, "",
+     "grpcfg: unknown format `yaml`; this version knows: text, json, csv\n"},
+    {"simulate plain.json --format json --format csv", 2, "",
+     "grpcfg: two formats go to stdout; give one of them a file of its own: `--format csv:FILE`\n"},
+    {"simulate plain.json --method s/M,s/N", 2, "",
+     "grpcfg: `s/M,s/N` is no method; write one `package.Service/Method`, `package.Service`, or "
+     "`*`\n"},
     {"simulate plain.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
     {"simulate list.json", 2, "",
      "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of them, "
@@ -202,7 +215,11 @@ constexpr CommandRow kRows[] = {
      "grpcfg: --latency got `inf`; write a duration of 0 or more such as 20ms, 0.7s or 5m\n"},
     {"simulate plain.json --pushback 1s,,", 2, "",
      "grpcfg: --pushback got ``; write a duration of 0 or more such as 20ms, 0.7s or 5m\n"},
-    {"simulate plain.json --failure-probability 1.5", 2, "", nullptr},
+    {"simulate plain.json --failure-probability 1.5", 2, "",
+     "grpcfg: --failure-probability got `1.5`; write a number from 0 to 1\n"},
+    {"simulate plain.json --failure-probability ''", 2, "",
+     "grpcfg: --failure-probability got ``; write a number from 0 to 1\n"},
+    {"simulate plain.json --failure-probability 0x1", 2, "", nullptr},
     {"simulate plain.json --failure-probability nan", 2, "", nullptr},
     {"simulate plain.json --rule a6-2020", 2, "", nullptr},
 };
@@ -214,6 +231,64 @@ TEST(SimulateCommandTest, PrintsExactlyThis) {
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
   ExpectRows(run, kRows);
+}
+
+std::string ConfigOf(const char* initial, const char* max, const char* multiplier) {
+  return absl::StrCat(R"({"methodConfig": [{"name": [{"service": "s"}], "retryPolicy": )",
+                      R"({"maxAttempts": 5, "initialBackoff": ")", initial, R"(", "maxBackoff": ")",
+                      max, R"(", "backoffMultiplier": )", multiplier,
+                      R"(, "retryableStatusCodes": [14]}}]})");
+}
+
+// The mean delay of each retry, for backoffs above what caps them.
+struct CapCase {
+  const char* flags;
+  const char* initial;
+  const char* max;
+  const char* multiplier;
+  std::vector<double> delays;
+};
+
+TEST(SimulateCommandTest, BackoffsAboveTheirMost) {
+  const CapCase cases[] = {
+      {"--target spec", "8s", "2s", "0.5", {8, 2, 2, 1}},
+      {"--target spec --rule a6-2024", "0.4s", "0.1s", "2", {0.4, 0.1, 0.1, 0.1}},
+      // A6 before 2024: random(0, min(initial_backoff*multiplier^(n-1), max)) for every n.
+      {"--target spec --rule a6-2017", "0.4s", "0.1s", "2", {0.05, 0.05, 0.05, 0.05}},
+      {"--target java --rule a6-2017", "0.4s", "0.1s", "2", {0.2, 0.05, 0.05, 0.05}},
+      // grpc-go stream.go: the least of the most and initial * multiplier^n, for every n.
+      {"--target go", "8s", "2s", "0.5", {2, 2, 2, 1}},
+      {"--target go", "8s", "2s", "2", {2, 2, 2, 2}},
+      // No timer of Node has 2^31 ms; the backoffs after it come from the one that is written.
+      {"--target node", "3000000s", "3000000s", "2", {0.001, 0.001, 0.001, 0.001}},
+      {"--target node", "3000000s", "3000000s", "0.5", {0.001, 1.5e6, 0.75e6, 0.375e6}},
+      {"--target node", "3000000s", "1s", "2", {0.001, 1, 1, 1}},
+  };
+  const GrpcfgRun run;
+  for (const CapCase& each : cases) {
+    run.files.Write("a.json", ConfigOf(each.initial, each.max, each.multiplier));
+    const RunResult result =
+        run.Run(absl::StrCat("$G simulate a.json --method s --format json ", each.flags));
+    rapidjson::Document json;
+    ASSERT_FALSE(json.Parse(result.out.c_str()).HasParseError()) << each.flags;
+    std::vector<double> delays;
+    for (const auto& attempt : json["schedules"][0]["attempts"].GetArray()) {
+      delays.push_back(attempt["delay"]["mean"].GetDouble());
+    }
+    delays.erase(delays.begin());
+    EXPECT_THAT(delays, testing::Pointwise(testing::DoubleNear(1e-12), each.delays))
+        << each.flags << " " << each.initial;
+  }
+}
+
+TEST(SimulateCommandTest, TheDeadlineBoundsTheWorstAndTheLast) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", ConfigOf("0.1s", "1s", "2"));
+  const RunResult result = run.Run("$G simulate a.json --method s --deadline 0.2s");
+  EXPECT_THAT(result.out, HasSubstr("2 at worst (5 without the deadline), the\n    last of "
+                                    "them after 80ms to 0.12s"));
+  const RunResult edge = run.Run("$G simulate a.json --method s --deadline 0.3s");
+  EXPECT_THAT(edge.out, HasSubstr("        3D      ")) << "where an attempt's number stands";
 }
 
 // Values that clients take and nobody would write.
@@ -232,11 +307,7 @@ TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
   };
   const GrpcfgRun run;
   for (const Extreme& extreme : kExtremes) {
-    run.files.Write(
-        "a.json", absl::StrCat(R"({"methodConfig": [{"name": [{"service": "s"}], "retryPolicy": )",
-                               R"({"maxAttempts": 5, "initialBackoff": ")", extreme.initial,
-                               R"(", "maxBackoff": ")", extreme.max, R"(", "backoffMultiplier": )",
-                               extreme.multiplier, R"(, "retryableStatusCodes": [14]}}]})"));
+    run.files.Write("a.json", ConfigOf(extreme.initial, extreme.max, extreme.multiplier));
     const absl::string_view flags = " --target all --latency exp:1s --deadline 10s --format ";
     for (const absl::string_view format : {"text", "csv"}) {
       const RunResult result = run.Run(absl::StrCat("$G simulate a.json", flags, format));
