@@ -126,8 +126,12 @@ std::string SpellTime(double seconds) {
   constexpr double kLastOfNs = 1e-6;
   constexpr double kLastOfMs = 0.0995;
   constexpr double kLongest = 1e6;  // s, which six digits hold
+  constexpr double kLastOfDigits = 1e12;
   if (seconds > 0 && seconds < kLastOfNs) return absl::StrFormat("%.6gns", seconds * kNs);
   if (seconds > 0 && seconds < kLastOfMs) return absl::StrFormat("%.6gms", seconds * kMs);
+  const bool is_whole =
+      std::floor(seconds) == seconds && seconds < kLastOfDigits;  // as in a config
+  if (is_whole) return absl::StrFormat("%.0fs", seconds);
   if (seconds >= kLongest && !std::isinf(seconds)) {
     const TimeUnit unit = UnitFor(seconds);
     return absl::StrFormat("%.6g%s", seconds * unit.per_second, unit.name);
