@@ -16,7 +16,7 @@ double SecondsOf(const Located<Duration>& duration) {
 
 Backoff BackoffOf(const EffectiveRetryPolicy& policy) {
   return {.attempts = static_cast<size_t>(std::max<int64_t>(1, *policy.max_attempts.value)),
-          .initial = SecondsOf(policy.initial_backoff),
+          .initial = SecondsOf(policy.nominal_backoff),
           .max = SecondsOf(policy.max_backoff),
           .multiplier = policy.backoff_multiplier.value.value_or(1)};
 }

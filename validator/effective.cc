@@ -12,6 +12,11 @@ namespace {
 
 constexpr int64_t kNanosPerSecond = 1'000'000'000;
 constexpr int64_t kNanosPerMs = 1'000'000;
+constexpr int64_t kMsPerSecond = 1000;
+constexpr Duration kOneMs = {.nanos = kNanosPerMs};
+constexpr Duration kLongestTimer = {
+    .seconds = kLongestTimerMs / kMsPerSecond,
+    .nanos = static_cast<int32_t>(kLongestTimerMs % kMsPerSecond * kNanosPerMs)};
 
 // gapic-generator-go internal/grpc_service_config/config.go: all that the generated code is made
 // of.
@@ -46,6 +51,10 @@ class Fields {
 
   [[nodiscard]] bool CapsFirstDelay() const {
     return profile_.calls.first_delay == FirstDelay::kCapped;
+  }
+
+  [[nodiscard]] bool HasTimers() const {
+    return profile_.calls.delay_step == DelayStep::kMillisecondsOfTimer;
   }
 
   // gRFC A6: a larger value is read as the limit.
@@ -127,16 +136,19 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
   EffectiveRetryPolicy used = {
       .max_attempts = fields.Clamped("maxAttempts", policy.max_attempts),
       .initial_backoff = policy.initial_backoff,
+      .nominal_backoff = policy.initial_backoff,
       .max_backoff = policy.max_backoff,
       .backoff_multiplier = policy.backoff_multiplier,
       .retryable_status_codes = CodesOf(policy.retryable_status_codes),
   };
   const bool has_delays = policy.initial_backoff.value && policy.max_backoff.value;
-  // Backoffs that shrink come from the one that is written.
-  const bool grows = policy.backoff_multiplier.value.value_or(0) >= 1;
-  if (has_delays && grows && fields.CapsFirstDelay() &&
+  if (has_delays && fields.CapsFirstDelay() &&
       *policy.max_backoff.value < *policy.initial_backoff.value) {
     used.initial_backoff.value = policy.max_backoff.value;
+  }
+  // setTimeout: what is longer fires after 1 ms.
+  if (has_delays && fields.HasTimers() && kLongestTimer < *policy.initial_backoff.value) {
+    used.initial_backoff.value = kOneMs;
   }
   if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
   const FieldReading& codes = fields.Row("retryableStatusCodes");
@@ -152,6 +164,7 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
 EffectiveRetryPolicy GapicRetryPolicyOf(const RetryPolicy& policy) {
   return {.max_attempts = {},
           .initial_backoff = WholeMs(policy.initial_backoff),
+          .nominal_backoff = WholeMs(policy.initial_backoff),
           .max_backoff = WholeMs(policy.max_backoff),
           .backoff_multiplier = policy.backoff_multiplier,
           .retryable_status_codes = CodesOf(policy.retryable_status_codes)};

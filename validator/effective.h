@@ -21,7 +21,9 @@ using StatusCodes = std::vector<int>;
 
 struct EffectiveRetryPolicy {
   Located<int64_t> max_attempts;
-  Located<Duration> initial_backoff;
+  Located<Duration> initial_backoff;  // as it is for the first delay
+  Located<Duration>
+      nominal_backoff;  // what all backoffs come from, before a cap and a timer's limit
   Located<Duration> max_backoff;
   Located<double> backoff_multiplier;
   Located<StatusCodes> retryable_status_codes;
