@@ -28,6 +28,7 @@ constexpr std::array<Format, 4> kFormats = {{
 
 std::vector<absl::string_view> FormatNames() {
   std::vector<absl::string_view> names;
+  names.reserve(kFormats.size());
   for (const Format& format : kFormats) names.push_back(format.name);
   return names;
 }
