@@ -17,7 +17,7 @@ using Subset = uint32_t;  // one bit per box
 // Lengths are counted in a quantum so small that nothing is seen of it. What is left of one length
 // beside another is then exact, however small it is beside both.
 using Quanta = int64_t;
-constexpr double kQuantaInAll = 1LL << 60;
+constexpr double kQuantaInAll = 0x1p60;
 
 // The total width of each subset of the boxes.
 std::vector<Quanta> WidthsOfSubsets(absl::Span<const double> widths, double quanta_per_unit) {
