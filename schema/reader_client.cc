@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "schema/client_duration.h"
+#include "schema/node_timer.h"
 #include "schema/number.h"
 #include "schema/reader.h"
 #include "schema/status_code.h"
@@ -252,13 +253,10 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
     return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
   }
   const absl::string_view name = place.field->json_name;
-  // No timer of Node is so long: it fires after 1 ms. maxBackoff is a bound and no timer.
+  // maxBackoff is a bound and no timer.
   const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
   const bool is_node = client_.durations == DurationGrammar::kNode;
-  constexpr Duration kLongest = {
-      .seconds = kLongestTimerMs / kMsPerSecond,
-      .nanos = static_cast<int32_t>(kLongestTimerMs % kMsPerSecond * kNanosPerMs)};
-  if (is_node && is_timer && kLongest < value) return {.nanos = kNanosPerMs};
+  if (is_node && is_timer) return NodeTimer(value);
   const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
   return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
 }

@@ -6,17 +6,13 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "schema/field_table.h"
+#include "schema/node_timer.h"
 
 namespace grpcfg {
 namespace {
 
 constexpr int64_t kNanosPerSecond = 1'000'000'000;
 constexpr int64_t kNanosPerMs = 1'000'000;
-constexpr int64_t kMsPerSecond = 1000;
-constexpr Duration kOneMs = {.nanos = kNanosPerMs};
-constexpr Duration kLongestTimer = {
-    .seconds = kLongestTimerMs / kMsPerSecond,
-    .nanos = static_cast<int32_t>(kLongestTimerMs % kMsPerSecond * kNanosPerMs)};
 
 // gapic-generator-go internal/grpc_service_config/config.go: all that the generated code is made
 // of.
@@ -146,9 +142,8 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
       *policy.max_backoff.value < *policy.initial_backoff.value) {
     used.initial_backoff.value = policy.max_backoff.value;
   }
-  // setTimeout: what is longer fires after 1 ms.
-  if (has_delays && fields.HasTimers() && kLongestTimer < *policy.initial_backoff.value) {
-    used.initial_backoff.value = kOneMs;
+  if (has_delays && fields.HasTimers()) {
+    used.initial_backoff.value = NodeTimer(*policy.initial_backoff.value);
   }
   if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
   const FieldReading& codes = fields.Row("retryableStatusCodes");
