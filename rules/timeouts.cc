@@ -85,9 +85,9 @@ std::string WordsOfSome(const Duration& timeout) {
   constexpr double kPercent = 100;
   const double share = ShareEndedAtOnce(timeout);
   const std::string longest = SpellDuration(ShortenedTimeout(timeout).max);
-  if (share <= 0) return absl::StrCat("C-core's processes give calls ", longest, " of it or less");
+  if (share <= 0) return absl::StrCat("in C-core calls get ", longest, " of it or less");
   return absl::StrCat(absl::StrFormat("in %.3g %%", share * kPercent),
-                      " of C-core's processes every call fails at once, and the others give it ",
+                      " of C-core's processes every call fails at once, in the others calls get ",
                       longest, " or less");
 }
 
