@@ -21,7 +21,10 @@ int CodeOf(const Response& response, const CodeSet& codes) {
 
 TraceChannel::TraceChannel(const CallReading& client, absl::Span<const Response> responses,
                            const TraceSetting& setting)
-    : client_(client), responses_(responses), setting_(setting) {
+    : client_(client),
+      responses_(responses),
+      setting_(setting),
+      deadlines_(DeadlineRange(setting.deadline, setting.deadline_spread)) {
   if (setting.throttling) bucket_.emplace(*setting.throttling, client.tokens);
 }
 

@@ -30,10 +30,10 @@ Verdict VerdictOf(Effect effect) {
   return Verdict::kUnknown;
 }
 
-// The spec itself orders the value to be altered: clients that do so are right. And one client in a
-// hundred more is nothing to act on.
+// The spec itself orders the value to be altered: clients that do so are right. What most good
+// configs have, and one client in a hundred more, is nothing to act on.
 bool IsSlight(const Rule& rule) {
-  return rule.verdicts.spec.effect == Effect::kAlters ||
+  return rule.verdicts.spec.effect == Effect::kAlters || rule.is_common ||
          std::any_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
            return claim.kind == IssueKind::kClamped || claim.kind == IssueKind::kTruncated ||
                   claim.kind == IssueKind::kRaised || claim.kind == IssueKind::kOneMorePercent;
