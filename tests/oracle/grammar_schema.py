@@ -9,8 +9,8 @@ import oracles
 
 _SCHEMA = os.path.join(oracles.ROOT, 'schema/service_config.schema.json')
 
-# Keys that one client has beside those of the schema, by their message: (key, the field it is like,
-# or '' for a field of its own kind).
+# Keys that one client has beside those of the schema, by their message: (key, the field it is
+# like).
 _FOREIGN_KEYS = {
     'MethodConfig': [('maxRequestBytes', 'maxRequestMessageBytes'),
                      ('maxResponseBytes', 'maxResponseMessageBytes')],
@@ -139,6 +139,12 @@ def foreign_fields(message):
             for key, like in _FOREIGN_KEYS.get(message, [])]
 
 
+def _field_of(message, key):
+    known = fields(message).get(key)
+    foreign = [] if known else [field for field in foreign_fields(message) if field.key == key]
+    return foreign[0] if foreign else known
+
+
 def messages():
     """The names of all messages that a config may hold."""
     found, left = [], ['ServiceConfig']
@@ -159,6 +165,16 @@ def _leaves(field):
 def policies():
     """The LB policies of the schema: the field of the config of each, by name."""
     return fields('LoadBalancingConfig')
+
+
+def paths(message):
+    """The way to each field of a message and of those below it, up to other policies and configs: a
+    tuple of (message, key)."""
+    for key, field in fields(message).items():
+        yield ((message, key),)
+        for leaf in _leaves(field):
+            if leaf.message not in ('ServiceConfig', 'LoadBalancingConfig'):
+                yield from (((message, key), *path) for path in paths(leaf.message))
 
 
 def child_fields(policy):
@@ -186,8 +202,7 @@ def below(field, name):
         policy = name if name in policies() else OTHER_POLICIES.get(name)
         return policies().get(policy)
     if field.kind == 'message':
-        found = fields(field.message).get(name)
-        return found or next((one for one in foreign_fields(field.message) if one.key == name), None)
+        return _field_of(field.message, name)
     return None
 
 

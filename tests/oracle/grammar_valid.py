@@ -19,7 +19,9 @@ class Builder:
     def __init__(self, rng, share):
         self.rng = rng
         self.share = share  # of the fields that need not be there
+        self.aim = ()  # the way to a field that is there: (message, key) of each on it
         self.names = 0
+        self.places = []  # all of the text that faults are added to
 
     def fresh(self):
         """A string that this builder has not given before."""
@@ -46,6 +48,7 @@ class Builder:
         count = self.rng.choice([1, 1, 1, 2, 2, 3])
         if field.may_be_empty and not field.is_required and self.rng.random() < 0.05:
             count = 0
+        count = max(count, 1) if self.aim else count
         element = field.element
         if element.kind == 'string':
             # What is a word for the list is one for its elements.
@@ -64,7 +67,8 @@ class Builder:
         if field.kind == 'duration':
             return grammar_numbers.valid_duration(rng, facts.get('low', ''))
         if field.kind in ('integer', 'number'):
-            found = getattr(grammar_numbers, f'valid_{field.kind}')(rng, facts['low'], facts['high'])
+            make = getattr(grammar_numbers, f'valid_{field.kind}')
+            found = make(rng, facts['low'], facts['high'])
             is_quoted = facts['may_be_quoted'] and rng.random() < 0.1
             return str(found) if is_quoted else Raw(found)
         if field.kind in ('policy', 'enum'):
@@ -82,7 +86,8 @@ class Builder:
         for field in grammar_schema.fields(name).values():
             # A policy where none is due, and a config in a config, only where there is room.
             is_deep = grammar_schema.holds_policies(field) or field.message == 'ServiceConfig'
-            if field.is_required or self.rng.random() < (share / 3 if is_deep and depth < 1 else share):
+            is_due = field.is_required or (name, field.key) in self.aim
+            if is_due or self.rng.random() < (share / 3 if is_deep and depth < 1 else share):
                 members.append((field.key, self.value(field, depth - 1 if is_deep else depth)))
         self._mend(name, members)
         if self.rng.random() < 0.3:
@@ -118,12 +123,13 @@ class Builder:
     def around(self, entry):
         """A list with an entry, alone or among others that are valid beside it."""
         rng = self.rng
-        before = [Obj([(rng.choice(_UNKNOWN), self._unknown_config())])] if rng.random() < 0.08 else []
-        after = [Obj([(rng.choice(_PLAIN[:2]), Obj())])] if rng.random() < 0.2 else []
-        return [*before, entry, *after]
-
-    def _unknown_config(self):
-        return Raw(self.rng.choice(['{}', '{}', '{"x": 1}', '{"x": {"y": []}}']))
+        entries = [entry]
+        if rng.random() < 0.08:
+            config = Raw(rng.choice(['{}', '{}', '{"x": 1}', '{"x": {"y": []}}']))
+            entries.insert(0, Obj([(rng.choice(_UNKNOWN), config)]))
+        if rng.random() < 0.2:
+            entries.append(Obj([(rng.choice(_PLAIN[:2]), Obj())]))
+        return entries
 
     def entry(self, name, depth, share=None):
         """An entry of such a list."""
@@ -175,7 +181,8 @@ def _remove(members, key):
 
 def _mend_method_config(builder, members, by_key):
     if 'retryPolicy' in by_key and 'hedgingPolicy' in by_key:
-        _remove(members, builder.rng.choice(['retryPolicy', 'hedgingPolicy']))
+        is_aim = ('MethodConfig', 'retryPolicy') in builder.aim
+        _remove(members, 'hedgingPolicy' if is_aim else 'retryPolicy')
     if 'name' not in by_key and builder.rng.random() < 0.8:
         _set(members, 'name', [Obj([('service', builder.fresh())])])
 
@@ -194,9 +201,8 @@ def _mend_priorities(_, members, by_key):
 
 def _mend_ring(builder, members, by_key):
     if {'minRingSize', 'maxRingSize'} <= set(by_key):
-        low, high = sorted([builder.rng.choice([1, 10, 1024]), builder.rng.choice([1024, 4096, 10])])
-        _set(members, 'minRingSize', Raw(low))
-        _set(members, 'maxRingSize', Raw(high))
+        _set(members, 'minRingSize', Raw(builder.rng.choice(['1', '10', '1024'])))
+        _set(members, 'maxRingSize', Raw(builder.rng.choice(['1024', '4096'])))
 
 
 def _mend_route_lookup(builder, members, by_key):
