@@ -38,7 +38,7 @@ for _target, _alias in NODE_RELEASES.items():
 
 # Releases in Debian's suites after 12: those that `build` pins, and what it has found besides. An
 # archive does not have them for ever.
-_PINNED = ['go@1.64', 'go@1.81']
+_PINNED = ['go@1.64', 'go@1.81', 'core@1.83']
 _BUILT_LATER = map(os.path.basename, glob.glob(os.path.join(ROOT, BUILT, '*@*')))
 LATER = sorted({*_PINNED, *_BUILT_LATER}, key=lambda name: [int(n) for n in re.findall(r'\d+', name)])
 for _target in LATER:
@@ -50,7 +50,7 @@ for _target in LATER:
 CAN_CHOOSE = ['java@1.41', *NODE_RELEASES]
 
 # Those that make calls only if told to.
-CAN_APPLY = ['core@1.51']
+CAN_APPLY = [target for target in COMMANDS if target.startswith('core')]
 
 # A client that takes longer hangs.
 SECONDS_PER_ANSWER = 20
