@@ -22,7 +22,7 @@ _LEVEL_WEIGHTS = [55, 25, 13, 7]
 
 def _one_policy(rng, builder):
     """One LB policy with many of its fields, up to four levels deep."""
-    name = rng.choice(_policy_names() if rng.random() < 0.2 else list(grammar_schema.policies()))
+    name = rng.choice(_policy_names()) if rng.random() < 0.2 else grammar_schema.draw_policy(rng)
     entry = builder.entry(name, rng.choice([0, 1, 1, 2]))
     levels, = rng.choices(_LEVELS, _LEVEL_WEIGHTS)
     return [('loadBalancingConfig', builder.wrapped(entry, levels))]
@@ -30,15 +30,16 @@ def _one_policy(rng, builder):
 
 def _one_field(rng, builder):
     """Little but one field of one LB policy or message; that is where the first fault will be."""
-    holders = ['', *grammar_schema.policies()]
-    found = [(holder, path) for holder in holders for path in grammar_schema.paths(
-        grammar_schema.policies()[holder].message if holder else 'ServiceConfig')]
-    holder, builder.aim = rng.choice(found)
+    found = [('', path) for path in grammar_schema.paths('ServiceConfig')]
+    found += [(name, path) for name, config in grammar_schema.policies().items()
+              for path in grammar_schema.paths(config.message) if config.is_current
+              or rng.random() < 0.3]
+    name, builder.aim = rng.choice(found)
     builder.share = rng.choice([0, 0.1, 0.4])
-    if not holder:
+    if not name:
         return builder.message('ServiceConfig', 0)
     levels = rng.choice([0, 0, 0, 1])
-    return [('loadBalancingConfig', builder.wrapped(builder.entry(holder, 0), levels))]
+    return [('loadBalancingConfig', builder.wrapped(builder.entry(name, 0), levels))]
 
 
 def _methods(rng, builder):

@@ -216,15 +216,14 @@ def added(rng, builder, place):
 
 def _odd_config(rng, builder):
     """A policy with a config that is none, is empty, or is that of another."""
-    names = list(grammar_schema.policies())
-    how = rng.randrange(4)
+    name, how = grammar_schema.draw_policy(rng), rng.randrange(4)
     if how == 0:
-        return Obj([(rng.choice(names), Obj())])
+        return Obj([(name, Obj())])
     if how == 1:
-        return Obj([(rng.choice(names), grammar_words.of_other_type(rng))])
+        return Obj([(name, grammar_words.of_other_type(rng))])
     if how == 2:
-        return Obj([(rng.choice(names), Raw('null'))])
-    return Obj([(rng.choice(names), builder.entry(rng.choice(names), 0)[0][1])])
+        return Obj([(name, Raw('null'))])
+    return Obj([(name, builder.entry(grammar_schema.draw_policy(rng), 0)[0][1])])
 
 
 def _odd_entry(rng, builder):

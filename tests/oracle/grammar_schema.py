@@ -48,6 +48,7 @@ class Field:
     message: str = ''  # of the kinds message and entry
     element: object = None  # the Field below a list or map
     is_required: bool = False
+    is_current: bool = True  # no LB policy of former releases
     may_be_empty: bool = True
     facts: dict = dataclasses.field(default_factory=dict, compare=False)  # bounds and words
 
@@ -89,10 +90,13 @@ def _scalar(schema, reference):
 
 
 def _field(key, schema, is_required=False):
+    # LB policies that only former releases know have their config in an `if`.
+    is_current = 'if' not in schema
     schema = schema.get('if', schema)
     reference = schema.get('$ref', '').removeprefix('#/$defs/')
-    common = {'key': key, 'is_required': is_required, 'may_be_empty': 'minItems' not in schema and
-              'minProperties' not in schema and 'minLength' not in schema}
+    may_be_empty = not {'minItems', 'minProperties', 'minLength'} & set(schema)
+    common = {'key': key, 'is_required': is_required, 'is_current': is_current,
+              'may_be_empty': may_be_empty}
     if reference in ('policyList', 'rlsPolicyList'):
         entry = Field('', 'entry', message='LoadBalancingConfig')
         return Field(kind='list', element=entry, **common | {'may_be_empty': False})
@@ -165,6 +169,12 @@ def _leaves(field):
 def policies():
     """The LB policies of the schema: the field of the config of each, by name."""
     return fields('LoadBalancingConfig')
+
+
+def draw_policy(rng):
+    """The name of an LB policy, seldom of one that only former releases know."""
+    return rng.choice([name for name, field in policies().items()
+                       if field.is_current or rng.random() < 0.3])
 
 
 def paths(message):

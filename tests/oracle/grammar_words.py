@@ -104,7 +104,7 @@ def string(rng, key):
 def valid_string(rng, field, fresh):
     """One that every client takes where the field is due; `fresh` makes one that is new."""
     if field.key == 'lookupService':
-        return rng.choice(['lookup:443', 'dns:///lookup:443', 'dns:lookup', 'host.example:443'])
+        return rng.choice(['dns:///lookup:443', 'dns:lookup', 'dns:///a', 'lookup', 'lookup:443'])
     if field.key in _WORDS and field.key not in ('key', 'service'):
         return rng.choice(_WORDS[field.key][0])
     return fresh() if rng.random() < 0.9 or not field.may_be_empty else ''
