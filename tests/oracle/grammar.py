@@ -1,6 +1,6 @@
-"""Configs from the grammar of all fields and LB policies, with none to four faults, the same for the
-same seed. Most go deep into one LB policy or one message, and the rest is valid: a text with ten
-faults shows nothing, for the first one hides the others."""
+"""Configs from the grammar of all fields and LB policies, with none to four faults, the same for
+the same seed. Most go deep into one field, LB policy or message, and the rest is valid: a text with
+ten faults shows nothing, for the first one hides the others."""
 
 import random
 
@@ -21,18 +21,25 @@ _LEVEL_WEIGHTS = [55, 25, 13, 7]
 # ---- Sections: members of a config
 
 def _one_policy(rng, builder):
-    """One LB policy with most of its fields, up to four levels deep."""
-    names = list(grammar_schema.policies())
-    names += list(grammar_schema.OTHER_POLICIES) if rng.random() < 0.2 else []
-    # Those of which there is more to say are drawn more often.
-    sizes = [2 + len(grammar_schema.fields(_message_of(name))) for name in names]
-    name, = rng.choices(names, sizes)
+    """One LB policy with many of its fields, up to four levels deep."""
+    name = rng.choice(_policy_names()) if rng.random() < 0.2 else grammar_schema.draw_policy(rng)
     entry = builder.entry(name, rng.choice([0, 1, 1, 2]))
-    return [('loadBalancingConfig', builder.wrapped(entry, rng.choices(_LEVELS, _LEVEL_WEIGHTS)[0]))]
+    levels, = rng.choices(_LEVELS, _LEVEL_WEIGHTS)
+    return [('loadBalancingConfig', builder.wrapped(entry, levels))]
 
 
-def _message_of(name):
-    return grammar_schema.below(grammar_schema.Field('', 'entry'), name).message
+def _one_field(rng, builder):
+    """Little but one field of one LB policy or message; that is where the first fault will be."""
+    found = [('', path) for path in grammar_schema.paths('ServiceConfig')]
+    found += [(name, path) for name, config in grammar_schema.policies().items()
+              for path in grammar_schema.paths(config.message) if config.is_current
+              or rng.random() < 0.3]
+    name, builder.aim = rng.choice(found)
+    builder.share = rng.choice([0, 0.1, 0.4])
+    if not name:
+        return builder.message('ServiceConfig', 0)
+    levels = rng.choice([0, 0, 0, 1])
+    return [('loadBalancingConfig', builder.wrapped(builder.entry(name, 0), levels))]
 
 
 def _methods(rng, builder):
@@ -72,8 +79,8 @@ def _everything(_, builder):
     return builder.message('ServiceConfig', 2)
 
 
-_SECTIONS = [(_one_policy, 52), (_methods, 14), (_call_policy, 14), (_small_message, 6),
-             (_policy_by_name, 5), (_everything, 9)]
+_SECTIONS = [(_one_field, 40), (_one_policy, 26), (_methods, 8), (_call_policy, 10),
+             (_small_message, 3), (_policy_by_name, 5), (_everything, 8)]
 # What stands beside a section that is gone into, sometimes: it is valid.
 _BESIDE = [('methodConfig', '[{"name": [{"service": "z"}], "timeout": "5s"}]'),
            ('loadBalancingConfig', '[{"round_robin": {}}]'), ('methodConfig', '[]'),

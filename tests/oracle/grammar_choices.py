@@ -1,5 +1,5 @@
-"""Lists of choices (gRFC A2) from the grammar, with none to four faults in them: in the criteria, in
-the config that is chosen, and in the list itself."""
+"""Lists of choices (gRFC A2) from the grammar, with none to four faults in them: in the criteria,
+in the config that is chosen, and in the list itself."""
 
 import random
 
@@ -13,8 +13,8 @@ from tree import Obj, Raw
 _PERCENTAGES = ['0', '1', '50', '99', '100', '100', '100']
 # Whether it is the choice shows only where it can be told from others.
 _CONFIGS = [
-    '{}', '{"loadBalancingConfig": [{"round_robin": {}}]}', '{"loadBalancingPolicy": "round_robin"}',
-    '{"loadBalancingConfig": [{"no_such": {}}]}', '{"methodConfig": []}',
+    '{}', '{"methodConfig": []}', '{"loadBalancingPolicy": "round_robin"}',
+    '{"loadBalancingConfig": [{"round_robin": {}}]}', '{"loadBalancingConfig": [{"no_such": {}}]}',
     '{"loadBalancingConfig": [{"pick_first": {"shuffleAddressList": true}}]}',
     '{"methodConfig": [{"name": [{}], "timeout": "2s"}]}',
     '{"methodConfig": [{"name": [{"service": "s"}], "waitForReady": true}]}',
@@ -26,7 +26,8 @@ _CONFIGS = [
     '"retryableStatusCodes": ["UNAVAILABLE"]}}]}',
 ]
 # Written as a client compares them; of other languages and hosts there are enough among the faults.
-_LANGUAGES = [['java'], ['node'], ['java', 'node'], ['go'], ['c++'], ['go', 'java'], ['JAVA'], ['NODE'], []]
+_LANGUAGES = [['java'], ['node'], ['java', 'node'], ['go'], ['c++'], ['go', 'java'], ['JAVA'],
+              ['NODE'], []]
 
 
 def _config(rng, builder):
@@ -59,7 +60,8 @@ def draw(rng):
     faults = grammar_faults.add(rng, builder, choices, grammar_schema.CHOICES, count, depth)
     root = tree.dump(choices)
     if rng.random() < 0.03:
-        root = rng.choice([tree.dump(choices[0]) if choices else 'null', '{}', '5', '""', f'[{root}]'])
+        alone = tree.dump(choices[0]) if choices else 'null'
+        root = rng.choice([alone, '{}', '5', '""', f'[{root}]'])
     return grammar.spaced(rng, root), faults
 
 

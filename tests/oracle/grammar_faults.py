@@ -88,8 +88,8 @@ def wrapped(rng, _, place):
         place.put(first)
     else:
         pairs = [value, tree.copy(value)]
-        place.put(rng.choice([[value], [value], [[value]], pairs, Obj([('x', value)]), [Raw('null')],
-                              Obj(zip('ab', pairs))]))
+        place.put(rng.choice([[value], [value], [[value]], pairs, Obj([('x', value)]),
+                              [Raw('null')], Obj(zip('ab', pairs))]))
     return True
 
 
@@ -99,24 +99,33 @@ def no_json(rng, _, place):
     return True
 
 
+def _is_string(value):
+    return isinstance(value, str) and not isinstance(value, Raw)
+
+
 def escaped(rng, _, place):
     """The same string with an escape in it."""
-    if not place.is_member and not isinstance(place.value, str):
+    if not _is_string(place.value) or not place.value:
         return False
-    if isinstance(place.value, str) and not isinstance(place.value, Raw) and place.value:
-        place.put(grammar_spelling.escaped(place.value, rng.randrange(len(place.value))))
-        return True
-    return False
+    place.put(grammar_spelling.escaped(place.value, rng.randrange(len(place.value))))
+    return True
 
 
-def copied(rng, root, place):
+def _is_like(place, other):
+    return other.field is not None and (place.field.kind, place.field.message) == (
+        other.field.kind, other.field.message)
+
+
+def copied(rng, builder, place):
     """What stands in another place of the same kind: a name twice, a key in two sections."""
     if place.field is None:
         return False
-    others = [other for other in places(root, grammar_schema.ROOT) if other.field is not None and
-              other.field.kind == place.field.kind and other.field.message == place.field.message and
-              other.value is not place.value and not _holds(other.value, place.value)
-              and not _holds(place.value, other.value)]
+    if place.owner.kind == 'map' and rng.random() < 0.5:
+        words = [other.value for other in builder.places if _is_string(other.value)]
+        place.holder[place.index] = (rng.choice([*words, 'host']), place.value)
+        return True
+    others = [other for other in builder.places if _is_like(place, other)
+              and not _holds(other.value, place.value) and not _holds(place.value, other.value)]
     if not others:
         return False
     place.put(tree.copy(rng.choice(others).value))
@@ -158,7 +167,7 @@ def _halves(value):
 
 
 def repeated(rng, builder, place):
-    """A key twice: null before or after, another type, another value, objects that could be merged."""
+    """A key twice: null before or after, another type or value, objects that could be merged."""
     if not place.is_member:
         return False
     key, value = place.key, place.value
@@ -197,7 +206,8 @@ def added(rng, builder, place):
         field = rng.choice(strange) if strange else None
         member = (field.key, builder.value(field, 0)) if field else ('', Raw('null'))
     else:
-        member = rng.choice(['x', '', '\0', '@type', '__proto__', '//']), grammar_words.of_other_type(rng)
+        key = rng.choice(['x', '', '\0', '@type', '__proto__', '//'])
+        member = key, grammar_words.of_other_type(rng)
     holder.insert(rng.randrange(len(holder) + 1), member)
     return True
 
@@ -206,15 +216,14 @@ def added(rng, builder, place):
 
 def _odd_config(rng, builder):
     """A policy with a config that is none, is empty, or is that of another."""
-    names = list(grammar_schema.policies())
-    how = rng.randrange(4)
+    name, how = grammar_schema.draw_policy(rng), rng.randrange(4)
     if how == 0:
-        return Obj([(rng.choice(names), Obj())])
+        return Obj([(name, Obj())])
     if how == 1:
-        return Obj([(rng.choice(names), grammar_words.of_other_type(rng))])
+        return Obj([(name, grammar_words.of_other_type(rng))])
     if how == 2:
-        return Obj([(rng.choice(names), Raw('null'))])
-    return Obj([(rng.choice(names), builder.entry(rng.choice(names), 0)[0][1])])
+        return Obj([(name, Raw('null'))])
+    return Obj([(name, builder.entry(grammar_schema.draw_policy(rng), 0)[0][1])])
 
 
 def _odd_entry(rng, builder):
@@ -257,22 +266,19 @@ def renamed_policy(rng, _, place):
     if not (place.owner and place.owner.kind == 'entry' and place.is_member):
         return False
     name = str(place.key)
-    other = grammar_spelling.word(rng, name) if rng.random() < 0.6 else grammar_words.policy_name(rng)
+    if rng.random() < 0.6:
+        other = grammar_spelling.word(rng, name)
+    else:
+        other = grammar_words.policy_name(rng)
     place.holder[place.index] = (other, place.value)
     return True
 
 
-def _with_root(change):
-    """`copied` looks at all of the config."""
-    change.needs_root = True
-    return change
-
-
 # How often each is drawn; what is not possible at a place is drawn again.
 FAULTS = {
-    'odd value': (odd_value, 30), 'other type': (other_type, 12), 'null': (null, 9),
+    'odd value': (odd_value, 60), 'other type': (other_type, 12), 'null': (null, 9),
     'empty': (emptied, 5), 'wrapped': (wrapped, 5), 'no JSON': (no_json, 2),
-    'escaped': (escaped, 2), 'copied': (_with_root(copied), 5), 'missing': (missing, 9),
+    'escaped': (escaped, 2), 'copied': (copied, 5), 'missing': (missing, 9),
     'doubled': (doubled, 3), 'misspelled': (misspelled, 8), 'repeated': (repeated, 9),
     'added': (added, 6), 'odd policies': (odd_policies, 14), 'renamed policy': (renamed_policy, 8),
 }
@@ -281,21 +287,39 @@ FAULTS = {
 def _draw_place(rng, found, last):
     """Near the fault before, as often as not: those in one message meet."""
     near = [place for place in found if last is not None and place.holder is last]
-    return rng.choice(near) if near and rng.random() < 0.4 else rng.choice(found)
+    if near and rng.random() < 0.4:
+        return rng.choice(near)
+    # By the field first: a list of many has not more of the faults.
+    by_field = {}
+    for place in found:
+        name = (place.owner.message or place.owner.key) if place.owner else ''
+        by_field.setdefault((name, place.key if place.is_member else ''), []).append(place)
+    return rng.choice(by_field[rng.choice(list(by_field))])
+
+
+def _aimed_at(found, aim):
+    """The places of the field at the end of the way, and of what stands in it; all where that is
+    not there."""
+    message, key = aim[-1] if aim else ('', '')
+    aimed = [place for place in found if place.owner and (
+        place.owner.message == message and place.key == key or
+        place.owner.key == key and not place.owner.message)]
+    return aimed or found
 
 
 def add(rng, builder, root, field, count, depth=99):
-    """Adds faults to what stands in a field, so many levels deep; returns their names."""
+    """Adds faults to what stands in a field, so many levels deep, the first where the builder's aim
+    is; returns their names."""
     names, weights = list(FAULTS), [weight for _, weight in FAULTS.values()]
     done, last = [], None
     for _ in range(count * 20):
-        found = list(places(root, field, depth)) if len(done) < count else []
-        if not found:
+        builder.places = list(places(root, field, depth)) if len(done) < count else []
+        if not builder.places:
             break
+        found = builder.places if done else _aimed_at(builder.places, builder.aim)
         place = _draw_place(rng, found, last)
         name, = rng.choices(names, weights)
-        change = FAULTS[name][0]
-        if change(rng, root if getattr(change, 'needs_root', False) else builder, place):
+        if FAULTS[name][0](rng, builder, place):
             done.append(name)
             last = place.holder
     return done

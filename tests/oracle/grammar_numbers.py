@@ -9,6 +9,9 @@ _POWERS = [2**24, 2**31, 2**32, 2**53, 2**63, 2**64]
 # Limits that some client has for some field.
 _LIMITS = [5, 10, 100, 255, 256, 1000, 1001, 4096, 4097, 65535, 65536, 1000000, 8388608, 8388609,
            10**9, 10**15]
+_PLAIN = ['-1', '-1', '0', '1', '2', '0.5', '1.5', '-0', '1e3', '101', '1001', '5000', '8388609',
+          *map(str, _POWERS), '4294967296', '4294967295', '-2147483649', '1000001', '4294967298',
+          '184467440737095516160', '100000']
 _UNICODE_ZEROS = [0x660, 0x6f0, 0x966, 0xff10, 0x1d7ce]
 _TAILS = ['e', 'E', 'e+', 'e-', '.', 'f', 'F', 'd', 'D', 'L', 'x', ' ', '\0', '\n', '_0', ',0', 's',
           '%', '.0.0', 'e0', '.0', 'e400', 'p0']
@@ -96,8 +99,7 @@ def respelled(rng, text):
     if how == 3:
         return text + rng.choice(['e0', 'E0', 'e+0', 'e-0', 'e00', 'e1', 'e3', 'e-1', 'e-3', 'E+2'])
     if how == 4 and '.' not in text:
-        return f'{text}{"0" * 3}e-3' if rng.random() < 0.5 else f'{text[:1]}.{text[1:] or "0"}e' + str(
-            len(text) - 1)
+        return rng.choice([f'{text}000e-3', f'{text[:1]}.{text[1:] or "0"}e{len(text) - 1}'])
     if how == 5:
         return rng.choice(['-0', '-0.0', '0e0', '-0e5', '0E-1', '0.0', '0e400'])
     return rng.choice(['1e400', '-1e400', '1e-400', '1e39', '1e308', '1e309', '3.4e38', '3.5e38',
@@ -115,13 +117,19 @@ def oddly_quoted(rng, text):
         return rng.choice(_HEADS) + text
     if how == 3:
         return unicode_digits(rng, text)
-    return rng.choice(['', ' ', 'NaN', 'nan', 'Infinity', '-Infinity', 'inf', '0x1p3', '1_000', 'one'])
+    return rng.choice(['', ' ', 'NaN', 'nan', 'Infinity', '-Infinity', 'inf', '0x1p3', '1_0'])
 
 
-def number(rng):
+def number(rng, may_be_fraction=True):
     """A number of any size and spelling, in quotes or not."""
-    text = respelled(rng, _digits(rng))
-    return oddly_quoted(rng, text) if rng.random() < 0.3 else Raw(text)
+    drawn = rng.random()
+    if drawn < 0.45:
+        # One that is plain but for its size: spelled oddly too, it would be refused for that.
+        text = rng.choice(_PLAIN)
+        return text if drawn < 0.1 else Raw(text)
+    text = _middle(rng) if may_be_fraction and drawn < 0.5 else _digits(rng)
+    text = respelled(rng, text)
+    return oddly_quoted(rng, text) if rng.random() < 0.4 else Raw(text)
 
 
 def no_number(rng):
@@ -138,13 +146,13 @@ _WHOLE = ['0', '1', '2', '10', '60', '299', '300', '301', '2147483', '2147484', 
           '9223372036854775808', '18446744073709551616', '4294967296', '2147483648']
 _NANOS = ['5', '1', '001', '0009', '000000001', '999999999', '123456789', '0', '000', '000000000',
           '1234567890', '1000000000', '0000000001', '999999', '0005', '500000000']
-_ODD_WHOLE = ['', '00', '01', '-1', '+1', ' 1', '1 ', '0x1', '1e3', '1E0', '1_0', '99999999999999999999',
-              'NaN', 'Infinity', 'inf', '1,0']
+_ODD_WHOLE = ['', '00', '01', '-1', '+1', ' 1', '1 ', '0x1', '1e3', '1E0', '1_0', 'NaN', 'Infinity',
+              'inf', '1,0', '99999999999999999999']
 _ODD_NANOS = ['', '-1', '-5', '+5', '+1', ' 5', '5 ', '-0', '1e1', '0x5', '5.5', '-', '+', 'x',
               '99999999999999999999', '5\0', '-00000001', '+00000001', '-000000001']
 _SIGNS = ['-', '-', '-', '+', '--', '-+', '+-', ' ', '- ', '\u2212']
-_UNITS = ['', 'S', 'ss', ' s', 's ', 'ms', 'm', 'h', 'us', 'ns', 's\0', '\0s', 'sec', 's0', '\u017f',
-          'd', 's\n', '5s']
+_UNITS = ['', 'S', 'ss', ' s', 's ', 'ms', 'm', 'h', 'us', 'ns', 's\0', '\0s', 'sec', 's0', 'd',
+          's\n', '5s', '\u017f']
 _PARTS = ['seconds', 'nanos']
 
 
@@ -167,7 +175,8 @@ def duration(rng):
     sign = rng.choice(_SIGNS) if 1 in odd else ''
     if rng.random() < 0.12 and not sign:
         sign = '-'
-    whole = rng.choice(_ODD_WHOLE if 3 in odd else _WHOLE)
+    wholes = _ODD_WHOLE if 3 in odd else _WHOLE if rng.random() < 0.5 else _WHOLE[:3]
+    whole = rng.choice(wholes)
     nanos = rng.choice(_ODD_NANOS if 2 in odd else _NANOS)
     has_nanos = 2 in odd or rng.random() < 0.5
     unit = rng.choice(_UNITS) if 4 in odd else 's'

@@ -9,8 +9,8 @@ import oracles
 
 _SCHEMA = os.path.join(oracles.ROOT, 'schema/service_config.schema.json')
 
-# Keys that one client has beside those of the schema, by their message: (key, the field it is like,
-# or '' for a field of its own kind).
+# Keys that one client has beside those of the schema, by their message: (key, the field it is
+# like).
 _FOREIGN_KEYS = {
     'MethodConfig': [('maxRequestBytes', 'maxRequestMessageBytes'),
                      ('maxResponseBytes', 'maxResponseMessageBytes')],
@@ -48,6 +48,7 @@ class Field:
     message: str = ''  # of the kinds message and entry
     element: object = None  # the Field below a list or map
     is_required: bool = False
+    is_current: bool = True  # no LB policy of former releases
     may_be_empty: bool = True
     facts: dict = dataclasses.field(default_factory=dict, compare=False)  # bounds and words
 
@@ -89,10 +90,13 @@ def _scalar(schema, reference):
 
 
 def _field(key, schema, is_required=False):
+    # LB policies that only former releases know have their config in an `if`.
+    is_current = 'if' not in schema
     schema = schema.get('if', schema)
     reference = schema.get('$ref', '').removeprefix('#/$defs/')
-    common = {'key': key, 'is_required': is_required, 'may_be_empty': 'minItems' not in schema and
-              'minProperties' not in schema and 'minLength' not in schema}
+    may_be_empty = not {'minItems', 'minProperties', 'minLength'} & set(schema)
+    common = {'key': key, 'is_required': is_required, 'is_current': is_current,
+              'may_be_empty': may_be_empty}
     if reference in ('policyList', 'rlsPolicyList'):
         entry = Field('', 'entry', message='LoadBalancingConfig')
         return Field(kind='list', element=entry, **common | {'may_be_empty': False})
@@ -139,6 +143,12 @@ def foreign_fields(message):
             for key, like in _FOREIGN_KEYS.get(message, [])]
 
 
+def _field_of(message, key):
+    known = fields(message).get(key)
+    foreign = [] if known else [field for field in foreign_fields(message) if field.key == key]
+    return foreign[0] if foreign else known
+
+
 def messages():
     """The names of all messages that a config may hold."""
     found, left = [], ['ServiceConfig']
@@ -159,6 +169,22 @@ def _leaves(field):
 def policies():
     """The LB policies of the schema: the field of the config of each, by name."""
     return fields('LoadBalancingConfig')
+
+
+def draw_policy(rng):
+    """The name of an LB policy, seldom of one that only former releases know."""
+    return rng.choice([name for name, field in policies().items()
+                       if field.is_current or rng.random() < 0.3])
+
+
+def paths(message):
+    """The way to each field of a message and of those below it, up to other policies and configs: a
+    tuple of (message, key)."""
+    for key, field in fields(message).items():
+        yield ((message, key),)
+        for leaf in _leaves(field):
+            if leaf.message not in ('ServiceConfig', 'LoadBalancingConfig'):
+                yield from (((message, key), *path) for path in paths(leaf.message))
 
 
 def child_fields(policy):
@@ -186,8 +212,7 @@ def below(field, name):
         policy = name if name in policies() else OTHER_POLICIES.get(name)
         return policies().get(policy)
     if field.kind == 'message':
-        found = fields(field.message).get(name)
-        return found or next((one for one in foreign_fields(field.message) if one.key == name), None)
+        return _field_of(field.message, name)
     return None
 
 

@@ -19,7 +19,9 @@ class Builder:
     def __init__(self, rng, share):
         self.rng = rng
         self.share = share  # of the fields that need not be there
+        self.aim = ()  # the way to a field that is there: (message, key) of each on it
         self.names = 0
+        self.places = []  # all of the text that faults are added to
 
     def fresh(self):
         """A string that this builder has not given before."""
@@ -46,6 +48,7 @@ class Builder:
         count = self.rng.choice([1, 1, 1, 2, 2, 3])
         if field.may_be_empty and not field.is_required and self.rng.random() < 0.05:
             count = 0
+        count = max(count, 1) if self.aim else count
         element = field.element
         if element.kind == 'string':
             # What is a word for the list is one for its elements.
@@ -64,8 +67,9 @@ class Builder:
         if field.kind == 'duration':
             return grammar_numbers.valid_duration(rng, facts.get('low', ''))
         if field.kind in ('integer', 'number'):
-            found = getattr(grammar_numbers, f'valid_{field.kind}')(rng, facts['low'], facts['high'])
-            is_quoted = facts['may_be_quoted'] and rng.random() < 0.1
+            make = getattr(grammar_numbers, f'valid_{field.kind}')
+            found = make(rng, facts['low'], facts['high'])
+            is_quoted = facts['may_be_quoted'] and rng.random() < 0.04
             return str(found) if is_quoted else Raw(found)
         if field.kind in ('policy', 'enum'):
             return rng.choice(facts['words'])
@@ -82,7 +86,8 @@ class Builder:
         for field in grammar_schema.fields(name).values():
             # A policy where none is due, and a config in a config, only where there is room.
             is_deep = grammar_schema.holds_policies(field) or field.message == 'ServiceConfig'
-            if field.is_required or self.rng.random() < (share / 3 if is_deep and depth < 1 else share):
+            is_due = field.is_required or (name, field.key) in self.aim
+            if is_due or self.rng.random() < (share / 3 if is_deep and depth < 1 else share):
                 members.append((field.key, self.value(field, depth - 1 if is_deep else depth)))
         self._mend(name, members)
         if self.rng.random() < 0.3:
@@ -100,7 +105,9 @@ class Builder:
         if name not in ('ServiceConfig', 'LoadBalancingConfig') and self.rng.random() < 0.02:
             return Obj((grammar_spelling.snake(key), value) for key, value in members)
         for field in grammar_schema.foreign_fields(name):
-            if self.rng.random() < 0.15:
+            # What one client requires under another key, it often has.
+            is_there = any(key == field.key for key, _ in members)
+            if not is_there and self.rng.random() < (0.5 if field.is_required else 0.15):
                 members.append((field.key, self.value(field, 0)))
         return members
 
@@ -110,7 +117,7 @@ class Builder:
         """A list of LB policies; the first is as deep as it may be, or nearly."""
         rng = self.rng
         if depth > 0 and rng.random() < 0.35:
-            name = rng.choice(list(grammar_schema.policies()))
+            name = grammar_schema.draw_policy(rng)
         else:
             name = rng.choice(_PLAIN[:2] if rng.random() < 0.7 else _PLAIN)
         return self.around(self.entry(name, depth))
@@ -118,12 +125,13 @@ class Builder:
     def around(self, entry):
         """A list with an entry, alone or among others that are valid beside it."""
         rng = self.rng
-        before = [Obj([(rng.choice(_UNKNOWN), self._unknown_config())])] if rng.random() < 0.08 else []
-        after = [Obj([(rng.choice(_PLAIN[:2]), Obj())])] if rng.random() < 0.2 else []
-        return [*before, entry, *after]
-
-    def _unknown_config(self):
-        return Raw(self.rng.choice(['{}', '{}', '{"x": 1}', '{"x": {"y": []}}']))
+        entries = [entry]
+        if rng.random() < 0.08:
+            config = Raw(rng.choice(['{}', '{}', '{"x": 1}', '{"x": {"y": []}}']))
+            entries.insert(0, Obj([(rng.choice(_UNKNOWN), config)]))
+        if rng.random() < 0.2:
+            entries.append(Obj([(rng.choice(_PLAIN[:2]), Obj())]))
+        return entries
 
     def entry(self, name, depth, share=None):
         """An entry of such a list."""
@@ -133,8 +141,9 @@ class Builder:
     def wrapped(self, entry, levels):
         """A list of policies with the entry so many levels below."""
         for _ in range(levels):
-            name = self.rng.choice([name for name in grammar_schema.policies()
-                                    if grammar_schema.child_fields(name)])
+            name = grammar_schema.draw_policy(self.rng)
+            while not grammar_schema.child_fields(name):
+                name = grammar_schema.draw_policy(self.rng)
             holder = self.entry(name, 0, share=0.15)
             field = self.rng.choice(grammar_schema.child_fields(name))
             self._put_below(holder[0][1], field, self.around(entry))
@@ -175,7 +184,8 @@ def _remove(members, key):
 
 def _mend_method_config(builder, members, by_key):
     if 'retryPolicy' in by_key and 'hedgingPolicy' in by_key:
-        _remove(members, builder.rng.choice(['retryPolicy', 'hedgingPolicy']))
+        is_aim = ('MethodConfig', 'retryPolicy') in builder.aim
+        _remove(members, 'hedgingPolicy' if is_aim else 'retryPolicy')
     if 'name' not in by_key and builder.rng.random() < 0.8:
         _set(members, 'name', [Obj([('service', builder.fresh())])])
 
@@ -193,24 +203,46 @@ def _mend_priorities(_, members, by_key):
 
 
 def _mend_ring(builder, members, by_key):
-    if {'minRingSize', 'maxRingSize'} <= set(by_key):
-        low, high = sorted([builder.rng.choice([1, 10, 1024]), builder.rng.choice([1024, 4096, 10])])
-        _set(members, 'minRingSize', Raw(low))
-        _set(members, 'maxRingSize', Raw(high))
+    # Where one is not there, its default counts.
+    if 'minRingSize' in by_key:
+        _set(members, 'minRingSize', Raw(builder.rng.choice(['1', '10', '1024'])))
+    if 'maxRingSize' in by_key:
+        _set(members, 'maxRingSize', Raw(builder.rng.choice(['1024', '4096', '8388608'])))
 
 
 def _mend_route_lookup(builder, members, by_key):
     if 'staleAge' in by_key:
         _set(members, 'maxAge', '120s')
         _set(members, 'staleAge', builder.rng.choice(['60s', '120s', '1s']))
-    if 'cacheSizeBytes' in by_key or builder.rng.random() < 0.6:
+    # Most clients require it.
+    if 'cacheSizeBytes' in by_key or builder.rng.random() < 0.9:
         _set(members, 'cacheSizeBytes', Raw(builder.rng.choice(['1000', '1', '5242880'])))
 
 
 def _mend_name_matcher(builder, members, by_key):
     _set(members, 'key', builder.fresh())
-    if 'requiredMatch' in by_key:
+    # C-core takes it with no value.
+    _remove(members, 'requiredMatch')
+    if 'requiredMatch' in by_key and builder.rng.random() < 0.3:
         _set(members, 'requiredMatch', Raw('false'))
+
+
+_RLS_CHILDREN = [('cds_experimental', 'cluster'), ('grpclb', 'serviceName'),
+                 ('weighted_round_robin', 'target')]
+
+
+def _mend_rls(builder, members, _):
+    # Go takes only policies with a config for a child; the field is set to the target.
+    if builder.rng.random() < 0.7:
+        child, field = builder.rng.choice(_RLS_CHILDREN)
+        _set(members, 'childPolicy', [builder.entry(child, 0)])
+        _set(members, 'childPolicyConfigTargetFieldName', field)
+
+
+def _mend_server(builder, members, _):
+    # C-core requires credentials that it knows.
+    if builder.rng.random() < 0.6:
+        _set(members, 'channel_creds', [Obj([('type', 'insecure')])])
 
 
 def _mend_key_builder_name(builder, members, _):
@@ -223,7 +255,8 @@ def _mend_extra_keys(builder, members, by_key):
 
 
 def _mend_mechanism(builder, members, by_key):
-    _set(members, 'cluster', builder.fresh())
+    for key in ('cluster', 'clusterName'):
+        _set(members, key, builder.fresh())
     kind = builder.rng.choice(['EDS', 'LOGICAL_DNS'])
     _set(members, 'type', kind)
     if kind == 'LOGICAL_DNS' and 'dnsHostname' not in by_key:
@@ -240,4 +273,6 @@ _MENDS = {
     'KeyBuilderName': _mend_key_builder_name,
     'ExtraKeys': _mend_extra_keys,
     'DiscoveryMechanism': _mend_mechanism,
+    'RlsLoadBalancingPolicyConfig': _mend_rls,
+    'XdsServer': _mend_server,
 }

@@ -10,20 +10,30 @@ CODES = ['OK', 'CANCELLED', 'UNKNOWN', 'INVALID_ARGUMENT', 'DEADLINE_EXCEEDED', 
          'ALREADY_EXISTS', 'PERMISSION_DENIED', 'RESOURCE_EXHAUSTED', 'FAILED_PRECONDITION',
          'ABORTED', 'OUT_OF_RANGE', 'UNIMPLEMENTED', 'INTERNAL', 'UNAVAILABLE', 'DATA_LOSS',
          'UNAUTHENTICATED']
-_URI_SCHEMES = ['', '', 'dns:', 'dns:///', 'dns://', 'ipv4:', 'ipv6:', 'unix:', 'unix://',
-                'unix-abstract:', 'passthrough:///', 'xds:///', 'vsock:', 'http://', 'google-c2p:///',
-                'lookup:', '//', '/', ':', 'DNS:///', 'd n s:', '1dns:', 'dns', 'dns:////']
-_URI_RESTS = ['lookup:443', 'host:443', 'lookup', 'host', '', '[::1]:1', '::1', '127.0.0.1:1', '%zz', '%41',
-              'x', '/tmp/s', 'a b', 'a?b=c', 'a#b', 'user@host:1', 'host:port', 'host:', ':443',
-              'h\u00f6st', 'a/b', '%', 'a%2', '\0', 'a\0b', 'host:99999', 'host:443/x', '[::1',
-              'a,b', '?', '#', '%00', '\x7f', '%zz:1', 'h%20x', 'a:b:c', '1.2.3.4:5,6.7.8.9:10']
-_HEADERS = ['x-user', 'X-User', ':path', ':authority', 'x-user-bin', '', 'x user', 'x_y.z', 'te',
-            'grpc-timeout', 'user-agent', 'host', '\u00fc', 'x\0', 'x-user,x-name', 'x:y']
+_ODD_CODES = [
+    'null', 'null', '14.0', '1.4e1', '14.5', '140e-1', '-0', '4294967310', 'true', '0.0', '16.0',
+    '270', '{}', '[]', '1e400', '[14]',
+]
+_URI_SCHEMES = [
+    '', '', 'dns:', 'dns:///', 'dns://', 'ipv4:', 'ipv6:', 'unix:', 'unix://', 'unix-abstract:',
+    'passthrough:///', 'xds:///', 'vsock:', 'http://', 'google-c2p:///', 'lookup:', '//', '/', ':',
+    'DNS:///', 'd n s:', '1dns:', 'dns', 'dns:////',
+]
+_URI_RESTS = [
+    'lookup:443', 'host:443', 'lookup', 'host', '', '[::1]:1', '::1', '127.0.0.1:1', '%zz', '%41',
+    'x', '/tmp/s', 'a b', 'a?b=c', 'a#b', 'user@host:1', 'host:port', 'host:', ':443', 'h\u00f6st',
+    'a/b', '%', 'a%2', '\0', 'a\0b', 'host:99999', 'host:443/x', '[::1', 'a,b', '?', '#', '%00',
+    '\x7f', '%zz:1', 'h%20x', 'a:b:c', '1.2.3.4:5,6.7.8.9:10',
+]
+_HEADERS = [
+    'x-user', 'X-User', ':path', ':path', ':authority', 'x-user-bin', '', 'x user', 'x_y.z', 'te',
+    'grpc-timeout', 'user-agent', 'host', '\u00fc', 'x\0', 'x-user,x-name', 'x:y',
+]
 # Words of fields for which no string is as good as another, by key.
 _WORDS = {
     'requestHashHeader': (['x-user', 'x_y.z', ''], _HEADERS),
-    'childPolicyConfigTargetFieldName': (['cluster', 'serviceName', 'target'],
-                                         ['', 'cluster', 'childPolicy', 'x\0', 'children', 'maxAge']),
+    'childPolicyConfigTargetFieldName': (
+        ['cluster', 'serviceName', 'target'], ['', 'cluster', 'childPolicy', 'x\0', 'children']),
     'server_uri': (['lookup:443', 'dns:///x'], ['', 'xds.example', 'x y', 'dns:///']),
     'type': (['insecure', 'google_default', 'tls'], ['', 'no_such', 'INSECURE', 'fake']),
     'lrsLoadReportingServerName': (['', 'lrs'], ['', 'a', '\0']),
@@ -33,17 +43,24 @@ _WORDS = {
                                   'shop.Orders/Get', '*']),
     'method': (['Get', 'Find'], ['', 'a/b', '/a', 'a/', '/', ' ', 'Get', 'Find', '*', 'Get/']),
     'names': (['x-user', 'x-name'], _HEADERS),
-    'clientLanguage': (['java', 'node', 'go', 'c++'], ['Java', 'JAVA', 'NODE', '', ' java', 'j\u0430va',
-                                                      'java\0', 'GO', 'grpc-java']),
+    'clientLanguage': (
+        ['java', 'node', 'go', 'c++'],
+        ['Java', 'JAVA', 'NODE', '', ' java', 'j\u0430va', 'java\0', 'GO', 'grpc-java']),
     'clientHostname': (['h1', 'localhost'], ['', 'LOCALHOST', 'localhost.', '*', 'h1\0']),
 }
-_STRINGS = ['', 'a', '/', 'a/b', ' ', '\0', 'a\0b', '\u00e9', '\U0001f600', '\x7f', 'null', '1', 'true',
-            '__proto__', 'constructor', 'a,b', 'x' * 300, '\ud800', 'dns:///a', '%zz', '{}']
-_ANY_VALUES = ['true', 'false', '0', '1', '-1', '1.5', '""', '"x"', '"1s"', '{}', '[]', '[null]',
-               '[{}]', '{"x": 1}', '{"": null}', '[1]', '["x"]', '[[]]', '"true"', '[true]',
-               '"null"', '{"value": 1}', '2147483648', '[{"x": {}}]', '{"x": null}', '[0, null]']
-_NO_LITERALS = ['True', 'False', 'TRUE', 'None', 'NULL', 'Null', 'nil', 'undefined', 'yes', "'x'",
-                'x', 'tRue', 'nul', '{x: 1}', '[,]', '{,}', '[1,]', '{"x"}']
+_STRINGS = [
+    '', 'a', '/', 'a/b', ' ', '\0', 'a\0b', '\u00e9', '\U0001f600', '\x7f', 'null', '1', 'true',
+    '__proto__', 'constructor', 'a,b', 'x' * 300, '\ud800', 'dns:///a', '%zz', '{}',
+]
+_ANY_VALUES = [
+    'true', 'false', '0', '1', '-1', '1.5', '""', '"x"', '"1s"', '{}', '[]', '[null]', '[{}]',
+    '{"x": 1}', '{"": null}', '[1]', '["x"]', '[[]]', '"true"', '[true]', '"null"', '{"value": 1}',
+    '2147483648', '[{"x": {}}]', '{"x": null}', '[0, null]',
+]
+_NO_LITERALS = [
+    'True', 'False', 'TRUE', 'None', 'NULL', 'Null', 'nil', 'undefined', 'yes', "'x'", 'x', 'tRue',
+    'nul', '{x: 1}', '[,]', '{,}', '[1,]', '{"x"}',
+]
 
 
 def uri(rng):
@@ -62,8 +79,7 @@ def code(rng):
     if how == 2:
         return str(rng.choice([0, 1, 14, 16, 17, -1]))
     if how == 3:
-        return Raw(rng.choice(['null', '14.0', '1.4e1', '14.5', '140e-1', '-0', '4294967310', 'true',
-                               '0.0', '16.0', '270', '{}', '[]', '1e400', '[14]']))
+        return Raw(rng.choice(_ODD_CODES))
     if how == 4:
         return rng.choice(['CANCELED', 'Canceled', 'canceled', 'DeadlineExceeded', '', 'DO_NOT_USE',
                            'STATUS_UNAVAILABLE', 'null', '14.0'])
@@ -88,7 +104,7 @@ def string(rng, key):
 def valid_string(rng, field, fresh):
     """One that every client takes where the field is due; `fresh` makes one that is new."""
     if field.key == 'lookupService':
-        return rng.choice(['lookup:443', 'dns:///lookup:443', 'dns:lookup', 'host.example:443'])
+        return rng.choice(['dns:///lookup:443', 'dns:lookup', 'dns:///a', 'lookup', 'lookup:443'])
     if field.key in _WORDS and field.key not in ('key', 'service'):
         return rng.choice(_WORDS[field.key][0])
     return fresh() if rng.random() < 0.9 or not field.may_be_empty else ''
@@ -98,7 +114,7 @@ def odd(rng, field):
     """A value of the field's own kind that is odd, if perhaps valid."""
     kind = field.kind if field else 'any'
     if kind in ('integer', 'number'):
-        return _odd_number(rng, field.facts)
+        return _odd_number(rng, field)
     if kind == 'duration':
         return grammar_numbers.duration(rng)
     if kind == 'code':
@@ -115,13 +131,13 @@ def odd(rng, field):
     return string(rng, field.key if field else '')
 
 
-def _odd_number(rng, facts):
-    bounds = [bound for bound in (facts.get('low'), facts.get('high')) if bound is not None]
+def _odd_number(rng, field):
+    bounds = [field.facts[bound] for bound in ('low', 'high') if field.facts[bound] is not None]
     if bounds and rng.random() < 0.25:
         near = rng.choice(bounds) + rng.choice([-1, 0, 1])
         text = grammar_numbers.respelled(rng, str(int(near) if near == int(near) else near))
         return text if rng.random() < 0.3 else Raw(text)
-    return grammar_numbers.number(rng)
+    return grammar_numbers.number(rng, may_be_fraction=field.kind == 'number')
 
 
 def of_other_type(rng):

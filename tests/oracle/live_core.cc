@@ -1,6 +1,5 @@
 // Calls of gRPC C-core to a server that answers as each call says: JSON Lines; see README.md.
 #include <grpc/grpc.h>
-#include <grpc/support/log.h>
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 #include <rapidjson/document.h>
@@ -10,7 +9,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstring>
 #include <future>
 #include <iostream>
 #include <memory>
@@ -19,6 +17,10 @@
 #include <thread>
 #include <utility>
 #include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "core_log.h"
 
 namespace {
 
@@ -39,8 +41,7 @@ void WriteLine(const rapidjson::StringBuffer& line) {
 class Sayings {
  public:
   static void Start() {
-    gpr_set_log_function(Hear);
-    gpr_set_log_verbosity(GPR_LOG_SEVERITY_DEBUG);
+    oracle::HearLog(Hear);
     grpc_tracer_set_enabled("retry", 1);
   }
 
@@ -50,9 +51,9 @@ class Sayings {
   }
 
  private:
-  static void Hear(gpr_log_func_args* const log) {
+  static void Hear(absl::string_view line, bool /*is_error*/) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (strstr(log->message, "chand=") != nullptr) said_.emplace_back(log->message);
+    if (absl::StrContains(line, "chand=")) said_.emplace_back(line);
   }
 
   inline static std::mutex mutex_;
