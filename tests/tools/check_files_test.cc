@@ -155,6 +155,45 @@ TEST(CheckFilesTest, HostileFiles) {
   }
 }
 
+// Status 2 before anything is written.
+TEST(CheckFilesTest, OutputsNeverDestroy) {
+  const GrpcfgRun run;
+  run.files.Write("d.pb", "");
+  run.files.MakeDirectory("folder");
+  for (const absl::string_view command : {
+           "$G check --format json:in.json in.json",
+           "$G check --format json:./in_service_config.json . --format text",
+           "$G check --format json:in.json - <in.json",
+           "$G check --format json:out --format text:./out in.json",
+           "$G check --format json:/dev/stdout --format text in.json >out",
+           "$G check --format json:folder in.json",
+           "$G check --format json:d.pb --descriptor-set d.pb in.json",
+           "$G resolve --format json:in.json in.json",
+           "$G simulate --format json:in.json in.json",
+       }) {
+    run.files.Write("in.json", "{}");
+    run.files.Write("in_service_config.json", "{}");
+    const RunResult result = run.Run(std::string(command));
+    EXPECT_EQ(result.status, 2) << command << result.err;
+    EXPECT_THAT(result.err, HasSubstr("grpcfg: ")) << command;
+    EXPECT_EQ(run.Run("cat in.json").out, "{}") << command;
+    EXPECT_EQ(run.Run("cat out 2>&-").out, "") << command;
+  }
+}
+
+TEST(CheckFilesTest, DevicesAndPipesAreWrittenTo) {
+  const GrpcfgRun run;
+  run.files.Write("in.json", "{}");
+  const RunResult out = run.Run("$G check --format json:/dev/stdout in.json");
+  EXPECT_EQ(out.status, 0) << out.err;
+  EXPECT_THAT(out.out, HasSubstr("\"version\""));
+  EXPECT_THAT(run.Run("$G check --format json:/dev/stdout in.json >a; cat a").out,
+              HasSubstr("\"version\""))
+      << "stdout is a regular file";
+  const RunResult both = run.Run("$G check --format json:/dev/stderr --format text in.json");
+  EXPECT_THAT(both.err, HasSubstr("\"version\""));
+}
+
 TEST(CheckFilesTest, ControlCharactersOfNamesReachNoTerminal) {
   const GrpcfgRun run;
   run.files.Write("a\x1b[31m.json", kError);
