@@ -232,7 +232,7 @@ int RunCheck(const CheckFlags& flags) {
   }
   absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
   if (!api.ok()) {
-    WriteError(api.status().message());
+    WriteErrorLines(api.status().message());
     return kCouldNotRun;
   }
   ReporterOptions options;

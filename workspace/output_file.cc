@@ -89,7 +89,7 @@ absl::Status TakesOutput(const std::string& output, const std::string& other) {
   return absl::InvalidArgumentError(
       absl::StrCat("two formats go to ", NameOf(other),
                    is_spelled_alike ? "" : absl::StrCat(", which is also ", NameOf(output)),
-                   "; give each a file of its own: `--format NAME:FILE`"));
+                   "; give one of them a file of its own: `--format NAME:FILE`"));
 }
 
 }  // namespace

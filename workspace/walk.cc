@@ -223,7 +223,7 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
       absl::StrJoin(
           options.include, " or ",
           [](std::string* out, const std::string& glob) { absl::StrAppend(out, QuotePath(glob)); }),
-      " and is not ignored; name the files, or set `include` in .grpcfg.json"));
+      " and is not ignored; name the files"));
 }
 
 void ListBelow(const std::string& named, const WalkOptions& options, const Globs& globs,

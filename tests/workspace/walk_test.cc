@@ -295,8 +295,8 @@ TEST_F(WalkTest, UnreadablePlacesAreReportedAndTheRestIsWalked) {
   EXPECT_EQ(found.paths, Paths({"a/a.json", "c/c.json", "d/d.json"}));
   ASSERT_EQ(found.problems.size(), 3U);
   EXPECT_EQ(found.problems[0].message(),
-            "cannot list `b/`: permission denied; change its mode or run as a user who may read "
-            "it");
+            "cannot list `b/`: permission denied; check its permissions and those of its "
+            "directory");
   EXPECT_TRUE(absl::StrContains(found.problems[1].message(), "`c/.gitignore`"));
   EXPECT_EQ(found.problems[2].message(), found.problems[0].message());
   EXPECT_TRUE(found.unmatched.empty()) << "what could not be seen is not called empty";
@@ -318,8 +318,7 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsTold) {
   ASSERT_EQ(found.unmatched.size(), 2U);
   EXPECT_EQ(found.unmatched[0].message(),
             "`empty` holds no file that matches `**/*service_config*.json` or "
-            "`**/*service-config*.json` and is not ignored; name the files, or set `include` in "
-            ".grpcfg.json");
+            "`**/*service-config*.json` and is not ignored; name the files");
   EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
 }
 
