@@ -68,7 +68,7 @@ def draw(rng):
 def drawn(count, seed):
     """Yields `count` different lists, each with the names of its faults."""
     rng = random.Random(f'grammar of choices {seed}')
-    yield from grammar.different(lambda: draw(rng), count)
+    yield from grammar.different(grammar.forever(draw, rng), count)
 
 
 def texts(count, seed):
