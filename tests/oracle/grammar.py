@@ -87,7 +87,8 @@ _BESIDE = [('methodConfig', '[{"name": [{"service": "z"}], "timeout": "5s"}]'),
            ('retryThrottling', '{"maxTokens": 10, "tokenRatio": 0.1}')]
 
 
-def _valid(rng, builder):
+def valid(rng, builder):
+    """A config that is valid for some client, most of it for all."""
     section, = rng.choices([s for s, _ in _SECTIONS], [w for _, w in _SECTIONS])
     members = Obj(section(rng, builder))
     key, text = rng.choice(_BESIDE)
@@ -112,7 +113,7 @@ def spaced(rng, text):
 def draw(rng):
     """A text and the names of its faults."""
     builder = grammar_valid.Builder(rng, rng.choice([0.2, 0.5, 0.8]))
-    root = _valid(rng, builder)
+    root = valid(rng, builder)
     count, = rng.choices(_FAULTS, _FAULT_WEIGHTS)
     faults = grammar_faults.add(rng, builder, root, grammar_schema.ROOT, count)
     return spaced(rng, tree.dump(root)), faults
