@@ -2,16 +2,19 @@
 the same seed. Most go deep into one field, LB policy or message, and the rest is valid: a text with
 ten faults shows nothing, for the first one hides the others."""
 
+import itertools
 import random
 
 import grammar_faults
 import grammar_schema
+import grammar_sweep
 import grammar_valid
 import grammar_words
 import mutation_text
 import tree
 from tree import Obj
 
+_WITH_ALL_OF_SWEEP = 20000
 _FAULTS = [0, 1, 2, 3, 4]
 _FAULT_WEIGHTS = [20, 40, 22, 12, 6]
 _LEVELS = [0, 1, 2, 3]
@@ -30,16 +33,13 @@ def _one_policy(rng, builder):
 
 def _one_field(rng, builder):
     """Little but one field of one LB policy or message; that is where the first fault will be."""
-    found = [('', path) for path in grammar_schema.paths('ServiceConfig')]
-    found += [(name, path) for name, config in grammar_schema.policies().items()
-              for path in grammar_schema.paths(config.message) if config.is_current
-              or rng.random() < 0.3]
+    found = [(name, path) for name, path in grammar_sweep.aims()
+             if not name or grammar_schema.policies()[name].is_current or rng.random() < 0.3]
     name, builder.aim = rng.choice(found)
     builder.share = rng.choice([0, 0.1, 0.4])
-    if not name:
-        return builder.message('ServiceConfig', 0)
-    levels = rng.choice([0, 0, 0, 1])
-    return [('loadBalancingConfig', builder.wrapped(builder.entry(name, 0), levels))]
+    aliases = [alias for alias, like in grammar_schema.OTHER_POLICIES.items() if like == name]
+    name = rng.choice(aliases) if aliases and rng.random() < 0.2 else name
+    return grammar_sweep.members_for(builder, name)
 
 
 def _methods(rng, builder):
@@ -87,7 +87,8 @@ _BESIDE = [('methodConfig', '[{"name": [{"service": "z"}], "timeout": "5s"}]'),
            ('retryThrottling', '{"maxTokens": 10, "tokenRatio": 0.1}')]
 
 
-def _valid(rng, builder):
+def valid(rng, builder):
+    """A config that is valid for some client, most of it for all."""
     section, = rng.choices([s for s, _ in _SECTIONS], [w for _, w in _SECTIONS])
     members = Obj(section(rng, builder))
     key, text = rng.choice(_BESIDE)
@@ -112,26 +113,34 @@ def spaced(rng, text):
 def draw(rng):
     """A text and the names of its faults."""
     builder = grammar_valid.Builder(rng, rng.choice([0.2, 0.5, 0.8]))
-    root = _valid(rng, builder)
+    root = valid(rng, builder)
     count, = rng.choices(_FAULTS, _FAULT_WEIGHTS)
     faults = grammar_faults.add(rng, builder, root, grammar_schema.ROOT, count)
     return spaced(rng, tree.dump(root)), faults
 
 
-def different(draw_one, count):
-    """Yields what is drawn until there are so many different texts."""
+def different(pairs, count):
+    """The first so many pairs that differ in their text."""
     seen = set()
     while len(seen) < count:
-        data, faults = draw_one()
+        data, faults = next(pairs)
         if data not in seen:
             seen.add(data)
             yield data, faults
 
 
+def forever(draw_one, rng):
+    """What is drawn, without an end."""
+    while True:
+        yield draw_one(rng)
+
+
 def drawn(count, seed):
-    """Yields `count` different texts, each with the names of its faults."""
+    """Yields `count` different texts, each with the names of its faults. Less than a quarter of
+    them is of the sweep; of 20,000 texts on it is there in full."""
     rng = random.Random(f'grammar {seed}')
-    yield from different(lambda: draw(rng), count)
+    swept = grammar_sweep.draw(rng, count / _WITH_ALL_OF_SWEEP)
+    yield from different(itertools.chain(swept, forever(draw, rng)), count)
 
 
 def texts(count, seed):

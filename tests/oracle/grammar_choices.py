@@ -5,6 +5,7 @@ import random
 
 import grammar
 import grammar_faults
+import grammar_numbers
 import grammar_schema
 import grammar_valid
 import tree
@@ -31,8 +32,8 @@ _LANGUAGES = [['java'], ['node'], ['java', 'node'], ['go'], ['c++'], ['go', 'jav
 
 
 def _config(rng, builder):
-    if rng.random() < 0.15:
-        return builder.message('ServiceConfig', 0)
+    if rng.random() < 0.2:
+        return grammar.valid(rng, builder)
     return tree.parse(rng.choice(_CONFIGS))
 
 
@@ -41,7 +42,9 @@ def _choice(rng, builder):
     if rng.random() < 0.35:
         members.append(('clientLanguage', list(rng.choice(_LANGUAGES))))
     if rng.random() < 0.35:
-        members.append(('percentage', Raw(rng.choice(_PERCENTAGES))))
+        is_odd = rng.random() < 0.2
+        percentage = grammar_numbers.number(rng) if is_odd else Raw(rng.choice(_PERCENTAGES))
+        members.append(('percentage', percentage))
     if rng.random() < 0.2:
         members.append(('clientHostname', rng.choice([['h1'], ['localhost'], [], ['h1', 'h2']])))
     members.append(('serviceConfig', _config(rng, builder)))
@@ -57,6 +60,7 @@ def draw(rng):
     count, = rng.choices([0, 1, 2, 3, 4], [15, 40, 25, 14, 6])
     # Mostly in the criteria: there are enough of wrong configs elsewhere.
     depth = rng.choice([2, 3, 3, 3, 99])
+    builder.aim = ()
     faults = grammar_faults.add(rng, builder, choices, grammar_schema.CHOICES, count, depth)
     root = tree.dump(choices)
     if rng.random() < 0.03:
@@ -68,7 +72,7 @@ def draw(rng):
 def drawn(count, seed):
     """Yields `count` different lists, each with the names of its faults."""
     rng = random.Random(f'grammar of choices {seed}')
-    yield from grammar.different(lambda: draw(rng), count)
+    yield from grammar.different(grammar.forever(draw, rng), count)
 
 
 def texts(count, seed):

@@ -56,8 +56,8 @@ def odd_value(rng, _, place):
     if isinstance(place.value, (Obj, list)):
         return False
     field = place.field
-    if field and field.kind == 'string' and not place.is_member and place.owner:
-        field = dataclasses.replace(field, key=place.owner.key)
+    if field and field.kind == 'string' and not place.is_member:
+        field = grammar_schema.named_element(place.owner)
     place.put(grammar_words.odd(rng, field))
     return True
 
@@ -297,7 +297,7 @@ def _draw_place(rng, found, last):
     return rng.choice(by_field[rng.choice(list(by_field))])
 
 
-def _aimed_at(found, aim):
+def aimed_at(found, aim):
     """The places of the field at the end of the way, and of what stands in it; all where that is
     not there."""
     message, key = aim[-1] if aim else ('', '')
@@ -316,7 +316,7 @@ def add(rng, builder, root, field, count, depth=99):
         builder.places = list(places(root, field, depth)) if len(done) < count else []
         if not builder.places:
             break
-        found = builder.places if done else _aimed_at(builder.places, builder.aim)
+        found = builder.places if done else aimed_at(builder.places, builder.aim)
         place = _draw_place(rng, found, last)
         name, = rng.choices(names, weights)
         if FAULTS[name][0](rng, builder, place):

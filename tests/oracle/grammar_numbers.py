@@ -9,7 +9,7 @@ _POWERS = [2**24, 2**31, 2**32, 2**53, 2**63, 2**64]
 # Limits that some client has for some field.
 _LIMITS = [5, 10, 100, 255, 256, 1000, 1001, 4096, 4097, 65535, 65536, 1000000, 8388608, 8388609,
            10**9, 10**15]
-_PLAIN = ['-1', '-1', '0', '1', '2', '0.5', '1.5', '-0', '1e3', '101', '1001', '5000', '8388609',
+PLAIN = ['-1', '-1', '0', '1', '2', '0.5', '1.5', '-0', '1e3', '101', '1001', '5000', '8388609',
           *map(str, _POWERS), '4294967296', '4294967295', '-2147483649', '1000001', '4294967298',
           '184467440737095516160', '100000']
 _UNICODE_ZEROS = [0x660, 0x6f0, 0x966, 0xff10, 0x1d7ce]
@@ -125,7 +125,7 @@ def number(rng, may_be_fraction=True):
     drawn = rng.random()
     if drawn < 0.45:
         # One that is plain but for its size: spelled oddly too, it would be refused for that.
-        text = rng.choice(_PLAIN)
+        text = rng.choice(PLAIN)
         return text if drawn < 0.1 else Raw(text)
     text = _middle(rng) if may_be_fraction and drawn < 0.5 else _digits(rng)
     text = respelled(rng, text)

@@ -171,6 +171,11 @@ def policies():
     return fields('LoadBalancingConfig')
 
 
+def named_element(field):
+    """What stands in a list: a word for the list is one for its elements."""
+    return dataclasses.replace(field.element, key=field.key)
+
+
 def draw_policy(rng):
     """The name of an LB policy, seldom of one that only former releases know."""
     return rng.choice([name for name, field in policies().items()

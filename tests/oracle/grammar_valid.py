@@ -24,7 +24,10 @@ class Builder:
         self.places = []  # all of the text that faults are added to
 
     def fresh(self):
-        """A string that this builder has not given before."""
+        """A string that this builder has not given before, but for one that comes now and then: a
+        name that stands twice is the fault that only two places have."""
+        if self.rng.random() < 0.03:
+            return 'again'
         self.names += 1
         known = _NAMES[self.names - 1] if self.names <= len(_NAMES) else ''
         return known if known and self.rng.random() < 0.5 else f'n{self.names}'

@@ -93,6 +93,13 @@ def policy_name(rng):
     return grammar_spelling.word(rng, name) if rng.random() < 0.4 else name
 
 
+def odd_strings(key):
+    """All strings that are odd in a field, but for those put together."""
+    if key == 'lookupService':
+        return _URI_RESTS
+    return _WORDS[key][1] if key in _WORDS else ['', '\0', '\ud800']
+
+
 def string(rng, key):
     """An odd string for a field."""
     if key == 'lookupService' or (key in ('server_uri', 'dnsHostname') and rng.random() < 0.4):
