@@ -24,6 +24,11 @@
 
 namespace {
 
+// Longer than any call of the cases lasts that ends at all.
+constexpr std::chrono::seconds kPatience{4};
+// What stands for the code of a call that does not.
+constexpr int kNoEnd = -1;
+
 using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
 // Seconds of the monotonic clock, which the server has, too.
@@ -71,7 +76,7 @@ struct Call {
   grpc::ByteBuffer response;
   double start = 0;
   double end = 0;
-  int code = 0;
+  int code = kNoEnd;
   std::vector<std::string> said;
   std::promise<void> over;
 };
@@ -112,15 +117,16 @@ void Start(grpc::GenericStub& stub, const rapidjson::Value& asked, rapidjson::Si
 }
 
 // `every`: calls start at such intervals, whatever becomes of them; without it one after the other.
-std::vector<Call> MakeCalls(const rapidjson::Value& asked) {
+// They are kept, for those without an end still use what is theirs.
+const std::vector<Call>& MakeCalls(const rapidjson::Value& asked) {
   grpc::GenericStub stub(Connect(asked));
-  std::vector<Call> calls(asked["methods"].Size());
+  std::vector<Call>& calls = *new std::vector<Call>(asked["methods"].Size());
   Sayings::Take();
   const bool one_by_one = !asked.HasMember("every");
   for (rapidjson::SizeType i = 0; i < calls.size(); ++i) {
     Start(stub, asked, i, calls[i]);
     if (one_by_one) {
-      calls[i].over.get_future().wait();
+      calls[i].over.get_future().wait_for(kPatience);
       calls[i].said = Sayings::Take();
     } else {
       std::this_thread::sleep_for(std::chrono::duration<double>(asked["every"].GetDouble()));
@@ -135,7 +141,7 @@ std::vector<Call> MakeCalls(const rapidjson::Value& asked) {
 void AnswerLine(const std::string& text) {
   rapidjson::Document asked;
   asked.Parse(text.data(), text.size());
-  const std::vector<Call> calls = MakeCalls(asked);
+  const std::vector<Call>& calls = MakeCalls(asked);
   rapidjson::StringBuffer line;
   Writer writer(line);
   writer.StartObject();
