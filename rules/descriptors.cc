@@ -143,7 +143,8 @@ void CheckServiceExists(const CheckContext& context) {
     for (const NamedService& place : PlacesToTell(std::move(missing[i]))) {
       const bool is_listed = ++found <= kMostDescribed;
       context.add(place.names.front()->service.span,
-                  is_listed ? DescribeMissing(api, place, guess, is_free) : Diagnostic());
+                  is_listed ? DescribeMissing(api, place, guess, is_free)
+                            : Diagnostic{.message = "the descriptors have no such service"});
     }
   }
 }
@@ -224,9 +225,9 @@ void CheckMethodExists(const CheckContext& context) {
     const bool is_guessed = ++found <= MostGuessed(api.services.size() + service.methods.size());
     const bool is_listed = found <= kMostDescribed;
     NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
-    context.add(
-        name.method.span,
-        is_listed ? DescribeMissingMethod(service, named, name, std::move(guess)) : Diagnostic());
+    context.add(name.method.span,
+                is_listed ? DescribeMissingMethod(service, named, name, std::move(guess))
+                          : Diagnostic{.message = "the descriptors have no such method"});
   });
 }
 

@@ -15,7 +15,8 @@ namespace {
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("the number ", Quoted(context.Source()),
                                     " is JSON, and not every client's parser reads it");
-  diagnostic.help.emplace_back("write it without an exponent");
+  const bool is_large = context.Source().find_first_of("eE") == absl::string_view::npos;
+  diagnostic.help.emplace_back(is_large ? "write a smaller one" : "write it without an exponent");
 }
 
 void DescribeDepth(const IssueContext& /*context*/, Diagnostic& diagnostic) {
@@ -238,8 +239,10 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {"x": []}}]})"},
     {.id = "json-number-refused",
      .summary = "A number is JSON, and a client's parser refuses it.",
-     .rationale = "C-core's parser takes no exponent after a zero, Java's no number beyond the "
-                  "range of a double; even in a field that nobody reads.",
+     .rationale =
+         "C-core's parser takes no exponent after a zero; Java's no number beyond the range "
+         "of a double, and none whose digits run over to 0 in 64 bits before the last, such "
+         "as 184467440737095516160; even in a field that nobody reads.",
      .targets = "core",
      .vagueness = kParserRefuses,
      .claims = kNumber,

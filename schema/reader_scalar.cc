@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/java_text.h"
 #include "schema/number.h"
 #include "schema/reader.h"
 #include "schema/status_code.h"
@@ -57,6 +58,11 @@ bool IsTarget(absl::string_view target) {
   if (has_authority && !absl::StartsWith(target, "/")) return false;
   absl::ConsumePrefix(&target, "/");
   return !target.empty();
+}
+
+// What `lookupService` must be to a client that asks.
+bool IsTargetOf(Implementation who, absl::string_view target) {
+  return who == Implementation::kJava ? IsJavaUri(target) : IsTarget(target);
 }
 
 // Quoted, it would be the number that the field wants.
@@ -123,7 +129,8 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place);
   value.text = tree_.Text(place.node);
   const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
-  if (is_target && !IsTarget(value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
+  const bool is_refused = is_target && !IsTargetOf(client_.implementation(), value.text);
+  if (is_refused) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const FieldReading& row = RowOf(*place.field);
   const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
   const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
@@ -137,7 +144,16 @@ bool Reader::ReadNoString(const Place& place) {
   const FieldReading& row = RowOf(*place.field);
   const bool is_element = place.key == kNoNode;
   if (is_element && row.reader == FieldReader::kAnyElements) return false;
-  const bool is_null = is_element && KindOf(place.node) == JsonKind::kNull;
+  const JsonKind kind = KindOf(place.node);
+  if (row.reader == FieldReader::kUncheckedTexts && kind != JsonKind::kNull) {
+    ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kWrongType,
+                                    .node = place.node,
+                                    .span = tree_.span(place.node),
+                                    .message = place.message,
+                                    .field = place.field});
+    return false;
+  }
+  const bool is_null = is_element && kind == JsonKind::kNull;
   const bool is_zero = is_null && row.null_element == NullReading::kUnset;
   return !is_zero && WrongType(place);
 }
@@ -168,7 +184,9 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
   constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
-  if (IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
+  const bool is_cut =
+      RowOf(*place.field).reader == FieldReader::kWholeMs && value < Duration{.nanos = kNanosPerMs};
+  if (is_cut || IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};

@@ -80,11 +80,14 @@ TransparentRetries::Verdict TransparentRetries::Judge(const Answer& answer, bool
 
 TransparentRetries::Verdict TransparentRetries::JudgeUnsent(size_t repeats, bool is_first) {
   constexpr size_t kMostUnsent = 1000;
+  constexpr size_t kMostUnsentOnce = 10'000;
   switch (client_.unsent_retry) {
     case UnsentRetry::kUnlimited:
       return Verdict::kAgain;
     case UnsentRetry::kUpTo1000:
       return ++unsent_ > kMostUnsent ? Verdict::kUsedUp : Verdict::kAgain;
+    case UnsentRetry::kUpTo10000:
+      return ++unsent_ > kMostUnsentOnce ? Verdict::kUsedUp : Verdict::kAgain;
     case UnsentRetry::kAsRefused:
     case UnsentRetry::kByTransport:
       return IsRefusedAgain(repeats, is_first) ? Verdict::kAgain : Verdict::kNone;
