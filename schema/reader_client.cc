@@ -151,9 +151,11 @@ bool Reader::ReadClientInteger(const Place& place, Scalar& value) {
     return ParseClientNumber(client_.numbers, TokenAt(place.node)).has_value() || Refuse(place);
   }
   if (reader == FieldReader::kNumber) return ReadClientTokens(place, value);
-  const IntegerType type = reader == FieldReader::kInt64
-                               ? IntegerType::kInt64
-                               : TypeOf(*place.field, client_.implementation());
+  IntegerType type = TypeOf(*place.field, client_.implementation());
+  if (reader == FieldReader::kInt64) type = IntegerType::kInt64;
+  // Of 32 bits in grpc-go although the proto has 64.
+  const bool is_short = BoundOf(*place.field).has_high && BoundOf(*place.field).high == kMaxUint32;
+  if (is_short && client_.implementation() == Implementation::kGo) type = IntegerType::kUint32;
   const std::optional<int64_t> integer =
       ParseClientInteger(client_.numbers, type, TokenAt(place.node));
   if (!integer) return Refuse(place);

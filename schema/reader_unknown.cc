@@ -133,8 +133,10 @@ Effect Reader::LossOf(const Pending& pending, const Slots& slots, const Field& f
   if (&message == &kMethodConfig && field.message != nullptr && field.json_name == "name") {
     return client_.EffectOf(IssueKind::kNoNameKey);
   }
-  if (!IsRequired(slots, index) || unchecked_ || IsSupplied(pending.node, field)) return Effect::kAccepts;
-  return client_.EffectOf(IssueKind::kMissingField, &message, &field);
+  const bool is_missed = IsRequired(slots, index) && !unchecked_;
+  if (!is_missed || IsSupplied(pending.node, field)) return Effect::kAccepts;
+  const Effect loss = client_.EffectOf(IssueKind::kMissingField, &message, &field);
+  return idle_ && loss == Effect::kBreaksCalls ? Effect::kIgnoresDetail : loss;
 }
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands

@@ -162,6 +162,7 @@ void Reader::ReadMap(const Place& place, void* target) {
     key.text = tree_.Text(member.key);
     if (kept) bind.store(target, key);
     const bool is_replaced = last[key.text] != member.key;
+    if (is_replaced && rows_->by_protojson) RefuseSecond(last[key.text], member.key);
     idle_ = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
     ReadValue({place.message, place.field, member.value, member.key}, nullptr);
   }
