@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/go_target.h"
+#include "schema/java_text.h"
 #include "schema/number.h"
 #include "schema/reader.h"
 #include "schema/status_code.h"
@@ -58,6 +59,11 @@ bool IsTarget(absl::string_view target) {
   if (has_authority && !absl::StartsWith(target, "/")) return false;
   absl::ConsumePrefix(&target, "/");
   return !target.empty();
+}
+
+// What `lookupService` must be to a client that asks.
+bool IsTargetOf(Implementation who, absl::string_view target) {
+  return who == Implementation::kJava ? IsJavaUri(target) : IsTarget(target);
 }
 
 // Quoted, it would be the number that the field wants.
@@ -121,8 +127,8 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
 }
 
 // True unless it should be a target for a channel of the client, and is none.
-bool Reader::IsTargetOf(FieldReader reader, absl::string_view text) const {
-  if (reader == FieldReader::kTargetUri) return IsTarget(text);
+bool Reader::TakesTarget(FieldReader reader, absl::string_view text) const {
+  if (reader == FieldReader::kTargetUri) return IsTargetOf(client_.implementation(), text);
   if (reader != FieldReader::kGoTarget || text.empty()) return true;
   const Field* const cds = FindField(LoadBalancingConfigMessage(), "cds_experimental");
   return IsGoTarget(text, policies_.Has(cds, cds->json_name));
@@ -132,7 +138,7 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place, value);
   value.text = tree_.Text(place.node);
   const FieldReading& row = RowOf(*place.field);
-  if (!IsTargetOf(row.reader, value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
+  if (!TakesTarget(row.reader, value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
   const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
   if (!value.text.empty() || !must_not_be_empty) return true;
@@ -145,7 +151,16 @@ bool Reader::ReadNoString(const Place& place, Scalar& value) {
   const FieldReading& row = RowOf(*place.field);
   const bool is_element = place.key == kNoNode || place.field->shape == Shape::kMap;
   if (is_element && row.reader == FieldReader::kAnyElements) return false;
-  const bool is_null = is_element && KindOf(place.node) == JsonKind::kNull;
+  const JsonKind kind = KindOf(place.node);
+  if (row.reader == FieldReader::kUncheckedTexts && kind != JsonKind::kNull) {
+    ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kWrongType,
+                                    .node = place.node,
+                                    .span = tree_.span(place.node),
+                                    .message = place.message,
+                                    .field = place.field});
+    return false;
+  }
+  const bool is_null = is_element && kind == JsonKind::kNull;
   const bool is_zero = is_null && row.null_element == NullReading::kUnset;
   if (!is_zero) return WrongType(place);
   value.text = absl::string_view();
@@ -190,7 +205,9 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
   constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
-  if (IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
+  const bool is_cut =
+      RowOf(*place.field).reader == FieldReader::kWholeMs && value < Duration{.nanos = kNanosPerMs};
+  if (is_cut || IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};

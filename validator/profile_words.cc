@@ -27,6 +27,8 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kAnyNumber, "a number of any size and sign"},
     {FieldReader::kNumber, "may have decimals"},
     {FieldReader::kInt64, "an integer of 64 bits with a sign"},
+    {FieldReader::kInt32, "an integer of 32 bits with a sign"},
+    {FieldReader::kWholeMs, "at least a millisecond"},
     {FieldReader::kUnread, "any JSON value: it is not read"},
     {FieldReader::kOwnKeys, "an object with keys of the client's own"},
     {FieldReader::kNonEmptyText, "a string, and not \"\""},
@@ -35,6 +37,10 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kMechanismType, "`EDS` or `LOGICAL_DNS`, no number"},
     {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`"},
     {FieldReader::kAnyObject, "any object: what is in it is not looked at"},
+    {FieldReader::kReadLater, "read at the first call that needs it, which fails if it is wrong"},
+    {FieldReader::kUncheckedTexts, "an element that is no string breaks the calls that need it"},
+    {FieldReader::kTwoPolicies,
+     "the first `round_robin` or `pick_first`, without its config; may be empty"},
     {FieldReader::kNeverTaken, "refused, whatever its value"},
     {FieldReader::kAnyElements, "a list in which only the strings count"},
     {FieldReader::kRawPolicies, "a list of objects, whatever is in them"},
@@ -246,6 +252,9 @@ absl::string_view WordsOf(PolicyChoice choice) {
     case PolicyChoice::kRawUpToSupported:
       return "the first policy that it has is used; every entry must be an object or null, and "
              "values of policies that it lacks may be anything";
+    case PolicyChoice::kMapsUpToSupported:
+      return "the first supported; entries without a policy are passed over, values in others "
+             "are any JSON, and of entries behind it only that they are objects is looked at";
     case PolicyChoice::kFirstThatParses:
       return "the first policy that it has and whose config it can read is used, else pick_first; "
              "every entry must have one key";
