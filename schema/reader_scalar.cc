@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/go_target.h"
 #include "schema/java_text.h"
 #include "schema/number.h"
 #include "schema/reader.h"
@@ -125,13 +126,19 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
   return false;
 }
 
+// True unless it should be a target for a channel of the client, and is none.
+bool Reader::TakesTarget(FieldReader reader, absl::string_view text) const {
+  if (reader == FieldReader::kTargetUri) return IsTargetOf(client_.implementation(), text);
+  if (reader != FieldReader::kGoTarget || text.empty()) return true;
+  const Field* const cds = FindField(LoadBalancingConfigMessage(), "cds_experimental");
+  return IsGoTarget(text, policies_.Has(cds, cds->json_name));
+}
+
 bool Reader::ReadString(const Place& place, Scalar& value) {
-  if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place);
+  if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place, value);
   value.text = tree_.Text(place.node);
-  const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
-  const bool is_refused = is_target && !IsTargetOf(client_.implementation(), value.text);
-  if (is_refused) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const FieldReading& row = RowOf(*place.field);
+  if (!TakesTarget(row.reader, value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
   const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
   if (!value.text.empty() || !must_not_be_empty) return true;
@@ -139,10 +146,10 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   return false;
 }
 
-// What stands in place of a string.
-bool Reader::ReadNoString(const Place& place) {
+// What stands in place of a string: to Go null is the empty one.
+bool Reader::ReadNoString(const Place& place, Scalar& value) {
   const FieldReading& row = RowOf(*place.field);
-  const bool is_element = place.key == kNoNode;
+  const bool is_element = place.key == kNoNode || place.field->shape == Shape::kMap;
   if (is_element && row.reader == FieldReader::kAnyElements) return false;
   const JsonKind kind = KindOf(place.node);
   if (row.reader == FieldReader::kUncheckedTexts && kind != JsonKind::kNull) {
@@ -155,7 +162,9 @@ bool Reader::ReadNoString(const Place& place) {
   }
   const bool is_null = is_element && kind == JsonKind::kNull;
   const bool is_zero = is_null && row.null_element == NullReading::kUnset;
-  return !is_zero && WrongType(place);
+  if (!is_zero) return WrongType(place);
+  value.text = absl::string_view();
+  return client_.implementation() == Implementation::kGo;
 }
 
 bool Reader::ReadBool(const Place& place, Scalar& value) {
@@ -172,12 +181,24 @@ bool Reader::ReadDuration(const Place& place, Scalar& value) {
   if (is_object && RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
     return ReadNodeTimeoutObject(place, value);
   }
+  if (RowOf(*place.field).reader == FieldReader::kNanoseconds) return ReadNanoseconds(place, value);
   if (KindOf(place.node) != JsonKind::kString) return WrongType(place);
   const DurationResult result = ParseDuration(tree_.Text(place.node), Durations());
   if (result.error != DurationError::kNone) return Refuse(place);
   value.duration = result.value;
   if (!CheckDuration(place, value.duration)) return false;
   return IsSpecLike() || NoteClientDuration(place, value);
+}
+
+// Go's time.Duration.
+bool Reader::ReadNanoseconds(const Place& place, Scalar& value) {
+  constexpr int64_t kNanosPerSecond = 1'000'000'000;
+  const std::optional<int64_t> nanos =
+      ParseClientInteger(client_.numbers, IntegerType::kInt64, TokenAt(place.node));
+  if (!nanos) return RefuseAs(IssueKind::kRefusedSpelling, place);
+  value.duration = {.seconds = *nanos / kNanosPerSecond,
+                    .nanos = static_cast<int32_t>(*nanos % kNanosPerSecond)};
+  return CheckDuration(place, value.duration);
 }
 
 bool Reader::CheckDuration(const Place& place, Duration& value) {
