@@ -3,10 +3,9 @@
 #include <limits>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "schema/core_target.h"
 #include "schema/number.h"
 #include "schema/reader.h"
 #include "schema/status_code.h"
@@ -48,15 +47,6 @@ bool IsBeyondType(FieldType type, const Decimal& value) {
   if (type == FieldType::kUint64) return IsAbove(value, "18446744073709551615");
   if (type != FieldType::kInt64) return false;
   return IsAbove(value, value.negative ? "9223372036854775808" : "9223372036854775807");
-}
-
-// grpc/grpc dns_resolver: no authority, and a name. A target without a scheme is a name for DNS.
-bool IsTarget(absl::string_view target) {
-  if (!absl::ConsumePrefix(&target, "dns:")) return true;
-  const bool has_authority = absl::ConsumePrefix(&target, "//");
-  if (has_authority && !absl::StartsWith(target, "/")) return false;
-  absl::ConsumePrefix(&target, "/");
-  return !target.empty();
 }
 
 // Quoted, it would be the number that the field wants.
@@ -123,7 +113,9 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place);
   value.text = tree_.Text(place.node);
   const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
-  if (is_target && !IsTarget(value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
+  if (is_target && !IsCoreTarget(value.text, client_.release())) {
+    return RefuseAs(IssueKind::kRefusedSpelling, place);
+  }
   const FieldReading& row = RowOf(*place.field);
   const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
   const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
@@ -168,7 +160,10 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
   constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
-  if (IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
+  // grpc/grpc retry_service_config.cc JsonPostLoad: a backoff is compared with zero, and no other
+  // duration with anything.
+  const bool is_taken = client_.durations == DurationGrammar::kCore && value.IsNegative();
+  if (IsBelow(bound, value) && !is_taken) return Tolerates(IssueKind::kTooSmall, place);
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};
