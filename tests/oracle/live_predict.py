@@ -124,6 +124,8 @@ class Predictor:
     def predictions_of(schedule):
         """Of the calls of a trace."""
         deadline = (schedule['deadline'],) * 2 if schedule['deadline'] is not None else ()
+        if 'deadline_range' in schedule:
+            deadline = _bounds(schedule['deadline_range'])
         is_hedged = schedule['policy'] == 'hedgingPolicy'
         has_policy = schedule['policy'] != 'none'
         return [prediction_of(list(steps), deadline, is_hedged, is_governed=has_policy)
