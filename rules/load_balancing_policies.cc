@@ -122,7 +122,10 @@ void CheckRingSizes(const CheckContext& context) {
   for (const RingHashConfig* const ring : context.reading.load_balancing.ring_hash) {
     const auto& min = ring->min_ring_size;
     const auto& max = ring->max_ring_size;
-    const bool malformed = (!min.span.empty() && !min.value) || (!max.span.empty() && !max.value);
+    const auto is_malformed = [&](const Located<int64_t>& size) {
+      return !size.span.empty() && !size.value && !IsMisspelt(context, size.span);
+    };
+    const bool malformed = is_malformed(min) || is_malformed(max);
     const int64_t min_size = SizeOf(min, kMinIfAbsent);
     const int64_t max_size = SizeOf(max, kMaxIfAbsent);
     if (malformed || min_size <= max_size) continue;

@@ -32,6 +32,9 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: encoding/json skips other keys"},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
      "grpc-go service_config.go jsonRetryPolicy: no such field"},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-go balancer/weightedroundrobin/config.go lbConfig: no such field",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc-go service_config.go convertRetryPolicy: WithMaxCallAttempts, 5 by default"},
     {IssueKind::kRaised, Effect::kAlters,
@@ -258,6 +261,7 @@ constexpr ListedPolicy kDefaultPolicies[] = {
 // What a program can link. Some are older: rls was internal before 1.44, nothing imported priority,
 // cluster_impl and lrs before 1.39, and outlier_detection was off before 1.50.
 constexpr Release kXdsTreeRelease = {1, 39, 0};
+// Of autosharding_experimental HEAD has the config alone, and no balancer.
 constexpr ListedPolicy kAllPolicies[] = {
     {"pick_first"},
     {"round_robin"},
