@@ -142,8 +142,9 @@ constexpr Field AutoshardingText(absl::string_view json_name, absl::string_view 
 }
 
 constexpr Field kAutoshardingFields[] = {
-    AutoshardingText("channelFactoryKey", "Which of the application's channels leads to the "
-                                          "service that assigns keys."),
+    AutoshardingText("channelFactoryKey",
+                     "Which of the application's channels leads to the "
+                     "service that assigns keys."),
     AutoshardingText("autoshardingTarget", "What that service is asked for."),
     AutoshardingText("keyHeaderName", "The request header whose value is the key."),
     {.json_name = "enableFallback",
@@ -157,9 +158,9 @@ constexpr Field kAutoshardingFields[] = {
      .doc = "How long to wait for the first assignment; 60s if absent.",
      .reference = kAutosharding},
 };
-constexpr Message kAutoshardingConfig = MakePolicyMessage(
-    "AutoshardingConfig", kAutoshardingFields,
-    "Sends each call to the backend that its key is assigned to.", kAutosharding);
+constexpr Message kAutoshardingConfig =
+    MakePolicyMessage("AutoshardingConfig", kAutoshardingFields,
+                      "Sends each call to the backend that its key is assigned to.", kAutosharding);
 
 // Where a policy is described, and what few have.
 struct PolicyTraits {

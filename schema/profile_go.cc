@@ -200,7 +200,8 @@ constexpr FieldTrait kMethodConfig[] = {
 };
 
 constexpr absl::string_view kNullDuration =
-    "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON gets null, too, and finds it "
+    "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON gets null, too, and finds "
+    "it "
     "malformed";
 
 constexpr FieldTrait kRetryPolicy[] = {
@@ -255,8 +256,11 @@ constexpr MessageTraits kFields[] = {
     {"HttpNameMatcher", {}, kGoProtojson},
 };
 
+// balancer/pickfirst/pickfirstleaf: from here on it is registered as pick_first, for
+// GRPC_EXPERIMENTAL_ENABLE_NEW_PICK_FIRST is true by default.
+constexpr Release kLeafUnnamed = {1, 72, 0};
 constexpr ListedPolicy kDefaultPolicies[] = {
-    {"pick_first"}, {"round_robin"}, {"pick_first_leaf", {1, 68, 0}, {1, 77, 0}}};
+    {"pick_first"}, {"round_robin"}, {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed}};
 
 // What a program can link. Some are older: rls was internal before 1.44, nothing imported priority,
 // cluster_impl and lrs before 1.39, and outlier_detection was off before 1.50.
@@ -265,7 +269,7 @@ constexpr Release kXdsTreeRelease = {1, 39, 0};
 constexpr ListedPolicy kAllPolicies[] = {
     {"pick_first"},
     {"round_robin"},
-    {"pick_first_leaf", {1, 68, 0}, {1, 77, 0}},
+    {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed},
     {"grpclb"},
     {"rls_experimental", {1, 44, 0}},
     {"ring_hash_experimental", {1, 41, 0}},

@@ -75,8 +75,9 @@ inline constexpr absl::string_view kJavaNoSign =
     "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked";
 inline constexpr FieldTrait kJavaWeightedRoundRobin[] = {
     {.field = "metricNamesForComputingUtilization",
-     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: JsonUtil.getListOfStrings, "
-                 "used only with GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
+     .evidence =
+         "grpc-java WeightedRoundRobinLoadBalancerProvider.java: JsonUtil.getListOfStrings, "
+         "used only with GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
      .since = {1, 81, 0},
      .use = Use::kCheckedOnly},
     {.field = "errorUtilizationPenalty", .evidence = kJavaNoSign, .bound = Bound{}},

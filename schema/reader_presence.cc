@@ -140,8 +140,7 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   }
   if (is_raw) return;
   const bool is_list_of_maps = pending.message == &kRlsConfig;
-  const bool merges =
-      row.type == FieldType::kMessage && (!IsPolicyList(row) || is_list_of_maps);
+  const bool merges = row.type == FieldType::kMessage && (!IsPolicyList(row) || is_list_of_maps);
   if (!merges || !AreAlike(first, second))
     return ReadUnchecked({pending.message, &row, first, first - 1});
   std::vector<NodeId> earlier;

@@ -161,7 +161,8 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
   if (here && LosesService(message, slots, *suggestion.field)) {
     issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
   }
-  if (here && !named) issue.effect = std::max(issue.effect, LossOf(pending, slots, *suggestion.field));
+  if (here && !named)
+    issue.effect = std::max(issue.effect, LossOf(pending, slots, *suggestion.field));
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;

@@ -64,8 +64,7 @@ void Reader::ReadListElsewise(const Place& place, void* target) {
   // An object in place of a list of objects is most likely meant as its one element.
   const bool element =
       place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
-  if (element)
-    pending_.push_back({place.node, place.field->message, nullptr, unchecked_, idle_});
+  if (element) pending_.push_back({place.node, place.field->message, nullptr, unchecked_, idle_});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
   place.field->bind.no_list(target, tree_.span(place.node));
 }
@@ -90,8 +89,8 @@ void Reader::ReadList(const Place& place, void* target) {
   }
 }
 
-// grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that are
-// registered.
+// grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
+// are registered.
 void Reader::RequireKnownCredentials(const Place& place) {
   bool found = false;
   const bool is_go = client_.implementation() == Implementation::kGo;

@@ -38,7 +38,8 @@ bool Reader::IsLinked(absl::string_view name, const Field*& policy) const {
   const bool exact = client_.policy_names == PolicyNames::kExactOrDefault;
   const std::string folded = exact ? std::string(name) : absl::AsciiStrToLower(name);
   policy = FindField(LoadBalancingConfigMessage(), folded);
-  return policies_.Has(policy, name) || policies_.Has(policy, folded);
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  return policies_.Has(policy, is_go ? folded : std::string(name));
 }
 
 // What a policy without its config costs: nothing if it needs none. To grpc-go that is `{}`
@@ -110,8 +111,8 @@ bool Reader::ReadHeaderName(const Place& place, Scalar& value) {
   if (!ReadString(place, value)) return false;
   if (RowOf(*place.field).reader == FieldReader::kAnyText) return true;
   // grpc-go internal/metadata/metadata.go ValidateKey: pseudo-headers are skipped.
-  const bool is_pseudo = RowOf(*place.field).reader == FieldReader::kPseudoHeader &&
-                         absl::StartsWith(value.text, ":");
+  const bool is_pseudo =
+      RowOf(*place.field).reader == FieldReader::kPseudoHeader && absl::StartsWith(value.text, ":");
   const bool has_bytes = std::all_of(value.text.begin(), value.text.end(), IsHeaderNameByte);
   const bool valid = (is_pseudo || has_bytes) && !absl::EndsWithIgnoreCase(value.text, "-bin");
   if (!valid) Report(IssueKind::kMalformedHeader, place, tree_.span(place.node));

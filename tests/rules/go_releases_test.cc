@@ -267,7 +267,7 @@ const GoRow kRows[] = {
     {"a policy alone", R"({"loadBalancingPolicy": "outlier_detection_experimental"})", "BBBBBB"},
     {"and one that needs a child", R"({"loadBalancingPolicy": "xds_wrr_locality_experimental"})",
      "BRRRRR"},
-    {"and one that needs nothing", R"({"loadBalancingPolicy": "priority_experimental"})", "......"},
+    {"and one that needs nothing", R"({"loadBalancingPolicy": "priority_experimental"})", "B....."},
 };
 
 char LetterOf(Verdict verdict) {
