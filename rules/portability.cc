@@ -38,7 +38,8 @@ void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), ", which not every client takes");
   const FieldType type = context.issue.field->type;
   const bool is_duration = type == FieldType::kDuration;
-  if (is_duration) diagnostic.help.emplace_back("clients count in milliseconds, from 0.001s on");
+  if (is_duration)
+    diagnostic.help.emplace_back("clients count in milliseconds; write 0.002s or more");
   if (type == FieldType::kStatusCode) {
     diagnostic.help.emplace_back("write the name in capitals, without escapes");
   }
@@ -180,9 +181,9 @@ constexpr Case kTimeoutCases[] = {
 };
 
 constexpr Case kMisreadCases[] = {
-    {.what = R"(`initialBackoff` of `"0.0015s"`)",
+    {.what = R"(`initialBackoff` of `"0.0025s"`)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.0015s", "maxBackoff": "1s",
+  "maxAttempts": 3, "initialBackoff": "0.0025s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .targets = "core"},
 };

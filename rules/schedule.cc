@@ -183,7 +183,7 @@ void CheckShrinking(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value >= 1) return;
-    if (HasVanishingDelay(*retry)) return;
+    if (HasVanishingDelay(*retry) || HasZeroDelay(*retry)) return;  // other rules say more
     context.add(retry->backoff_multiplier.span,
                 {.message = absl::StrCat("`backoffMultiplier` is ",
                                          Source(context, retry->backoff_multiplier.span),

@@ -181,8 +181,9 @@ constexpr Rule kRules[] = {
      .check = CheckNegative,
      .verdicts = {.spec = {Effect::kAccepts,
                            "service_config.proto, MethodConfig.timeout: a Duration of any sign"},
-                  .core = {Effect::kRejectsConfig,
-                           "grpc/grpc json_object_loader.cc LoadDuration: seconds from 0 on"},
+                  .core = {Effect::kBreaksCalls,
+                           "grpc/grpc json_object_loader.cc LoadDuration: seconds from 0 on, but "
+                           "`0.-1s` passes; run at 1.51.1"},
                   .go = {Effect::kIgnoresDetail,
                          "grpc-go stream.go newClientStreamWithParams: a negative timeout is none"},
                   .java = {Effect::kBreaksCalls,

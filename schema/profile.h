@@ -84,6 +84,7 @@ enum class PolicyChoice : uint8_t {
   kUpToSupported,      // nothing behind the first supported entry is looked at
   kRawUpToSupported,   // the same, but every entry is a map or null, and values are any JSON
   kMapsUpToSupported,  // the same, but null is no map, and one without keys is passed over
+  kEveryKey,           // every entry has one key; the value of the first supported may be null
   kFirstThatParses,    // every entry has one key, values are any JSON
   kEveryKnown,         // every entry must be a policy that the client has
   kEveryOne,           // a plain list of messages
@@ -141,7 +142,11 @@ enum class Use : uint8_t {
 };
 
 // What null is to a client.
-enum class NullReading : uint8_t { kUnset, kRefused };
+enum class NullReading : uint8_t {
+  kUnset,
+  kRefused,
+  kNamed,  // no value, but the field is there
+};
 
 // What a client looks at in a list of choices (gRFC A2).
 enum class ChoiceScope : uint8_t {
@@ -204,6 +209,7 @@ struct CallTraits {
   Timeline<DelayStep> delay_step = {};
   Timeline<AfterPushback> after_pushback = {};
   Timeline<MalformedPushback> malformed_pushback = {};
+  Timeline<ZeroDelay> zero_delay = {};  // without evidence: it is sent at once
   Timeline<PushbackCodes> pushback_codes = {};
   Timeline<AttemptLimit> attempt_limit = {};
   Timeline<TokenArithmetic> tokens = {};
@@ -245,7 +251,8 @@ enum class FieldReader : uint8_t {
   kKnownCredentials,  // a list with an element whose type C-core knows
   kNeverTaken,        // no value is right
   kMechanismType,     // the two words that C-core knows, and no number
-  kOfDnsMechanism,    // required where the type is LOGICAL_DNS
+  kOfEdsMechanism,    // looked at only where the type is EDS
+  kOfDnsMechanism,    // the same of LOGICAL_DNS, and required there
   kAnyObject,         // an object; what is in it is not looked at
   kReadLater,         // what is wrong in it refuses no config, but breaks the calls that need it
   kUncheckedTexts,    // the same of elements that are no strings
@@ -275,6 +282,7 @@ struct FieldTrait {
   std::optional<Use> use = {};
   std::optional<Presence> presence = {};
   std::optional<Bound> bound = {};
+  std::optional<int64_t> if_absent = {};
   std::optional<bool> non_empty = {};
   std::optional<NullReading> null = {};
   std::optional<NullReading> null_element = {};

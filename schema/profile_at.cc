@@ -46,6 +46,7 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
   reading.null_element = trait.null_element.value_or(reading.null_element);
   reading.non_empty = trait.non_empty.value_or(reading.non_empty);
   reading.bound = trait.bound.value_or(reading.bound);
+  reading.if_absent = trait.if_absent.value_or(reading.if_absent);
   if (trait.presence) reading.required = *trait.presence == Presence::kRequired;
   if (!trait.empty_with.empty()) reading.empty_with = PlaceOf(message, trait.empty_with);
   if (!trait.checked_with.empty()) reading.checked_with = PlaceOf(message, trait.checked_with);
@@ -104,6 +105,7 @@ MessageReading ProfileAt::Lay(const Message& message) const {
                               .null = profile_->nulls.At(release_).value,
                               .required = field.presence == Presence::kRequired,
                               .non_empty = field.non_empty,
+                              .if_absent = field.if_absent,
                               .bound = BoundOf(field)});
   }
   return reading;

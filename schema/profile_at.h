@@ -28,6 +28,7 @@ struct FieldReading {
   uint8_t required_with = kNoPlace;
   uint8_t empty_with = kNoPlace;
   uint8_t type_only_with = kNoPlace;
+  int64_t if_absent = 0;  // 0: no default that anybody asks for
   Bound bound = {};
 };
 

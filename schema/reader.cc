@@ -196,25 +196,6 @@ size_t Reader::FindProtoName(const Message& message, NodeId key) const {
   return count;
 }
 
-// A list that is null is no list, but it stands somewhere.
-void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
-  const Message& message = *pending.message;
-  for (size_t i = 0; i < message.fields.size(); ++i) {
-    if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
-    const FieldReading& row = rows_->fields[i];
-    const NodeId value = slots.values[i];
-    const bool is_refused = row.null == NullReading::kRefused && !row.required;
-    if (is_refused && !IsPassedOver(pending, slots, i))
-      ReportNull({&message, &message.fields[i], value, value - 1});
-  }
-  if (pending.target == nullptr) return;
-  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
-    const Binding& bind = pending.message->fields[i].bind;
-    if (!slots.IsNamed(i) || slots.IsPresent(i) || bind.no_list == nullptr) continue;
-    bind.no_list(pending.target, tree_.span(slots.values[i]));
-  }
-}
-
 // Sorts the members of an object into the fields of its message and keys that are none.
 void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown) {
   const Message& message = *pending.message;
@@ -260,6 +241,7 @@ void Reader::ReadMessage(const Pending& pending) {
   idle_ = pending.idle || IsNameless(message, slots);
   if (!unknown.empty()) reading_.readers = 0;
   if (!unknown.empty()) Suggest(message, unknown);
+  if (message.of_policy) StoreDefaults(pending);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if (!rows_->is_usual) RequireDnsHostname(pending, slots);
@@ -300,12 +282,14 @@ bool Reader::IsPassedOver(const Pending& pending, const Slots& slots, size_t fie
   if (is_beside && !IsEmptyList(slots.values[without])) return true;
   switch (client_.implementation()) {
     case Implementation::kCore:
+    case Implementation::kCore:
     case Implementation::kGo:
     case Implementation::kJava:
       // grpc/grpc rls.cc InsertOrUpdateChildPolicyField, grpc-go balancer/rls/config.go
       // parseChildPolicyConfigs and grpc-java LbPolicyConfiguration.java getEffectiveChildPolicy
       // write over what stands there.
-      return IsSupplied(pending.node, pending.message->fields[field]);
+      return IsSupplied(pending.node, pending.message->fields[field]) ||
+             IsOfOtherMechanism(*pending.message, slots, field);
     case Implementation::kDotnet:
       return !IsChecked(slots, field);  // before a call meets it
     default:
@@ -315,7 +299,7 @@ bool Reader::IsPassedOver(const Pending& pending, const Slots& slots, size_t fie
 
 void Reader::ReadFields(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
-  present_ = slots.present;
+  present_ = PresentOf(slots);
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (!slots.IsPresent(i)) continue;
     if (!rows_->is_usual && IsPassedOver(pending, slots, i)) {
@@ -364,14 +348,22 @@ bool Reader::IsSupplied(NodeId object, const Field& field) const {
   return any || found->second == field.json_name;
 }
 
-// grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad.
+// grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad: the type says which of two
+// fields is looked at.
+bool Reader::IsOfOtherMechanism(const Message& message, const Slots& slots, size_t field) const {
+  const FieldReader reader = rows_->fields[field].reader;
+  const bool is_of_dns = reader == FieldReader::kOfDnsMechanism;
+  if (!is_of_dns && reader != FieldReader::kOfEdsMechanism) return false;
+  const auto type = static_cast<size_t>(FindField(message, "type") - message.fields.data());
+  if (!slots.IsPresent(type)) return true;
+  return tree_.Text(slots.values[type]) != (is_of_dns ? "LOGICAL_DNS" : "EDS");
+}
+
 void Reader::RequireDnsHostname(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (rows_->fields[i].reader != FieldReader::kOfDnsMechanism || slots.IsPresent(i)) continue;
-    const auto type = static_cast<size_t>(FindField(message, "type") - message.fields.data());
-    const bool is_dns = slots.IsPresent(type) && tree_.Text(slots.values[type]) == "LOGICAL_DNS";
-    if (is_dns) ReportMissing(pending, message.fields[i]);
+    if (!IsOfOtherMechanism(message, slots, i)) ReportMissing(pending, message.fields[i]);
   }
 }
 

@@ -90,7 +90,6 @@ class Reader {
   void ReadMessage(const Pending& pending);
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
-  void NoteNulls(const Pending& pending, const Slots& slots);
   [[nodiscard]] size_t FindExact(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
@@ -100,6 +99,8 @@ class Reader {
   [[nodiscard]] bool IsNameless(const Message& message, const Slots& slots) const;
   [[nodiscard]] bool IsChecked(const Slots& slots, size_t field) const;
   [[nodiscard]] bool IsPassedOver(const Pending& pending, const Slots& slots, size_t field) const;
+  [[nodiscard]] bool IsOfOtherMechanism(const Message& message, const Slots& slots,
+                                        size_t field) const;
   void ReadFields(const Pending& pending, const Slots& slots);
   void ReadField(const Place& place, void* target);
   void ReadListElsewise(const Place& place, void* target);
@@ -125,6 +126,9 @@ class Reader {
   [[nodiscard]] bool IsOfResolver(const Field& field) const;
   bool IsLacking(const Place& place, const FieldReading& row);
   void ReportUnused(const Place& place, IssueKind kind);
+  void NoteNulls(const Pending& pending, const Slots& slots);
+  [[nodiscard]] uint32_t PresentOf(const Slots& slots) const;
+  void StoreDefaults(const Pending& pending) const;
   void ReportNull(const Place& place);
   void CheckThrottling(const ServiceConfig& config);
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
@@ -179,7 +183,7 @@ class Reader {
   void ReportSkipped(const PolicyEntry& entry);
 
   // reader_unknown.cc: keys that the message does not have.
-  void ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
+  void ReportUnknown(const Pending& pending, const Slots& slots, UnknownKeys& unknown);
   void Suggest(const Message& message, UnknownKeys& unknown);
   void ReportUnknownKey(const Pending& pending, const Slots& slots, const UnknownKey& unknown);
   [[nodiscard]] Effect LossOf(const Pending& pending, const Slots& slots, const Field& field) const;

@@ -260,6 +260,9 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
   const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
   const bool is_node = client_.durations == DurationGrammar::kNode;
   if (is_node && is_timer) return NodeTimer(value);
+  // A time before now is now (grpc/grpc backoff.cc BackOff::NextAttemptTime).
+  const bool is_core = client_.durations == DurationGrammar::kCore;
+  if (is_core && value.IsNegative() && name != "timeout") return {};
   const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
   return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
 }

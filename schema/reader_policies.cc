@@ -126,8 +126,8 @@ bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
   if (entry.key == kNoNode) return false;
   const bool is_passed_over = choice == PolicyChoice::kMapsUpToSupported &&
                               !policies_.Has(entry.policy, PolicyNameAt(entry.key));
-  const bool takes_any =
-      is_passed_over || choice == PolicyChoice::kRawUpToSupported || IsJavaScript(choice);
+  const bool takes_any = is_passed_over || choice == PolicyChoice::kRawUpToSupported ||
+                         choice == PolicyChoice::kEveryKey || IsJavaScript(choice);
   return takes_any || KindOf(entry.key + 1) == JsonKind::kObject;
 }
 
@@ -182,10 +182,13 @@ void Reader::ReportUnparsed(const PolicyEntry& entry) {
          tree_.span(entry.key));
 }
 
-// C-core compares names as C strings.
+// grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper compared C strings before 1.71.
 absl::string_view Reader::PolicyNameAt(NodeId key) const {
+  constexpr Release kWholeNames = {1, 71, 0};
   const absl::string_view name = tree_.Text(key);
-  return client_.implementation() == Implementation::kCore ? name.substr(0, name.find('\0')) : name;
+  const bool is_c_string =
+      client_.implementation() == Implementation::kCore && !(client_.release() >= kWholeNames);
+  return is_c_string ? name.substr(0, name.find('\0')) : name;
 }
 
 // The row of the policy that a key names; null if it has none.
@@ -295,12 +298,15 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
                                       .field = entry.policy});
     return false;
   }
-  const bool is_array = kind == JsonKind::kArray && IsJavaScript(client_.policy_choice);
-  if (reader == FieldReader::kUnread || is_array) return false;
+  const PolicyChoice choice = client_.policy_choice;
+  const bool is_array = kind == JsonKind::kArray && IsJavaScript(choice);
+  const bool is_cast = choice == PolicyChoice::kEveryKey;  // before the policy sees it
+  if (is_array || (reader == FieldReader::kUnread && !is_cast)) return false;
   const bool is_null =
-      kind == JsonKind::kNull && client_.policy_choice == PolicyChoice::kRawUpToSupported;
-  return kind == JsonKind::kObject || is_null ||
-         WrongType({&policies, entry.policy, value, entry.key});
+      kind == JsonKind::kNull && (choice == PolicyChoice::kRawUpToSupported || is_cast);
+  const bool is_map = kind == JsonKind::kObject || is_null;
+  if (!is_map) return WrongType({&policies, entry.policy, value, entry.key});
+  return reader != FieldReader::kUnread;
 }
 
 // grpc-go balancer/rls/config.go parseChildPolicyConfigs parses the child's config with a text in

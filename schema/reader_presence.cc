@@ -42,6 +42,49 @@ void Reader::ReportUnused(const Place& place, IssueKind kind) {
   first.span = span;
 }
 
+// A list that is null is no list, but it stands somewhere, and so do fields that count as named.
+void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
+  const Message& message = *pending.message;
+  for (size_t i = 0; i < message.fields.size(); ++i) {
+    if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
+    const FieldReading& row = rows_->fields[i];
+    const NodeId value = slots.values[i];
+    const bool is_refused = row.null == NullReading::kRefused && !row.required;
+    if (is_refused && !IsPassedOver(pending, slots, i))
+      ReportNull({&message, &message.fields[i], value, value - 1});
+  }
+  if (pending.target == nullptr) return;
+  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
+    if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
+    const Binding& bind = message.fields[i].bind;
+    Scalar null;
+    null.span = tree_.span(slots.values[i]);
+    if (bind.no_list != nullptr) bind.no_list(pending.target, null.span);
+    if (rows_->fields[i].null == NullReading::kNamed) bind.store(pending.target, null);
+  }
+}
+
+// One bit per field that is there: it has a value, or is null and counts all the same.
+uint32_t Reader::PresentOf(const Slots& slots) const {
+  uint32_t present = slots.present;
+  for (size_t i = 0; slots.named != present && i < rows_->fields.size(); ++i) {
+    const bool counts = rows_->fields[i].null == NullReading::kNamed && slots.IsNamed(i);
+    if (counts) present |= uint32_t{1} << i;
+  }
+  return present;
+}
+
+// The client's own defaults, for checks that compare fields.
+void Reader::StoreDefaults(const Pending& pending) const {
+  if (pending.target == nullptr) return;
+  for (size_t i = 0; i < rows_->fields.size(); ++i) {
+    Scalar value;
+    value.valid = true;
+    value.integer = rows_->fields[i].if_absent;
+    if (value.integer != 0) pending.message->fields[i].bind.store(pending.target, value);
+  }
+}
+
 void Reader::ReportNull(const Place& place) {
   if (tree_.kind(place.node) == JsonKind::kMissing) return;
   Report(IssueKind::kNull, place, tree_.span(place.node));

@@ -2,10 +2,9 @@
 #include <cmath>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "schema/core_target.h"
 #include "schema/go_target.h"
 #include "schema/java_text.h"
 #include "schema/number.h"
@@ -49,20 +48,6 @@ bool IsBeyondType(FieldType type, const Decimal& value) {
   if (type == FieldType::kUint64) return IsAbove(value, "18446744073709551615");
   if (type != FieldType::kInt64) return false;
   return IsAbove(value, value.negative ? "9223372036854775808" : "9223372036854775807");
-}
-
-// grpc/grpc dns_resolver: no authority, and a name. A target without a scheme is a name for DNS.
-bool IsTarget(absl::string_view target) {
-  if (!absl::ConsumePrefix(&target, "dns:")) return true;
-  const bool has_authority = absl::ConsumePrefix(&target, "//");
-  if (has_authority && !absl::StartsWith(target, "/")) return false;
-  absl::ConsumePrefix(&target, "/");
-  return !target.empty();
-}
-
-// What `lookupService` must be to a client that asks.
-bool IsTargetOf(Implementation who, absl::string_view target) {
-  return who == Implementation::kJava ? IsJavaUri(target) : IsTarget(target);
 }
 
 // Quoted, it would be the number that the field wants.
@@ -127,7 +112,10 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
 
 // True unless it should be a target for a channel of the client, and is none.
 bool Reader::TakesTarget(FieldReader reader, absl::string_view text) const {
-  if (reader == FieldReader::kTargetUri) return IsTargetOf(client_.implementation(), text);
+  if (reader == FieldReader::kTargetUri) {
+    const bool is_java = client_.implementation() == Implementation::kJava;
+    return is_java ? IsJavaUri(text) : IsCoreTarget(text, client_.release());
+  }
   if (reader != FieldReader::kGoTarget || text.empty()) return true;
   const Field* const cds = FindField(LoadBalancingConfigMessage(), "cds_experimental");
   return IsGoTarget(text, policies_.Has(cds, cds->json_name));
@@ -204,9 +192,14 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
   constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
+  // grpc/grpc retry_service_config.cc JsonPostLoad: a backoff is compared with zero, and no other
+  // duration with anything.
+  const bool is_taken = client_.durations == DurationGrammar::kCore && value.IsNegative();
   const bool is_cut =
       RowOf(*place.field).reader == FieldReader::kWholeMs && value < Duration{.nanos = kNanosPerMs};
-  if (is_cut || IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
+  if (is_cut || (IsBelow(bound, value) && !is_taken)) {
+    return Tolerates(IssueKind::kTooSmall, place);
+  }
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};

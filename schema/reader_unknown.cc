@@ -53,18 +53,22 @@ void Reader::Suggest(const Message& message, UnknownKeys& unknown) {
   }
 }
 
-void Reader::ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
+// What belongs elsewhere does not stand for a field here.
+void Reader::ReportUnknown(const Pending& pending, const Slots& slots, UnknownKeys& unknown) {
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
   if (closed && pending.target != nullptr) static_cast<Choice*>(pending.target)->unclear = true;
   bool reported = false;
-  for (const UnknownKey& each : unknown) {
+  for (UnknownKey& each : unknown) {
     const NodeId key = each.key;
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
     if (!of_other) {
       ReportUnknownKey(pending, slots, each);
-    } else if (!reported) {
+      continue;
+    }
+    each.suggestion = {};
+    if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
       RaiseByLosses(pending, slots);
@@ -94,9 +98,9 @@ void Reader::StandInForLists(const Pending& pending, const Slots& slots, NodeId 
 }
 
 // `key` explains why a field is not there, so that its absence is not a second finding: the field
-// counts as malformed.
+// counts as malformed. One with a default has that.
 void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) const {
-  if (pending.target == nullptr) return;
+  if (pending.target == nullptr || field.if_absent != 0) return;
   Scalar malformed;
   malformed.span = tree_.span(key);
   if (field.bind.no_list != nullptr) {

@@ -92,14 +92,16 @@ void Reader::ReadList(const Place& place, void* target) {
 // grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
 // are registered.
 void Reader::RequireKnownCredentials(const Place& place) {
+  constexpr Release kTlsRelease = {1, 57, 0};
   bool found = false;
   const bool is_go = client_.implementation() == Implementation::kGo;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     if (KindOf(element) != JsonKind::kObject) return;
     tree_.ForEachMember(element, [&](const JsonMember& member) {
       const absl::string_view type = tree_.Text(member.value);
-      const bool known =
-          type == "google_default" || type == "insecure" || type == (is_go ? "tls" : "fake");
+      const bool has_tls = is_go || client_.release() >= kTlsRelease;
+      const bool known = type == "google_default" || type == "insecure" ||
+                         (type == "fake" && !is_go) || (type == "tls" && has_tls);
       const absl::string_view key = tree_.Text(member.key);
       const bool is_type = is_go ? absl::EqualsIgnoreCase(key, "type") : key == "type";
       found = found || (is_type && known);
@@ -234,6 +236,11 @@ void Reader::ReadScalar(const Place& place, void* target) {
   value.span = tree_.span(place.node);
   const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
   value.valid = !is_fault && ReadScalarValue(place, value);
+  const int64_t if_absent = RowOf(*place.field).if_absent;
+  if (if_absent != 0 && value.valid && value.integer == 0) {  // 0 is absent to protobuf
+    value.integer = if_absent;
+    value.span = {};
+  }
   reading_.readers &= UsualTo(place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);

@@ -16,7 +16,9 @@ bool IsHeaderNameByte(char c) {
 }  // namespace
 
 bool Reader::ReadWord(const Place& place) {
-  if (RowOf(*place.field).reader == FieldReader::kMechanismType) {
+  const FieldReader reader = RowOf(*place.field).reader;
+  if (reader == FieldReader::kAnyElements) return true;
+  if (reader == FieldReader::kMechanismType) {
     const absl::string_view word = tree_.Text(place.node);
     const bool is_string = KindOf(place.node) == JsonKind::kString;
     if (is_string && (word == "EDS" || word == "LOGICAL_DNS")) return true;
@@ -24,7 +26,8 @@ bool Reader::ReadWord(const Place& place) {
   }
   Scalar number;
   const JsonKind kind = tree_.kind(place.node);
-  if (kind == JsonKind::kNumber) return ReadProtoInteger(place, number);
+  const bool is_core = client_.implementation() == Implementation::kCore;
+  if (kind == JsonKind::kNumber && !is_core) return ReadProtoInteger(place, number);
   if (kind != JsonKind::kString) return WrongType(place);
   const absl::string_view text = tree_.Text(place.node);
   const absl::Span<const absl::string_view> words = place.field->words;

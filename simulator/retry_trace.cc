@@ -12,6 +12,12 @@ TimeRange After(const TimeRange& start, const Delay& delay) {
   return {start.min + delay.low, start.mean + delay.Mean(), start.max + delay.high};
 }
 
+// Whatever is drawn, a timer of milliseconds gets 0.
+bool IsLost(const Delay& delay, const CallReading& client) {
+  constexpr double kOneMs = 0.001;
+  return client.zero_delay == ZeroDelay::kHangs && delay.high < kOneMs;
+}
+
 class RetriedCall {
  public:
   RetriedCall(const RetriedCalls* policy, TraceChannel& channel)
@@ -112,9 +118,15 @@ void RetriedCall::Retry(const Answer& answer, Step& step) {
   if (is_denied && client_.throttle_check == ThrottleCheck::kAfterDelayHanging) {
     decision = Decision::kThrottledOpen;
   }
+  const Delay delay = NextDelay(answer);
+  if (IsLost(delay, client_)) {
+    step.delay = delay;
+    step.decision = Decision::kRetryLost;
+    return;
+  }
   ++attempt_;
   repeats_ = 0;
-  GoOn(decision, NextDelay(answer), step);
+  GoOn(decision, delay, step);
 }
 
 TokenUse RetriedCall::UseOf(const Answer& answer) const {

@@ -10,14 +10,14 @@ namespace grpcfg {
 namespace {
 
 // In the order of Decision.
-constexpr std::array<absl::string_view, 20> kNames = {
+constexpr std::array<absl::string_view, 21> kNames = {
     "retry",          "retry-at-pushback", "transparent-retry",
     "hedge-at-once",  "hedge-at-delay",    "hedge-at-pushback",
     "others-go-on",   "no-more-hedges",    "cancelled",
     "success",        "no-policy",         "fatal",
     "committed",      "pushback-stops",    "throttled",
     "throttled-open", "attempts-used-up",  "transparent-retries-used-up",
-    "deadline",       "no-answer",
+    "retry-lost",     "deadline",          "no-answer",
 };
 static_assert(kNames.size() == static_cast<size_t>(Decision::kNoAnswer) + 1);
 

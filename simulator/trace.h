@@ -72,6 +72,7 @@ enum class Decision : uint8_t {
   kThrottledOpen,  // and the call stays open
   kAttemptsUsedUp,
   kTransparentUsedUp,  // transparent retries have a limit
+  kRetryLost,          // its delay is 0; the call stays open
   kDeadline,
   kNoAnswer,  // and no deadline
 };

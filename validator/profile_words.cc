@@ -35,7 +35,8 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kTargetUri, "must be a target of a channel"},
     {FieldReader::kKnownCredentials, "must have an element whose type it knows"},
     {FieldReader::kMechanismType, "`EDS` or `LOGICAL_DNS`, no number"},
-    {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`"},
+    {FieldReader::kOfEdsMechanism, "looked at only where the type is `EDS`"},
+    {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`, else not looked at"},
     {FieldReader::kAnyObject, "any object: what is in it is not looked at"},
     {FieldReader::kReadLater, "read at the first call that needs it, which fails if it is wrong"},
     {FieldReader::kUncheckedTexts, "an element that is no string breaks the calls that need it"},
@@ -103,6 +104,9 @@ absl::string_view WordsOf(JsonDialect dialect) {
       return "RFC 8259, but `{\"a\":}` passes, a NUL ends the text, `0e1` is refused, and so is "
              "what "
              "is deeper than 255 levels";
+    case JsonDialect::kCoreWholeText:
+      return "RFC 8259, but `{\"a\":}` passes, `0e1` is refused, and so is what is deeper than 255 "
+             "levels";
     case JsonDialect::kGo:
       return "RFC 8259; bytes that are no UTF-8 pass; at most 10,000 levels";
     case JsonDialect::kGson:
@@ -239,6 +243,8 @@ absl::string_view WordsOf(NullReading nulls) {
       return "is as good as no value";
     case NullReading::kRefused:
       return "is refused";
+    case NullReading::kNamed:
+      return "is no value, but counts as there";
   }
   return "";
 }
@@ -255,6 +261,9 @@ absl::string_view WordsOf(PolicyChoice choice) {
     case PolicyChoice::kMapsUpToSupported:
       return "the first supported; entries without a policy are passed over, values in others "
              "are any JSON, and of entries behind it only that they are objects is looked at";
+    case PolicyChoice::kEveryKey:
+      return "every entry must be an object with one key; of values only that of the first policy "
+             "that it has is looked at, and null passes";
     case PolicyChoice::kFirstThatParses:
       return "the first policy that it has and whose config it can read is used, else pick_first; "
              "every entry must have one key";
