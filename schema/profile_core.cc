@@ -24,6 +24,10 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kUnexpectedField, Effect::kIgnoresDetail, kCoreChoiceKeys},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
      "grpc/grpc retry_service_config.cc: read only with grpc.experimental.enable_hedging"},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc/grpc weighted_round_robin.cc WeightedRoundRobinConfig::JsonPostLoad: since 1.82, and "
+     "only with GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc/grpc retry_service_config.cc RetryMethodConfig::JsonPostLoad: MAX_MAX_RETRY_ATTEMPTS "
      "is 5, and nothing changes it",
