@@ -109,6 +109,11 @@ constexpr FamilyRow kRows[] = {
      "`rls_experimental` asks a lookup service where each call goes; its config says what is sent "
      "there and how long an answer holds.",
      RouteLookupRules},
+    {"Keys of route lookups",
+     "Under these keys a lookup service gets headers of a call, constants, and with `extraKeys` "
+     "the "
+     "host, the service and the method.",
+     RouteLookupKeyRules},
     {"Without effect", "What no client objects to and none does anything with.", EffectRules},
     {"Choice lists and TXT records",
      "In DNS, a TXT record at `_grpc_config.<host>` holds `grpc_config=` and a list of choices "

@@ -28,8 +28,9 @@ absl::Span<const Rule> LoadBalancingRules();    // load_balancing.cc: which poli
 absl::Span<const Rule> LoadBalancingPolicyRules();  // load_balancing_policies.cc: their configs
 absl::Span<const Rule> LoadBalancingEffectRules();
 absl::Span<const Rule> RouteLookupRules();
-absl::Span<const Rule> EffectRules();  // effect.cc: parts that do nothing
-absl::Span<const Rule> ChoiceRules();  // choices.cc: choice lists and TXT values
+absl::Span<const Rule> RouteLookupKeyRules();  // route_lookup_keys.cc
+absl::Span<const Rule> EffectRules();          // effect.cc: parts that do nothing
+absl::Span<const Rule> ChoiceRules();          // choices.cc: choice lists and TXT values
 absl::Span<const Rule> ChoiceSelectionRules();
 absl::Span<const Rule> PortabilityRules();
 absl::Span<const Rule> DescriptorRules();  // descriptors.cc: names that are not there

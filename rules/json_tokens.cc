@@ -133,7 +133,7 @@ void DescribeUnquotedKey(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
   if (source == "\xFF\xFE" || source == "\xFE\xFF") {
-    diagnostic.message = "the text is UTF-16; JSON is exchanged in UTF-8";
+    diagnostic.message = "the text is UTF-16 or UTF-32; JSON is exchanged in UTF-8";
     diagnostic.help.emplace_back("save the file as UTF-8 without a byte order mark");
     return;
   }

@@ -15,7 +15,8 @@ namespace {
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("the number ", Quoted(context.Source()),
                                     " is JSON, and not every client's parser reads it");
-  diagnostic.help.emplace_back("write it without an exponent");
+  const bool is_large = context.Source().find_first_of("eE") == absl::string_view::npos;
+  diagnostic.help.emplace_back(is_large ? "write a smaller one" : "write it without an exponent");
 }
 
 void DescribeDepth(const IssueContext& /*context*/, Diagnostic& diagnostic) {
@@ -66,6 +67,13 @@ void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
 void FixTimeout(const IssueContext& context, Diagnostic& diagnostic) {
   const DurationResult exact = ParseDuration(context.tree.Text(context.issue.node));
   if (exact.error != DurationError::kNone || exact.value.nanos <= 0) return;
+  if (IsShortTimeout(exact.value)) {
+    diagnostic.help.push_back(
+        absl::StrCat("Node takes the decimals for nanoseconds, and with all nine of them it is too "
+                     "short for C-core: ",
+                     kLongerTimeout));
+    return;
+  }
   const std::string mended = absl::StrCat("\"", WithNineDecimals(exact.value), "\"");
   if (mended == context.Source()) return;
   diagnostic.help.emplace_back(
@@ -83,7 +91,7 @@ void DescribeEnds(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context),
                                     "; with it every call fails at once, with DEADLINE_EXCEEDED");
   FixTimeout(context, diagnostic);
-  if (diagnostic.fixes.empty()) {
+  if (diagnostic.help.empty()) {
     diagnostic.help.emplace_back("remove it, or give the time that a call may take");
   }
 }
@@ -154,9 +162,6 @@ constexpr absl::string_view kGoodPolicy =
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
-// From the most telling to the vaguest word on one value; `number-malformed` comes before them.
-enum Vagueness : int { kLacksField = 1, kBreaks, kRefuses, kReadsOtherwise, kParserRefuses };
-
 constexpr Case kEndsCases[] = {
     {.what = R"(`timeout` of `"0.5s"`)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "0.5s"}]})",
@@ -167,8 +172,8 @@ constexpr Case kEndsCases[] = {
 };
 
 constexpr Case kTimeoutCases[] = {
-    {.what = R"(`timeout` of `"1.5s"`)",
-     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "1.5s"}]})",
+    {.what = R"(`timeout` of `"2.5s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "2.5s"}]})",
      .targets = "node"},
     {.what = R"(`timeout` of 300 years and more)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "10000000000s"}]})",
@@ -235,8 +240,10 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {"x": []}}]})"},
     {.id = "json-number-refused",
      .summary = "A number is JSON, and a client's parser refuses it.",
-     .rationale = "C-core's parser takes no exponent after a zero, Java's no number beyond the "
-                  "range of a double; even in a field that nobody reads.",
+     .rationale =
+         "C-core's parser takes no exponent after a zero; Java's no number beyond the range "
+         "of a double, and none whose digits run over to 0 in 64 bits before the last, such "
+         "as 184467440737095516160; even in a field that nobody reads.",
      .targets = "core",
      .vagueness = kParserRefuses,
      .claims = kNumber,
@@ -320,20 +327,20 @@ constexpr Rule kRules[] = {
      .claims = kEnds,
      .describe = DescribeEnds,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "0.500000000s"}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})",
      .cases = kEndsCases},
     {.id = "timeout-misread",
      .summary = "A client reads `timeout` as another time.",
      .rationale =
-         "Node takes the decimals for nanoseconds, so that `1.5s` is one second and 5 ns; "
+         "Node takes the decimals for nanoseconds, so that `2.5s` is two seconds and 5 ns; "
          "only all nine decimals are read right. C-core counts milliseconds and takes less "
          "than one for no timeout.",
      .targets = "node",
      .vagueness = kReadsOtherwise,
      .claims = kTimeout,
      .describe = DescribeTimeout,
-     .bad = R"({"methodConfig": [{"name": [{}], "timeout": "1.5s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "1.500000000s"}]})",
+     .bad = R"({"methodConfig": [{"name": [{}], "timeout": "2.5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "2.500000000s"}]})",
      .cases = kTimeoutCases},
     {.id = "value-misread",
      .summary = "A client reads a value as another one.",

@@ -1,6 +1,5 @@
 // Rules on the config of route lookups (RLS) whose fields depend on each other.
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -8,68 +7,11 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
+#include "rules/route_lookup.h"
 #include "rules/words.h"
 
 namespace grpcfg {
 namespace {
-
-template <typename Function>
-void ForEachRouteLookup(const CheckContext& context, const Function& function) {
-  for (const RlsConfig* const rls : context.reading.load_balancing.rls) {
-    if (rls->route_lookup_config != nullptr) function(*rls->route_lookup_config);
-  }
-}
-
-template <typename Function>
-void ForEachKeyBuilder(const CheckContext& context, const Function& function) {
-  ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    if (!lookup.grpc_keybuilders.value) return;
-    for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) function(builder);
-  });
-}
-
-// Where a key of one key builder stands.
-using KeyPlaces = std::map<absl::string_view, Span>;
-
-void NoteKey(const CheckContext& context, const Located<absl::string_view>& key,
-             KeyPlaces& places) {
-  if (!key.value || key.value->empty()) return;
-  const auto [found, inserted] = places.emplace(*key.value, key.span);
-  if (inserted) return;
-  context.add(key.span, {.message = absl::StrCat("the key ", Quoted(*key.value),
-                                                 " stands twice in this key builder"),
-                         .secondary = {{found->second, "first here"}}});
-}
-
-void CheckKeys(const CheckContext& context) {
-  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    KeyPlaces places;
-    if (builder.headers.value) {
-      for (const NameMatcher& header : *builder.headers.value) NoteKey(context, header.key, places);
-    }
-    if (builder.extra_keys != nullptr) {
-      NoteKey(context, builder.extra_keys->host, places);
-      NoteKey(context, builder.extra_keys->service, places);
-      NoteKey(context, builder.extra_keys->method, places);
-    }
-    if (!builder.constant_keys.value) return;
-    std::set<absl::string_view> constants;  // one of them twice is a fault of the text
-    for (const auto& key : *builder.constant_keys.value) {
-      if (key.value && constants.insert(*key.value).second) NoteKey(context, key, places);
-    }
-  });
-}
-
-void CheckEmptyKeys(const CheckContext& context) {
-  ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    if (!builder.constant_keys.value) return;
-    for (const auto& key : *builder.constant_keys.value) {
-      if (!key.value || !key.value->empty()) continue;
-      context.add(key.span, {.message = "a constant key of this key builder is \"\"",
-                             .help = {"name it as the lookup service knows it"}});
-    }
-  });
-}
 
 // Where a method, or all methods of a service, is named first.
 using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
@@ -156,78 +98,7 @@ void CheckLateStaleAge(const CheckContext& context) {
   });
 }
 
-constexpr Cell kGapicAccepts = {Effect::kAccepts,
-                                "service_config.proto: no rule that protojson would check"};
-constexpr Cell kNotInNode = {Effect::kAccepts,
-                             "grpc-js index.ts: no such policy, so its config is not read"};
-constexpr Cell kNotInDotnet = {Effect::kAccepts,
-                               "grpc-dotnet GrpcChannel.cs: no such policy, its config is not "
-                               "read"};
-
 constexpr Rule kRules[] = {
-    {.id = "rls-key-duplicate",
-     .summary = "A key stands twice in a key builder of a route lookup.",
-     .rationale = "Keys of headers, extra keys and constant keys go into one map, so none may "
-                  "stand twice (grpc-go rls/config.go, C-core rls.cc).",
-     .check = CheckKeys,
-     .verdicts = {.spec = {Effect::kRejectsConfig,
-                           "rls_config.proto, RouteLookupRequest.key_map: one value per key"},
-                  .core = {Effect::kRejectsConfig,
-                           "grpc/grpc rls.cc ParseGrpcKeybuilder: \"duplicate key\""},
-                  .go = {Effect::kRejectsConfig,
-                         "grpc-go balancer/rls/internal/keys/builder.go: repeated key"},
-                  .java = {Effect::kRejectsConfig,
-                           "grpc-java RlsProtoConverters.java checkUniqueKey"},
-                  .node = kNotInNode,
-                  .dotnet = kNotInDotnet,
-                  .gapic = kGapicAccepts},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"]}],
-                         "constantKeys": {"user": "anyone"}}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"]}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
-    {.id = "rls-key-empty",
-     .summary = "A constant key of a route lookup is empty.",
-     .rationale = "The lookup service gets the value under this key (rls_config.proto, "
-                  "GrpcKeyBuilder.constant_keys). C-core refuses an empty one, and so does Go, "
-                  "unless all three extra keys are set.",
-     .check = CheckEmptyKeys,
-     .verdicts =
-         {.spec = {Effect::kAccepts, "rls_config.proto, GrpcKeyBuilder.constant_keys: any key"},
-          .core = {Effect::kRejectsConfig,
-                   "grpc/grpc rls.cc GrpcKeyBuilder::JsonPostLoad: \"key must be non-empty\"; run"},
-          .go = {Effect::kRejectsConfig,
-                 "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: it is the key of "
-                 "an extra key that is not set, and so repeated"},
-          .java = {Effect::kAccepts,
-                   "grpc-java RlsProtoConverters.java GrpcKeyBuilderConverter: any key"},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "constantKeys": {"": "anyone"}}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "constantKeys": {"user": "anyone"}}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
     {.id = "rls-method-slash",
      .summary = "A key builder of a route lookup is for a method with a slash.",
      .rationale = "A call's path is `/service/method`, so no method has a slash. Go rejects the "
@@ -241,9 +112,9 @@ constexpr Rule kRules[] = {
                  "slash\""},
           .java = {Effect::kAccepts,
                    "grpc-java RlsProtoConverters.java GrpcKeyBuilderConverter: any text"},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+          .node = kRlsNotInNode,
+          .dotnet = kRlsNotInDotnet,
+          .gapic = kRlsInGapic},
      .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
   "routeLookupConfig": {
     "grpcKeybuilders": [{"names": [{"service": "pkg.Orders", "method": "pkg.Orders/Get"}]}],
@@ -270,9 +141,9 @@ constexpr Rule kRules[] = {
                  "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap"},
           .java = {Effect::kRejectsConfig,
                    "grpc-java RlsProtoConverters.java: \"duplicate names in grpc_keybuilders\""},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+          .node = kRlsNotInNode,
+          .dotnet = kRlsNotInDotnet,
+          .gapic = kRlsInGapic},
      .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
   "routeLookupConfig": {
     "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]},
@@ -299,9 +170,9 @@ constexpr Rule kRules[] = {
                   .java = {Effect::kRejectsConfig,
                            "grpc-java RlsProtoConverters.java: \"requiredMatch shouldn't be "
                            "specified for gRPC\""},
-                  .node = kNotInNode,
-                  .dotnet = kNotInDotnet,
-                  .gapic = kGapicAccepts},
+                  .node = kRlsNotInNode,
+                  .dotnet = kRlsNotInDotnet,
+                  .gapic = kRlsInGapic},
      .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
   "routeLookupConfig": {
     "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
@@ -334,9 +205,9 @@ constexpr Rule kRules[] = {
                  "not"},
           .java = {Effect::kRejectsConfig,
                    "grpc-java RlsProtoConverters.java: \"to specify staleAge, must have maxAge\""},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+          .node = kRlsNotInNode,
+          .dotnet = kRlsNotInDotnet,
+          .gapic = kRlsInGapic},
      .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
   "routeLookupConfig": {
     "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
@@ -364,9 +235,9 @@ constexpr Rule kRules[] = {
           .go = {Effect::kIgnoresDetail, "grpc-go balancer/rls/config.go parseRLSProto"},
           .java = {Effect::kIgnoresDetail,
                    "grpc-java RlsProtoConverters.java: min(staleAge, maxAge)"},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+          .node = kRlsNotInNode,
+          .dotnet = kRlsNotInDotnet,
+          .gapic = kRlsInGapic},
      .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
   "routeLookupConfig": {
     "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],

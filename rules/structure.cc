@@ -111,8 +111,7 @@ std::string BelongsWhere(const Message& message, const Suggestion& suggestion) {
 
 std::string HelpWithFields(const Message& message) {
   const std::string fields = FieldsOf(message);
-  // A name of any policy may stand there; too many to list.
-  if (&message == &LoadBalancingConfigMessage()) {
+  if (&message == &LoadBalancingConfigMessage()) {  // too many to list
     return "the LB policies are those of LoadBalancingConfig in service_config.proto";
   }
   if (fields.empty()) return absl::StrCat("there are no fields ", WhereIs(message));
@@ -124,9 +123,11 @@ std::string HelpWithFields(const Message& message) {
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& message = *context.issue.message;
   const absl::string_view key = context.tree.Text(context.issue.node);
-  if (FindField(message, key) != nullptr) {
+  if (const Field* const other = FindField(message, key)) {
     diagnostic.message =
         absl::StrCat("unknown field ", Quoted(key), "; service_config.proto does not have it");
+    if (other->stage == Stage::kForeign)
+      diagnostic.help.push_back(absl::StrCat("it is ", absl::StripSuffix(other->doc, ".")));
     return;
   }
   const Suggestion suggestion = SuggestField(message, key);
@@ -172,8 +173,7 @@ std::string WhereTheyBelong(const Message& message) {
   return absl::StrCat("they belong ", WhereIs(message), below_top ? " at the top level" : "");
 }
 
-// The keys beside `holder`'s own fields that are fields of `belongs`: "`maxTokens`, ... and 2
-// more".
+// The keys beside `holder`'s own fields that are fields of `belongs`: "`maxTokens` and 2 more".
 std::string NameMisplaced(const IssueContext& context, const Holder& holder,
                           Diagnostic& diagnostic) {
   constexpr size_t kMostNames = 4;

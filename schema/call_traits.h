@@ -85,6 +85,7 @@ using RetryChecks = std::array<RetryCheck, 5>;
 enum class UnsentRetry : uint8_t {
   kUnlimited,    // it is sent again, until it is
   kUpTo1000,     // the same, so many times in a call; then the call fails
+  kUpTo10000,    // the same
   kAsRefused,    // like one that the server refused
   kByTransport,  // the layer below sends it up to three times again; then it is a failure
 };

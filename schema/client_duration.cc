@@ -1,15 +1,14 @@
 #include "schema/client_duration.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
-#include <string>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
+#include "schema/java_text.h"
 #include "schema/number.h"
 
 namespace grpcfg {
@@ -101,30 +100,6 @@ DurationResult ParseGo(absl::string_view text, bool short_seconds) {
     nanos = Scale(nanos, halves.fraction.size());
   }
   return {.value = Saturated(negative ? Join(-seconds, -nanos) : Join(seconds, nanos))};
-}
-
-// The decimal digits that people have beside ASCII's, by the first of ten: Arabic-Indic, its
-// eastern form, Devanagari, fullwidth. Long.parseLong takes every decimal digit of Unicode.
-constexpr std::array<absl::string_view, 4> kOtherZeros = {"\u0660", "\u06F0", "\u0966", "\uFF10"};
-
-std::string WithAsciiDigits(absl::string_view text) {
-  std::string plain;
-  for (size_t at = 0; at < text.size();) {
-    size_t length = 1;
-    char c = text[at];
-    for (const absl::string_view zero : kOtherZeros) {
-      const absl::string_view here = text.substr(at, zero.size());
-      const int digit = here.size() == zero.size() ? here.back() - zero.back() : -1;
-      if (digit < 0 || digit > 9 || !absl::StartsWith(here, zero.substr(0, zero.size() - 1))) {
-        continue;
-      }
-      length = zero.size();
-      c = static_cast<char>('0' + digit);
-    }
-    plain += c;
-    at += length;
-  }
-  return plain;
 }
 
 DurationResult ParseJava(absl::string_view text) {

@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
+#include "schema/java_text.h"
 #include "schema/number.h"
 #include "schema/status_code.h"
 
@@ -68,9 +69,10 @@ std::optional<int64_t> ParseGsonInteger(IntegerType type, const Token& token) {
 }
 
 // Integer.parseInt and Long.parseLong.
-std::optional<int64_t> ParseJavaInteger(IntegerType type, absl::string_view text) {
+std::optional<int64_t> ParseJavaInteger(IntegerType type, absl::string_view spelled) {
+  const std::string text = WithAsciiDigits(spelled);
   const absl::string_view digits =
-      !text.empty() && (text[0] == '+' || text[0] == '-') ? text.substr(1) : text;
+      absl::string_view(text).substr(absl::StartsWith(text, "+") || absl::StartsWith(text, "-"));
   const bool wide = type == IntegerType::kInt64 || type == IntegerType::kUint64;
   if (!IsDigits(digits)) return std::nullopt;
   return ParseText(wide ? IntegerType::kInt64 : IntegerType::kInt32, text);

@@ -97,6 +97,12 @@ constexpr Message kXdsServer =
 
 constexpr Field kCdsFields[] = {
     Text("cluster", "Name of the cluster.", "service_config.proto, CdsConfig", kRequired),
+    {.json_name = "is_dynamic",
+     .in_proto = false,
+     .type = FieldType::kBool,
+     .stage = Stage::kForeign,
+     .doc = "grpc-java's name of `isDynamic`.",
+     .reference = "service_config.proto, CdsConfig"},
     {.json_name = "isDynamic",
      .type = FieldType::kBool,
      .doc = "Whether the cluster is asked for only while it is in use.",
@@ -108,7 +114,8 @@ constexpr Traits kForeign = {.stage = Stage::kForeign};
 
 constexpr Field kDropCategoryFields[] = {
     Text("category", "Name of the category.", kClusterImpl),
-    Counted("requests_per_million", "C-core's requestsPerMillion.", kClusterImpl, kForeign),
+    Counted("requests_per_million", "C-core's name of `requestsPerMillion`.", kClusterImpl,
+            kForeign),
     Counted("requestsPerMillion", "Calls of a million that are dropped.", kClusterImpl),
 };
 constexpr Message kDropCategory = MakePolicyMessage("DropCategory", kDropCategoryFields,
@@ -126,7 +133,7 @@ constexpr Field kClusterImplFields[] = {
          {.shape = Shape::kList, .stage = Stage::kDeprecated}),
     Text("telemetryLabels", "Labels of the cluster.", kClusterImpl,
          {.shape = Shape::kMap, .stage = Stage::kDeprecated}),
-    Text("clusterName", "C-core's cluster.", kClusterImpl, kForeign),
+    Text("clusterName", "C-core's name of `cluster`.", kClusterImpl, kForeign),
 };
 
 constexpr Field kManagerChildFields[] = {
@@ -179,8 +186,9 @@ constexpr Field kMechanismFields[] = {
     Words("overrideHostStatus", kHealthStatuses, "States in which a backend keeps its sessions.",
           {.shape = Shape::kList}),
     Text("telemetryLabels", "Labels of the cluster.", kResolver, {.shape = Shape::kMap}),
-    Text("clusterName", "C-core's cluster.", kResolver, kForeign),
-    Counted("max_concurrent_requests", "C-core's maxConcurrentRequests.", kResolver, kForeign),
+    Text("clusterName", "C-core's name of `cluster`.", kResolver, kForeign),
+    Counted("max_concurrent_requests", "C-core's name of `maxConcurrentRequests`.", kResolver,
+            kForeign),
 };
 constexpr Message kMechanism =
     MakePolicyMessage("DiscoveryMechanism", kMechanismFields,

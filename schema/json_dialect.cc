@@ -49,12 +49,26 @@ bool IsCoreNumber(absl::string_view text) {
   return at + DigitsAt(text, at) == text.size();
 }
 
+// JsonReader.java peekNumber: what stands before the point is added up in 64 bits, and a sum of 0
+// with a digit behind it is taken for a leading zero, even where the bits have run over. Mended
+// after gson 2.14 (PR 3034), which no release of grpc-java brings along.
+bool WrapsToZero(absl::string_view text) {
+  uint64_t sum = 1;
+  const size_t begin = absl::StartsWith(text, "-") ? 1 : 0;
+  const size_t digits = DigitsAt(text, begin);
+  for (size_t i = begin; i < begin + digits; ++i) {
+    if (sum == 0) return true;
+    sum = (i == begin ? 0 : sum * 10) + static_cast<uint64_t>(text[i] - '0');
+  }
+  return false;
+}
+
 // JsonReader.java peekNumber and nextDouble: as long as its buffer, and no infinity.
 bool IsGsonNumber(absl::string_view text) {
   constexpr size_t kBuffer = 1024;
   double value = 0;
-  return IsJsonNumber(text) && text.size() < kBuffer && absl::SimpleAtod(text, &value) &&
-         std::isfinite(value);
+  return IsJsonNumber(text) && text.size() < kBuffer && !WrapsToZero(text) &&
+         absl::SimpleAtod(text, &value) && std::isfinite(value);
 }
 
 JsonScanRules RulesOf(JsonDialect dialect) {

@@ -27,9 +27,10 @@ constexpr size_t kStackBytes = 8192;
 // RapidJSON's SSE2 scans read whole 16-byte blocks, so past the terminating NUL.
 constexpr size_t kPadding = 32;
 
-// Without an exponent, and within the range of a double.
+// Without an exponent, and too short to be beyond anything: the least that gson refuses has 21
+// digits.
 bool IsPlainNumber(absl::string_view number) {
-  constexpr size_t kLongest = 300;
+  constexpr size_t kLongest = 21;
   return number.size() < kLongest &&
          std::none_of(number.begin(), number.end(), [](char c) { return c == 'e' || c == 'E'; });
 }

@@ -80,13 +80,14 @@ enum class FieldSet : uint8_t { kGrfcs, kProto };  // which fields are known
 
 // How a list of LB policies is walked.
 enum class PolicyChoice : uint8_t {
-  kFirstSupported,    // the shape of every entry, then the first that is supported
-  kUpToSupported,     // nothing behind the first supported entry is looked at
-  kRawUpToSupported,  // the same, but every entry is a map or null, and values are any JSON
-  kEveryKey,          // every entry has one key; the value of the first supported may be null
-  kFirstThatParses,   // every entry has one key, values are any JSON
-  kEveryKnown,        // every entry must be a policy that the client has
-  kEveryOne,          // a plain list of messages
+  kFirstSupported,     // the shape of every entry, then the first that is supported
+  kUpToSupported,      // nothing behind the first supported entry is looked at
+  kRawUpToSupported,   // the same, but every entry is a map or null, and values are any JSON
+  kMapsUpToSupported,  // the same, but null is no map, and one without keys is passed over
+  kEveryKey,           // every entry has one key; the value of the first supported may be null
+  kFirstThatParses,    // every entry has one key, values are any JSON
+  kEveryKnown,         // every entry must be a policy that the client has
+  kEveryOne,           // a plain list of messages
 };
 
 // Names in `loadBalancingPolicy`, and in lists of LB policies.
@@ -241,6 +242,8 @@ enum class FieldReader : uint8_t {
   kAnyNumber,         // of whatever size and sign
   kNumber,            // a number in place of an integer
   kInt64,             // an integer of 64 bits with a sign
+  kInt32,             // the same of 32 bits
+  kWholeMs,           // a duration of a millisecond and more
   kUnread,            // whatever stands there
   kOwnKeys,           // an object with keys of the client's own, and none of the field table
   kNonEmptyText,      // a string, and not the empty one
@@ -251,6 +254,9 @@ enum class FieldReader : uint8_t {
   kOfEdsMechanism,    // looked at only where the type is EDS
   kOfDnsMechanism,    // the same of LOGICAL_DNS, and required there
   kAnyObject,         // an object; what is in it is not looked at
+  kReadLater,         // what is wrong in it refuses no config, but breaks the calls that need it
+  kUncheckedTexts,    // the same of elements that are no strings
+  kTwoPolicies,       // a list of LB policies, of which two count and no config is looked at
   kMayBeEmpty,        // a list of LB policies that is as good as none if it is empty
   kAnyElements,       // a list in which only the strings count
   kPercentage,        // of a choice, see PercentageReading

@@ -83,10 +83,14 @@ inline constexpr AttemptEndTraits kJavaEnds = {
                       "of them it was"}},
     .unsent_retry = {{UnsentRetry::kAsRefused,
                       "grpc-java 1.44 NettyClientHandler.java createStream: RpcProgress.REFUSED"},
+                     {UnsentRetry::kUpTo10000,
+                      "grpc-java 1.45 RetriableStream.java Sublistener.closed: "
+                      "localOnlyTransparentRetries",
+                      {1, 45, 0}},
                      {UnsentRetry::kUpTo1000,
                       "grpc-java RetriableStream.java Sublistener.closed: "
-                      "localOnlyTransparentRetries",
-                      {1, 45, 0}}},
+                      "localOnlyTransparentRetries (commit 4cf3a2b)",
+                      {1, 46, 0}}},
     .refused_retry = {{RefusedRetry::kUntilProcessed,
                        "grpc-java RetriableStream.java Sublistener.closed: "
                        "noMoreTransparentRetry"}},

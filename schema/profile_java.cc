@@ -2,6 +2,7 @@
 // and 1.41.3 were run.
 #include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
+#include "schema/profile_java_policies.h"
 
 namespace grpcfg {
 namespace {
@@ -135,98 +136,27 @@ constexpr FieldTrait kThrottling[] = {
      .reader = FieldReader::kNumber},
 };
 
-constexpr FieldTrait kPolicies[] = {
-    {.field = "pick_first",
-     .evidence = "grpc-java 1.58 PickFirstLoadBalancerProvider.java: read only with "
-                 "GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG, and before 1.56 not at all",
-     .until = {1, 59, 0},
-     .reader = FieldReader::kUnread},
-    {.field = "round_robin",
-     .evidence = "grpc-java SecretRoundRobinLoadBalancerProvider.java: \"no service config\"",
-     .reader = FieldReader::kUnread},
-    {.field = "priority_experimental",
-     .evidence = "grpc-java PriorityLoadBalancerProvider.java: \"cannot be used from service "
-                 "config\"",
-     .reader = FieldReader::kNeverTaken},
-};
-
-constexpr absl::string_view kOutlier =
-    "grpc-java OutlierDetectionLoadBalancerProvider.java parseLoadBalancingPolicyConfigInternal";
-constexpr FieldTrait kOutlierDetection[] = {
-    {.field = "interval", .evidence = kOutlier, .bound = Bound{}},
-    {.field = "baseEjectionTime", .evidence = kOutlier, .bound = Bound{}},
-    {.field = "maxEjectionTime", .evidence = kOutlier, .bound = Bound{}},
-    {.field = "maxEjectionPercent",
-     .evidence = "grpc-java OutlierDetectionLoadBalancerProvider.java: the key is "
-                 "maxEjectionPercentage",
-     .use = Use::kUnknown},
-};
-
-constexpr FieldTrait kWeightedRoundRobin[] = {
-    {.field = "errorUtilizationPenalty",
-     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
-     .bound = Bound{}},
-    {.field = "oobReportingPeriod",
-     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
-     .bound = Bound{}},
-    {.field = "blackoutPeriod",
-     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
-     .bound = Bound{}},
-    {.field = "weightExpirationPeriod",
-     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
-     .bound = Bound{}},
-    {.field = "weightUpdatePeriod",
-     .evidence = "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked",
-     .bound = Bound{.floor_ms = 100}},
-};
-
-constexpr FieldTrait kWeightedTargets[] = {
-    {.field = "targets",
-     .evidence = "grpc-java WeightedTargetLoadBalancerProvider.java: \"No targets provided\"",
-     .non_empty = true},
-};
-
-constexpr FieldTrait kWeightedTarget[] = {
-    {.field = "weight",
-     .evidence = "grpc-java WeightedTargetLoadBalancerProvider.java: \"Wrong weight\" below 1",
-     .bound = AtLeast(1)},
-};
-
-constexpr FieldTrait kCds[] = {
-    {.field = "isDynamic",
-     .evidence = "grpc-java CdsLoadBalancerProvider.java: the key is is_dynamic, since 1.75",
-     .use = Use::kUnknown},
-};
-
-constexpr FieldTrait kRingHash[] = {
-    {.field = "minRingSize",
-     .evidence = "grpc-java RingHashLoadBalancerProvider.java: above 0",
-     .bound = ClampedTo(4096, AtLeast(1))},
-    {.field = "maxRingSize",
-     .evidence = "grpc-java RingHashLoadBalancerProvider.java: above 0",
-     .bound = ClampedTo(4096, AtLeast(1))},
-};
-
-constexpr FieldTrait kRouteLookup[] = {
-    {.field = "cacheSizeBytes",
-     .evidence = "grpc-java RlsProtoConverters.java RouteLookupConfigConverter: positive, and at "
-                 "most MAX_CACHE_SIZE",
-     .bound = ClampedTo(int64_t{5} * 1024 * 1024, Above(0))},
-};
-
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
     {"RetryPolicy", kRetryPolicy},
     {"HedgingPolicy", kHedgingPolicy},
     {"RetryThrottlingPolicy", kThrottling},
-    {"LoadBalancingConfig", kPolicies},
-    {"OutlierDetectionLoadBalancingConfig", kOutlierDetection},
-    {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
-    {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
-    {"WeightedTarget", kWeightedTarget},
-    {"RingHashLoadBalancingConfig", kRingHash},
-    {"CdsConfig", kCds},
-    {"RouteLookupConfig", kRouteLookup},
+    {"LoadBalancingConfig", kJavaPolicies},
+    {"GrpcLbConfig", kJavaGrpclb},
+    {"OutlierDetectionLoadBalancingConfig", kJavaOutlierDetection},
+    {"SuccessRateEjection", kJavaSuccessRate},
+    {"WeightedRoundRobinLbConfig", kJavaWeightedRoundRobin},
+    {"WeightedTargetLoadBalancingPolicyConfig", kJavaWeightedTargets},
+    {"WeightedTarget", kJavaWeightedTarget},
+    {"RingHashLoadBalancingConfig", kJavaRingHash},
+    {"LeastRequestLocalityLoadBalancingPolicyConfig", kJavaLeastRequest},
+    {"RandomSubsettingLoadBalancingConfig", kJavaRandomSubsetting},
+    {"CdsConfig", kJavaCds},
+    {"RlsLoadBalancingPolicyConfig", kJavaRls},
+    {"RouteLookupConfig", kJavaRouteLookup},
+    {"GrpcKeyBuilder", kJavaKeyBuilder},
+    {"NameMatcher", kJavaNameMatcher},
+    {"ExtraKeys", kJavaExtraKeys},
 };
 
 constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},

@@ -49,6 +49,8 @@ struct Reading {
   std::vector<Span> elsewhere;
   // The configs of choices that this client may refuse and does not use, in the order of the text.
   std::vector<Span> only_checked;
+  // What this client reads only once a call needs it.
+  std::vector<Span> late;
   LoadBalancing load_balancing;
   std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
   IssueCounts issue_counts;   // of values; those of the text are the tree's
@@ -63,6 +65,9 @@ struct Reading {
 
   // True if `span` lies in one of `only_checked`.
   [[nodiscard]] bool IsOnlyChecked(Span span) const;
+
+  // True if `span` lies in one of `late`.
+  [[nodiscard]] bool IsLate(Span span) const;
 
   // True if `span` lies in a method config without names, which no call meets.
   [[nodiscard]] bool IsNameless(Span span) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 #include "schema/field_messages.h"
@@ -74,8 +75,21 @@ void Reader::Report(IssueKind kind, const Place& place, Span span, Span related)
                     .field = place.field});
 }
 
+// What is wrong in `value` is met by calls, and not when the config is loaded.
+void Reader::NoteLate(NodeId value, NodeId key) {
+  reading_.readers = 0;
+  reading_.late.push_back({tree_.span(key).begin, tree_.span(value).end});
+}
+
+bool Reading::IsLate(Span span) const {
+  return absl::c_any_of(late, [&](const Span& part) { return part.Contains(span); });
+}
+
 // Where no call meets it, nothing breaks.
 void Reader::ReportAs(Effect effect, const Issue& issue) {
+  if (effect == Effect::kRejectsConfig && reading_.IsLate(issue.span)) {
+    effect = Effect::kBreaksCalls;
+  }
   if (nameless_ && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
   if (effect == Effect::kAccepts || !reading_.issue_counts.Take(issue.kind)) return;
   reading_.issues.push_back(issue);
@@ -266,6 +280,7 @@ bool Reader::IsPassedOver(const Pending& pending, const Slots& slots, size_t fie
   switch (client_.implementation()) {
     case Implementation::kCore:
       // grpc/grpc rls.cc InsertOrUpdateChildPolicyField writes over what stands there.
+    case Implementation::kJava:  // LbPolicyConfiguration.java getEffectiveChildPolicy, the same
       return IsSupplied(pending.node, pending.message->fields[field]) ||
              IsOfOtherMechanism(*pending.message, slots, field);
     case Implementation::kDotnet:

@@ -144,10 +144,11 @@ class Reader {
   };
   // How far a list has been walked.
   struct PolicyWalk {
+    FieldReader reader = FieldReader::kByType;  // of the list
     bool decided = false;
     bool faulty = false;
-    PolicyEntry chosen;
-    absl::InlinedVector<PolicyEntry, 4> skipped;
+    PolicyEntry chosen = {};
+    absl::InlinedVector<PolicyEntry, 4> skipped = {};
   };
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
   void ReadPolicies(const Place& place, void* target);
@@ -156,6 +157,8 @@ class Reader {
   void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
   void ReadIndexedEntry(const Place& place, PolicyWalk& walk);
   [[nodiscard]] bool IsShaped(const PolicyEntry& entry, PolicyChoice choice) const;
+  [[nodiscard]] static bool IsBehindSupported(PolicyChoice choice, const PolicyWalk& walk);
+  [[nodiscard]] bool IsSupported(const PolicyEntry& entry, const PolicyWalk& walk) const;
   void TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk);
   void RequireOutlierDetection(const PolicyEntry& entry);
   [[nodiscard]] bool IsDropped(const JsonMember& member) const;
@@ -332,6 +335,7 @@ class Reader {
 
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
   void ReportAs(Effect effect, const Issue& issue);
+  void NoteLate(NodeId value, NodeId key);
 
   const Document& document_;
   const JsonTree& tree_;

@@ -151,9 +151,9 @@ bool Reader::ReadClientInteger(const Place& place, Scalar& value) {
     return ParseClientNumber(client_.numbers, TokenAt(place.node)).has_value() || Refuse(place);
   }
   if (reader == FieldReader::kNumber) return ReadClientTokens(place, value);
-  const IntegerType type = reader == FieldReader::kInt64
-                               ? IntegerType::kInt64
-                               : TypeOf(*place.field, client_.implementation());
+  IntegerType type = TypeOf(*place.field, client_.implementation());
+  if (reader == FieldReader::kInt64) type = IntegerType::kInt64;
+  if (reader == FieldReader::kInt32) type = IntegerType::kInt32;
   const std::optional<int64_t> integer =
       ParseClientInteger(client_.numbers, type, TokenAt(place.node));
   if (!integer) return Refuse(place);

@@ -34,9 +34,11 @@ void Reader::ReadPolicies(const Place& place, void* target) {
     if (!IsNothing(kind)) WrongType(place);
     return;
   }
-  const bool may_be_empty = RowOf(*place.field).reader == FieldReader::kMayBeEmpty;
+  const FieldReader reader = RowOf(*place.field).reader;
+  const bool may_be_empty =
+      reader == FieldReader::kMayBeEmpty || reader == FieldReader::kTwoPolicies;
   if (may_be_empty && IsEmptyList(place.node)) return;
-  PolicyWalk walk;
+  PolicyWalk walk = {.reader = reader};
   tree_.ForEachElement(place.node, [&](NodeId element) {
     ReadPolicyEntry({place.message, place.field, element, kNoNode}, walk);
   });
@@ -59,6 +61,7 @@ void Reader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* tar
 
 // How the client walks a list.
 PolicyChoice Reader::ChoiceOf(const Place& list) const {
+  if (RowOf(*list.field).reader == FieldReader::kReadLater) return PolicyChoice::kMapsUpToSupported;
   // grpc/grpc rls.cc InsertOrUpdateChildPolicyField looks into every entry.
   const bool is_of_rls =
       list.message == &kRlsConfig && client_.policy_choice == PolicyChoice::kUpToSupported;
@@ -70,12 +73,14 @@ PolicyChoice Reader::ChoiceOf(const Place& list) const {
 void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   const PolicyChoice choice = ChoiceOf(place);
   const JsonKind kind = KindOf(place.node);
-  const bool is_raw = choice == PolicyChoice::kRawUpToSupported;
-  if (walk.decided && (is_raw || choice == PolicyChoice::kUpToSupported)) {
-    const bool is_map = kind == JsonKind::kObject || kind == JsonKind::kNull;
-    if (is_raw && !is_map) WrongType(place);
+  if (IsBehindSupported(choice, walk)) {
+    const bool is_raw = choice == PolicyChoice::kRawUpToSupported;
+    const bool is_map = kind == JsonKind::kObject || (is_raw && kind == JsonKind::kNull);
+    if (choice != PolicyChoice::kUpToSupported && !is_map) WrongType(place);
     return;
   }
+  const bool is_empty_map = kind == JsonKind::kObject && CountMembers(place.node) == 0;
+  if (choice == PolicyChoice::kMapsUpToSupported && is_empty_map) return;
   if (kind == JsonKind::kArray && IsJavaScript(choice)) return ReadIndexedEntry(place, walk);
   const NodeId key = OnlyKeyOf(place);
   const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
@@ -96,16 +101,33 @@ void Reader::ReadIndexedEntry(const Place& place, PolicyWalk& walk) {
 
 bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
   if (entry.key == kNoNode) return false;
-  const bool takes_any = choice == PolicyChoice::kRawUpToSupported ||
+  const bool is_passed_over = choice == PolicyChoice::kMapsUpToSupported &&
+                              !policies_.Has(entry.policy, PolicyNameAt(entry.key));
+  const bool takes_any = is_passed_over || choice == PolicyChoice::kRawUpToSupported ||
                          choice == PolicyChoice::kEveryKey || IsJavaScript(choice);
   return takes_any || KindOf(entry.key + 1) == JsonKind::kObject;
+}
+
+// True if the client looks no further than at what an entry is.
+bool Reader::IsBehindSupported(PolicyChoice choice, const PolicyWalk& walk) {
+  return walk.decided &&
+         (choice == PolicyChoice::kUpToSupported || choice == PolicyChoice::kRawUpToSupported ||
+          choice == PolicyChoice::kMapsUpToSupported);
+}
+
+// True if the client uses the policy of an entry, if it is the first such one.
+bool Reader::IsSupported(const PolicyEntry& entry, const PolicyWalk& walk) const {
+  const absl::string_view name = PolicyNameAt(entry.key);
+  if (walk.reader != FieldReader::kTwoPolicies) return policies_.Has(entry.policy, name);
+  return name == "round_robin" || name == "pick_first";
 }
 
 void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
   if (walk.decided && client_.policy_choice != PolicyChoice::kEveryKnown) return;
   const absl::string_view name = PolicyNameAt(entry.key);
-  if (!policies_.Has(entry.policy, name)) return walk.skipped.push_back(entry);
-  ReadPolicyConfig(entry);
+  if (!IsSupported(entry, walk)) return walk.skipped.push_back(entry);
+  if (walk.reader == FieldReader::kReadLater) NoteLate(entry.key + 1, entry.key);
+  if (walk.reader != FieldReader::kTwoPolicies) ReadPolicyConfig(entry);
   if (client_.policy_choice == PolicyChoice::kEveryKnown) RequireOutlierDetection(entry);
   const bool is_taken = client_.policy_choice != PolicyChoice::kFirstThatParses ||
                         NodeParsesPolicy(tree_, name, entry.key + 1, policies_);

@@ -6,6 +6,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "schema/core_target.h"
+#include "schema/java_text.h"
 #include "schema/number.h"
 #include "schema/reader.h"
 #include "schema/status_code.h"
@@ -47,6 +48,12 @@ bool IsBeyondType(FieldType type, const Decimal& value) {
   if (type == FieldType::kUint64) return IsAbove(value, "18446744073709551615");
   if (type != FieldType::kInt64) return false;
   return IsAbove(value, value.negative ? "9223372036854775808" : "9223372036854775807");
+}
+
+// What `lookupService` must be to a client that asks.
+bool IsTargetOf(const ProfileAt& client, absl::string_view target) {
+  return client.implementation() == Implementation::kJava ? IsJavaUri(target)
+                                                          : IsCoreTarget(target, client.release());
 }
 
 // Quoted, it would be the number that the field wants.
@@ -113,9 +120,8 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place);
   value.text = tree_.Text(place.node);
   const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
-  if (is_target && !IsCoreTarget(value.text, client_.release())) {
-    return RefuseAs(IssueKind::kRefusedSpelling, place);
-  }
+  const bool is_refused = is_target && !IsTargetOf(client_, value.text);
+  if (is_refused) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const FieldReading& row = RowOf(*place.field);
   const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
   const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
@@ -129,7 +135,16 @@ bool Reader::ReadNoString(const Place& place) {
   const FieldReading& row = RowOf(*place.field);
   const bool is_element = place.key == kNoNode;
   if (is_element && row.reader == FieldReader::kAnyElements) return false;
-  const bool is_null = is_element && KindOf(place.node) == JsonKind::kNull;
+  const JsonKind kind = KindOf(place.node);
+  if (row.reader == FieldReader::kUncheckedTexts && kind != JsonKind::kNull) {
+    ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kWrongType,
+                                    .node = place.node,
+                                    .span = tree_.span(place.node),
+                                    .message = place.message,
+                                    .field = place.field});
+    return false;
+  }
+  const bool is_null = is_element && kind == JsonKind::kNull;
   const bool is_zero = is_null && row.null_element == NullReading::kUnset;
   return !is_zero && WrongType(place);
 }
@@ -160,10 +175,13 @@ bool Reader::CheckDuration(const Place& place, Duration& value) {
   constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
+  const bool is_cut =
+      RowOf(*place.field).reader == FieldReader::kWholeMs && value < Duration{.nanos = kNanosPerMs};
   // grpc/grpc retry_service_config.cc JsonPostLoad: a backoff is compared with zero, and no other
   // duration with anything.
   const bool is_taken = client_.durations == DurationGrammar::kCore && value.IsNegative();
-  if (IsBelow(bound, value) && !is_taken) return Tolerates(IssueKind::kTooSmall, place);
+  const bool is_below = IsBelow(bound, value) && !is_taken;
+  if (is_cut || is_below) return Tolerates(IssueKind::kTooSmall, place);
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};

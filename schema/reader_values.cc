@@ -173,6 +173,7 @@ void Reader::ReadObject(const Place& place, void* target) {
     return;
   }
   if (RowOf(field).reader == FieldReader::kAnyObject) return;
+  if (RowOf(field).reader == FieldReader::kReadLater) NoteLate(place.node, place.key);
   void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
   if (kind != JsonKind::kObject && EarlierOf(place.node) == nullptr) return;

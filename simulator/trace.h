@@ -46,6 +46,7 @@ struct TraceSetting {
   double latency = 0;  // s, of a response that does not say
   double deadline = kNever;
   std::optional<Throttling> throttling = {};
+  double deadline_spread = 0;  // as in Scenario
 };
 
 // What an answer to an attempt leads to.
@@ -91,6 +92,10 @@ struct TimeRange {
   double mean = 0;
   double max = 0;
 };
+
+// When a deadline comes that is at `latest`, or earlier by up to `spread`, any time as likely; what
+// is before the call is at once.
+TimeRange DeadlineRange(double latest, double spread);
 
 // One attempt, and what its answer leads to.
 struct Step {

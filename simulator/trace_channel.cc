@@ -22,7 +22,10 @@ int CodeOf(const Response& response, const CodeSet& codes) {
 
 TraceChannel::TraceChannel(const CallReading& client, absl::Span<const Response> responses,
                            const TraceSetting& setting)
-    : client_(client), responses_(responses), setting_(setting) {
+    : client_(client),
+      responses_(responses),
+      setting_(setting),
+      deadlines_(DeadlineRange(setting.deadline, setting.deadline_spread)) {
   if (setting.throttling) bucket_.emplace(*setting.throttling, client.tokens);
 }
 
@@ -82,11 +85,14 @@ TransparentRetries::Verdict TransparentRetries::Judge(const Answer& answer, bool
 
 TransparentRetries::Verdict TransparentRetries::JudgeUnsent(size_t repeats, bool is_first) {
   constexpr size_t kMostUnsent = 1000;
+  constexpr size_t kMostUnsentOnce = 10'000;
   switch (client_.unsent_retry) {
     case UnsentRetry::kUnlimited:
       return Verdict::kAgain;
     case UnsentRetry::kUpTo1000:
       return ++unsent_ > kMostUnsent ? Verdict::kUsedUp : Verdict::kAgain;
+    case UnsentRetry::kUpTo10000:
+      return ++unsent_ > kMostUnsentOnce ? Verdict::kUsedUp : Verdict::kAgain;
     case UnsentRetry::kAsRefused:
     case UnsentRetry::kByTransport:
       return IsRefusedAgain(repeats, is_first) ? Verdict::kAgain : Verdict::kNone;

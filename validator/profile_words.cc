@@ -27,6 +27,8 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kAnyNumber, "a number of any size and sign"},
     {FieldReader::kNumber, "may have decimals"},
     {FieldReader::kInt64, "an integer of 64 bits with a sign"},
+    {FieldReader::kInt32, "an integer of 32 bits with a sign"},
+    {FieldReader::kWholeMs, "at least a millisecond"},
     {FieldReader::kUnread, "any JSON value: it is not read"},
     {FieldReader::kOwnKeys, "an object with keys of the client's own"},
     {FieldReader::kNonEmptyText, "a string, and not \"\""},
@@ -36,6 +38,10 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kOfEdsMechanism, "looked at only where the type is `EDS`"},
     {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`, else not looked at"},
     {FieldReader::kAnyObject, "any object: what is in it is not looked at"},
+    {FieldReader::kReadLater, "read at the first call that needs it, which fails if it is wrong"},
+    {FieldReader::kUncheckedTexts, "an element that is no string breaks the calls that need it"},
+    {FieldReader::kTwoPolicies,
+     "the first `round_robin` or `pick_first`, without its config; may be empty"},
     {FieldReader::kNeverTaken, "refused, whatever its value"},
     {FieldReader::kAnyElements, "a list in which only the strings count"},
     {FieldReader::kPercentage, "a share as the client reads shares"},
@@ -244,6 +250,9 @@ absl::string_view WordsOf(PolicyChoice choice) {
     case PolicyChoice::kRawUpToSupported:
       return "the first policy that it has is used; every entry must be an object or null, and "
              "values of policies that it lacks may be anything";
+    case PolicyChoice::kMapsUpToSupported:
+      return "the first supported; entries without a policy are passed over, values in others "
+             "are any JSON, and of entries behind it only that they are objects is looked at";
     case PolicyChoice::kEveryKey:
       return "every entry must be an object with one key; of values only that of the first policy "
              "that it has is looked at, and null passes";

@@ -63,6 +63,8 @@ absl::string_view WordsOf(UnsentRetry retry) {
       return "sent again without a limit";
     case UnsentRetry::kUpTo1000:
       return "sent again up to 1000 times in a call, which then fails with INTERNAL";
+    case UnsentRetry::kUpTo10000:
+      return "sent again up to 10000 times in a call, which then fails with INTERNAL";
     case UnsentRetry::kAsRefused:
       return "like one that the server refused";
     case UnsentRetry::kByTransport:

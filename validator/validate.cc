@@ -87,6 +87,9 @@ struct Checked {
 Findings::Cause CauseOf(const Rule& rule, const Checked& checked, Span span, const Group& group) {
   const bool is_used = !checked.reading.IsOnlyChecked(span);
   Effect effect = CellOf(rule, *group.first->profile).effect;
+  if (effect == Effect::kRejectsConfig && checked.reading.IsLate(span)) {
+    effect = Effect::kBreaksCalls;
+  }
   const bool breaks_nothing = effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
   if (breaks_nothing) effect = Effect::kIgnoresDetail;
   const bool decides =

@@ -104,7 +104,11 @@ const comparisons = {
     '{"loadBalancingConfig": [{"ring_hash_experimental": {"minRingSize": 2, "maxRingSize": 1}}]}',
   'priority-child-unknown':
     '{"loadBalancingConfig": [{"priority_experimental": {"children": {}, "priorities": ["a"]}}]}',
-  'rls-key-duplicate': lookup(', "extraKeys": {"host": "a", "method": "a"}}'),
+  'rls-extra-key-duplicate': lookup(
+    ', "constantKeys": {"a": "1"}, "extraKeys": {"host": "a"}}'),
+  'rls-extra-keys-alike': lookup(', "extraKeys": {"host": "a", "method": "a"}}'),
+  'rls-key-duplicate': lookup(
+    ', "headers": [{"key": "a", "names": ["b"]}], "constantKeys": {"a": "1"}}'),
   'rls-name-duplicate': lookup('}, {"names": [{"service": "a"}]}'),
 };
 for (const [rule, example] of Object.entries(comparisons)) {

@@ -37,6 +37,49 @@ std::string WholeLookup(absl::string_view members) {
                                   members.empty() ? "" : ", ", members));
 }
 
+std::string Lookup(absl::string_view members) {
+  return RouteLookup(
+      absl::StrCat(R"("grpcKeybuilders": [{"names": [{"service": "s"}]}], )", members));
+}
+
+std::string KeyBuilder(absl::string_view members) {
+  return RouteLookup(absl::StrCat(R"("grpcKeybuilders": [{"names": [{"service": "s"}], )", members,
+                                  R"(}], "lookupService": "a", "cacheSizeBytes": 10)"));
+}
+
+std::string Policy(absl::string_view name, absl::string_view members) {
+  return absl::StrCat(R"({"loadBalancingConfig": [{")", name, R"(": {)", members, "}}]}");
+}
+
+std::string Rls(absl::string_view child, absl::string_view more = R"("x": 1)") {
+  return Policy("rls_experimental", absl::StrCat(R"("routeLookupConfig": {"grpcKeybuilders": [
+      {"names": [{"service": "s"}]}], "lookupService": "a", "cacheSizeBytes": 10},
+      "childPolicyConfigTargetFieldName": "cluster", "childPolicy": )",
+                                                 child, ", ", more));
+}
+
+std::string OutlierDetection(absl::string_view members) {
+  return Policy("outlier_detection_experimental",
+                absl::StrCat(members, R"(, "childPolicy": [{"round_robin": {}}])"));
+}
+
+std::string SuccessRate(absl::string_view members) {
+  return OutlierDetection(absl::StrCat(R"("successRateEjection": {)", members, "}"));
+}
+
+std::string Subsetting(absl::string_view size) {
+  return Policy("random_subsetting_experimental",
+                absl::StrCat(R"("childPolicy": [{"round_robin": {}}], "subsetSize": )", size));
+}
+
+std::string Ring(absl::string_view members) { return Policy("ring_hash_experimental", members); }
+
+std::string LeastRequest(absl::string_view count) {
+  return Policy("least_request_experimental", absl::StrCat(R"("choiceCount": )", count));
+}
+
+std::string Grpclb(absl::string_view members) { return Policy("grpclb", members); }
+
 const std::string kOrder = Retry(
     R"("maxAttempts": 3, "initialBackoff": "5s", "maxBackoff": "1s", "backoffMultiplier": 2)");
 const std::string kVanishing = Retry(
@@ -153,6 +196,107 @@ const DivergenceRow kRows[] = {
      "field-type", "dotnet rejects-config; "},
     {"Go's checks", "go", WholeLookup(R"("cacheSizeBytes": 0)"), "number-out-of-range",
      "go rejects-config; "},
+    // grpc-java's providers.
+    {"the parser's sum runs over to 0", "spec,go,java@1.41,java", R"({"x": 184467440737095516160})",
+     "json-number-refused", "java@1.41 rejects-config; java rejects-config; "},
+    {"one digit less, or another sum", "java",
+     R"({"x": 18446744073709551616, "y": 184467440737095516170.5, "z": 0.184467440737095516160})",
+     "json-number-refused", ""},
+    {"digits of other scripts, since 1.43", "java@1.42,java@1.43",
+     R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": "\u0661\u17E2"}]})",
+     "field-type", "java@1.42 rejects-config; "},
+    {"but not in doubles", "java",
+     R"({"retryThrottling": {"maxTokens": "\u0661", "tokenRatio": 1}})", "field-type",
+     "java rejects-config; "},
+    {"a shuffle is read since 1.58.1", "java@1.58.0,java@1.58.1",
+     R"({"loadBalancingConfig": [{"pick_first": {"shuffleAddressList": 1}}]})", "field-type",
+     "java@1.58.1 rejects-config; "},
+    {"any factor", "spec,go,java@1.49,java", SuccessRate(R"("stdevFactor": -1)"),
+     "number-out-of-range", "spec rejects-config; go rejects-config; "},
+    {"and no percentage above 100", "java", SuccessRate(R"("enforcementPercentage": 101)"),
+     "number-out-of-range", "java rejects-config; "},
+    {"Java's own key", "spec,java@1.49,java", OutlierDetection(R"("maxEjectionPercentage": "x")"),
+     "field-type", "java@1.49 rejects-config; java rejects-config; "},
+    {"as large as a list can be", "spec,go,java", Subsetting("4294967296"), "number-out-of-range",
+     "spec rejects-config; go rejects-config; java alters; "},
+    {"and no larger", "java", Subsetting("4294967296"), "value-misread", "java alters; "},
+    {"nor empty", "java", Subsetting("0"), "number-out-of-range", "java rejects-config; "},
+    {"8M entries until 1.51, and cut to 4K since", "java@1.51,java@1.52",
+     Ring(R"("minRingSize": 1, "maxRingSize": 8388609)"), "number-out-of-range",
+     "java@1.51 rejects-config; "},
+    {"none", "java", Ring(R"("minRingSize": 0)"), "number-out-of-range", "java rejects-config; "},
+    {"the header is for an experiment", "java", Ring(R"("requestHashHeader": ":path")"),
+     "field-unsupported", "java ignores; "},
+    {"and not looked at", "java", Ring(R"("requestHashHeader": ":path")"),
+     "ring-hash-header-invalid", ""},
+    {"an int", "java", LeastRequest("4294967296"), "value-unportable", "java rejects-config; "},
+    {"of which ten are asked", "java", LeastRequest("11"), "value-clamped", "java alters; "},
+    {"a cluster has a name", "spec,java", Policy("cds_experimental", R"("cluster": "")"),
+     "text-empty", "java rejects-config; "},
+    {"another key", "java@1.74,java@1.75",
+     Policy("cds_experimental", R"("cluster": "a", "is_dynamic": 1)"), "field-type",
+     "java@1.75 rejects-config; "},
+    {"grpclb has two policies", "java", Grpclb(R"("childPolicy": [{"grpclb": {}}])"),
+     "lb-none-supported", "java rejects-config; "},
+    {"in whatever place", "java",
+     Grpclb(R"("childPolicy": [{"outlier_detection_experimental": {}}, {"pick_first": {}}])"),
+     "field-missing", ""},
+    {"without their configs", "java",
+     Grpclb(R"("childPolicy": [{"pick_first": {"shuffleAddressList": 1}}])"), "field-type", ""},
+    {"or none", "java", Grpclb(R"("childPolicy": [])"), "", ""},
+    {"a fallback after a millisecond", "java@1.45,java@1.46",
+     Grpclb(R"("initialFallbackTimeout": "0.0009s")"), "number-out-of-range",
+     "java@1.46 rejects-config; "},
+    {"a host that begins with a digit is no URI", "core,java",
+     Lookup(R"("lookupService": "10.0.0.1:443", "cacheSizeBytes": 10)"), "value-unportable",
+     "java rejects-config; "},
+    {"with a scheme it is", "java",
+     Lookup(R"("lookupService": "dns:///10.0.0.1:443", "cacheSizeBytes": 10)"), "", ""},
+    {"a lookup takes time", "java", WholeLookup(R"("lookupServiceTimeout": "0s")"),
+     "number-out-of-range", "java rejects-config; "},
+    {"ages of either sign", "spec,java", WholeLookup(R"("maxAge": "-1s")"), "number-out-of-range",
+     "spec rejects-config; "},
+    {"an empty default is none", "spec,java", WholeLookup(R"("defaultTarget": "")"), "text-empty",
+     "spec rejects-config; "},
+    {"targets that nobody asks for", "java", WholeLookup(R"("validTargets": 5)"), "",
+     "java ignores; "},
+    {"the key before 1.45.1", "java@1.45.0,java@1.45.1", WholeLookup(""), "",
+     "java@1.45.0 rejects-config; "},
+    {"constants that are no strings", "java", KeyBuilder(R"("constantKeys": {"a": 1})"),
+     "field-type", "java breaks-calls; "},
+    {"or none at all", "java", KeyBuilder(R"("constantKeys": {"a": null})"), "field-type",
+     "java rejects-config; "},
+    {"an extra key may be null", "java", KeyBuilder(R"("extraKeys": {"host": null})"), "", ""},
+    {"an empty constant key since 1.50", "core,java@1.49,java@1.50",
+     KeyBuilder(R"("constantKeys": {"": "a"})"), "rls-key-empty",
+     "core rejects-config; java@1.50 rejects-config; "},
+    {"a key twice", "spec,core,go,java",
+     KeyBuilder(R"("headers": [{"key": "a", "names": ["b"]}], "constantKeys": {"a": "c"})"),
+     "rls-key-duplicate",
+     "spec rejects-config; core rejects-config; go rejects-config; java rejects-config; "},
+    {"once as an extra key", "spec,core,go,java",
+     KeyBuilder(R"("extraKeys": {"host": "a"}, "constantKeys": {"a": "c"})"),
+     "rls-extra-key-duplicate",
+     "spec rejects-config; core rejects-config; go rejects-config; java breaks-calls; "},
+    {"twice as an extra key", "spec,core,go,java",
+     KeyBuilder(R"("extraKeys": {"host": "a", "method": "a"})"), "rls-extra-keys-alike",
+     "spec rejects-config; core rejects-config; go alters; java breaks-calls; "},
+    {"Java's names of extra keys", "spec,core,go,java",
+     KeyBuilder(R"("constantKeys": {"method": "a"})"), "rls-key-reserved", "java rejects-config; "},
+    {"a child that each target parses", "spec,java",
+     Rls(R"([{"outlier_detection_experimental": {}}])"), "field-missing",
+     "spec rejects-config; java breaks-calls; "},
+    {"empty entries before it", "spec,java", Rls(R"([{}, {"round_robin": {}}])"), "lb-entry-empty",
+     "spec rejects-config; "},
+    {"whatever follows it", "spec,java", Rls(R"([{"round_robin": {}}, {"a": 1, "b": 2}])"),
+     "lb-entry-several-policies", "spec rejects-config; "},
+    {"if it is a map", "java", Rls(R"([{"round_robin": {}}, null])"), "field-type",
+     "java rejects-config; "},
+    {"as it is itself", "java", Rls(R"([{"nope": 5}, {"round_robin": 5}])"), "field-type",
+     "java rejects-config; "},
+    {"the config of the lookup's channel", "spec,java",
+     Rls(R"([{"round_robin": {}}])", R"("routeLookupChannelServiceConfig": {"methodConfig": 5})"),
+     "field-type", "spec rejects-config; java breaks-calls; "},
     {"hedges and tokens", "spec,core,go,java,node,dotnet,gapic",
      R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
            "maxAttempts": 3, "hedgingDelay": "1s"}}],

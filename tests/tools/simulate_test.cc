@@ -177,7 +177,8 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json --format yaml", 2, "",
      "grpcfg: unknown format `yaml`; this version knows: text, json, csv\n"},
     {"simulate plain.json --format json --format csv", 2, "",
-     "grpcfg: two formats go to stdout; give one of them a file of its own: `--format csv:FILE`\n"},
+     "grpcfg: two formats go to stdout; give one of them a file of its own: `--format "
+     "NAME:FILE`\n"},
     {"simulate plain.json --method s/M,s/N", 2, "",
      "grpcfg: `s/M,s/N` is no method; write one `package.Service/Method`, `package.Service`, or "
      "`*`\n"},
