@@ -80,6 +80,7 @@ constexpr Field kGrpcLbFields[] = {
      .type = FieldType::kDuration,
      .doc = "How long to wait for the balancer's first list; 10s if absent.",
      .reference = "service_config.proto, GrpcLbConfig.initial_fallback_timeout"},
+    EmbeddedInGo("grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig"),
 };
 constexpr Message kGrpcLbConfig = MakePolicyMessage(
     "GrpcLbConfig", kGrpcLbFields, "Asks a balancer for the backends (the protocol before xDS).",

@@ -107,6 +107,7 @@ constexpr Field kCdsFields[] = {
      .type = FieldType::kBool,
      .doc = "Whether the cluster is asked for only while it is in use.",
      .reference = "service_config.proto, CdsConfig"},
+    EmbeddedInGo("grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig"),
 };
 
 // C-core's names where they are not those of service_config.proto.
@@ -153,6 +154,7 @@ constexpr Field kClusterManagerFields[] = {
      .message = &kManagerChild,
      .doc = "Policies by the names of clusters.",
      .reference = "service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig"},
+    EmbeddedInGo("grpc-go internal/xds/balancer/clustermanager/config.go lbConfig"),
 };
 
 constexpr Field kWrrLocalityFields[] = {

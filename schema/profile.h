@@ -259,6 +259,13 @@ enum class FieldReader : uint8_t {
   kTwoPolicies,       // a list of LB policies, of which two count and no config is looked at
   kMayBeEmpty,        // a list of LB policies that is as good as none if it is empty
   kAnyElements,       // a list in which only the strings count
+  kRawPolicies,       // a list of objects; what is in them is not looked at
+  kIdlePolicies,      // LB policies that are read and never started
+  kNanoseconds,       // an integer of 64 bits with a sign, in place of a duration
+  kGoTarget,          // a target whose scheme grpc-go has
+  kPseudoHeader,      // the name of a header, or any text behind a colon
+  kAnyText,           // a string in place of the name of a header
+  kTexts,             // a list of strings in place of any JSON
   kPercentage,        // of a choice, see PercentageReading
   kChoiceConfig,      // the config of a choice, see ChoiceScope
 };
@@ -283,6 +290,7 @@ struct FieldTrait {
   absl::string_view empty_with = {};      // may be empty if this field of the message is there
   absl::string_view checked_with = {};    // looked at only if this field of the message is there
   absl::string_view only_without = {};    // looked at only if this field of the message is not
+  absl::string_view required_with = {};   // required if this field of the message is not empty
   absl::string_view type_only_with = {};  // only its type is, if this field of the message is there
 };
 

@@ -54,6 +54,7 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
     reading.type_only_with = PlaceOf(message, trait.type_only_with);
   }
   if (!trait.only_without.empty()) reading.only_without = PlaceOf(message, trait.only_without);
+  if (!trait.required_with.empty()) reading.required_with = PlaceOf(message, trait.required_with);
 }
 
 }  // namespace
@@ -137,6 +138,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
     const FieldReading& row = reading.fields[i];
     const bool is_read = row.use != Use::kUnknown;
     if (row.required && is_read) reading.required |= uint32_t{1} << i;
+    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoPlace;
   }
 }
 

@@ -38,7 +38,7 @@ void Reader::FinishConfigs() {
     pending_.pop_back();
     ReadMessage(next);
   }
-  nameless_ = false;
+  idle_ = false;
   unchecked_ = false;
   for (; configs_finished_ < reading_.configs.size(); ++configs_finished_) {
     CheckNames(*reading_.configs[configs_finished_]);
@@ -90,7 +90,7 @@ void Reader::ReportAs(Effect effect, const Issue& issue) {
   if (effect == Effect::kRejectsConfig && reading_.IsLate(issue.span)) {
     effect = Effect::kBreaksCalls;
   }
-  if (nameless_ && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
+  if (idle_ && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
   if (effect == Effect::kAccepts || !reading_.issue_counts.Take(issue.kind)) return;
   reading_.issues.push_back(issue);
   reading_.issues.back().effect = effect;
@@ -238,7 +238,7 @@ void Reader::ReadMessage(const Pending& pending) {
   Slots slots;
   UnknownKeys unknown;
   TakeMembers(pending, slots, unknown);
-  nameless_ = pending.nameless || IsNameless(message, slots);
+  idle_ = pending.idle || IsNameless(message, slots);
   if (!unknown.empty()) reading_.readers = 0;
   if (!unknown.empty()) Suggest(message, unknown);
   if (message.of_policy) StoreDefaults(pending);
@@ -246,10 +246,13 @@ void Reader::ReadMessage(const Pending& pending) {
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if (!rows_->is_usual) RequireDnsHostname(pending, slots);
   if (rows_->by_protojson) RefuseStrings(pending);
-  if ((rows_->required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
+  if ((rows_->required & ~slots.present) != 0 || rows_->requires_pairs) {
+    CheckMissing(pending, slots, unknown);
+  }
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
   if (&message == &kRlsConfig) NoteSupplied(pending);
+  if (&message == &kRlsConfig) NoteDefaultTarget(pending);
   ReadFields(pending, slots);
   supplied_ = {};
 }
@@ -279,8 +282,12 @@ bool Reader::IsPassedOver(const Pending& pending, const Slots& slots, size_t fie
   if (is_beside && !IsEmptyList(slots.values[without])) return true;
   switch (client_.implementation()) {
     case Implementation::kCore:
-      // grpc/grpc rls.cc InsertOrUpdateChildPolicyField writes over what stands there.
-    case Implementation::kJava:  // LbPolicyConfiguration.java getEffectiveChildPolicy, the same
+    case Implementation::kCore:
+    case Implementation::kGo:
+    case Implementation::kJava:
+      // grpc/grpc rls.cc InsertOrUpdateChildPolicyField, grpc-go balancer/rls/config.go
+      // parseChildPolicyConfigs and grpc-java LbPolicyConfiguration.java getEffectiveChildPolicy
+      // write over what stands there.
       return IsSupplied(pending.node, pending.message->fields[field]) ||
              IsOfOtherMechanism(*pending.message, slots, field);
     case Implementation::kDotnet:
@@ -317,6 +324,22 @@ void Reader::NoteSupplied(const Pending& pending) {
   });
 }
 
+// grpc-go balancer/rls/balancer.go UpdateClientConnState starts the child policy for the default
+// target at once, and for others once the lookup service has named them.
+void Reader::NoteDefaultTarget(const Pending& pending) {
+  has_default_target_ = false;
+  tree_.ForEachMember(pending.node, [&](const JsonMember& lookup) {
+    if (!absl::EqualsIgnoreCase(tree_.Text(lookup.key), "routeLookupConfig")) return;
+    has_default_target_ = false;
+    if (tree_.kind(lookup.value) != JsonKind::kObject) return;
+    tree_.ForEachMember(lookup.value, [&](const JsonMember& member) {
+      const absl::string_view key = tree_.Text(member.key);
+      const bool is_default = key == "defaultTarget" || key == "default_target";
+      if (is_default) has_default_target_ = !tree_.Text(member.value).empty();
+    });
+  });
+}
+
 // Only texts can be any that is supplied.
 bool Reader::IsSupplied(NodeId object, const Field& field) const {
   const auto found = supplied_to_.find(object);
@@ -344,16 +367,39 @@ void Reader::RequireDnsHostname(const Pending& pending, const Slots& slots) {
   }
 }
 
+bool Reader::IsRequired(const Slots& slots, size_t field) const {
+  if ((rows_->required >> field & 1) != 0) return true;
+  const uint8_t with = rows_->fields[field].required_with;
+  if (with == kNoPlace || !slots.IsPresent(with)) return false;
+  const NodeId beside = slots.values[with];
+  return KindOf(beside) == JsonKind::kObject ? !MembersOf(beside).empty() : !IsEmptyList(beside);
+}
+
+// Null for a field that must be there, which some clients refuse before they miss the field.
+void Reader::ReportNullInPlace(const Place& place) {
+  const Span span = tree_.span(place.node);
+  if (RowOf(*place.field).null != NullReading::kRefused) {
+    return Report(IssueKind::kMissingField, place, span);
+  }
+  const Effect missing = client_.EffectOf(IssueKind::kMissingField, place.message, place.field);
+  const Effect null = client_.EffectOf(IssueKind::kNull, place.message, place.field);
+  reading_.readers = 0;
+  ReportAs(std::max(missing, null), {.kind = IssueKind::kMissingField,
+                                     .node = place.node,
+                                     .span = span,
+                                     .message = place.message,
+                                     .field = place.field});
+}
+
 void Reader::CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
-    if ((rows_->required >> i & 1) == 0 || slots.IsPresent(i)) continue;
+    if (slots.IsPresent(i) || !IsRequired(slots, i)) continue;
     if (IsSupplied(pending.node, field)) continue;
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
       if (tree_.kind(value) == JsonKind::kMissing) continue;
-      Report(IssueKind::kMissingField, {pending.message, &field, value, value - 1},
-             tree_.span(value));
+      ReportNullInPlace({pending.message, &field, value, value - 1});
       continue;
     }
     const bool respelled = std::any_of(unknown.begin(), unknown.end(), [&](const UnknownKey& key) {

@@ -154,6 +154,9 @@ bool Reader::ReadClientInteger(const Place& place, Scalar& value) {
   IntegerType type = TypeOf(*place.field, client_.implementation());
   if (reader == FieldReader::kInt64) type = IntegerType::kInt64;
   if (reader == FieldReader::kInt32) type = IntegerType::kInt32;
+  // Of 32 bits in grpc-go although the proto has 64.
+  const bool is_short = BoundOf(*place.field).has_high && BoundOf(*place.field).high == kMaxUint32;
+  if (is_short && client_.implementation() == Implementation::kGo) type = IntegerType::kUint32;
   const std::optional<int64_t> integer =
       ParseClientInteger(client_.numbers, type, TokenAt(place.node));
   if (!integer) return Refuse(place);

@@ -136,12 +136,21 @@ void Reader::RefuseSecond(NodeId key, NodeId first) {
                                     .related = tree_.span(first)});
 }
 
-// True if Go keeps the text of the value, so that of several the last one alone is parsed.
-bool Reader::IsKeptRaw(const Field& field) const {
-  constexpr Release kRawLists = {1, 63, 0};  // grpc-go PR 7035
-  const bool by_protojson = field.message != nullptr && client_.Of(*field.message).by_protojson;
-  return (by_protojson && !rows_->by_protojson) ||
-         (IsPolicyList(field) && client_.release() >= kRawLists);
+// True if Go keeps the text of the value, so that of several the last one alone is parsed:
+// grpc-go service_config.go jsonSC, balancer/rls/config.go lbConfigJSON.
+bool Reader::IsKeptRaw(const Message& message, const Field& field) const {
+  constexpr Release kRawLists = {1, 63, 0};  // PR 7035
+  if (&message == &kRlsConfig) return field.type == FieldType::kMessage && !IsPolicyList(field);
+  return &message == &kServiceConfig && IsPolicyList(field) && client_.release() >= kRawLists;
+}
+
+// True if null leaves nothing of an earlier value: of pointers, lists and maps, which all are but
+// the scalars of jsonRetryPolicy, retryThrottlingPolicy, jsonName and of LB policies.
+bool Reader::IsEmptiedByNull(const Message& message, size_t field) const {
+  const Field& row = message.fields[field];
+  if (row.shape != Shape::kOne || row.type == FieldType::kMessage) return true;
+  const bool is_plain = rows_->fields[field].required || message.of_policy || message.plain;
+  return !is_plain || message.name == "HealthCheckConfig";
 }
 
 // True for two objects or two lists.
@@ -156,19 +165,25 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const Field& row = pending.message->fields[field];
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
-  if (!slots.IsPresent(field)) return;
+  const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
+  if (!slots.IsPresent(field)) {
+    if (refuses_null) ReportNull({pending.message, &row, first, first - 1});
+    return;
+  }
+  if (refuses_null && IsAbsent(second)) ReportNull({pending.message, &row, second, key});
   if (rows_->fields[field].reader == FieldReader::kChoiceConfig) {  // a pointer to raw JSON
     if (IsAbsent(second)) slots.Remove(field);
     return;
   }
-  if (IsKeptRaw(row)) return;
-  // grpc-go service_config.go: but for jsonRetryPolicy, retryThrottlingPolicy and jsonName.
-  const bool is_pointer = !rows_->fields[field].required && pending.message->name != "Name";
+  const bool is_raw = IsKeptRaw(*pending.message, row);
   if (IsAbsent(second)) {
-    if (is_pointer) slots.Remove(field);
-    return ReadUnchecked({pending.message, &row, first, first - 1});
+    if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
+    if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
+    return;
   }
-  const bool merges = row.type == FieldType::kMessage && !IsPolicyList(row);
+  if (is_raw) return;
+  const bool is_list_of_maps = pending.message == &kRlsConfig;
+  const bool merges = row.type == FieldType::kMessage && (!IsPolicyList(row) || is_list_of_maps);
   if (!merges || !AreAlike(first, second))
     return ReadUnchecked({pending.message, &row, first, first - 1});
   std::vector<NodeId> earlier;
@@ -221,7 +236,13 @@ void Reader::MergeElements(const Place& place) {
   unchecked_ = true;
   for (const std::vector<NodeId>& column : columns) {
     for (const NodeId element : column) {
-      ReadValue({place.message, place.field, element, kNoNode}, nullptr);
+      const Place left = {place.message, place.field, element, kNoNode};
+      const bool is_map = KindOf(element) == JsonKind::kObject || IsAbsent(element);
+      if (!IsPolicyList(*place.field)) {
+        ReadValue(left, nullptr);
+      } else if (!is_map) {
+        WrongType(left);
+      }
     }
   }
   unchecked_ = before;

@@ -85,7 +85,7 @@ void Reader::RaiseByLosses(const Pending& pending, const Slots& slots) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
     const bool is_name = !slots.IsNamed(i) && field.json_name == "name";
-    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, field));
+    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, slots, field));
   }
 }
 
@@ -131,15 +131,16 @@ bool Reader::LosesService(const Message& message, const Slots& slots, const Fiel
 }
 
 // What the absence of a field costs that nothing but its name is missing from.
-Effect Reader::LossOf(const Pending& pending, const Field& field) const {
+Effect Reader::LossOf(const Pending& pending, const Slots& slots, const Field& field) const {
   const Message& message = *pending.message;
   const auto index = static_cast<size_t>(&field - message.fields.data());
   if (&message == &kMethodConfig && field.message != nullptr && field.json_name == "name") {
     return client_.EffectOf(IssueKind::kNoNameKey);
   }
-  const bool is_required = (rows_->required >> index & 1) != 0;
-  if (!is_required || unchecked_ || IsSupplied(pending.node, field)) return Effect::kAccepts;
-  return client_.EffectOf(IssueKind::kMissingField, &message, &field);
+  const bool is_missed = IsRequired(slots, index) && !unchecked_;
+  if (!is_missed || IsSupplied(pending.node, field)) return Effect::kAccepts;
+  const Effect loss = client_.EffectOf(IssueKind::kMissingField, &message, &field);
+  return idle_ && loss == Effect::kBreaksCalls ? Effect::kIgnoresDetail : loss;
 }
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
@@ -164,7 +165,8 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
   if (here && LosesService(message, slots, *suggestion.field)) {
     issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
   }
-  if (here && !named) issue.effect = std::max(issue.effect, LossOf(pending, *suggestion.field));
+  if (here && !named)
+    issue.effect = std::max(issue.effect, LossOf(pending, slots, *suggestion.field));
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;

@@ -78,7 +78,7 @@ void MarkTime(double time, const Scale& scale, std::string& labels) {
 // Both ends of it, where it is not one time.
 void MarkDeadline(const SimulatedMethod& method, const Scale& scale, std::string& labels) {
   MarkTime(method.ends ? method.ends->min : method.deadline, scale, labels);
-  if (method.ends) MarkTime(method.ends->max, scale, labels);
+  if (method.ends && method.ends->max > 0) MarkTime(method.ends->max, scale, labels);
 }
 
 std::string EndLabel(const Scale& scale, const TimeUnit& unit) {

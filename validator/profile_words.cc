@@ -44,6 +44,13 @@ constexpr ReaderWords kReaderWords[] = {
      "the first `round_robin` or `pick_first`, without its config; may be empty"},
     {FieldReader::kNeverTaken, "refused, whatever its value"},
     {FieldReader::kAnyElements, "a list in which only the strings count"},
+    {FieldReader::kRawPolicies, "a list of objects, whatever is in them"},
+    {FieldReader::kIdlePolicies, "must be right, and is never started"},
+    {FieldReader::kNanoseconds, "an integer of nanoseconds"},
+    {FieldReader::kGoTarget, "must be a target; `host:443` is one of the scheme `host`"},
+    {FieldReader::kPseudoHeader, "the name of a header, or any text behind a colon"},
+    {FieldReader::kAnyText, "any string"},
+    {FieldReader::kTexts, "a list of strings"},
     {FieldReader::kPercentage, "a share as the client reads shares"},
     {FieldReader::kChoiceConfig, "read where the choice is the client's"},
     {FieldReader::kMayBeEmpty, "may be empty, which is as good as none"},
@@ -77,6 +84,7 @@ void AppendOtherWords(const FieldTrait& trait, const FieldReading& reading,
   beside("may be empty beside", reading.empty_with, trait.empty_with);
   beside("looked at only beside", reading.checked_with, trait.checked_with);
   beside("looked at only without", reading.only_without, trait.only_without);
+  beside("required beside", reading.required_with, trait.required_with);
   beside("only its type is looked at beside", reading.type_only_with, trait.type_only_with);
 }
 

@@ -58,6 +58,10 @@ constexpr Golden kGoldens[] = {
      "full-jitter,equal-jitter,decorrelated-jitter --deadline 32s"},
     {"algorithms_csv", "--algorithm ms-table --algorithm core-reporting-api --format csv"},
     {"greeter_latency_json", "greeter.json --latency 20ms --target spec,java --format json"},
+    {"shortened", "shortened.json --target core,go"},
+    {"shortened_json", "shortened.json --target core --method shop.v1.Orders --format json"},
+    {"shortened_trace",
+     "shortened.json --target core,go --trace UNAVAILABLE,UNAVAILABLE,UNAVAILABLE,silent"},
 };
 
 bool IsOfNumber(char byte) { return absl::ascii_isdigit(byte) || byte == '.'; }
