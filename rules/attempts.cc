@@ -1,5 +1,6 @@
 #include "rules/attempts.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "absl/strings/str_cat.h"
@@ -61,6 +62,23 @@ bool HasVanishingDelay(const RetryPolicy& retry) {
   const double initial = SecondsOf(*retry.initial_backoff.value);
   return initial >= kNanosecond &&
          initial * std::pow(*retry.backoff_multiplier.value, steps) < kNanosecond;
+}
+
+bool HasZeroDelay(const RetryPolicy& retry) {
+  constexpr double kMsPerSecond = 1000;
+  constexpr double kRounding = 1e-6;
+  const auto whole_ms = [](double ms) { return std::floor(ms + kRounding); };
+  const bool is_whole = retry.max_attempts.value && retry.initial_backoff.value &&
+                        retry.max_backoff.value && retry.backoff_multiplier.value;
+  if (!is_whole) return false;
+  const double cap = whole_ms(SecondsOf(*retry.max_backoff.value) * kMsPerSecond);
+  double ms = whole_ms(SecondsOf(*retry.initial_backoff.value) * kMsPerSecond);
+  for (int64_t n = 1; n < AttemptsOf(retry.max_attempts); ++n) {
+    ms = std::min(ms, cap);
+    if (whole_ms(ms * kShortestDelay) < 1) return true;
+    ms = whole_ms(ms * *retry.backoff_multiplier.value);
+  }
+  return false;
 }
 
 }  // namespace grpcfg

@@ -54,6 +54,10 @@ Starts NominalStarts(const RetryPolicy& retry);
 // True if a delay comes to less than a nanosecond, though `initialBackoff` does not.
 bool HasVanishingDelay(const RetryPolicy& retry);
 
+// True if a delay can be drawn that is less than a millisecond to a client that counts whole ones
+// and caps each.
+bool HasZeroDelay(const RetryPolicy& retry);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_RULES_ATTEMPTS_H_

@@ -64,7 +64,50 @@ Cell VerdictOnVanishing(const ProfileAt& profile) {
   return {Effect::kBreaksCalls, "grpc-go 1.68 stream.go csAttempt.shouldRetry: Int63n(0) panics"};
 }
 
+// The value that makes a delay so short.
+Span ShortestOf(const RetryPolicy& retry) {
+  constexpr Duration kSafe = {.nanos = 2'000'000};
+  if (*retry.initial_backoff.value < kSafe) return retry.initial_backoff.span;
+  return *retry.max_backoff.value < kSafe ? retry.max_backoff.span : retry.backoff_multiplier.span;
+}
+
+void CheckHanging(const CheckContext& context) {
+  ForEachBackoff(context, [&](const RetryPolicy& retry) {
+    if (!HasZeroDelay(retry)) return;
+    context.add(ShortestOf(retry),
+                {.message = "a retry can be due after 0 ms, and C-core never sends such a one",
+                 .notes = {"the call hangs, and does not even end at its deadline"},
+                 .help = {"write an `initialBackoff` and a `maxBackoff` of `0.002s` or more, and a "
+                          "`backoffMultiplier` of 1 or more"}});
+  });
+}
+
+Cell VerdictOnHanging(const ProfileAt& profile) {
+  const CallTraits& calls = profile.profile().calls;
+  const Trait<ZeroDelay>& zero = calls.zero_delay.At(profile.release());
+  const Trait<DelayStep>& step = calls.delay_step.At(profile.release());
+  if (zero.value == ZeroDelay::kHangs) return {Effect::kBreaksCalls, zero.evidence};
+  if (!zero.evidence.empty()) return {Effect::kAccepts, zero.evidence};
+  if (!step.evidence.empty()) return {Effect::kAccepts, step.evidence};
+  return {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: no bound on the delays"};
+}
+
 constexpr Rule kRules[] = {
+    {.id = "retry-backoff-hangs",
+     .summary = "A retry is due after less than a millisecond.",
+     .rationale = "C-core counts delays in whole milliseconds, so with the jitter 1 ms is 0 in "
+                  "half of the draws. Since 1.72 it loses a retry that is due after 0 ms: the call "
+                  "hangs, and its deadline does not end it. A pushback of 0 does the same.",
+     .targets = "core",
+     .only_if_minded = true,
+     .check = CheckHanging,
+     .verdict = VerdictOnHanging,
+     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 0.01, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
+  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "retry-backoff-order",
      .summary = "`initialBackoff` is above `maxBackoff`.",
      .rationale =

@@ -145,11 +145,11 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .check = CheckDeprecated,
      .verdict = VerdictOnCallsTheSame,
-     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders", "method": "Get"},
   {"service": "shop.v1.Orders", "method": "List"},
   {"service": "shop.v1.Orders", "method": "Find"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .good = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders", "method": "Get"},
   {"service": "shop.v1.Orders", "method": "List"}]}]})",
      .proto = kShopProto},
@@ -161,9 +161,9 @@ constexpr Rule kRules[] = {
      .is_common = true,
      .check = CheckCoverage,
      .verdict = VerdictOnCallsTheSame,
-     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders", "method": "Get"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .good = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders", "method": "Get"},
   {"service": "shop.v1.Orders", "method": "List"}]}]})",
      .proto = kShopProto},
@@ -175,9 +175,9 @@ constexpr Rule kRules[] = {
      .is_common = true,
      .check = CheckServices,
      .verdict = VerdictOnCallsTheSame,
-     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .good = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders"},
   {"service": "shop.v1.Carts"}]}]})",
      .proto = kTwoServices},

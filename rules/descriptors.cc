@@ -143,7 +143,8 @@ void CheckServiceExists(const CheckContext& context) {
     for (const NamedService& place : PlacesToTell(std::move(missing[i]))) {
       const bool is_listed = ++found <= kMostDescribed;
       context.add(place.names.front()->service.span,
-                  is_listed ? DescribeMissing(api, place, guess, is_free) : Diagnostic());
+                  is_listed ? DescribeMissing(api, place, guess, is_free)
+                            : Diagnostic{.message = "the descriptors have no such service"});
     }
   }
 }
@@ -224,9 +225,9 @@ void CheckMethodExists(const CheckContext& context) {
     const bool is_guessed = ++found <= MostGuessed(api.services.size() + service.methods.size());
     const bool is_listed = found <= kMostDescribed;
     NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
-    context.add(
-        name.method.span,
-        is_listed ? DescribeMissingMethod(service, named, name, std::move(guess)) : Diagnostic());
+    context.add(name.method.span,
+                is_listed ? DescribeMissingMethod(service, named, name, std::move(guess))
+                          : Diagnostic{.message = "the descriptors have no such method"});
   });
 }
 
@@ -267,13 +268,13 @@ constexpr Rule kRules[] = {
      .advice = Severity::kError,
      .check = CheckMethodExists,
      .verdict = VerdictOnNames,
-     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders", "method": "Get"},
-  {"service": "shop.v1.Orders", "method": "Lists"}]}, {"timeout": "2s", "name": [
+  {"service": "shop.v1.Orders", "method": "Lists"}]}, {"timeout": "9s", "name": [
   {"service": "shop.v1.Orders"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .good = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders", "method": "Get"},
-  {"service": "shop.v1.Orders", "method": "List"}]}, {"timeout": "2s", "name": [
+  {"service": "shop.v1.Orders", "method": "List"}]}, {"timeout": "9s", "name": [
   {"service": "shop.v1.Orders"}]}]})",
      .proto = kShopProto},
     {.id = "method-of-mixin",
@@ -285,10 +286,10 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .check = CheckMethodOfMixin,
      .verdict = VerdictOnMixins,
-     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders"},
   {"service": "shop.v1.Orders", "method": "GetOperation"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "1s", "name": [
+     .good = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders"},
   {"service": "google.longrunning.Operations", "method": "GetOperation"}]}]})",
      .proto = kShopProto},
@@ -298,8 +299,8 @@ constexpr Rule kRules[] = {
                   "from a template or of another API, and matches no call.",
      .check = CheckServiceIsDescribed,
      .verdict = VerdictOnCallsTheSame,
-     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [{"service": "library.v1.Library"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "1s", "name": [{"service": "shop.v1.Orders"}]}]})",
+     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [{"service": "library.v1.Library"}]}]})",
+     .good = R"({"methodConfig": [{"timeout": "5s", "name": [{"service": "shop.v1.Orders"}]}]})",
      .proto = kShopProto},
     {.id = "service-not-found",
      .summary = "There is no service of that name.",
@@ -309,8 +310,8 @@ constexpr Rule kRules[] = {
      .advice = Severity::kError,
      .check = CheckServiceExists,
      .verdict = VerdictOnNames,
-     .bad = R"({"methodConfig": [{"timeout": "1s", "name": [{"service": "shop.Orders"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "1s", "name": [{"service": "shop.v1.Orders"}]}]})",
+     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [{"service": "shop.Orders"}]}]})",
+     .good = R"({"methodConfig": [{"timeout": "5s", "name": [{"service": "shop.v1.Orders"}]}]})",
      .proto = kShopProto},
 };
 static_assert(RowsAreWhole(kRules));

@@ -12,6 +12,7 @@
 #include "rules/repeated_methods.h"
 #include "rules/words.h"
 #include "schema/suggest.h"
+#include "validator/report.h"
 
 namespace grpcfg {
 namespace {
@@ -89,23 +90,39 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
   context.add(context.tree.span(members[0].key), std::move(words));
 }
 
-// A hostile list of choices has more configs, and a hostile config more keys.
-constexpr size_t kMostConfigs = 1000;
+// Findings that need words, and keys that words are about: hostile texts have more.
+constexpr size_t kMostDescribed = kMaxFindingsPerRule;
 constexpr size_t kMostKeys = 32;
 
+// The first keys of a config none of which is told by itself; empty if one is, or is a field.
+std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId config) {
+  std::vector<JsonMember> members;
+  bool is_told = false;
+  context.tree.ForEachMember(config, [&](const JsonMember& member) {
+    if (is_told) return;
+    if (members.size() < kMostKeys) {
+      is_told = IsToldByItself(context, member.key);
+      members.push_back(member);
+    } else {
+      is_told = FindField(ServiceConfigMessage(), context.tree.Text(member.key)) != nullptr;
+    }
+  });
+  return is_told ? std::vector<JsonMember>() : members;
+}
+
 void CheckWithoutEffect(const CheckContext& context) {
-  size_t configs = 0;
+  size_t found = 0;
   for (const ServiceConfig* const config : context.reading.configs) {
-    if (++configs > kMostConfigs) return;
     const NodeId object = context.tree.NodeAt(config->span);
     if (object == kNoNode || context.tree.kind(object) != JsonKind::kObject) continue;
-    std::vector<JsonMember> members;
-    bool is_told = false;
-    context.tree.ForEachMember(object, [&](const JsonMember& member) {
-      is_told = is_told || members.size() == kMostKeys || IsToldByItself(context, member.key);
-      if (!is_told) members.push_back(member);
-    });
-    if (!is_told && !members.empty()) AddWithoutEffect(context, members);
+    const std::vector<JsonMember> members = UselessMembers(context, object);
+    if (members.empty()) continue;
+    if (++found <= kMostDescribed) {
+      AddWithoutEffect(context, members);
+    } else {
+      context.add(context.tree.span(members[0].key),
+                  {.message = "the config has no effect: it has no field of a service config"});
+    }
   }
 }
 

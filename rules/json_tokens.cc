@@ -68,7 +68,8 @@ void DescribeNul(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "a NUL byte stands in the text";
   const JsonNode& root = context.tree.node(JsonTree::kRoot);
   if (root.kind == JsonKind::kMissing || context.issue.span.begin < root.end) return;
-  diagnostic.notes.emplace_back("C-core stops reading here and takes what stands before it");
+  diagnostic.notes.emplace_back(
+      "C-core before 1.80 stops reading here and takes what stands before it");
   diagnostic.help.emplace_back("remove it and what follows it");
 }
 
@@ -132,7 +133,7 @@ void DescribeUnquotedKey(const IssueContext& context, Diagnostic& diagnostic) {
 void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
   if (source == "\xFF\xFE" || source == "\xFE\xFF") {
-    diagnostic.message = "the text is UTF-16; JSON is exchanged in UTF-8";
+    diagnostic.message = "the text is UTF-16 or UTF-32; JSON is exchanged in UTF-8";
     diagnostic.help.emplace_back("save the file as UTF-8 without a byte order mark");
     return;
   }
@@ -200,8 +201,8 @@ constexpr Rule kRules[] = {
     {.id = "json-nul",
      .summary = "A NUL byte stands in the text.",
      .rationale =
-         "It is no character of JSON. After the end of the config C-core takes it for the end of "
-         "the text, and Java does not read that far; Go and Node reject the config.",
+         "It is no character of JSON. After the end of the config C-core before 1.80 takes it for "
+         "the end of the text, and Java does not read that far; the others reject the config.",
      .claims = kNul,
      .describe = DescribeNul,
      .bad = absl::string_view("{\"methodConfig\": []}\0", 21),

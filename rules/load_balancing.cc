@@ -54,7 +54,9 @@ std::string NamePolicies(const JsonTree& tree, NodeId list) {
       ++more;
       return;
     }
-    const absl::string_view name = tree.Text(entry + 1);
+    // To Go an empty entry may have the key of an earlier list.
+    const bool has_key = tree.node(entry).next > entry + 1;
+    const absl::string_view name = has_key ? tree.Text(entry + 1) : absl::string_view();
     const Field* const known = FindField(LoadBalancingConfigMessage(), name);
     const Field* const meant = SuggestPolicy(name);
     names.push_back(absl::StrCat(

@@ -110,33 +110,22 @@ void CheckEnforcement(const CheckContext& context) {
   }
 }
 
-// gRFC A42: what an absent size or 0 means.
-int64_t SizeOf(const Located<int64_t>& size, int64_t if_absent) {
-  const int64_t value = size.value.value_or(0);
-  return value == 0 ? if_absent : value;
-}
-
 void CheckRingSizes(const CheckContext& context) {
-  constexpr int64_t kMinIfAbsent = 1024;
-  constexpr int64_t kMaxIfAbsent = 4096;
   for (const RingHashConfig* const ring : context.reading.load_balancing.ring_hash) {
     const auto& min = ring->min_ring_size;
     const auto& max = ring->max_ring_size;
-    const bool malformed = (!min.span.empty() && !min.value) || (!max.span.empty() && !max.value);
-    const int64_t min_size = SizeOf(min, kMinIfAbsent);
-    const int64_t max_size = SizeOf(max, kMaxIfAbsent);
-    if (malformed || min_size <= max_size) continue;
-    if (min.value.value_or(0) == 0) {
+    if (!min.value || !max.value || *min.value <= *max.value) continue;
+    if (min.span.empty()) {
       context.add(max.span,
-                  {.message = absl::StrCat("`maxRingSize` is ", max_size, ", below `minRingSize`, ",
-                                           "which is ", min_size, " if absent"),
-                   .help = {absl::StrCat("add `minRingSize`, at most ", max_size)}});
+                  {.message = absl::StrCat("`maxRingSize` is ", *max.value, ", below ",
+                                           "`minRingSize`, which is ", *min.value, " if absent"),
+                   .help = {absl::StrCat("add `minRingSize`, at most ", *max.value)}});
       continue;
     }
-    const bool max_is_there = max.value.value_or(0) != 0;
-    Diagnostic words = {.message =
-                            absl::StrCat("`minRingSize` is ", min_size, ", above `maxRingSize`, ",
-                                         "which is ", max_size, max_is_there ? "" : " if absent")};
+    const bool max_is_there = !max.span.empty();
+    Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", *min.value,
+                                                ", above `maxRingSize`, ", "which is ", *max.value,
+                                                max_is_there ? "" : " if absent")};
     if (max_is_there) words.secondary.push_back({max.span, "the maximum"});
     context.add(min.span, std::move(words));
   }

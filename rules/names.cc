@@ -86,8 +86,8 @@ constexpr Rule kRules[] = {
                   "retries never happen, and no client says so.",
      .claims = kNoName,
      .describe = DescribeNoName,
-     .bad = R"({"methodConfig": [{"timeout": "1s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "1s"}]})"},
+     .bad = R"({"methodConfig": [{"timeout": "5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "name-never-matches",
      .summary = "A name matches no method.",
      .rationale = "A call's path is `/service/method`, and a slash in a name makes another path of "

@@ -38,7 +38,8 @@ void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), ", which not every client takes");
   const FieldType type = context.issue.field->type;
   const bool is_duration = type == FieldType::kDuration;
-  if (is_duration) diagnostic.help.emplace_back("clients count in milliseconds, from 0.001s on");
+  if (is_duration)
+    diagnostic.help.emplace_back("clients count in milliseconds; write 0.002s or more");
   if (type == FieldType::kStatusCode) {
     diagnostic.help.emplace_back("write the name in capitals, without escapes");
   }
@@ -66,6 +67,13 @@ void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
 void FixTimeout(const IssueContext& context, Diagnostic& diagnostic) {
   const DurationResult exact = ParseDuration(context.tree.Text(context.issue.node));
   if (exact.error != DurationError::kNone || exact.value.nanos <= 0) return;
+  if (IsShortTimeout(exact.value)) {
+    diagnostic.help.push_back(
+        absl::StrCat("Node takes the decimals for nanoseconds, and with all nine of them it is too "
+                     "short for C-core: ",
+                     kLongerTimeout));
+    return;
+  }
   const std::string mended = absl::StrCat("\"", WithNineDecimals(exact.value), "\"");
   if (mended == context.Source()) return;
   diagnostic.help.emplace_back(
@@ -83,7 +91,7 @@ void DescribeEnds(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context),
                                     "; with it every call fails at once, with DEADLINE_EXCEEDED");
   FixTimeout(context, diagnostic);
-  if (diagnostic.fixes.empty()) {
+  if (diagnostic.help.empty()) {
     diagnostic.help.emplace_back("remove it, or give the time that a call may take");
   }
 }
@@ -154,9 +162,6 @@ constexpr absl::string_view kGoodPolicy =
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
-// From the most telling to the vaguest word on one value; `number-malformed` comes before them.
-enum Vagueness : int { kLacksField = 1, kBreaks, kRefuses, kReadsOtherwise, kParserRefuses };
-
 constexpr Case kEndsCases[] = {
     {.what = R"(`timeout` of `"0.5s"`)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "0.5s"}]})",
@@ -167,8 +172,8 @@ constexpr Case kEndsCases[] = {
 };
 
 constexpr Case kTimeoutCases[] = {
-    {.what = R"(`timeout` of `"1.5s"`)",
-     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "1.5s"}]})",
+    {.what = R"(`timeout` of `"2.5s"`)",
+     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "2.5s"}]})",
      .targets = "node"},
     {.what = R"(`timeout` of 300 years and more)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "timeout": "10000000000s"}]})",
@@ -176,9 +181,9 @@ constexpr Case kTimeoutCases[] = {
 };
 
 constexpr Case kMisreadCases[] = {
-    {.what = R"(`initialBackoff` of `"0.0015s"`)",
+    {.what = R"(`initialBackoff` of `"0.0025s"`)",
      .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.0015s", "maxBackoff": "1s",
+  "maxAttempts": 3, "initialBackoff": "0.0025s", "maxBackoff": "1s",
   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .targets = "core"},
 };
@@ -322,20 +327,20 @@ constexpr Rule kRules[] = {
      .claims = kEnds,
      .describe = DescribeEnds,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "0.500000000s"}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})",
      .cases = kEndsCases},
     {.id = "timeout-misread",
      .summary = "A client reads `timeout` as another time.",
      .rationale =
-         "Node takes the decimals for nanoseconds, so that `1.5s` is one second and 5 ns; "
+         "Node takes the decimals for nanoseconds, so that `2.5s` is two seconds and 5 ns; "
          "only all nine decimals are read right. C-core counts milliseconds and takes less "
          "than one for no timeout.",
      .targets = "node",
      .vagueness = kReadsOtherwise,
      .claims = kTimeout,
      .describe = DescribeTimeout,
-     .bad = R"({"methodConfig": [{"name": [{}], "timeout": "1.5s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "1.500000000s"}]})",
+     .bad = R"({"methodConfig": [{"name": [{}], "timeout": "2.5s"}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "2.500000000s"}]})",
      .cases = kTimeoutCases},
     {.id = "value-misread",
      .summary = "A client reads a value as another one.",

@@ -71,10 +71,17 @@ bool IsMisspelt(const CheckContext& context, Span key) {
   });
 }
 
+// Where null is no value, but counts.
+bool IsNull(const CheckContext& context, Span span) {
+  const NodeId node = span.empty() ? kNoNode : context.tree.NodeAt(span);
+  return node != kNoNode && context.tree.kind(node) == JsonKind::kNull;
+}
+
 void CheckStaleAge(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
     const Span max_age = lookup.max_age.span;
-    if (!lookup.stale_age.value || lookup.max_age.value) return;
+    const bool has_stale_age = lookup.stale_age.value || IsNull(context, lookup.stale_age.span);
+    if (!has_stale_age || lookup.max_age.value) return;
     if (!max_age.empty() && !IsMisspelt(context, max_age)) return;
     context.add(lookup.stale_age.span, {.message = "`staleAge` stands without `maxAge`",
                                         .help = {"add `maxAge`, larger than `staleAge`"}});

@@ -183,7 +183,7 @@ void CheckShrinking(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value >= 1) return;
-    if (HasVanishingDelay(*retry)) return;
+    if (HasVanishingDelay(*retry) || HasZeroDelay(*retry)) return;  // other rules say more
     context.add(retry->backoff_multiplier.span,
                 {.message = absl::StrCat("`backoffMultiplier` is ",
                                          Source(context, retry->backoff_multiplier.span),
@@ -265,9 +265,9 @@ constexpr Rule kRules[] = {
      .concerns = Hedges,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "timeout": "1s", "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "2s"}}]})",
+  "timeout": "5s", "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "9s"}}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "timeout": "1s", "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
+  "timeout": "5s", "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
     {.id = "retry-after-timeout",
      .summary = "The first retry comes after the `timeout` beside it.",
      .rationale = "`timeout` is for a call with all its attempts. With an `initialBackoff` that is "

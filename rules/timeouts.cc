@@ -1,8 +1,13 @@
 // Rules on durations and on `timeout`.
+#include <string>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/duration.h"
+#include "schema/timeout_clock.h"
 
 namespace grpcfg {
 namespace {
@@ -32,6 +37,106 @@ void DescribeNegative(const IssueContext& /*context*/, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("remove it, or give the time that a call may take");
 }
 
+// Whom the rules below are about: C-core.
+bool CountsFromBeforeTheCall(const ProfileAt& profile) {
+  return profile.calls.timeout_clock == TimeoutClock::kSecondBefore;
+}
+
+// How much of a timeout is left.
+enum class Remains : uint8_t { kNothing, kNothingInSome, kSome };
+
+Remains RemainsOf(const Duration& timeout) {
+  const TimeoutRange range = ShortenedTimeout(timeout);
+  if (range.max.IsZero()) return Remains::kNothing;
+  return range.min.IsZero() ? Remains::kNothingInSome : Remains::kSome;
+}
+
+// Calls function(timeout) for the timeouts of entries that some call meets, of which that much is
+// left. One of 0 is none to C-core, and of one below 0 nobody expects another end.
+template <typename Function>
+void ForEachTimeout(const CheckContext& context, Remains wanted, const Function& function) {
+  ForEachMet(context.reading, [&](const MethodConfig& method) {
+    const auto& timeout = method.timeout;
+    if (!timeout.value || timeout.value->IsNegative() || timeout.value->IsZero()) return;
+    if (RemainsOf(*timeout.value) == wanted) function(timeout);
+  });
+}
+
+std::string TimeoutIs(const CheckContext& context, const Located<Duration>& timeout) {
+  return absl::StrCat("`timeout` is ", Quoted(Slice(context.tree.text(), timeout.span)));
+}
+
+constexpr absl::string_view kCountedFrom =
+    "C-core counts it from 1 to 2 s before the call, by when the process started (grpc/grpc issues "
+    "34547 and 40633)";
+
+void CheckTooShort(const CheckContext& context) {
+  ForEachTimeout(context, Remains::kNothing, [&](const Located<Duration>& timeout) {
+    context.add(timeout.span, {.message = absl::StrCat(TimeoutIs(context, timeout),
+                                                       "; up to 1s every call of C-core fails at "
+                                                       "once, with DEADLINE_EXCEEDED"),
+                               .notes = {std::string(kCountedFrom)},
+                               .help = {std::string(kLongerTimeout)}});
+  });
+}
+
+// In how many processes calls have how much time. C-core cuts timeouts to whole milliseconds.
+std::string WordsOfSome(const Duration& timeout) {
+  constexpr double kPercent = 100;
+  const double share = ShareEndedAtOnce(timeout);
+  const std::string longest = SpellDuration(ShortenedTimeout(timeout).max);
+  if (share <= 0) return absl::StrCat("in C-core calls get ", longest, " of it or less");
+  return absl::StrCat(absl::StrFormat("in %.3g %%", share * kPercent),
+                      " of C-core's processes every call fails at once, in the others calls get ",
+                      longest, " or less");
+}
+
+void CheckNearlyTooShort(const CheckContext& context) {
+  ForEachTimeout(context, Remains::kNothingInSome, [&](const Located<Duration>& timeout) {
+    context.add(timeout.span, {.message = absl::StrCat(TimeoutIs(context, timeout), "; ",
+                                                       WordsOfSome(*timeout.value)),
+                               .notes = {std::string(kCountedFrom)},
+                               .help = {std::string(kLongerTimeout)}});
+  });
+}
+
+void CheckShortened(const CheckContext& context) {
+  Diagnostic words;
+  Span first;
+  size_t more = 0;
+  ForEachTimeout(context, Remains::kSome, [&](const Located<Duration>& timeout) {
+    if (first != Span()) {
+      ++more;
+      return;
+    }
+    first = timeout.span;
+    const TimeoutRange range = ShortenedTimeout(*timeout.value);
+    words.message = absl::StrCat(TimeoutIs(context, timeout), "; C-core ends calls after ",
+                                 SpellDuration(range.min), " to ", SpellDuration(range.max));
+  });
+  if (first == Span()) return;
+  words.notes.emplace_back(kCountedFrom);
+  if (more > 0) words.notes.push_back(CountEntries(more));
+  words.help.emplace_back(
+      "where that is too short, have the program set deadlines, which are exact");
+  context.add(first, std::move(words));
+}
+
+constexpr Verdicts VerdictsWith(Effect of_core) {
+  return {
+      .spec = {Effect::kAccepts,
+               "service_config.proto, MethodConfig.timeout: the default timeout of a call"},
+      .core = {of_core,
+               "grpc/grpc time.cc InitTime, at 1.50 to 1.83: the epoch is the whole second before "
+               "its cycles, by which client_channel.cc and client_channel_filter.cc "
+               "ApplyServiceConfigToCallLocked, ResetDeadline count; run at 1.51.1"},
+      .go = {Effect::kAccepts, "grpc-go stream.go newClientStreamWithParams: context.WithTimeout"},
+      .java = {Effect::kAccepts, "grpc-java ClientCallImpl.java applyMethodConfig: Deadline.after"},
+      .node = {Effect::kAccepts, "grpc-js resolving-call.ts getConfig: a Date, counted from now"},
+      .dotnet = {Effect::kAccepts, "grpc-dotnet Configuration/MethodConfig.cs: no such property"},
+      .gapic = {Effect::kAccepts, "gapic-generator-go config.go ToMillis: any valid Duration"}};
+}
+
 constexpr Claim kNegative[] = {{IssueKind::kTooSmall, "MethodConfig", "timeout"}};
 constexpr Claim kMalformed[] = {{IssueKind::kMalformedDuration}};
 constexpr Claim kOutOfRange[] = {{IssueKind::kDurationOutOfRange}};
@@ -45,8 +150,8 @@ constexpr Rule kRules[] = {
                   "another rejects.",
      .claims = kMalformed,
      .describe = DescribeMalformed,
-     .bad = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "0.100000000s"}]})"},
+     .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5m"}]})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "300s"}]})"},
     {.id = "duration-out-of-range",
      .summary = "A duration is longer than the type allows.",
      .rationale = "google.protobuf.Duration holds at most 315,576,000,000 seconds of either sign, "
@@ -55,6 +160,18 @@ constexpr Rule kRules[] = {
      .describe = DescribeOutOfRange,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "315576000001s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "315576000000s"}]})"},
+    {.id = "timeout-nearly-too-short",
+     .summary = "With a `timeout` of 2s or less calls fail at once in some of C-core's processes.",
+     .rationale = "C-core takes a call for begun 1 to 2 s earlier than it did, by when the process "
+                  "started. With 1.5s all calls fail at once in every second process, and those of "
+                  "the others have half a second at most: the fault comes and goes with restarts.",
+     .targets = "core",
+     .vagueness = kReadsOtherwise,
+     .check = CheckNearlyTooShort,
+     .concerns = CountsFromBeforeTheCall,
+     .verdicts = VerdictsWith(Effect::kAlters),
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "2s"}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
     {.id = "timeout-negative",
      .summary = "`timeout` is negative.",
      .rationale = "The type of the field allows it, and the spec says nothing about it. Java fails "
@@ -64,8 +181,9 @@ constexpr Rule kRules[] = {
      .check = CheckNegative,
      .verdicts = {.spec = {Effect::kAccepts,
                            "service_config.proto, MethodConfig.timeout: a Duration of any sign"},
-                  .core = {Effect::kRejectsConfig,
-                           "grpc/grpc json_object_loader.cc LoadDuration: seconds from 0 on"},
+                  .core = {Effect::kBreaksCalls,
+                           "grpc/grpc json_object_loader.cc LoadDuration: seconds from 0 on, but "
+                           "`0.-1s` passes; run at 1.51.1"},
                   .go = {Effect::kIgnoresDetail,
                          "grpc-go stream.go newClientStreamWithParams: a negative timeout is none"},
                   .java = {Effect::kBreaksCalls,
@@ -78,7 +196,36 @@ constexpr Rule kRules[] = {
                   .gapic = {Effect::kAccepts,
                             "gapic-generator-go config.go ToMillis: any valid Duration"}},
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "-1s"}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "1s"}]})"},
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
+    {.id = "timeout-shortened",
+     .summary = "C-core ends calls one to two seconds before `timeout` is over.",
+     .rationale = "C-core takes a call for begun earlier than it did: by a second, and by the "
+                  "fraction of a second that the clock showed when the process started. So the "
+                  "same config gives calls more time in some processes than in others. Deadlines "
+                  "that a program sets are right.",
+     .targets = "core",
+     .is_common = true,
+     .check = CheckShortened,
+     .concerns = CountsFromBeforeTheCall,
+     .verdicts = VerdictsWith(Effect::kAlters),
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s",
+  "waitForReady": true}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "waitForReady": true}]})"},
+    {.id = "timeout-too-short",
+     .summary = "With a `timeout` of 1s or less every call of C-core fails at once.",
+     .rationale =
+         "C-core takes a call for begun a second earlier than it did, and more: up to 2 s, "
+         "by when the process started. A timeout of 1s is always over. Clients in C++, "
+         "Python, Ruby, PHP and Objective-C fail every call then, with nothing that names "
+         "the config.",
+     .targets = "core",
+     .vagueness = kBreaks,
+     .check = CheckTooShort,
+     .concerns = CountsFromBeforeTheCall,
+     .verdicts = VerdictsWith(Effect::kBreaksCalls),
+     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "1s"}]})",
+     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}], "timeout": "5s"}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

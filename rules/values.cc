@@ -98,7 +98,7 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["UNAVAILABLE"], "perAttemptRecvTimeout": "0.5s"}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "2s", "retryPolicy": {
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s", "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
     {.id = "list-empty",

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "schema/number.h"
+#include "schema/timeout_clock.h"
 #include "schema/utf8.h"
 
 namespace grpcfg {
@@ -243,6 +244,8 @@ std::string WithNineDecimals(const Duration& duration) {
   return text.append(point + 1 + 9 - text.size(), '0') + "s";
 }
 
+bool IsShortTimeout(const Duration& timeout) { return ShortenedTimeout(timeout).min.IsZero(); }
+
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
   double bare = 0;
@@ -250,8 +253,13 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   const auto corrected = CorrectedDuration(text);
   if (!corrected) return;
   const bool is_timeout = context.issue.field->json_name == "timeout";
-  const std::string mended =
-      is_timeout ? WithNineDecimals(ParseDuration(*corrected).value) : std::string(*corrected);
+  const Duration meant = ParseDuration(*corrected).value;
+  if (is_timeout && IsShortTimeout(meant)) {
+    diagnostic.help.push_back(
+        absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout));
+    return;
+  }
+  const std::string mended = is_timeout ? WithNineDecimals(meant) : *corrected;
   const std::string quoted = absl::StrCat("\"", mended, "\"");
   diagnostic.help.push_back(absl::StrCat("did you mean `", quoted, "`?"));
   diagnostic.fixes.push_back(

@@ -17,6 +17,9 @@
 
 namespace grpcfg {
 
+// From the most telling to the vaguest word on one value; `number-malformed` comes before them.
+enum Vagueness : int { kLacksField = 1, kBreaks, kRefuses, kReadsOtherwise, kParserRefuses };
+
 // `text` in backticks, cut to a length that one can read.
 std::string Quoted(absl::string_view text);
 
@@ -75,7 +78,15 @@ absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_vie
 // The duration with all nine decimals, or none, which Node reads right as a timeout too.
 std::string WithNineDecimals(const Duration& duration);
 
-// Offers the duration that a number or a malformed string most likely means, if that is clear.
+// True of a timeout that ends calls of C-core at once, in all of its processes or in some.
+bool IsShortTimeout(const Duration& timeout);
+
+// What to do about it. Whole seconds are right for Node too.
+inline constexpr absl::string_view kLongerTimeout =
+    "write whole seconds, 3 or more, or leave it out and have the program set deadlines";
+
+// Offers the duration that a number or a malformed string most likely means, if that is clear. One
+// that clients misread or cannot keep is no remedy.
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic);
 
 // The bracket that begins an object or an array.

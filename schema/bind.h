@@ -75,6 +75,7 @@ auto& MemberOf(void* message) {
 template <typename T>
 void Assign(Located<T>& located, const Scalar& scalar) {
   located.span = scalar.span;
+  located.value.reset();
   if (scalar.valid) located.value = ValueOf<T>(scalar);
 }
 

@@ -12,6 +12,7 @@ CallReading CallTraits::At(const Release& release) const {
           .after_pushback = after_pushback.At(release).value,
           .pushback_grammar = ends.pushback_grammar.At(release).value,
           .malformed_pushback = malformed_pushback.At(release).value,
+          .zero_delay = zero_delay.At(release).value,
           .pushback_codes = pushback_codes.At(release).value,
           .retry_checks = ends.retry_checks.At(release).value,
           .unsent_retry = ends.unsent_retry.At(release).value,

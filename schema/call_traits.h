@@ -60,7 +60,17 @@ enum class PushbackGrammar : uint8_t {
 };
 
 // A pushback that is no number. A negative one stops retries in every client.
-enum class MalformedPushback : uint8_t { kStops, kRetriesAtOnce };
+enum class MalformedPushback : uint8_t {
+  kStops,
+  kRetriesAtOnce,
+  kFailsAttempt,  // with INTERNAL, whatever its status was
+};
+
+// A retry whose delay comes to less than the client counts.
+enum class ZeroDelay : uint8_t {
+  kAtOnce,
+  kHangs,  // it is never sent, and the call is not even over at its deadline
+};
 
 // The status codes with which a pushback of 0 or more leads to a retry.
 enum class PushbackCodes : uint8_t { kListed, kEvery };
@@ -235,6 +245,7 @@ struct CallReading {
   AfterPushback after_pushback;
   PushbackGrammar pushback_grammar;
   MalformedPushback malformed_pushback;
+  ZeroDelay zero_delay;
   PushbackCodes pushback_codes;
   RetryChecks retry_checks;
   UnsentRetry unsent_retry;

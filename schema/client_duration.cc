@@ -72,6 +72,7 @@ DurationResult ParseCore(absl::string_view text) {
   }
   if (!absl::SimpleAtoi(halves.whole, &seconds)) return kMalformed;
   if (seconds < 0 || seconds > kMaxDurationSeconds) return kOutOfRange;
+  // The decimals may have a sign of their own: `0.-1s` is 10 ms below 0.
   const int64_t ms = Scale(nanos, halves.fraction.size()) / kNanosPerMs;
   return {.value = Join(seconds, ms * kNanosPerMs)};
 }

@@ -11,7 +11,7 @@
 namespace grpcfg {
 namespace {
 
-// gRFC A105, Service Config: the cap of a client unless the application sets another.
+// gRFC A105, gRPC Service Config: the cap of a client unless the application sets another.
 constexpr int64_t kMaxConnectionsCap = 10;
 
 constexpr Field kRetryThrottlingFields[] = {
@@ -42,12 +42,12 @@ constexpr Field kHealthCheckConfigFields[] = {
      .type = FieldType::kString,
      .bind = BindScalar<&HealthCheckConfig::service_name>(),
      .doc = "Service to ask the server's health service for; absent switches health checks off.",
-     .reference = "gRFC A17, Client Configuration"},
+     .reference = "gRFC A17, Service Config Changes"},
 };
 constexpr Message kHealthCheckConfig =
     MakeMessage("HealthCheckConfig", kHealthCheckConfigFields,
                 "Asks each backend whether it is healthy before calls are sent to it.",
-                "gRFC A17, Client Configuration");
+                "gRFC A17, Service Config Changes");
 
 constexpr Field kConnectionScalingFields[] = {
     {.json_name = "maxConnectionsPerSubchannel",
@@ -55,12 +55,12 @@ constexpr Field kConnectionScalingFields[] = {
      .bound = ClampedTo(kMaxConnectionsCap, Between(0, kMaxUint32)),
      .bind = BindScalar<&ConnectionScaling::max_connections_per_subchannel>(),
      .doc = "Connections per address when streams run out; absent means 1.",
-     .reference = "gRFC A105, Service Config"},
+     .reference = "gRFC A105, gRPC Service Config"},
 };
 constexpr Message kConnectionScaling =
     MakeMessage("ConnectionScaling", kConnectionScalingFields,
                 "Opens further connections to an address whose streams are all in use.",
-                "gRFC A105, Service Config");
+                "gRFC A105, gRPC Service Config");
 
 // ServiceConfig.LoadBalancingPolicy, by their numbers; clients know no such enum.
 constexpr absl::string_view kPolicyWords[] = {"UNSPECIFIED", "ROUND_ROBIN"};
@@ -107,13 +107,13 @@ constexpr Field kServiceConfigFields[] = {
      .message = &kHealthCheckConfig,
      .bind = BindMessage<&ServiceConfig::health_check_config>(),
      .doc = "Health checks of the backends by the client.",
-     .reference = "gRFC A17, Client Configuration"},
+     .reference = "gRFC A17, Service Config Changes"},
     {.json_name = "connectionScaling",
      .type = FieldType::kMessage,
      .message = &kConnectionScaling,
      .bind = BindMessage<&ServiceConfig::connection_scaling>(),
      .doc = "How many connections a client may open to one address.",
-     .reference = "gRFC A105, Service Config"},
+     .reference = "gRFC A105, gRPC Service Config"},
 };
 constexpr Field kChoiceFields[] = {
     {.json_name = "clientLanguage",

@@ -20,7 +20,7 @@ constexpr Field kPickFirstFields[] = {
     {.json_name = "shuffleAddressList",
      .type = FieldType::kBool,
      .doc = "Whether the addresses are tried in a random order.",
-     .reference = "gRFC A62, Random shuffling"},
+     .reference = "gRFC A62, Enable random shuffling of address list"},
 };
 constexpr Message kPickFirstConfig =
     MakePolicyMessage("PickFirstConfig", kPickFirstFields,
@@ -80,6 +80,7 @@ constexpr Field kGrpcLbFields[] = {
      .type = FieldType::kDuration,
      .doc = "How long to wait for the balancer's first list; 10s if absent.",
      .reference = "service_config.proto, GrpcLbConfig.initial_fallback_timeout"},
+    EmbeddedInGo("grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig"),
 };
 constexpr Message kGrpcLbConfig = MakePolicyMessage(
     "GrpcLbConfig", kGrpcLbFields, "Asks a balancer for the backends (the protocol before xDS).",
@@ -89,17 +90,19 @@ constexpr Field kRingHashFields[] = {
     {.json_name = "minRingSize",
      .type = FieldType::kUint64,
      .bound = ClampedTo(kRingSizeCap, Between(0, kMaxRingSize)),
+     .if_absent = 1024,
      .bind = BindScalar<&RingHashConfig::min_ring_size>(),
      .doc = "Entries that the ring has at least; 1024 if absent, and no more than the client's "
             "cap, by default 4096.",
-     .reference = "gRFC A42, ring_hash LB Policy"},
+     .reference = "gRFC A42, LB Policy Config"},
     {.json_name = "maxRingSize",
      .type = FieldType::kUint64,
      .bound = ClampedTo(kRingSizeCap, Between(0, kMaxRingSize)),
+     .if_absent = 4096,
      .bind = BindScalar<&RingHashConfig::max_ring_size>(),
      .doc = "Entries that the ring has at most; 4096 if absent, and no more than the client's cap, "
             "by default 4096.",
-     .reference = "gRFC A42, ring_hash LB Policy"},
+     .reference = "gRFC A42, LB Policy Config"},
     {.json_name = "requestHashHeader",
      .type = FieldType::kHeaderName,
      .doc = "The request header whose value chooses the backend.",
@@ -107,7 +110,7 @@ constexpr Field kRingHashFields[] = {
 };
 constexpr Message kRingHashConfig = MakePolicyMessage(
     "RingHashLoadBalancingConfig", kRingHashFields,
-    "Sends calls with the same hash to the same backend.", "gRFC A42, ring_hash LB Policy");
+    "Sends calls with the same hash to the same backend.", "gRFC A42, LB Policy Config");
 
 constexpr Field kLeastRequestFields[] = {
     {.json_name = "choiceCount",
@@ -183,7 +186,7 @@ constexpr Field kPolicies[] = {
            {.reference = "service_config.proto, XdsClusterImplLoadBalancingPolicyConfig"}),
     Policy("xds_override_host_experimental", &kOverrideHostConfig,
            "Sends the calls of a session to the same backend.",
-           {.reference = "gRFC A55, Override host LB policy", .in_proto = false}),
+           {.reference = "gRFC A55, LB Policy for Stateful Session Affinity", .in_proto = false}),
     Policy("override_host_experimental", &kOverrideHostConfig,
            "Sends the calls of a session to the same backend; its name in service_config.proto.",
            {.reference = "service_config.proto, OverrideHostLoadBalancingPolicyConfig"}),

@@ -107,6 +107,7 @@ constexpr Field kCdsFields[] = {
      .type = FieldType::kBool,
      .doc = "Whether the cluster is asked for only while it is in use.",
      .reference = "service_config.proto, CdsConfig"},
+    EmbeddedInGo("grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig"),
 };
 
 // C-core's names where they are not those of service_config.proto.
@@ -153,18 +154,19 @@ constexpr Field kClusterManagerFields[] = {
      .message = &kManagerChild,
      .doc = "Policies by the names of clusters.",
      .reference = "service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig"},
+    EmbeddedInGo("grpc-go internal/xds/balancer/clustermanager/config.go lbConfig"),
 };
 
 constexpr Field kWrrLocalityFields[] = {
     ChildPolicies("childPolicy", Presence::kRequired, "The policy within each locality.",
-                  "gRFC A52, xds_wrr_locality_experimental"),
+                  "gRFC A52, xDS WRR Locality Load Balancer"),
 };
 
 constexpr Field kOverrideHostFields[] = {
     Text("clusterName", "Name of the cluster.",
          "service_config.proto, OverrideHostLoadBalancingPolicyConfig"),
     ChildPolicies("childPolicy", Presence::kRequired, "The policy for calls without a session.",
-                  "gRFC A55, Override host LB policy"),
+                  "gRFC A55, LB Policy for Stateful Session Affinity"),
     Words("overrideHostStatus", kHealthStatuses, "States in which a backend keeps its sessions.",
           {.shape = Shape::kList, .stage = Stage::kDeprecated}),
 };
@@ -262,11 +264,12 @@ constinit const Message kXdsClusterResolverConfig =
 constinit const Message kXdsWrrLocalityConfig =
     MakePolicyMessage("XdsWrrLocalityLoadBalancingPolicyConfig", kWrrLocalityFields,
                       "Divides the calls among localities by their xDS weights.",
-                      "gRFC A52, xds_wrr_locality_experimental");
+                      "gRFC A52, xDS WRR Locality Load Balancer");
 
-constinit const Message kOverrideHostConfig = MakePolicyMessage(
-    "OverrideHostLoadBalancingPolicyConfig", kOverrideHostFields,
-    "Sends the calls of a session to the same backend.", "gRFC A55, Override host LB policy");
+constinit const Message kOverrideHostConfig =
+    MakePolicyMessage("OverrideHostLoadBalancingPolicyConfig", kOverrideHostFields,
+                      "Sends the calls of a session to the same backend.",
+                      "gRFC A55, LB Policy for Stateful Session Affinity");
 
 constinit const Message kLrsConfig = MakePolicyMessage("LrsLoadBalancingPolicyConfig", kLrsFields,
                                                        "Reported the load of a locality.", kLrs);

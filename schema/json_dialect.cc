@@ -84,8 +84,10 @@ JsonScanRules RulesOf(JsonDialect dialect) {
       rules.comma_after_empty = true;
       [[fallthrough]];
     case JsonDialect::kCoreStrictCommas:
-      rules.missing_member_value = true;
       rules.nul_ends = true;
+      [[fallthrough]];
+    case JsonDialect::kCoreWholeText:
+      rules.missing_member_value = true;
       break;
     case JsonDialect::kGson:
     case JsonDialect::kGsonUnlimited:
@@ -116,7 +118,13 @@ bool IsGson(JsonDialect dialect) {
 }
 
 bool IsCore(JsonDialect dialect) {
-  return dialect == JsonDialect::kCore || dialect == JsonDialect::kCoreStrictCommas;
+  return dialect == JsonDialect::kCore || dialect == JsonDialect::kCoreStrictCommas ||
+         dialect == JsonDialect::kCoreWholeText;
+}
+
+// json_reader.cc JsonReader::ReadChar, until 1.78.
+bool EndsAtNul(JsonDialect dialect) {
+  return IsCore(dialect) && dialect != JsonDialect::kCoreWholeText;
 }
 
 // json_reader.cc JsonReader::CreateAndLinkValue: a key without a value is in no object.
@@ -167,12 +175,13 @@ bool MayTake(JsonDialect dialect, IssueKind kind) {
     case IssueKind::kJsonNumber:
       return IsCore(dialect) || dialect == JsonDialect::kProtojson || dialect == JsonDialect::kNone;
     case IssueKind::kJsonMissingValue:
-    case IssueKind::kJsonNul:
       return IsCore(dialect) || dialect == JsonDialect::kNone;
+    case IssueKind::kJsonNul:
+      return EndsAtNul(dialect) || dialect == JsonDialect::kNone;
     case IssueKind::kJsonTrailingComma:
       return dialect == JsonDialect::kCore || dialect == JsonDialect::kNone;
     case IssueKind::kJsonTextAfterValue:
-      return IsGson(dialect) || IsCore(dialect) || dialect == JsonDialect::kNone;
+      return IsGson(dialect) || EndsAtNul(dialect) || dialect == JsonDialect::kNone;
     case IssueKind::kJsonBareWord:
     case IssueKind::kJsonControlCharacter:
     case IssueKind::kJsonEscape:

@@ -18,6 +18,7 @@ enum class JsonDialect : uint8_t {
   kProtojson,         // the same, and protobuf-go\'s numbers
   kCore,              // grpc/grpc json_reader.cc JsonReader::Run
   kCoreStrictCommas,  // the same without its hole behind an empty container
+  kCoreWholeText,     // and without an end at a NUL
   kGo,                // encoding/json scanner.go
   kGson,              // gson JsonReader.java doPeek, LEGACY_STRICT
   kGsonUnlimited,     // before its limit on nesting

@@ -13,7 +13,7 @@
 
 namespace grpcfg {
 
-// gRFC A42 and A76.
+// gRFC A42 and A76. A size that is absent has the client's default as its value, and no span.
 struct RingHashConfig {
   Span span;
   Located<int64_t> min_ring_size;

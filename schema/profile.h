@@ -84,6 +84,7 @@ enum class PolicyChoice : uint8_t {
   kUpToSupported,      // nothing behind the first supported entry is looked at
   kRawUpToSupported,   // the same, but every entry is a map or null, and values are any JSON
   kMapsUpToSupported,  // the same, but null is no map, and one without keys is passed over
+  kEveryKey,           // every entry has one key; the value of the first supported may be null
   kFirstThatParses,    // every entry has one key, values are any JSON
   kEveryKnown,         // every entry must be a policy that the client has
   kEveryOne,           // a plain list of messages
@@ -143,7 +144,11 @@ enum class Use : uint8_t {
 };
 
 // What null is to a client.
-enum class NullReading : uint8_t { kUnset, kRefused };
+enum class NullReading : uint8_t {
+  kUnset,
+  kRefused,
+  kNamed,  // no value, but the field is there
+};
 
 // What a client looks at in a list of choices (gRFC A2).
 enum class ChoiceScope : uint8_t {
@@ -206,6 +211,7 @@ struct CallTraits {
   Timeline<DelayStep> delay_step = {};
   Timeline<AfterPushback> after_pushback = {};
   Timeline<MalformedPushback> malformed_pushback = {};
+  Timeline<ZeroDelay> zero_delay = {};  // without evidence: it is sent at once
   Timeline<PushbackCodes> pushback_codes = {};
   Timeline<AttemptLimit> attempt_limit = {};
   Timeline<TokenArithmetic> tokens = {};
@@ -247,13 +253,21 @@ enum class FieldReader : uint8_t {
   kKnownCredentials,  // a list with an element whose type C-core knows
   kNeverTaken,        // no value is right
   kMechanismType,     // the two words that C-core knows, and no number
-  kOfDnsMechanism,    // required where the type is LOGICAL_DNS
+  kOfEdsMechanism,    // looked at only where the type is EDS
+  kOfDnsMechanism,    // the same of LOGICAL_DNS, and required there
   kAnyObject,         // an object; what is in it is not looked at
   kReadLater,         // what is wrong in it refuses no config, but breaks the calls that need it
   kUncheckedTexts,    // the same of elements that are no strings
   kTwoPolicies,       // a list of LB policies, of which two count and no config is looked at
   kMayBeEmpty,        // a list of LB policies that is as good as none if it is empty
   kAnyElements,       // a list in which only the strings count
+  kRawPolicies,       // a list of objects; what is in them is not looked at
+  kIdlePolicies,      // LB policies that are read and never started
+  kNanoseconds,       // an integer of 64 bits with a sign, in place of a duration
+  kGoTarget,          // a target whose scheme grpc-go has
+  kPseudoHeader,      // the name of a header, or any text behind a colon
+  kAnyText,           // a string in place of the name of a header
+  kTexts,             // a list of strings in place of any JSON
   kPercentage,        // of a choice, see PercentageReading
   kChoiceConfig,      // the config of a choice, see ChoiceScope
 };
@@ -270,6 +284,7 @@ struct FieldTrait {
   std::optional<Use> use = {};
   std::optional<Presence> presence = {};
   std::optional<Bound> bound = {};
+  std::optional<int64_t> if_absent = {};
   std::optional<bool> non_empty = {};
   std::optional<NullReading> null = {};
   std::optional<NullReading> null_element = {};
@@ -277,6 +292,7 @@ struct FieldTrait {
   absl::string_view empty_with = {};      // may be empty if this field of the message is there
   absl::string_view checked_with = {};    // looked at only if this field of the message is there
   absl::string_view only_without = {};    // looked at only if this field of the message is not
+  absl::string_view required_with = {};   // required if this field of the message is not empty
   absl::string_view type_only_with = {};  // only its type is, if this field of the message is there
 };
 

@@ -46,6 +46,7 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
   reading.null_element = trait.null_element.value_or(reading.null_element);
   reading.non_empty = trait.non_empty.value_or(reading.non_empty);
   reading.bound = trait.bound.value_or(reading.bound);
+  reading.if_absent = trait.if_absent.value_or(reading.if_absent);
   if (trait.presence) reading.required = *trait.presence == Presence::kRequired;
   if (!trait.empty_with.empty()) reading.empty_with = PlaceOf(message, trait.empty_with);
   if (!trait.checked_with.empty()) reading.checked_with = PlaceOf(message, trait.checked_with);
@@ -53,6 +54,7 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
     reading.type_only_with = PlaceOf(message, trait.type_only_with);
   }
   if (!trait.only_without.empty()) reading.only_without = PlaceOf(message, trait.only_without);
+  if (!trait.required_with.empty()) reading.required_with = PlaceOf(message, trait.required_with);
 }
 
 }  // namespace
@@ -103,6 +105,7 @@ MessageReading ProfileAt::Lay(const Message& message) const {
                               .null = profile_->nulls.At(release_).value,
                               .required = field.presence == Presence::kRequired,
                               .non_empty = field.non_empty,
+                              .if_absent = field.if_absent,
                               .bound = BoundOf(field)});
   }
   return reading;
@@ -135,6 +138,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
     const FieldReading& row = reading.fields[i];
     const bool is_read = row.use != Use::kUnknown;
     if (row.required && is_read) reading.required |= uint32_t{1} << i;
+    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoPlace;
   }
 }
 

@@ -25,8 +25,10 @@ struct FieldReading {
   bool non_empty = false;
   uint8_t checked_with = kNoPlace;  // place of a field in the message
   uint8_t only_without = kNoPlace;
+  uint8_t required_with = kNoPlace;
   uint8_t empty_with = kNoPlace;
   uint8_t type_only_with = kNoPlace;
+  int64_t if_absent = 0;  // 0: no default that anybody asks for
   Bound bound = {};
 };
 
@@ -35,6 +37,7 @@ struct MessageReading {
   uint32_t required = 0;             // one bit per field
   bool is_usual = true;              // no field is read in a way of its own
   bool by_protojson = false;         // keys, numbers and durations as in protobuf's JSON
+  bool requires_pairs = false;       // a field that is required with another one
 };
 
 // How a list of choices is read.

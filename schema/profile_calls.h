@@ -64,7 +64,19 @@ inline constexpr CallTraits kCoreCalls = {
     .after_pushback = {{AfterPushback::kStartsOver, kCoreStartTimer}},
     .malformed_pushback = {{MalformedPushback::kStops,
                             "grpc/grpc metadata_batch.cc "
-                            "GrpcRetryPushbackMsMetadata::ParseMemento: negative infinity"}},
+                            "GrpcRetryPushbackMsMetadata::ParseMemento: negative infinity"},
+                           {MalformedPushback::kFailsAttempt,
+                            "grpc/grpc hpack_parser.cc: metadata that cannot be parsed is an "
+                            "error of the stream, INTERNAL (1.54: HandleMetadataParseError)",
+                            {1, 54, 0}}},
+    .zero_delay = {{ZeroDelay::kAtOnce,
+                    "grpc/grpc 1.71 retry_filter_legacy_call_data.cc OnRetryTimerLocked: "
+                    "retry_timer_handle_.has_value()"},
+                   {ZeroDelay::kHangs,
+                    "grpc/grpc retry_filter_legacy_call_data.cc OnRetryTimerLocked: nothing for "
+                    "TaskHandle::kInvalid, which PosixEventEngine::RunAfterInternal gives for a "
+                    "delay of 0; run at 1.83.0",
+                    {1, 72, 0}}},
     .pushback_codes = {{PushbackCodes::kListed, kCoreShouldRetry}},
     .attempt_limit = {{{5, ""}, "grpc/grpc retry_service_config.cc MAX_MAX_RETRY_ATTEMPTS"}},
     .tokens = {{TokenArithmetic::kThousandths,

@@ -147,14 +147,29 @@ constexpr FieldTrait kGrpclb[] = {
      .use = Use::kUnknown},
 };
 
+constexpr Release kRingSizeCapRelease = {1, 52, 0};
+constexpr int64_t kMostRingSize = 8388608;
+constexpr absl::string_view kRingSizes =
+    "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]; run at 1.51.1";
+constexpr absl::string_view kRingSizeCap =
+    "grpc/grpc ring_hash.cc Ring: the smaller of the size and kRingSizeCapDefault, which "
+    "grpc.lb.ring_hash.ring_size_cap changes";
 constexpr FieldTrait kRingHash[] = {
     NoNullInCore(kEveryField),
-    {.field = "minRingSize",
-     .evidence = "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]",
-     .bound = Between(1, 8388608)},
+    {.field = "minRingSize", .evidence = kRingSizes, .bound = Between(1, kMostRingSize)},
+    {.field = "maxRingSize", .evidence = kRingSizes, .bound = Between(1, kMostRingSize)},
     {.field = "maxRingSize",
-     .evidence = "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]",
-     .bound = Between(1, 8388608)},
+     .evidence = "grpc/grpc 1.50 ring_hash.h RingHashConfig: 8388608; run at 1.51.1",
+     .until = kRingSizeCapRelease,
+     .if_absent = kMostRingSize},
+    {.field = "minRingSize",
+     .evidence = kRingSizeCap,
+     .since = kRingSizeCapRelease,
+     .bound = ClampedTo(4096, Between(1, kMostRingSize))},
+    {.field = "maxRingSize",
+     .evidence = kRingSizeCap,
+     .since = kRingSizeCapRelease,
+     .bound = ClampedTo(4096, Between(1, kMostRingSize))},
     {.field = "requestHashHeader",
      .evidence = "grpc/grpc ring_hash.cc: only with "
                  "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY",
@@ -171,6 +186,8 @@ constexpr FieldTrait kPriorityChild[] = {
     NoNullInCore("ignore_reresolution_requests"),
 };
 
+constexpr absl::string_view kSetIfNamed =
+    "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: json.object().find finds null too";
 constexpr FieldTrait kRouteLookup[] = {
     NoNullInCore(kEveryField),
     {.field = "httpKeybuilders",
@@ -191,6 +208,18 @@ constexpr FieldTrait kRouteLookup[] = {
     {.field = "validTargets",
      .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key; run at 1.51.1",
      .use = Use::kUnknown},
+    {.field = "maxAge",
+     .evidence = kSetIfNamed,
+     .since = kNullsRelease,
+     .null = NullReading::kNamed},
+    {.field = "staleAge",
+     .evidence = kSetIfNamed,
+     .since = kNullsRelease,
+     .null = NullReading::kNamed},
+    {.field = "defaultTarget",
+     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: \"must be non-empty if set\", "
+                 "and null is found",
+     .null = NullReading::kRefused},
 };
 
 constexpr FieldTrait kKeyBuilderName[] = {
@@ -198,6 +227,14 @@ constexpr FieldTrait kKeyBuilderName[] = {
     {.field = "service",
      .evidence = "grpc/grpc rls.cc GrpcKeyBuilder::Name::JsonLoader: may be empty; run at 1.51.1",
      .non_empty = false},
+};
+
+constexpr FieldTrait kRls[] = {
+    NoNullInCore(kEveryField),
+    {.field = "routeLookupChannelServiceConfig",
+     .evidence = "grpc/grpc rls.cc RlsLbConfig::JsonPostLoad: read as it stands, and null \"is not "
+                 "an object\"",
+     .null = NullReading::kRefused},
 };
 
 constexpr FieldTrait kNameMatcher[] = {
@@ -238,10 +275,11 @@ constexpr MessageTraits kFields[] = {
     {"GrpcKeyBuilder", kNoNulls},
     {"KeyBuilderName", kKeyBuilderName},
     {"NameMatcher", kNameMatcher},
-    {"RlsLoadBalancingPolicyConfig", kNoNulls},
+    {"RlsLoadBalancingPolicyConfig", kRls},
     {"ExtraKeys", kExtraKeys},
     {"CdsConfig", kCoreCds},
     {"XdsClusterImplLoadBalancingPolicyConfig", kCoreClusterImpl},
+    {"XdsClusterManagerLoadBalancingPolicyConfig", kCoreClusterManager},
     {"DropCategory", kCoreDropCategory},
     {"OverrideHostLoadBalancingPolicyConfig", kCoreOverrideHost},
     {"XdsClusterResolverLoadBalancingPolicyConfig", kCoreClusterResolver},
@@ -279,11 +317,16 @@ constexpr Timeline<PolicyList> kLinked = {
 constexpr Profile kCore = {
     .implementation = Implementation::kCore,
     .oldest = {1, 51, 0},
-    .newest = {1, 84, 0},
+    .newest = {1, 85, 0},
     .json = {{JsonDialect::kCore, "grpc/grpc json_reader.cc JsonReader::Run; run at 1.51.1"},
              {JsonDialect::kCoreStrictCommas,
-              "grpc/grpc json_reader.cc JsonReader::Run: container_just_begun is reset since 1.56",
-              kNullsRelease}},
+              "grpc/grpc 1.78 json_reader.cc JsonReader::Run: container_just_begun is reset since "
+              "1.56",
+              kNullsRelease},
+             {JsonDialect::kCoreWholeText,
+              "grpc/grpc json_reader.cc JsonReader::ReadChar: a NUL is a byte like others since "
+              "1.80",
+              {1, 80, 0}}},
     .keys = {{KeySpelling::kExact, "grpc/grpc json_object_loader.cc LoadObject: exact keys"}},
     .duplicates = {{Duplicates::kFirstOrNone, "grpc/grpc json_reader.cc: duplicate key"}},
     .numbers =

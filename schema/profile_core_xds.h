@@ -60,6 +60,15 @@ inline constexpr FieldTrait kCoreClusterImpl[] = {
     NotOfClusterImpl("dropCategories"),
 };
 
+inline constexpr FieldTrait kCoreClusterManager[] = {
+    {.field = "children",
+     .evidence =
+         "grpc/grpc 1.52 xds_cluster_manager.cc XdsClusterManagerLbConfig: no JsonPostLoad; "
+         "\"no valid children configured\" at 1.51.1, which was run",
+     .since = {1, 52, 0},
+     .non_empty = false},
+};
+
 inline constexpr absl::string_view kCoreHost =
     "grpc/grpc xds_override_host.cc XdsOverrideHostLbConfig: overrideHostStatus from 1.53 to 1.60, "
     "clusterName since";
@@ -76,6 +85,10 @@ inline constexpr FieldTrait kCoreOverrideHost[] = {
      .evidence = kCoreHost,
      .until = {1, 53, 0},
      .use = Use::kUnknown},
+    {.field = "overrideHostStatus",
+     .evidence = "grpc/grpc 1.60 xds_override_host.cc XdsOverrideHostLbConfig::JsonPostLoad: "
+                 "LoadJsonObjectField takes null for a value",
+     .null = NullReading::kRefused},
     {.field = "overrideHostStatus",
      .evidence = kCoreHost,
      .since = kXdsConfigRelease,
@@ -97,6 +110,7 @@ inline constexpr FieldTrait kCoreClusterResolver[] = {
     {.field = "xdsLbPolicy", .evidence = kCoreResolverEvidence, .presence = Presence::kRequired},
 };
 
+inline constexpr Release kCoreHostStatusRelease = {1, 52, 0};
 inline constexpr FieldTrait kCoreMechanism[] = {
     {.field = "cluster", .evidence = kCoreResolverEvidence, .use = Use::kUnknown},
     {.field = "clusterName",
@@ -106,12 +120,24 @@ inline constexpr FieldTrait kCoreMechanism[] = {
     {.field = "maxConcurrentRequests", .evidence = kCoreResolverEvidence, .use = Use::kUnknown},
     {.field = "max_concurrent_requests", .evidence = kCoreResolverEvidence, .use = Use::kApplied},
     NoNullInCore("max_concurrent_requests"),
-    NoNullInCore("edsServiceName"),
     {.field = "lrsLoadReportingServerName",
      .evidence = kCoreResolverEvidence,
      .use = Use::kUnknown},
     {.field = "telemetryLabels", .evidence = kCoreResolverEvidence, .use = Use::kUnknown},
-    {.field = "overrideHostStatus", .evidence = kCoreResolverEvidence, .use = Use::kUnknown},
+    {.field = "overrideHostStatus",
+     .evidence = kCoreResolverEvidence,
+     .until = kCoreHostStatusRelease,
+     .use = Use::kUnknown},
+    {.field = "overrideHostStatus",
+     .evidence = "grpc/grpc 1.52 xds_cluster_resolver.cc DiscoveryMechanism::JsonLoader: any array",
+     .since = kCoreHostStatusRelease,
+     .reader = FieldReader::kAnyElements},
+    NoNullInCore("overrideHostStatus"),
+    {.field = "edsServiceName",
+     .evidence = "grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad: only if the "
+                 "type is EDS, and LoadJsonObjectField takes null for a value; run at 1.51.1",
+     .null = NullReading::kRefused,
+     .reader = FieldReader::kOfEdsMechanism},
     {.field = "type",
      .evidence = kCoreResolverEvidence,
      .presence = Presence::kRequired,
@@ -131,7 +157,10 @@ inline constexpr FieldTrait kCoreServer[] = {
      .evidence = kCoreXdsServerEvidence,
      .presence = Presence::kRequired,
      .reader = FieldReader::kKnownCredentials},
-    NoNullInCore("server_features"),
+    {.field = "server_features",
+     .evidence = "grpc/grpc xds_bootstrap_grpc.cc GrpcXdsServer::JsonPostLoad: read as it stands, "
+                 "and null \"is not an array\"; run at 1.51.1",
+     .null = NullReading::kRefused},
 };
 
 inline constexpr FieldTrait kCoreCredentials[] = {NoNullInCore("config")};

@@ -1,5 +1,5 @@
 // grpc-dotnet, which reads no JSON: the values of a config are thought put into its object model.
-// Read at HEAD of July 2026 (as 2.80.0); nothing was run.
+// Read at 2.80.0 and 2.83.0-pre1, the last tag before 2.83.0; nothing was run.
 #include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
 
@@ -18,6 +18,11 @@ constexpr absl::string_view kNoTokens =
     "grpc-dotnet Configuration/RetryThrottlingPolicy.cs, Internal/Retry/ChannelRetryThrottling.cs: "
     "0 for what is missing, and nothing is checked: without tokens no retry, without a ratio none "
     "comes back";
+constexpr absl::string_view kTriedInTurn =
+    "grpc-dotnet Balancer/Internal/ChildHandlerLoadBalancer.cs TryGetValidServiceConfigFactory";
+constexpr absl::string_view kOneKey =
+    "grpc-dotnet Configuration/ServiceConfig.cs CreateLoadBalancingConfig: "
+    "InvalidOperationException unless there is one key";
 constexpr absl::string_view kNoPickFirstConfig =
     "grpc-dotnet Balancer/PickFirstBalancer.cs: no config is read";
 
@@ -55,16 +60,13 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kTooLarge, Effect::kIgnoresDetail,
      "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
      "HedgingPolicy", "nonFatalStatusCodes"},
-    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail,
-     "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
-    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail,
-     "grpc-dotnet Balancer/Internal/ConnectionManager.cs: configs are tried in turn"},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kTriedInTurn},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kTriedInTurn},
+    {IssueKind::kNoPolicy, Effect::kRejectsConfig, kOneKey},
+    {IssueKind::kSeveralPolicies, Effect::kRejectsConfig, kOneKey},
     {IssueKind::kMissingField, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
     {IssueKind::kTooSmall, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
     {IssueKind::kTruncatedToZero, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
-    {IssueKind::kWrongType, Effect::kAccepts, kNoPickFirstConfig, "LoadBalancingConfig",
-     "pick_first"},
-    {IssueKind::kNull, Effect::kAccepts, kNoPickFirstConfig, "LoadBalancingConfig", "pick_first"},
     {IssueKind::kLanguageLetterCase, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kEmptyCriterion, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kOneMorePercent, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
@@ -119,7 +121,7 @@ constexpr Timeline<PolicyList> kLinked = {
 constexpr Profile kDotnet = {
     .implementation = Implementation::kDotnet,
     .oldest = {2, 80, 0},
-    .newest = {2, 80, 0},
+    .newest = {2, 83, 0},
     .json = {{JsonDialect::kNone,
               "grpc-dotnet has no JSON loader: the application reads the file"}},
     .keys = {{KeySpelling::kExact, "grpc-dotnet has no JSON loader"}},
@@ -137,10 +139,14 @@ constexpr Profile kDotnet = {
     .null_root = {{Effect::kAccepts,
                    "grpc-dotnet GrpcChannelOptions.cs: ServiceConfig may be null"}},
     .array_root = {{Effect::kUnknown, "grpc-dotnet has no JSON loader"}},
-    .policy_choice = {{PolicyChoice::kFirstSupported,
-                       "grpc-dotnet Balancer/Internal/ConnectionManager.cs"}},
+    .policy_choice = {{PolicyChoice::kEveryKey,
+                       "grpc-dotnet Configuration/ServiceConfig.cs CreateLoadBalancingConfig: "
+                       "s.Count == 1; Balancer/Internal/ChildHandlerLoadBalancer.cs "
+                       "CreateLoadBalancer: the value of the policy in use is cast to "
+                       "IDictionary"}},
     .policy_names = {{PolicyNames::kAnyCaseOrDefault,
-                      "grpc-dotnet Balancer/Internal/ConnectionManager.cs: OrdinalIgnoreCase"}},
+                      "grpc-dotnet Balancer/Internal/ChildHandlerLoadBalancer.cs TryGetFactory: "
+                      "OrdinalIgnoreCase"}},
     .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
     .choices = kDotnetChoices,
     .calls = kDotnetCalls,

@@ -1,6 +1,7 @@
 // grpc-go. Read at HEAD of August 2026 (1.85.0-dev), with the history of each file; 1.33.3 was run.
 #include "schema/profile_calls.h"
 #include "schema/profile_choices.h"
+#include "schema/profile_go_policies.h"
 #include "schema/profile_go_rls.h"
 
 namespace grpcfg {
@@ -84,10 +85,34 @@ constexpr IssueEffect kIssues[] = {
      .message = "RetryPolicy",
      .field = "retryableStatusCodes",
      .until = kRetryRelease},
-    {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "OutlierDetectionLoadBalancingConfig",
-     "childPolicy"},
+    {.kind = IssueKind::kMissingField,
+     .effect = Effect::kRejectsConfig,
+     .evidence = "grpc-go 1.55 xds/internal/balancer/outlierdetection/balancer.go ParseConfig: "
+                 "\"child_policy must be present\"",
+     .message = "OutlierDetectionLoadBalancingConfig",
+     .field = "childPolicy",
+     .until = kDurationRelease},
+    {.kind = IssueKind::kMissingField,
+     .effect = Effect::kBreaksCalls,
+     .evidence = kDies,
+     .message = "OutlierDetectionLoadBalancingConfig",
+     .field = "childPolicy",
+     .since = kDurationRelease},
     {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "WeightedTarget", "childPolicy"},
     {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "PriorityChild", "config"},
+    {IssueKind::kMissingField, Effect::kBreaksCalls,
+     "grpc-go internal/xds/balancer/clusterimpl/clusterimpl.go UpdateClientConnState: nil child "
+     "policy; run at 1.57.0 to 1.83.0",
+     "XdsClusterImplLoadBalancingPolicyConfig", "childPolicy"},
+    {IssueKind::kMissingField, Effect::kBreaksCalls,
+     "grpc-go internal/xds/balancer/clustermanager/clustermanager.go updateChildren: nil child "
+     "policy; run at 1.57.0 to 1.83.0",
+     "XdsClusterManagerChild", "childPolicy"},
+    {.kind = IssueKind::kPolicyNeedsConfig,
+     .effect = Effect::kBreaksCalls,
+     .evidence = "grpc-go 1.62 balancer_wrapper.go updateClientConnState: a config of nil, which "
+                 "UpdateClientConnState of the policy refuses, so that no call is picked for",
+     .until = {1, 63, 0}},
     {IssueKind::kUnknownPolicyName, Effect::kIgnoresPolicy,
      "grpc-go service_config.go parseServiceConfig: pick_first where balancer.Get finds none"},
     {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kBalancer},
@@ -171,7 +196,19 @@ constexpr FieldTrait kMethodConfig[] = {
      .use = Use::kUnknown},
 };
 
+constexpr absl::string_view kNullDuration =
+    "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON gets null, too, and finds it "
+    "malformed";
+
 constexpr FieldTrait kRetryPolicy[] = {
+    {.field = "initialBackoff",
+     .evidence = kNullDuration,
+     .since = kDurationRelease,
+     .null = NullReading::kRefused},
+    {.field = "maxBackoff",
+     .evidence = kNullDuration,
+     .since = kDurationRelease,
+     .null = NullReading::kRefused},
     {.field = "retryableStatusCodes",
      .evidence = "grpc-go codes/codes.go Code.UnmarshalJSON: null leaves code 0",
      .null_element = NullReading::kUnset},
@@ -183,119 +220,29 @@ constexpr FieldTrait kThrottling[] = {
      .reader = FieldReader::kNumber},
 };
 
-constexpr FieldTrait kPolicies[] = {
-    {.field = "pick_first",
-     .evidence = "grpc-go 1.55 pickfirst.go: no ConfigParser, so any JSON value",
-     .until = kDurationRelease,
-     .reader = FieldReader::kUnread},
-    {.field = "round_robin",
-     .evidence = "grpc-go balancer/roundrobin: no ConfigParser, so any JSON value",
-     .reader = FieldReader::kUnread},
-};
-
-constexpr FieldTrait kPickFirst[] = {
-    {.field = "shuffleAddressList",
-     .evidence = "grpc-go 1.57 pickfirst.go: used only with GRPC_EXPERIMENTAL_PICKFIRST_LB_CONFIG",
-     .until = {1, 58, 0},
-     .use = Use::kCheckedOnly},
-};
-
-constexpr FieldTrait kWeightedRoundRobin[] = {
-    {.field = "oobReportingPeriod",
-     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
-     .bound = Bound{}},
-    {.field = "blackoutPeriod",
-     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
-     .bound = Bound{}},
-    {.field = "weightExpirationPeriod",
-     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
-     .bound = Bound{}},
-    {.field = "weightUpdatePeriod",
-     .evidence = "grpc-go balancer/weightedroundrobin/balancer.go ParseConfig: no sign is checked",
-     .bound = Bound{.floor_ms = 100}},
-};
-
-constexpr FieldTrait kPriority[] = {
-    {.field = "children",
-     .evidence = "grpc-go internal/xds/balancer/priority/config.go parseConfig",
-     .presence = Presence::kOptional},
-    {.field = "priorities",
-     .evidence = "grpc-go internal/xds/balancer/priority/config.go parseConfig",
-     .presence = Presence::kOptional},
-};
-
-constexpr FieldTrait kWeightedTargets[] = {
-    {.field = "targets",
-     .evidence = "grpc-go balancer/weightedtarget/weightedtarget_config.go parseConfig",
-     .presence = Presence::kOptional},
-};
-
-constexpr FieldTrait kWeightedTarget[] = {
-    {.field = "weight",
-     .evidence = "grpc-go balancer/weightedtarget/weightedtarget_config.go: 0 if absent",
-     .presence = Presence::kOptional},
-};
-
-constexpr FieldTrait kCds[] = {
-    {.field = "isDynamic",
-     .evidence = "grpc-go 1.78 internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig: no such "
-                 "field",
-     .until = {1, 79, 0},
-     .use = Use::kUnknown},
-    {.field = "cluster",
-     .evidence =
-         "grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go ParseConfig: not checked",
-     .presence = Presence::kOptional},
-};
-
-constexpr FieldTrait kClusterImpl[] = {
-    {.field = "cluster",
-     .evidence = "grpc-go internal/xds/balancer/clusterimpl/config.go parseConfig: not checked",
-     .presence = Presence::kOptional},
-    {.field = "childPolicy",
-     .evidence = "grpc-go internal/xds/balancer/clusterimpl/config.go parseConfig: not checked",
-     .presence = Presence::kOptional},
-};
-
-constexpr FieldTrait kClusterManager[] = {
-    {.field = "children",
-     .evidence = "grpc-go internal/xds/balancer/clustermanager/config.go parseConfig: not checked",
-     .presence = Presence::kOptional,
-     .non_empty = false},
-};
-
-constexpr FieldTrait kClusterManagerChild[] = {
-    {.field = "childPolicy",
-     .evidence = "grpc-go internal/xds/balancer/clustermanager/config.go parseConfig: not checked",
-     .presence = Presence::kOptional},
-};
-
-constexpr FieldTrait kGrpclb[] = {
-    {.field = "childPolicy",
-     .evidence = "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: raw JSON",
-     .reader = FieldReader::kUnread},
-    {.field = "initialFallbackTimeout",
-     .evidence = "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field",
-     .use = Use::kUnknown},
-};
-
 constexpr MessageTraits kFields[] = {
     {"ServiceConfig", kRoot},
     {"ServiceConfigChoice", kGoChoice},
     {"MethodConfig", kMethodConfig},
     {"RetryPolicy", kRetryPolicy},
     {"RetryThrottlingPolicy", kThrottling},
-    {"LoadBalancingConfig", kPolicies},
-    {"PickFirstConfig", kPickFirst},
-    {"WeightedRoundRobinLbConfig", kWeightedRoundRobin},
-    {"PriorityLoadBalancingPolicyConfig", kPriority},
-    {"WeightedTargetLoadBalancingPolicyConfig", kWeightedTargets},
-    {"WeightedTarget", kWeightedTarget},
-    {"CdsConfig", kCds},
-    {"XdsClusterImplLoadBalancingPolicyConfig", kClusterImpl},
-    {"XdsClusterManagerLoadBalancingPolicyConfig", kClusterManager},
-    {"XdsClusterManagerChild", kClusterManagerChild},
-    {"GrpcLbConfig", kGrpclb},
+    {"LoadBalancingConfig", kGoPolicies},
+    {"PickFirstConfig", kGoPickFirst},
+    {"WeightedRoundRobinLbConfig", kGoWeightedRoundRobin},
+    {"RingHashLoadBalancingConfig", kGoRingHash},
+    {"LeastRequestLocalityLoadBalancingPolicyConfig", kGoLeastRequest},
+    {"OutlierDetectionLoadBalancingConfig", kGoOutlierDetection},
+    {"PriorityLoadBalancingPolicyConfig", kGoPriority},
+    {"WeightedTargetLoadBalancingPolicyConfig", kGoWeightedTargets},
+    {"WeightedTarget", kGoWeightedTarget},
+    {"CdsConfig", kGoCds},
+    {"XdsClusterImplLoadBalancingPolicyConfig", kGoClusterImpl},
+    {"XdsServer", kGoXdsServer},
+    {"ChannelCredentials", kGoCredentials},
+    {"XdsClusterManagerLoadBalancingPolicyConfig", kGoClusterManager},
+    {"XdsWrrLocalityLoadBalancingPolicyConfig", kGoWrrLocality},
+    {"GrpcLbConfig", kGoGrpclb},
+    {"RlsLoadBalancingPolicyConfig", kGoRls},
     {"RouteLookupConfig", kGoRouteLookup, kGoProtojson},
     {"GrpcKeyBuilder", {}, kGoProtojson},
     {"KeyBuilderName", {}, kGoProtojson},

@@ -12,6 +12,9 @@ inline constexpr absl::string_view kGoNoSign =
     "grpc-go balancer/rls/config.go parseRLSProto: no sign is checked";
 
 inline constexpr FieldTrait kGoRouteLookup[] = {
+    {.field = "lookupService",
+     .evidence = "grpc-go balancer/rls/config.go parseRLSProto: url.Parse, then resolver.Get",
+     .reader = FieldReader::kGoTarget},
     {.field = "lookupServiceTimeout", .evidence = kGoNoSign, .bound = Bound{}},
     {.field = "maxAge", .evidence = kGoNoSign, .bound = ClampedTo(300, Bound{})},
     {.field = "staleAge", .evidence = kGoNoSign, .bound = ClampedTo(300, Bound{})},

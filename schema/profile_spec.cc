@@ -31,10 +31,10 @@ constexpr IssueEffect kSpecIssues[] = {
     {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail,
      "service_config.proto, LoadBalancingConfig: policies may be unknown to some clients"},
     {IssueKind::kNoPolicy, Effect::kRejectsConfig,
-     "gRFC A24, Service Config Changes; service_config.proto, LoadBalancingConfig: exactly one "
+     "gRFC A24, Proposal; service_config.proto, LoadBalancingConfig: exactly one "
      "policy"},
     {IssueKind::kSeveralPolicies, Effect::kRejectsConfig,
-     "gRFC A24, Service Config Changes; service_config.proto, LoadBalancingConfig: exactly one "
+     "gRFC A24, Proposal; service_config.proto, LoadBalancingConfig: exactly one "
      "policy"},
     {IssueKind::kNoSupportedPolicy, Effect::kRejectsConfig,
      "service_config.proto, LoadBalancingConfig: without a supported policy the whole config is "

@@ -38,7 +38,7 @@ void Reader::FinishConfigs() {
     pending_.pop_back();
     ReadMessage(next);
   }
-  nameless_ = false;
+  idle_ = false;
   unchecked_ = false;
   for (; configs_finished_ < reading_.configs.size(); ++configs_finished_) {
     CheckNames(*reading_.configs[configs_finished_]);
@@ -90,7 +90,7 @@ void Reader::ReportAs(Effect effect, const Issue& issue) {
   if (effect == Effect::kRejectsConfig && reading_.IsLate(issue.span)) {
     effect = Effect::kBreaksCalls;
   }
-  if (nameless_ && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
+  if (idle_ && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
   if (effect == Effect::kAccepts || !reading_.issue_counts.Take(issue.kind)) return;
   reading_.issues.push_back(issue);
   reading_.issues.back().effect = effect;
@@ -196,25 +196,6 @@ size_t Reader::FindProtoName(const Message& message, NodeId key) const {
   return count;
 }
 
-// A list that is null is no list, but it stands somewhere.
-void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
-  const Message& message = *pending.message;
-  for (size_t i = 0; i < message.fields.size(); ++i) {
-    if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
-    const FieldReading& row = rows_->fields[i];
-    const NodeId value = slots.values[i];
-    const bool is_refused = row.null == NullReading::kRefused && !row.required;
-    if (is_refused && !IsPassedOver(pending, slots, i))
-      ReportNull({&message, &message.fields[i], value, value - 1});
-  }
-  if (pending.target == nullptr) return;
-  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
-    const Binding& bind = pending.message->fields[i].bind;
-    if (!slots.IsNamed(i) || slots.IsPresent(i) || bind.no_list == nullptr) continue;
-    bind.no_list(pending.target, tree_.span(slots.values[i]));
-  }
-}
-
 // Sorts the members of an object into the fields of its message and keys that are none.
 void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown) {
   const Message& message = *pending.message;
@@ -257,17 +238,21 @@ void Reader::ReadMessage(const Pending& pending) {
   Slots slots;
   UnknownKeys unknown;
   TakeMembers(pending, slots, unknown);
-  nameless_ = pending.nameless || IsNameless(message, slots);
+  idle_ = pending.idle || IsNameless(message, slots);
   if (!unknown.empty()) reading_.readers = 0;
   if (!unknown.empty()) Suggest(message, unknown);
+  if (message.of_policy) StoreDefaults(pending);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
   if (!rows_->is_usual) RequireDnsHostname(pending, slots);
   if (rows_->by_protojson) RefuseStrings(pending);
-  if ((rows_->required & ~slots.present) != 0) CheckMissing(pending, slots, unknown);
+  if ((rows_->required & ~slots.present) != 0 || rows_->requires_pairs) {
+    CheckMissing(pending, slots, unknown);
+  }
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
   if (&message == &kRlsConfig) NoteSupplied(pending);
+  if (&message == &kRlsConfig) NoteDefaultTarget(pending);
   ReadFields(pending, slots);
   supplied_ = {};
 }
@@ -297,9 +282,14 @@ bool Reader::IsPassedOver(const Pending& pending, const Slots& slots, size_t fie
   if (is_beside && !IsEmptyList(slots.values[without])) return true;
   switch (client_.implementation()) {
     case Implementation::kCore:
-      // grpc/grpc rls.cc InsertOrUpdateChildPolicyField writes over what stands there.
-    case Implementation::kJava:  // LbPolicyConfiguration.java getEffectiveChildPolicy, the same
-      return IsSupplied(pending.node, pending.message->fields[field]);
+    case Implementation::kCore:
+    case Implementation::kGo:
+    case Implementation::kJava:
+      // grpc/grpc rls.cc InsertOrUpdateChildPolicyField, grpc-go balancer/rls/config.go
+      // parseChildPolicyConfigs and grpc-java LbPolicyConfiguration.java getEffectiveChildPolicy
+      // write over what stands there.
+      return IsSupplied(pending.node, pending.message->fields[field]) ||
+             IsOfOtherMechanism(*pending.message, slots, field);
     case Implementation::kDotnet:
       return !IsChecked(slots, field);  // before a call meets it
     default:
@@ -309,7 +299,7 @@ bool Reader::IsPassedOver(const Pending& pending, const Slots& slots, size_t fie
 
 void Reader::ReadFields(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
-  present_ = slots.present;
+  present_ = PresentOf(slots);
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (!slots.IsPresent(i)) continue;
     if (!rows_->is_usual && IsPassedOver(pending, slots, i)) {
@@ -334,6 +324,22 @@ void Reader::NoteSupplied(const Pending& pending) {
   });
 }
 
+// grpc-go balancer/rls/balancer.go UpdateClientConnState starts the child policy for the default
+// target at once, and for others once the lookup service has named them.
+void Reader::NoteDefaultTarget(const Pending& pending) {
+  has_default_target_ = false;
+  tree_.ForEachMember(pending.node, [&](const JsonMember& lookup) {
+    if (!absl::EqualsIgnoreCase(tree_.Text(lookup.key), "routeLookupConfig")) return;
+    has_default_target_ = false;
+    if (tree_.kind(lookup.value) != JsonKind::kObject) return;
+    tree_.ForEachMember(lookup.value, [&](const JsonMember& member) {
+      const absl::string_view key = tree_.Text(member.key);
+      const bool is_default = key == "defaultTarget" || key == "default_target";
+      if (is_default) has_default_target_ = !tree_.Text(member.value).empty();
+    });
+  });
+}
+
 // Only texts can be any that is supplied.
 bool Reader::IsSupplied(NodeId object, const Field& field) const {
   const auto found = supplied_to_.find(object);
@@ -342,27 +348,58 @@ bool Reader::IsSupplied(NodeId object, const Field& field) const {
   return any || found->second == field.json_name;
 }
 
-// grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad.
+// grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad: the type says which of two
+// fields is looked at.
+bool Reader::IsOfOtherMechanism(const Message& message, const Slots& slots, size_t field) const {
+  const FieldReader reader = rows_->fields[field].reader;
+  const bool is_of_dns = reader == FieldReader::kOfDnsMechanism;
+  if (!is_of_dns && reader != FieldReader::kOfEdsMechanism) return false;
+  const auto type = static_cast<size_t>(FindField(message, "type") - message.fields.data());
+  if (!slots.IsPresent(type)) return true;
+  return tree_.Text(slots.values[type]) != (is_of_dns ? "LOGICAL_DNS" : "EDS");
+}
+
 void Reader::RequireDnsHostname(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (rows_->fields[i].reader != FieldReader::kOfDnsMechanism || slots.IsPresent(i)) continue;
-    const auto type = static_cast<size_t>(FindField(message, "type") - message.fields.data());
-    const bool is_dns = slots.IsPresent(type) && tree_.Text(slots.values[type]) == "LOGICAL_DNS";
-    if (is_dns) ReportMissing(pending, message.fields[i]);
+    if (!IsOfOtherMechanism(message, slots, i)) ReportMissing(pending, message.fields[i]);
   }
+}
+
+bool Reader::IsRequired(const Slots& slots, size_t field) const {
+  if ((rows_->required >> field & 1) != 0) return true;
+  const uint8_t with = rows_->fields[field].required_with;
+  if (with == kNoPlace || !slots.IsPresent(with)) return false;
+  const NodeId beside = slots.values[with];
+  return KindOf(beside) == JsonKind::kObject ? !MembersOf(beside).empty() : !IsEmptyList(beside);
+}
+
+// Null for a field that must be there, which some clients refuse before they miss the field.
+void Reader::ReportNullInPlace(const Place& place) {
+  const Span span = tree_.span(place.node);
+  if (RowOf(*place.field).null != NullReading::kRefused) {
+    return Report(IssueKind::kMissingField, place, span);
+  }
+  const Effect missing = client_.EffectOf(IssueKind::kMissingField, place.message, place.field);
+  const Effect null = client_.EffectOf(IssueKind::kNull, place.message, place.field);
+  reading_.readers = 0;
+  ReportAs(std::max(missing, null), {.kind = IssueKind::kMissingField,
+                                     .node = place.node,
+                                     .span = span,
+                                     .message = place.message,
+                                     .field = place.field});
 }
 
 void Reader::CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
-    if ((rows_->required >> i & 1) == 0 || slots.IsPresent(i)) continue;
+    if (slots.IsPresent(i) || !IsRequired(slots, i)) continue;
     if (IsSupplied(pending.node, field)) continue;
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
       if (tree_.kind(value) == JsonKind::kMissing) continue;
-      Report(IssueKind::kMissingField, {pending.message, &field, value, value - 1},
-             tree_.span(value));
+      ReportNullInPlace({pending.message, &field, value, value - 1});
       continue;
     }
     const bool respelled = std::any_of(unknown.begin(), unknown.end(), [&](const UnknownKey& key) {

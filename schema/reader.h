@@ -41,7 +41,7 @@ class Reader {
     const Message* message;
     void* target;            // the typed message; null if it is not kept
     bool unchecked = false;  // only types are looked at
-    bool nameless = false;   // in a method config that no call meets
+    bool idle = false;       // no call meets it: nothing in it can break one
   };
   // One value that is being read.
   struct Place {
@@ -85,11 +85,11 @@ class Reader {
   void FinishConfigs();
   ServiceConfig* AddConfig(Span span);
   void NoteSupplied(const Pending& pending);
+  void NoteDefaultTarget(const Pending& pending);
   [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
   void ReadMessage(const Pending& pending);
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
-  void NoteNulls(const Pending& pending, const Slots& slots);
   [[nodiscard]] size_t FindExact(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
   [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
@@ -99,13 +99,16 @@ class Reader {
   [[nodiscard]] bool IsNameless(const Message& message, const Slots& slots) const;
   [[nodiscard]] bool IsChecked(const Slots& slots, size_t field) const;
   [[nodiscard]] bool IsPassedOver(const Pending& pending, const Slots& slots, size_t field) const;
+  [[nodiscard]] bool IsOfOtherMechanism(const Message& message, const Slots& slots,
+                                        size_t field) const;
   void ReadFields(const Pending& pending, const Slots& slots);
   void ReadField(const Place& place, void* target);
   void ReadListElsewise(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
   void ReadMap(const Place& place, void* target);
+  [[nodiscard]] std::vector<JsonMember> MembersOf(NodeId map) const;
+  void ReadRawPolicies(const Place& place);
   void RequireKnownCredentials(const Place& place);
-  [[nodiscard]] uint32_t CountMembers(NodeId object) const;
   void RequireFiniteNumbers(const Place& place);
   void ReadValue(const Place& place, void* target);
   void ReadObject(const Place& place, void* target);
@@ -113,7 +116,9 @@ class Reader {
   void ReadScalar(const Place& place, void* target);
   void CheckConflicts(const Pending& pending, const Slots& slots);
   void RequireDnsHostname(const Pending& pending, const Slots& slots);
+  [[nodiscard]] bool IsRequired(const Slots& slots, size_t field) const;
   void CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
+  void ReportNullInPlace(const Place& place);
   void ReportMissing(const Pending& pending, const Field& field);
   [[nodiscard]] bool IsAbsent(NodeId value) const;
 
@@ -121,12 +126,16 @@ class Reader {
   [[nodiscard]] bool IsOfResolver(const Field& field) const;
   bool IsLacking(const Place& place, const FieldReading& row);
   void ReportUnused(const Place& place, IssueKind kind);
+  void NoteNulls(const Pending& pending, const Slots& slots);
+  [[nodiscard]] uint32_t PresentOf(const Slots& slots) const;
+  void StoreDefaults(const Pending& pending) const;
   void ReportNull(const Place& place);
   void CheckThrottling(const ServiceConfig& config);
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void RefuseStrings(const Pending& pending);
   void RefuseSecond(NodeId key, NodeId first);
-  [[nodiscard]] bool IsKeptRaw(const Field& field) const;
+  [[nodiscard]] bool IsKeptRaw(const Message& message, const Field& field) const;
+  [[nodiscard]] bool IsEmptiedByNull(const Message& message, size_t field) const;
   [[nodiscard]] bool AreAlike(NodeId a, NodeId b) const;
   void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);
@@ -148,6 +157,10 @@ class Reader {
   };
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
   void ReadPolicies(const Place& place, void* target);
+  void ReadPolicyList(const Place& place, void* target);
+  [[nodiscard]] bool IsNeverStarted(const Place& place) const;
+  [[nodiscard]] bool IsRefusedByRls(const Place& place, const PolicyEntry& entry);
+  void RefuseSupplied(const PolicyEntry& entry);
   void NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const;
   [[nodiscard]] PolicyChoice ChoiceOf(const Place& list) const;
   void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
@@ -170,10 +183,11 @@ class Reader {
   void ReportSkipped(const PolicyEntry& entry);
 
   // reader_unknown.cc: keys that the message does not have.
-  void ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
+  void ReportUnknown(const Pending& pending, const Slots& slots, UnknownKeys& unknown);
   void Suggest(const Message& message, UnknownKeys& unknown);
   void ReportUnknownKey(const Pending& pending, const Slots& slots, const UnknownKey& unknown);
-  [[nodiscard]] Effect LossOf(const Pending& pending, const Field& field) const;
+  [[nodiscard]] Effect LossOf(const Pending& pending, const Slots& slots,
+                              const Field& field) const;
   void RaiseByLosses(const Pending& pending, const Slots& slots);
   void StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const;
   [[nodiscard]] bool LosesService(const Message& message, const Slots& slots,
@@ -188,7 +202,8 @@ class Reader {
   // reader_scalar.cc: one value by its type. Each fills `value` and returns whether it is valid.
   bool ReadScalarValue(const Place& place, Scalar& value);
   bool ReadString(const Place& place, Scalar& value);
-  bool ReadNoString(const Place& place);
+  bool ReadNoString(const Place& place, Scalar& value);
+  [[nodiscard]] bool TakesTarget(FieldReader reader, absl::string_view text) const;
   bool ReadBool(const Place& place, Scalar& value);
   bool ReadDuration(const Place& place, Scalar& value);
   bool ReadInteger(const Place& place, Scalar& value);
@@ -209,6 +224,7 @@ class Reader {
   [[nodiscard]] DurationGrammar Durations() const {
     return rows_->by_protojson ? DurationGrammar::kProtobufGo : client_.durations;
   }
+  bool ReadNanoseconds(const Place& place, Scalar& value);
   bool CheckDuration(const Place& place, Duration& value);
   [[nodiscard]] bool IsClampLifted(const Place& place) const;
   void NoteClamp(const Place& place);
@@ -263,6 +279,7 @@ class Reader {
   bool ReadPolicyName(const Place& place, Scalar& value);
   bool ReadHeaderName(const Place& place, Scalar& value);
   [[nodiscard]] bool IsLinked(absl::string_view name, const Field*& policy) const;
+  [[nodiscard]] Effect EffectWithoutConfig(const Field& policy) const;
 
   // reader_choices.cc: lists of choices, of which a client takes one.
   enum class Part : uint8_t { kUnread, kElsewhere, kDecides };  // of a verdict
@@ -341,7 +358,7 @@ class Reader {
   const Message* message_ = nullptr;      // the one that is being read
   const MessageReading* rows_ = nullptr;  // how its fields are read
   uint32_t present_ = 0;                  // one bit per field of it that has a value
-  bool nameless_ = false;                 // it is in a method config that no call meets
+  bool idle_ = false;                 // no call meets it
   bool unchecked_ = false;                // of it only types are looked at
   bool is_text_taken_ = true;             // the client's parser took the text, deviations and all
   absl::flat_hash_map<NodeId, std::vector<NodeId>> merged_;  // earlier values of the same field
@@ -351,6 +368,7 @@ class Reader {
   size_t configs_finished_ = 0;
   size_t suggestions_left_;
   absl::string_view supplied_;  // to the child policies of the message that is being read
+  bool has_default_target_ = false;  // the route lookup that is being read
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to_;
   absl::InlinedVector<Pending, 32> pending_;

@@ -155,6 +155,9 @@ bool Reader::ReadClientInteger(const Place& place, Scalar& value) {
   IntegerType type = TypeOf(*place.field, client_.implementation());
   if (reader == FieldReader::kInt64) type = IntegerType::kInt64;
   if (reader == FieldReader::kInt32) type = IntegerType::kInt32;
+  // Of 32 bits in grpc-go although the proto has 64.
+  const bool is_short = BoundOf(*place.field).has_high && BoundOf(*place.field).high == kMaxUint32;
+  if (is_short && client_.implementation() == Implementation::kGo) type = IntegerType::kUint32;
   const std::optional<int64_t> integer =
       ParseClientInteger(client_.numbers, type, TokenAt(place.node));
   if (!integer) return Refuse(place);
@@ -264,6 +267,9 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
   const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
   const bool is_node = client_.durations == DurationGrammar::kNode;
   if (is_node && is_timer) return NodeTimer(value);
+  // A time before now is now (grpc/grpc backoff.cc BackOff::NextAttemptTime).
+  const bool is_core = client_.durations == DurationGrammar::kCore;
+  if (is_core && value.IsNegative() && name != "timeout") return {};
   const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
   return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
 }

@@ -26,9 +26,29 @@ bool Reader::IsPolicyList(const Field& field) const {
          client_.policy_choice != PolicyChoice::kEveryOne;
 }
 
+// True for policies that the client parses and never starts, so that they break no call.
+bool Reader::IsNeverStarted(const Place& place) const {
+  if (RowOf(*place.field).reader == FieldReader::kIdlePolicies) return true;
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  return is_go && place.message == &kRlsConfig && !has_default_target_;
+}
+
+// grpc-go internal/serviceconfig/serviceconfig.go BalancerConfig.UnmarshalJSON parses the whole
+// list even where a later one takes its place.
+void Reader::ReadPolicies(const Place& place, void* target) {
+  const bool unchecked_before = unchecked_;
+  const bool idle_before = idle_;
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  idle_ = idle_ || IsNeverStarted(place) || (is_go && unchecked_);
+  if (is_go) unchecked_ = false;
+  ReadPolicyList(place, target);
+  unchecked_ = unchecked_before;
+  idle_ = idle_before;
+}
+
 // service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
 // that is has an invalid config, the whole service config is invalid.
-void Reader::ReadPolicies(const Place& place, void* target) {
+void Reader::ReadPolicyList(const Place& place, void* target) {
   const JsonKind kind = KindOf(place.node);
   if (kind != JsonKind::kArray) {
     if (!IsNothing(kind)) WrongType(place);
@@ -38,6 +58,7 @@ void Reader::ReadPolicies(const Place& place, void* target) {
   const bool may_be_empty =
       reader == FieldReader::kMayBeEmpty || reader == FieldReader::kTwoPolicies;
   if (may_be_empty && IsEmptyList(place.node)) return;
+  if (!merged_.empty()) MergeElements(place);
   PolicyWalk walk = {.reader = reader};
   tree_.ForEachElement(place.node, [&](NodeId element) {
     ReadPolicyEntry({place.message, place.field, element, kNoNode}, walk);
@@ -84,8 +105,10 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   if (kind == JsonKind::kArray && IsJavaScript(choice)) return ReadIndexedEntry(place, walk);
   const NodeId key = OnlyKeyOf(place);
   const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
-  if (IsShaped(entry, choice)) return TakePolicyEntry(entry, walk);
+  const bool is_refused = IsShaped(entry, choice) && !walk.decided && IsRefusedByRls(place, entry);
+  if (IsShaped(entry, choice) && !is_refused) return TakePolicyEntry(entry, walk);
   walk.faulty = true;
+  if (is_refused) return;
   if (key == kNoNode || IsNothing(KindOf(key + 1))) return;
   WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
 }
@@ -103,8 +126,8 @@ bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
   if (entry.key == kNoNode) return false;
   const bool is_passed_over = choice == PolicyChoice::kMapsUpToSupported &&
                               !policies_.Has(entry.policy, PolicyNameAt(entry.key));
-  const bool takes_any =
-      is_passed_over || choice == PolicyChoice::kRawUpToSupported || IsJavaScript(choice);
+  const bool takes_any = is_passed_over || choice == PolicyChoice::kRawUpToSupported ||
+                         choice == PolicyChoice::kEveryKey || IsJavaScript(choice);
   return takes_any || KindOf(entry.key + 1) == JsonKind::kObject;
 }
 
@@ -159,10 +182,13 @@ void Reader::ReportUnparsed(const PolicyEntry& entry) {
          tree_.span(entry.key));
 }
 
-// C-core compares names as C strings.
+// grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper compared C strings before 1.71.
 absl::string_view Reader::PolicyNameAt(NodeId key) const {
+  constexpr Release kWholeNames = {1, 71, 0};
   const absl::string_view name = tree_.Text(key);
-  return client_.implementation() == Implementation::kCore ? name.substr(0, name.find('\0')) : name;
+  const bool is_c_string =
+      client_.implementation() == Implementation::kCore && !(client_.release() >= kWholeNames);
+  return is_c_string ? name.substr(0, name.find('\0')) : name;
 }
 
 // The row of the policy that a key names; null if it has none.
@@ -170,7 +196,12 @@ const Field* Reader::FindPolicy(NodeId key) const {
   const bool any_case = client_.policy_names == PolicyNames::kAnyCaseOrDefault ||
                         client_.policy_names == PolicyNames::kAnyCaseDiesOfNone;
   const absl::string_view name = PolicyNameAt(key);
-  return FindField(LoadBalancingConfigMessage(), any_case ? Lowered(name) : std::string(name));
+  std::string found = any_case ? Lowered(name) : std::string(name);
+  // grpc-go balancer/pickfirst/pickfirstleaf: another pick_first, with the same config.
+  constexpr absl::string_view kLeaf = "pick_first_leaf";
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  if (is_go && found == kLeaf && policies_.Has(nullptr, kLeaf)) found = "pick_first";
+  return FindField(LoadBalancingConfigMessage(), found);
 }
 
 // A member without a value, for which the client has no fault, is not there.
@@ -183,15 +214,14 @@ std::pair<NodeId, NodeId> Reader::FirstKeysOf(NodeId object) const {
   const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
   NodeId only = kNoNode;
   NodeId second = kNoNode;
-  tree_.ForEachMember(object, [&](const JsonMember& member) {
-    if (IsDropped(member)) return;
+  for (const JsonMember& member : MembersOf(object)) {
     const bool again = only != kNoNode && tree_.Text(member.key) == tree_.Text(only);
     if (only == kNoNode || (again && takes_last)) {
       only = member.key;
     } else if (!again && second == kNoNode) {
       second = member.key;
     }
-  });
+  }
   return {only, second};
 }
 
@@ -213,6 +243,30 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
   const bool usable =
       only != kNoNode && second == kNoNode && (!tree_.node(only).deviant || is_text_taken_);
   return usable ? only : kNoNode;
+}
+
+// grpc-go balancer/rls/config.go parseChildPolicyConfigs: a child must have a parser for its
+// config, which must be an object; null makes it write into a map that is nil, and dies.
+bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  const absl::string_view name = PolicyNameAt(entry.key);
+  if (!is_go || place.message != &kRlsConfig || !policies_.Has(entry.policy, name)) return false;
+  if (entry.policy == nullptr) return false;
+  const Place config = {&LoadBalancingConfigMessage(), entry.policy, entry.key + 1, entry.key};
+  const JsonKind kind = KindOf(config.node);
+  const bool has_parser = ReaderOf(*entry.policy) != FieldReader::kUnread;
+  if (has_parser && kind == JsonKind::kObject) return false;
+  reading_.readers = 0;
+  const bool dies = has_parser && kind == JsonKind::kNull;
+  const bool is_idle = std::exchange(idle_, false);  // it dies as it parses
+  ReportAs(dies ? Effect::kBreaksCalls : Effect::kRejectsConfig,
+           {.kind = IssueKind::kWrongType,
+            .node = config.node,
+            .span = tree_.span(has_parser ? config.node : config.key),
+            .message = config.message,
+            .field = config.field});
+  idle_ = is_idle;
+  return true;
 }
 
 // How the client reads the config of a policy.
@@ -244,12 +298,23 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
                                       .field = entry.policy});
     return false;
   }
-  const bool is_array = kind == JsonKind::kArray && IsJavaScript(client_.policy_choice);
-  if (reader == FieldReader::kUnread || is_array) return false;
+  const PolicyChoice choice = client_.policy_choice;
+  const bool is_array = kind == JsonKind::kArray && IsJavaScript(choice);
+  const bool is_cast = choice == PolicyChoice::kEveryKey;  // before the policy sees it
+  if (is_array || (reader == FieldReader::kUnread && !is_cast)) return false;
   const bool is_null =
-      kind == JsonKind::kNull && client_.policy_choice == PolicyChoice::kRawUpToSupported;
-  return kind == JsonKind::kObject || is_null ||
-         WrongType({&policies, entry.policy, value, entry.key});
+      kind == JsonKind::kNull && (choice == PolicyChoice::kRawUpToSupported || is_cast);
+  const bool is_map = kind == JsonKind::kObject || is_null;
+  if (!is_map) return WrongType({&policies, entry.policy, value, entry.key});
+  return reader != FieldReader::kUnread;
+}
+
+// grpc-go balancer/rls/config.go parseChildPolicyConfigs parses the child's config with a text in
+// the field.
+void Reader::RefuseSupplied(const PolicyEntry& entry) {
+  if (client_.implementation() != Implementation::kGo) return;
+  const Field* const name = FindField(kRlsConfig, "childPolicyConfigTargetFieldName");
+  RefuseAs(IssueKind::kWrongType, {&kRlsConfig, name, entry.key, entry.key});
 }
 
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
@@ -270,7 +335,8 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   const Field* const supplied = FindField(*policy.message, supplied_);
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
   if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
-  pending_.push_back({value, policy.message, target, unchecked_, nameless_});
+  if (!is_text) RefuseSupplied(entry);
+  pending_.push_back({value, policy.message, target, unchecked_, idle_});
 }
 
 // An entry that the client passes over on its way to one that it supports.

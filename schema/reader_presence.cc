@@ -42,6 +42,49 @@ void Reader::ReportUnused(const Place& place, IssueKind kind) {
   first.span = span;
 }
 
+// A list that is null is no list, but it stands somewhere, and so do fields that count as named.
+void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
+  const Message& message = *pending.message;
+  for (size_t i = 0; i < message.fields.size(); ++i) {
+    if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
+    const FieldReading& row = rows_->fields[i];
+    const NodeId value = slots.values[i];
+    const bool is_refused = row.null == NullReading::kRefused && !row.required;
+    if (is_refused && !IsPassedOver(pending, slots, i))
+      ReportNull({&message, &message.fields[i], value, value - 1});
+  }
+  if (pending.target == nullptr) return;
+  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
+    if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
+    const Binding& bind = message.fields[i].bind;
+    Scalar null;
+    null.span = tree_.span(slots.values[i]);
+    if (bind.no_list != nullptr) bind.no_list(pending.target, null.span);
+    if (rows_->fields[i].null == NullReading::kNamed) bind.store(pending.target, null);
+  }
+}
+
+// One bit per field that is there: it has a value, or is null and counts all the same.
+uint32_t Reader::PresentOf(const Slots& slots) const {
+  uint32_t present = slots.present;
+  for (size_t i = 0; slots.named != present && i < rows_->fields.size(); ++i) {
+    const bool counts = rows_->fields[i].null == NullReading::kNamed && slots.IsNamed(i);
+    if (counts) present |= uint32_t{1} << i;
+  }
+  return present;
+}
+
+// The client's own defaults, for checks that compare fields.
+void Reader::StoreDefaults(const Pending& pending) const {
+  if (pending.target == nullptr) return;
+  for (size_t i = 0; i < rows_->fields.size(); ++i) {
+    Scalar value;
+    value.valid = true;
+    value.integer = rows_->fields[i].if_absent;
+    if (value.integer != 0) pending.message->fields[i].bind.store(pending.target, value);
+  }
+}
+
 void Reader::ReportNull(const Place& place) {
   if (tree_.kind(place.node) == JsonKind::kMissing) return;
   Report(IssueKind::kNull, place, tree_.span(place.node));
@@ -93,12 +136,21 @@ void Reader::RefuseSecond(NodeId key, NodeId first) {
                                     .related = tree_.span(first)});
 }
 
-// True if Go keeps the text of the value, so that of several the last one alone is parsed.
-bool Reader::IsKeptRaw(const Field& field) const {
-  constexpr Release kRawLists = {1, 63, 0};  // grpc-go PR 7035
-  const bool by_protojson = field.message != nullptr && client_.Of(*field.message).by_protojson;
-  return (by_protojson && !rows_->by_protojson) ||
-         (IsPolicyList(field) && client_.release() >= kRawLists);
+// True if Go keeps the text of the value, so that of several the last one alone is parsed:
+// grpc-go service_config.go jsonSC, balancer/rls/config.go lbConfigJSON.
+bool Reader::IsKeptRaw(const Message& message, const Field& field) const {
+  constexpr Release kRawLists = {1, 63, 0};  // PR 7035
+  if (&message == &kRlsConfig) return field.type == FieldType::kMessage && !IsPolicyList(field);
+  return &message == &kServiceConfig && IsPolicyList(field) && client_.release() >= kRawLists;
+}
+
+// True if null leaves nothing of an earlier value: of pointers, lists and maps, which all are but
+// the scalars of jsonRetryPolicy, retryThrottlingPolicy, jsonName and of LB policies.
+bool Reader::IsEmptiedByNull(const Message& message, size_t field) const {
+  const Field& row = message.fields[field];
+  if (row.shape != Shape::kOne || row.type == FieldType::kMessage) return true;
+  const bool is_plain = rows_->fields[field].required || message.of_policy || message.plain;
+  return !is_plain || message.name == "HealthCheckConfig";
 }
 
 // True for two objects or two lists.
@@ -113,19 +165,25 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const Field& row = pending.message->fields[field];
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
-  if (!slots.IsPresent(field)) return;
+  const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
+  if (!slots.IsPresent(field)) {
+    if (refuses_null) ReportNull({pending.message, &row, first, first - 1});
+    return;
+  }
+  if (refuses_null && IsAbsent(second)) ReportNull({pending.message, &row, second, key});
   if (rows_->fields[field].reader == FieldReader::kChoiceConfig) {  // a pointer to raw JSON
     if (IsAbsent(second)) slots.Remove(field);
     return;
   }
-  if (IsKeptRaw(row)) return;
-  // grpc-go service_config.go: but for jsonRetryPolicy, retryThrottlingPolicy and jsonName.
-  const bool is_pointer = !rows_->fields[field].required && pending.message->name != "Name";
+  const bool is_raw = IsKeptRaw(*pending.message, row);
   if (IsAbsent(second)) {
-    if (is_pointer) slots.Remove(field);
-    return ReadUnchecked({pending.message, &row, first, first - 1});
+    if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
+    if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
+    return;
   }
-  const bool merges = row.type == FieldType::kMessage && !IsPolicyList(row);
+  if (is_raw) return;
+  const bool is_list_of_maps = pending.message == &kRlsConfig;
+  const bool merges = row.type == FieldType::kMessage && (!IsPolicyList(row) || is_list_of_maps);
   if (!merges || !AreAlike(first, second))
     return ReadUnchecked({pending.message, &row, first, first - 1});
   std::vector<NodeId> earlier;
@@ -178,7 +236,13 @@ void Reader::MergeElements(const Place& place) {
   unchecked_ = true;
   for (const std::vector<NodeId>& column : columns) {
     for (const NodeId element : column) {
-      ReadValue({place.message, place.field, element, kNoNode}, nullptr);
+      const Place left = {place.message, place.field, element, kNoNode};
+      const bool is_map = KindOf(element) == JsonKind::kObject || IsAbsent(element);
+      if (!IsPolicyList(*place.field)) {
+        ReadValue(left, nullptr);
+      } else if (!is_map) {
+        WrongType(left);
+      }
     }
   }
   unchecked_ = before;

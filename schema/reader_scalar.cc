@@ -3,10 +3,10 @@
 #include <limits>
 
 #include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/strip.h"
+#include "schema/core_target.h"
+#include "schema/go_target.h"
 #include "schema/java_text.h"
 #include "schema/number.h"
 #include "schema/reader.h"
@@ -49,20 +49,6 @@ bool IsBeyondType(FieldType type, const Decimal& value) {
   if (type == FieldType::kUint64) return IsAbove(value, "18446744073709551615");
   if (type != FieldType::kInt64) return false;
   return IsAbove(value, value.negative ? "9223372036854775808" : "9223372036854775807");
-}
-
-// grpc/grpc dns_resolver: no authority, and a name. A target without a scheme is a name for DNS.
-bool IsTarget(absl::string_view target) {
-  if (!absl::ConsumePrefix(&target, "dns:")) return true;
-  const bool has_authority = absl::ConsumePrefix(&target, "//");
-  if (has_authority && !absl::StartsWith(target, "/")) return false;
-  absl::ConsumePrefix(&target, "/");
-  return !target.empty();
-}
-
-// What `lookupService` must be to a client that asks.
-bool IsTargetOf(Implementation who, absl::string_view target) {
-  return who == Implementation::kJava ? IsJavaUri(target) : IsTarget(target);
 }
 
 // Quoted, it would be the number that the field wants.
@@ -125,13 +111,22 @@ bool Reader::ReadScalarValue(const Place& place, Scalar& value) {
   return false;
 }
 
+// True unless it should be a target for a channel of the client, and is none.
+bool Reader::TakesTarget(FieldReader reader, absl::string_view text) const {
+  if (reader == FieldReader::kTargetUri) {
+    const bool is_java = client_.implementation() == Implementation::kJava;
+    return is_java ? IsJavaUri(text) : IsCoreTarget(text, client_.release());
+  }
+  if (reader != FieldReader::kGoTarget || text.empty()) return true;
+  const Field* const cds = FindField(LoadBalancingConfigMessage(), "cds_experimental");
+  return IsGoTarget(text, policies_.Has(cds, cds->json_name));
+}
+
 bool Reader::ReadString(const Place& place, Scalar& value) {
-  if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place);
+  if (tree_.kind(place.node) != JsonKind::kString) return ReadNoString(place, value);
   value.text = tree_.Text(place.node);
-  const bool is_target = RowOf(*place.field).reader == FieldReader::kTargetUri;
-  const bool is_refused = is_target && !IsTargetOf(client_.implementation(), value.text);
-  if (is_refused) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const FieldReading& row = RowOf(*place.field);
+  if (!TakesTarget(row.reader, value.text)) return RefuseAs(IssueKind::kRefusedSpelling, place);
   const bool is_one = row.non_empty && place.field->shape == Shape::kOne;
   const bool must_not_be_empty = is_one || row.reader == FieldReader::kNonEmptyText;
   if (!value.text.empty() || !must_not_be_empty) return true;
@@ -139,10 +134,10 @@ bool Reader::ReadString(const Place& place, Scalar& value) {
   return false;
 }
 
-// What stands in place of a string.
-bool Reader::ReadNoString(const Place& place) {
+// What stands in place of a string: to Go null is the empty one.
+bool Reader::ReadNoString(const Place& place, Scalar& value) {
   const FieldReading& row = RowOf(*place.field);
-  const bool is_element = place.key == kNoNode;
+  const bool is_element = place.key == kNoNode || place.field->shape == Shape::kMap;
   if (is_element && row.reader == FieldReader::kAnyElements) return false;
   const JsonKind kind = KindOf(place.node);
   if (row.reader == FieldReader::kUncheckedTexts && kind != JsonKind::kNull) {
@@ -155,7 +150,9 @@ bool Reader::ReadNoString(const Place& place) {
   }
   const bool is_null = is_element && kind == JsonKind::kNull;
   const bool is_zero = is_null && row.null_element == NullReading::kUnset;
-  return !is_zero && WrongType(place);
+  if (!is_zero) return WrongType(place);
+  value.text = absl::string_view();
+  return client_.implementation() == Implementation::kGo;
 }
 
 bool Reader::ReadBool(const Place& place, Scalar& value) {
@@ -172,6 +169,7 @@ bool Reader::ReadDuration(const Place& place, Scalar& value) {
   if (is_object && RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
     return ReadNodeTimeoutObject(place, value);
   }
+  if (RowOf(*place.field).reader == FieldReader::kNanoseconds) return ReadNanoseconds(place, value);
   if (KindOf(place.node) != JsonKind::kString) return WrongType(place);
   const DurationResult result = ParseDuration(tree_.Text(place.node), Durations());
   if (result.error != DurationError::kNone) return Refuse(place);
@@ -180,13 +178,29 @@ bool Reader::ReadDuration(const Place& place, Scalar& value) {
   return IsSpecLike() || NoteClientDuration(place, value);
 }
 
+// Go's time.Duration.
+bool Reader::ReadNanoseconds(const Place& place, Scalar& value) {
+  constexpr int64_t kNanosPerSecond = 1'000'000'000;
+  const std::optional<int64_t> nanos =
+      ParseClientInteger(client_.numbers, IntegerType::kInt64, TokenAt(place.node));
+  if (!nanos) return RefuseAs(IssueKind::kRefusedSpelling, place);
+  value.duration = {.seconds = *nanos / kNanosPerSecond,
+                    .nanos = static_cast<int32_t>(*nanos % kNanosPerSecond)};
+  return CheckDuration(place, value.duration);
+}
+
 bool Reader::CheckDuration(const Place& place, Duration& value) {
   constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = BoundOf(*place.field);
   const Span span = tree_.span(place.node);
+  // grpc/grpc retry_service_config.cc JsonPostLoad: a backoff is compared with zero, and no other
+  // duration with anything.
+  const bool is_taken = client_.durations == DurationGrammar::kCore && value.IsNegative();
   const bool is_cut =
       RowOf(*place.field).reader == FieldReader::kWholeMs && value < Duration{.nanos = kNanosPerMs};
-  if (is_cut || IsBelow(bound, value)) return Tolerates(IssueKind::kTooSmall, place);
+  if (is_cut || (IsBelow(bound, value) && !is_taken)) {
+    return Tolerates(IssueKind::kTooSmall, place);
+  }
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) Report(IssueKind::kRaised, place, span);
   const Duration clamp = {.seconds = bound.clamp};

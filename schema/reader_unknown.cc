@@ -53,18 +53,22 @@ void Reader::Suggest(const Message& message, UnknownKeys& unknown) {
   }
 }
 
-void Reader::ReportUnknown(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
+// What belongs elsewhere does not stand for a field here.
+void Reader::ReportUnknown(const Pending& pending, const Slots& slots, UnknownKeys& unknown) {
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
   if (closed && pending.target != nullptr) static_cast<Choice*>(pending.target)->unclear = true;
   bool reported = false;
-  for (const UnknownKey& each : unknown) {
+  for (UnknownKey& each : unknown) {
     const NodeId key = each.key;
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
     if (!of_other) {
       ReportUnknownKey(pending, slots, each);
-    } else if (!reported) {
+      continue;
+    }
+    each.suggestion = {};
+    if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
       RaiseByLosses(pending, slots);
@@ -81,7 +85,7 @@ void Reader::RaiseByLosses(const Pending& pending, const Slots& slots) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
     const bool is_name = !slots.IsNamed(i) && field.json_name == "name";
-    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, field));
+    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, slots, field));
   }
 }
 
@@ -94,9 +98,9 @@ void Reader::StandInForLists(const Pending& pending, const Slots& slots, NodeId 
 }
 
 // `key` explains why a field is not there, so that its absence is not a second finding: the field
-// counts as malformed.
+// counts as malformed. One with a default has that.
 void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) const {
-  if (pending.target == nullptr) return;
+  if (pending.target == nullptr || field.if_absent != 0) return;
   Scalar malformed;
   malformed.span = tree_.span(key);
   if (field.bind.no_list != nullptr) {
@@ -127,15 +131,16 @@ bool Reader::LosesService(const Message& message, const Slots& slots, const Fiel
 }
 
 // What the absence of a field costs that nothing but its name is missing from.
-Effect Reader::LossOf(const Pending& pending, const Field& field) const {
+Effect Reader::LossOf(const Pending& pending, const Slots& slots, const Field& field) const {
   const Message& message = *pending.message;
   const auto index = static_cast<size_t>(&field - message.fields.data());
   if (&message == &kMethodConfig && field.message != nullptr && field.json_name == "name") {
     return client_.EffectOf(IssueKind::kNoNameKey);
   }
-  const bool is_required = (rows_->required >> index & 1) != 0;
-  if (!is_required || unchecked_ || IsSupplied(pending.node, field)) return Effect::kAccepts;
-  return client_.EffectOf(IssueKind::kMissingField, &message, &field);
+  const bool is_missed = IsRequired(slots, index) && !unchecked_;
+  if (!is_missed || IsSupplied(pending.node, field)) return Effect::kAccepts;
+  const Effect loss = client_.EffectOf(IssueKind::kMissingField, &message, &field);
+  return idle_ && loss == Effect::kBreaksCalls ? Effect::kIgnoresDetail : loss;
 }
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
@@ -160,7 +165,8 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
   if (here && LosesService(message, slots, *suggestion.field)) {
     issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
   }
-  if (here && !named) issue.effect = std::max(issue.effect, LossOf(pending, *suggestion.field));
+  if (here && !named)
+    issue.effect = std::max(issue.effect, LossOf(pending, slots, *suggestion.field));
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;

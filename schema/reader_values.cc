@@ -34,11 +34,14 @@ bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* targe
 void Reader::ReadField(const Place& place, void* target) {
   const FieldReader reader = RowOf(*place.field).reader;
   if (reader == FieldReader::kUnread) return;
+  const bool takes_null = place.field->type == FieldType::kJsonValue;
+  if (reader == FieldReader::kNeverTaken && takes_null) return static_cast<void>(WrongType(place));
   if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place});
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
   const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
   if (has_policies && !IsBareList(place.node)) reading_.readers = 0;
+  if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(place);
   if (IsPolicyList(*place.field)) return ReadPolicies(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
   if (!IsNothing(KindOf(place.node))) ReadListElsewise(place, target);
@@ -61,8 +64,7 @@ void Reader::ReadListElsewise(const Place& place, void* target) {
   // An object in place of a list of objects is most likely meant as its one element.
   const bool element =
       place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
-  if (element)
-    pending_.push_back({place.node, place.field->message, nullptr, unchecked_, nameless_});
+  if (element) pending_.push_back({place.node, place.field->message, nullptr, unchecked_, idle_});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
   place.field->bind.no_list(target, tree_.span(place.node));
 }
@@ -87,28 +89,56 @@ void Reader::ReadList(const Place& place, void* target) {
   }
 }
 
-// grpc/grpc channel_creds_registry_init.cc: the types that are registered.
+// grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
+// are registered.
 void Reader::RequireKnownCredentials(const Place& place) {
+  constexpr Release kTlsRelease = {1, 57, 0};
   bool found = false;
+  const bool is_go = client_.implementation() == Implementation::kGo;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     if (KindOf(element) != JsonKind::kObject) return;
     tree_.ForEachMember(element, [&](const JsonMember& member) {
       const absl::string_view type = tree_.Text(member.value);
-      const bool known = type == "google_default" || type == "insecure" || type == "fake";
-      found = found || (tree_.Text(member.key) == "type" && known);
+      const bool has_tls = is_go || client_.release() >= kTlsRelease;
+      const bool known = type == "google_default" || type == "insecure" ||
+                         (type == "fake" && !is_go) || (type == "tls" && has_tls);
+      const absl::string_view key = tree_.Text(member.key);
+      const bool is_type = is_go ? absl::EqualsIgnoreCase(key, "type") : key == "type";
+      found = found || (is_type && known);
     });
   });
   if (!found) RefuseAs(IssueKind::kRefusedSpelling, place);
 }
 
-uint32_t Reader::CountMembers(NodeId object) const {
-  uint32_t count = 0;
-  tree_.ForEachMember(object,
-                      [&](const JsonMember& member) { count += IsDropped(member) ? 0 : 1; });
-  return count;
+// grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
+void Reader::ReadRawPolicies(const Place& place) {
+  const JsonKind kind = KindOf(place.node);
+  if (kind != JsonKind::kArray) {
+    if (!IsNothing(kind)) WrongType(place);
+    return;
+  }
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    const JsonKind of_element = KindOf(element);
+    if (of_element == JsonKind::kObject || of_element == JsonKind::kNull) return;
+    if (!IsNothing(of_element)) WrongType({place.message, place.field, element, kNoNode});
+  });
 }
 
-// Only the keys of a map can be kept: what is in its values stands for itself.
+// The members of a map, those that Go has put into it before first.
+std::vector<JsonMember> Reader::MembersOf(NodeId map) const {
+  std::vector<JsonMember> members;
+  const auto take = [&](const JsonMember& member) {
+    if (!IsDropped(member)) members.push_back(member);
+  };
+  if (const std::vector<NodeId>* const earlier = EarlierOf(map)) {
+    for (const NodeId before : *earlier) tree_.ForEachMember(before, take);
+  }
+  tree_.ForEachMember(map, take);
+  return members;
+}
+
+// Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
+// twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
 void Reader::ReadMap(const Place& place, void* target) {
   const JsonKind kind = tree_.kind(place.node);
   if (IsNothing(kind)) return;
@@ -116,23 +146,29 @@ void Reader::ReadMap(const Place& place, void* target) {
     WrongType(place);
     return;
   }
+  const std::vector<JsonMember> members = MembersOf(place.node);
   const Binding& bind = place.field->bind;
   const bool kept = target != nullptr && bind.begin_list != nullptr;
   if (kept) {
-    bind.begin_list(target, tree_.span(place.node), CountMembers(place.node), *reading_.arena);
+    bind.begin_list(target, tree_.span(place.node), static_cast<uint32_t>(members.size()),
+                    *reading_.arena);
   }
-  bool empty = true;
-  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
-    if (IsDropped(member)) return;
-    empty = false;
+  absl::flat_hash_map<absl::string_view, NodeId> last;
+  for (const JsonMember& member : members) last[tree_.Text(member.key)] = member.key;
+  const bool before = idle_;
+  for (const JsonMember& member : members) {
     Scalar key;
     key.span = tree_.span(member.key);
     key.valid = !key.span.empty();
     key.text = tree_.Text(member.key);
     if (kept) bind.store(target, key);
+    const bool is_replaced = last[key.text] != member.key;
+    if (is_replaced && rows_->by_protojson) RefuseSecond(last[key.text], member.key);
+    idle_ = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
     ReadValue({place.message, place.field, member.value, member.key}, nullptr);
-  });
-  if (empty && RowOf(*place.field).non_empty) {
+  }
+  idle_ = before;
+  if (members.empty() && RowOf(*place.field).non_empty) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
 }
@@ -153,7 +189,11 @@ void Reader::ReadValue(const Place& place, void* target) {
   if (IsNothing(kind)) return;
   const bool is_json = type == FieldType::kJsonValue || type == FieldType::kJsonObject;
   if (is_json && AllowsProtoNumbers()) RequireFiniteNumbers(place);
-  if (type == FieldType::kJsonValue) return;
+  if (type == FieldType::kJsonValue) {
+    const bool is_text = kind == JsonKind::kString || kind == JsonKind::kNull;
+    if (RowOf(*place.field).reader == FieldReader::kTexts && !is_text) WrongType(place);
+    return;
+  }
   if (type == FieldType::kMessage) return ReadObject(place, target);
   if (type != FieldType::kJsonObject) return ReadScalar(place, target);
   if (kind != JsonKind::kObject) WrongType(place);
@@ -164,7 +204,8 @@ void Reader::ReadObject(const Place& place, void* target) {
   const Field& field = *place.field;
   const JsonKind kind = KindOf(place.node);
   if (kind != JsonKind::kObject) reading_.readers = 0;
-  const bool is_null = kind == JsonKind::kNull && place.key == kNoNode;
+  const bool in_map = field.shape == Shape::kMap;
+  const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
   const bool is_zero = is_null && RowOf(field).null_element == NullReading::kUnset;
   if (kind != JsonKind::kObject && !is_zero && !IsLikeObject(place)) {
     WrongType(place);
@@ -174,10 +215,10 @@ void Reader::ReadObject(const Place& place, void* target) {
   if (RowOf(field).reader == FieldReader::kReadLater) NoteLate(place.node, place.key);
   void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  if (kind != JsonKind::kObject && EarlierOf(place.node) == nullptr) return;
+  if (kind != JsonKind::kObject && EarlierOf(place.node) == nullptr && !in_map) return;
   const bool is_plain = field.message->plain && client_.reads_plainly() && merged_.empty();
   if (child != nullptr && is_plain && ReadPlainMessage(place.node, *field.message, child)) return;
-  pending_.push_back({place.node, field.message, child, unchecked_, nameless_});
+  pending_.push_back({place.node, field.message, child, unchecked_, idle_});
 }
 
 // The typed message that the object at `place` is read into; null if it is not kept.
@@ -195,6 +236,11 @@ void Reader::ReadScalar(const Place& place, void* target) {
   value.span = tree_.span(place.node);
   const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
   value.valid = !is_fault && ReadScalarValue(place, value);
+  const int64_t if_absent = RowOf(*place.field).if_absent;
+  if (if_absent != 0 && value.valid && value.integer == 0) {  // 0 is absent to protobuf
+    value.integer = if_absent;
+    value.span = {};
+  }
   reading_.readers &= UsualTo(place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);

@@ -16,7 +16,9 @@ bool IsHeaderNameByte(char c) {
 }  // namespace
 
 bool Reader::ReadWord(const Place& place) {
-  if (RowOf(*place.field).reader == FieldReader::kMechanismType) {
+  const FieldReader reader = RowOf(*place.field).reader;
+  if (reader == FieldReader::kAnyElements) return true;
+  if (reader == FieldReader::kMechanismType) {
     const absl::string_view word = tree_.Text(place.node);
     const bool is_string = KindOf(place.node) == JsonKind::kString;
     if (is_string && (word == "EDS" || word == "LOGICAL_DNS")) return true;
@@ -24,7 +26,8 @@ bool Reader::ReadWord(const Place& place) {
   }
   Scalar number;
   const JsonKind kind = tree_.kind(place.node);
-  if (kind == JsonKind::kNumber) return ReadProtoInteger(place, number);
+  const bool is_core = client_.implementation() == Implementation::kCore;
+  if (kind == JsonKind::kNumber && !is_core) return ReadProtoInteger(place, number);
   if (kind != JsonKind::kString) return WrongType(place);
   const absl::string_view text = tree_.Text(place.node);
   const absl::Span<const absl::string_view> words = place.field->words;
@@ -38,7 +41,33 @@ bool Reader::IsLinked(absl::string_view name, const Field*& policy) const {
   const bool exact = client_.policy_names == PolicyNames::kExactOrDefault;
   const std::string folded = exact ? std::string(name) : absl::AsciiStrToLower(name);
   policy = FindField(LoadBalancingConfigMessage(), folded);
-  return policies_.Has(policy, name);
+  return policies_.Has(policy, name) || policies_.Has(policy, folded);
+}
+
+// What a policy without its config costs: nothing if it needs none. To grpc-go that is `{}`
+// (service_config.go parseServiceConfig), but nil before 1.63, where all policies but these gave up
+// (clientconn.go switchBalancer; "unexpected balancer config with type: <nil>").
+Effect Reader::EffectWithoutConfig(const Field& policy) const {
+  constexpr Release kParsed = {1, 63, 0};
+  const absl::string_view name = policy.json_name;
+  const bool is_bare = name == "pick_first" || name == "round_robin";
+  const Effect general = client_.EffectOf(IssueKind::kPolicyNeedsConfig);
+  if (client_.policy_names == PolicyNames::kAnyCaseBare) {
+    return is_bare ? Effect::kAccepts : general;
+  }
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  if (is_go && client_.release() < kParsed) {
+    return is_bare || name == "grpclb" ? Effect::kAccepts : general;
+  }
+  const Message& message = *policy.message;
+  const MessageReading& rows = client_.Of(message);
+  Effect effect = Effect::kAccepts;
+  for (size_t i = 0; i < message.fields.size(); ++i) {
+    if ((rows.required >> i & 1) == 0) continue;
+    const Field& field = message.fields[i];
+    effect = std::max(effect, client_.EffectOf(IssueKind::kMissingField, &message, &field));
+  }
+  return std::min(effect, general);
 }
 
 // A policy without its config must be one that needs none (A21: an unknown policy is invalid).
@@ -67,18 +96,27 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   if (!linked) Report(IssueKind::kUnknownPolicyName, place, span);
   if (!linked || policy == nullptr) return linked;
   value.text = policy->json_name;
-  const bool bare = policy->json_name == "pick_first" || policy->json_name == "round_robin";
-  const bool needs_config =
-      names == PolicyNames::kAnyCaseBare ? !bare : client_.Of(*policy->message).required != 0;
-  if (needs_config) Report(IssueKind::kPolicyNeedsConfig, place, span);
-  return !needs_config;
+  const Effect effect = EffectWithoutConfig(*policy);
+  if (effect == Effect::kAccepts) return true;
+  reading_.readers = 0;
+  if (unchecked_) return false;
+  ReportAs(effect, {.kind = IssueKind::kPolicyNeedsConfig,
+                    .node = place.node,
+                    .span = span,
+                    .message = place.message,
+                    .field = place.field});
+  return false;
 }
 
 // gRFC A76: a valid header name, and not that of a binary header; "" is absent.
 bool Reader::ReadHeaderName(const Place& place, Scalar& value) {
   if (!ReadString(place, value)) return false;
-  const bool valid = std::all_of(value.text.begin(), value.text.end(), IsHeaderNameByte) &&
-                     !absl::EndsWithIgnoreCase(value.text, "-bin");
+  if (RowOf(*place.field).reader == FieldReader::kAnyText) return true;
+  // grpc-go internal/metadata/metadata.go ValidateKey: pseudo-headers are skipped.
+  const bool is_pseudo =
+      RowOf(*place.field).reader == FieldReader::kPseudoHeader && absl::StartsWith(value.text, ":");
+  const bool has_bytes = std::all_of(value.text.begin(), value.text.end(), IsHeaderNameByte);
+  const bool valid = (is_pseudo || has_bytes) && !absl::EndsWithIgnoreCase(value.text, "-bin");
   if (!valid) Report(IssueKind::kMalformedHeader, place, tree_.span(place.node));
   return valid;
 }

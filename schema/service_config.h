@@ -82,13 +82,13 @@ struct RetryThrottling {
   Located<Tokens> token_ratio;
 };
 
-// gRFC A17, Client Configuration.
+// gRFC A17, Service Config Changes.
 struct HealthCheckConfig {
   Span span;
   Located<absl::string_view> service_name;
 };
 
-// gRFC A105, Service Config.
+// gRFC A105, gRPC Service Config.
 struct ConnectionScaling {
   Span span;
   Located<int64_t> max_connections_per_subchannel;  // as written; clients clamp it

@@ -105,6 +105,7 @@ double TimerOf(double delay, const CallReading& client) {
 PushbackReading ReadPushback(absl::string_view raw, const CallReading& client) {
   const std::optional<double> ms = NumberOf(raw, client.pushback_grammar);
   if (!ms && client.malformed_pushback == MalformedPushback::kStops) return {.stops = true};
+  if (!ms && client.malformed_pushback == MalformedPushback::kFailsAttempt) return {.fails = true};
   if (ms && *ms < 0) return {.stops = true};
   // A timer of Go cannot hold 2^63 ns; the product wraps around, as often as not to what is past.
   constexpr double kMostOfGoMs = 9223372036854;

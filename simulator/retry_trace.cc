@@ -12,6 +12,12 @@ TimeRange After(const TimeRange& start, const Delay& delay) {
   return {start.min + delay.low, start.mean + delay.Mean(), start.max + delay.high};
 }
 
+// Whatever is drawn, a timer of milliseconds gets 0.
+bool IsLost(const Delay& delay, const CallReading& client) {
+  constexpr double kOneMs = 0.001;
+  return client.zero_delay == ZeroDelay::kHangs && delay.high < kOneMs;
+}
+
 class RetriedCall {
  public:
   RetriedCall(const RetriedCalls* policy, TraceChannel& channel)
@@ -52,18 +58,18 @@ Step RetriedCall::Next() {
                .is_transparent = repeats_ > 0,
                .previous_attempts = attempt_ - 1,
                .sent = sent_};
-  const double deadline = channel_.deadline();
+  const TimeRange& deadlines = channel_.deadlines();
   const Answer answer = channel_.Next(policy_ ? policy_->codes : CodeSet());
   step.response = answer.place;
   step.ended = After(sent_, {answer.latency, answer.latency});
-  if (!IsBefore(step.ended.min, deadline) || std::isinf(step.ended.min)) {
-    step.ended = {deadline, deadline, deadline};
-    step.decision = std::isinf(deadline) ? Decision::kNoAnswer : Decision::kDeadline;
+  if (!IsBefore(step.ended.min, deadlines.max) || std::isinf(step.ended.min)) {
+    step.ended = deadlines;
+    step.decision = std::isinf(deadlines.max) ? Decision::kNoAnswer : Decision::kDeadline;
     channel_.Use(TokenUse::kNone, step);
     return step;
   }
   step.code = answer.code;
-  step.may_exceed_deadline = !IsBefore(step.ended.max, deadline);
+  step.may_exceed_deadline = !IsBefore(step.ended.max, deadlines.min);
   is_unkept_ = is_unkept_ || (answer.over_buffer && attempt_ == 1 && repeats_ == 0);
   is_committed_ = is_committed_ || answer.headers || answer.over_buffer;
   Settle(answer, step);
@@ -89,10 +95,10 @@ void RetriedCall::Settle(const Answer& answer, Step& step) {
 void RetriedCall::GoOn(Decision decision, const Delay& delay, Step& step) {
   step.delay = delay;
   sent_ = After(step.ended, delay);
-  const double deadline = channel_.deadline();
-  step.may_exceed_deadline = !IsBefore(sent_.max, deadline);
+  const TimeRange& deadlines = channel_.deadlines();
+  step.may_exceed_deadline = !IsBefore(sent_.max, deadlines.min);
   step.decision = decision;
-  if (IsBefore(sent_.min, deadline)) return;
+  if (IsBefore(sent_.min, deadlines.max)) return;
   step.may_exceed_deadline = false;
   step.decision = Decision::kDeadline;
 }
@@ -112,9 +118,15 @@ void RetriedCall::Retry(const Answer& answer, Step& step) {
   if (is_denied && client_.throttle_check == ThrottleCheck::kAfterDelayHanging) {
     decision = Decision::kThrottledOpen;
   }
+  const Delay delay = NextDelay(answer);
+  if (IsLost(delay, client_)) {
+    step.delay = delay;
+    step.decision = Decision::kRetryLost;
+    return;
+  }
   ++attempt_;
   repeats_ = 0;
-  GoOn(decision, NextDelay(answer), step);
+  GoOn(decision, delay, step);
 }
 
 TokenUse RetriedCall::UseOf(const Answer& answer) const {

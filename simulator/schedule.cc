@@ -7,8 +7,14 @@ namespace grpcfg {
 namespace {
 
 AttemptSchedule AttemptAfter(absl::Span<const Delay> delays, const Scenario& scenario) {
-  if (delays.empty()) return FirstAttempt(scenario.deadline);
-  return AttemptAt(StartTime(delays, scenario.latency), delays.back(), scenario.deadline);
+  const StartTime start(delays, scenario.latency);
+  AttemptSchedule attempt = delays.empty() ? FirstAttempt(scenario.deadline)
+                                           : AttemptAt(start, delays.back(), scenario.deadline);
+  if (scenario.deadline_spread <= 0) return attempt;
+  // As likely as it is that the attempt itself starts later by as much.
+  attempt.reached_by_deadline =
+      start.DelayedBy(scenario.deadline_spread).ProbabilityBefore(scenario.deadline);
+  return attempt;
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ struct Scenario {
   double deadline = kNever;
   double failure_probability = 1;  // of each attempt, with a code that is retried
   Latency latency = {};            // of an attempt that fails
+  double deadline_spread = 0;      // it comes earlier by up to that, any time as likely; of retries
 };
 
 // One attempt, if all before it fail. The first has a delay of 0 and starts at 0.

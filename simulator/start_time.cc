@@ -78,6 +78,18 @@ void StartTime::AddBoxes(absl::Span<const Delay> delays) {
   ABSL_HARDENING_ASSERT(widths_.size() <= kMaxDelays);
 }
 
+StartTime StartTime::DelayedBy(double width) const {
+  ABSL_HARDENING_ASSERT(!lattice_ && !is_rounded_ && widths_.size() < kMaxDelays);
+  const Delay more = {0, width};
+  StartTime later = *this;
+  later.mean_ += more.Mean();
+  later.variance_ += more.Variance();
+  later.width_ += width;
+  later.widths_.push_back(width);
+  later.boxes_width_ += width;
+  return later;
+}
+
 double StartTime::max() const { return exponentials_ > 0 ? kNever : min_ + width_; }
 
 double StartTime::StandardDeviation() const { return std::sqrt(variance_); }

@@ -46,6 +46,10 @@ class StartTime {
 
   static constexpr size_t kMaxDelays = 6;
 
+  // The same, later by anything from 0 to `width` seconds, which must be above 0; not of whole
+  // milliseconds. Counts as one delay more.
+  [[nodiscard]] StartTime DelayedBy(double width) const;
+
   [[nodiscard]] double min() const { return min_; }
   [[nodiscard]] double max() const;  // infinite with an exponential latency
   [[nodiscard]] double mean() const { return mean_; }

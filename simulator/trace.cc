@@ -10,18 +10,26 @@ namespace grpcfg {
 namespace {
 
 // In the order of Decision.
-constexpr std::array<absl::string_view, 20> kNames = {
+constexpr std::array<absl::string_view, 21> kNames = {
     "retry",          "retry-at-pushback", "transparent-retry",
     "hedge-at-once",  "hedge-at-delay",    "hedge-at-pushback",
     "others-go-on",   "no-more-hedges",    "cancelled",
     "success",        "no-policy",         "fatal",
     "committed",      "pushback-stops",    "throttled",
     "throttled-open", "attempts-used-up",  "transparent-retries-used-up",
-    "deadline",       "no-answer",
+    "retry-lost",     "deadline",          "no-answer",
 };
 static_assert(kNames.size() == static_cast<size_t>(Decision::kNoAnswer) + 1);
 
 }  // namespace
+
+TimeRange DeadlineRange(double latest, double spread) {
+  const double at_once = std::clamp(spread - latest, 0.0, spread);  // of the spread
+  const double in_time = spread - at_once;
+  const double last = std::max(0.0, latest);
+  const double mean = spread > 0 ? (last - in_time / 2) * in_time / spread : last;
+  return {std::max(0.0, latest - spread), mean, last};
+}
 
 absl::string_view NameOf(Decision decision) { return kNames[static_cast<size_t>(decision)]; }
 

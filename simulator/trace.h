@@ -46,6 +46,7 @@ struct TraceSetting {
   double latency = 0;  // s, of a response that does not say
   double deadline = kNever;
   std::optional<Throttling> throttling = {};
+  double deadline_spread = 0;  // as in Scenario
 };
 
 // What an answer to an attempt leads to.
@@ -71,6 +72,7 @@ enum class Decision : uint8_t {
   kThrottledOpen,  // and the call stays open
   kAttemptsUsedUp,
   kTransparentUsedUp,  // transparent retries have a limit
+  kRetryLost,          // its delay is 0; the call stays open
   kDeadline,
   kNoAnswer,  // and no deadline
 };
@@ -90,6 +92,10 @@ struct TimeRange {
   double mean = 0;
   double max = 0;
 };
+
+// When a deadline comes that is at `latest`, or earlier by up to `spread`, any time as likely; what
+// is before the call is at once.
+TimeRange DeadlineRange(double latest, double spread);
 
 // One attempt, and what its answer leads to.
 struct Step {

@@ -6,6 +6,7 @@ namespace grpcfg {
 namespace {
 
 constexpr int kUnavailable = 14;
+constexpr int kInternal = 13;
 
 // gRPC's http-grpc-status-mapping and every client: REFUSED_STREAM is UNAVAILABLE.
 int CodeOf(const Response& response, const CodeSet& codes) {
@@ -21,7 +22,10 @@ int CodeOf(const Response& response, const CodeSet& codes) {
 
 TraceChannel::TraceChannel(const CallReading& client, absl::Span<const Response> responses,
                            const TraceSetting& setting)
-    : client_(client), responses_(responses), setting_(setting) {
+    : client_(client),
+      responses_(responses),
+      setting_(setting),
+      deadlines_(DeadlineRange(setting.deadline, setting.deadline_spread)) {
   if (setting.throttling) bucket_.emplace(*setting.throttling, client.tokens);
 }
 
@@ -34,8 +38,12 @@ Answer TraceChannel::Next(const CodeSet& codes) {
                    .headers = response.headers,
                    .over_buffer = response.over_buffer,
                    .latency = response.latency.value_or(setting_.latency)};
-  answer.is_listed = codes.test(static_cast<size_t>(answer.code)) && !answer.IsOk();
   if (response.pushback) answer.pushback = ReadPushback(*response.pushback, client_);
+  if (answer.pushback && answer.pushback->fails) {
+    answer.code = kInternal;
+    answer.pushback.reset();
+  }
+  answer.is_listed = codes.test(static_cast<size_t>(answer.code)) && !answer.IsOk();
   if (answer.fate == Fate::kSilent) answer.latency = kNever;
   return answer;
 }

@@ -34,7 +34,9 @@ class TraceChannel {
                const TraceSetting& setting);
 
   [[nodiscard]] const CallReading& client() const { return client_; }
-  [[nodiscard]] double deadline() const { return setting_.deadline; }
+  [[nodiscard]] const TimeRange& deadlines() const { return deadlines_; }
+  // Of those who have no other one.
+  [[nodiscard]] double deadline() const { return deadlines_.max; }
   [[nodiscard]] bool HasResponse() const { return next_ < responses_.size(); }
 
   // The next one in the list, and silence behind its end. `codes`: of the policy in force.
@@ -53,6 +55,7 @@ class TraceChannel {
   const CallReading& client_;
   absl::Span<const Response> responses_;
   const TraceSetting& setting_;
+  TimeRange deadlines_;
   std::optional<TokenBucket> bucket_;
   size_t next_ = 0;
 };

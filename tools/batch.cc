@@ -110,7 +110,7 @@ int RunBatch(const BatchFlags& flags) {
   }
   const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
   if (!api.ok()) {
-    WriteError(api.status().message());
+    WriteErrorLines(api.status().message());
     return kCouldNotRun;
   }
   const BatchAnswerer answerer(

@@ -62,6 +62,7 @@ class CheckRun {
 
  private:
   bool FindInputs();
+  [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
@@ -87,10 +88,21 @@ bool CheckRun::FindInputs() {
     return false;
   }
   for (const absl::Status& problem : files->problems) WriteError(problem.message());
+  for (const absl::Status& link : files->left_out) WriteError(link.message());
   for (const absl::Status& unmatched : files->unmatched) WriteError(unmatched.message());
   failed_ = !files->problems.empty() || !files->unmatched.empty();
   paths_ = std::move(files->paths);
   return !paths_.empty();
+}
+
+// Errors: an output that would overwrite something.
+absl::Status CheckRun::CheckSinks() const {
+  std::vector<std::string> inputs = paths_;
+  for (const std::vector<std::string>* const more :
+       {&flags_.api.descriptor_sets, &flags_.api.protos}) {
+    inputs.insert(inputs.end(), more->begin(), more->end());
+  }
+  return sinks_.Check(inputs);
 }
 
 void CheckRun::CheckInput(Input& input) const {
@@ -145,7 +157,7 @@ void CheckRun::ReportInput(const Input& input) {
   }
   sinks_.AddFile({input.path, input.text, input.report});
   for (const Diagnostic& diagnostic : input.report.diagnostics) ++by_rule_[diagnostic.rule];
-  for (const Omission& omission : input.report.omissions) by_rule_[omission.rule] += omission.count;
+  for (const Omission& omission : input.report.omissions) by_rule_[omission.rule] += omission.Count();
   for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError}) {
     if (input.report.Count(severity) == 0) continue;
     worst_ = worst_ ? std::max(*worst_, severity) : severity;
@@ -163,6 +175,10 @@ void CheckRun::PrintStatistics() const {
 
 int CheckRun::Run() {
   if (!FindInputs()) return kCouldNotRun;
+  if (const absl::Status outputs = CheckSinks(); !outputs.ok()) {
+    WriteError(outputs.message());
+    return kCouldNotRun;
+  }
   {
     Progress progress(paths_.size());
     for (size_t begin = 0; begin < paths_.size();) {
@@ -216,7 +232,7 @@ int RunCheck(const CheckFlags& flags) {
   }
   absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
   if (!api.ok()) {
-    WriteError(api.status().message());
+    WriteErrorLines(api.status().message());
     return kCouldNotRun;
   }
   ReporterOptions options;

@@ -110,7 +110,7 @@ int RunCompat(const CompatFlags& flags) {
   }
   const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
   if (!api.ok()) {
-    WriteError(api.status().message());
+    WriteErrorLines(api.status().message());
     return kCouldNotRun;
   }
   return CompatRun(flags, *targets, api->get()).Run();

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,14 @@ std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
       absl::StrJoin(app.get_subcommands({}), ", ", [](std::string* out, const CLI::App* command) {
         absl::StrAppend(out, command->get_name());
       }));
+}
+
+// Help or version, on stdout.
+int PrintHelp(const CLI::App& app, const CLI::ParseError& request) {
+  std::ostringstream text;
+  std::ostringstream no_errors;
+  app.exit(request, text, no_errors);
+  return Print(text.str(), "help") ? kClean : kCouldNotRun;
 }
 
 // A subcommand that was added to the app: how to run it, and where its arguments without a flag go.
@@ -109,7 +118,7 @@ int Run(int argc, char** argv) {
     app.parse(static_cast<int>(mark - argv), argv);
   } catch (const CLI::ParseError& error) {
     // Help and version are "errors" of status 0.
-    if (error.get_exit_code() == 0) return app.exit(error);
+    if (error.get_exit_code() == 0) return PrintHelp(app, error);
     WriteError(UsageMessage(app, error));
     return kCouldNotRun;
   }

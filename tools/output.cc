@@ -6,8 +6,12 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "validator/escape.h"
 #include "workspace/system_error.h"
 #include "workspace/write_file.h"
 
@@ -16,6 +20,10 @@ namespace {
 
 constexpr int64_t kSilentMilliseconds = 1000;
 constexpr int64_t kUpdateMilliseconds = 100;
+
+// A line on stderr: a path of the greatest length, twice.
+constexpr size_t kMostLineBytes = 8192;
+constexpr size_t kTailBytes = 1024;
 
 int64_t Milliseconds() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -31,12 +39,35 @@ bool IsForced(const char* variable) {
   return IsSet(variable) && absl::string_view(std::getenv(variable)) != "0";
 }
 
+bool IsInsideCharacter(absl::string_view text, size_t at) {
+  return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0U) == 0x80;
+}
+
+// What a line leaves out is in its middle: the thing stands first, the remedy last.
+std::string Shortened(std::string line) {
+  if (line.size() <= kMostLineBytes) return line;
+  size_t head = kMostLineBytes - kTailBytes;
+  size_t tail = line.size() - kTailBytes;
+  while (IsInsideCharacter(line, head)) --head;
+  while (IsInsideCharacter(line, tail)) ++tail;
+  return absl::StrCat(line.substr(0, head), " ... (", tail - head, " bytes left out) ... ",
+                      line.substr(tail));
+}
+
 }  // namespace
 
 void IgnoreBrokenPipes() { signal(SIGPIPE, SIG_IGN); }
 
 void WriteError(absl::string_view message) {
-  WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", message, "\n"));
+  WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", Shortened(Visible(message)), "\n"));
+}
+
+void WriteErrorLines(absl::string_view message) {
+  std::vector<std::string> lines;
+  for (const absl::string_view line : absl::StrSplit(message, '\n')) {
+    lines.push_back(Shortened(Visible(line)));
+  }
+  WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", absl::StrJoin(lines, "\n"), "\n"));
 }
 
 absl::Status WriteReport(absl::string_view text, absl::string_view what) {

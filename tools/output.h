@@ -12,8 +12,12 @@ namespace grpcfg {
 // A reader that goes away (`grpcfg ... | head`) must not kill the run: writes fail instead.
 void IgnoreBrokenPipes();
 
-// `grpcfg: <message>` on stderr.
+// `grpcfg: <message>` on stderr, as one line: what a terminal would obey, or a CI system take for a
+// line of its own, is escaped, and the middle of a very long message left out.
 void WriteError(absl::string_view message);
+
+// The same for a message of several lines.
+void WriteErrorLines(absl::string_view message);
 
 // Writes a report, or a part of it, to stdout. A reader that went away is no error. `what` is what
 // a failure calls it.

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "tools/output.h"
+#include "workspace/output_file.h"
 #include "workspace/system_error.h"
 #include "workspace/write_file.h"
 
@@ -31,17 +32,17 @@ absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::st
           absl::StrCat("unknown format ", QuotePath(format.name),
                        "; this version knows: ", absl::StrJoin(names, ", ")));
     }
-    const bool taken = std::any_of(parsed.begin(), parsed.end(), [&](const ReportFormat& other) {
-      return other.file == format.file;
-    });
-    if (taken) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("two formats go to ", format.file.empty() ? "stdout" : format.file,
-                       "; give one of them a file of its own: `--format ", format.name, ":FILE`"));
-    }
     parsed.push_back(std::move(format));
   }
   return parsed;
+}
+
+absl::Status CheckOutputs(absl::Span<const ReportFormat> formats,
+                          absl::Span<const std::string> inputs) {
+  std::vector<std::string> outputs;
+  outputs.reserve(formats.size());
+  for (const ReportFormat& format : formats) outputs.push_back(format.file);
+  return CheckOutputs(outputs, inputs);
 }
 
 absl::Status WriteReports(

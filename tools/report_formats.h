@@ -23,9 +23,14 @@ struct ReportFormat {
 void AddFormatFlags(CLI::App& command, std::vector<std::string>& formats, absl::string_view names);
 
 // `formats` as given on the command line, each one of `names`; without any the first of those on
-// stdout. Errors: InvalidArgument for a format that does not exist, or two that go to one place.
+// stdout. Errors: InvalidArgument for a format that does not exist.
 absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::string>& formats,
                                                        absl::Span<const absl::string_view> names);
+
+// To be called before anything is written. `inputs` are paths, `-` is stdin. Errors: see
+// CheckOutputs of workspace/output_file.h.
+absl::Status CheckOutputs(absl::Span<const ReportFormat> formats,
+                          absl::Span<const std::string> inputs);
 
 // Writes what `append` appends for each format to where that goes. Errors: a file or a stdout that
 // cannot be written; the others are written nevertheless. `what`: see WriteReport.

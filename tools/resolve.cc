@@ -16,6 +16,8 @@ absl::Status Resolve(const ResolveFlags& flags, bool& is_taken) {
   if (!formats.ok()) return formats.status();
   const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
   if (!targets.ok()) return targets.status();
+  absl::Status outputs = CheckOutputs(*formats, flags.config.paths);
+  if (!outputs.ok()) return outputs;
   const absl::StatusOr<ConfigInput> input = ReadConfigInput(flags.config);
   if (!input.ok()) return input.status();
   const absl::StatusOr<Resolution> resolution = ResolveConfig(*input, flags.config, *targets);

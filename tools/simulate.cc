@@ -109,6 +109,8 @@ CLI::App* AddSimulateCommand(CLI::App& app, SimulateFlags& flags) {
 int RunSimulate(const SimulateFlags& flags) {
   const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
   if (!formats.ok()) return Fail(formats.status());
+  const absl::Status outputs = CheckOutputs(*formats, flags.config.paths);
+  if (!outputs.ok()) return Fail(outputs);
   const absl::StatusOr<std::vector<SimulatedMethod>> methods = Simulate(flags);
   if (!methods.ok()) return Fail(methods.status());
   const absl::Status written =

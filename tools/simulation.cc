@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "schema/duration.h"
+#include "schema/timeout_clock.h"
 
 namespace grpcfg {
 namespace {
@@ -56,6 +57,16 @@ std::string RuleName(const Jitter& jitter) {
   return absl::StrCat(jitter.low, "-", jitter.high);
 }
 
+// How much earlier some processes of C-core end calls than others.
+constexpr auto kSpread = static_cast<double>(kMostSecondsEarly - kLeastSecondsEarly);
+
+// When calls end of which such a part of their timeout is left.
+std::optional<TimeRange> EndsOf(const std::optional<TimeoutRange>& left) {
+  if (!left) return std::nullopt;
+  const double latest = SecondsOf(left->max);
+  return TimeRange{SecondsOf(left->min), DeadlineRange(latest, kSpread).mean, latest};
+}
+
 // What `algorithm` does with calls that meet what the request says.
 SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, double deadline,
                        const SimulationRequest& request) {
@@ -101,6 +112,7 @@ class MethodSimulation {
     SimulatedMethod simulated = {.name = SpellMethodName(method.name),
                                  .target = targets_[method.target].spelling};
     simulated.deadline = DeadlineOf(method.effective);
+    if (!request_.deadline) simulated.ends = EndsOf(method.effective.timeout_range);
     simulated.latency = request_.latency;
     simulated.failure_probability = request_.failure_probability;
     simulated.notes = NotesOn(method);
@@ -170,7 +182,10 @@ class MethodSimulation {
           HedgedCalls{simulated.hedging.attempts, simulated.hedging.delay,
                       CodesOf(method.effective.hedging_policy->non_fatal_status_codes)};
     }
-    TraceSetting setting = {simulated.latency.value_or(Latency()).fixed, simulated.deadline};
+    const Scenario scenario = ScenarioOf(simulated);
+    TraceSetting setting = {.latency = scenario.latency.fixed,
+                            .deadline = scenario.deadline,
+                            .deadline_spread = scenario.deadline_spread};
     const auto& throttling = resolution_.channels[method.target].effective.retry_throttling;
     if (throttling) {
       setting.throttling = Throttling{throttling->max_tokens.value.value_or(0),
@@ -183,8 +198,10 @@ class MethodSimulation {
   }
 
   [[nodiscard]] static Scenario ScenarioOf(const SimulatedMethod& simulated) {
-    return {simulated.deadline, simulated.failure_probability,
-            simulated.latency.value_or(Latency())};
+    return {.deadline = simulated.ends ? simulated.ends->max : simulated.deadline,
+            .failure_probability = simulated.failure_probability,
+            .latency = simulated.latency.value_or(Latency()),
+            .deadline_spread = simulated.ends ? kSpread : 0};
   }
 
   [[nodiscard]] double DeadlineOf(const EffectiveMethod& method) const {
@@ -199,12 +216,10 @@ class MethodSimulation {
     }
     std::vector<std::string> notes = channel.notes;
     if (!method.source) notes.emplace_back("no entry of methodConfig is for it");
-    const bool is_early =
-        targets_[method.target].profile->calls.timeout_clock == TimeoutClock::kSecondBefore;
-    if (is_early && method.effective.timeout.value && !request_.deadline) {
+    if (method.effective.timeout_range && !request_.deadline) {
       notes.emplace_back(
-          "C-core counts a timeout of the config from 1 to 2 s before the call, which is not "
-          "simulated: one of 1s or less ends every call at once (grpc/grpc issues 34547, 40633)");
+          "C-core counts a timeout of the config from 1 to 2 s before the call, by when the "
+          "process started; the shares are of all processes (grpc/grpc issues 34547, 40633)");
     }
     for (const Alteration& alteration : method.altered) {
       if (request_.deadline && alteration.path == "timeout") continue;

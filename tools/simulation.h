@@ -67,6 +67,7 @@ struct SimulatedMethod {
   Backoff backoff = {};                 // of kRetry
   Jitter jitter = {};                   // of kRetry
   double deadline = 0;                  // infinite without one
+  std::optional<TimeRange> ends = {};   // when calls end of a client that ends them before it
   std::optional<Latency> latency = {};  // of an attempt, if it is known
   double failure_probability = 1;
   std::vector<std::string> notes = {};  // on values that are used otherwise than written

@@ -30,6 +30,7 @@ class SimulationWriter {
     members_.WriteText("rule", method.rule);
     members_.WriteText("policy", PolicyName(method.policy));
     members_.WriteNumber("deadline", method.deadline);
+    if (method.ends) WriteRange("deadline_range", *method.ends);
     const bool is_known = !schedule.attempts.empty();
     writer_.Key("attempts_max");
     is_known ? writer_.Uint64(schedule.attempts.size()) : writer_.Null();
@@ -45,6 +46,15 @@ class SimulationWriter {
     }
     members_.WriteArray("notes", method.notes,
                         [&](const std::string& note) { members_.WriteString(note); });
+    writer_.EndObject();
+  }
+
+  void WriteRange(absl::string_view key, const TimeRange& range) {
+    writer_.Key(key);
+    writer_.StartObject();
+    members_.WriteNumber("min", range.min);
+    members_.WriteNumber("mean", range.mean);
+    members_.WriteNumber("max", range.max);
     writer_.EndObject();
   }
 

@@ -25,7 +25,8 @@ class Scale {
     }
     // A deadline far behind would leave no room for the attempts.
     constexpr double kFar = 1.5;
-    if (method.deadline < kFar * last_) last_ = std::max(last_, method.deadline);
+    const double deadline = method.ends ? method.ends->max : method.deadline;
+    if (deadline < kFar * last_) last_ = std::max(last_, deadline);
   }
 
   [[nodiscard]] size_t Column(double time) const {
@@ -66,12 +67,18 @@ void AppendLine(absl::string_view label, std::string row, std::string& out) {
 }
 
 // Behind the number of an attempt if that stands there already.
-void MarkDeadline(double deadline, const Scale& scale, std::string& labels) {
-  if (deadline > scale.last()) return;
-  size_t column = scale.Column(deadline);
+void MarkTime(double time, const Scale& scale, std::string& labels) {
+  if (time > scale.last()) return;
+  size_t column = scale.Column(time);
   while (column < labels.size() && labels[column] != ' ') ++column;
   labels.resize(std::max(labels.size(), column + 1), ' ');
   labels[column] = 'D';
+}
+
+// Both ends of it, where it is not one time.
+void MarkDeadline(const SimulatedMethod& method, const Scale& scale, std::string& labels) {
+  MarkTime(method.ends ? method.ends->min : method.deadline, scale, labels);
+  if (method.ends && method.ends->max > 0) MarkTime(method.ends->max, scale, labels);
 }
 
 std::string EndLabel(const Scale& scale, const TimeUnit& unit) {
@@ -92,7 +99,7 @@ void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit, std::st
       AppendLine(absl::StrCat(i == 0 ? EndLabel(scale, unit) : "", i == 0 ? " " : "", i + 1), row,
                  out);
     }
-    MarkDeadline(method.deadline, scale, labels);
+    MarkDeadline(method, scale, labels);
     if (labels.find('D') != std::string::npos) AppendLine("", labels, out);
     return;
   }
@@ -102,7 +109,7 @@ void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit, std::st
     labels[scale.Column(attempts[i].percentiles[kPercentiles.size() / 2 - 1])] =
         static_cast<char>('1' + i);
   }
-  MarkDeadline(method.deadline, scale, labels);
+  MarkDeadline(method, scale, labels);
   AppendLine(EndLabel(scale, unit), row, out);
   AppendLine("", labels, out);
 }

@@ -10,8 +10,8 @@
 namespace grpcfg {
 
 // Appends the timeline of at least two attempts: `|` the first and the last moment at which an
-// attempt may start, `#` from p5 to p95, `-` between; `D` the deadline. Attempts that overlap have
-// lines of their own.
+// attempt may start, `#` from p5 to p95, `-` between; `D` the deadline, or the first
+// and the last moment at which it may be. Attempts that overlap have lines of their own.
 void AppendTimeline(const SimulatedMethod& method, const TimeUnit& unit, std::string& out);
 
 }  // namespace grpcfg

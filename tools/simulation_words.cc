@@ -11,6 +11,12 @@ namespace {
 
 std::string WordsOfDeadline(const SimulatedMethod& method) {
   if (std::isinf(method.deadline)) return "no deadline";
+  if (method.ends) {
+    const std::string first = SpellTime(method.ends->min);
+    const std::string last = SpellTime(method.ends->max);
+    return absl::StrCat("deadline ", first == last ? "" : absl::StrCat(first, " to "), last,
+                        " (timeout ", SpellTime(method.deadline), ")");
+  }
   return absl::StrCat("deadline ", SpellTime(method.deadline));
 }
 

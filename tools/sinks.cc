@@ -6,6 +6,7 @@
 
 #include "tools/output.h"
 #include "tools/report_formats.h"
+#include "workspace/output_file.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -52,6 +53,13 @@ absl::StatusOr<Sinks> Sinks::Make(const std::vector<std::string>& formats,
     sinks.sinks_.push_back({MakeReporter(format.name, own), format.file, ""});
   }
   return sinks;
+}
+
+absl::Status Sinks::Check(absl::Span<const std::string> inputs) const {
+  std::vector<std::string> outputs;
+  outputs.reserve(sinks_.size());
+  for (const Sink& sink : sinks_) outputs.push_back(sink.file);
+  return CheckOutputs(outputs, inputs);
 }
 
 void Sinks::AddFile(const CheckedFile& file) {

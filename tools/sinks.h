@@ -8,6 +8,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "validator/reporter.h"
 
 namespace grpcfg {
@@ -15,9 +16,12 @@ namespace grpcfg {
 class Sinks {
  public:
   // `formats` as given on the command line; none means text on stdout. Errors: InvalidArgument for
-  // a format that does not exist, or two formats on stdout.
+  // a format that does not exist.
   static absl::StatusOr<Sinks> Make(const std::vector<std::string>& formats,
                                     const ReporterOptions& options);
+
+  // To be called before the first file. Errors: see CheckOutputs of workspace/output_file.h.
+  [[nodiscard]] absl::Status Check(absl::Span<const std::string> inputs) const;
 
   void AddFile(const CheckedFile& file);
 

@@ -86,6 +86,16 @@ absl::string_view EvidenceOf(const Example& example, const Document& document, c
   return cell.effect == effect && !cell.evidence.empty() ? cell.evidence : evidence;
 }
 
+// The same where it is the effect of another rule, by whose row it is known.
+absl::string_view EvidenceOfOthers(const RuleSet& rules, const Report& report, const Target& target,
+                                   Effect effect) {
+  for (const Rule* const rule : rules.checks()) {
+    const Cell cell = CellOf(*rule, *target.profile);
+    if (cell.effect == effect && WorstOfRule(report, rule->id) == effect) return cell.evidence;
+  }
+  return {};
+}
+
 // `/methodConfig/0/timeout` -> `methodConfig[].timeout`.
 std::string PathOfPointer(absl::string_view pointer) {
   std::string path;
@@ -174,6 +184,9 @@ ClientAnswer AskOn(const Example& example, absl::string_view text, Target target
   answer.evidence = answer.effect == Effect::kAccepts
                         ? EvidenceOfAccepting(example, document, target)
                         : EvidenceOf(example, document, target, answer.effect);
+  if (answer.evidence.empty()) {
+    answer.evidence = EvidenceOfOthers(example.rules, report, target, answer.effect);
+  }
   return answer;
 }
 

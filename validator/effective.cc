@@ -224,6 +224,10 @@ EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile)
   const Fields fields = Fields(profile, ServiceConfigMessage()).Of("methodConfig");
   EffectiveMethod used;
   used.timeout = fields.Used("timeout", TimeoutOf(entry.timeout, who));
+  const bool is_shortened = profile.calls.timeout_clock == TimeoutClock::kSecondBefore;
+  if (is_shortened && used.timeout.value) {
+    used.timeout_range = ShortenedTimeout(*used.timeout.value);
+  }
   used.wait_for_ready = fields.Used("waitForReady", entry.wait_for_ready);
   used.max_request_message_bytes =
       fields.Used("maxRequestMessageBytes", entry.max_request_message_bytes);

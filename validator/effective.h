@@ -13,6 +13,7 @@
 #include "schema/located.h"
 #include "schema/profile_at.h"
 #include "schema/service_config.h"
+#include "schema/timeout_clock.h"
 
 namespace grpcfg {
 
@@ -37,6 +38,7 @@ struct EffectiveHedgingPolicy {
 
 struct EffectiveMethod {
   Located<Duration> timeout;
+  std::optional<TimeoutRange> timeout_range;  // what is left of it, if that is less
   Located<bool> wait_for_ready;
   Located<int64_t> max_request_message_bytes;
   Located<int64_t> max_response_message_bytes;

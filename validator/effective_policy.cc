@@ -7,7 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "schema/duration.h"
 #include "schema/field_table.h"
-#include "validator/escape.h"
+#include "validator/source_json.h"
 
 namespace grpcfg {
 namespace {
@@ -71,15 +71,10 @@ class PolicyLister {
 
   [[nodiscard]] std::string Spell(const Field& field, NodeId node, absl::string_view text) const {
     const DurationResult duration = ParseDuration(text);
-    std::string json;
-    if (field.type == FieldType::kDuration && duration.error == DurationError::kNone) {
-      AppendJsonString(SpellDuration(duration.value), json);
-    } else if (tree_.kind(node) == JsonKind::kString) {
-      AppendJsonString(text, json);
-    } else {
-      json = std::string(text);
-    }
-    return json;
+    const bool is_duration =
+        field.type == FieldType::kDuration && duration.error == DurationError::kNone;
+    return is_duration ? SourceJson(JsonKind::kString, SpellDuration(duration.value))
+                       : SourceJson(tree_.kind(node), text);
   }
 
   [[nodiscard]] std::string UsedJson(const Field& field, NodeId node) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -12,6 +13,7 @@
 #include "schema/number.h"
 #include "schema/status_code.h"
 #include "validator/escape.h"
+#include "validator/source_json.h"
 
 namespace grpcfg {
 namespace {
@@ -69,12 +71,6 @@ class Lister {
 };
 
 constexpr bool Contains(Span outer, Span inner) { return !inner.empty() && outer.Contains(inner); }
-
-std::string WrittenJson(const JsonTree& tree, NodeId node) {
-  const absl::string_view text = tree.Text(node);
-  const bool is_number = tree.kind(node) == JsonKind::kNumber && IsJsonNumber(text);
-  return is_number ? std::string(text) : JsonText(text);
-}
 
 // The value, where the token means by the spec, or looks like, what is used.
 bool IsAsWritten(absl::string_view token, absl::string_view json) {
@@ -166,8 +162,10 @@ std::vector<Alteration> FindAltered(const std::vector<EffectiveValue>& values,
     const bool is_compared = !value.span.empty() && value.json[0] != '[' &&
                              value.field != "loadBalancing" && value.field != "serviceName";
     const NodeId node = is_compared ? tree.NodeAt(value.span) : kNoNode;
-    if (node == kNoNode || IsAsWritten(tree.Text(node), value.json)) continue;
-    altered.push_back({value.Path(), WrittenJson(tree, node), value.json});
+    if (node == kNoNode) continue;
+    std::string written = SourceJson(tree, node);
+    if (written == value.json || IsAsWritten(tree.Text(node), value.json)) continue;
+    altered.push_back({value.Path(), std::move(written), value.json});
   }
   return altered;
 }

@@ -29,7 +29,7 @@ std::vector<EffectiveValue> ValuesOf(const EffectiveChannel& channel);
 // A value that is used otherwise than it is written.
 struct Alteration {
   std::string path;
-  std::string written;  // as JSON: a number or string as it stands, anything else as a string of it
+  std::string written;  // as JSON: see SourceJson
   std::string used;     // as JSON
 };
 

@@ -1,6 +1,7 @@
 #include "validator/findings.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <tuple>
 #include <utility>
@@ -30,10 +31,15 @@ Verdict VerdictOf(Effect effect) {
   return Verdict::kUnknown;
 }
 
-// The spec itself orders the value to be altered: clients that do so are right. And one client in a
-// hundred more is nothing to act on.
+// True if one such effect may make a finding an error.
+bool MayBeError(Effect effect) {
+  return effect == Effect::kIgnoresPolicy || effect >= Effect::kBreaksCalls;
+}
+
+// The spec itself orders the value to be altered: clients that do so are right. What most good
+// configs have, and one client in a hundred more, is nothing to act on.
 bool IsSlight(const Rule& rule) {
-  return rule.verdicts.spec.effect == Effect::kAlters ||
+  return rule.verdicts.spec.effect == Effect::kAlters || rule.is_common ||
          std::any_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
            return claim.kind == IssueKind::kClamped || claim.kind == IssueKind::kTruncated ||
                   claim.kind == IssueKind::kRaised || claim.kind == IssueKind::kOneMorePercent;
@@ -49,15 +55,17 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   }
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
-  const Place same = rule.is_common ? Place{} : place;
-  const auto [at, inserted] = of_rule.by_place.try_emplace(same, kOmitted);
-  if (inserted && of_rule.listed < kMaxFindingsPerRule) {
-    ++of_rule.listed;
-    at->second = found_.size();
+  Kept& kept = of_rule.by_place[rule.is_common ? Place{} : place];
+  kept.tally.Add(cause.effect, cause.targets.size());
+  size_t& of_its_kind = MayBeError(cause.effect) ? of_rule.kept_grave : of_rule.kept_slight;
+  const bool is_new = kept.found == kOmitted && of_its_kind < kMaxFindingsPerRule;
+  if (is_new) {
+    ++of_its_kind;
+    kept.found = static_cast<uint32_t>(found_.size());
     found_.push_back({&rule, place.field, {.rule = rule.id, .primary = {place.span, {}}}});
   }
-  if (at->second == kOmitted) return nullptr;
-  Found& found = found_[at->second];
+  if (kept.found == kOmitted) return nullptr;
+  Found& found = found_[kept.found];
   if (cause.effect != Effect::kAccepts) {
     for (const size_t target : cause.targets) {
       found.diagnostic.effects.push_back({target, cause.effect});
@@ -66,7 +74,7 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   if (!cause.read_as.empty()) {
     NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
   }
-  return inserted ? &found.diagnostic : nullptr;
+  return is_new ? &found.diagnostic : nullptr;
 }
 
 void Findings::NoteReadAs(Found& found, const ReadAs& read_as) {
@@ -83,20 +91,23 @@ void Findings::AddOmitted(const Rule& rule, size_t count) {
   of_rule.not_kept = std::max(of_rule.not_kept, count);  // the same ones for every target
 }
 
-Severity Findings::SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const {
-  size_t policy_ignored = 0;
-  size_t detail_ignored = 0;
-  bool altered = false;
-  for (const TargetEffect& of_target : diagnostic.effects) {
-    if (of_target.effect >= Effect::kBreaksCalls) return Severity::kError;
-    policy_ignored += of_target.effect == Effect::kIgnoresPolicy ? 1 : 0;
-    detail_ignored += of_target.effect == Effect::kIgnoresDetail ? 1 : 0;
-    altered = altered || of_target.effect == Effect::kAlters;
-  }
-  if (policy_ignored == targets_.size()) return Severity::kError;
-  if (policy_ignored > 0 || (altered && !IsSlight(rule))) return Severity::kWarning;
-  if (altered || (detail_ignored > 0 && detail_ignored < targets_.size())) return Severity::kNote;
-  return rule.advice;
+void Findings::Tally::Add(Effect effect, size_t targets) {
+  const auto count = static_cast<uint16_t>(targets);
+  refused = refused || effect >= Effect::kBreaksCalls;
+  policy_ignored += effect == Effect::kIgnoresPolicy ? count : 0;
+  detail_ignored += effect == Effect::kIgnoresDetail ? count : 0;
+  altered = altered || effect == Effect::kAlters;
+}
+
+bool Findings::Tally::IsEmpty() const {
+  return !refused && !altered && policy_ignored == 0 && detail_ignored == 0;
+}
+
+Severity Findings::SeverityOf(const Rule& rule, const Tally& tally) const {
+  if (tally.refused || tally.policy_ignored == targets_.size()) return Severity::kError;
+  if (tally.policy_ignored > 0 || (tally.altered && !IsSlight(rule))) return Severity::kWarning;
+  const bool differs = tally.detail_ignored > 0 && tally.detail_ignored < targets_.size();
+  return tally.altered || differs ? Severity::kNote : rule.advice;
 }
 
 bool Findings::Tells(const Found& main, const Found& other) {
@@ -164,14 +175,15 @@ void Findings::Complete(Found& found) {
     const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
     absl::StrAppend(&diagnostic.message, " in ", is_all ? "any of the targets" : NamesOf(targets));
   }
+  Tally tally;
+  for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
+  diagnostic.severity = SeverityOf(*found.rule, tally);
   OfRule& of_rule = of_rule_[diagnostic.rule];
-  diagnostic.severity = SeverityOf(*found.rule, diagnostic);
-  of_rule.severity = std::max(of_rule.severity, diagnostic.severity);
+  of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
+  ++of_rule.found[static_cast<size_t>(diagnostic.severity)];
 }
 
-Report Findings::Finish() && {
-  Report report;
-  report.verdicts = std::move(verdicts_);
+void Findings::MergeAll() {
   // Stable: what one object lacks is told in the order of the field table.
   std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
     const Span& a_span = a.diagnostic.primary.span;
@@ -184,18 +196,60 @@ Report Findings::Finish() && {
     while (end < found_.size() && found_[end].diagnostic.primary.span == span) ++end;
     if (end - begin > 1) Merge(absl::MakeSpan(found_).subspan(begin, end - begin));
   }
-  for (Found& found : found_) {
-    if (found.is_merged || (found.rule->only_if_minded && found.diagnostic.effects.empty())) {
-      continue;
+}
+
+// The severities of what was counted only.
+void Findings::CountOmitted() {
+  for (auto& [id, of_rule] : of_rule_) {
+    for (const auto& [place, kept] : of_rule.by_place) {
+      if (kept.found != kOmitted) continue;
+      if (of_rule.rule->only_if_minded && kept.tally.IsEmpty()) continue;
+      const Severity severity = SeverityOf(*of_rule.rule, kept.tally);
+      of_rule.worst = std::max(of_rule.worst, severity);
+      ++of_rule.not_found[static_cast<size_t>(severity)];
     }
-    Complete(found);
-    ++report.counts[static_cast<size_t>(found.diagnostic.severity)];
+    of_rule.not_found[static_cast<size_t>(of_rule.worst)] += of_rule.not_kept;
+  }
+}
+
+// Of each rule the first kMaxFindingsPerRule in the text, errors before all others.
+void Findings::List(Report& report) {
+  absl::btree_map<absl::string_view, std::array<size_t, 3>> room;
+  for (auto& [id, of_rule] : of_rule_) {
+    size_t left = kMaxFindingsPerRule;
+    for (size_t severity = of_rule.found.size(); severity-- > 0;) {
+      const size_t listed = std::min(left, of_rule.found[severity]);
+      left -= listed;
+      room[id][severity] = listed;
+      of_rule.not_found[severity] += of_rule.found[severity] - listed;
+    }
+  }
+  for (Found& found : found_) {
+    if (found.is_merged) continue;
+    size_t& left = room[found.diagnostic.rule][static_cast<size_t>(found.diagnostic.severity)];
+    if (left == 0) continue;
+    --left;
     report.diagnostics.push_back(std::move(found.diagnostic));
   }
+}
+
+Report Findings::Finish() && {
+  Report report;
+  report.verdicts = std::move(verdicts_);
+  MergeAll();
+  for (Found& found : found_) {
+    found.is_merged |= found.rule->only_if_minded && found.diagnostic.effects.empty();
+    if (!found.is_merged) Complete(found);
+  }
+  CountOmitted();
+  List(report);
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    ++report.counts[static_cast<size_t>(diagnostic.severity)];
+  }
   for (const auto& [id, of_rule] : of_rule_) {
-    const size_t omitted = of_rule.by_place.size() - of_rule.listed + of_rule.not_kept;
-    if (omitted > 0) report.omissions.push_back({id, omitted});
-    report.counts[static_cast<size_t>(of_rule.severity)] += omitted;
+    const Omission omission = {id, of_rule.not_found};
+    if (omission.Count() > 0) report.omissions.push_back(omission);
+    for (size_t i = 0; i < report.counts.size(); ++i) report.counts[i] += omission.by_severity[i];
   }
   return report;
 }

@@ -4,6 +4,7 @@
 #ifndef GRPCFG_VALIDATOR_FINDINGS_H_
 #define GRPCFG_VALIDATOR_FINDINGS_H_
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -44,7 +45,7 @@ class Findings {
   };
 
   // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if
-  // it is new and needs its words; null if it has them, or if the rule has kMaxFindingsPerRule.
+  // it is new and needs its words; null if it has them, or if the rule has too many like it.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
   // Counts findings of `rule`, which has some, that nobody kept.
@@ -54,14 +55,35 @@ class Findings {
   Report Finish() &&;
 
  private:
+  // The effects of one finding, as far as its severity goes.
+  struct Tally {
+    uint16_t policy_ignored = 0;
+    uint16_t detail_ignored = 0;
+    bool altered = false;
+    bool refused = false;  // or worse
+
+    void Add(Effect effect, size_t targets);
+    [[nodiscard]] bool IsEmpty() const;
+  };
+
+  static constexpr uint32_t kOmitted = UINT32_MAX;
+
+  struct Kept {
+    uint32_t found = kOmitted;  // into found_
+    Tally tally = {};
+  };
+
+  // Errors are left out last, so what may be one has a budget of its own.
   struct OfRule {
     const Rule* rule = nullptr;
-    absl::flat_hash_map<Place, size_t> by_place;  // into found_, or kOmitted
-    size_t listed = 0;
-    size_t not_kept = 0;
-    Severity severity = Severity::kNote;  // the worst, for those that are not listed
+    absl::flat_hash_map<Place, Kept> by_place;
+    size_t kept_slight = 0;
+    size_t kept_grave = 0;
+    size_t not_kept = 0;                   // by the readings, which kept what is grave
+    std::array<size_t, 3> found = {};      // of found_, by Severity
+    std::array<size_t, 3> not_found = {};  // the others
+    Severity worst = Severity::kNote;
   };
-  static constexpr size_t kOmitted = SIZE_MAX;
 
   // What some of the targets make of the value that a finding is on.
   struct ReadAs {
@@ -82,9 +104,12 @@ class Findings {
   static void NoteReadAs(Found& found, const ReadAs& read_as);
   static void Merge(absl::Span<Found> of_span);
   static void MergeInto(Found& main, Found& other);
+  void MergeAll();
   void Complete(Found& found);
+  void CountOmitted();
+  void List(Report& report);
   [[nodiscard]] std::string NamesOf(absl::Span<const size_t> targets) const;
-  [[nodiscard]] Severity SeverityOf(const Rule& rule, const Diagnostic& diagnostic) const;
+  [[nodiscard]] Severity SeverityOf(const Rule& rule, const Tally& tally) const;
 
   absl::Span<const Target> targets_;
   std::vector<Verdict> verdicts_;

@@ -59,7 +59,13 @@ class Members : private JsonMembers<Writer> {
       writer_.StartObject();
       WriteText("rule", omission.rule);
       writer_.Key("count");
-      writer_.Uint64(omission.count);
+      writer_.Uint64(omission.Count());
+      writer_.Key("errors");
+      writer_.Uint64(omission.by_severity[2]);
+      writer_.Key("warnings");
+      writer_.Uint64(omission.by_severity[1]);
+      writer_.Key("notes");
+      writer_.Uint64(omission.by_severity[0]);
       writer_.EndObject();
     });
   }

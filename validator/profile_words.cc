@@ -35,7 +35,8 @@ constexpr ReaderWords kReaderWords[] = {
     {FieldReader::kTargetUri, "must be a target of a channel"},
     {FieldReader::kKnownCredentials, "must have an element whose type it knows"},
     {FieldReader::kMechanismType, "`EDS` or `LOGICAL_DNS`, no number"},
-    {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`"},
+    {FieldReader::kOfEdsMechanism, "looked at only where the type is `EDS`"},
+    {FieldReader::kOfDnsMechanism, "required where the type is `LOGICAL_DNS`, else not looked at"},
     {FieldReader::kAnyObject, "any object: what is in it is not looked at"},
     {FieldReader::kReadLater, "read at the first call that needs it, which fails if it is wrong"},
     {FieldReader::kUncheckedTexts, "an element that is no string breaks the calls that need it"},
@@ -43,6 +44,13 @@ constexpr ReaderWords kReaderWords[] = {
      "the first `round_robin` or `pick_first`, without its config; may be empty"},
     {FieldReader::kNeverTaken, "refused, whatever its value"},
     {FieldReader::kAnyElements, "a list in which only the strings count"},
+    {FieldReader::kRawPolicies, "a list of objects, whatever is in them"},
+    {FieldReader::kIdlePolicies, "must be right, and is never started"},
+    {FieldReader::kNanoseconds, "an integer of nanoseconds"},
+    {FieldReader::kGoTarget, "must be a target; `host:443` is one of the scheme `host`"},
+    {FieldReader::kPseudoHeader, "the name of a header, or any text behind a colon"},
+    {FieldReader::kAnyText, "any string"},
+    {FieldReader::kTexts, "a list of strings"},
     {FieldReader::kPercentage, "a share as the client reads shares"},
     {FieldReader::kChoiceConfig, "read where the choice is the client's"},
     {FieldReader::kMayBeEmpty, "may be empty, which is as good as none"},
@@ -76,6 +84,7 @@ void AppendOtherWords(const FieldTrait& trait, const FieldReading& reading,
   beside("may be empty beside", reading.empty_with, trait.empty_with);
   beside("looked at only beside", reading.checked_with, trait.checked_with);
   beside("looked at only without", reading.only_without, trait.only_without);
+  beside("required beside", reading.required_with, trait.required_with);
   beside("only its type is looked at beside", reading.type_only_with, trait.type_only_with);
 }
 
@@ -95,6 +104,9 @@ absl::string_view WordsOf(JsonDialect dialect) {
       return "RFC 8259, but `{\"a\":}` passes, a NUL ends the text, `0e1` is refused, and so is "
              "what "
              "is deeper than 255 levels";
+    case JsonDialect::kCoreWholeText:
+      return "RFC 8259, but `{\"a\":}` passes, `0e1` is refused, and so is what is deeper than 255 "
+             "levels";
     case JsonDialect::kGo:
       return "RFC 8259; bytes that are no UTF-8 pass; at most 10,000 levels";
     case JsonDialect::kGson:
@@ -231,6 +243,8 @@ absl::string_view WordsOf(NullReading nulls) {
       return "is as good as no value";
     case NullReading::kRefused:
       return "is refused";
+    case NullReading::kNamed:
+      return "is no value, but counts as there";
   }
   return "";
 }
@@ -247,6 +261,9 @@ absl::string_view WordsOf(PolicyChoice choice) {
     case PolicyChoice::kMapsUpToSupported:
       return "the first supported; entries without a policy are passed over, values in others "
              "are any JSON, and of entries behind it only that they are objects is looked at";
+    case PolicyChoice::kEveryKey:
+      return "every entry must be an object with one key; of values only that of the first policy "
+             "that it has is looked at, and null passes";
     case PolicyChoice::kFirstThatParses:
       return "the first policy that it has and whose config it can read is used, else pick_first; "
              "every entry must have one key";

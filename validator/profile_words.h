@@ -37,6 +37,7 @@ absl::string_view WordsOf(FirstDelay delay);
 absl::string_view WordsOf(DelayStep step);
 absl::string_view WordsOf(AfterPushback after);
 absl::string_view WordsOf(MalformedPushback pushback);
+absl::string_view WordsOf(ZeroDelay delay);
 absl::string_view WordsOf(PushbackCodes codes);
 absl::string_view WordsOf(PushbackGrammar grammar);
 absl::string_view WordsOf(UnsentRetry retry);

@@ -67,6 +67,18 @@ absl::string_view WordsOf(MalformedPushback pushback) {
       return "means no retry, like a negative one";
     case MalformedPushback::kRetriesAtOnce:
       return "means a retry after 1 ms; a negative one means none";
+    case MalformedPushback::kFailsAttempt:
+      return "fails the attempt with INTERNAL; a negative one means no retry";
+  }
+  return "";
+}
+
+absl::string_view WordsOf(ZeroDelay delay) {
+  switch (delay) {
+    case ZeroDelay::kAtOnce:
+      return "sent at once";
+    case ZeroDelay::kHangs:
+      return "never sent, and the call never ends, not even at its deadline";
   }
   return "";
 }

@@ -47,19 +47,29 @@ Fixed Apply(const Fix& fix, absl::string_view text) {
   return fixed;
 }
 
+// True of what most good configs have, so that no other value would do.
+bool IsCommon(absl::string_view id, const RuleSet& rules) {
+  return std::any_of(rules.checks().begin(), rules.checks().end(),
+                     [&](const Rule* rule) { return rule->id == id && rule->is_common; });
+}
+
 // What the first finding on the changed bytes is, if any target minds them.
-const Diagnostic* FindMinded(const Report& report, Span changed) {
+const Diagnostic* FindMinded(const Report& report, Span changed, const RuleSet& rules) {
   const auto found = std::find_if(
       report.diagnostics.begin(), report.diagnostics.end(), [&](const Diagnostic& diagnostic) {
         const Span span = diagnostic.primary.span;
-        return !diagnostic.effects.empty() && span.begin < changed.end && changed.begin < span.end;
+        const bool is_there = span.begin < changed.end && changed.begin < span.end;
+        return is_there && !diagnostic.effects.empty() && !IsCommon(diagnostic.rule, rules);
       });
   return found == report.diagnostics.end() ? nullptr : &*found;
 }
 
 // Those that are not listed too: where there are many, one less leaves the list as long.
-size_t CountOf(const Report& report) {
-  return report.counts[0] + report.counts[1] + report.counts[2];
+size_t CountOf(const Report& report, const RuleSet& rules) {
+  const auto common =
+      std::count_if(report.diagnostics.begin(), report.diagnostics.end(),
+                    [&](const Diagnostic& diagnostic) { return IsCommon(diagnostic.rule, rules); });
+  return report.counts[0] + report.counts[1] + report.counts[2] - static_cast<size_t>(common);
 }
 
 // A single line that is short enough to be shown.
@@ -78,9 +88,10 @@ std::optional<std::string> TryFixes(const Document& document, const Report& repo
     fixed = Apply(fix, fixed.text);
     of_fixed = Validate(ParseDocument(fixed.text, document.kind), checked_for.targets,
                         checked_for.rules, checked_for.api);
-    next = FindMinded(of_fixed, fixed.changed);
+    next = FindMinded(of_fixed, fixed.changed, checked_for.rules);
     if (next != nullptr) continue;
-    if (CountOf(of_fixed) >= CountOf(report)) return std::nullopt;
+    const RuleSet& rules = checked_for.rules;
+    if (CountOf(of_fixed, rules) >= CountOf(report, rules)) return std::nullopt;
     const absl::string_view written = Slice(fixed.text, fixed.changed);
     const bool is_new = step > 0 && fix.edits.size() == 1 && IsShort(written);
     return is_new ? absl::StrCat("write `", written, "`") : fix.title;

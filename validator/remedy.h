@@ -16,7 +16,9 @@ namespace grpcfg {
 
 struct Remedy {
   std::string words = {};  // what to do; empty if the rule names nothing
-  bool is_tried = false;   // every selected target takes the result as it stands
+  // Every selected target takes the result as it stands, or does with it what it does with most
+  // good configs.
+  bool is_tried = false;
 };
 
 // Whom a document was checked for, and by what.

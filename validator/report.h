@@ -32,10 +32,12 @@ constexpr absl::string_view VerdictName(Verdict verdict) {
   return "unknown";
 }
 
-// Findings of one rule beyond the first kMaxFindingsPerRule are counted, not listed.
+// Findings of one rule beyond kMaxFindingsPerRule are counted, not listed; errors are listed first.
 struct Omission {
   absl::string_view rule;
-  size_t count = 0;
+  std::array<size_t, 3> by_severity = {};
+
+  [[nodiscard]] size_t Count() const { return by_severity[0] + by_severity[1] + by_severity[2]; }
 };
 
 inline constexpr size_t kMaxFindingsPerRule = 1000;

@@ -44,6 +44,15 @@ class ResolvedMembers : private JsonMembers<Writer> {
     WriteValues(ValuesOf(method.effective));
     writer_.EndObject();
     WriteDifferences(method.ignored, method.altered);
+    if (method.effective.timeout_range) WriteRange(*method.effective.timeout_range);
+    writer_.EndObject();
+  }
+
+  void WriteRange(const TimeoutRange& range) {
+    writer_.Key("timeoutRange");
+    writer_.StartObject();
+    WriteText("min", SpellDuration(range.min));
+    WriteText("max", SpellDuration(range.max));
     writer_.EndObject();
   }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -36,9 +37,18 @@ std::string Padded(absl::string_view label, size_t width) {
   return absl::StrCat(label, std::string(blanks, ' '));
 }
 
+// When calls end that take longer than a timeout of which only a part is left.
+std::string RangeWords(const std::optional<TimeoutRange>& range) {
+  if (!range) return "";
+  if (range->max.IsZero()) return " (calls end at once)";
+  return absl::StrCat(" (calls end after ", SpellDuration(range->min), " to ",
+                      SpellDuration(range->max), ", by when the process started)");
+}
+
 // `timeout  0.000000005s (written "0.5s")`, a line each.
 std::string ValueLines(const std::vector<EffectiveValue>& values,
-                       const std::vector<Alteration>& altered) {
+                       const std::vector<Alteration>& altered,
+                       const std::optional<TimeoutRange>& range = {}) {
   constexpr size_t kGap = 2;
   size_t width = 0;
   for (const EffectiveValue& value : values) width = std::max(width, value.Path().size() + kGap);
@@ -49,6 +59,7 @@ std::string ValueLines(const std::vector<EffectiveValue>& values,
     for (const Alteration& alteration : altered) {
       if (alteration.path == path) absl::StrAppend(&lines, " (written ", alteration.written, ")");
     }
+    if (path == "timeout") lines += RangeWords(range);
     lines += '\n';
   }
   return lines;
@@ -89,7 +100,7 @@ Block MethodBlock(const ResolvedText& resolved, const ResolvedMethod& method,
   const Position position = lines.Locate(method.entry.begin);
   block.words = absl::StrCat(Visible(*method.source), ", ", position.line, ":", position.column);
   const std::vector<EffectiveValue> values = ValuesOf(method.effective);
-  block.body = ValueLines(values, method.altered);
+  block.body = ValueLines(values, method.altered, method.effective.timeout_range);
   if (values.empty()) block.body = "    nothing\n";
   block.body += Details(method.ignored);
   return block;

@@ -35,6 +35,7 @@ std::vector<TraitEntry> RetryTraits(const Profile& profile) {
       MakeTrait("pushback-codes", "pushback of 0 or more", calls.pushback_codes),
       MakeTrait("pushback-grammar", "pushback that is a number", calls.ends.pushback_grammar),
       MakeTrait("pushback-malformed", "pushback that is no number", calls.malformed_pushback),
+      MakeTrait("zero-delay", "retry after 0 ms", calls.zero_delay),
       MakeTrait("after-pushback", "backoff after a pushback", calls.after_pushback),
       MakeTrait("retry-checks", "why it does not retry, the first that holds",
                 calls.ends.retry_checks),

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "validator/escape.h"
 #include "validator/excerpt.h"
@@ -206,8 +207,17 @@ void AppendOmission(absl::string_view path, const Omission& omission, Painter& p
   painter.Stop();
   painter.out().push_back(' ');
   painter.Paint(kCyan, "note:");
-  absl::StrAppend(&painter.out(), " ", Counted(omission.count, "more finding"), " of [",
-                  omission.rule, "] ", omission.count == 1 ? "is" : "are", " not listed\n");
+  const size_t count = omission.Count();
+  std::vector<std::string> parts;
+  for (size_t severity = omission.by_severity.size(); severity-- > 0;) {
+    const size_t of_severity = omission.by_severity[severity];
+    if (of_severity == 0 || of_severity == count) continue;
+    parts.push_back(Counted(of_severity, SeverityName(static_cast<Severity>(severity))));
+  }
+  absl::StrAppend(&painter.out(), " ", Counted(count, "more finding"), " of [", omission.rule, "] ",
+                  count == 1 ? "is" : "are", " not listed");
+  if (!parts.empty()) absl::StrAppend(&painter.out(), ": ", absl::StrJoin(parts, ", "));
+  painter.out().push_back('\n');
 }
 
 size_t AppendQuotation(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {

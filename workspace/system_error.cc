@@ -18,8 +18,8 @@ struct Remedy {
 };
 
 constexpr Remedy kRemedies[] = {
-    {EACCES, "change its mode or run as a user who may read it"},
-    {EPERM, "change its mode or run as a user who may read it"},
+    {EACCES, "check its permissions and those of its directory"},
+    {EPERM, "check its permissions and those of its directory"},
     {ENOENT, "check the spelling and the current directory"},
     {ENOTDIR, "check the spelling: what stands before a `/` is not a directory"},
     {ELOOP, "remove the symbolic link that leads back to itself"},

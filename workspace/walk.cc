@@ -79,6 +79,8 @@ class Walk {
     } else {
       root.scope = ScopeAbove(root.absolute);
     }
+    const std::optional<std::string> top = FindRepositoryTop(root.absolute);
+    tree_ = top ? *top : root.absolute;
     const std::string above = glob_directory.empty() ? "" : AbsoluteDirectory(glob_directory);
     const bool is_below = !above.empty() && absl::StartsWith(root.absolute, above);
     glob_base_size_ = is_below ? above.size() : root.absolute.size();
@@ -161,7 +163,9 @@ class Walk {
     if (IsExcluded(absolute, is_directory)) return;
     if (scopes_.Ignores(parent.scope, absolute, is_directory && !entry.is_link)) return;
     std::string spelled = absl::StrCat(parent.spelled, entry.name);
-    if (is_directory) {
+    if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled)) {
+      LeaveOut(spelled, entry.kind);
+    } else if (is_directory) {
       auto& queue = entry.is_link ? links_ : pending_;
       queue.push_back({absl::StrCat(spelled, "/"), absl::StrCat(absolute, "/"), parent.scope});
     } else if (entry.kind == EntryKind::kFile) {
@@ -172,6 +176,23 @@ class Walk {
       found_.problems.push_back(
           SystemError(entry.link_error, absl::StrCat("cannot follow link ", QuotePath(spelled))));
     }
+  }
+
+  // What a link leads to. In /proc even a regular file may hold secrets, or never end.
+  [[nodiscard]] bool StaysInside(const std::string& link) const {
+    const std::string target = AbsoluteDirectory(link);
+    const auto begins = [&](absl::string_view directory) {
+      return absl::StartsWith(target, directory);
+    };
+    return begins(tree_) && !begins("/proc/") && !begins("/sys/") && !begins("/dev/");
+  }
+
+  // A directory may well hold no config.
+  void LeaveOut(const std::string& link, EntryKind kind) {
+    if (kind == EntryKind::kDirectory) return;
+    found_.left_out.push_back(absl::PermissionDeniedError(
+        absl::StrCat(QuotePath(link), " is a link that leads out of ", QuotePath(tree_),
+                     " or to a device, and was not followed; to check that file, name it")));
   }
 
   [[nodiscard]] absl::string_view RelativeToGlobs(absl::string_view absolute) const {
@@ -189,6 +210,7 @@ class Walk {
   const Globs& globs_;
   ConfigFiles& found_;
   IgnoreScopes scopes_;
+  std::string tree_;           // links that leave it are not followed; ends in a slash
   size_t glob_base_size_ = 0;  // bytes of an absolute path that globs do not see
   std::vector<PendingDirectory> pending_;
   std::vector<PendingDirectory> links_;  // reached through a link; after all of pending_
@@ -201,7 +223,7 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
       absl::StrJoin(
           options.include, " or ",
           [](std::string* out, const std::string& glob) { absl::StrAppend(out, QuotePath(glob)); }),
-      " and is not ignored; name the files, or set `include` in .grpcfg.json"));
+      " and is not ignored; name the files"));
 }
 
 void ListBelow(const std::string& named, const WalkOptions& options, const Globs& globs,

@@ -32,6 +32,9 @@ struct ConfigFiles {
   // What could not be looked at: a path that does not exist, a directory or .gitignore that cannot
   // be read, a link to nothing that an include glob matches. Any of these means exit status 2.
   std::vector<absl::Status> problems;
+  // Links that an include glob matches and that are not followed, see below. Worth a line on
+  // stderr.
+  std::vector<absl::Status> left_out;
   // One kNotFound status for each named directory in which nothing matched (and nothing failed).
   // With `paths` empty this means exit status 2, else it is worth a line on stderr.
   std::vector<absl::Status> unmatched;
@@ -48,7 +51,9 @@ struct ConfigFiles {
 // - No `.git` is entered. Hidden files and directories are like others.
 // - Links are followed to files, and to directories once all real ones were walked, so that a file
 //   is spelled by its real path where it has one. As in git, `name/` in a .gitignore does not
-//   match a link.
+//   match a link. Links that lead out of the repository, or without one out of the walked
+//   directory, or to /dev, /proc or /sys, are not: who may add a link to a repository must not make
+//   CI print what only CI can read.
 // Error: kInvalidArgument for a malformed glob.
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             const WalkOptions& options);

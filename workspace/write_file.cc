@@ -7,16 +7,22 @@
 
 #include <cerrno>
 #include <cstdio>
-#include <cstdlib>
+#include <optional>
 
 #include "absl/strings/str_cat.h"
 #include "workspace/file_descriptor.h"
+#include "workspace/output_file.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr mode_t kNewFileMode = 0644;
+// The umask takes its bits off.
+constexpr mode_t kNewFileMode = 0666;
+constexpr mode_t kPermissions = 07777;
+// Until its bytes and its mode are those of the file that it replaces.
+constexpr mode_t kPrivateMode = 0600;
+constexpr int kMostNames = 1000;
 
 // A device or pipe cannot be replaced by renaming.
 absl::Status WriteInPlace(const std::string& path, absl::string_view bytes,
@@ -24,6 +30,43 @@ absl::Status WriteInPlace(const std::string& path, absl::string_view bytes,
   const FileDescriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!file.is_open() || !WriteAll(file.number(), bytes)) return SystemError(errno, what);
   return absl::OkStatus();
+}
+
+// Makes an empty file beside `path`, and sets `name` to its path. Returns its descriptor, or -1
+// with errno set. The name does not grow with that of `path`, which may be as long as names get.
+int CreateBeside(const std::string& path, mode_t mode, std::string& name) {
+  const std::string directory = path.substr(0, path.rfind('/') + 1);
+  for (int i = 0; i < kMostNames; ++i) {
+    name = absl::StrCat(directory, ".grpcfg-", getpid(), "-", i, ".tmp");
+    const int file = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+    if (file >= 0 || errno != EEXIST) return file;
+  }
+  return -1;
+}
+
+// Owner, group and mode as before. Only root may give a file away; then the mode alone stays.
+bool CopyRights(int file, const struct stat& old) {
+  struct stat own = {};
+  if (fstat(file, &own) != 0) return false;
+  const bool differs = own.st_uid != old.st_uid || own.st_gid != old.st_gid;
+  if (differs && fchown(file, old.st_uid, old.st_gid) != 0 && errno != EPERM) return false;
+  return fchmod(file, old.st_mode & kPermissions) == 0;
+}
+
+// Puts a new file in the place of `path`, where `old` is, or nothing.
+absl::Status Replace(const std::string& path, const struct stat* old, absl::string_view bytes,
+                     absl::string_view what) {
+  std::string temporary;
+  const FileDescriptor file(
+      CreateBeside(path, old == nullptr ? kNewFileMode : kPrivateMode, temporary));
+  if (!file.is_open()) return SystemError(errno, what);
+  const bool written = WriteAll(file.number(), bytes) &&
+                       (old == nullptr || CopyRights(file.number(), *old)) &&
+                       fsync(file.number()) == 0 && rename(temporary.c_str(), path.c_str()) == 0;
+  if (written) return absl::OkStatus();
+  const int error = errno;
+  unlink(temporary.c_str());
+  return SystemError(error, what);
 }
 
 // Waits for room in a pipe that somebody else made non-blocking. False if there is nothing to wait
@@ -50,18 +93,13 @@ bool WriteAll(int descriptor, absl::string_view bytes) {
 absl::Status WriteFile(const std::string& path, absl::string_view bytes) {
   const std::string what = absl::StrCat("cannot write ", QuotePath(path));
   struct stat old = {};
-  const bool exists = stat(path.c_str(), &old) == 0;
-  if (exists && !S_ISREG(old.st_mode)) return WriteInPlace(path, bytes, what);
-  std::string temporary = absl::StrCat(path, ".XXXXXX");
-  const FileDescriptor file(mkostemp(temporary.data(), O_CLOEXEC));
-  if (!file.is_open()) return SystemError(errno, what);
-  const mode_t mode = exists ? old.st_mode & 07777 : kNewFileMode;
-  const bool written = WriteAll(file.number(), bytes) && fchmod(file.number(), mode) == 0 &&
-                       fsync(file.number()) == 0 && rename(temporary.c_str(), path.c_str()) == 0;
-  if (written) return absl::OkStatus();
-  const int error = errno;
-  unlink(temporary.c_str());
-  return SystemError(error, what);
+  if (stat(path.c_str(), &old) != 0) return Replace(FollowLinks(path), nullptr, bytes, what);
+  if (!S_ISREG(old.st_mode)) return WriteInPlace(path, bytes, what);
+  // A file put in its place would not be the one that this process has open.
+  if (const std::optional<int> open_already = StandardStreamOn(old)) {
+    return WriteAll(*open_already, bytes) ? absl::OkStatus() : SystemError(errno, what);
+  }
+  return Replace(FollowLinks(path), &old, bytes, what);
 }
 
 }  // namespace grpcfg

@@ -15,9 +15,10 @@ namespace grpcfg {
 // False, with errno set, if the reader is gone or the disk is full.
 bool WriteAll(int descriptor, absl::string_view bytes);
 
-// Writes `bytes` to `path` through a temporary file beside it, fsync and rename. A path that is
-// there and is no regular file (/dev/stderr, a pipe) is written to as it is. Errors: the code of
-// the system call that failed, with path and cause.
+// Writes `bytes` to `path` through a temporary file beside it, fsync and rename. Links are
+// followed; mode, owner and group stay, and a new file has the mode that the umask leaves. What
+// cannot be replaced is written to as it is: a device, a pipe, and the file that stdout or stderr
+// already goes to. Errors: the code of the system call that failed, with path and cause.
 absl::Status WriteFile(const std::string& path, absl::string_view bytes);
 
 }  // namespace grpcfg

@@ -66,8 +66,8 @@ void CheckDialects(absl::string_view text) {
   Require(TakesText(JsonDialect::kNone, tree));
   for (const JsonDialect dialect :
        {JsonDialect::kProtojson, JsonDialect::kCore, JsonDialect::kCoreStrictCommas,
-        JsonDialect::kGo, JsonDialect::kGson, JsonDialect::kGsonUnlimited,
-        JsonDialect::kGsonDuplicates, JsonDialect::kJavaScript}) {
+        JsonDialect::kCoreWholeText, JsonDialect::kGo, JsonDialect::kGson,
+        JsonDialect::kGsonUnlimited, JsonDialect::kGsonDuplicates, JsonDialect::kJavaScript}) {
     // A strict text can fail in its numbers and its depth alone, and JavaScript has no limits.
     if (TakesText(dialect, tree) || !is_strict) continue;
     Require(dialect != JsonDialect::kJavaScript);

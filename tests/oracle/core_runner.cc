@@ -4,7 +4,6 @@
 // Usage: core_runner [--apply]     --apply: what is accepted and names other LB policies than the
 //        usual two is also given to a channel for a call, in a process of its own, for some die
 #include <grpc/grpc.h>
-#include <grpc/support/log.h>
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 #include <grpcpp/support/validate_service_config.h>
@@ -24,6 +23,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "core_log.h"
 
 namespace {
 
@@ -34,8 +34,8 @@ std::vector<std::string>& Logged() {
   return logged;
 }
 
-void KeepLine(gpr_log_func_args* line) {
-  if (line->severity == GPR_LOG_SEVERITY_ERROR) Logged().emplace_back(line->message);
+void KeepLine(absl::string_view line, bool is_error) {
+  if (is_error) Logged().emplace_back(line);
 }
 
 std::string DecodeBase64(absl::string_view text) {
@@ -192,7 +192,7 @@ int main(int argc, char** argv) {
   if (mode == "--call" && argc > 2) return Call(argv[2]);
   std::ios::sync_with_stdio(false);
   std::cin.tie(nullptr);
-  gpr_set_log_function(KeepLine);
+  oracle::HearLog(KeepLine);
   // Without this every call would start the library and stop it again, at 20 times the cost.
   grpc_init();
   for (std::string line; std::getline(std::cin, line);) {

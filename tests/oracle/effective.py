@@ -82,9 +82,9 @@ def _node_method(method):
 
 
 def _balancing(target, name):
-    # balancer.Get of a name that is not registered is nil: pick_first.
     name = (name or 'pick_first').lower()
-    return name if not target.startswith('go') or name == 'round_robin' else 'pick_first'
+    # It holds any loadBalancingPolicy, and balancer.Get of a name that is not registered is nil.
+    return 'pick_first' if target == 'go@1.33' and name != 'round_robin' else name
 
 
 def _used(target, method):

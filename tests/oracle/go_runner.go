@@ -1,7 +1,8 @@
 // The verdict of grpc-go on service configs: JSON Lines in, JSON Lines out; see README.md.
 //
 // Each config that parses is then given to a channel of its own, as a name resolver would, because
-// grpc-go 1.33 dies of some that it has accepted. LB policies: those that grpc registers by itself.
+// grpc-go dies of some that it has accepted. LB policies: those that grpc registers by itself, and
+// those of the file go_policies_*.go that is compiled with this one. It compiles with 1.33 to 1.81.
 package main
 
 import (
@@ -14,8 +15,10 @@ import (
 	"sort"
 	"strings"
 	"time"
+	"unsafe"
 
 	"google.golang.org/grpc"
+	"google.golang.org/grpc/balancer"
 	"google.golang.org/grpc/grpclog"
 	"google.golang.org/grpc/resolver"
 	"google.golang.org/grpc/serviceconfig"
@@ -64,7 +67,23 @@ func apply(parsed *serviceconfig.ParseResult) (death string) {
 	return ""
 }
 
+// nameless stands for DNS, which the policies rls and cluster_resolver would ask for any name in a
+// config: it finds nothing.
+type nameless struct{}
+
+func (nameless) Build(resolver.Target, resolver.ClientConn, resolver.BuildOptions) (resolver.Resolver, error) {
+	return nameless{}, nil
+}
+func (nameless) Scheme() string                        { return "dns" }
+func (nameless) ResolveNow(resolver.ResolveNowOptions) {}
+func (nameless) Close()                                {}
+
 // ---- What the client has understood. Most fields are unexported, so by reflection.
+
+// field finds a field that later releases have exported.
+func field(structure reflect.Value, name string) reflect.Value {
+	return structure.FieldByNameFunc(func(other string) bool { return strings.EqualFold(other, name) })
+}
 
 func seconds(d time.Duration) string {
 	sign := ""
@@ -96,17 +115,17 @@ func statusNames(set reflect.Value) []string {
 }
 
 func retryPolicyOf(config grpc.MethodConfig) map[string]interface{} {
-	policy := reflect.ValueOf(config).FieldByName("retryPolicy")
+	policy := field(reflect.ValueOf(config), "retryPolicy")
 	if policy.IsNil() {
 		return nil
 	}
 	policy = policy.Elem()
 	return map[string]interface{}{
-		"maxAttempts":          policy.FieldByName("maxAttempts").Int(),
-		"initialBackoff":       seconds(time.Duration(policy.FieldByName("initialBackoff").Int())),
-		"maxBackoff":           seconds(time.Duration(policy.FieldByName("maxBackoff").Int())),
-		"backoffMultiplier":    policy.FieldByName("backoffMultiplier").Float(),
-		"retryableStatusCodes": statusNames(policy.FieldByName("retryableStatusCodes")),
+		"maxAttempts":          field(policy, "maxAttempts").Int(),
+		"initialBackoff":       seconds(time.Duration(field(policy, "initialBackoff").Int())),
+		"maxBackoff":           seconds(time.Duration(field(policy, "maxBackoff").Int())),
+		"backoffMultiplier":    field(policy, "backoffMultiplier").Float(),
+		"retryableStatusCodes": statusNames(field(policy, "retryableStatusCodes")),
 	}
 }
 
@@ -143,12 +162,33 @@ func effectiveOf(config *grpc.ServiceConfig) map[string]interface{} {
 			"tokenRatio": throttling.Elem().FieldByName("TokenRatio").Float(),
 		}
 	}
-	if policy := fields.FieldByName("lbConfig"); !policy.IsNil() {
-		effective["loadBalancing"] = policy.Elem().FieldByName("name").String()
-	} else if config.LB != nil {
-		effective["loadBalancing"] = *config.LB
+	if name, ok := balancingOf(fields); ok {
+		effective["loadBalancing"] = name
 	}
 	return effective
+}
+
+// balancingOf returns the name of the LB policy that a config asks for.
+func balancingOf(config reflect.Value) (string, bool) {
+	policy := config.FieldByName("lbConfig")
+	if policy.IsNil() {
+		// grpc-go 1.64 has no such field: it has made a list of loadBalancingPolicy.
+		name := config.FieldByName("LB")
+		if !name.IsValid() || name.IsNil() {
+			return "", false
+		}
+		return name.Elem().String(), true
+	}
+	if policy.Kind() == reflect.Interface {
+		return builderOf(policy.Elem().Elem()).Name(), true
+	}
+	return policy.Elem().FieldByName("name").String(), true
+}
+
+// builderOf reads the unexported field of gracefulswitch.lbConfig, whose package is internal.
+func builderOf(config reflect.Value) balancer.Builder {
+	builder := config.FieldByName("childBuilder")
+	return *(*balancer.Builder)(unsafe.Pointer(builder.UnsafeAddr()))
 }
 
 // breaks tells why every call of some method fails, if so.
@@ -185,6 +225,7 @@ func judge(parser resolver.ClientConn, text string) answer {
 
 func main() {
 	grpclog.SetLoggerV2(grpclog.NewLoggerV2(io.Discard, io.Discard, io.Discard))
+	resolver.Register(nameless{})
 	_, parser := dial()
 	serve(func(text []byte) answer { return judge(parser, string(text)) })
 }

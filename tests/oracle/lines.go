@@ -23,12 +23,10 @@ func rejects(err error) answer {
 	return answer{Verdict: "rejects", Message: err.Error(), Effective: struct{}{}}
 }
 
-// serve answers all lines of stdin, and at once where no further one is there.
+// serve answers all lines of stdin, each at once: whoever asks knows then which one the client dies of.
 func serve(judge func(text []byte) answer) {
 	in := bufio.NewReaderSize(os.Stdin, 1<<16)
-	out := bufio.NewWriter(os.Stdout)
-	defer out.Flush()
-	encoder := json.NewEncoder(out)
+	encoder := json.NewEncoder(os.Stdout)
 	for {
 		line, err := in.ReadBytes('\n')
 		if err != nil {
@@ -42,9 +40,6 @@ func serve(judge func(text []byte) answer) {
 		judged.ID = asked.ID
 		if err := encoder.Encode(judged); err != nil {
 			panic(err)
-		}
-		if in.Buffered() == 0 {
-			out.Flush()
 		}
 	}
 }

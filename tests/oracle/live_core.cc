@@ -1,6 +1,5 @@
 // Calls of gRPC C-core to a server that answers as each call says: JSON Lines; see README.md.
 #include <grpc/grpc.h>
-#include <grpc/support/log.h>
 #include <grpcpp/generic/generic_stub.h>
 #include <grpcpp/grpcpp.h>
 #include <rapidjson/document.h>
@@ -10,7 +9,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <cstring>
 #include <future>
 #include <iostream>
 #include <memory>
@@ -20,7 +18,16 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+#include "core_log.h"
+
 namespace {
+
+// Longer than any call of the cases lasts that ends at all.
+constexpr std::chrono::seconds kPatience{4};
+// What stands for the code of a call that does not.
+constexpr int kNoEnd = -1;
 
 using Writer = rapidjson::Writer<rapidjson::StringBuffer>;
 
@@ -39,8 +46,7 @@ void WriteLine(const rapidjson::StringBuffer& line) {
 class Sayings {
  public:
   static void Start() {
-    gpr_set_log_function(Hear);
-    gpr_set_log_verbosity(GPR_LOG_SEVERITY_DEBUG);
+    oracle::HearLog(Hear);
     grpc_tracer_set_enabled("retry", 1);
   }
 
@@ -50,9 +56,9 @@ class Sayings {
   }
 
  private:
-  static void Hear(gpr_log_func_args* const log) {
+  static void Hear(absl::string_view line, bool /*is_error*/) {
     const std::lock_guard<std::mutex> lock(mutex_);
-    if (strstr(log->message, "chand=") != nullptr) said_.emplace_back(log->message);
+    if (absl::StrContains(line, "chand=")) said_.emplace_back(line);
   }
 
   inline static std::mutex mutex_;
@@ -70,7 +76,7 @@ struct Call {
   grpc::ByteBuffer response;
   double start = 0;
   double end = 0;
-  int code = 0;
+  int code = kNoEnd;
   std::vector<std::string> said;
   std::promise<void> over;
 };
@@ -111,15 +117,16 @@ void Start(grpc::GenericStub& stub, const rapidjson::Value& asked, rapidjson::Si
 }
 
 // `every`: calls start at such intervals, whatever becomes of them; without it one after the other.
-std::vector<Call> MakeCalls(const rapidjson::Value& asked) {
+// They are kept, for those without an end still use what is theirs.
+const std::vector<Call>& MakeCalls(const rapidjson::Value& asked) {
   grpc::GenericStub stub(Connect(asked));
-  std::vector<Call> calls(asked["methods"].Size());
+  std::vector<Call>& calls = *new std::vector<Call>(asked["methods"].Size());
   Sayings::Take();
   const bool one_by_one = !asked.HasMember("every");
   for (rapidjson::SizeType i = 0; i < calls.size(); ++i) {
     Start(stub, asked, i, calls[i]);
     if (one_by_one) {
-      calls[i].over.get_future().wait();
+      calls[i].over.get_future().wait_for(kPatience);
       calls[i].said = Sayings::Take();
     } else {
       std::this_thread::sleep_for(std::chrono::duration<double>(asked["every"].GetDouble()));
@@ -134,7 +141,7 @@ std::vector<Call> MakeCalls(const rapidjson::Value& asked) {
 void AnswerLine(const std::string& text) {
   rapidjson::Document asked;
   asked.Parse(text.data(), text.size());
-  const std::vector<Call> calls = MakeCalls(asked);
+  const std::vector<Call>& calls = MakeCalls(asked);
   rapidjson::StringBuffer line;
   Writer writer(line);
   writer.StartObject();

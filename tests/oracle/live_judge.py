@@ -3,7 +3,7 @@
 import dataclasses
 import math
 
-from live_cases import CODES
+from live_cases import CODES, NO_END
 
 CUT = 'DEADLINE_EXCEEDED'
 
@@ -124,6 +124,8 @@ def _attempt_faults(call, prediction, margins):
 
 
 def _end_faults(call, prediction, margins):
+    if call.code == CODES[NO_END]:
+        return
     if call.code == CODES['DEADLINE_EXCEEDED'] and prediction.deadline:
         yield from _time_faults('the deadline', call.end - call.start, prediction.deadline, margins,
                                 DEADLINE_GRANULARITY)

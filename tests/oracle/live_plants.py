@@ -12,7 +12,8 @@ import live_trace
 
 # On a busy machine delays are spread by more than their jitter.
 _MORE_TRIES = 2
-_OTHER_JITTER = {'core@1.51': ('a6-2017', 'a6-2024'), 'node@1.14': ('a6-2017',),
+_OTHER_JITTER = {'core@1.51': ('a6-2017', 'a6-2024'), 'core@1.83': ('a6-2017', 'a6-2024'),
+                 'node@1.14': ('a6-2017',),
                  'node@1.13': ('a6-2024',), 'node@1.9': ('a6-2024',), 'node@1.8': ('a6-2024',)}
 
 

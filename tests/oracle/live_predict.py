@@ -70,10 +70,12 @@ def prediction_of(steps, deadline, is_hedged=False, **more):
     attempts = tuple(_attempt(step, before, deadline, is_hedged)
                      for before, step in zip([None, *steps], steps))
     ends = [index for index, step in enumerate(steps) if step['decision'] not in _GO_ON]
+    if not ends and steps and 'ends_with' in steps[-1]:
+        return Prediction(attempts, len(attempts), (steps[-1]['ends_with'],), **more)
     if not ends:
         return Prediction(attempts, 0, (CUT,), deadline=deadline, **more)
     last = steps[ends[-1]]
-    code = live_cases.parse(last['response']).code
+    code = last.get('ends_with') or live_cases.parse(last['response']).code
     is_cut = last['decision'] in _CUT
     codes = (CUT,) if is_cut else (code, CUT) if last['may_exceed_deadline'] else (code,)
     fewest = len(attempts)
@@ -146,6 +148,8 @@ class Predictor:
                 sent = planned[index]['start']
             step = {'response': response, 'decision': decision, 'sent': sent,
                     'previous_rpc_attempts': index, 'may_exceed_deadline': False}
+            if stated.code and decision != 'success':
+                step['ends_with'] = stated.code
             after = live_cases.parse(response).after
             ended = {key: sent[key] + after for key in nothing}
             if decision == 'deadline':

@@ -24,6 +24,8 @@ def command_of(target):
     """The client that makes calls."""
     if target == 'core@1.51':
         return [f'{oracles.BUILT}/live_core']
+    if target in oracles.LATER:
+        return [f'{oracles.BUILT}/{target}/live_core']
     return ['node', f'{oracles.HERE}/live_node.js', f'{oracles.BUILT}/node',
             oracles.NODE_RELEASES[target]]
 

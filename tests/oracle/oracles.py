@@ -1,8 +1,10 @@
 """The clients that can be asked, as processes that answer JSON Lines; see README.md."""
 
 import base64
+import glob
 import json
 import os
+import re
 import selectors
 import subprocess
 import threading
@@ -11,7 +13,10 @@ ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)),
 BUILT = 'build/oracles'
 HERE = 'tests/oracle'
 
-# By the name that grpcfg has for the target.
+# With this a target has every LB policy linked that the release has; else those by default.
+ALL_POLICIES = ':all'
+
+# By the name that grpcfg has for the target, and `ALL_POLICIES`.
 COMMANDS = {
     'core@1.51': [f'{BUILT}/core_runner'],
     'go@1.33': [f'{BUILT}/go_runner'],
@@ -31,16 +36,44 @@ NODE_RELEASES = {
 for _target, _alias in NODE_RELEASES.items():
     COMMANDS[_target] = ['node', f'{HERE}/node_runner.js', f'{BUILT}/node', _alias]
 
+# Releases in Debian's suites after 12: those that `build` pins, and what it has found besides. An
+# archive does not have them for ever.
+_PINNED = ['go@1.64', 'go@1.81', 'core@1.83']
+_BUILT_LATER = map(os.path.basename, glob.glob(os.path.join(ROOT, BUILT, '*@*')))
+LATER = sorted({*_PINNED, *_BUILT_LATER}, key=lambda name: [int(n) for n in re.findall(r'\d+', name)])
+for _target in LATER:
+    COMMANDS[_target] = [f'{BUILT}/{_target}/runner']
+    if _target.startswith('go'):
+        COMMANDS[_target + ALL_POLICIES] = [f'{BUILT}/{_target}/runner_all']
+
 # Those whose choice from a list can be asked for.
 CAN_CHOOSE = ['java@1.41', *NODE_RELEASES]
 
 # Those that make calls only if told to.
-CAN_APPLY = ['core@1.51']
+CAN_APPLY = [target for target in COMMANDS if target.startswith('core')]
 
 # A client that takes longer hangs.
 SECONDS_PER_ANSWER = 20
 # So many lines are asked alone after a death before the crowd is tried again.
 LINES_ALONE = 500
+
+
+def client_of(target):
+    """The target of grpcfg that a name in COMMANDS stands for."""
+    return target.removesuffix(ALL_POLICIES)
+
+
+def without_skipped(targets, program):
+    """The targets without those of later suites that could not be built, which it prints."""
+    built = []
+    for target in targets:
+        command = COMMANDS[target][0]
+        if client_of(target) in LATER and not os.path.exists(os.path.join(ROOT, command)):
+            print(f'{program}: {target} is SKIPPED: {command} is not there; '
+                  '`tools/setup --oracles` says why')
+        else:
+            built.append(target)
+    return built
 
 
 def encode(case_id, text, kind='config'):

@@ -52,7 +52,7 @@ std::string Service(absl::string_view name) {
 std::string Dropping(absl::string_view method) {
   std::string text = Retry(2, Backoffs("1s", "1s", 2));
   text.resize(text.size() - 2);
-  return absl::StrCat(text, R"(, {"timeout": "1s", "name": [{"service": "a.B", "method": ")",
+  return absl::StrCat(text, R"(, {"timeout": "5s", "name": [{"service": "a.B", "method": ")",
                       method, R"("}]}]})");
 }
 

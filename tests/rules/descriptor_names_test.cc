@@ -25,7 +25,7 @@ Api Shop() {
 // `names` as they stand in the text, with commas between them.
 Report Check(const Api& api, absl::string_view names) {
   const std::string text = absl::StrCat(R"({"methodConfig": [{"name": [{}]}, {"name": [)", names,
-                                        R"(], "timeout": "1s"}]})");
+                                        R"(], "timeout": "5s"}]})");
   return Validate(ParseDocument(text, DocumentKind::kConfig), DefaultTargets(), AllRules(), &api);
 }
 

@@ -53,8 +53,14 @@ TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
        {"timeout-negative: rejected by core, node; breaks calls in java; ignored by go; accepted "
         "by spec. "}},
       {Timeout("-0.5s"),
-       {"timeout-negative: rejected by node; breaks calls in java; ignored by go; altered by core; "
-        "accepted by spec. read as 0.5s by core"}},
+       {"timeout-negative: rejected by node; breaks calls in core, java; ignored by go; accepted "
+        "by spec. read as 0.5s by core"}},
+      // C-core cuts it to 1s, of which its clock leaves nothing.
+      {Timeout("1.000000001s"),
+       {"timeout-too-short: breaks calls in core; accepted by spec, go, java, node. C-core counts "
+        "it "
+        "from 1 to 2 s before the call, by when the process started (grpc/grpc issues 34547 and "
+        "40633). read as 1s by core"}},
       // Not "read as 0s", which is what is written.
       {Timeout("0s"),
        {"timeout-ends-every-call: breaks calls in go, java, node; altered by core; accepted by "
@@ -84,6 +90,14 @@ TEST(OneFindingTest, TwoCausesAreTwoFindings) {
       "retryPolicy": {"maxAttempts": 2147483648, "initialBackoff": "0.1s", "maxBackoff": "1s",
         "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
   EXPECT_EQ(findings.size(), 2U);
+}
+
+// Node reads the decimals otherwise, and C-core counts from another time.
+TEST(OneFindingTest, WhatIsTooShortForNodeAndForCoreAreTwoFindings) {
+  for (const char* const value : {"0.5s", "1.5s", "2.5s"}) {
+    const std::vector<std::string> findings = Findings(Timeout(value));
+    EXPECT_EQ(findings.size(), 2U) << value;
+  }
 }
 
 TEST(OneFindingTest, OneFixSettlesAQuotedRatio) {

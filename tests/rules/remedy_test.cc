@@ -29,8 +29,23 @@ struct Row {
 
 const Row kRows[] = {
     {"for one client what is right for all",
+     R"({"methodConfig": [{"name": [{}], "timeout": "2500ms"}]})", "spec,go",
+     "write `\"2.500000000s\"`", true},
+    {"C-core cuts it short, as it does with any",
+     R"({"methodConfig": [{"name": [{}], "timeout": "5000ms"}]})", "spec,core", "write `\"5s\"`",
+     true},
+    {"nothing leads to a timeout that C-core cannot keep",
      R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,go",
-     "write `\"0.500000000s\"`", true},
+     "`0.5s` is too short for C-core: write whole seconds, 3 or more, or leave it out and have the "
+     "program set deadlines",
+     false},
+    {"nor does what Node needs", R"({"methodConfig": [{"name": [{}], "timeout": "1.5s"}]})", "node",
+     "Node takes the decimals for nanoseconds, and with all nine of them it is too short for "
+     "C-core: write whole seconds, 3 or more, or leave it out and have the program set deadlines",
+     false},
+    {"no value that is nearly it", R"({"methodConfig": [{"name": [{}], "timeout": "1s"}]})",
+     "spec,core",
+     "write whole seconds, 3 or more, or leave it out and have the program set deadlines", false},
     {"a step that leaves a fault", R"({"methodConfig": [{"name": [{}], "timeuot": "0.5s"}]})",
      "spec,node", "rename it to `timeout`", false},
     {"safe for C-core", R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})", "spec,core",
@@ -59,7 +74,7 @@ TEST(RemedyTest, LikeFindingsHaveTheSameWords) {
   std::string entries;
   for (int i = 0; i < 120; ++i) {
     absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name": [{"service": "pkg.S)", i,
-                    R"("}], "timeout": "0.5s"})");
+                    R"("}], "timeout": "2.5s"})");
   }
   const std::vector<Remedy> remedies =
       RemediesFor(absl::StrCat(R"({"methodConfig": [)", entries, "]}"), "node");
@@ -71,7 +86,7 @@ TEST(RemedyTest, LikeFindingsHaveTheSameWords) {
 
 TEST(RemedyTest, OneForEachFindingInTheirOrder) {
   const std::vector<Remedy> remedies = RemediesFor(
-      R"({"methodConfig": [{"name": [{}], "timeout": "500ms", "waitForReady": "no"}]})", "spec");
+      R"({"methodConfig": [{"name": [{}], "timeout": "5000ms", "waitForReady": "no"}]})", "spec");
   ASSERT_EQ(remedies.size(), 2U);
   EXPECT_TRUE(remedies[0].is_tried);
 }
@@ -79,7 +94,7 @@ TEST(RemedyTest, OneForEachFindingInTheirOrder) {
 TEST(RemedyTest, LongTextsAreNotTriedOut) {
   const std::string blanks(100'000, ' ');
   const std::vector<Remedy> remedies =
-      RemediesFor(R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})" + blanks, "spec");
+      RemediesFor(R"({"methodConfig": [{"name": [{}], "timeout": "5000ms"}]})" + blanks, "spec");
   ASSERT_EQ(remedies.size(), 1U);
   EXPECT_FALSE(remedies[0].is_tried);
 }

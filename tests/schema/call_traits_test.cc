@@ -71,6 +71,11 @@ std::vector<Step> AttemptSteps() {
       MakeStep(JavaProfile(), {"hedge after a pushback", {1, 56, 1}, {1, 57, 0}},
                &Calls::hedge_after_pushback,
                std::pair(HedgeAfterPushback::kAsAsked, HedgeAfterPushback::kAtOnce)),
+      MakeStep(CoreProfile(), {"a pushback that is no number", {1, 53, 1}, {1, 54, 0}},
+               &Calls::malformed_pushback,
+               std::pair(MalformedPushback::kStops, MalformedPushback::kFailsAttempt)),
+      MakeStep(CoreProfile(), {"a delay of 0", {1, 71, 0}, {1, 72, 0}}, &Calls::zero_delay,
+               std::pair(ZeroDelay::kAtOnce, ZeroDelay::kHangs)),
       MakeStep(GoProfile(), {"limit", {1, 64, 1}, {1, 65, 0}}, &Calls::attempt_limit,
                std::pair(AttemptLimit{5, ""}, AttemptLimit{5, "WithMaxCallAttempts"})),
       MakeStep(
@@ -156,7 +161,7 @@ size_t ChangesOf(const CallTraits& calls) {
         calls.txt_name, calls.txt_records, calls.ends.pushback_grammar, calls.ends.retry_checks,
         calls.ends.unsent_retry, calls.ends.refused_retry, calls.ends.retry_buffer,
         calls.ends.committed_debit, calls.ends.hedge_debit, calls.ends.repeated_count,
-        calls.timeout_clock);
+        calls.timeout_clock, calls.zero_delay);
   return changes;
 }
 

@@ -11,6 +11,7 @@ namespace grpcfg {
 namespace {
 
 constexpr double kStop = -1;  // a delay in the tables below
+constexpr double kFails = -2;
 
 struct Row {
   absl::string_view raw;
@@ -25,21 +26,21 @@ const std::vector<Row>& Rows() {
       {"50", {0.05, 0.05, 0.05, 0.05, 0.05, 0.05}},
       {"0", {0, 0, 0, 0, 0.001, 0}},
       {"-1", {kStop, kStop, kStop, kStop, kStop, kStop}},
-      {"abc", {kStop, kStop, kStop, kStop, 0.001, kStop}},
-      {"", {kStop, kStop, kStop, kStop, 0.001, kStop}},
-      {"-", {kStop, kStop, kStop, kStop, 0.001, kStop}},
+      {"abc", {kStop, kFails, kStop, kStop, 0.001, kStop}},
+      {"", {kStop, kFails, kStop, kStop, 0.001, kStop}},
+      {"-", {kStop, kFails, kStop, kStop, 0.001, kStop}},
       {"007", {kStop, 0.007, 0.007, 0.007, 0.007, 0.007}},
       {"+5", {kStop, 0.005, 0.005, 0.005, 0.005, 0.005}},
-      {"+-5", {kStop, kStop, kStop, kStop, 0.001, kStop}},
+      {"+-5", {kStop, kFails, kStop, kStop, 0.001, kStop}},
       {"-0", {0, 0, 0, 0, 0.001, 0}},
       {" 5 ", {kStop, 0.005, kStop, kStop, 0.005, 0.005}},
       {"5 ", {kStop, 0.005, kStop, kStop, 0.005, 0.005}},
-      {"1.5", {kStop, kStop, kStop, kStop, 0.001, kStop}},
-      {"20ms", {kStop, kStop, kStop, kStop, 0.02, kStop}},
-      {"-20ms", {kStop, kStop, kStop, kStop, kStop, kStop}},
-      {"0x10", {kStop, kStop, kStop, kStop, 0.016, kStop}},
-      {"0x", {kStop, kStop, kStop, kStop, 0.001, kStop}},
-      {"1_000", {kStop, kStop, kStop, kStop, 0.001, kStop}},
+      {"1.5", {kStop, kFails, kStop, kStop, 0.001, kStop}},
+      {"20ms", {kStop, kFails, kStop, kStop, 0.02, kStop}},
+      {"-20ms", {kStop, kFails, kStop, kStop, kStop, kStop}},
+      {"0x10", {kStop, kFails, kStop, kStop, 0.016, kStop}},
+      {"0x", {kStop, kFails, kStop, kStop, 0.001, kStop}},
+      {"1_000", {kStop, kFails, kStop, kStop, 0.001, kStop}},
       {"2147483647",
        {2147483.647, 2147483.647, 2147483.647, 2147483.647, 2147483.647, 2147483.647}},
       {"2147483648", {kStop, 2147483.648, 2147483.648, kStop, 0.001, kStop}},
@@ -49,7 +50,7 @@ const std::vector<Row>& Rows() {
       {"9223372036854", {kStop, 9223372036.854, 9223372036.854, kStop, 0.001, kStop}},
       {"9223372036855", {kStop, 9223372036.855, 0, kStop, 0.001, kStop}},
       {"18446744073710", {kStop, 18446744073.71, 0.000448384, kStop, 0.001, kStop}},
-      {"9223372036854775808", {kStop, kStop, kStop, kStop, 0.001, kStop}},
+      {"9223372036854775808", {kStop, kFails, kStop, kStop, 0.001, kStop}},
   };
   return *kRows;
 }
@@ -61,8 +62,11 @@ TEST(PushbackTest, EachClientReadsItsOwn) {
     for (size_t i = 0; i < profiles.size(); ++i) {
       const PushbackReading reading = ReadPushback(row.raw, ProfileAt(*profiles[i]).calls);
       const bool stops = row.delays[i] == kStop;
+      const bool fails = row.delays[i] == kFails;
       EXPECT_EQ(reading.stops, stops) << "`" << row.raw << "` " << i;
-      EXPECT_NEAR(reading.delay, stops ? 0 : row.delays[i], 1e-9) << "`" << row.raw << "` " << i;
+      EXPECT_EQ(reading.fails, fails) << "`" << row.raw << "` " << i;
+      EXPECT_NEAR(reading.delay, stops || fails ? 0 : row.delays[i], 1e-9)
+          << "`" << row.raw << "` " << i;
     }
   }
 }

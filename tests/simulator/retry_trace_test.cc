@@ -95,6 +95,10 @@ constexpr TraceRow kCoreRows[] = {
     {"refused is a failure like others (run at 1.51.1)", "refused,refused,OK",
      "1.1 0 retry 0.08-0.12 t9; 1.2 0.08-0.12 retry 0.16-0.24 t8; 1.3 0.24-0.36 success t8.1",
      kTen},
+    {"a pushback of 0 loses the retry (run at 1.83.0)", "14+pushback:0,OK",
+     "1.1 0 retry-lost 0 t9; 2.1 0 success t9.1", kTen},
+    {"a pushback that is no number is INTERNAL, which is not listed", "14+pushback:abc,OK",
+     "1.1 0 fatal t10; 2.1 0 success t10", kTen},
 };
 
 TEST(RetryTraceTest, Core) {
@@ -104,7 +108,10 @@ TEST(RetryTraceTest, Core) {
                "1.1 0 no-policy t10; 2.1 0 success t10", kTen}});
   ExpectRows(Retries(), ClientAt(CoreProfile(), {1, 51, 0}),
              {{"the first delay has no jitter (run at 1.51.1)", "14,14",
-               "1.1 0 retry 0.1; 1.2 0.1 retry 0.16-0.24"}});
+               "1.1 0 retry 0.1; 1.2 0.1 retry 0.16-0.24"},
+              {"a pushback of 0 is at once", "14+pushback:0,OK",
+               "1.1 0 retry-at-pushback 0; 1.2 0 success"},
+              {"one that is no number stops", "14+pushback:abc", "1.1 0 pushback-stops"}});
 }
 
 // grpc-go stream.go csAttempt.shouldRetry.

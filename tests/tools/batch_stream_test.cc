@@ -24,7 +24,7 @@ constexpr std::array<absl::string_view, 4> kJobs = {"1", "2", "3", "8"};
 
 std::string ValidLine(int id) {
   return absl::StrCat(R"({"id":)", id, R"(,"config":{"methodConfig":[{"name":[{"service":"p.S)", id,
-                      R"("}],"timeout":"1.5s"}]}})");
+                      R"("}],"timeout":"60s"}]}})");
 }
 
 std::string Line(int id) {

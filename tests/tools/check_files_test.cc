@@ -155,6 +155,45 @@ TEST(CheckFilesTest, HostileFiles) {
   }
 }
 
+// Status 2 before anything is written.
+TEST(CheckFilesTest, OutputsNeverDestroy) {
+  const GrpcfgRun run;
+  run.files.Write("d.pb", "");
+  run.files.MakeDirectory("folder");
+  for (const absl::string_view command : {
+           "$G check --format json:in.json in.json",
+           "$G check --format json:./in_service_config.json . --format text",
+           "$G check --format json:in.json - <in.json",
+           "$G check --format json:out --format text:./out in.json",
+           "$G check --format json:/dev/stdout --format text in.json >out",
+           "$G check --format json:folder in.json",
+           "$G check --format json:d.pb --descriptor-set d.pb in.json",
+           "$G resolve --format json:in.json in.json",
+           "$G simulate --format json:in.json in.json",
+       }) {
+    run.files.Write("in.json", "{}");
+    run.files.Write("in_service_config.json", "{}");
+    const RunResult result = run.Run(std::string(command));
+    EXPECT_EQ(result.status, 2) << command << result.err;
+    EXPECT_THAT(result.err, HasSubstr("grpcfg: ")) << command;
+    EXPECT_EQ(run.Run("cat in.json").out, "{}") << command;
+    EXPECT_EQ(run.Run("cat out 2>&-").out, "") << command;
+  }
+}
+
+TEST(CheckFilesTest, DevicesAndPipesAreWrittenTo) {
+  const GrpcfgRun run;
+  run.files.Write("in.json", "{}");
+  const RunResult out = run.Run("$G check --format json:/dev/stdout in.json");
+  EXPECT_EQ(out.status, 0) << out.err;
+  EXPECT_THAT(out.out, HasSubstr("\"version\""));
+  EXPECT_THAT(run.Run("$G check --format json:/dev/stdout in.json >a; cat a").out,
+              HasSubstr("\"version\""))
+      << "stdout is a regular file";
+  const RunResult both = run.Run("$G check --format json:/dev/stderr --format text in.json");
+  EXPECT_THAT(both.err, HasSubstr("\"version\""));
+}
+
 TEST(CheckFilesTest, ControlCharactersOfNamesReachNoTerminal) {
   const GrpcfgRun run;
   run.files.Write("a\x1b[31m.json", kError);
@@ -164,6 +203,59 @@ TEST(CheckFilesTest, ControlCharactersOfNamesReachNoTerminal) {
   const RunResult missing = run.Run("$G check \"$(printf 'b\\033[31m')\"");
   EXPECT_EQ(missing.status, 2);
   EXPECT_THAT(missing.err, Not(HasSubstr("\x1b")));
+}
+
+// Every way for text of the user's to reach stderr.
+TEST(CheckFilesTest, WhatIsQuotedOnStderrSteersNoTerminal) {
+  const GrpcfgRun run;
+  run.files.Write("in.json", "{}");
+  run.files.Write("bad.proto", "syntax = \"proto3\";\nimport \"\x1b[31m\xE2\x80\xAE.proto\";\n");
+  // ESC, C1, a bidi override, a byte that is not UTF-8, and a line for GitHub.
+  const std::string bad = R"sh("$(printf '\033[31m\302\233\342\200\256\377\n::error::x')")sh";
+  for (const std::string& command : {
+           absl::StrCat("check --target ", bad, " in.json"),
+           absl::StrCat("check --target go@", bad, " in.json"),
+           absl::StrCat("check --lb-policies ", bad, " in.json"),
+           absl::StrCat("check --format ", bad, " in.json"),
+           absl::StrCat("check --fail-on ", bad, " in.json"),
+           absl::StrCat("check --", bad, " in.json"),
+           absl::StrCat("check ", bad),
+           absl::StrCat("check --descriptor-set ", bad, " in.json"),
+           absl::StrCat("check --proto ", bad, " in.json"),
+           std::string("check --proto bad.proto in.json"),
+           absl::StrCat("simulate --latency ", bad, " in.json"),
+           absl::StrCat("simulate --algorithm ", bad),
+           absl::StrCat("explain ", bad),
+           absl::StrCat("targets ", bad),
+           bad,
+       }) {
+    const RunResult result = run.Run("$G " + command);
+    EXPECT_EQ(result.status, 2) << command;
+    EXPECT_THAT(result.err, HasSubstr("grpcfg: ")) << command;
+    for (const char* const control : {"\x1b", "\xC2\x9B", "\xE2\x80\xAE", "\xFF", "\n::error"}) {
+      EXPECT_THAT(result.err, Not(HasSubstr(control))) << command;
+    }
+  }
+}
+
+TEST(CheckFilesTest, LinesOnStderrAreBounded) {
+  const GrpcfgRun run;
+  run.files.Write("in.json", "{}");
+  const std::string bad = "\"$(head -c 100000 /dev/zero | tr '\\0' 'x')\"";
+  for (const char* const flag : {"--target ", "--format ", "--"}) {
+    const RunResult result = run.Run(absl::StrCat("$G check in.json ", flag, bad));
+    EXPECT_EQ(result.status, 2) << flag;
+    EXPECT_LT(result.err.size(), 10'000U) << flag;
+    EXPECT_THAT(result.err, HasSubstr("bytes left out")) << flag;
+  }
+}
+
+TEST(CheckFilesTest, HelpThatCannotBeWrittenIsTwo) {
+  const GrpcfgRun run;
+  EXPECT_EQ(run.Run("$G --help >/dev/full").status, 2);
+  EXPECT_EQ(run.Run("$G check --help >/dev/full").status, 2);
+  EXPECT_EQ(run.Run("$G --version >/dev/full").status, 2);
+  EXPECT_EQ(run.Run("$G check --help").status, 0);
 }
 
 }  // namespace

@@ -45,12 +45,16 @@ TEST_F(CompatTest, ATablePerFileAndOneLegend) {
 verdict                        accepts rejects accepts BREAKS
 1:64  timeout-ends-every-call  .       .       .       BREAKS
       error: `timeout` is `"0.5s"`; with it every call fails at once, with DEADLINE_EXCEEDED
+1:64  timeout-too-short        .       BREAKS  .       .
+      error: `timeout` is `"0.5s"`; up to 1s every call of C-core fails at once, with DEADLINE_EX...
 3:54  status-code-integer      .       rejects .       .
       error: the status code is the number `14`; C-core takes names only
 1:34  field-unknown            ignores ignores .       ignores
       note: unknown field `Timeout`; did you mean `timeout`?
 what to do:
-  1:64: write `"0.500000000s"` (right for all of them)
+  1:64: Node takes the decimals for nanoseconds, and with all nine of them it is too short for
+  C-core: write whole seconds, 3 or more, or leave it out and have the program set deadlines
+  1:64: write whole seconds, 3 or more, or leave it out and have the program set deadlines
   3:54: write `"UNAVAILABLE"` (right for all of them)
   1:34: see `grpcfg explain field-unknown`
 

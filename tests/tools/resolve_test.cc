@@ -31,7 +31,7 @@ TEST(ResolveCommandTest, PrintsTheFixture) {
     if (update) std::ofstream(path, std::ios::binary) << result.out;
     EXPECT_EQ(result.out, ReadWhole(path));
     EXPECT_THAT(result.err, IsEmpty());
-    EXPECT_EQ(result.status, 1);  // calls break in Node
+    EXPECT_EQ(result.status, 0);
   }
 }
 
@@ -48,6 +48,15 @@ constexpr CommandRow kRows[] = {
     {"resolve a.json --target go --target java --method s/M --method t", 0,
      "a.json\n\ns/M\n  go, java: /methodConfig/0, 1:19\n    timeout  2s\n\nt\n"
      "  go, java: no entry\n\nchannel\n  go, java\n    loadBalancing  pick_first\n",
+     ""},
+    {"resolve short.json --target core --method s/M --method t/M", 1,
+     "short.json\n\ns/M\n  core: /methodConfig/0, 1:19\n    timeout  1s (calls end at "
+     "once)\n\nt/M\n"
+     "  core: /methodConfig/1, 1:65\n"
+     "    timeout  2s (calls end after 0s to 1s, by when the process started)\n\nchannel\n"
+     "  core: breaks-calls: `timeout` is `\"1s\"`; up to 1s every call of C-core fails at once, "
+     "with "
+     "DEADLINE_EXCEEDED [timeout-too-short]\n    loadBalancing  pick_first\n",
      ""},
     {"resolve bad.json --target go", 1,
      "bad.json\n\n* (every other method)\n  go: no values, the config is rejected\n\nchannel\n"
@@ -66,6 +75,9 @@ constexpr CommandRow kRows[] = {
 TEST(ResolveCommandTest, PrintsExactlyThis) {
   const GrpcfgRun run;
   run.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "2s"}]})");
+  run.files.Write("short.json",
+                  R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "1s"},)"
+                  R"({"name": [{"service": "t"}], "timeout": "2s"}]})");
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
   ExpectRows(run, kRows);

@@ -58,6 +58,10 @@ constexpr Golden kGoldens[] = {
      "full-jitter,equal-jitter,decorrelated-jitter --deadline 32s"},
     {"algorithms_csv", "--algorithm ms-table --algorithm core-reporting-api --format csv"},
     {"greeter_latency_json", "greeter.json --latency 20ms --target spec,java --format json"},
+    {"shortened", "shortened.json --target core,go"},
+    {"shortened_json", "shortened.json --target core --method shop.v1.Orders --format json"},
+    {"shortened_trace",
+     "shortened.json --target core,go --trace UNAVAILABLE,UNAVAILABLE,UNAVAILABLE,silent"},
 };
 
 bool IsOfNumber(char byte) { return absl::ascii_isdigit(byte) || byte == '.'; }
@@ -177,7 +181,8 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json --format yaml", 2, "",
      "grpcfg: unknown format `yaml`; this version knows: text, json, csv\n"},
     {"simulate plain.json --format json --format csv", 2, "",
-     "grpcfg: two formats go to stdout; give one of them a file of its own: `--format csv:FILE`\n"},
+     "grpcfg: two formats go to stdout; give one of them a file of its own: `--format "
+     "NAME:FILE`\n"},
     {"simulate plain.json --method s/M,s/N", 2, "",
      "grpcfg: `s/M,s/N` is no method; write one `package.Service/Method`, `package.Service`, or "
      "`*`\n"},

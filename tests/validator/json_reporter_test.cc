@@ -42,7 +42,7 @@ Report FullReport() {
           {0, Effect::kIgnoresDetail}, {0, Effect::kRejectsPolicy}, {2, Effect::kIgnoresPolicy}}};
   Report report;
   report.diagnostics = {full, {.rule = "bare-rule", .severity = Severity::kNote, .message = "m"}};
-  report.omissions = {{"some-rule", 199000}};
+  report.omissions = {{"some-rule", {198000, 900, 100}}};
   report.verdicts = {Verdict::kRejects, Verdict::kAccepts, Verdict::kBreaksCalls};
   report.counts = {1, 0, 199001};
   return report;
@@ -77,7 +77,7 @@ constexpr absl::string_view kFullFile = R"({
               "end": {"offset": 0, "line": 1, "column": 1}},
     "effects": {}, "related": [], "notes": [], "help": [], "fixes": []
   }],
-  "omitted": [{"rule": "some-rule", "count": 199000}]
+  "omitted": [{"rule": "some-rule", "count": 199000, "errors": 100, "warnings": 900, "notes": 198000}]
 })";
 
 constexpr absl::string_view kCleanFile = R"({

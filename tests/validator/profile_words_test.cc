@@ -37,7 +37,7 @@ TEST(ProfileWordsTest, EveryValueHasWords) {
   ExpectWords(CodeGrammar::kDotnet, 1);
   ExpectWords(Bounds::kProtoType);
   ExpectWords(FieldSet::kProto);
-  ExpectWords(NullReading::kRefused);
+  ExpectWords(NullReading::kNamed);
   ExpectWords(PolicyChoice::kEveryOne);
   ExpectWords(PolicyNames::kProtoEnum);
   ExpectWords(NameRules::kDotnet, 2);
@@ -79,7 +79,8 @@ TEST(ProfileWordsTest, EveryValueOfACallHasWords) {
   ExpectWords(FirstDelay::kCapped);
   ExpectWords(DelayStep::kRoundedMillisecondsBelow);
   ExpectWords(AfterPushback::kGoesOnFromThere);
-  ExpectWords(MalformedPushback::kRetriesAtOnce);
+  ExpectWords(MalformedPushback::kFailsAttempt);
+  ExpectWords(ZeroDelay::kHangs);
   ExpectWords(PushbackCodes::kEvery);
   ExpectWords(TokenArithmetic::kInverted);
   ExpectWords(TokenCredit::kHeaders);

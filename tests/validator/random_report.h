@@ -63,7 +63,8 @@ class RandomReport {
       report.diagnostics.push_back(OneDiagnostic(text, targets));
       ++report.counts[static_cast<size_t>(report.diagnostics.back().severity)];
     }
-    if (Below(4) == 0) report.omissions.push_back({"some-rule", Below(3000000)});
+    if (Below(4) == 0)
+      report.omissions.push_back({"some-rule", {Below(3000000), Below(9), Below(9)}});
     return report;
   }
 

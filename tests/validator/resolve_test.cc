@@ -364,7 +364,8 @@ TEST(ResolveTest, TheConfigOfTheLbPolicy) {
         {"minRingSize": 9000, "maxRingSize": 9000, "requestHashHeader": "a"}}]})";
     return ValueAt(ValuesOf(ResolveFor(target, text).channels[0]), path);
   };
-  EXPECT_EQ(used("core", "loadBalancingConfig.minRingSize"), "9000");
+  EXPECT_EQ(used("core@1.51", "loadBalancingConfig.minRingSize"), "9000");
+  EXPECT_EQ(used("core", "loadBalancingConfig.minRingSize"), "4096");
   EXPECT_EQ(used("spec", "loadBalancingConfig.requestHashHeader"), R"("a")");
   EXPECT_EQ(used("core", "loadBalancingConfig.requestHashHeader"), "");  // it has no such field
   const Resolution clamped = ResolveFor("spec", R"({"loadBalancingConfig": [

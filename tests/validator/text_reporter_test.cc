@@ -162,12 +162,12 @@ TEST(TextReporter, SumsFilesUp) {
   report.verdicts = {Verdict::kAccepts};
   reporter->AddFile({"clean.json", "{}", report}, out);
   EXPECT_EQ(out, "");
-  report.omissions = {{"one-rule", 1}, {"other-rule", 1234567}};
+  report.omissions = {{"one-rule", {1, 0, 0}}, {"other-rule", {1234000, 500, 67}}};
   report.counts = {0, 1, 1234567};
   reporter->AddFile({"b\x1B\n\u202E\u202C\xFF.json", "{}", report}, out);
   reporter->Finish(out);
   EXPECT_EQ(out, R"(b\x1b\n\u202e\u202c\xff.json: note: 1 more finding of [one-rule] is not listed
-b\x1b\n\u202e\u202c\xff.json: note: 1,234,567 more findings of [other-rule] are not listed
+b\x1b\n\u202e\u202c\xff.json: note: 1,234,567 more findings of [other-rule] are not listed: 67 errors, 500 warnings, 1,234,000 notes
 2 files checked: 1,234,567 errors, 1 warning, 0 notes
 )");
 }
@@ -188,7 +188,7 @@ TEST(ConciseReporter, WritesTheFirstLineOfEachFinding) {
   Report report;
   report.diagnostics = {diagnostic, diagnostic};
   report.diagnostics[1].severity = Severity::kWarning;
-  report.omissions = {{"some-rule", 5}};
+  report.omissions = {{"some-rule", {0, 5, 0}}};
   std::string out;
   reporter->AddFile({"a\n.json", "{\n\"日\": 1}", report}, out);
   reporter->Finish(out);

@@ -256,13 +256,47 @@ TEST(ValidateTest, ListsNoMoreThanAnyoneReads) {
   EXPECT_EQ(duplicates, kMaxFindingsPerRule);
   ASSERT_EQ(report.omissions.size(), 2U) << "of duplicate keys and of unknown fields";
   EXPECT_EQ(report.omissions[0].rule, "field-unknown");
-  EXPECT_EQ(report.omissions[0].count, kKeys + 1 - kMaxFindingsPerRule);
+  EXPECT_EQ(report.omissions[0].Count(), kKeys + 1 - kMaxFindingsPerRule);
   EXPECT_EQ(report.omissions[1].rule, "json-duplicate-key");
-  EXPECT_EQ(report.omissions[1].count, kKeys - kMaxFindingsPerRule);
+  EXPECT_EQ(report.omissions[1].Count(), kKeys - kMaxFindingsPerRule);
   EXPECT_EQ(report.Count(Severity::kError), kKeys);
   // Of those that are listed, all but the first are also duplicates, and told as such.
   EXPECT_EQ(report.Count(Severity::kWarning), kKeys + 1 - (kMaxFindingsPerRule - 1));
   EXPECT_EQ(report.verdicts[0], Verdict::kRejects);
+}
+
+// A verdict of `rejects` comes with an error, whatever the list leaves out.
+TEST(ValidateTest, ErrorsAreLeftOutLast) {
+  std::string text = R"({"methodConfig": [{"name": [{}]})";
+  for (size_t i = 0; i < 3 * kMaxFindingsPerRule; ++i) text += R"(,{"name": [], "comment": 1})";
+  text += R"(,{"name": [{"service": "a"}], "retryPolicy": {"maxAttemts": 3, "initialBackoff": "1s",
+             "maxBackoff": "2s", "backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}}]})";
+  for (const char* const targets : {"gapic", "spec", "spec,core,go,java,node"}) {
+    const Report report = Check(text, *ParseTargets(targets));
+    EXPECT_GT(report.Count(Severity::kError), 0U) << targets;
+    const bool lists_an_error =
+        std::any_of(report.diagnostics.begin(), report.diagnostics.end(),
+                    [](const Diagnostic& each) { return each.severity == Severity::kError; });
+    EXPECT_TRUE(lists_an_error) << targets;
+    for (const Omission& omission : report.omissions) {
+      const auto listed =
+          std::count_if(report.diagnostics.begin(), report.diagnostics.end(),
+                        [&](const Diagnostic& each) { return each.rule == omission.rule; });
+      EXPECT_EQ(static_cast<size_t>(listed), kMaxFindingsPerRule) << targets << omission.rule;
+    }
+  }
+}
+
+TEST(ValidateTest, AConfigOfManyUnknownKeysHasNoEffect) {
+  for (const size_t keys : {1U, 32U, 33U, 100U}) {
+    std::string text = "{\"k\": 1";
+    for (size_t i = 1; i < keys; ++i) text += absl::StrCat(",\"k", i, "\": 1");
+    const Report report = Check(text + "}", *ParseTargets("spec,core,go,java,node"));
+    EXPECT_EQ(report.verdicts[0], Verdict::kIgnores) << keys;
+    EXPECT_GT(report.Count(Severity::kError), 0U) << keys;
+    const Report used = Check(text + R"(, "methodConfig": []})", *ParseTargets("spec"));
+    EXPECT_EQ(used.verdicts[0], Verdict::kAccepts) << keys;
+  }
 }
 
 TEST(ValidateTest, AClientThatLacksAFieldDoesNotShareTheReadingOfOthers) {

@@ -127,7 +127,7 @@ TEST(ReadFile, MessageNamesThingCauseAndRemedy) {
   const std::string inside = tree.Path("secret/a.json");
   EXPECT_EQ(ReadFile(inside).status().message(),
             "cannot read `" + inside +
-                "`: permission denied; change its mode or run as a user who may read it");
+                "`: permission denied; check its permissions and those of its directory");
   EXPECT_EQ(ReadFile("no\x1b[31m.json").status().message(),
             "cannot read `no\\x1b[31m.json`: no such file or directory; check the spelling and the "
             "current directory");

@@ -101,6 +101,28 @@ TEST_F(WalkTest, SpellsBelowTheDirectoryAsNamed) {
   for (const Row& row : rows) EXPECT_EQ(Found({row.named}, kAllJson), row.found) << row.reason;
 }
 
+// Whoever may add a link to a repository must not make CI print what only CI can read.
+TEST_F(WalkTest, LinksOutOfTheTreeAreNotFollowed) {
+  Make({"secret.json", "away/a.json", "r/.git/", "r/own.json", "r/sub/", "plain/"});
+  ASSERT_EQ(mkfifo("fifo.json", 0600), 0);
+  tree_.Link("r/environ.json", "/proc/self/environ");
+  tree_.Link("r/zero.json", "/dev/zero");
+  tree_.Link("r/out.json", "../secret.json");
+  tree_.Link("r/fifo.json", "../fifo.json");
+  tree_.Link("r/away", "../away");
+  tree_.Link("r/sub/up.json", "../own.json");
+  tree_.Link("plain/out.json", "../secret.json");
+  const ConfigFiles all = List({"r"}, kAllJson);
+  EXPECT_EQ(all.paths, Paths({"r/own.json", "r/sub/up.json"}));
+  EXPECT_EQ(all.left_out.size(), 4U);
+  EXPECT_TRUE(all.problems.empty());
+  EXPECT_EQ(Found({"r/sub"}, kAllJson), Paths({"r/sub/up.json"})) << "inside the repository";
+  const ConfigFiles plain = List({"plain"}, kAllJson);
+  EXPECT_EQ(plain.paths, Paths()) << "without a repository the tree is what was named";
+  EXPECT_EQ(plain.left_out.size(), 1U);
+  EXPECT_EQ(Found({"r/out.json", "plain/out.json"}), Paths({"plain/out.json", "r/out.json"}));
+}
+
 TEST_F(WalkTest, FileNamedMinusIsNotStandardInput) {
   Make({"-", "d/-"});
   const WalkOptions all = {.include = {"*"}, .exclude = {}, .glob_directory = ""};
@@ -213,7 +235,7 @@ TEST_F(WalkTest, GitignoreThatIsNoRegularFileIsPassedOver) {
 
 TEST_F(WalkTest, LinksToFilesAreFollowed) {
   tree_.Write("target", "");
-  tree_.MakeDirectory("d");
+  Make({".git/", "d/"});
   tree_.Link("d/a.json", "../target");
   tree_.Link("d/b.json", "../d");  // a directory by that name is no file
   ASSERT_EQ(mkfifo("d/fifo.json", 0600), 0);
@@ -221,7 +243,7 @@ TEST_F(WalkTest, LinksToFilesAreFollowed) {
 }
 
 TEST_F(WalkTest, LinkedDirectoriesAreWalkedOnceAndRealPathsWin) {
-  Make({"r/z/a.json", "outside/b.json", "outside/c/d.json"});
+  Make({".git/", "r/z/a.json", "outside/b.json", "outside/c/d.json"});
   tree_.Link("r/a-link", "z");
   tree_.Link("r/loop", "..");
   tree_.Link("r/z/self", ".");
@@ -237,7 +259,7 @@ TEST_F(WalkTest, LinkedDirectoriesAreWalkedOnceAndRealPathsWin) {
 }
 
 TEST_F(WalkTest, DirectoryPatternOfGitDoesNotMatchALink) {
-  Make({"outside/a.json", "outside/b.json", "r/"});
+  Make({".git/", "outside/a.json", "outside/b.json", "r/"});
   tree_.Link("r/build", "../outside");
   tree_.Write("r/.gitignore", "build/\n");
   EXPECT_EQ(Found({"r"}, kAllJson), Paths({"r/build/a.json", "r/build/b.json"}));
@@ -273,8 +295,8 @@ TEST_F(WalkTest, UnreadablePlacesAreReportedAndTheRestIsWalked) {
   EXPECT_EQ(found.paths, Paths({"a/a.json", "c/c.json", "d/d.json"}));
   ASSERT_EQ(found.problems.size(), 3U);
   EXPECT_EQ(found.problems[0].message(),
-            "cannot list `b/`: permission denied; change its mode or run as a user who may read "
-            "it");
+            "cannot list `b/`: permission denied; check its permissions and those of its "
+            "directory");
   EXPECT_TRUE(absl::StrContains(found.problems[1].message(), "`c/.gitignore`"));
   EXPECT_EQ(found.problems[2].message(), found.problems[0].message());
   EXPECT_TRUE(found.unmatched.empty()) << "what could not be seen is not called empty";
@@ -296,8 +318,7 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsTold) {
   ASSERT_EQ(found.unmatched.size(), 2U);
   EXPECT_EQ(found.unmatched[0].message(),
             "`empty` holds no file that matches `**/*service_config*.json` or "
-            "`**/*service-config*.json` and is not ignored; name the files, or set `include` in "
-            ".grpcfg.json");
+            "`**/*service-config*.json` and is not ignored; name the files");
   EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
 }
 

@@ -1,0 +1,137 @@
+#include "workspace/output_file.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "workspace/system_error.h"
+
+namespace grpcfg {
+namespace {
+
+namespace fs = std::filesystem;
+
+// As Linux has it, path_resolution(7).
+constexpr int kMostLinks = 40;
+
+// A file, by inode; one that is not there yet by its directory and its name in it.
+struct Place {
+  dev_t device = 0;
+  ino_t inode = 0;
+  std::string name = {};
+  mode_t mode = 0;
+
+  bool operator==(const Place& other) const {
+    return device == other.device && inode == other.inode && name == other.name;
+  }
+};
+
+Place PlaceOf(const struct stat& file) {
+  return {.device = file.st_dev, .inode = file.st_ino, .mode = file.st_mode};
+}
+
+std::optional<Place> PlaceOfDescriptor(int descriptor) {
+  struct stat file = {};
+  if (fstat(descriptor, &file) != 0) return std::nullopt;
+  return PlaceOf(file);
+}
+
+std::optional<Place> PlaceOfInput(const std::string& path) {
+  if (path == "-") return PlaceOfDescriptor(STDIN_FILENO);
+  struct stat file = {};
+  if (stat(path.c_str(), &file) != 0) return std::nullopt;
+  return PlaceOf(file);
+}
+
+// Errors: see CheckOutputs.
+absl::Status FindOutput(const std::string& path, std::optional<Place>& place) {
+  if (path.empty()) {
+    place = PlaceOfDescriptor(STDOUT_FILENO);
+    return absl::OkStatus();
+  }
+  const std::string what = absl::StrCat("cannot write ", QuotePath(path));
+  struct stat file = {};
+  if (stat(path.c_str(), &file) == 0) {
+    if (S_ISDIR(file.st_mode)) {
+      return absl::FailedPreconditionError(
+          absl::StrCat(what, ": it is a directory; name a file in it"));
+    }
+    place = PlaceOf(file);
+    return absl::OkStatus();
+  }
+  const fs::path target = FollowLinks(path);
+  const fs::path directory = target.has_parent_path() ? target.parent_path() : ".";
+  if (stat(directory.c_str(), &file) != 0) return SystemError(errno, what);
+  place = PlaceOf(file);
+  place->name = target.filename();
+  return absl::OkStatus();
+}
+
+std::string NameOf(const std::string& output) {
+  return output.empty() ? "stdout" : QuotePath(output);
+}
+
+absl::Status TakesInput(const std::string& output, const std::string& input) {
+  const std::string read = input == "-" ? "stdin" : QuotePath(input);
+  return absl::InvalidArgumentError(absl::StrCat("cannot write to ", NameOf(output),
+                                                 ": it is the same file as the input ", read,
+                                                 "; name another file"));
+}
+
+absl::Status TakesOutput(const std::string& output, const std::string& other) {
+  const bool is_spelled_alike = output == other;
+  return absl::InvalidArgumentError(
+      absl::StrCat("two formats go to ", NameOf(other),
+                   is_spelled_alike ? "" : absl::StrCat(", which is also ", NameOf(output)),
+                   "; give one of them a file of its own: `--format NAME:FILE`"));
+}
+
+}  // namespace
+
+absl::Status CheckOutputs(absl::Span<const std::string> outputs,
+                          absl::Span<const std::string> inputs) {
+  std::vector<std::optional<Place>> places(outputs.size());
+  for (size_t i = 0; i < outputs.size(); ++i) {
+    const std::string& output = outputs[i];
+    if (absl::Status status = FindOutput(output, places[i]); !status.ok()) return status;
+    if (!places[i]) continue;
+    for (size_t other = 0; other < i; ++other) {
+      const bool is_device = S_ISCHR(places[i]->mode) && output != outputs[other];
+      if (!is_device && places[other] == places[i]) return TakesOutput(output, outputs[other]);
+    }
+  }
+  for (const std::string& input : inputs) {
+    const std::optional<Place> read = PlaceOfInput(input);
+    if (!read || !S_ISREG(read->mode)) continue;  // stdin and stdout may be one socket
+    const auto taken = std::find(places.begin(), places.end(), read);
+    if (taken == places.end()) continue;
+    return TakesInput(outputs[static_cast<size_t>(taken - places.begin())], input);
+  }
+  return absl::OkStatus();
+}
+
+std::string FollowLinks(const std::string& path) {
+  fs::path reached = path;
+  for (int links = 0; links < kMostLinks; ++links) {
+    std::error_code no_link;
+    const fs::path target = fs::read_symlink(reached, no_link);
+    if (no_link) return reached;
+    reached = reached.parent_path() / target;  // an absolute target stands alone
+  }
+  return path;
+}
+
+std::optional<int> StandardStreamOn(const struct stat& file) {
+  for (const int descriptor : {STDOUT_FILENO, STDERR_FILENO}) {
+    if (PlaceOfDescriptor(descriptor) == PlaceOf(file)) return descriptor;
+  }
+  return std::nullopt;
+}
+
+}  // namespace grpcfg
