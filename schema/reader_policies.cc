@@ -319,7 +319,11 @@ void Reader::RefuseSupplied(const PolicyEntry& entry) {
 }
 
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
-  if (entry.policy == nullptr) return;  // nobody here knows what a custom policy reads
+  if (entry.policy == nullptr) {
+    const Field* const alike = client_.FindReadAs(PolicyNameAt(entry.key));
+    if (alike != nullptr) ReadPolicyConfig({entry.key, alike});
+    return;  // nobody here knows what a custom policy reads
+  }
   if (!IsPolicyConfigRead(entry)) return;
   const Field& policy = *entry.policy;
   const NodeId value = entry.key + 1;
