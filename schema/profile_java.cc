@@ -45,6 +45,10 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kUnexpectedField, Effect::kRejectsConfig,
      "grpc-java DnsNameResolver.java maybeChooseServiceConfig: \"Bad key\""},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail, kMethodInfo},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-java WeightedRoundRobinLoadBalancerProvider.java: since 1.81, and used only with "
+     "GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kConflict, Effect::kBreaksCalls,
      "grpc-java RetriableStream.java constructor: \"Should not provide both retryPolicy and "
      "hedgingPolicy\" panics the channel; run at 1.41.3 and HEAD"},

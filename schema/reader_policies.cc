@@ -100,7 +100,8 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
     if (choice != PolicyChoice::kUpToSupported && !is_map) WrongType(place);
     return;
   }
-  const bool is_empty_map = kind == JsonKind::kObject && CountMembers(place.node) == 0;
+  const bool is_empty_map =
+      kind == JsonKind::kObject && tree_.node(place.node).next == place.node + 1;
   if (choice == PolicyChoice::kMapsUpToSupported && is_empty_map) return;
   if (kind == JsonKind::kArray && IsJavaScript(choice)) return ReadIndexedEntry(place, walk);
   const NodeId key = OnlyKeyOf(place);

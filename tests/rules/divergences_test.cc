@@ -176,8 +176,6 @@ const DivergenceRow kRows[] = {
     {"a NUL ended names before 1.71", "core@1.70,core@1.71",
      R"({"loadBalancingConfig": [{"round_robin\u0000": {}}]})", "lb-none-supported",
      "core@1.71 rejects-config; "},
-    {"and texts before 1.80", "core@1.78,core@1.80", std::string("{}\0{", 4), "json-nul",
-     "core@1.80 rejects-config; "},
     {"decimals with a sign of their own", "core,go,node",
      R"({"methodConfig": [{"name": [{}], "timeout": "0.-5s"}]})", "timeout-negative",
      "core breaks-calls; go ignores; "},
