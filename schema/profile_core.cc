@@ -329,7 +329,7 @@ constexpr Profile kCore = {
               kNullsRelease},
              {JsonDialect::kCoreWholeText,
               "grpc/grpc json_reader.cc JsonReader::ReadChar: a NUL is a byte like others since "
-              "1.80",
+              "1.80, where it gets there: GRPC_ARG_SERVICE_CONFIG is a C string",
               {1, 80, 0}}},
     .keys = {{KeySpelling::kExact, "grpc/grpc json_object_loader.cc LoadObject: exact keys"}},
     .duplicates = {{Duplicates::kFirstOrNone, "grpc/grpc json_reader.cc: duplicate key"}},

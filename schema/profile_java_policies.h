@@ -23,7 +23,7 @@ inline constexpr FieldTrait kJavaPolicies[] = {
      .reader = FieldReader::kUnread},
     {.field = "priority_experimental",
      .evidence = "grpc-java PriorityLoadBalancerProvider.java: \"cannot be used from service "
-                 "config\"",
+                 "config\"; before 1.56 an UnsupportedOperationException",
      .reader = FieldReader::kNeverTaken},
     {.field = "rls_experimental",
      .evidence = "grpc-java 1.45.0 RlsProtoConverters.java: asks for grpcKeyBuilders (#8999)",

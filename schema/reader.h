@@ -77,6 +77,7 @@ class Reader {
   // reader_text.cc: what the client's JSON parser makes of the text.
   void TakeTextIssues();
   [[nodiscard]] bool HasMarkInTxt() const;
+  [[nodiscard]] JsonDialect Dialect() const;
   void ReportRefusedText();
 
   // reader.cc: objects, lists, presence.

@@ -223,18 +223,19 @@ ENDS = (
     Case('deadline in silence', A6, f'{FAIL},silent', deadline='0.3s'),
 )
 
-EPOCH = ('the trace counts timeouts from the start of the call; time.cc InitTime: whole seconds '
-         'less 1, and cycles of now (grpc/grpc 34547, 40633)')
 TIMEOUTS = (
     Case('timeout of the config', timed(A6, '0.180000000s'), listed((FAIL, 2)),
          targets=('node@1.14',)),
     Case('timeout of the config that may be in a delay', timed(A6, '0.180000000s'),
          listed((FAIL, 4)), targets=WIDE),
     Case('timeout with few decimals', timed(A6, '0.18s'), f'{FAIL}@1s', targets=ALL_NODE),
-    Case('timeout of a second', timed(A6, '1s'), FAIL,
-         {'core': Stated(((),), EPOCH, deadline=(0, 0))}, targets=CORE),
-    Case('timeout of three seconds', timed(A6, '3s'), 'OK@2500ms',
-         {'core': Stated((('deadline',),), EPOCH, deadline=(1, 2))}, targets=CORE),
+    # C-core counts them from 1 to 2 s before the call, by when the process started.
+    Case('timeout that is over at once', timed(A6, '1s'), FAIL, targets=CORE),
+    Case('timeout that is shortened', timed(A6, '3s'), f'{FAIL},OK@2500ms', targets=CORE),
+    Case('timeout that nearly nothing is left of', timed(A6, '1.5s'), 'OK@800ms', targets=CORE),
+    Case('timeout that is long enough', timed(A6, '3s'), f'{FAIL},OK@500ms,{FAIL},OK', targets=CORE),
+    Case('shortened timeout that may be in a delay', timed(retry(4, '0.4s', '0.8s'), '3s'),
+         listed((FAIL, 4)), targets=CORE),
 )
 
 # 4 tokens: a failure leaves 3, which is more than half, the next one 2, which is not.

@@ -103,6 +103,10 @@ def _cancel_faults(name, attempt, predicted, start, margins):
         yield Fault(f'{name} is cancelled, predicted to be answered')
 
 
+def _may_be_cut(call, prediction):
+    return _name(call.code) == CUT and CUT in prediction.codes[1:]
+
+
 def _attempt_faults(call, prediction, margins):
     """More attempts than predicted are told elsewhere."""
     before = None
@@ -117,8 +121,7 @@ def _attempt_faults(call, prediction, margins):
                                     predicted.delay, margins)
         # Of the attempt before the deadline nobody knows.
         is_known = index <= prediction.fewest or len(call.attempts) == len(prediction.attempts)
-        may_be_cut = _name(call.code) == CUT and CUT in prediction.codes[1:]
-        if is_known and not (may_be_cut and index == len(call.attempts)):
+        if is_known and not (_may_be_cut(call, prediction) and index == len(call.attempts)):
             yield from _cancel_faults(name, attempt, predicted, call.start, margins)
         before = attempt
 
@@ -159,13 +162,16 @@ def _count_faults(call, prediction):
 
 def _word_faults(call, prediction):
     """What the client itself says of its decisions: nothing of calls without a policy, and of those
-    whose request is too large to be kept. Before a deadline it says what it would have done."""
+    whose request is too large to be kept. Before a deadline it says what it would have done, and
+    nothing of attempts that a deadline leaves no time for."""
     decides = prediction.is_governed and not prediction.is_large
     decisions = [attempt for attempt in prediction.attempts
                  if attempt.decision != 'deadline' and decides]
     may_stop = decides and len(decisions) < len(prediction.attempts)
     words = [name for name, _ in call.words]
     expected = [attempt.decision for attempt in decisions]
+    if _may_be_cut(call, prediction) and len(words) >= len(call.attempts) - 1:
+        expected = expected[:len(words)]
     if words != expected and not (may_stop and words[:len(expected)] == expected):
         yield Fault(f'the client says {words}, predicted {expected}')
     for (name, delay), attempt, after in zip(call.words, prediction.attempts,

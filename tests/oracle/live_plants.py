@@ -77,6 +77,15 @@ def _deadline(seconds):
     return alter
 
 
+def _shift_range(difference):
+    def alter(schedule):
+        if 'deadline_range' in schedule:
+            schedule['deadline_range'] = {name: number + difference for name, number
+                                          in schedule['deadline_range'].items()}
+            _add(-1, 'ended', difference)(schedule)
+    return alter
+
+
 def _token_less(schedule):
     trace = schedule['trace']
     [after] = [numbers for key, numbers in trace.items() if key.startswith('tokens_after_')]
@@ -104,6 +113,8 @@ _SHOWN = (
      _set(2, previous_rpc_attempts=2)),
     ('deadline in an attempt', 'a deadline later by 0.1 s', _deadline(0.3)),
     ('deadline in an attempt', 'a deadline earlier by 0.1 s', _deadline(0.1)),
+    ('timeout that is shortened', 'a timeout longer by 1 s', _shift_range(1)),
+    ('timeout that is shortened', 'a timeout shorter by 1 s', _shift_range(-1)),
     ('deadline in an attempt', 'no deadline', _swap('deadline', 'attempts-used-up')),
     ('pushback that stops', 'no stop', _swap('pushback-stops', 'retry')),
     ('too few tokens for any retry', 'no throttling', _swap('throttled', 'retry')),

@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import itertools
 import json
+import math
 import subprocess
 
 import live_cases
@@ -57,7 +58,8 @@ def _bounds(range_):
 
 def _attempt(step, before, deadline, is_hedged):
     decision = step['decision']
-    is_cut = decision == 'deadline' and step['ended']['min'] >= deadline[0]
+    is_cut = decision == 'deadline' and all(
+        math.isclose(end, cut, abs_tol=1e-9) for end, cut in zip(_bounds(step['ended']), deadline))
     return Attempt(
         previous=str(step['previous_rpc_attempts'] or ''), sent=_bounds(step['sent']),
         delay=() if is_hedged or before is None else _bounds(before['delay']),
@@ -124,6 +126,8 @@ class Predictor:
     def predictions_of(schedule):
         """Of the calls of a trace."""
         deadline = (schedule['deadline'],) * 2 if schedule['deadline'] is not None else ()
+        if 'deadline_range' in schedule:
+            deadline = _bounds(schedule['deadline_range'])
         is_hedged = schedule['policy'] == 'hedgingPolicy'
         has_policy = schedule['policy'] != 'none'
         return [prediction_of(list(steps), deadline, is_hedged, is_governed=has_policy)
