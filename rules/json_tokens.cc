@@ -68,8 +68,7 @@ void DescribeNul(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "a NUL byte stands in the text";
   const JsonNode& root = context.tree.node(JsonTree::kRoot);
   if (root.kind == JsonKind::kMissing || context.issue.span.begin < root.end) return;
-  diagnostic.notes.emplace_back(
-      "C-core before 1.80 stops reading here and takes what stands before it");
+  diagnostic.notes.emplace_back("C-core stops reading here and takes what stands before it");
   diagnostic.help.emplace_back("remove it and what follows it");
 }
 
@@ -201,8 +200,9 @@ constexpr Rule kRules[] = {
     {.id = "json-nul",
      .summary = "A NUL byte stands in the text.",
      .rationale =
-         "It is no character of JSON. After the end of the config C-core before 1.80 takes it for "
-         "the end of the text, and Java does not read that far; the others reject the config.",
+         "It is no character of JSON. After the end of the config C-core takes it for the end of "
+         "the text, and Java does not read that far; Go and Node reject the config. In a TXT "
+         "record C-core rejects it since 1.80.",
      .claims = kNul,
      .describe = DescribeNul,
      .bad = absl::string_view("{\"methodConfig\": []}\0", 21),

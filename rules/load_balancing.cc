@@ -96,8 +96,8 @@ void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
     diagnostic.help.emplace_back("remove the entry");
     return;
   }
-  diagnostic.message = absl::StrCat("the LB policy `", policy.json_name,
-                                    "` is not linked into the client, which passes it over");
+  diagnostic.message = absl::StrCat("the LB policy ", Quoted(context.tree.Text(context.issue.node)),
+                                    " is not linked into the client, which passes it over");
 }
 
 void DescribeNeedsConfig(const IssueContext& context, Diagnostic& diagnostic) {

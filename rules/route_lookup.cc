@@ -3,7 +3,6 @@
 #include <string>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
@@ -17,7 +16,9 @@ namespace {
 using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
 
 void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlaces& places) {
-  const bool malformed = !name.method.span.empty() && !name.method.value;
+  const Span method_span = name.method.span;
+  const bool malformed =
+      !method_span.empty() && !name.method.value && !IsMisspelt(context, method_span);
   if (!name.service.value || malformed) return;
   const absl::string_view method = name.method.value.value_or(absl::string_view());
   const auto [found, inserted] = places.emplace(std::pair(*name.service.value, method), name.span);
@@ -61,13 +62,6 @@ void CheckRequiredMatch(const CheckContext& context) {
                   {.message = "`requiredMatch` is true, which is an error for gRPC",
                    .help = {"remove it"}});
     }
-  });
-}
-
-// A misspelt key stands for its field, and the field is missing all the same.
-bool IsMisspelt(const CheckContext& context, Span key) {
-  return absl::c_any_of(context.reading.issues, [&](const Issue& issue) {
-    return issue.kind == IssueKind::kUnknownField && issue.span == key;
   });
 }
 

@@ -39,6 +39,13 @@ void DescribeEmptyText(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeExperimental(const IssueContext& context, Diagnostic& diagnostic) {
+  if (absl::StartsWith(context.issue.field->reference, "gRFC")) {
+    diagnostic.message = absl::StrCat(FieldName(context.issue), " is an experiment (",
+                                      context.issue.field->reference, "); it has no effect");
+    diagnostic.notes.emplace_back(
+        "C-core and Java read it only where GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS is true");
+    return;
+  }
   diagnostic.message =
       absl::StrCat(FieldName(context.issue),
                    " is an experiment of C-core that no gRFC describes; it has no effect");

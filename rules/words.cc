@@ -3,6 +3,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -206,6 +207,12 @@ std::string FieldIsValue(const IssueContext& context) {
 
 std::string WithPoint(absl::string_view number) {
   return IsIntegerLiteral(number) ? absl::StrCat(number, ".0") : std::string(number);
+}
+
+bool IsMisspelt(const CheckContext& context, Span key) {
+  return absl::c_any_of(context.reading.issues, [&](const Issue& issue) {
+    return issue.kind == IssueKind::kUnknownField && issue.span == key;
+  });
 }
 
 absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key) {

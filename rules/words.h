@@ -72,6 +72,9 @@ std::string FieldIsValue(const IssueContext& context);
 // A token ratio with a point, without which C-core takes it for thousandths.
 std::string WithPoint(absl::string_view number);
 
+// True of a misspelt key that stands for its field: the field is missing all the same.
+bool IsMisspelt(const CheckContext& context, Span key);
+
 // The text of a member of the object at `node`; empty if it is absent or no string.
 absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key);
 

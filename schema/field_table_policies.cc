@@ -62,6 +62,13 @@ constexpr Field kWeightedRoundRobinFields[] = {
      .bound = AtLeast(0),
      .doc = "How much errors lower a backend's weight; 1.0 if absent.",
      .reference = "gRFC A58, LB Policy Config and Parameters"},
+    {.json_name = "metricNamesForComputingUtilization",
+     .in_proto = false,
+     .type = FieldType::kString,
+     .shape = Shape::kList,
+     .stage = Stage::kExperimental,
+     .doc = "Metrics in a load report; the largest is the backend's utilization.",
+     .reference = "gRFC A114, Service Config Update"},
 };
 constexpr Message kWeightedRoundRobinConfig =
     MakePolicyMessage("WeightedRoundRobinLbConfig", kWeightedRoundRobinFields,
@@ -123,6 +130,39 @@ constexpr Message kLeastRequestConfig =
     MakePolicyMessage("LeastRequestLocalityLoadBalancingPolicyConfig", kLeastRequestFields,
                       "Sends each call to the backend with the fewest open calls among a few.",
                       "gRFC A48, LB Policy Config");
+
+constexpr absl::string_view kAutosharding = "grpc-go balancer/autosharding/autosharding.go";
+
+constexpr Field AutoshardingText(absl::string_view json_name, absl::string_view doc) {
+  return {.json_name = json_name,
+          .in_proto = false,
+          .type = FieldType::kString,
+          .non_empty = true,
+          .presence = Presence::kRequired,
+          .doc = doc,
+          .reference = kAutosharding};
+}
+
+constexpr Field kAutoshardingFields[] = {
+    AutoshardingText("channelFactoryKey",
+                     "Which of the application's channels leads to the "
+                     "service that assigns keys."),
+    AutoshardingText("autoshardingTarget", "What that service is asked for."),
+    AutoshardingText("keyHeaderName", "The request header whose value is the key."),
+    {.json_name = "enableFallback",
+     .in_proto = false,
+     .type = FieldType::kBool,
+     .doc = "Whether calls go on without an assignment.",
+     .reference = kAutosharding},
+    {.json_name = "initialAssignmentTimeout",
+     .in_proto = false,
+     .type = FieldType::kDuration,
+     .doc = "How long to wait for the first assignment; 60s if absent.",
+     .reference = kAutosharding},
+};
+constexpr Message kAutoshardingConfig =
+    MakePolicyMessage("AutoshardingConfig", kAutoshardingFields,
+                      "Sends each call to the backend that its key is assigned to.", kAutosharding);
 
 // Where a policy is described, and what few have.
 struct PolicyTraits {
@@ -203,6 +243,9 @@ constexpr Field kPolicies[] = {
     Policy("random_subsetting_experimental", &kRandomSubsettingConfig,
            "Connects each client to a random few of the backends.",
            {.reference = "service_config.proto, RandomSubsettingLoadBalancingConfig"}),
+    Policy("autosharding_experimental", &kAutoshardingConfig,
+           "Sends each call to the backend that its key is assigned to; not in a release yet.",
+           {.reference = kAutosharding, .stage = Stage::kExperimental, .in_proto = false}),
     Policy("xds_cluster_resolver_experimental", &kXdsClusterResolverConfig,
            "Finds the backends of clusters by xDS or DNS.",
            {.reference = "service_config.proto, XdsClusterResolverLoadBalancingPolicyConfig",

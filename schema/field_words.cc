@@ -16,6 +16,7 @@ constexpr absl::string_view kProtos = "https://github.com/grpc/grpc-proto/blob/m
 constexpr absl::string_view kProtobuf =
     "https://github.com/protocolbuffers/protobuf/blob/main/src/google/protobuf/";
 constexpr absl::string_view kCore = "https://github.com/grpc/grpc/blob/master/src/core/";
+constexpr absl::string_view kGo = "https://github.com/grpc/grpc-go/blob/master/";
 constexpr absl::string_view kNode =
     "https://github.com/grpc/grpc-node/blob/master/packages/grpc-js/src/";
 
@@ -25,7 +26,7 @@ struct Source {
   absl::string_view site;
   absl::string_view path;
 };
-constexpr std::array<Source, 23> kSources = {{
+constexpr std::array<Source, 25> kSources = {{
     {"gRFC A2", kProposals, "A2-service-configs-in-dns.md"},
     {"gRFC A6", kProposals, "A6-client-retries.md"},
     {"gRFC A17", kProposals, "A17-client-side-health-checking.md"},
@@ -43,11 +44,13 @@ constexpr std::array<Source, 23> kSources = {{
     {"gRFC A68", kProposals, "A68-random-subsetting.md"},
     {"gRFC A76", kProposals, "A76-ring-hash-improvements.md"},
     {"gRFC A105", kProposals, "A105-max_concurrent_streams-connection-scaling.md"},
+    {"gRFC A114", kProposals, "A114-wrr-metric-names-for-computing-utilization.md"},
     {"service_config.proto", kProtos, "service_config/service_config.proto"},
     {"rls_config.proto", kProtos, "lookup/v1/rls_config.proto"},
     {"duration.proto", kProtobuf, "duration.proto"},
     {"RFC 8259", "https://www.rfc-editor.org/rfc/", "rfc8259"},
     {"grpc-js service-config.ts", kNode, "service-config.ts"},
+    {"grpc-go balancer/autosharding/autosharding.go", kGo, "balancer/autosharding/autosharding.go"},
     {"grpc/grpc retry_service_config.cc", kCore, "client_channel/retry_service_config.cc"},
 }};
 

@@ -146,7 +146,7 @@ size_t DepthLimit(JsonDialect dialect) {
 bool TakesNumber(JsonDialect dialect, absl::string_view number) {
   if (IsCore(dialect)) return IsCoreNumber(number);
   if (dialect == JsonDialect::kProtojson) {
-    return !number.empty() && ProtojsonNumber(number).size() == number.size();
+    return !number.empty() && ProtojsonNumber(number, false).size() == number.size();
   }
   return IsGson(dialect) ? IsGsonNumber(number) : IsJsonNumber(number);
 }

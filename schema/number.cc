@@ -55,12 +55,14 @@ bool IsJsonNumber(absl::string_view text) {
   return !ConsumeDigits(text).empty() && text.empty();
 }
 
-absl::string_view ProtojsonNumber(absl::string_view text) {
+absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted) {
   absl::string_view rest = text;
   absl::ConsumePrefix(&rest, "-");
   if (ConsumeWhole(rest).empty()) return {};
   if (absl::ConsumePrefix(&rest, ".") && ConsumeDigits(rest).empty()) return {};
-  if (absl::ConsumePrefix(&rest, "e") || absl::ConsumePrefix(&rest, "E")) {
+  // It looks for an exponent where two bytes are left; behind a bare number there always are some.
+  const bool may_have_exponent = rest.size() > 1 || !is_quoted;
+  if (may_have_exponent && (absl::ConsumePrefix(&rest, "e") || absl::ConsumePrefix(&rest, "E"))) {
     const bool is_signed = absl::ConsumePrefix(&rest, "+") || absl::ConsumePrefix(&rest, "-");
     if (is_signed && rest.empty()) return {};
     ConsumeDigits(rest);

@@ -16,8 +16,8 @@ bool IsJsonNumber(absl::string_view text);
 
 // The number that `text` begins with to protobuf-go, internal/encoding/json/decode_number.go
 // parseNumber: its exponent may lack digits, and what stands behind it must not look like a part of
-// it. Empty if there is none.
-absl::string_view ProtojsonNumber(absl::string_view text);
+// it. Empty if there is none. `is_quoted`: nothing stands behind the text.
+absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted);
 
 // One digit of ASCII or more, and nothing else.
 bool IsDigits(absl::string_view text);

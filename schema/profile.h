@@ -121,6 +121,8 @@ struct ListedPolicy {
   absl::string_view name;
   Release since = {};
   Release until = kNoRelease;  // the first release that does not have it
+  // The policy of the field table that has its config, where that is not the one of this name.
+  absl::string_view read_as = {};
 
   [[nodiscard]] constexpr bool HoldsAt(const Release& release) const {
     return since <= release && release < until;

@@ -161,6 +161,14 @@ Bound ProfileAt::BoundOf(const Field& field) const {
   }
 }
 
+const Field* ProfileAt::FindReadAs(absl::string_view policy) const {
+  for (const ListedPolicy& listed : profile_->all_policies.At(release_).value.listed) {
+    if (listed.name != policy || listed.read_as.empty() || !listed.HoldsAt(release_)) continue;
+    return FindField(LoadBalancingConfigMessage(), listed.read_as);
+  }
+  return nullptr;
+}
+
 bool ProfileAt::IsLookedAt(IssueKind kind, const Field& field) const {
   const bool takes_quotes =
       numbers == NumberGrammar::kProtoJson && field.type != FieldType::kStatusCode;

@@ -87,6 +87,10 @@ class ProfileAt {
     return Of(message).fields[static_cast<size_t>(&field - message.fields.data())];
   }
 
+  // The LB policy whose config the policy of this name has; null if it is none of the client's, or
+  // has one that nobody here knows.
+  [[nodiscard]] const Field* FindReadAs(absl::string_view policy) const;
+
   // The effect of an issue of this kind on the client, and where that was read. `message` and
   // `field` say on what; null: on anything. `accepts` where the client does not look for it.
   [[nodiscard]] Trait<Effect> TraitOf(IssueKind kind, const Message* message = nullptr,

@@ -24,6 +24,10 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kUnexpectedField, Effect::kIgnoresDetail, kCoreChoiceKeys},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
      "grpc/grpc retry_service_config.cc: read only with grpc.experimental.enable_hedging"},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc/grpc weighted_round_robin.cc WeightedRoundRobinConfig::JsonPostLoad: since 1.82, and "
+     "only with GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc/grpc retry_service_config.cc RetryMethodConfig::JsonPostLoad: MAX_MAX_RETRY_ATTEMPTS "
      "is 5, and nothing changes it",
@@ -325,7 +329,7 @@ constexpr Profile kCore = {
               kNullsRelease},
              {JsonDialect::kCoreWholeText,
               "grpc/grpc json_reader.cc JsonReader::ReadChar: a NUL is a byte like others since "
-              "1.80",
+              "1.80, where it gets there: GRPC_ARG_SERVICE_CONFIG is a C string",
               {1, 80, 0}}},
     .keys = {{KeySpelling::kExact, "grpc/grpc json_object_loader.cc LoadObject: exact keys"}},
     .duplicates = {{Duplicates::kFirstOrNone, "grpc/grpc json_reader.cc: duplicate key"}},

@@ -32,6 +32,9 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: encoding/json skips other keys"},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
      "grpc-go service_config.go jsonRetryPolicy: no such field"},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-go balancer/weightedroundrobin/config.go lbConfig: no such field",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc-go service_config.go convertRetryPolicy: WithMaxCallAttempts, 5 by default"},
     {IssueKind::kRaised, Effect::kAlters,
@@ -197,7 +200,8 @@ constexpr FieldTrait kMethodConfig[] = {
 };
 
 constexpr absl::string_view kNullDuration =
-    "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON gets null, too, and finds it "
+    "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON gets null, too, and finds "
+    "it "
     "malformed";
 
 constexpr FieldTrait kRetryPolicy[] = {
@@ -252,16 +256,20 @@ constexpr MessageTraits kFields[] = {
     {"HttpNameMatcher", {}, kGoProtojson},
 };
 
+// balancer/pickfirst/pickfirstleaf: from here on it is registered as pick_first, for
+// GRPC_EXPERIMENTAL_ENABLE_NEW_PICK_FIRST is true by default.
+constexpr Release kLeafUnnamed = {1, 72, 0};
 constexpr ListedPolicy kDefaultPolicies[] = {
-    {"pick_first"}, {"round_robin"}, {"pick_first_leaf", {1, 68, 0}, {1, 77, 0}}};
+    {"pick_first"}, {"round_robin"}, {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed}};
 
 // What a program can link. Some are older: rls was internal before 1.44, nothing imported priority,
 // cluster_impl and lrs before 1.39, and outlier_detection was off before 1.50.
 constexpr Release kXdsTreeRelease = {1, 39, 0};
+// Of autosharding_experimental HEAD has the config alone, and no balancer.
 constexpr ListedPolicy kAllPolicies[] = {
     {"pick_first"},
     {"round_robin"},
-    {"pick_first_leaf", {1, 68, 0}, {1, 77, 0}},
+    {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed},
     {"grpclb"},
     {"rls_experimental", {1, 44, 0}},
     {"ring_hash_experimental", {1, 41, 0}},

@@ -74,27 +74,25 @@ inline constexpr FieldTrait kGoLeastRequest[] = {
 
 constexpr FieldTrait GoNanoseconds(absl::string_view field) {
   return {.field = field,
-          .evidence = "grpc-go 1.55 xds/internal/balancer/outlierdetection/config.go LBConfig: "
-                      "time.Duration, an integer of nanoseconds",
+          .evidence =
+              "grpc-go 1.55 xds/internal/balancer/outlierdetection/config.go LBConfig: "
+              "time.Duration, an integer of nanoseconds",
           .until = kGoDurationRelease,
           .reader = FieldReader::kNanoseconds};
 }
 
 constexpr FieldTrait GoDuration(absl::string_view field) {
   return {.field = field,
-          .evidence = "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON: null is "
-                      "malformed",
+          .evidence =
+              "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON: null is "
+              "malformed",
           .since = kGoDurationRelease,
           .null = NullReading::kRefused};
 }
 
 inline constexpr FieldTrait kGoOutlierDetection[] = {
-    GoNanoseconds("interval"),
-    GoNanoseconds("baseEjectionTime"),
-    GoNanoseconds("maxEjectionTime"),
-    GoDuration("interval"),
-    GoDuration("baseEjectionTime"),
-    GoDuration("maxEjectionTime"),
+    GoNanoseconds("interval"), GoNanoseconds("baseEjectionTime"), GoNanoseconds("maxEjectionTime"),
+    GoDuration("interval"),    GoDuration("baseEjectionTime"),    GoDuration("maxEjectionTime"),
 };
 
 inline constexpr FieldTrait kGoPriority[] = {
@@ -105,8 +103,9 @@ inline constexpr FieldTrait kGoPriority[] = {
      .null_element = NullReading::kUnset,
      .required_with = "priorities"},
     {.field = "priorities",
-     .evidence = "grpc-go internal/xds/balancer/priority/config.go parseConfig: every child must be "
-                 "a priority, and nil has none",
+     .evidence =
+         "grpc-go internal/xds/balancer/priority/config.go parseConfig: every child must be "
+         "a priority, and nil has none",
      .presence = Presence::kOptional,
      .null_element = NullReading::kUnset,
      .required_with = "children"},
@@ -186,10 +185,7 @@ inline constexpr FieldTrait kGoXdsServer[] = {
      .evidence = "grpc-go 1.65 internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON: any",
      .until = {1, 66, 0},
      .presence = Presence::kOptional},
-    {.field = "server_uri",
-     .evidence = kGoServerChecked,
-     .since = {1, 66, 0},
-     .non_empty = true},
+    {.field = "server_uri", .evidence = kGoServerChecked, .since = {1, 66, 0}, .non_empty = true},
     {.field = "channel_creds",
      .evidence = kGoServerChecked,
      .since = {1, 66, 0},
@@ -232,7 +228,8 @@ inline constexpr FieldTrait kGoWrrLocality[] = {
 
 inline constexpr FieldTrait kGoGrpclb[] = {
     {.field = "childPolicy",
-     .evidence = "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: objects of raw JSON",
+     .evidence =
+         "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: objects of raw JSON",
      .reader = FieldReader::kRawPolicies},
     {.field = "serviceName",
      .evidence = "grpc-go 1.44 balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field",

@@ -45,6 +45,10 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kUnexpectedField, Effect::kRejectsConfig,
      "grpc-java DnsNameResolver.java maybeChooseServiceConfig: \"Bad key\""},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail, kMethodInfo},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-java WeightedRoundRobinLoadBalancerProvider.java: since 1.81, and used only with "
+     "GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kConflict, Effect::kBreaksCalls,
      "grpc-java RetriableStream.java constructor: \"Should not provide both retryPolicy and "
      "hedgingPolicy\" panics the channel; run at 1.41.3 and HEAD"},
@@ -164,8 +168,9 @@ constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},
                                              {"outlier_detection_experimental", {1, 49, 0}},
                                              {"random_subsetting_experimental", {1, 78, 0}}};
 
-// The policies of xDS have names of their own in grpc-java, without `xds_`. Not here are
-// cluster_impl_experimental and cluster_resolver_experimental, which take no config from anybody.
+// The policies of xDS have names of their own in grpc-java, without `xds_`. Two of them take no
+// config from anybody, as priority_experimental does; cluster_manager_experimental has keys of its
+// own.
 constexpr ListedPolicy kAllPolicies[] = {
     {"pick_first"},
     {"round_robin"},
@@ -174,15 +179,17 @@ constexpr ListedPolicy kAllPolicies[] = {
     {"grpclb"},
     {"rls-experimental", {}, {1, 45, 0}},
     {"rls_experimental", {1, 45, 0}},
-    {"ring_hash", {}, {1, 44, 0}},
+    {"ring_hash", {}, {1, 44, 0}, "ring_hash_experimental"},
     {"ring_hash_experimental", {1, 44, 0}},
     {"least_request_experimental", {1, 44, 0}},
     {"weighted_target_experimental"},
     {"priority_experimental"},
     {"cds_experimental"},
     {"cluster_manager_experimental"},
-    {"wrr_locality_experimental", {1, 47, 0}},
-    {"weighted_round_robin_experimental", {1, 54, 0}, {1, 56, 0}},
+    {"cluster_impl_experimental", {}, kNoRelease, "priority_experimental"},
+    {"cluster_resolver_experimental", {}, {1, 79, 0}, "priority_experimental"},
+    {"wrr_locality_experimental", {1, 47, 0}, kNoRelease, "xds_wrr_locality_experimental"},
+    {"weighted_round_robin_experimental", {1, 54, 0}, {1, 56, 0}, "weighted_round_robin"},
     {"weighted_round_robin", {1, 56, 0}}};
 
 constexpr Profile kJava = {

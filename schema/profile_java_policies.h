@@ -23,7 +23,7 @@ inline constexpr FieldTrait kJavaPolicies[] = {
      .reader = FieldReader::kUnread},
     {.field = "priority_experimental",
      .evidence = "grpc-java PriorityLoadBalancerProvider.java: \"cannot be used from service "
-                 "config\"",
+                 "config\"; before 1.56 an UnsupportedOperationException",
      .reader = FieldReader::kNeverTaken},
     {.field = "rls_experimental",
      .evidence = "grpc-java 1.45.0 RlsProtoConverters.java: asks for grpcKeyBuilders (#8999)",
@@ -74,6 +74,12 @@ inline constexpr FieldTrait kJavaSuccessRate[] = {
 inline constexpr absl::string_view kJavaNoSign =
     "grpc-java WeightedRoundRobinLoadBalancerProvider.java: no sign is checked";
 inline constexpr FieldTrait kJavaWeightedRoundRobin[] = {
+    {.field = "metricNamesForComputingUtilization",
+     .evidence =
+         "grpc-java WeightedRoundRobinLoadBalancerProvider.java: JsonUtil.getListOfStrings, "
+         "used only with GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
+     .since = {1, 81, 0},
+     .use = Use::kCheckedOnly},
     {.field = "errorUtilizationPenalty", .evidence = kJavaNoSign, .bound = Bound{}},
     {.field = "oobReportingPeriod", .evidence = kJavaNoSign, .bound = Bound{}},
     {.field = "blackoutPeriod", .evidence = kJavaNoSign, .bound = Bound{}},

@@ -31,6 +31,9 @@ constexpr IssueEffect kIssues[] = {
      "grpc-js service-config.ts validateCanaryConfig: \"unexpected field\""},
     {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
      "grpc-js service-config.ts validateRetryPolicy: no such key"},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-js load-balancer-weighted-round-robin.ts createFromJson: no such key",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc-js retrying-call.ts RetryingCall constructor: grpc-node.retry_max_attempts_limit, 5 by "
      "default"},

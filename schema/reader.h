@@ -77,6 +77,7 @@ class Reader {
   // reader_text.cc: what the client's JSON parser makes of the text.
   void TakeTextIssues();
   [[nodiscard]] bool HasMarkInTxt() const;
+  [[nodiscard]] JsonDialect Dialect() const;
   void ReportRefusedText();
 
   // reader.cc: objects, lists, presence.
@@ -186,8 +187,7 @@ class Reader {
   void ReportUnknown(const Pending& pending, const Slots& slots, UnknownKeys& unknown);
   void Suggest(const Message& message, UnknownKeys& unknown);
   void ReportUnknownKey(const Pending& pending, const Slots& slots, const UnknownKey& unknown);
-  [[nodiscard]] Effect LossOf(const Pending& pending, const Slots& slots,
-                              const Field& field) const;
+  [[nodiscard]] Effect LossOf(const Pending& pending, const Slots& slots, const Field& field) const;
   void RaiseByLosses(const Pending& pending, const Slots& slots);
   void StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const;
   [[nodiscard]] bool LosesService(const Message& message, const Slots& slots,
@@ -358,7 +358,7 @@ class Reader {
   const Message* message_ = nullptr;      // the one that is being read
   const MessageReading* rows_ = nullptr;  // how its fields are read
   uint32_t present_ = 0;                  // one bit per field of it that has a value
-  bool idle_ = false;                 // no call meets it
+  bool idle_ = false;                     // no call meets it
   bool unchecked_ = false;                // of it only types are looked at
   bool is_text_taken_ = true;             // the client's parser took the text, deviations and all
   absl::flat_hash_map<NodeId, std::vector<NodeId>> merged_;  // earlier values of the same field
@@ -367,7 +367,7 @@ class Reader {
   double share_ = 1;  // of the draws that take the choice that is read
   size_t configs_finished_ = 0;
   size_t suggestions_left_;
-  absl::string_view supplied_;  // to the child policies of the message that is being read
+  absl::string_view supplied_;       // to the child policies of the message that is being read
   bool has_default_target_ = false;  // the route lookup that is being read
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to_;

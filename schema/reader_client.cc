@@ -1,5 +1,6 @@
 // Scalars as the clients read them, where that is not the spec's way. A value that a client refuses
 // is an issue of the kind that the spec would find, so that one cause is one finding.
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 
@@ -161,7 +162,13 @@ bool Reader::ReadClientInteger(const Place& place, Scalar& value) {
       ParseClientInteger(client_.numbers, type, TokenAt(place.node));
   if (!integer) return Refuse(place);
   value.integer = *integer;
-  return CheckInteger(place, value.integer);
+  if (!CheckInteger(place, value.integer)) return false;
+  // grpc-java RingHashLoadBalancerProvider.java cuts the sizes before it compares them.
+  const int64_t clamp = BoundOf(*place.field).clamp;
+  const bool is_cut = client_.implementation() == Implementation::kJava && clamp != 0 &&
+                      place.field->type == FieldType::kUint64;
+  if (is_cut) value.integer = std::min(value.integer, clamp);
+  return true;
 }
 
 bool Reader::ReadClientNumber(const Place& place, Scalar& value) {

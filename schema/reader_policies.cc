@@ -100,7 +100,8 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
     if (choice != PolicyChoice::kUpToSupported && !is_map) WrongType(place);
     return;
   }
-  const bool is_empty_map = kind == JsonKind::kObject && CountMembers(place.node) == 0;
+  const bool is_empty_map =
+      kind == JsonKind::kObject && tree_.node(place.node).next == place.node + 1;
   if (choice == PolicyChoice::kMapsUpToSupported && is_empty_map) return;
   if (kind == JsonKind::kArray && IsJavaScript(choice)) return ReadIndexedEntry(place, walk);
   const NodeId key = OnlyKeyOf(place);
@@ -318,7 +319,11 @@ void Reader::RefuseSupplied(const PolicyEntry& entry) {
 }
 
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
-  if (entry.policy == nullptr) return;  // nobody here knows what a custom policy reads
+  if (entry.policy == nullptr) {
+    const Field* const alike = client_.FindReadAs(PolicyNameAt(entry.key));
+    if (alike != nullptr) ReadPolicyConfig({entry.key, alike});
+    return;  // nobody here knows what a custom policy reads
+  }
   if (!IsPolicyConfigRead(entry)) return;
   const Field& policy = *entry.policy;
   const NodeId value = entry.key + 1;

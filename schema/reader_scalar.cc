@@ -1,6 +1,5 @@
 // Scalars: the type, the spelling and the bounds of one value.
 #include <cmath>
-#include <limits>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
@@ -249,7 +248,8 @@ bool Reader::ProtojsonSpelling(const Place& place, absl::string_view& spelling) 
   const JsonKind kind = KindOf(place.node);
   if (kind != JsonKind::kNumber && kind != JsonKind::kString) return WrongType(place);
   const bool is_trimmed = absl::StripAsciiWhitespace(spelling).size() == spelling.size();
-  spelling = is_trimmed ? ProtojsonNumber(spelling) : absl::string_view();
+  const bool is_quoted = kind == JsonKind::kString;
+  spelling = is_trimmed ? ProtojsonNumber(spelling, is_quoted) : absl::string_view();
   const FieldType type = place.field->type;
   const bool is_float =
       type == FieldType::kFloat || type == FieldType::kNumber || type == FieldType::kTokenRatio;
@@ -307,12 +307,13 @@ bool Reader::IsSpecialFloat(const Place& place) const {
   return text == "NaN" || text == "Infinity" || text == "-Infinity";
 }
 
-// Beyond the range of a float it is no float.
+// What rounds to no float is none (strconv.ParseFloat in 32 bits).
 bool Reader::ReadProtoFloat(const Place& place, Scalar& value) {
+  float rounded = 0;
   absl::string_view spelling;
   if (IsSpecialFloat(place)) return absl::SimpleAtod(tree_.Text(place.node), &value.number);
   if (!NumberSpelling(place, spelling) || !absl::SimpleAtod(spelling, &value.number)) return false;
-  if (std::abs(value.number) <= std::numeric_limits<float>::max()) return true;
+  if (absl::SimpleAtof(spelling, &rounded) && std::isfinite(rounded)) return true;
   Report(IssueKind::kMalformedNumber, place, tree_.span(place.node));
   return false;
 }

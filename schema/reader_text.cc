@@ -15,14 +15,22 @@ bool Reader::HasMarkInTxt() const {
          });
 }
 
+// An application gives its config to C-core as a C string (GRPC_ARG_SERVICE_CONFIG; run at 1.83.0),
+// so that a NUL ends it before any parser sees it.
+JsonDialect Reader::Dialect() const {
+  const bool is_cut =
+      client_.json == JsonDialect::kCoreWholeText && document_.kind == DocumentKind::kConfig;
+  return is_cut ? JsonDialect::kCoreStrictCommas : client_.json;
+}
+
 void Reader::TakeTextIssues() {
   if (!document_.has_attribute) return;  // then nothing was parsed
   if (!tree_.is_plain()) reading_.readers = 0;
-  is_text_taken_ = TakesText(client_.json, tree_) && !HasMarkInTxt();
+  is_text_taken_ = TakesText(Dialect(), tree_) && !HasMarkInTxt();
   bool refused = false;
   for (const Issue& issue : tree_.issues()) {
     Effect effect = client_.EffectOf(issue.kind);
-    const bool may_be_taken = MayTake(client_.json, issue.kind);
+    const bool may_be_taken = MayTake(Dialect(), issue.kind);
     // A text that begins with a key is a string to a parser that stops there.
     const bool is_string = issue.kind == IssueKind::kJsonMissingBraces;
     if (is_text_taken_ && effect > Effect::kUnknown && !is_string) effect = Effect::kAccepts;

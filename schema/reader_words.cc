@@ -41,7 +41,8 @@ bool Reader::IsLinked(absl::string_view name, const Field*& policy) const {
   const bool exact = client_.policy_names == PolicyNames::kExactOrDefault;
   const std::string folded = exact ? std::string(name) : absl::AsciiStrToLower(name);
   policy = FindField(LoadBalancingConfigMessage(), folded);
-  return policies_.Has(policy, name) || policies_.Has(policy, folded);
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  return policies_.Has(policy, is_go ? folded : std::string(name));
 }
 
 // What a policy without its config costs: nothing if it needs none. To grpc-go that is `{}`

@@ -35,7 +35,7 @@ class TraceChannel {
 
   [[nodiscard]] const CallReading& client() const { return client_; }
   [[nodiscard]] const TimeRange& deadlines() const { return deadlines_; }
-  // Of those who have no other one.
+  // The only one of clients that send hedges.
   [[nodiscard]] double deadline() const { return deadlines_.max; }
   [[nodiscard]] bool HasResponse() const { return next_ < responses_.size(); }
 

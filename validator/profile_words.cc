@@ -105,8 +105,8 @@ absl::string_view WordsOf(JsonDialect dialect) {
              "what "
              "is deeper than 255 levels";
     case JsonDialect::kCoreWholeText:
-      return "RFC 8259, but `{\"a\":}` passes, `0e1` is refused, and so is what is deeper than 255 "
-             "levels";
+      return "RFC 8259, but `{\"a\":}` passes, a NUL ends a text that an application gives, `0e1` "
+             "is refused, and so is what is deeper than 255 levels";
     case JsonDialect::kGo:
       return "RFC 8259; bytes that are no UTF-8 pass; at most 10,000 levels";
     case JsonDialect::kGson:

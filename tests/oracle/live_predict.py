@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import itertools
 import json
+import math
 import subprocess
 
 import live_cases
@@ -57,7 +58,8 @@ def _bounds(range_):
 
 def _attempt(step, before, deadline, is_hedged):
     decision = step['decision']
-    is_cut = decision == 'deadline' and step['ended']['min'] >= deadline[0]
+    is_cut = decision == 'deadline' and all(
+        math.isclose(end, cut, abs_tol=1e-9) for end, cut in zip(_bounds(step['ended']), deadline))
     return Attempt(
         previous=str(step['previous_rpc_attempts'] or ''), sent=_bounds(step['sent']),
         delay=() if is_hedged or before is None else _bounds(before['delay']),

@@ -131,7 +131,7 @@ TEST(CompatPageTest, FieldsOfWhatAClientDoesNotHave) {
   EXPECT_THAT(page, HasSubstr("| `loadBalancingConfig[].weighted_round_robin.blackoutPeriod` | yes "
                               "| yes | yes | yes | **no** | n/a | yes |"));
   EXPECT_THAT(page, HasSubstr("| `loadBalancingConfig[].ring_hash_experimental.requestHashHeader` "
-                              "| yes | **no** | yes | yes | n/a | n/a | yes |"));
+                              "| yes | **no** | yes | **no** | n/a | n/a | yes |"));
 }
 
 TEST(CompatPageTest, WhatAClientMindsHasEvidence) {

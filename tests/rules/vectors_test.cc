@@ -68,12 +68,9 @@ constexpr Column kColumns[] = {
 };
 
 // core_probes has what somebody ran before 1.82, and spec_core_go's row 29 what holds since:
-// balancer.Get compares exactly (grpc-go PR 9017). C-core's column is older than its 1.80, to which
-// a NUL is no end.
+// balancer.Get compares exactly (grpc-go PR 9017).
 bool IsKnownToDiffer(const Column& column, absl::string_view id) {
-  const absl::string_view target = column.target;
-  return (target == "go" && id == "lb_upper") ||
-         (target == "core" && id == "json-nul-then-garbage");
+  return absl::string_view(column.target) == "go" && id == "lb_upper";
 }
 
 // `reject`, `accept` or other words; nothing where the column does not tell.

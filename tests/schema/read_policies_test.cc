@@ -288,6 +288,15 @@ const ProtoRow kProtoRows[] = {
      true},
     {R"([{"rls_experimental": {"routeLookupConfig": {"cacheSizeBytes": 9223372036854775808}}}])",
      false},
+    // What rounds to a float is one, and what does not is none.
+    {R"([{"weighted_round_robin": {"errorUtilizationPenalty":
+         340282356779733661637539395458142568447}}])",
+     true},
+    {R"([{"weighted_round_robin": {"errorUtilizationPenalty":
+         340282356779733661637539395458142568448}}])",
+     false},
+    {R"([{"rls_experimental": {"routeLookupConfig": {"cacheSizeBytes": "1000e"}}}])", false},
+    {R"([{"rls_experimental": {"routeLookupConfig": {"cacheSizeBytes": "1000e,"}}}])", true},
 };
 
 TEST(ReadPoliciesTest, TheProtoReadsEveryEntryAndRequiresNothing) {
