@@ -129,7 +129,7 @@ constexpr Verdicts VerdictsWith(Effect of_core) {
       .core = {of_core,
                "grpc/grpc time.cc InitTime, at 1.50 to 1.83: the epoch is the whole second before "
                "its cycles, by which client_channel.cc and client_channel_filter.cc "
-               "ApplyServiceConfigToCallLocked, ResetDeadline count; run at 1.51.1"},
+               "ApplyServiceConfigToCallLocked, ResetDeadline count; run at 1.51.1 and 1.83.0"},
       .go = {Effect::kAccepts, "grpc-go stream.go newClientStreamWithParams: context.WithTimeout"},
       .java = {Effect::kAccepts, "grpc-java ClientCallImpl.java applyMethodConfig: Deadline.after"},
       .node = {Effect::kAccepts, "grpc-js resolving-call.ts getConfig: a Date, counted from now"},

@@ -99,7 +99,8 @@ inline constexpr CallTraits kCoreCalls = {
                         "explicitly_set"}},
     .timeout_clock = {{TimeoutClock::kSecondBefore,
                        "grpc/grpc time.cc InitTime: the epoch is the second before, its cycles are "
-                       "those of now (issues 34547 of 1.54, 40633 of 1.74); run at 1.51.1"}},
+                       "those of now (issues 34547 of 1.54, 40633 of 1.74); run at 1.51.1 and "
+                       "1.83.0"}},
     .txt_lookup = {{{TxtLookup::Default::kOff, "grpc.service_config_disable_resolution=0"},
                     "grpc/grpc dns_resolver_ares.cc, event_engine_client_channel_resolver.cc: "
                     "value_or(true)"}},

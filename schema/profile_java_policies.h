@@ -101,7 +101,7 @@ inline constexpr FieldTrait kJavaWeightedTarget[] = {
 
 inline constexpr absl::string_view kJavaRingBefore152 =
     "grpc-java 1.51 RingHashLoadBalancerProvider.java: above 0, and at most MAX_RING_SIZE, "
-    "8 * 1024 * 1024";
+    "8 * 1024 * 1024, which is also the default maximum";
 inline constexpr absl::string_view kJavaRing =
     "grpc-java RingHashLoadBalancerProvider.java: above 0, and cut to the cap of "
     "RingHashOptions.java, 4096";
@@ -115,7 +115,8 @@ inline constexpr FieldTrait kJavaRingHash[] = {
     {.field = "maxRingSize",
      .evidence = kJavaRingBefore152,
      .until = kJavaRingCap,
-     .bound = Between(1, kJavaLargestRing)},
+     .bound = Between(1, kJavaLargestRing),
+     .if_absent = kJavaLargestRing},
     {.field = "minRingSize",
      .evidence = kJavaRing,
      .since = kJavaRingCap,

@@ -8,13 +8,6 @@
 #include "schema/field_messages.h"
 
 namespace grpcfg {
-namespace {
-
-// Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
-constexpr absl::string_view kAnyText = "\xFF";
-
-}  // namespace
-
 Reading Read(const Document& document, const Client& client) {
   return Reader(document, client).Read();
 }
@@ -250,42 +243,6 @@ void Reader::ReadFields(const Pending& pending, const Slots& slots) {
     unchecked_ = pending.unchecked || !IsChecked(slots, i);
     ReadField({&message, &message.fields[i], value, value - 1}, pending.target);
   }
-}
-
-// RLS puts the target of a call into a field of its child policy's config. Where that field's name
-// is missing itself, it may be any.
-void Reader::NoteSupplied(const Pending& pending) {
-  supplied_ = kAnyText;
-  tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
-    if (tree_.Text(member.key) != "childPolicyConfigTargetFieldName") return;
-    const bool named =
-        tree_.kind(member.value) == JsonKind::kString && !tree_.Text(member.value).empty();
-    if (named) supplied_ = tree_.Text(member.value);
-  });
-}
-
-// grpc-go balancer/rls/balancer.go UpdateClientConnState starts the child policy for the default
-// target at once, and for others once the lookup service has named them.
-void Reader::NoteDefaultTarget(const Pending& pending) {
-  has_default_target_ = false;
-  tree_.ForEachMember(pending.node, [&](const JsonMember& lookup) {
-    if (!absl::EqualsIgnoreCase(tree_.Text(lookup.key), "routeLookupConfig")) return;
-    has_default_target_ = false;
-    if (tree_.kind(lookup.value) != JsonKind::kObject) return;
-    tree_.ForEachMember(lookup.value, [&](const JsonMember& member) {
-      const absl::string_view key = tree_.Text(member.key);
-      const bool is_default = key == "defaultTarget" || key == "default_target";
-      if (is_default) has_default_target_ = !tree_.Text(member.value).empty();
-    });
-  });
-}
-
-// Only texts can be any that is supplied.
-bool Reader::IsSupplied(NodeId object, const Field& field) const {
-  const auto found = supplied_to_.find(object);
-  if (found == supplied_to_.end()) return false;
-  const bool any = found->second == kAnyText && field.type == FieldType::kString;
-  return any || found->second == field.json_name;
 }
 
 // grpc/grpc xds_cluster_resolver.cc DiscoveryMechanism::JsonPostLoad: the type says which of two

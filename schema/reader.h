@@ -85,9 +85,6 @@ class Reader {
   void ReadRootConfig();
   void FinishConfigs();
   ServiceConfig* AddConfig(Span span);
-  void NoteSupplied(const Pending& pending);
-  void NoteDefaultTarget(const Pending& pending);
-  [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
   void ReadMessage(const Pending& pending);
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
@@ -160,8 +157,6 @@ class Reader {
   void ReadPolicies(const Place& place, void* target);
   void ReadPolicyList(const Place& place, void* target);
   [[nodiscard]] bool IsNeverStarted(const Place& place) const;
-  [[nodiscard]] bool IsRefusedByRls(const Place& place, const PolicyEntry& entry);
-  void RefuseSupplied(const PolicyEntry& entry);
   void NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const;
   [[nodiscard]] PolicyChoice ChoiceOf(const Place& list) const;
   void ReadPolicyEntry(const Place& place, PolicyWalk& walk);
@@ -182,6 +177,13 @@ class Reader {
   void ReadPolicyConfig(const PolicyEntry& entry);
   [[nodiscard]] bool IsPolicyConfigRead(const PolicyEntry& entry);
   void ReportSkipped(const PolicyEntry& entry);
+
+  // reader_rls.cc: what a route lookup does to its child policy.
+  void NoteSupplied(const Pending& pending);
+  void NoteDefaultTarget(const Pending& pending);
+  [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
+  bool IsRefusedByRls(const Place& place, const PolicyEntry& entry);
+  void RefuseSupplied(const PolicyEntry& entry);
 
   // reader_unknown.cc: keys that the message does not have.
   void ReportUnknown(const Pending& pending, const Slots& slots, UnknownKeys& unknown);

@@ -246,30 +246,6 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
   return usable ? only : kNoNode;
 }
 
-// grpc-go balancer/rls/config.go parseChildPolicyConfigs: a child must have a parser for its
-// config, which must be an object; null makes it write into a map that is nil, and dies.
-bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
-  const bool is_go = client_.implementation() == Implementation::kGo;
-  const absl::string_view name = PolicyNameAt(entry.key);
-  if (!is_go || place.message != &kRlsConfig || !policies_.Has(entry.policy, name)) return false;
-  if (entry.policy == nullptr) return false;
-  const Place config = {&LoadBalancingConfigMessage(), entry.policy, entry.key + 1, entry.key};
-  const JsonKind kind = KindOf(config.node);
-  const bool has_parser = ReaderOf(*entry.policy) != FieldReader::kUnread;
-  if (has_parser && kind == JsonKind::kObject) return false;
-  reading_.readers = 0;
-  const bool dies = has_parser && kind == JsonKind::kNull;
-  const bool is_idle = std::exchange(idle_, false);  // it dies as it parses
-  ReportAs(dies ? Effect::kBreaksCalls : Effect::kRejectsConfig,
-           {.kind = IssueKind::kWrongType,
-            .node = config.node,
-            .span = tree_.span(has_parser ? config.node : config.key),
-            .message = config.message,
-            .field = config.field});
-  idle_ = is_idle;
-  return true;
-}
-
 // How the client reads the config of a policy.
 FieldReader Reader::ReaderOf(const Field& policy) const {
   return client_.Of(LoadBalancingConfigMessage(), policy).reader;
@@ -308,14 +284,6 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
   const bool is_map = kind == JsonKind::kObject || is_null;
   if (!is_map) return WrongType({&policies, entry.policy, value, entry.key});
   return reader != FieldReader::kUnread;
-}
-
-// grpc-go balancer/rls/config.go parseChildPolicyConfigs parses the child's config with a text in
-// the field.
-void Reader::RefuseSupplied(const PolicyEntry& entry) {
-  if (client_.implementation() != Implementation::kGo) return;
-  const Field* const name = FindField(kRlsConfig, "childPolicyConfigTargetFieldName");
-  RefuseAs(IssueKind::kWrongType, {&kRlsConfig, name, entry.key, entry.key});
 }
 
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {

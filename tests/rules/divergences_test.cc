@@ -225,6 +225,8 @@ const DivergenceRow kRows[] = {
     {"compared as they are cut", "java@1.51,java@1.52",
      Ring(R"("minRingSize": 6000, "maxRingSize": 5000)"), "ring-hash-size-order",
      "java@1.51 rejects-config; "},
+    {"with 8M or 4K if absent", "spec,java@1.51,java@1.52", Ring(R"("minRingSize": 5000)"),
+     "ring-hash-size-order", "spec rejects-config; "},
     {"none", "java", Ring(R"("minRingSize": 0)"), "number-out-of-range", "java rejects-config; "},
     {"the header is for an experiment", "java", Ring(R"("requestHashHeader": ":path")"),
      "field-unsupported", "java ignores; "},
