@@ -86,11 +86,11 @@ func field(structure reflect.Value, name string) reflect.Value {
 }
 
 func seconds(d time.Duration) string {
-	sign := ""
-	if d < 0 {
-		sign, d = "-", -d
+	sign, nanos := "", uint64(d)
+	if d < 0 { // the least Duration has no opposite
+		sign, nanos = "-", -nanos
 	}
-	text := fmt.Sprintf("%d.%09d", d/time.Second, d%time.Second)
+	text := fmt.Sprintf("%d.%09d", nanos/uint64(time.Second), nanos%uint64(time.Second))
 	return sign + strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + "s"
 }
 
