@@ -127,7 +127,8 @@ bool EndsAtNul(JsonDialect dialect) {
   return IsCore(dialect) && dialect != JsonDialect::kCoreWholeText;
 }
 
-// json_reader.cc JsonReader::CreateAndLinkValue: a key without a value is in no object.
+// json_reader.cc JsonReader::CreateAndLinkValue, before 1.56: a key without a value is in no
+// object, and not compared with the others.
 bool LacksValue(const JsonTree& tree, Span key) {
   const NodeId node = tree.NodeAt(key);
   return node != kNoNode && tree.kind(node) == JsonKind::kKey &&
@@ -160,7 +161,7 @@ bool TakesText(JsonDialect dialect, const JsonTree& tree) {
   return TakesDuplicates(dialect) ||
          std::none_of(issues.begin(), issues.end(), [&](const Issue& issue) {
            return issue.kind == IssueKind::kJsonDuplicateKey && issue.span.begin < scan.end &&
-                  !LacksValue(tree, issue.span);
+                  !(dialect == JsonDialect::kCore && LacksValue(tree, issue.span));
          });
 }
 

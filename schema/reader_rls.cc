@@ -74,10 +74,20 @@ bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
   return true;
 }
 
-// grpc-go balancer/rls/config.go parseChildPolicyConfigs parses the child's config with a text in
-// the field.
+// grpc-go balancer/rls/config.go parseChildPolicyConfigs and grpc/grpc rls.cc RlsLbConfig::
+// JsonPostLoad parse the child's config with a text in the field. C-core takes quoted numbers, and
+// a default target may be one.
 void Reader::RefuseSupplied(const PolicyEntry& entry) {
-  if (client_.implementation() != Implementation::kGo) return;
+  const Implementation who = client_.implementation();
+  if (who != Implementation::kGo && who != Implementation::kCore) return;
+  const Message& message = *entry.policy->message;
+  const Field& supplied = *FindField(message, supplied_);
+  if (who == Implementation::kCore) {
+    const bool is_number = supplied.shape == Shape::kOne && supplied.type != FieldType::kMessage &&
+                           supplied.type != FieldType::kBool;
+    const bool is_used = client_.Of(message, supplied).use != Use::kUnknown;
+    if (!is_used || (is_number && has_default_target_)) return;
+  }
   const Field* const name = FindField(kRlsConfig, "childPolicyConfigTargetFieldName");
   RefuseAs(IssueKind::kWrongType, {&kRlsConfig, name, entry.key, entry.key});
 }

@@ -157,7 +157,8 @@ void CheckRun::ReportInput(const Input& input) {
   }
   sinks_.AddFile({input.path, input.text, input.report});
   for (const Diagnostic& diagnostic : input.report.diagnostics) ++by_rule_[diagnostic.rule];
-  for (const Omission& omission : input.report.omissions) by_rule_[omission.rule] += omission.Count();
+  for (const Omission& omission : input.report.omissions)
+    by_rule_[omission.rule] += omission.Count();
   for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError}) {
     if (input.report.Count(severity) == 0) continue;
     worst_ = worst_ ? std::max(*worst_, severity) : severity;

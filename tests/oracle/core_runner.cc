@@ -23,7 +23,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "core_log.h"
+#include "tests/oracle/core_log.h"
 
 namespace {
 

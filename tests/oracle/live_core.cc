@@ -20,7 +20,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
-#include "core_log.h"
+#include "tests/oracle/core_log.h"
 
 namespace {
 

@@ -1,11 +1,14 @@
-"""Timeouts that the clock of C-core leaves nothing of: the library loads them like any other."""
+"""What C-core loads like anything else, though calls break by it: timeouts that its clock leaves
+nothing of, and retries that it loses."""
 
 import re
 
 # In a config, and in a list of choices.
-_PLACE = re.compile(r'(/[0-9]+/serviceConfig)?/methodConfig/[0-9]+/timeout')
+_PLACE = re.compile(r'(/[0-9]+/serviceConfig|/.*/routeLookupChannelServiceConfig)?/methodConfig/[0-9]+'
+                    r'/(timeout|retryPolicy/(initialBackoff|maxBackoff|backoffMultiplier))')
 # Those beside the first tell of it where clients object to the same value for other reasons.
-_RULES = ('timeout-too-short', 'timeout-negative', 'timeout-ends-every-call')
+_RULES = ('timeout-too-short', 'timeout-negative', 'timeout-ends-every-call',
+          'retry-backoff-hangs')
 
 
 def are_all_that_breaks(answer, target):
