@@ -70,6 +70,12 @@ def parse(text):
     return response
 
 
+def code_of(step):
+    """The name of the code that a step leads to: INTERNAL is a client's own, for no answer has it."""
+    is_own = step.get('code') == CODES['INTERNAL']
+    return 'INTERNAL' if is_own else parse(step['response']).code
+
+
 @dataclasses.dataclass(frozen=True)
 class Stated:
     """What a client does that `grpcfg simulate --trace` does not tell."""
@@ -78,7 +84,6 @@ class Stated:
     source: str
     cancelled: float = 0   # when attempts are that end so, in s since the start
     deadline: tuple = ()   # at least and at most, in s since the start, for calls that end so
-    code: str = ''         # of the calls that fail, where it is not that of the answer
 
 
 @dataclasses.dataclass(frozen=True)
@@ -141,26 +146,6 @@ FAIL = 'UNAVAILABLE'
 A6 = retry(4, '0.1s', '1s')
 SHORT = retry(4, '0.04s', '0.08s')
 
-# C-core since 1.72 (on Windows it has another engine, which has no such answer).
-HANGS = {'core@1.83': 'posix_engine.cc RunAfterInternal: kInvalid for a delay of 0; '
-                      'retry_filter_legacy_call_data.cc OnRetryTimerLocked: takes that for a timer '
-                      'that was stopped, and keeps the call combiner, so that no deadline helps'}
-# C-core since 1.57.
-MALFORMED = {'core@1.83': 'hpack_parser.cc ParseValueBody: MetadataParseError for the stream, which '
-                          'hpack_parse_result.cc Materialize makes INTERNAL'}
-
-
-def never_ends(*decisions):
-    """What is stated of a call whose last delay never ends."""
-    return {target: Stated((decisions,), source, code=NO_END) for target, source in HANGS.items()}
-
-
-def fails(count, successes):
-    """What is stated of so many calls that end with INTERNAL, and of those that follow."""
-    calls = (('fatal',),) * count + (('success',),) * successes
-    return {target: Stated(calls, source, code='INTERNAL') for target, source in MALFORMED.items()}
-
-
 RETRIES = (
     Case('the example of A6', A6, listed((FAIL, 4))),
     Case('backoff at its cap', retry(4, '0.1s', '0.15s', 3), listed((FAIL, 4))),
@@ -168,7 +153,7 @@ RETRIES = (
     Case('backoff that shrinks', retry(4, '0.2s', '1s', 0.5), listed((FAIL, 4))),
     # A whole millisecond of C-core becomes none.
     Case('backoff that shrinks to nothing', retry(3, '0.004s', '1s', 0.2), listed((FAIL, 2), 'OK'),
-         never_ends('retry', 'retry'), targets=CORE),
+         targets=CORE),
     Case('success after two failures', A6, listed((FAIL, 2), 'OK')),
     Case('each call starts anew', SHORT, listed((FAIL, 2), 'OK', FAIL, 'OK', (FAIL, 4), 'OK')),
     Case('maxAttempts above the limit', retry(10, '0.02s', '0.04s'), listed((FAIL, 5))),
@@ -180,9 +165,8 @@ PUSHBACKS = (
          listed('pushback:50ms', (FAIL, 2), 'pushback:300ms', FAIL)),
     Case('pushback after backoff', retry(5, '0.1s', '1s'),
          listed(FAIL, 'pushback:20ms', (FAIL, 3))),
-    Case('pushback of 0', A6, 'pushback:0,pushback:0,OK', never_ends('retry-at-pushback')),
-    Case('deadline after a pushback of 0', A6, f'{FAIL},pushback:0,silent',
-         never_ends('retry', 'retry-at-pushback'), deadline='0.4s'),
+    Case('pushback of 0', A6, 'pushback:0,pushback:0,OK'),
+    Case('deadline after a pushback of 0', A6, f'{FAIL},pushback:0,silent', deadline='0.4s'),
     Case('pushback beyond maxBackoff', retry(2, '0.01s', '0.02s'), 'pushback:400ms,OK'),
     Case('pushback that stops', A6, listed(FAIL, 'pushback:-1', FAIL, 'pushback:-50', 'OK')),
     Case('pushback after the last attempt', retry(2, '0.02s', '0.02s'),
@@ -190,14 +174,14 @@ PUSHBACKS = (
     Case('pushback longer than any timer', A6, listed('pushback:2147483648', 'OK'),
          deadline='0.4s'),
     # Whoever takes one for no number, and stops, has more calls than the others.
-    *(Case(f'pushback `{text}`', SHORT, listed(f'pushback:{text}', ('OK', 2)), fails(1, 2))
+    *(Case(f'pushback `{text}`', SHORT, listed(f'pushback:{text}', ('OK', 2)))
       for text in ('abc', '', '-', '60.9', '60x', '0x40', '1e2', '6_0', '99999999999999999999')),
     Case('pushback `060`', SHORT, listed('pushback:060', ('OK', 2))),
-    Case('pushback `-0`', SHORT, listed('pushback:-0', ('OK', 2)), never_ends('retry-at-pushback')),
+    Case('pushback `-0`', SHORT, listed('pushback:-0', ('OK', 2))),
     # No list has a `+` in a pushback. SimpleAtoi and parseInt take it for 60.
     Case('pushback `+60`', SHORT, listed('pushback:%2B60', ('OK', 2)),
          traced=listed('pushback:60', ('OK', 2))),
-    Case('pushback that is no number', A6, listed(('pushback:abc', 4), 'OK'), fails(4, 1)),
+    Case('pushback that is no number', A6, listed(('pushback:abc', 4), 'OK')),
 )
 
 ENDS = (

@@ -169,7 +169,7 @@ def _word_faults(call, prediction):
                  if attempt.decision != 'deadline' and decides]
     may_stop = decides and len(decisions) < len(prediction.attempts)
     words = [name for name, _ in call.words]
-    expected = [attempt.decision for attempt in decisions]
+    expected = [attempt.word or attempt.decision for attempt in decisions]
     if _may_be_cut(call, prediction) and len(words) >= len(call.attempts) - 1:
         expected = expected[:len(words)]
     if words != expected and not (may_stop and words[:len(expected)] == expected):

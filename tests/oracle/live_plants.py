@@ -12,7 +12,7 @@ import live_trace
 
 # On a busy machine delays are spread by more than their jitter.
 _MORE_TRIES = 2
-_OTHER_JITTER = {'core@1.51': ('a6-2017', 'a6-2024'), 'core@1.83': ('a6-2017', 'a6-2024'),
+_OTHER_JITTER = {'core@1.51': ('a6-2017', 'a6-2024'), 'core@1.83': ('a6-2017',),
                  'node@1.14': ('a6-2017',),
                  'node@1.13': ('a6-2024',), 'node@1.9': ('a6-2024',), 'node@1.8': ('a6-2024',)}
 
@@ -107,6 +107,8 @@ _SHOWN = (
     ('the example of A6', 'an attempt more', _repeat_last),
     ('the example of A6', 'an attempt less', _drop_last),
     ('the example of A6', 'another code', _set(-1, response='OK')),
+    ('pushback that is no number', 'the code of the answer', _set(0, code=14)),
+    ('pushback of 0', 'a retry that is not lost', _swap('retry-lost', 'retry-at-pushback')),
     ('the example of A6', 'a call more', _set(-1, call=2)),
     ('the example of A6', 'another number of previous attempts', _set(2, previous_rpc_attempts=3)),
     ('a stream refused after a retry', 'a transparent retry that counts',

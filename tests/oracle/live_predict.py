@@ -27,6 +27,7 @@ class Attempt:
     delay: tuple       # since the answer to the attempt before; none: hedges
     cancelled: tuple   # by the client, since the start of the call; none: the server answers
     decision: str
+    word: str = ''     # of the client for that, where it is another one
 
 
 @dataclasses.dataclass(frozen=True)
@@ -64,7 +65,13 @@ def _attempt(step, before, deadline, is_hedged):
         previous=str(step['previous_rpc_attempts'] or ''), sent=_bounds(step['sent']),
         delay=() if is_hedged or before is None else _bounds(before['delay']),
         cancelled=_bounds(step['ended']) if is_cut or decision == 'cancelled' else (),
-        decision=decision)
+        decision=decision, word=_word_for_lost(step) if decision == 'retry-lost' else '')
+
+
+def _word_for_lost(step):
+    """C-core does not know that it loses a retry."""
+    has_pushback = live_cases.parse(step['response']).pushback is not None
+    return 'retry-at-pushback' if has_pushback else 'retry'
 
 
 def prediction_of(steps, deadline, is_hedged=False, **more):
@@ -72,12 +79,12 @@ def prediction_of(steps, deadline, is_hedged=False, **more):
     attempts = tuple(_attempt(step, before, deadline, is_hedged)
                      for before, step in zip([None, *steps], steps))
     ends = [index for index, step in enumerate(steps) if step['decision'] not in _GO_ON]
-    if not ends and steps and 'ends_with' in steps[-1]:
-        return Prediction(attempts, len(attempts), (steps[-1]['ends_with'],), **more)
     if not ends:
         return Prediction(attempts, 0, (CUT,), deadline=deadline, **more)
     last = steps[ends[-1]]
-    code = last.get('ends_with') or live_cases.parse(last['response']).code
+    if last['decision'] == 'retry-lost':
+        return Prediction(attempts, len(attempts), (live_cases.NO_END,), **more)
+    code = live_cases.code_of(last)
     is_cut = last['decision'] in _CUT
     codes = (CUT,) if is_cut else (code, CUT) if last['may_exceed_deadline'] else (code,)
     fewest = len(attempts)
@@ -152,8 +159,6 @@ class Predictor:
                 sent = planned[index]['start']
             step = {'response': response, 'decision': decision, 'sent': sent,
                     'previous_rpc_attempts': index, 'may_exceed_deadline': False}
-            if stated.code and decision != 'success':
-                step['ends_with'] = stated.code
             after = live_cases.parse(response).after
             ended = {key: sent[key] + after for key in nothing}
             if decision == 'deadline':

@@ -4,6 +4,8 @@ Clients tell whether they go on and when; here the members of a step are compare
 and with the config, so that none of them is wrong beside a right decision.
 """
 
+import re
+
 import live_cases
 
 _NEAR = 1e-9
@@ -28,8 +30,8 @@ def _limit(config):
 
 def _reasons(step, response, before, config):
     """What must hold for a decision, by its name."""
-    codes, is_ok = _codes(config), response.code == 'OK'
-    is_listed = response.code in codes
+    code = live_cases.code_of(step)
+    is_ok, is_listed = code == 'OK', code in _codes(config)
     seen = [*before, response]
     commits = any(one.headers or one.over_buffer for one in seen)
     has_pushback = response.pushback is not None
@@ -37,6 +39,7 @@ def _reasons(step, response, before, config):
     return {
         'retry': may_go_on and not has_pushback and not step['is_throttled'],
         'retry-at-pushback': may_go_on and has_pushback and not step['is_throttled'],
+        'retry-lost': may_go_on and not step['is_throttled'] and step.get('delay', {}).get('min') == 0,
         'transparent-retry': response.refused,
         'hedge-at-once': is_listed and not has_pushback,
         'hedge-at-pushback': is_listed and has_pushback,
@@ -52,12 +55,21 @@ def _reasons(step, response, before, config):
     }
 
 
+def _is_unreadable(response, code):
+    """C-core ends a call by itself whose pushback is no number."""
+    pushback = response.pushback
+    return code == 'INTERNAL' and pushback is not None and not (
+        re.fullmatch(r'[-+]?[0-9]+', pushback) and int(pushback) < 2**63)
+
+
 def _decision_faults(steps, config, has_policy):
     before, call = [], 0
     for step in steps:
         response = live_cases.parse(step['response'])
         before, call = (before if step['call'] == call else []), step['call']
-        decision = step['decision']
+        decision, code = step['decision'], live_cases.code_of(step)
+        if code != response.code and not _is_unreadable(response, code):
+            yield f'{code} of {step["response"]}'
         if decision not in _OPEN:
             may = _reasons(step, response, before, config)
             if not may.get(decision) or (decision != 'success') and not has_policy and \
