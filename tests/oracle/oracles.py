@@ -54,6 +54,8 @@ CAN_APPLY = [target for target in COMMANDS if target.startswith('core')]
 
 # A client that takes longer hangs.
 SECONDS_PER_ANSWER = 20
+# So many answers before a death are asked again.
+ANSWERED_BEFORE_DEATH = 3
 # So many lines are asked alone after a death before the crowd is tried again.
 LINES_ALONE = 500
 
@@ -147,8 +149,11 @@ class Client:
         while len(answers) < len(lines):
             if self.process is None:
                 self.process = Process(self.command)
-            answers += self.process.ask(lines[len(answers):])
-            if len(answers) < len(lines):
+            answered = self.process.ask(lines[len(answers):])
+            died = len(answers) + len(answered) < len(lines)
+            # Some die a moment after their answer.
+            answers += answered[:-ANSWERED_BEFORE_DEATH] if died else answered
+            if died:
                 self.stop()
                 answers += self._find_death(lines[len(answers):][:LINES_ALONE])
         return answers

@@ -71,7 +71,7 @@ std::vector<Step> AttemptSteps() {
       MakeStep(JavaProfile(), {"hedge after a pushback", {1, 56, 1}, {1, 57, 0}},
                &Calls::hedge_after_pushback,
                std::pair(HedgeAfterPushback::kAsAsked, HedgeAfterPushback::kAtOnce)),
-      MakeStep(CoreProfile(), {"a pushback that is no number", {1, 53, 1}, {1, 54, 0}},
+      MakeStep(CoreProfile(), {"a pushback that is no number", {1, 54, 2}, {1, 54, 3}},
                &Calls::malformed_pushback,
                std::pair(MalformedPushback::kStops, MalformedPushback::kFailsAttempt)),
       MakeStep(CoreProfile(), {"a delay of 0", {1, 71, 0}, {1, 72, 0}}, &Calls::zero_delay,
