@@ -151,8 +151,8 @@ constexpr Cell kDuplicateInCore = {
     Effect::kRejectsConfig, "grpc/grpc rls.cc GrpcKeyBuilder::JsonPostLoad: \"duplicate key\""};
 constexpr Cell kBreaksInJava = {Effect::kBreaksCalls,
                                 "grpc-java RlsRequestFactory.java create: the ImmutableMap.Builder "
-                                "throws when a call has both; RlsProtoConverters.java compares no "
-                                "extra keys"};
+                                "throws when a call has both; RlsProtoConverters.java compares the "
+                                "extra keys as one text only, keyToString"};
 
 constexpr absl::string_view kGood = R"({"loadBalancingConfig": [{"rls_experimental": {
   "routeLookupConfig": {
@@ -216,7 +216,7 @@ constexpr Rule kRules[] = {
     {.id = "rls-key-duplicate",
      .summary = "A key stands twice among the headers and constants of a route lookup.",
      .rationale = "Keys of headers and constant keys go into one map, so none may stand twice "
-                  "(grpc-go rls/config.go, C-core rls.cc).",
+                  "(grpc-go rls/internal/keys/builder.go, C-core rls.cc).",
      .check = CheckKeys,
      .verdicts = {.spec = kOneValue,
                   .core = kDuplicateInCore,

@@ -123,7 +123,7 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
      "grpc-go clientconn.go getMethodConfig: the path of a call is `/service/method`"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
-     "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
+     "grpc-go service_config.go parseServiceConfig: the range over *m.Name puts it under no path"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "grpc-go service_config.go parseServiceConfig: m.Name == nil is skipped"},
     {IssueKind::kLanguageLetterCase, Effect::kAlters,

@@ -87,8 +87,8 @@ constexpr IssueEffect kIssues[] = {
      .until = kSkipsRelease},
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kBreaksCalls,
-     .evidence = "grpc-js 1.13.0 retrying-call.ts RetryThrottler: min and max are swapped, and a "
-                 "call that may not be retried never ends (PR 2927); run at 1.9 and 1.8",
+     .evidence = "grpc-js 1.13.0 retrying-call.ts RetryThrottler: min and max are swapped; "
+                 "maybeRetryCall: a call that it denies never ends (PR 2927); run at 1.9 and 1.8",
      .until = {1, 13, 1}},
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kAccepts,

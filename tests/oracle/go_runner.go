@@ -91,10 +91,10 @@ func field(structure reflect.Value, name string) reflect.Value {
 
 func seconds(d time.Duration) string {
 	sign, nanos := "", uint64(d)
-	if d < 0 {
-		sign, nanos = "-", -nanos // the least Duration has no negative
+	if d < 0 { // the least Duration has no opposite
+		sign, nanos = "-", -nanos
 	}
-	text := fmt.Sprintf("%d.%09d", nanos/1e9, nanos%1e9)
+	text := fmt.Sprintf("%d.%09d", nanos/uint64(time.Second), nanos%uint64(time.Second))
 	return sign + strings.TrimSuffix(strings.TrimRight(text, "0"), ".") + "s"
 }
 
