@@ -221,8 +221,8 @@ constexpr Rule kRules[] = {
                    "decided: gRFC A42 gives such sizes no meaning; C-core ring_hash.cc and grpc-go "
                    "ringhash/config.go reject them"},
           .core = {Effect::kRejectsConfig,
-                   "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: \"must not be greater "
-                   "than max_ring_size\""},
+                   "grpc/grpc ring_hash.cc RingHashLbConfig::JsonPostLoad (before 1.70: "
+                   "RingHashConfig): \"cannot be smaller than\""},
           .go = {Effect::kRejectsConfig,
                  "grpc-go balancer/ringhash/config.go parseConfig: min is greater than max"},
           .java = {Effect::kRejectsConfig,

@@ -130,7 +130,7 @@ constexpr Rule kRules[] = {
          {.spec = {Effect::kRejectsConfig,
                    "rls_config.proto, RouteLookupConfig.grpc_keybuilders: unique names"},
           .core = {Effect::kRejectsConfig,
-                   "grpc/grpc rls.cc ParseGrpcKeybuilders: \"duplicate entry for\""},
+                   "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: \"duplicate entry for\""},
           .go = {Effect::kRejectsConfig,
                  "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap"},
           .java = {Effect::kRejectsConfig,
@@ -158,7 +158,8 @@ constexpr Rule kRules[] = {
      .check = CheckRequiredMatch,
      .verdicts = {.spec = {Effect::kRejectsConfig, "rls_config.proto, GrpcKeyBuilder.headers"},
                   .core = {Effect::kRejectsConfig,
-                           "grpc/grpc rls.cc ParseGrpcKeybuilder: \"must not be present\""},
+                           "grpc/grpc rls.cc GrpcKeyBuilder::NameMatcher::JsonPostLoad: \"must not "
+                           "be present\""},
                   .go = {Effect::kRejectsConfig,
                          "grpc-go balancer/rls/internal/keys/builder.go: required_match"},
                   .java = {Effect::kRejectsConfig,

@@ -67,8 +67,9 @@ inline constexpr CallTraits kCoreCalls = {
                             "GrpcRetryPushbackMsMetadata::ParseMemento: negative infinity"},
                            {MalformedPushback::kFailsAttempt,
                             "grpc/grpc hpack_parser.cc: metadata that cannot be parsed is an "
-                            "error of the stream, INTERNAL (1.54: HandleMetadataParseError)",
-                            {1, 54, 0}}},
+                            "error of the stream, INTERNAL (1.54.3: HandleMetadataParseError; at "
+                            "1.54.0 ReportMetadataParseError only logs)",
+                            {1, 54, 3}}},
     .zero_delay = {{ZeroDelay::kAtOnce,
                     "grpc/grpc 1.71 retry_filter_legacy_call_data.cc OnRetryTimerLocked: "
                     "retry_timer_handle_.has_value()"},

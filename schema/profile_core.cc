@@ -69,7 +69,7 @@ constexpr IssueEffect kIssues[] = {
      "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: kMaxCacheSizeBytes", "RouteLookupConfig",
      "cacheSizeBytes"},
     {IssueKind::kMalformedHeader, Effect::kAccepts,
-     "grpc/grpc ring_hash.cc RingHashConfig: not looked at"},
+     "grpc/grpc ring_hash.cc RingHashLbConfig::JsonPostLoad: not looked at"},
 };
 
 constexpr FieldTrait kRoot[] = {
@@ -89,7 +89,7 @@ constexpr FieldTrait kRoot[] = {
      .null = NullReading::kRefused},
     {.field = "connectionScaling",
      .evidence = "grpc/grpc 1.83 client_channel_service_config.cc ConnectionScalingJsonArgs: only "
-                 "with GRPC_EXPERIMENTAL_MAX_CONCURRENT_STREAMS_CONNECTION_SCALING; PR 43116",
+                 "with GRPC_EXPERIMENTAL_MAX_CONCURRENT_STREAMS_CONNECTION_SCALING; issue 21386",
      .until = kScalingRelease,
      .use = Use::kUnknown},
 };
@@ -154,7 +154,8 @@ constexpr FieldTrait kGrpclb[] = {
 constexpr Release kRingSizeCapRelease = {1, 52, 0};
 constexpr int64_t kMostRingSize = 8388608;
 constexpr absl::string_view kRingSizes =
-    "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad: in [1, 8388608]; run at 1.51.1";
+    "grpc/grpc ring_hash.cc RingHashConfig::JsonPostLoad (since 1.70: RingHashLbConfig): in [1, "
+    "8388608]; run at 1.51.1";
 constexpr absl::string_view kRingSizeCap =
     "grpc/grpc ring_hash.cc Ring: the smaller of the size and kRingSizeCapDefault, which "
     "grpc.lb.ring_hash.ring_size_cap changes";
@@ -333,10 +334,10 @@ constexpr Profile kCore = {
               {1, 80, 0}}},
     .keys = {{KeySpelling::kExact, "grpc/grpc json_object_loader.cc LoadObject: exact keys"}},
     .duplicates = {{Duplicates::kFirstOrNone, "grpc/grpc json_reader.cc: duplicate key"}},
-    .numbers =
-        {{NumberGrammar::kAbslText,
-          "grpc/grpc json_object_loader.cc LoadNumber: SimpleAtoi, SimpleAtof on the text of "
-          "a number or a string"}},
+    .numbers = {{NumberGrammar::kAbslText,
+                 "grpc/grpc json_object_loader.h TypedLoadSignedNumber, TypedLoadUnsignedNumber, "
+                 "LoadFloat, LoadDouble: SimpleAtoi, SimpleAtof, SimpleAtod on the text of a "
+                 "number or a string"}},
     .durations = {{DurationGrammar::kCore, "grpc/grpc json_object_loader.cc LoadDuration"}},
     .status_codes = {{CodeGrammar::kExactName,
                       "grpc/grpc retry_service_config.cc: strings; status_conversion.cc "

@@ -35,16 +35,17 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kUnexpectedField, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
     {IssueKind::kExperimentalField, Effect::kAccepts, kService},
     {IssueKind::kClamped, Effect::kAlters,
-     "grpc-dotnet Internal/Retry/RetryCallBase.cs GetMaxAttempts: MaxRetryAttempts, 5 by default"},
+     "grpc-dotnet Internal/Retry/RetryCallBase.cs constructor: "
+     "GrpcChannelOptions.MaxRetryAttempts, 5 by default"},
     {IssueKind::kMisread, Effect::kAlters,
      "grpc-dotnet Internal/Retry/RetryCall.cs: whole milliseconds; ChannelRetryThrottling.cs: "
      "Truncate(x * 1000) / 1000"},
     {IssueKind::kTruncated, Effect::kAlters,
      "grpc-dotnet Internal/Retry/ChannelRetryThrottling.cs: Truncate(x * 1000) / 1000"},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
-     "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap: a loop over the names"},
+     "grpc-dotnet GrpcChannel.cs CreateServiceConfigMethods: a loop over the names"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
-     "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap: a loop over the names"},
+     "grpc-dotnet GrpcChannel.cs CreateServiceConfigMethods: a loop over the names"},
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
      "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: by service and method, and null and \"\" are "
      "different keys"},
@@ -147,7 +148,7 @@ constexpr Profile kDotnet = {
     .policy_names = {{PolicyNames::kAnyCaseOrDefault,
                       "grpc-dotnet Balancer/Internal/ChildHandlerLoadBalancer.cs TryGetFactory: "
                       "OrdinalIgnoreCase"}},
-    .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMap"}},
+    .names = {{NameRules::kDotnet, "grpc-dotnet GrpcChannel.cs CreateServiceConfigMethods"}},
     .choices = kDotnetChoices,
     .calls = kDotnetCalls,
     .name_match = {{NameMatch::kBySetParts, "grpc-dotnet GrpcChannel.cs ResolveMethodConfig"}},

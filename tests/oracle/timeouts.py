@@ -5,7 +5,8 @@ import re
 
 # In a config, and in a list of choices.
 _PLACE = re.compile(r'(/[0-9]+/serviceConfig|/.*/routeLookupChannelServiceConfig)?'
-                    r'/methodConfig/[0-9]+/(timeout|retryPolicy/(initialBackoff|maxBackoff|backoffMultiplier))')
+                    r'/methodConfig/[0-9]+/(timeout|'
+                    r'retryPolicy/(initialBackoff|maxBackoff|backoffMultiplier))')
 # Those beside the first tell of it where clients object to the same value for other reasons.
 _RULES = ('timeout-too-short', 'timeout-negative', 'timeout-ends-every-call',
           'retry-backoff-hangs')
