@@ -38,9 +38,9 @@ can do without.
 constexpr absl::string_view kAboutProof = R"(
 "Compared" means: the same many thousand configs went to the real library and to grpcfg, and both
 gave the same verdict, but for the classes in `tests/oracle/exceptions.json`, if there are any;
-`tests/oracle/agree` does that again at any time. The newest C-core, grpc-go and grpc-java and all
-of grpc-dotnet could not be run: what is told of them was read in their source, and the last column
-of the tables says where.
+`tests/oracle/agree` does that again at any time, for grpc-go 1.64 and 1.81 also with every LB policy
+linked. What is told of releases that could not be run, newer grpc-java and all of grpc-dotnet above
+all, was read in their source, and the last column of the tables says where.
 
 ## Rule by rule
 

@@ -54,8 +54,6 @@ CAN_APPLY = [target for target in COMMANDS if target.startswith('core')]
 
 # A client that takes longer hangs.
 SECONDS_PER_ANSWER = 20
-# So many answers before a death are asked again.
-ANSWERED_BEFORE_DEATH = 3
 # So many lines are asked alone after a death before the crowd is tried again.
 LINES_ALONE = 500
 
@@ -149,14 +147,21 @@ class Client:
         while len(answers) < len(lines):
             if self.process is None:
                 self.process = Process(self.command)
-            answered = self.process.ask(lines[len(answers):])
-            died = len(answers) + len(answered) < len(lines)
-            # Some die a moment after their answer.
-            answers += answered[:-ANSWERED_BEFORE_DEATH] if died else answered
-            if died:
+            before = len(answers)
+            answers += self.process.ask(lines[before:])
+            if len(answers) < len(lines):
                 self.stop()
-                answers += self._find_death(lines[len(answers):][:LINES_ALONE])
+                if before == len(answers) or not self._died_late(lines, answers):
+                    answers += self._find_death(lines[len(answers):][:LINES_ALONE])
         return answers
+
+    def _died_late(self, lines, answers):
+        """Whether the last answer came a moment before its line killed the client; mends it then."""
+        line = lines[len(answers) - 1]
+        if self._ask_alone(line)['verdict'] == answers[-1]['verdict']:
+            return False
+        answers[-1] = self._ask_alone(line)
+        return True
 
     def _find_death(self, lines):
         """Asks each line alone until one kills the client, twice; returns the answers so far."""
