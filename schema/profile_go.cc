@@ -241,6 +241,8 @@ constexpr MessageTraits kFields[] = {
     {"WeightedTarget", kGoWeightedTarget},
     {"CdsConfig", kGoCds},
     {"XdsClusterImplLoadBalancingPolicyConfig", kGoClusterImpl},
+    {"XdsClusterResolverLoadBalancingPolicyConfig", kGoClusterResolver},
+    {"DiscoveryMechanism", kGoMechanism},
     {"XdsServer", kGoXdsServer},
     {"ChannelCredentials", kGoCredentials},
     {"XdsClusterManagerLoadBalancingPolicyConfig", kGoClusterManager},
@@ -252,7 +254,7 @@ constexpr MessageTraits kFields[] = {
     {"KeyBuilderName", {}, kGoProtojson},
     {"ExtraKeys", {}, kGoProtojson},
     {"NameMatcher", kGoNameMatcher, kGoProtojson},
-    {"HttpKeyBuilder", {}, kGoProtojson},
+    {"HttpKeyBuilder", kGoHttpKeyBuilder, kGoProtojson},
     {"HttpNameMatcher", {}, kGoProtojson},
 };
 
@@ -260,7 +262,7 @@ constexpr MessageTraits kFields[] = {
 // GRPC_EXPERIMENTAL_ENABLE_NEW_PICK_FIRST is true by default.
 constexpr Release kLeafUnnamed = {1, 72, 0};
 constexpr ListedPolicy kDefaultPolicies[] = {
-    {"pick_first"}, {"round_robin"}, {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed}};
+    {"pick_first"}, {"round_robin"}, {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed, "pick_first"}};
 
 // What a program can link. Some are older: rls was internal before 1.44, nothing imported priority,
 // cluster_impl and lrs before 1.39, and outlier_detection was off before 1.50.
@@ -269,7 +271,7 @@ constexpr Release kXdsTreeRelease = {1, 39, 0};
 constexpr ListedPolicy kAllPolicies[] = {
     {"pick_first"},
     {"round_robin"},
-    {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed},
+    {"pick_first_leaf", {1, 68, 0}, kLeafUnnamed, "pick_first"},
     {"grpclb"},
     {"rls_experimental", {1, 44, 0}},
     {"ring_hash_experimental", {1, 41, 0}},
@@ -278,14 +280,14 @@ constexpr ListedPolicy kAllPolicies[] = {
     {"outlier_detection_experimental", {1, 50, 0}},
     {"cds_experimental"},
     {"xds_cluster_impl_experimental", kXdsTreeRelease},
-    {"cluster_resolver_experimental", {1, 40, 0}, {1, 80, 0}},
+    {"cluster_resolver_experimental", {1, 40, 0}, {1, 80, 0}, "xds_cluster_resolver_experimental"},
     {"xds_routing_experimental", {}, {1, 35, 0}},
     {"xds_cluster_manager_experimental", {1, 35, 0}},
     {"eds_experimental", {}, {1, 40, 0}},
     {"lrs_experimental", kXdsTreeRelease, {1, 40, 0}},
     {"xds_experimental", {}, {1, 40, 0}},
     {"xds_wrr_locality_experimental", {1, 56, 0}},
-    {"weighted_round_robin_experimental", {1, 56, 0}, {1, 57, 0}},
+    {"weighted_round_robin_experimental", {1, 56, 0}, {1, 57, 0}, "weighted_round_robin"},
     {"weighted_round_robin", {1, 57, 0}},
     {"least_request_experimental", {1, 58, 0}},
     {"random_subsetting_experimental", {1, 79, 0}}};

@@ -177,6 +177,53 @@ inline constexpr FieldTrait kGoClusterImpl[] = {
     GoGoneAt80("telemetryLabels"),
 };
 
+inline constexpr FieldTrait kGoClusterResolver[] = {
+    {.field = "discoveryMechanisms",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/clusterresolver.go "
+                 "ParseConfig: not checked",
+     .presence = Presence::kOptional,
+     .non_empty = false,
+     .null_element = NullReading::kUnset},
+    {.field = "xdsLbPolicy",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/clusterresolver.go "
+                 "ParseConfig: raw JSON, parsed even if there is none",
+     .since = kGoDurationRelease,
+     .presence = Presence::kRequired},
+};
+
+inline constexpr FieldTrait kGoMechanism[] = {
+    {.field = "type",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/config.go "
+                 "DiscoveryMechanismType.UnmarshalJSON: two words, which null is not",
+     .null = NullReading::kRefused,
+     .reader = FieldReader::kMechanismType},
+    {.field = "outlierDetection",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/clusterresolver.go "
+                 "ParseConfig: raw JSON, parsed even if there is none",
+     .since = kGoDurationRelease,
+     .presence = Presence::kRequired},
+    {.field = "telemetryLabels",
+     .evidence = "grpc-go 1.63 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                 "no such field",
+     .until = {1, 64, 0},
+     .use = Use::kUnknown},
+    {.field = "telemetryLabels", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
+    {.field = "lrsLoadReportingServerName",
+     .evidence = "grpc-go 1.45 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                 "no such field any more",
+     .since = {1, 45, 0},
+     .use = Use::kUnknown},
+    {.field = "lrsLoadReportingServer",
+     .evidence = "grpc-go 1.44 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                 "no such field",
+     .until = {1, 45, 0},
+     .use = Use::kUnknown},
+    {.field = "overrideHostStatus",
+     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                 "no such field",
+     .use = Use::kUnknown},
+};
+
 inline constexpr absl::string_view kGoServerChecked =
     "grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON: \"cannot be empty\"";
 
@@ -189,9 +236,13 @@ inline constexpr FieldTrait kGoXdsServer[] = {
     {.field = "channel_creds",
      .evidence = kGoServerChecked,
      .since = {1, 66, 0},
-     .presence = Presence::kRequired,
+     .presence = Presence::kRequired},
+    {.field = "channel_creds",
+     .evidence =
+         "grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON: the first "
+         "that is registered is built",
+     .null_element = NullReading::kUnset,
      .reader = FieldReader::kKnownCredentials},
-    {.field = "channel_creds", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
     {.field = "server_features",
      .evidence = "grpc-go internal/xds/bootstrap/bootstrap.go serverConfigJSON: []string",
      .null_element = NullReading::kUnset,

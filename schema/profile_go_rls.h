@@ -28,6 +28,14 @@ inline constexpr FieldTrait kGoRouteLookup[] = {
      .non_empty = false},
 };
 
+inline constexpr FieldTrait kGoHttpKeyBuilder[] = {
+    {.field = "method",
+     .evidence = "grpc-go 1.66 internal/proto/grpc_lookup_v1/rls_config.pb.go HttpKeyBuilder: no "
+                 "such field",
+     .until = {1, 67, 0},
+     .use = Use::kUnknown},
+};
+
 inline constexpr FieldTrait kGoNameMatcher[] = {
     {.field = "names",
      .evidence = "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: any list",

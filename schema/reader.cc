@@ -296,6 +296,9 @@ void Reader::CheckMissing(const Pending& pending, const Slots& slots, const Unkn
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
       if (tree_.kind(value) == JsonKind::kMissing) continue;
+      // grpc-go clusterresolver.go ParseConfig parses the text of it, and null is one.
+      const bool is_go = client_.implementation() == Implementation::kGo;
+      if (is_go && field.json_name == "outlierDetection") continue;
       ReportNullInPlace({pending.message, &field, value, value - 1});
       continue;
     }

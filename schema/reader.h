@@ -167,7 +167,10 @@ class Reader {
   void TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk);
   void RequireOutlierDetection(const PolicyEntry& entry);
   [[nodiscard]] bool IsDropped(const JsonMember& member) const;
+  [[nodiscard]] std::string NameLookedUp(NodeId key) const;
   [[nodiscard]] const Field* FindPolicy(NodeId key) const;
+  [[nodiscard]] bool IsInstalled(const PolicyEntry& entry) const;
+  [[nodiscard]] bool IsGoResolver(const Field& policy) const;
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
   [[nodiscard]] std::pair<NodeId, NodeId> FirstKeysOf(NodeId object) const;
   NodeId OnlyKeyOf(const Place& place);

@@ -1,4 +1,6 @@
 // Lists of LB policies: the first that the client supports is used, and only its config counts.
+#include <utility>
+
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_replace.h"
 #include "schema/field_messages.h"
@@ -109,6 +111,8 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   const bool is_refused = IsShaped(entry, choice) && !walk.decided && IsRefusedByRls(place, entry);
   if (IsShaped(entry, choice) && !is_refused) return TakePolicyEntry(entry, walk);
   walk.faulty = true;
+  walk.decided = walk.decided || is_refused;
+  walk.chosen = is_refused ? entry : walk.chosen;
   if (is_refused) return;
   if (key == kNoNode || IsNothing(KindOf(key + 1))) return;
   WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
@@ -125,8 +129,7 @@ void Reader::ReadIndexedEntry(const Place& place, PolicyWalk& walk) {
 
 bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
   if (entry.key == kNoNode) return false;
-  const bool is_passed_over = choice == PolicyChoice::kMapsUpToSupported &&
-                              !policies_.Has(entry.policy, PolicyNameAt(entry.key));
+  const bool is_passed_over = choice == PolicyChoice::kMapsUpToSupported && !IsInstalled(entry);
   const bool takes_any = is_passed_over || choice == PolicyChoice::kRawUpToSupported ||
                          choice == PolicyChoice::kEveryKey || IsJavaScript(choice);
   return takes_any || KindOf(entry.key + 1) == JsonKind::kObject;
@@ -142,7 +145,7 @@ bool Reader::IsBehindSupported(PolicyChoice choice, const PolicyWalk& walk) {
 // True if the client uses the policy of an entry, if it is the first such one.
 bool Reader::IsSupported(const PolicyEntry& entry, const PolicyWalk& walk) const {
   const absl::string_view name = PolicyNameAt(entry.key);
-  if (walk.reader != FieldReader::kTwoPolicies) return policies_.Has(entry.policy, name);
+  if (walk.reader != FieldReader::kTwoPolicies) return IsInstalled(entry);
   return name == "round_robin" || name == "pick_first";
 }
 
@@ -192,17 +195,21 @@ absl::string_view Reader::PolicyNameAt(NodeId key) const {
   return is_c_string ? name.substr(0, name.find('\0')) : name;
 }
 
-// The row of the policy that a key names; null if it has none.
-const Field* Reader::FindPolicy(NodeId key) const {
+// The name that the client looks up for a key.
+std::string Reader::NameLookedUp(NodeId key) const {
   const bool any_case = client_.policy_names == PolicyNames::kAnyCaseOrDefault ||
                         client_.policy_names == PolicyNames::kAnyCaseDiesOfNone;
   const absl::string_view name = PolicyNameAt(key);
-  std::string found = any_case ? Lowered(name) : std::string(name);
-  // grpc-go balancer/pickfirst/pickfirstleaf: another pick_first, with the same config.
-  constexpr absl::string_view kLeaf = "pick_first_leaf";
-  const bool is_go = client_.implementation() == Implementation::kGo;
-  if (is_go && found == kLeaf && policies_.Has(nullptr, kLeaf)) found = "pick_first";
-  return FindField(LoadBalancingConfigMessage(), found);
+  return any_case ? Lowered(name) : std::string(name);
+}
+
+// The row of the policy that a key names; null if it has none.
+const Field* Reader::FindPolicy(NodeId key) const {
+  return FindField(LoadBalancingConfigMessage(), NameLookedUp(key));
+}
+
+bool Reader::IsInstalled(const PolicyEntry& entry) const {
+  return policies_.Has(entry.policy, NameLookedUp(entry.key));
 }
 
 // A member without a value, for which the client has no fault, is not there.
@@ -282,13 +289,23 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
   const bool is_null =
       kind == JsonKind::kNull && (choice == PolicyChoice::kRawUpToSupported || is_cast);
   const bool is_map = kind == JsonKind::kObject || is_null;
+  if (is_null && IsGoResolver(*entry.policy)) {  // ParseConfig takes it for a pointer, and dies
+    const bool is_idle = std::exchange(idle_, false);
+    ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kWrongType,
+                                    .node = value,
+                                    .span = tree_.span(value),
+                                    .message = &policies,
+                                    .field = entry.policy});
+    idle_ = is_idle;
+    return false;
+  }
   if (!is_map) return WrongType({&policies, entry.policy, value, entry.key});
   return reader != FieldReader::kUnread;
 }
 
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   if (entry.policy == nullptr) {
-    const Field* const alike = client_.FindReadAs(PolicyNameAt(entry.key));
+    const Field* const alike = client_.FindReadAs(NameLookedUp(entry.key));
     if (alike != nullptr) ReadPolicyConfig({entry.key, alike});
     return;  // nobody here knows what a custom policy reads
   }
@@ -305,7 +322,14 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
   if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
   if (!is_text) RefuseSupplied(entry);
-  pending_.push_back({value, policy.message, target, unchecked_, idle_});
+  const bool needs_xds = IsGoResolver(policy);
+  pending_.push_back({value, policy.message, target, unchecked_, idle_ || needs_xds});
+}
+
+// grpc-go clusterresolver.go UpdateClientConnState starts nothing without an xDS client.
+bool Reader::IsGoResolver(const Field& policy) const {
+  return client_.implementation() == Implementation::kGo &&
+         policy.json_name == "xds_cluster_resolver_experimental";
 }
 
 // An entry that the client passes over on its way to one that it supports.

@@ -141,6 +141,8 @@ void Reader::RefuseSecond(NodeId key, NodeId first) {
 bool Reader::IsKeptRaw(const Message& message, const Field& field) const {
   constexpr Release kRawLists = {1, 63, 0};  // PR 7035
   if (&message == &kRlsConfig) return field.type == FieldType::kMessage && !IsPolicyList(field);
+  if (&message == &kXdsClusterResolverConfig) return IsPolicyList(field);
+  if (field.json_name == "outlierDetection") return true;
   return &message == &kServiceConfig && IsPolicyList(field) && client_.release() >= kRawLists;
 }
 

@@ -54,12 +54,13 @@ bool Reader::IsSupplied(NodeId object, const Field& field) const {
 // config, which must be an object; null makes it write into a map that is nil, and dies.
 bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
   const bool is_go = client_.implementation() == Implementation::kGo;
-  const absl::string_view name = PolicyNameAt(entry.key);
-  if (!is_go || place.message != &kRlsConfig || !policies_.Has(entry.policy, name)) return false;
-  if (entry.policy == nullptr) return false;
-  const Place config = {&LoadBalancingConfigMessage(), entry.policy, entry.key + 1, entry.key};
+  if (!is_go || place.message != &kRlsConfig || !IsInstalled(entry)) return false;
+  const Field* const policy =
+      entry.policy != nullptr ? entry.policy : client_.FindReadAs(NameLookedUp(entry.key));
+  if (policy == nullptr) return false;
+  const Place config = {&LoadBalancingConfigMessage(), policy, entry.key + 1, entry.key};
   const JsonKind kind = KindOf(config.node);
-  const bool has_parser = ReaderOf(*entry.policy) != FieldReader::kUnread;
+  const bool has_parser = ReaderOf(*policy) != FieldReader::kUnread;
   if (has_parser && kind == JsonKind::kObject) return false;
   reading_.readers = 0;
   const bool dies = has_parser && kind == JsonKind::kNull;

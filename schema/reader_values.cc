@@ -93,21 +93,35 @@ void Reader::ReadList(const Place& place, void* target) {
 // are registered.
 void Reader::RequireKnownCredentials(const Place& place) {
   constexpr Release kTlsRelease = {1, 57, 0};
+  constexpr Release kGoTlsRelease = {1, 64, 0};
   bool found = false;
   const bool is_go = client_.implementation() == Implementation::kGo;
+  const bool has_tls = client_.release() >= (is_go ? kGoTlsRelease : kTlsRelease);
   tree_.ForEachElement(place.node, [&](NodeId element) {
-    if (KindOf(element) != JsonKind::kObject) return;
+    if (found || KindOf(element) != JsonKind::kObject) return;
+    bool is_tls = false;
+    NodeId config = kNoNode;
     tree_.ForEachMember(element, [&](const JsonMember& member) {
       const absl::string_view type = tree_.Text(member.value);
-      const bool has_tls = is_go || client_.release() >= kTlsRelease;
       const bool known = type == "google_default" || type == "insecure" ||
                          (type == "fake" && !is_go) || (type == "tls" && has_tls);
       const absl::string_view key = tree_.Text(member.key);
       const bool is_type = is_go ? absl::EqualsIgnoreCase(key, "type") : key == "type";
       found = found || (is_type && known);
+      is_tls = is_tls || (is_type && type == "tls");
+      if (is_go && absl::EqualsIgnoreCase(key, "config")) config = member.value;
     });
+    // grpc-go internal/xds/bootstrap/tlscreds/bundle.go NewBundle.
+    const bool is_built = found && is_tls && config != kNoNode;
+    if (is_built && KindOf(config) != JsonKind::kObject && !IsAbsent(config)) {
+      WrongType({place.message, place.field, config, kNoNode});
+    }
   });
-  if (!found) RefuseAs(IssueKind::kRefusedSpelling, place);
+  // grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON asked for none before.
+  constexpr Release kGoAsks = {1, 66, 0};
+  if (!found && !(is_go && client_.release() < kGoAsks)) {
+    RefuseAs(IssueKind::kRefusedSpelling, place);
+  }
 }
 
 // grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
@@ -218,7 +232,11 @@ void Reader::ReadObject(const Place& place, void* target) {
   if (kind != JsonKind::kObject && EarlierOf(place.node) == nullptr && !in_map) return;
   const bool is_plain = field.message->plain && client_.reads_plainly() && merged_.empty();
   if (child != nullptr && is_plain && ReadPlainMessage(place.node, *field.message, child)) return;
-  pending_.push_back({place.node, field.message, child, unchecked_, idle_});
+  // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  const bool is_of_lookups =
+      is_go && place.message == &kRlsConfig && field.message == &kServiceConfig;
+  pending_.push_back({place.node, field.message, child, unchecked_, idle_ || is_of_lookups});
 }
 
 // The typed message that the object at `place` is read into; null if it is not kept.
@@ -239,6 +257,12 @@ void Reader::ReadScalar(const Place& place, void* target) {
   const int64_t if_absent = RowOf(*place.field).if_absent;
   if (if_absent != 0 && value.valid && value.integer == 0) {  // 0 is absent to protobuf
     value.integer = if_absent;
+    value.span = {};
+  }
+  // grpc-go balancer/rls/config.go parseRLSProto: an age of 0 is not set.
+  const bool is_age = rows_->by_protojson && place.field->type == FieldType::kDuration;
+  if (is_age && value.valid && value.duration.IsZero()) {
+    value.valid = false;
     value.span = {};
   }
   reading_.readers &= UsualTo(place);

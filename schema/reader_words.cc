@@ -95,6 +95,7 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   const bool linked = IsLinked(value.text, policy);
   const Span span = tree_.span(place.node);
   if (!linked) Report(IssueKind::kUnknownPolicyName, place, span);
+  if (linked && policy == nullptr) policy = client_.FindReadAs(absl::AsciiStrToLower(value.text));
   if (!linked || policy == nullptr) return linked;
   value.text = policy->json_name;
   const Effect effect = EffectWithoutConfig(*policy);

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"net"
 	"reflect"
 	"sort"
@@ -191,12 +192,32 @@ func builderOf(config reflect.Value) balancer.Builder {
 	return *(*balancer.Builder)(unsafe.Pointer(builder.UnsafeAddr()))
 }
 
+// diesOfBackoff tells whether a backoff is less than a nanosecond: stream.go csAttempt.shouldRetry
+// of grpc-go 1.41, the first that retries unasked, to 1.69.
+func diesOfBackoff(method grpc.MethodConfig) bool {
+	var major, minor int
+	fmt.Sscanf(grpc.Version, "%d.%d", &major, &minor)
+	policy := field(reflect.ValueOf(method), "retryPolicy").Elem()
+	backoff := float64(field(policy, "initialBackoff").Int())
+	longest := float64(field(policy, "maxBackoff").Int())
+	for retry := int64(1); retry < field(policy, "maxAttempts").Int(); retry++ {
+		if minor >= 41 && minor < 70 && int64(math.Min(backoff, longest)) <= 0 {
+			return true
+		}
+		backoff *= field(policy, "backoffMultiplier").Float()
+	}
+	return false
+}
+
 // breaks tells why every call of some method fails, if so.
 func breaks(config *grpc.ServiceConfig) string {
 	for path, method := range config.Methods {
 		// stream.go newClientStream: a timeout of 0 counts, a negative one does not.
 		if method.Timeout != nil && *method.Timeout == 0 {
 			return fmt.Sprintf("every call of %q: the deadline is over at once", path)
+		}
+		if retryPolicyOf(method) != nil && diesOfBackoff(method) {
+			return fmt.Sprintf("a retry of %q: Int63n(0)", path)
 		}
 		// rpc_util.go recvMsg, stream.go prepareMsg: even an empty message is longer.
 		for _, limit := range []*int{method.MaxReqSize, method.MaxRespSize} {
@@ -208,6 +229,16 @@ func breaks(config *grpc.ServiceConfig) string {
 	return ""
 }
 
+// settling is how long a channel may take to die on a goroutine of its own, which tells nobody:
+// grpc-go's deferred functions let the caller go on while they unwind.
+const settling = 3 * time.Millisecond
+
+// isPlain tells whether the LB policy is one that no config makes a channel die of.
+func isPlain(parsed *serviceconfig.ParseResult) bool {
+	name, ok := balancingOf(reflect.ValueOf(parsed.Config).Elem())
+	return !ok || name == "pick_first" || name == "round_robin"
+}
+
 func judge(parser resolver.ClientConn, text string) answer {
 	parsed := parser.ParseServiceConfig(text)
 	if parsed.Err != nil {
@@ -215,7 +246,11 @@ func judge(parser resolver.ClientConn, text string) answer {
 	}
 	config := parsed.Config.(*grpc.ServiceConfig)
 	judged := answer{Verdict: "accepts", Effective: effectiveOf(config)}
-	for _, cause := range []string{breaks(config), apply(parsed)} {
+	causes := []string{breaks(config), apply(parsed)}
+	if !isPlain(parsed) {
+		time.Sleep(settling)
+	}
+	for _, cause := range causes {
 		if cause != "" {
 			judged.Verdict, judged.Message = "breaks-calls", cause
 		}

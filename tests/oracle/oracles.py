@@ -54,6 +54,8 @@ CAN_APPLY = [target for target in COMMANDS if target.startswith('core')]
 
 # A client that takes longer hangs.
 SECONDS_PER_ANSWER = 20
+# So many answers before a death are asked again.
+ANSWERED_BEFORE_DEATH = 1
 # So many lines are asked alone after a death before the crowd is tried again.
 LINES_ALONE = 500
 
@@ -150,6 +152,8 @@ class Client:
             answers += self.process.ask(lines[len(answers):])
             if len(answers) < len(lines):
                 self.stop()
+                # Some die a moment after their answer.
+                del answers[-ANSWERED_BEFORE_DEATH:]
                 answers += self._find_death(lines[len(answers):][:LINES_ALONE])
         return answers
 
