@@ -7,13 +7,15 @@ namespace grpcfg {
 namespace {
 
 // Calls function(RetryPolicy) for those that some call meets and that have all that delays are made
-// of.
+// of. Without codes nothing is retried, and some clients drop such a policy.
 template <typename Function>
 void ForEachBackoff(const CheckContext& context, const Function& function) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method.retry_policy;
     if (retry == nullptr) return;
-    if (retry->initial_backoff.value && retry->max_backoff.value) function(*retry);
+    const auto& codes = retry->retryable_status_codes;
+    const bool retries = codes.value && !codes.value->empty();
+    if (retries && retry->initial_backoff.value && retry->max_backoff.value) function(*retry);
   });
 }
 

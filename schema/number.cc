@@ -64,8 +64,8 @@ absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted) {
   const bool may_have_exponent = rest.size() > 1 || !is_quoted;
   if (may_have_exponent && (absl::ConsumePrefix(&rest, "e") || absl::ConsumePrefix(&rest, "E"))) {
     const bool is_signed = absl::ConsumePrefix(&rest, "+") || absl::ConsumePrefix(&rest, "-");
-    if (is_signed && rest.empty()) return {};
-    ConsumeDigits(rest);
+    // strconv.ParseInt takes no exponent of a sign alone.
+    if (ConsumeDigits(rest).empty() && is_signed) return {};
   }
   const char next = rest.empty() ? ' ' : rest[0];
   const bool goes_on = absl::ascii_isalnum(static_cast<unsigned char>(next)) || next == '-' ||

@@ -46,6 +46,9 @@ for _target in LATER:
     if _target.startswith('go'):
         COMMANDS[_target + ALL_POLICIES] = [f'{BUILT}/{_target}/runner_all']
 
+# Asked unless others are named. With all LB policies grpc-go panics of many texts, which takes time.
+BY_DEFAULT = [target for target in COMMANDS if not target.endswith(ALL_POLICIES)]
+
 # Those whose choice from a list can be asked for.
 CAN_CHOOSE = ['java@1.41', *NODE_RELEASES]
 
