@@ -205,7 +205,8 @@ func diesOfBackoff(method grpc.MethodConfig) bool {
 	backoff := float64(field(policy, "initialBackoff").Int())
 	longest := float64(field(policy, "maxBackoff").Int())
 	for retry := int64(1); retry < field(policy, "maxAttempts").Int(); retry++ {
-		if minor >= 41 && minor < 70 && int64(math.Min(backoff, longest)) <= 0 {
+		// What 292 years become as an int64 is the processor's affair.
+		if minor >= 41 && minor < 70 && math.Min(backoff, longest) < 1 {
 			return true
 		}
 		backoff *= field(policy, "backoffMultiplier").Float()
