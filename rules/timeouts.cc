@@ -105,7 +105,7 @@ void CheckShortened(const CheckContext& context) {
   Span first;
   size_t more = 0;
   ForEachTimeout(context, Remains::kSome, [&](const Located<Duration>& timeout) {
-    if (first != Span()) {
+    if (!first.empty()) {
       ++more;
       return;
     }
@@ -114,7 +114,7 @@ void CheckShortened(const CheckContext& context) {
     words.message = absl::StrCat(TimeoutIs(context, timeout), "; C-core ends calls after ",
                                  SpellDuration(range.min), " to ", SpellDuration(range.max));
   });
-  if (first == Span()) return;
+  if (first.empty()) return;
   words.notes.emplace_back(kCountedFrom);
   if (more > 0) words.notes.push_back(CountEntries(more));
   words.help.emplace_back(

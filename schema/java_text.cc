@@ -139,7 +139,7 @@ bool IsIpv6Address(absl::string_view text) {
 bool IsIpv6(absl::string_view text) {
   const size_t percent = std::min(text.find('%'), text.size());
   const absl::string_view scope = text.substr(percent);
-  const bool is_scope = std::all_of(scope.begin() + !scope.empty(), scope.end(),
+  const bool is_scope = std::all_of(scope.begin() + (scope.empty() ? 0 : 1), scope.end(),
                                     [](char c) { return IsAlnum(c) || c == '_' || c == '.'; });
   return scope.size() != 1 && is_scope && IsIpv6Address(text.substr(0, percent));
 }

@@ -288,6 +288,7 @@ void Reader::ReportNullInPlace(const Place& place) {
                                      .field = place.field});
 }
 
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];

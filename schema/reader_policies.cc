@@ -21,6 +21,16 @@ bool IsJavaScript(PolicyChoice choice) {
   return choice == PolicyChoice::kFirstThatParses || choice == PolicyChoice::kEveryKnown;
 }
 
+bool IsEmptyObject(const JsonTree& tree, NodeId node) {
+  return tree.kind(node) == JsonKind::kObject && tree.node(node).next == node + 1;
+}
+
+// What a client that has found its policy takes behind it.
+bool MayStandBehind(PolicyChoice choice, JsonKind kind) {
+  if (choice == PolicyChoice::kUpToSupported || kind == JsonKind::kObject) return true;
+  return choice == PolicyChoice::kRawUpToSupported && kind == JsonKind::kNull;
+}
+
 }  // namespace
 
 bool Reader::IsPolicyList(const Field& field) const {
@@ -97,14 +107,10 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   const PolicyChoice choice = ChoiceOf(place);
   const JsonKind kind = KindOf(place.node);
   if (IsBehindSupported(choice, walk)) {
-    const bool is_raw = choice == PolicyChoice::kRawUpToSupported;
-    const bool is_map = kind == JsonKind::kObject || (is_raw && kind == JsonKind::kNull);
-    if (choice != PolicyChoice::kUpToSupported && !is_map) WrongType(place);
+    if (!MayStandBehind(choice, kind)) WrongType(place);
     return;
   }
-  const bool is_empty_map =
-      kind == JsonKind::kObject && tree_.node(place.node).next == place.node + 1;
-  if (choice == PolicyChoice::kMapsUpToSupported && is_empty_map) return;
+  if (choice == PolicyChoice::kMapsUpToSupported && IsEmptyObject(tree_, place.node)) return;
   if (kind == JsonKind::kArray && IsJavaScript(choice)) return ReadIndexedEntry(place, walk);
   const NodeId key = OnlyKeyOf(place);
   const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
@@ -113,8 +119,7 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   walk.faulty = true;
   walk.decided = walk.decided || is_refused;
   walk.chosen = is_refused ? entry : walk.chosen;
-  if (is_refused) return;
-  if (key == kNoNode || IsNothing(KindOf(key + 1))) return;
+  if (is_refused || key == kNoNode || IsNothing(KindOf(key + 1))) return;
   WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
 }
 
@@ -304,13 +309,12 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
 }
 
 void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
-  if (entry.policy == nullptr) {
-    const Field* const alike = client_.FindReadAs(NameLookedUp(entry.key));
-    if (alike != nullptr) ReadPolicyConfig({entry.key, alike});
-    return;  // nobody here knows what a custom policy reads
-  }
-  if (!IsPolicyConfigRead(entry)) return;
-  const Field& policy = *entry.policy;
+  const Field* const known =
+      entry.policy != nullptr ? entry.policy : client_.FindReadAs(NameLookedUp(entry.key));
+  if (known == nullptr) return;  // nobody here knows what a custom policy reads
+  const PolicyEntry used = {entry.key, known};
+  if (!IsPolicyConfigRead(used)) return;
+  const Field& policy = *known;
   const NodeId value = entry.key + 1;
   if (ReaderOf(policy) == FieldReader::kOwnKeys) return ReportLacked(*policy.message, value);
   void* const target =
@@ -321,7 +325,7 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   const Field* const supplied = FindField(*policy.message, supplied_);
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
   if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
-  if (!is_text) RefuseSupplied(entry);
+  if (!is_text) RefuseSupplied(used);
   const bool needs_xds = IsGoResolver(policy);
   pending_.push_back({value, policy.message, target, unchecked_, idle_ || needs_xds});
 }

@@ -43,6 +43,7 @@ void Reader::ReportUnused(const Place& place, IssueKind kind) {
 }
 
 // A list that is null is no list, but it stands somewhere, and so do fields that count as named.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
   for (size_t i = 0; i < message.fields.size(); ++i) {
@@ -163,6 +164,7 @@ bool Reader::AreAlike(NodeId a, NodeId b) const {
 
 // encoding/json decode.go: each value is decoded into the same variable, one after the other. null
 // empties a pointer and leaves any other variable alone; objects add to what is there.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key) {
   const Field& row = pending.message->fields[field];
   const NodeId first = slots.values[field];
@@ -209,6 +211,7 @@ void Reader::ReadUnchecked(const Place& place) {
 }
 
 // Each element of a list is decoded into the element of the earlier list in the same place.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::MergeElements(const Place& place) {
   const std::vector<NodeId>* const lists = EarlierOf(place.node);
   if (lists == nullptr) return;

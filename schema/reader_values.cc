@@ -91,12 +91,14 @@ void Reader::ReadList(const Place& place, void* target) {
 
 // grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
 // are registered.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::RequireKnownCredentials(const Place& place) {
   constexpr Release kTlsRelease = {1, 57, 0};
   constexpr Release kGoTlsRelease = {1, 64, 0};
   bool found = false;
   const bool is_go = client_.implementation() == Implementation::kGo;
   const bool has_tls = client_.release() >= (is_go ? kGoTlsRelease : kTlsRelease);
+  // NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
   tree_.ForEachElement(place.node, [&](NodeId element) {
     if (found || KindOf(element) != JsonKind::kObject) return;
     bool is_tls = false;
@@ -214,6 +216,7 @@ void Reader::ReadValue(const Place& place, void* target) {
 }
 
 // A message, or what the client takes for one.
+// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::ReadObject(const Place& place, void* target) {
   const Field& field = *place.field;
   const JsonKind kind = KindOf(place.node);

@@ -92,19 +92,27 @@ absl::Status TakesOutput(const std::string& output, const std::string& other) {
                    "; give one of them a file of its own: `--format NAME:FILE`"));
 }
 
+using Places = std::vector<std::optional<Place>>;
+
+// Errors: an output before the one at `at` goes where that goes. Devices may be named twice.
+absl::Status CompareOutputs(absl::Span<const std::string> outputs, const Places& places,
+                            size_t at) {
+  for (size_t other = 0; other < at && places[at]; ++other) {
+    const bool is_device = S_ISCHR(places[at]->mode) && outputs[at] != outputs[other];
+    if (!is_device && places[other] == places[at]) return TakesOutput(outputs[at], outputs[other]);
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status CheckOutputs(absl::Span<const std::string> outputs,
                           absl::Span<const std::string> inputs) {
-  std::vector<std::optional<Place>> places(outputs.size());
+  Places places(outputs.size());
   for (size_t i = 0; i < outputs.size(); ++i) {
-    const std::string& output = outputs[i];
-    if (absl::Status status = FindOutput(output, places[i]); !status.ok()) return status;
-    if (!places[i]) continue;
-    for (size_t other = 0; other < i; ++other) {
-      const bool is_device = S_ISCHR(places[i]->mode) && output != outputs[other];
-      if (!is_device && places[other] == places[i]) return TakesOutput(output, outputs[other]);
-    }
+    absl::Status status = FindOutput(outputs[i], places[i]);
+    if (status.ok()) status = CompareOutputs(outputs, places, i);
+    if (!status.ok()) return status;
   }
   for (const std::string& input : inputs) {
     const std::optional<Place> read = PlaceOfInput(input);
