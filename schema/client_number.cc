@@ -71,8 +71,8 @@ std::optional<int64_t> ParseGsonInteger(IntegerType type, const Token& token) {
 // Integer.parseInt and Long.parseLong.
 std::optional<int64_t> ParseJavaInteger(IntegerType type, absl::string_view spelled) {
   const std::string text = WithAsciiDigits(spelled);
-  const absl::string_view digits =
-      absl::string_view(text).substr(absl::StartsWith(text, "+") || absl::StartsWith(text, "-"));
+  const bool is_signed = absl::StartsWith(text, "+") || absl::StartsWith(text, "-");
+  const absl::string_view digits = absl::string_view(text).substr(is_signed ? 1 : 0);
   const bool wide = type == IntegerType::kInt64 || type == IntegerType::kUint64;
   if (!IsDigits(digits)) return std::nullopt;
   return ParseText(wide ? IntegerType::kInt64 : IntegerType::kInt32, text);
