@@ -35,6 +35,17 @@ const Message* MessageNamed(absl::string_view name) {
   return nullptr;
 }
 
+// Sums up what the rows of the fields ask for.
+void NoteRequired(MessageReading& reading) {
+  reading.required = 0;
+  for (size_t i = 0; i < reading.fields.size(); ++i) {
+    const FieldReading& row = reading.fields[i];
+    const bool is_read = row.use != Use::kUnknown;
+    if (row.required && is_read) reading.required |= uint32_t{1} << i;
+    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoPlace;
+  }
+}
+
 bool Holds(const Release& since, const Release& until, const Release& release) {
   return since <= release && release < until;
 }
@@ -133,13 +144,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   }
   reading.by_protojson = !traits.protojson.empty();
   reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());
-  reading.required = 0;
-  for (size_t i = 0; i < reading.fields.size(); ++i) {
-    const FieldReading& row = reading.fields[i];
-    const bool is_read = row.use != Use::kUnknown;
-    if (row.required && is_read) reading.required |= uint32_t{1} << i;
-    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoPlace;
-  }
+  NoteRequired(reading);
 }
 
 // The bounds that the client checks: the field's own, or no more than those of its type in

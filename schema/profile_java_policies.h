@@ -106,7 +106,7 @@ inline constexpr absl::string_view kJavaRing =
     "grpc-java RingHashLoadBalancerProvider.java: above 0, and cut to the cap of "
     "RingHashOptions.java, 4096";
 inline constexpr Release kJavaRingCap = {1, 52, 0};
-inline constexpr int64_t kJavaLargestRing = 8 * 1024 * 1024;
+inline constexpr int64_t kJavaLargestRing = int64_t{8} << 20;
 inline constexpr FieldTrait kJavaRingHash[] = {
     {.field = "minRingSize",
      .evidence = kJavaRingBefore152,
