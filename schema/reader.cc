@@ -274,6 +274,10 @@ bool Reader::IsRequired(const Slots& slots, size_t field) const {
 
 // Null for a field that must be there, which some clients refuse before they miss the field.
 void Reader::ReportNullInPlace(const Place& place) {
+  if (tree_.kind(place.node) == JsonKind::kMissing) return;
+  // grpc-go clusterresolver.go ParseConfig parses the text of it, and null is one.
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  if (is_go && place.field->json_name == "outlierDetection") return;
   const Span span = tree_.span(place.node);
   if (RowOf(*place.field).null != NullReading::kRefused) {
     return Report(IssueKind::kMissingField, place, span);
@@ -288,7 +292,6 @@ void Reader::ReportNullInPlace(const Place& place) {
                                      .field = place.field});
 }
 
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
@@ -296,10 +299,6 @@ void Reader::CheckMissing(const Pending& pending, const Slots& slots, const Unkn
     if (IsSupplied(pending.node, field)) continue;
     if (slots.IsNamed(i)) {
       const NodeId value = slots.values[i];
-      if (tree_.kind(value) == JsonKind::kMissing) continue;
-      // grpc-go clusterresolver.go ParseConfig parses the text of it, and null is one.
-      const bool is_go = client_.implementation() == Implementation::kGo;
-      if (is_go && field.json_name == "outlierDetection") continue;
       ReportNullInPlace({pending.message, &field, value, value - 1});
       continue;
     }

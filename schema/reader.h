@@ -110,6 +110,7 @@ class Reader {
   void RequireFiniteNumbers(const Place& place);
   void ReadValue(const Place& place, void* target);
   void ReadObject(const Place& place, void* target);
+  [[nodiscard]] bool IsReadAsObject(const Place& place);
   void* OpenMessage(const Place& place, void* target);
   void ReadScalar(const Place& place, void* target);
   void CheckConflicts(const Pending& pending, const Slots& slots);
@@ -125,6 +126,7 @@ class Reader {
   bool IsLacking(const Place& place, const FieldReading& row);
   void ReportUnused(const Place& place, IssueKind kind);
   void NoteNulls(const Pending& pending, const Slots& slots);
+  void StoreNulls(const Pending& pending, const Slots& slots) const;
   [[nodiscard]] uint32_t PresentOf(const Slots& slots) const;
   void StoreDefaults(const Pending& pending) const;
   void ReportNull(const Place& place);
@@ -136,8 +138,10 @@ class Reader {
   [[nodiscard]] bool IsEmptiedByNull(const Message& message, size_t field) const;
   [[nodiscard]] bool AreAlike(NodeId a, NodeId b) const;
   void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
+  void EmptyFirst(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);
   void MergeElements(const Place& place);
+  void ReadReplaced(const Place& place, absl::Span<const NodeId> elements);
   [[nodiscard]] const std::vector<NodeId>* EarlierOf(NodeId node) const;
 
   // reader_policies.cc: lists of LB policies, of which one is used.

@@ -5,6 +5,22 @@
 #include "schema/reader.h"
 
 namespace grpcfg {
+namespace {
+
+// The elements of several lists, by their place.
+std::vector<std::vector<NodeId>> ColumnsOf(const JsonTree& tree, absl::Span<const NodeId> lists) {
+  std::vector<std::vector<NodeId>> columns;
+  for (const NodeId list : lists) {
+    size_t index = 0;
+    tree.ForEachElement(list, [&](NodeId element) {
+      if (columns.size() == index) columns.emplace_back();
+      columns[index++].push_back(element);
+    });
+  }
+  return columns;
+}
+
+}  // namespace
 
 // True for throttling that only a config in the application's code would lose.
 bool Reader::IsOfResolver(const Field& field) const {
@@ -42,8 +58,6 @@ void Reader::ReportUnused(const Place& place, IssueKind kind) {
   first.span = span;
 }
 
-// A list that is null is no list, but it stands somewhere, and so do fields that count as named.
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
   for (size_t i = 0; i < message.fields.size(); ++i) {
@@ -54,10 +68,14 @@ void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
     if (is_refused && !IsPassedOver(pending, slots, i))
       ReportNull({&message, &message.fields[i], value, value - 1});
   }
-  if (pending.target == nullptr) return;
+  if (pending.target != nullptr) StoreNulls(pending, slots);
+}
+
+// A list that is null is no list, but it stands somewhere, and so do fields that count as named.
+void Reader::StoreNulls(const Pending& pending, const Slots& slots) const {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
-    const Binding& bind = message.fields[i].bind;
+    const Binding& bind = pending.message->fields[i].bind;
     Scalar null;
     null.span = tree_.span(slots.values[i]);
     if (bind.no_list != nullptr) bind.no_list(pending.target, null.span);
@@ -164,28 +182,18 @@ bool Reader::AreAlike(NodeId a, NodeId b) const {
 
 // encoding/json decode.go: each value is decoded into the same variable, one after the other. null
 // empties a pointer and leaves any other variable alone; objects add to what is there.
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key) {
   const Field& row = pending.message->fields[field];
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
-  const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
   if (!slots.IsPresent(field)) {
+    const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
     if (refuses_null) ReportNull({pending.message, &row, first, first - 1});
     return;
   }
-  if (refuses_null && IsAbsent(second)) ReportNull({pending.message, &row, second, key});
-  if (rows_->fields[field].reader == FieldReader::kChoiceConfig) {  // a pointer to raw JSON
-    if (IsAbsent(second)) slots.Remove(field);
-    return;
-  }
-  const bool is_raw = IsKeptRaw(*pending.message, row);
-  if (IsAbsent(second)) {
-    if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
-    if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
-    return;
-  }
-  if (is_raw) return;
+  if (IsAbsent(second)) return EmptyFirst(pending, slots, field, key);
+  const bool is_raw_choice = rows_->fields[field].reader == FieldReader::kChoiceConfig;
+  if (is_raw_choice || IsKeptRaw(*pending.message, row)) return;
   const bool is_list_of_maps = pending.message == &kRlsConfig;
   const bool merges = row.type == FieldType::kMessage && (!IsPolicyList(row) || is_list_of_maps);
   if (!merges || !AreAlike(first, second))
@@ -194,6 +202,18 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   if (const std::vector<NodeId>* const before = EarlierOf(first)) earlier = *before;
   earlier.push_back(first);
   merged_[second] = std::move(earlier);
+}
+
+// A field with a value that is null the second time.
+void Reader::EmptyFirst(const Pending& pending, Slots& slots, size_t field, NodeId key) {
+  const Field& row = pending.message->fields[field];
+  const NodeId first = slots.values[field];
+  const FieldReading& reading = rows_->fields[field];
+  if (reading.null == NullReading::kRefused) ReportNull({pending.message, &row, key + 1, key});
+  const bool is_raw =  // a choice's config is a pointer to raw JSON
+      reading.reader == FieldReader::kChoiceConfig || IsKeptRaw(*pending.message, row);
+  if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
+  if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
 }
 
 const std::vector<NodeId>* Reader::EarlierOf(NodeId node) const {
@@ -211,18 +231,10 @@ void Reader::ReadUnchecked(const Place& place) {
 }
 
 // Each element of a list is decoded into the element of the earlier list in the same place.
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::MergeElements(const Place& place) {
   const std::vector<NodeId>* const lists = EarlierOf(place.node);
   if (lists == nullptr) return;
-  std::vector<std::vector<NodeId>> columns;
-  for (const NodeId list : *lists) {
-    size_t index = 0;
-    tree_.ForEachElement(list, [&](NodeId element) {
-      if (columns.size() == index) columns.emplace_back();
-      columns[index++].push_back(element);
-    });
-  }
+  std::vector<std::vector<NodeId>> columns = ColumnsOf(tree_, *lists);
   size_t index = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     const JsonKind kind = KindOf(element);
@@ -237,17 +249,20 @@ void Reader::MergeElements(const Place& place) {
     }
     ++index;
   });
+  for (const std::vector<NodeId>& column : columns) ReadReplaced(place, column);
+}
+
+// Looks at the types of elements that others take the place of.
+void Reader::ReadReplaced(const Place& place, absl::Span<const NodeId> elements) {
   const bool before = unchecked_;
   unchecked_ = true;
-  for (const std::vector<NodeId>& column : columns) {
-    for (const NodeId element : column) {
-      const Place left = {place.message, place.field, element, kNoNode};
-      const bool is_map = KindOf(element) == JsonKind::kObject || IsAbsent(element);
-      if (!IsPolicyList(*place.field)) {
-        ReadValue(left, nullptr);
-      } else if (!is_map) {
-        WrongType(left);
-      }
+  for (const NodeId element : elements) {
+    const Place left = {place.message, place.field, element, kNoNode};
+    const bool is_map = KindOf(element) == JsonKind::kObject || IsAbsent(element);
+    if (!IsPolicyList(*place.field)) {
+      ReadValue(left, nullptr);
+    } else if (!is_map) {
+      WrongType(left);
     }
   }
   unchecked_ = before;

@@ -7,6 +7,38 @@
 #include "schema/reader.h"
 
 namespace grpcfg {
+namespace {
+
+// What an object of a list of credentials says.
+struct Credentials {
+  bool known = false;           // the client has that type
+  NodeId tls_config = kNoNode;  // of the type `tls`, where the client looks at it
+};
+
+bool IsKnownType(absl::string_view type, bool is_go, const Release& release) {
+  constexpr Release kTlsRelease = {1, 57, 0};
+  constexpr Release kGoTlsRelease = {1, 64, 0};
+  if (type == "tls") return release >= (is_go ? kGoTlsRelease : kTlsRelease);
+  return type == "google_default" || type == "insecure" || (type == "fake" && !is_go);
+}
+
+Credentials CredentialsOf(const JsonTree& tree, NodeId object, const ProfileAt& client) {
+  const bool is_go = client.implementation() == Implementation::kGo;
+  Credentials credentials;
+  bool is_tls = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const absl::string_view key = tree.Text(member.key);
+    if (is_go && absl::EqualsIgnoreCase(key, "config")) credentials.tls_config = member.value;
+    if (is_go ? !absl::EqualsIgnoreCase(key, "type") : key != "type") return;
+    const absl::string_view type = tree.Text(member.value);
+    credentials.known = credentials.known || IsKnownType(type, is_go, client.release());
+    is_tls = is_tls || type == "tls";
+  });
+  if (!is_tls) credentials.tls_config = kNoNode;
+  return credentials;
+}
+
+}  // namespace
 
 // The short way for the names of method configs, which are most of a config: a message of strings
 // in which nothing is wrong. False: something is, and the message goes the long way.
@@ -91,30 +123,16 @@ void Reader::ReadList(const Place& place, void* target) {
 
 // grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
 // are registered.
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::RequireKnownCredentials(const Place& place) {
-  constexpr Release kTlsRelease = {1, 57, 0};
-  constexpr Release kGoTlsRelease = {1, 64, 0};
-  bool found = false;
   const bool is_go = client_.implementation() == Implementation::kGo;
-  const bool has_tls = client_.release() >= (is_go ? kGoTlsRelease : kTlsRelease);
-  // NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
+  bool found = false;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     if (found || KindOf(element) != JsonKind::kObject) return;
-    bool is_tls = false;
-    NodeId config = kNoNode;
-    tree_.ForEachMember(element, [&](const JsonMember& member) {
-      const absl::string_view type = tree_.Text(member.value);
-      const bool known = type == "google_default" || type == "insecure" ||
-                         (type == "fake" && !is_go) || (type == "tls" && has_tls);
-      const absl::string_view key = tree_.Text(member.key);
-      const bool is_type = is_go ? absl::EqualsIgnoreCase(key, "type") : key == "type";
-      found = found || (is_type && known);
-      is_tls = is_tls || (is_type && type == "tls");
-      if (is_go && absl::EqualsIgnoreCase(key, "config")) config = member.value;
-    });
+    const Credentials credentials = CredentialsOf(tree_, element, client_);
+    found = credentials.known;
     // grpc-go internal/xds/bootstrap/tlscreds/bundle.go NewBundle.
-    const bool is_built = found && is_tls && config != kNoNode;
+    const NodeId config = credentials.tls_config;
+    const bool is_built = found && config != kNoNode;
     if (is_built && KindOf(config) != JsonKind::kObject && !IsAbsent(config)) {
       WrongType({place.message, place.field, config, kNoNode});
     }
@@ -216,23 +234,15 @@ void Reader::ReadValue(const Place& place, void* target) {
 }
 
 // A message, or what the client takes for one.
-// NOLINTNEXTLINE(readability-function-cognitive-complexity): one condition per client.
 void Reader::ReadObject(const Place& place, void* target) {
+  if (!IsReadAsObject(place)) return;
   const Field& field = *place.field;
-  const JsonKind kind = KindOf(place.node);
-  if (kind != JsonKind::kObject) reading_.readers = 0;
-  const bool in_map = field.shape == Shape::kMap;
-  const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
-  const bool is_zero = is_null && RowOf(field).null_element == NullReading::kUnset;
-  if (kind != JsonKind::kObject && !is_zero && !IsLikeObject(place)) {
-    WrongType(place);
-    return;
-  }
-  if (RowOf(field).reader == FieldReader::kAnyObject) return;
   if (RowOf(field).reader == FieldReader::kReadLater) NoteLate(place.node, place.key);
   void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  if (kind != JsonKind::kObject && EarlierOf(place.node) == nullptr && !in_map) return;
+  const bool has_members =
+      KindOf(place.node) == JsonKind::kObject || EarlierOf(place.node) != nullptr;
+  if (!has_members && field.shape != Shape::kMap) return;
   const bool is_plain = field.message->plain && client_.reads_plainly() && merged_.empty();
   if (child != nullptr && is_plain && ReadPlainMessage(place.node, *field.message, child)) return;
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
@@ -240,6 +250,20 @@ void Reader::ReadObject(const Place& place, void* target) {
   const bool is_of_lookups =
       is_go && place.message == &kRlsConfig && field.message == &kServiceConfig;
   pending_.push_back({place.node, field.message, child, unchecked_, idle_ || is_of_lookups});
+}
+
+// False: the value is of a wrong type, or nobody looks into it.
+bool Reader::IsReadAsObject(const Place& place) {
+  const FieldReading& row = RowOf(*place.field);
+  const JsonKind kind = KindOf(place.node);
+  if (kind != JsonKind::kObject) {
+    reading_.readers = 0;
+    const bool in_map = place.field->shape == Shape::kMap;
+    const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
+    const bool is_zero = is_null && row.null_element == NullReading::kUnset;
+    if (!is_zero && !IsLikeObject(place)) return WrongType(place);
+  }
+  return row.reader != FieldReader::kAnyObject;
 }
 
 // The typed message that the object at `place` is read into; null if it is not kept.
