@@ -63,7 +63,8 @@ enum class PushbackGrammar : uint8_t {
 enum class MalformedPushback : uint8_t {
   kStops,
   kRetriesAtOnce,
-  kFailsAttempt,  // with INTERNAL, whatever its status was
+  kFailsAttempt,   // with INTERNAL, whatever its status was
+  kFailsAndStops,  // the same, and no retry follows
 };
 
 // A retry whose delay comes to less than the client counts.

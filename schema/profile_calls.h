@@ -69,7 +69,12 @@ inline constexpr CallTraits kCoreCalls = {
                             "grpc/grpc hpack_parser.cc: metadata that cannot be parsed is an "
                             "error of the stream, INTERNAL (1.54.3: HandleMetadataParseError; at "
                             "1.54.0 ReportMetadataParseError only logs)",
-                            {1, 54, 3}}},
+                            {1, 54, 3}},
+                           {MalformedPushback::kFailsAndStops,
+                            "grpc/grpc hpack_parser.cc EmitHeader: the value is kept beside the "
+                            "error (1.54.3 HandleMetadataParseError drops all metadata; read at "
+                            "1.55.3, run at 1.83.0)",
+                            {1, 55, 0}}},
     .zero_delay = {{ZeroDelay::kAtOnce,
                     "grpc/grpc 1.71 retry_filter_legacy_call_data.cc OnRetryTimerLocked: "
                     "retry_timer_handle_.has_value()"},

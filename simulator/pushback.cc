@@ -104,8 +104,11 @@ double TimerOf(double delay, const CallReading& client) {
 
 PushbackReading ReadPushback(absl::string_view raw, const CallReading& client) {
   const std::optional<double> ms = NumberOf(raw, client.pushback_grammar);
-  if (!ms && client.malformed_pushback == MalformedPushback::kStops) return {.stops = true};
-  if (!ms && client.malformed_pushback == MalformedPushback::kFailsAttempt) return {.fails = true};
+  if (!ms && client.malformed_pushback != MalformedPushback::kRetriesAtOnce) {
+    const MalformedPushback malformed = client.malformed_pushback;
+    return {.stops = malformed != MalformedPushback::kFailsAttempt,
+            .fails = malformed != MalformedPushback::kStops};
+  }
   if (ms && *ms < 0) return {.stops = true};
   // A timer of Go cannot hold 2^63 ns; the product wraps around, as often as not to what is past.
   constexpr double kMostOfGoMs = 9223372036854;

@@ -12,7 +12,7 @@ namespace grpcfg {
 struct PushbackReading {
   bool stops = false;  // no retry is to follow
   double delay = 0;    // s, before the retry; of one that does not stop
-  bool fails = false;  // the attempt ends with INTERNAL, and the pushback is not seen
+  bool fails = false;  // the attempt ends with INTERNAL; without `stops` the pushback is not seen
 
   friend constexpr bool operator==(const PushbackReading&, const PushbackReading&) = default;
 };

@@ -41,7 +41,7 @@ Answer TraceChannel::Next(const CodeSet& codes) {
   if (response.pushback) answer.pushback = ReadPushback(*response.pushback, client_);
   if (answer.pushback && answer.pushback->fails) {
     answer.code = kInternal;
-    answer.pushback.reset();
+    if (!answer.pushback->stops) answer.pushback.reset();
   }
   answer.is_listed = codes.test(static_cast<size_t>(answer.code)) && !answer.IsOk();
   if (answer.fate == Fate::kSilent) answer.latency = kNever;

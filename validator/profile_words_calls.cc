@@ -69,6 +69,8 @@ absl::string_view WordsOf(MalformedPushback pushback) {
       return "means a retry after 1 ms; a negative one means none";
     case MalformedPushback::kFailsAttempt:
       return "fails the attempt with INTERNAL; a negative one means no retry";
+    case MalformedPushback::kFailsAndStops:
+      return "fails the attempt with INTERNAL, without a retry; a negative one means no retry";
   }
   return "";
 }

@@ -10,8 +10,8 @@
 namespace grpcfg {
 namespace {
 
-constexpr double kStop = -1;  // a delay in the tables below
-constexpr double kFails = -2;
+constexpr double kStop = -1;   // a delay in the tables below
+constexpr double kFails = -2;  // stops, and the attempt fails
 
 struct Row {
   absl::string_view raw;
@@ -61,12 +61,11 @@ TEST(PushbackTest, EachClientReadsItsOwn) {
   for (const Row& row : Rows()) {
     for (size_t i = 0; i < profiles.size(); ++i) {
       const PushbackReading reading = ReadPushback(row.raw, ProfileAt(*profiles[i]).calls);
-      const bool stops = row.delays[i] == kStop;
       const bool fails = row.delays[i] == kFails;
+      const bool stops = fails || row.delays[i] == kStop;
       EXPECT_EQ(reading.stops, stops) << "`" << row.raw << "` " << i;
       EXPECT_EQ(reading.fails, fails) << "`" << row.raw << "` " << i;
-      EXPECT_NEAR(reading.delay, stops || fails ? 0 : row.delays[i], 1e-9)
-          << "`" << row.raw << "` " << i;
+      EXPECT_NEAR(reading.delay, stops ? 0 : row.delays[i], 1e-9) << "`" << row.raw << "` " << i;
     }
   }
 }

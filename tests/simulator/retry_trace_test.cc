@@ -13,6 +13,7 @@ namespace grpcfg {
 namespace {
 
 constexpr int kResourceExhausted = 8;
+constexpr int kInternal = 13;
 constexpr int kUnavailable = 14;
 constexpr TraceSetting kTen = {.throttling = Throttling{10, 0.1}};
 constexpr TraceSetting kTwo = {.throttling = Throttling{2, 0.1}};
@@ -100,6 +101,19 @@ constexpr TraceRow kCoreRows[] = {
     {"a pushback that is no number is INTERNAL, which is not listed", "14+pushback:abc,OK",
      "1.1 0 fatal t10; 2.1 0 success t10", kTen},
 };
+
+// With INTERNAL in the list the pushback alone decides (run at 1.83.0).
+TEST(RetryTraceTest, CoreWithAPushbackThatIsNoNumber) {
+  CallPolicy policy = Retries();
+  policy.retry->codes = CodesOf({kInternal, kUnavailable});
+  const auto expect = [&](const Release& release, absl::string_view expected) {
+    ExpectRows(policy, ClientAt(CoreProfile(), release),
+               {{"INTERNAL is listed", "14+pushback:abc,OK", expected}});
+  };
+  expect({1, 54, 0}, "1.1 0 pushback-stops; 2.1 0 success");
+  expect({1, 54, 3}, "1.1 0 retry 0.1; 1.2 0.1 success");
+  expect({1, 55, 0}, "1.1 0 pushback-stops; 2.1 0 success");
+}
 
 TEST(RetryTraceTest, Core) {
   ExpectRows(Retries(), ClientOf(CoreProfile()), kCoreRows);

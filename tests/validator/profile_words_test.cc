@@ -79,7 +79,7 @@ TEST(ProfileWordsTest, EveryValueOfACallHasWords) {
   ExpectWords(FirstDelay::kCapped);
   ExpectWords(DelayStep::kRoundedMillisecondsBelow);
   ExpectWords(AfterPushback::kGoesOnFromThere);
-  ExpectWords(MalformedPushback::kFailsAttempt);
+  ExpectWords(MalformedPushback::kFailsAndStops);
   ExpectWords(ZeroDelay::kHangs);
   ExpectWords(PushbackCodes::kEvery);
   ExpectWords(TokenArithmetic::kInverted);
