@@ -44,13 +44,16 @@ bool Reader::IsLacking(const Place& place, const FieldReading& row) {
 // knows it nowhere.
 void Reader::ReportUnused(const Place& place, IssueKind kind) {
   const Span span = tree_.span(place.node);
-  const auto [found, inserted] = unused_.try_emplace(place.field, reading_.issues.size());
-  if (inserted || kind == IssueKind::kExperimentalField) {
-    return ReportAs(client_.EffectOf(kind, place.message, place.field), {.kind = kind,
-                                                                         .node = place.node,
-                                                                         .span = span,
-                                                                         .message = place.message,
-                                                                         .field = place.field});
+  const auto found = unused_.find(place.field);
+  if (found == unused_.end() || kind == IssueKind::kExperimentalField) {
+    const size_t next = reading_.issues.size();
+    ReportAs(client_.EffectOf(kind, place.message, place.field), {.kind = kind,
+                                                                  .node = place.node,
+                                                                  .span = span,
+                                                                  .message = place.message,
+                                                                  .field = place.field});
+    if (reading_.issues.size() > next) unused_.try_emplace(place.field, next);
+    return;
   }
   Issue& first = reading_.issues[found->second];
   if (span.begin > first.span.begin) return;

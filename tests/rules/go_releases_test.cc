@@ -268,6 +268,8 @@ const GoRow kRows[] = {
     {"and one that needs a child", R"({"loadBalancingPolicy": "xds_wrr_locality_experimental"})",
      "BRRRRR"},
     {"and one that needs nothing", R"({"loadBalancingPolicy": "priority_experimental"})", "B....."},
+    {"a key of grpc-js alone, twice",
+     R"({"methodConfig": [{"Maxrequestbytes": {}, "Maxrequestbytes": 3}]})", "......"},
 };
 
 char LetterOf(Verdict verdict) {
