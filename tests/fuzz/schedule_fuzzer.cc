@@ -33,7 +33,7 @@ void CheckAttempt(const AttemptSchedule& attempt) {
   }
 }
 
-void CheckSchedule(const Schedule& schedule, double deadline) {
+void CheckSchedule(const Schedule& schedule, const Scenario& scenario) {
   constexpr double kLast = 0.999;  // of the percentiles
   const auto attempts = static_cast<double>(schedule.attempts.size());
   ABSL_HARDENING_ASSERT(!schedule.attempts.empty());
@@ -42,7 +42,8 @@ void CheckSchedule(const Schedule& schedule, double deadline) {
     CheckAttempt(attempt);
     const double reached = attempt.reached_by_deadline;
     ABSL_HARDENING_ASSERT(reached <= reached_before + kRounding);
-    const bool is_late = deadline > attempt.percentiles.back() * (1 + kRounding);
+    const double earliest = scenario.deadline - scenario.deadline_spread;
+    const bool is_late = earliest > attempt.percentiles.back() * (1 + kRounding);
     ABSL_HARDENING_ASSERT(!is_late || reached >= kLast - kRounding);
     reached_before = reached;
   }
@@ -72,7 +73,7 @@ CallReading AnyClient(FuzzedDataProvider& bytes) {
 
 void CheckAny(FuzzedDataProvider& bytes) {
   const CallReading client = AnyClient(bytes);
-  const Scenario scenario = {
+  Scenario scenario = {
       AnySeconds(bytes), bytes.ConsumeProbability<double>(),
       bytes.ConsumeBool() ? Latency{AnySeconds(bytes), 0} : Latency{0, AnySeconds(bytes)}};
   constexpr size_t kMostAttempts = 7;
@@ -82,9 +83,10 @@ void CheckAny(FuzzedDataProvider& bytes) {
   if (is_hedging) {
     const Hedging hedging = {std::min<size_t>(attempts, client.attempt_limit.limit), delay};
     CheckSchedule(ScheduleHedges(hedging, client, scenario, bytes.ConsumeBool()).schedule,
-                  scenario.deadline);
+                  scenario);
     return;
   }
+  scenario.deadline_spread = bytes.ConsumeBool() ? AnySeconds(bytes) : 0;
   constexpr double kLongestExponent = 12;
   const double multiplier =
       std::pow(10, bytes.ConsumeFloatingPointInRange(-kLongestExponent, kLongestExponent));
@@ -92,15 +94,14 @@ void CheckAny(FuzzedDataProvider& bytes) {
   if (bytes.ConsumeBool()) {
     const Algorithm& algorithm =
         Algorithms()[bytes.ConsumeIntegralInRange<size_t>(0, Algorithms().size() - 1)];
-    CheckSchedule(ScheduleOf(algorithm, NumbersBeside(algorithm, backoff), scenario),
-                  scenario.deadline);
+    CheckSchedule(ScheduleOf(algorithm, NumbersBeside(algorithm, backoff), scenario), scenario);
     return;
   }
   std::vector<Pushback> pushbacks;
   for (size_t i = 0; i + 1 < attempts && bytes.ConsumeBool(); ++i) {
     pushbacks.push_back(bytes.ConsumeBool() ? Pushback(AnySeconds(bytes)) : std::nullopt);
   }
-  CheckSchedule(ScheduleOf(DelaysOf(backoff, client, pushbacks), scenario), scenario.deadline);
+  CheckSchedule(ScheduleOf(DelaysOf(backoff, client, pushbacks), scenario), scenario);
 }
 
 }  // namespace

@@ -60,6 +60,7 @@ TraceSetting SettingOf(uint8_t choice) {
   TraceSetting setting;
   if ((choice & 1U) != 0) setting.deadline = 0.5;
   if ((choice & 2U) != 0) setting.latency = 0.2;
+  if ((choice & 8U) != 0) setting.deadline_spread = 0.25;
   if ((choice & 4U) != 0) setting.throttling = Throttling{static_cast<double>(choice >> 4), 0.1};
   return setting;
 }
