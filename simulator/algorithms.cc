@@ -105,11 +105,10 @@ std::vector<Retry> RetriesOfNonOverlapping(const Backoff& backoff, const Latency
 
 TabulatedTime DecorrelatedStart(const DecorrelatedDelays& delays, size_t retry, double base,
                                 const Latency& latency) {
-  const double fixed = static_cast<double>(retry) * latency.fixed;
   std::vector<double> ends = delays.Ends(retry);
-  for (double& end : ends) end = fixed + base * end;
-  const auto below = [&](double time) { return delays.SumBelow(retry, (time - fixed) / base); };
-  return {below, ends, LatencyOf(retry, latency)};
+  for (double& end : ends) end *= base;
+  const auto below = [&](double time) { return delays.SumBelow(retry, time / base); };
+  return {below, ends, {static_cast<double>(retry) * latency.fixed, LatencyOf(retry, latency)}};
 }
 
 std::vector<Retry> RetriesOfDecorrelatedJitter(const Backoff& backoff, const Latency& latency) {
@@ -130,10 +129,8 @@ std::vector<Retry> RetriesOfDecorrelatedJitter(const Backoff& backoff, const Lat
   double mean_before = 0;
   for (size_t n = 1; n <= count; ++n) {
     TabulatedTime start = DecorrelatedStart(delays, n, base, latency);
-    const double mean = start.mean();
-    const double of_latency = latency.fixed + latency.exponential_mean;
-    retries.push_back(
-        {{base, base * delays.Longest(n)}, mean - mean_before - of_latency, std::move(start)});
+    const double mean = start.mean_of_delays();
+    retries.push_back({{base, base * delays.Longest(n)}, mean - mean_before, std::move(start)});
     mean_before = mean;
   }
   return retries;

@@ -33,13 +33,13 @@ double GammaDensity(size_t count, double z) {
 }  // namespace
 
 TabulatedTime::TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
-                             const Exponentials& exponentials)
-    : exponentials_(exponentials) {
+                             const Latencies& latencies)
+    : fixed_(latencies.fixed), exponentials_(latencies.exponentials) {
   if (exponentials_.mean <= 0) exponentials_.count = 0;
   for (size_t i = 1; i < ends.size(); ++i) {
     pieces_.push_back(PieceOf(below, ends[i - 1], ends[i]));
   }
-  AddMoments(exponentials_);
+  AddMoments();
 }
 
 // The nodes integrate the products of the polynomials exactly, so this is the interpolation.
@@ -67,21 +67,27 @@ double TabulatedTime::Value(const Piece& piece, double time) {
 
 // With S the share that starts later than a time after the least, the mean is the integral of S,
 // and that of the square the integral of twice the time and S.
-void TabulatedTime::AddMoments(const Exponentials& exponentials) {
+void TabulatedTime::AddMoments() {
+  const double least = pieces_.front().low;
   double moment = 0;
   double of_squares = 0;
   for (const Piece& piece : pieces_) {
     moment += Integrate([&](double t) { return 1 - Value(piece, t); }, piece.low, piece.high);
-    of_squares += Integrate([&](double t) { return 2 * (t - min()) * (1 - Value(piece, t)); },
+    of_squares += Integrate([&](double t) { return 2 * (t - least) * (1 - Value(piece, t)); },
                             piece.low, piece.high);
   }
-  const auto count = static_cast<double>(exponentials.count);
-  mean_ = min() + moment + count * exponentials.mean;
-  variance_ = of_squares - Square(moment) + count * Square(exponentials.mean);
+  const auto count = static_cast<double>(exponentials_.count);
+  mean_of_delays_ = least + moment;
+  variance_ = of_squares - Square(moment) + count * Square(exponentials_.mean);
 }
 
 double TabulatedTime::max() const {
-  return exponentials_.count > 0 ? std::numeric_limits<double>::infinity() : pieces_.back().high;
+  if (exponentials_.count > 0) return std::numeric_limits<double>::infinity();
+  return fixed_ + pieces_.back().high;
+}
+
+double TabulatedTime::mean() const {
+  return fixed_ + mean_of_delays_ + static_cast<double>(exponentials_.count) * exponentials_.mean;
 }
 
 double TabulatedTime::StandardDeviation() const { return std::sqrt(std::max(0.0, variance_)); }
@@ -89,16 +95,18 @@ double TabulatedTime::StandardDeviation() const { return std::sqrt(std::max(0.0,
 double TabulatedTime::ProbabilityBefore(double time) const {
   if (time <= min()) return 0;
   if (std::isinf(time)) return 1;
-  if (exponentials_.count > 0) return LaterBefore(time);
-  if (IsBefore(pieces_.back().high, time)) return 1;
+  if (exponentials_.count > 0) return LaterBefore(time - fixed_);
+  if (IsBefore(max(), time)) return 1;
+  const double of_delays = std::min(time - fixed_, pieces_.back().high);
   const auto after =
-      std::upper_bound(pieces_.begin() + 1, pieces_.end(), time,
+      std::upper_bound(pieces_.begin() + 1, pieces_.end(), of_delays,
                        [](double each, const Piece& piece) { return each < piece.low; });
-  return Value(*(after - 1), std::min(time, pieces_.back().high));
+  return Value(*(after - 1), of_delays);
 }
 
 // The convolution with the density of the exponentials, in steps over which the nodes integrate
-// that density beyond the rounding of doubles; and all that starts before `time` anyway.
+// that density beyond the rounding of doubles; and all that starts before `time` anyway. `time` is
+// without the fixed latency.
 double TabulatedTime::LaterBefore(double time) const {
   constexpr double kStep = 3;   // means
   constexpr double kNone = 80;  // means, after which nothing waits
@@ -123,9 +131,9 @@ double TabulatedTime::LaterBefore(double time) const {
 double TabulatedTime::Quantile(double probability) const {
   const auto from_here = [&](double time) { return ProbabilityBefore(time) - probability; };
   if (exponentials_.count > 0) {
-    return FindRoot(from_here, min(), QuantileBound(mean_, StandardDeviation(), probability));
+    return FindRoot(from_here, min(), QuantileBound(mean(), StandardDeviation(), probability));
   }
-  const double last = pieces_.back().high;
+  const double last = max();
   return from_here(last) <= 0 ? last : FindRoot(from_here, min(), last);
 }
 

@@ -1,6 +1,7 @@
 // A start time whose distribution costs much to compute: it is computed once at the nodes of a few
 // pieces, on each of which a polynomial of degree 7 stands for it, and is later by the latency of
-// the attempts before it where that is exponential.
+// the attempts before it. The pieces know nothing of a fixed one, beside which they may be as short
+// as the rounding of doubles.
 #ifndef GRPCFG_SIMULATOR_TABULATED_TIME_H_
 #define GRPCFG_SIMULATOR_TABULATED_TIME_H_
 
@@ -17,15 +18,22 @@ namespace grpcfg {
 
 class TabulatedTime {
  public:
-  // `below` gives P(start <= time) without the exponentials. `ends`: ascending, the first is the
-  // least start and the last is the latest one, where `below` may jump to 1; from one end to the
+  // Of all attempts before the start.
+  struct Latencies {
+    double fixed = 0;
+    Exponentials exponentials = {};
+  };
+
+  // `below` gives P(start <= time) without latencies. `ends`: ascending, the first is the least
+  // such start and the last is the latest one, where `below` may jump to 1; from one end to the
   // next it is smooth.
   TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
-                const Exponentials& exponentials);
+                const Latencies& latencies);
 
-  [[nodiscard]] double min() const { return pieces_.front().low; }
+  [[nodiscard]] double min() const { return fixed_ + pieces_.front().low; }
   [[nodiscard]] double max() const;  // infinite with exponentials
-  [[nodiscard]] double mean() const { return mean_; }
+  [[nodiscard]] double mean() const;
+  [[nodiscard]] double mean_of_delays() const { return mean_of_delays_; }  // without latencies
   [[nodiscard]] double StandardDeviation() const;
 
   // P(start < time).
@@ -43,12 +51,13 @@ class TabulatedTime {
 
   static Piece PieceOf(absl::FunctionRef<double(double)> below, double low, double high);
   static double Value(const Piece& piece, double time);
-  void AddMoments(const Exponentials& exponentials);
+  void AddMoments();
   [[nodiscard]] double LaterBefore(double time) const;
 
+  double fixed_;
   Exponentials exponentials_;
   std::vector<Piece> pieces_;
-  double mean_ = 0;
+  double mean_of_delays_ = 0;
   double variance_ = 0;
 };
 

@@ -2,6 +2,7 @@
 #include "simulator/algorithms.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <vector>
@@ -272,6 +273,20 @@ TEST(AlgorithmsTest, DecorrelatedJitterInSeconds) {
   EXPECT_NEAR(schedule.attempts[2].reached_by_deadline, (8.0 / 9 * std::log(4) - 2.0 / 3) / 2,
               1e-7);
   EXPECT_NEAR(schedule.attempts[3].max, 2.2, 1e-12);
+}
+
+TEST(AlgorithmsTest, DecorrelatedJitterOfNanosecondsAfterWeeks) {
+  constexpr double kWeeks = 1.8e6;
+  constexpr double kBase = 1e-9;
+  const Backoff policy = {.attempts = 4, .initial = kBase, .max = 1};
+  const Schedule schedule =
+      ScheduleOf(Named("decorrelated-jitter"), policy, {.latency = {kWeeks, 0}});
+  ASSERT_EQ(schedule.attempts.size(), 4U);
+  const std::array<double, 4> means = {0, 2, 3.5, 5.75};  // half of 1 and 3 times the last
+  for (size_t n = 1; n < means.size(); ++n) {
+    EXPECT_NEAR(schedule.attempts[n].delay_mean, kBase * means[n], 1e-6 * kBase) << n;
+    EXPECT_NEAR(schedule.attempts[n].mean, static_cast<double>(n) * kWeeks, 1e-6) << n;
+  }
 }
 
 TEST(AlgorithmsTest, DecorrelatedJitterAtItsCapHasNone) {

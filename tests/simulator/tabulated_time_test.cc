@@ -64,7 +64,7 @@ TEST(TabulatedTimeTest, ExponentialsAgainstTheClosedForm) {
     const auto below = [&](double time) { return plain.ProbabilityBefore(time); };
     for (const double mean : {0.001, 0.02, 0.3, 5.0, 100.0}) {
       const StartTime expected(delays, {0, mean});
-      const TabulatedTime table(below, ends, {delays.size(), mean});
+      const TabulatedTime table(below, ends, {0, {delays.size(), mean}});
       for (int i = 0; i < kTimes; ++i) {
         const double share = (i + 0.3) / kTimes;
         const double time = plain.min() + (plain.max() + 3 * mean) * share * share;
@@ -87,6 +87,19 @@ TEST(TabulatedTimeTest, AJumpAtTheEnd) {
   EXPECT_NEAR(table.Quantile(0.4), 0.8, 1e-12);
   EXPECT_EQ(table.Quantile(0.6), 1);
   EXPECT_NEAR(table.mean(), 0.75, 1e-14);
+}
+
+// Delays that are lost in the rounding of the start.
+TEST(TabulatedTimeTest, ALatencyFarAboveTheDelays) {
+  constexpr double kLatency = 1e10;
+  constexpr double kLongest = 2e-9;
+  const TabulatedTime table([](double time) { return time / kLongest; }, {0, kLongest},
+                            {kLatency, {}});
+  EXPECT_NEAR(table.mean_of_delays(), kLongest / 2, 1e-20);
+  EXPECT_EQ(table.mean(), kLatency);
+  EXPECT_EQ(table.Quantile(0.5), kLatency);
+  EXPECT_EQ(table.ProbabilityBefore(kLatency), 0);
+  EXPECT_EQ(table.ProbabilityBefore(kLatency + 1), 1);
 }
 
 }  // namespace
