@@ -4,53 +4,13 @@
 
 #include "absl/base/macros.h"
 #include "absl/container/flat_hash_map.h"
-#include "absl/strings/str_cat.h"
 #include "schema/json_tree_builder.h"
 
 namespace grpcfg {
-namespace {
-
-constexpr size_t kMaxPointerDepth = 1000;
-
-// RFC 6901, section 3.
-void AppendPointerToken(absl::string_view key, std::string& pointer) {
-  pointer.push_back('/');
-  for (const char c : key) {
-    if (c == '~') {
-      pointer += "~0";
-    } else if (c == '/') {
-      pointer += "~1";
-    } else {
-      pointer.push_back(c);
-    }
-  }
-}
-
-}  // namespace
-
 uint32_t JsonTree::CountElements(NodeId array) const {
   uint32_t count = 0;
   ForEachElement(array, [&](NodeId) { ++count; });
   return count;
-}
-
-std::string JsonTree::Pointer(NodeId id) const {
-  std::string pointer;
-  NodeId at = kRoot;
-  for (size_t depth = 0; at != id && depth < kMaxPointerDepth; ++depth) {
-    const bool is_object = nodes_[at].kind == JsonKind::kObject;
-    const NodeId key = is_object ? 1 : 0;  // nodes before each value
-    NodeId child = at + 1 + key;
-    uint32_t index = 0;
-    for (; nodes_[child].next <= id; ++index) child = nodes_[child].next + key;
-    if (is_object) {
-      AppendPointerToken(Text(child - 1), pointer);
-    } else {
-      absl::StrAppend(&pointer, "/", index);
-    }
-    at = std::min(id, child);  // `id` may be the key
-  }
-  return pointer;
 }
 
 NodeId JsonTree::NodeAt(Span span) const {

@@ -145,10 +145,6 @@ class JsonTree {
 
   [[nodiscard]] uint32_t CountElements(NodeId array) const;
 
-  // The RFC 6901 pointer of a node; for a key that of its member. Below 1,000 levels the pointer
-  // stops there, so that a hostile text cannot make it arbitrarily long.
-  [[nodiscard]] std::string Pointer(NodeId id) const;
-
   // The value or key whose span this is; kNoNode if there is none.
   [[nodiscard]] NodeId NodeAt(Span span) const;
 

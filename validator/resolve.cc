@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "schema/field_table.h"
+#include "schema/json_pointers.h"
 #include "schema/read.h"
 #include "validator/effective_policy.h"
 #include "validator/validate.h"
@@ -95,7 +96,8 @@ EffectiveMethod Combine(absl::Span<const MethodConfig* const> entries, const Pro
   return used;
 }
 
-ResolvedMethod ResolveMethod(const JsonTree& tree, const View& view, const MethodName& name) {
+ResolvedMethod ResolveMethod(const View& view, const MethodName& name, const JsonTree& tree,
+                             JsonPointers& pointers) {
   ResolvedMethod resolved;
   resolved.name = name;
   if (!view.entries) return resolved;
@@ -103,7 +105,7 @@ ResolvedMethod ResolveMethod(const JsonTree& tree, const View& view, const Metho
   if (entries.empty()) return resolved;
   const NodeId node = tree.NodeAt(entries[0]->span);
   resolved.entry = entries[0]->span;
-  resolved.source = tree.Pointer(node);
+  resolved.source = pointers.Of(node);
   resolved.effective = Combine(entries, *view.target.profile);
   const std::vector<EffectiveValue> values = ValuesOf(resolved.effective);
   const Message& message = *FindField(ServiceConfigMessage(), "methodConfig")->message;
@@ -178,9 +180,10 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets, c
   }
   const std::vector<MethodName> all =
       methods.empty() ? NamesIn(document, views) : WithoutRepeats(methods);
+  JsonPointers pointers(document.tree);
   for (const MethodName& name : all) {
     for (size_t i = 0; i < views.size(); ++i) {
-      resolution.methods.push_back(ResolveMethod(document.tree, views[i], name));
+      resolution.methods.push_back(ResolveMethod(views[i], name, document.tree, pointers));
       resolution.methods.back().target = i;
     }
   }

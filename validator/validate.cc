@@ -10,6 +10,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/duration.h"
+#include "schema/json_pointers.h"
 #include "schema/read.h"
 #include "validator/findings.h"
 
@@ -65,23 +66,26 @@ bool IsAsWritten(const IssueContext& context, absl::string_view read_as) {
          written.value == read.value;
 }
 
-void AddIssue(const IssueContext& context, Cause cause, const RuleSet& rules, Findings& findings) {
-  const Issue& issue = context.issue;
-  const Rule* const rule = rules.Find(issue);
-  if (rule == nullptr) return;
-  if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
-  Diagnostic* const added = findings.Add(*rule, {issue.span, issue.field}, cause);
-  if (added == nullptr) return;
-  added->pointer = context.tree.Pointer(PlaceOf(context.tree, issue));
-  rule->describe(context, *added);
-}
-
-// What a check is about: the values, and the text for the places of its findings.
+// What is checked: the values, and the text for the places of what is found.
 struct Checked {
   const JsonTree& tree;
   const Reading& reading;
   const Api* api;
+  const RuleSet& rules;
+  JsonPointers& pointers;
+  Findings& findings;
 };
+
+void AddIssue(const Checked& checked, const Issue& issue, Cause cause) {
+  const IssueContext context = {checked.tree, issue};
+  const Rule* const rule = checked.rules.Find(issue);
+  if (rule == nullptr) return;
+  if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
+  Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field}, cause);
+  if (added == nullptr) return;
+  added->pointer = checked.pointers.Of(PlaceOf(checked.tree, issue));
+  rule->describe(context, *added);
+}
 
 // What the rule's row says that the finding at `span` is to a client.
 Findings::Cause CauseOf(const Rule& rule, const Checked& checked, Span span, const Group& group) {
@@ -98,12 +102,12 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, Span span, con
 }
 
 // Runs a check on what `groups` read alike; all of them are concerned.
-void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups,
-              Findings& findings) {
+void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups) {
   const auto add = [&](Span span, Diagnostic words) {
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
-      Diagnostic* const first = findings.Add(rule, {span}, CauseOf(rule, checked, span, group));
+      Diagnostic* const first =
+          checked.findings.Add(rule, {span}, CauseOf(rule, checked, span, group));
       if (first != nullptr) added = first;
     }
     if (added == nullptr) return;
@@ -112,50 +116,46 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     added->help = std::move(words.help);
     added->fixes = std::move(words.fixes);
     added->secondary = std::move(words.secondary);
-    added->pointer = checked.tree.Pointer(checked.tree.NodeAt(span));
+    added->pointer = checked.pointers.Of(checked.tree.NodeAt(span));
   };
   rule.check({checked.tree, checked.reading, checked.api, add});
 }
 
-void RunChecks(const Checked& checked, absl::Span<const Group> groups, const RuleSet& rules,
-               Findings& findings) {
-  for (const Rule* const rule : rules.checks()) {
+void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
+  for (const Rule* const rule : checked.rules.checks()) {
     if (rule->concerns == nullptr) {
-      RunCheck(*rule, checked, groups, findings);
+      RunCheck(*rule, checked, groups);
       continue;
     }
     Groups concerned;
     absl::c_copy_if(groups, std::back_inserter(concerned),
                     [&](const Group& group) { return rule->concerns(*group.first->profile); });
-    if (!concerned.empty()) RunCheck(*rule, checked, concerned, findings);
+    if (!concerned.empty()) RunCheck(*rule, checked, concerned);
   }
 }
 
 // Of each kind the first issue that was kept stands for those that were not.
-void AddDropped(const JsonTree& tree, const Reading& reading, const RuleSet& rules,
-                Findings& findings) {
+void AddDropped(const Checked& checked) {
+  const Reading& reading = checked.reading;
   std::array<bool, kIssueKindCount> seen = {};
   for (const Issue& issue : reading.issues) {
     bool& done = seen[static_cast<size_t>(issue.kind)];
     if (std::exchange(done, true)) continue;
     const size_t dropped =
-        tree.issue_counts().Dropped(issue.kind) + reading.issue_counts.Dropped(issue.kind);
-    if (dropped > 0) findings.AddOmitted(*rules.Find(issue), dropped);
+        checked.tree.issue_counts().Dropped(issue.kind) + reading.issue_counts.Dropped(issue.kind);
+    if (dropped > 0) checked.findings.AddOmitted(*checked.rules.Find(issue), dropped);
   }
 }
 
 // The issues of one reading for the targets that read alike.
-void AddIssues(const Checked& checked, const Group& group, const RuleSet& rules,
-               Findings& findings) {
+void AddIssues(const Checked& checked, const Group& group) {
   for (const Issue& issue : checked.reading.issues) {
-    AddIssue({checked.tree, issue}, {group.targets, issue.effect, issue.read_as, !issue.elsewhere},
-             rules, findings);
+    AddIssue(checked, issue, {group.targets, issue.effect, issue.read_as, !issue.elsewhere});
   }
 }
 
 // That a client does nothing with a field, which another one was asked about.
-void AddUnused(const Checked& checked, const Group& group, const RuleSet& rules,
-               Findings& findings) {
+void AddUnused(const Checked& checked, const Group& group) {
   const ProfileAt& client = *group.first->profile;
   for (const FieldKey& found : checked.reading.not_by_all) {
     const FieldReading& row = client.Of(*found.message, *found.field);
@@ -168,19 +168,18 @@ void AddUnused(const Checked& checked, const Group& group, const RuleSet& rules,
                          .span = checked.tree.span(found.key),
                          .message = found.message,
                          .field = found.field};
-    AddIssue({checked.tree, issue}, {group.targets, effect}, rules, findings);
+    AddIssue(checked, issue, {group.targets, effect});
   }
 }
 
 // The same where a client reads what another one did: the effects alone are its own.
-void AddUniform(const Checked& checked, const Group& group, const RuleSet& rules,
-                Findings& findings) {
+void AddUniform(const Checked& checked, const Group& group) {
   for (const Issue& issue : checked.reading.issues) {
     const Effect effect = group.first->profile->EffectOf(issue.kind, issue.message, issue.field);
     if (effect == Effect::kAccepts) continue;
-    AddIssue({checked.tree, issue}, {group.targets, effect, {}}, rules, findings);
+    AddIssue(checked, issue, {group.targets, effect, {}});
   }
-  AddUnused(checked, group, rules, findings);
+  AddUnused(checked, group);
 }
 
 Reading ReadSorted(const Document& document, const Group& group) {
@@ -221,19 +220,19 @@ Groups TakeAlike(const Reading& reading, Groups& groups) {
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api) {
-  const JsonTree& tree = document.tree;
   Findings findings(targets);
+  JsonPointers pointers(document.tree);
   Groups groups = GroupByClient(targets);
   while (!groups.empty()) {
     const Reading reading = ReadSorted(document, groups.front());
-    const Checked checked = {tree, reading, api};
+    const Checked checked = {document.tree, reading, api, rules, pointers, findings};
     const Groups alike = TakeAlike(reading, groups);
-    AddIssues(checked, alike.front(), rules, findings);
-    AddDropped(tree, reading, rules, findings);
+    AddIssues(checked, alike.front());
+    AddDropped(checked);
     for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
-      AddUniform(checked, group, rules, findings);
+      AddUniform(checked, group);
     }
-    RunChecks(checked, alike, rules, findings);
+    RunChecks(checked, alike);
   }
   return std::move(findings).Finish();
 }

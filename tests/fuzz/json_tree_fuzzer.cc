@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "absl/strings/string_view.h"
+#include "schema/json_pointers.h"
 #include "schema/json_tree.h"
 #include "tests/schema/json_invariants.h"
 #include "tests/schema/json_reference.h"
@@ -37,7 +38,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     Expect(grpcfg::JsonReference::Accepts(text) == grpcfg::OnlyDuplicates(tree),
            "the reference thinks otherwise");
   }
-  if (tree.size() > 0)
-    static_cast<void>(tree.Pointer(static_cast<grpcfg::NodeId>(tree.size() - 1)));
+  if (tree.size() > 0) {
+    grpcfg::JsonPointers pointers(tree);
+    static_cast<void>(pointers.Of(static_cast<grpcfg::NodeId>(tree.size() - 1)));
+    static_cast<void>(pointers.Of(static_cast<grpcfg::NodeId>(tree.size() / 2)));
+  }
   return 0;
 }

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "schema/json_pointers.h"
 
 namespace grpcfg {
 namespace {
@@ -73,7 +74,7 @@ TEST(DocumentTest, PlacesCountFromTheStartOfTheText) {
   for (NodeId node = 0; node < tree.size(); ++node) {
     if (tree.kind(node) != JsonKind::kNumber) continue;
     EXPECT_EQ(Slice(text, tree.span(node)), "5");
-    EXPECT_EQ(tree.Pointer(node), "/0/serviceConfig/methodConfig");
+    EXPECT_EQ(JsonPointers(tree).Of(node), "/0/serviceConfig/methodConfig");
   }
 }
 

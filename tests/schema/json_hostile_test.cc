@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "schema/json_pointers.h"
 #include "schema/json_tree.h"
 #include "tests/schema/json_invariants.h"
 
@@ -136,7 +137,7 @@ TEST(JsonHostileTest, ValidNestingOfAnyDepth) {
     const JsonTree tree = ParseJson(arrays);
     EXPECT_TRUE(tree.issues().empty());
     EXPECT_EQ(tree.size(), depth);
-    EXPECT_EQ(tree.Pointer(static_cast<NodeId>(depth - 1)).size(),
+    EXPECT_EQ(JsonPointers(tree).Of(static_cast<NodeId>(depth - 1)).size(),
               2 * std::min<size_t>(depth - 1, 1000));
     const std::string objects = Repeat(R"({"a":)", 5 * depth) + "0" + std::string(depth, '}');
     const JsonTree nested = ParseJson(objects);

@@ -145,42 +145,6 @@ TEST(JsonTreeTest, EmptyContainersHaveNothing) {
   EXPECT_EQ(tree.CountElements(0), 2);
 }
 
-TEST(JsonTreeTest, Pointers) {
-  const struct {
-    absl::string_view reason;
-    absl::string_view text;
-    std::vector<std::string> expected;  // of every node in order
-  } rows[] = {
-      {"the root has the empty one", "1", {""}},
-      {"elements by index", "[1,[2],3]", {"", "/0", "/1", "/1/0", "/2"}},
-      {"a key's is its member's", R"({"a":1,"b":2})", {"", "/a", "/a", "/b", "/b"}},
-      {"nested", R"({"a":[{"b":1}]})", {"", "/a", "/a", "/a/0", "/a/0/b", "/a/0/b"}},
-      {"RFC 6901 escapes ~ and /", R"({"a/b~c":1})", {"", "/a~1b~0c", "/a~1b~0c"}},
-      {"~1 in a key is not an escape", R"({"~1":1})", {"", "/~01", "/~01"}},
-      {"an empty key", R"({"":[1]})", {"", "/", "/", "//0"}},
-      {"decoded keys", R"({"\u002f":1})", {"", "/~1", "/~1"}},
-      {"duplicates share one", R"({"a":1,"a":2})", {"", "/a", "/a", "/a", "/a"}},
-      {"quotes and blanks as they are", R"({"\" ":1})", {"", "/\" ", "/\" "}},
-      {"a missing value's", R"({"a":})", {"", "/a", "/a"}},
-  };
-  for (const auto& row : rows) {
-    SCOPED_TRACE(row.reason);
-    const JsonTree tree = ParseJson(row.text);
-    std::vector<std::string> found;
-    for (NodeId id = 0; id < tree.size(); ++id) found.push_back(tree.Pointer(id));
-    EXPECT_EQ(found, row.expected);
-  }
-}
-
-TEST(JsonTreeTest, PointersStopAtThousandLevels) {
-  for (const size_t depth : {size_t{999}, size_t{1000}, size_t{1001}, size_t{5000}}) {
-    const std::string text = std::string(depth, '[') + "1" + std::string(depth, ']');
-    const JsonTree tree = ParseJson(text);
-    const std::string pointer = tree.Pointer(static_cast<NodeId>(tree.size() - 1));
-    EXPECT_EQ(pointer.size(), 2 * std::min<size_t>(depth, 1000)) << depth;
-  }
-}
-
 std::string Duplicates(const JsonTree& tree) {
   return absl::StrJoin(tree.issues(), " ", [&](std::string* out, const Issue& issue) {
     EXPECT_EQ(issue.kind, IssueKind::kJsonDuplicateKey);

@@ -1,0 +1,74 @@
+#include "schema/json_pointers.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMaxDepth = 1000;
+constexpr size_t kShort = 64;  // children that are rather walked past than remembered
+
+// RFC 6901, section 3.
+void AppendToken(absl::string_view key, std::string& pointer) {
+  pointer.push_back('/');
+  for (const char c : key) {
+    if (c == '~') {
+      pointer += "~0";
+    } else if (c == '/') {
+      pointer += "~1";
+    } else {
+      pointer.push_back(c);
+    }
+  }
+}
+
+// The nodes before each value of `container`.
+NodeId KeysBefore(const JsonTree& tree, NodeId container) {
+  return tree.kind(container) == JsonKind::kObject ? 1 : 0;
+}
+
+}  // namespace
+
+std::string JsonPointers::Of(NodeId id) {
+  std::string pointer;
+  NodeId at = JsonTree::kRoot;
+  for (size_t depth = 0; at != id && depth < kMaxDepth; ++depth) {
+    const auto [value, index] = FindAbove(at, id);
+    if (tree_.kind(at) == JsonKind::kObject) {
+      AppendToken(tree_.Text(value - 1), pointer);
+    } else {
+      absl::StrAppend(&pointer, "/", index);
+    }
+    at = std::min(id, value);  // `id` may be the key
+  }
+  return pointer;
+}
+
+// The child that is the node `id`, has it inside, or has it for its key.
+JsonPointers::Child JsonPointers::FindAbove(NodeId container, NodeId id) {
+  const NodeId key = KeysBefore(tree_, container);
+  NodeId child = container + 1 + key;
+  for (size_t index = 0; index < kShort; ++index) {
+    const NodeId next = tree_.node(child).next;
+    if (next > id) return {child, index};
+    child = next + key;
+  }
+  const std::vector<NodeId>& values = ValuesOf(container);
+  const auto after = std::upper_bound(values.begin(), values.end(), id + key);
+  return {*(after - 1), static_cast<size_t>(after - values.begin()) - 1};
+}
+
+const std::vector<NodeId>& JsonPointers::ValuesOf(NodeId container) {
+  std::vector<NodeId>& values = values_[container];
+  if (!values.empty()) return values;
+  const NodeId key = KeysBefore(tree_, container);
+  const NodeId end = tree_.node(container).next;
+  for (NodeId value = container + 1 + key; value < end; value = tree_.node(value).next + key) {
+    values.push_back(value);
+  }
+  return values;
+}
+
+}  // namespace grpcfg
