@@ -134,13 +134,17 @@ class Reader {
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void RefuseStrings(const Pending& pending);
   void RefuseSecond(NodeId key, NodeId first);
+
+  // reader_merge.cc: values that are decoded one over the other.
   [[nodiscard]] bool IsKeptRaw(const Message& message, const Field& field) const;
   [[nodiscard]] bool IsEmptiedByNull(const Message& message, size_t field) const;
+  [[nodiscard]] bool HasMergedParts(const Message& message, const Field& field) const;
   [[nodiscard]] bool AreAlike(NodeId a, NodeId b) const;
   void MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void EmptyFirst(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);
   void MergeElements(const Place& place);
+  [[nodiscard]] std::vector<NodeId> LastElements(const Place& place) const;
   void ReadReplaced(const Place& place, absl::Span<const NodeId> elements);
   [[nodiscard]] const std::vector<NodeId>* EarlierOf(NodeId node) const;
 
@@ -351,6 +355,7 @@ class Reader {
   void CheckNameByRules(const Name& name);
   void ReportName(IssueKind kind, const Name& name);
   [[nodiscard]] bool IsMisspelt(const Located<absl::string_view>& part) const;
+  [[nodiscard]] bool IsThere(const Located<absl::string_view>& part) const;
   [[nodiscard]] bool HasIdentity(const Name& name) const;
   [[nodiscard]] std::string IdentityOf(const Name& name) const;
   void CheckUniqueNames(const List<MethodConfig>& entries);

@@ -125,11 +125,10 @@ std::string Reader::IdentityOf(const Name& name) const {
       return method.empty() ? absl::StrCat("service ", service)
                             : absl::StrCat("method ", service, "/", method);
     case NameRules::kDotnet:
-      return absl::StrCat(name.service.span.empty() ? "-" : "+", service, std::string(1, '\0'),
-                          name.method.span.empty() ? "-" : "+", method);
+      return absl::StrCat(IsThere(name.service) ? "+" : "-", service, std::string(1, '\0'),
+                          IsThere(name.method) ? "+" : "-", method);
     case NameRules::kNodeBefore191:  // === of undefined and ""
-      return absl::StrCat(service, name.method.span.empty() ? "-" : "+", std::string(1, '\0'),
-                          method);
+      return absl::StrCat(service, IsThere(name.method) ? "+" : "-", std::string(1, '\0'), method);
     case NameRules::kSpec:
     case NameRules::kNode:
       break;
@@ -142,6 +141,11 @@ bool Reader::IsMisspelt(const Located<absl::string_view>& part) const {
   if (!IsMalformed(part)) return false;
   const NodeId node = tree_.NodeAt(part.span);
   return node != kNoNode && tree_.kind(node) == JsonKind::kKey;
+}
+
+// True if a client finds the key of a part.
+bool Reader::IsThere(const Located<absl::string_view>& part) const {
+  return !part.span.empty() && !IsMisspelt(part);
 }
 
 // False if a part of the name is malformed.
@@ -247,7 +251,7 @@ void Reader::ReportName(IssueKind kind, const Name& name) {
 // validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
 void Reader::CheckNameByRules(const Name& name) {
   const bool has_service = !name.service.span.empty();
-  const bool has_method = !name.method.span.empty() && !IsMisspelt(name.method);
+  const bool has_method = IsThere(name.method);
   const bool no_method = TextOf(name.method).empty();
   const bool is_empty = TextOf(name.service).empty();
   const bool is_node = client_.names == NameRules::kNode;

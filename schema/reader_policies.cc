@@ -1,8 +1,6 @@
 // Lists of LB policies: the first that the client supports is used, and only its config counts.
 #include <utility>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/str_replace.h"
 #include "schema/field_messages.h"
 #include "schema/field_table.h"
 #include "schema/node_policies.h"
@@ -10,11 +8,6 @@
 
 namespace grpcfg {
 namespace {
-
-// strings.ToLower: the Kelvin sign is a K.
-std::string Lowered(absl::string_view name) {
-  return absl::StrReplaceAll(absl::AsciiStrToLower(name), {{"\u212A", "k"}});
-}
 
 // grpc-js looks at keys alone, and arrays have some.
 bool IsJavaScript(PolicyChoice choice) {
@@ -205,7 +198,7 @@ std::string Reader::NameLookedUp(NodeId key) const {
   const bool any_case = client_.policy_names == PolicyNames::kAnyCaseOrDefault ||
                         client_.policy_names == PolicyNames::kAnyCaseDiesOfNone;
   const absl::string_view name = PolicyNameAt(key);
-  return any_case ? Lowered(name) : std::string(name);
+  return any_case ? LowerPolicyName(name) : std::string(name);
 }
 
 // The row of the policy that a key names; null if it has none.

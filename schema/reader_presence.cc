@@ -1,27 +1,8 @@
 // Fields that a client lacks, that are null, or that stand twice in one object.
-#include <algorithm>
-
 #include "schema/field_messages.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
-namespace {
-
-// The elements of several lists, by their place.
-std::vector<std::vector<NodeId>> ColumnsOf(const JsonTree& tree, absl::Span<const NodeId> lists) {
-  std::vector<std::vector<NodeId>> columns;
-  for (const NodeId list : lists) {
-    size_t index = 0;
-    tree.ForEachElement(list, [&](NodeId element) {
-      if (columns.size() == index) columns.emplace_back();
-      columns[index++].push_back(element);
-    });
-  }
-  return columns;
-}
-
-}  // namespace
-
 // True for throttling that only a config in the application's code would lose.
 bool Reader::IsOfResolver(const Field& field) const {
   return document_.kind != DocumentKind::kConfig && field.json_name == "retryThrottling" &&
@@ -156,119 +137,6 @@ void Reader::RefuseSecond(NodeId key, NodeId first) {
                                     .node = key,
                                     .span = span,
                                     .related = tree_.span(first)});
-}
-
-// True if Go keeps the text of the value, so that of several the last one alone is parsed:
-// grpc-go service_config.go jsonSC, balancer/rls/config.go lbConfigJSON.
-bool Reader::IsKeptRaw(const Message& message, const Field& field) const {
-  constexpr Release kRawLists = {1, 63, 0};  // PR 7035
-  if (&message == &kRlsConfig) return field.type == FieldType::kMessage && !IsPolicyList(field);
-  if (&message == &kXdsClusterResolverConfig) return IsPolicyList(field);
-  if (field.json_name == "outlierDetection") return true;
-  return &message == &kServiceConfig && IsPolicyList(field) && client_.release() >= kRawLists;
-}
-
-// True if null leaves nothing of an earlier value: of pointers, lists and maps, which all are but
-// the scalars of jsonRetryPolicy, retryThrottlingPolicy, jsonName and of LB policies.
-bool Reader::IsEmptiedByNull(const Message& message, size_t field) const {
-  const Field& row = message.fields[field];
-  if (row.shape != Shape::kOne || row.type == FieldType::kMessage) return true;
-  const bool is_plain = rows_->fields[field].required || message.of_policy || message.plain;
-  return !is_plain || message.name == "HealthCheckConfig";
-}
-
-// True for two objects or two lists.
-bool Reader::AreAlike(NodeId a, NodeId b) const {
-  const JsonKind kind = KindOf(a);
-  return kind == KindOf(b) && (kind == JsonKind::kObject || kind == JsonKind::kArray);
-}
-
-// encoding/json decode.go: each value is decoded into the same variable, one after the other. null
-// empties a pointer and leaves any other variable alone; objects add to what is there.
-void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, NodeId key) {
-  const Field& row = pending.message->fields[field];
-  const NodeId first = slots.values[field];
-  const NodeId second = key + 1;
-  if (!slots.IsPresent(field)) {
-    const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
-    if (refuses_null) ReportNull({pending.message, &row, first, first - 1});
-    return;
-  }
-  if (IsAbsent(second)) return EmptyFirst(pending, slots, field, key);
-  const bool is_raw_choice = rows_->fields[field].reader == FieldReader::kChoiceConfig;
-  if (is_raw_choice || IsKeptRaw(*pending.message, row)) return;
-  const bool is_list_of_maps = pending.message == &kRlsConfig;
-  const bool merges = row.type == FieldType::kMessage && (!IsPolicyList(row) || is_list_of_maps);
-  if (!merges || !AreAlike(first, second))
-    return ReadUnchecked({pending.message, &row, first, first - 1});
-  std::vector<NodeId> earlier;
-  if (const std::vector<NodeId>* const before = EarlierOf(first)) earlier = *before;
-  earlier.push_back(first);
-  merged_[second] = std::move(earlier);
-}
-
-// A field with a value that is null the second time.
-void Reader::EmptyFirst(const Pending& pending, Slots& slots, size_t field, NodeId key) {
-  const Field& row = pending.message->fields[field];
-  const NodeId first = slots.values[field];
-  const FieldReading& reading = rows_->fields[field];
-  if (reading.null == NullReading::kRefused) ReportNull({pending.message, &row, key + 1, key});
-  const bool is_raw =  // a choice's config is a pointer to raw JSON
-      reading.reader == FieldReader::kChoiceConfig || IsKeptRaw(*pending.message, row);
-  if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
-  if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
-}
-
-const std::vector<NodeId>* Reader::EarlierOf(NodeId node) const {
-  if (merged_.empty()) return nullptr;
-  const auto found = merged_.find(node);
-  return found == merged_.end() ? nullptr : &found->second;
-}
-
-// Looks at the types of a value that another one takes the place of.
-void Reader::ReadUnchecked(const Place& place) {
-  const bool before = unchecked_;
-  unchecked_ = true;
-  ReadField(place, nullptr);
-  unchecked_ = before;
-}
-
-// Each element of a list is decoded into the element of the earlier list in the same place.
-void Reader::MergeElements(const Place& place) {
-  const std::vector<NodeId>* const lists = EarlierOf(place.node);
-  if (lists == nullptr) return;
-  std::vector<std::vector<NodeId>> columns = ColumnsOf(tree_, *lists);
-  size_t index = 0;
-  tree_.ForEachElement(place.node, [&](NodeId element) {
-    const JsonKind kind = KindOf(element);
-    const bool keeps = kind == JsonKind::kObject || kind == JsonKind::kNull;  // null: as it was
-    if (index < columns.size() && keeps) {
-      std::vector<NodeId>& column = columns[index];
-      const auto objects = std::stable_partition(column.begin(), column.end(), [&](NodeId other) {
-        return KindOf(other) == JsonKind::kObject;
-      });
-      merged_[element].assign(column.begin(), objects);
-      column.erase(column.begin(), objects);
-    }
-    ++index;
-  });
-  for (const std::vector<NodeId>& column : columns) ReadReplaced(place, column);
-}
-
-// Looks at the types of elements that others take the place of.
-void Reader::ReadReplaced(const Place& place, absl::Span<const NodeId> elements) {
-  const bool before = unchecked_;
-  unchecked_ = true;
-  for (const NodeId element : elements) {
-    const Place left = {place.message, place.field, element, kNoNode};
-    const bool is_map = KindOf(element) == JsonKind::kObject || IsAbsent(element);
-    if (!IsPolicyList(*place.field)) {
-      ReadValue(left, nullptr);
-    } else if (!is_map) {
-      WrongType(left);
-    }
-  }
-  unchecked_ = before;
 }
 
 // Retries that a client cannot throttle without harm.

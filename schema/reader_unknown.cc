@@ -162,7 +162,7 @@ void Reader::ReportUnknownKey(const Pending& pending, const Slots& slots,
   if (reading_.issues.size() == before || suggestion.field == nullptr || respelled) return;
   if (here && !named) StandIn(pending, *suggestion.field, key);
   Issue& issue = reading_.issues.back();
-  if (here && LosesService(message, slots, *suggestion.field)) {
+  if (here && !unchecked_ && LosesService(message, slots, *suggestion.field)) {
     issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
   }
   if (here && !named)

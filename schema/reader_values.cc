@@ -108,15 +108,17 @@ void Reader::ReadList(const Place& place, void* target) {
                           *reading_.arena);
   }
   if (!merged_.empty()) MergeElements(place);
-  bool empty = true;
+  const std::vector<NodeId> last = merged_.empty() ? std::vector<NodeId>() : LastElements(place);
+  size_t count = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
-    empty = false;
-    ReadValue({place.message, &field, element, kNoNode}, target);
+    const bool stays = count < last.size() && KindOf(element) == JsonKind::kNull;
+    ReadValue({place.message, &field, stays ? last[count] : element, kNoNode}, target);
+    ++count;
   });
   const FieldReading& row = RowOf(field);
   if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
   const bool excused = row.empty_with != kNoPlace && (present_ >> row.empty_with & 1) != 0;
-  if (empty && row.non_empty && !excused) {
+  if (count == 0 && row.non_empty && !excused) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
 }

@@ -36,13 +36,17 @@ bool Reader::ReadWord(const Place& place) {
   return known;
 }
 
-// The policy of a name in `loadBalancingPolicy`, and whether this client has it.
+// Whether this client has the policy of a name in `loadBalancingPolicy`, and its row.
 bool Reader::IsLinked(absl::string_view name, const Field*& policy) const {
   const bool exact = client_.policy_names == PolicyNames::kExactOrDefault;
-  const std::string folded = exact ? std::string(name) : absl::AsciiStrToLower(name);
-  policy = FindField(LoadBalancingConfigMessage(), folded);
   const bool is_go = client_.implementation() == Implementation::kGo;
-  return policies_.Has(policy, is_go ? folded : std::string(name));
+  const bool is_unicode = is_go || client_.implementation() == Implementation::kJava;
+  std::string folded(name);
+  if (!exact) folded = is_unicode ? LowerPolicyName(name) : absl::AsciiStrToLower(name);
+  policy = FindField(LoadBalancingConfigMessage(), folded);
+  const bool linked = policies_.Has(policy, folded);
+  if (linked && policy == nullptr) policy = client_.FindReadAs(folded);
+  return linked;
 }
 
 // What a policy without its config costs: nothing if it needs none. To grpc-go that is `{}`
@@ -95,7 +99,6 @@ bool Reader::ReadPolicyName(const Place& place, Scalar& value) {
   const bool linked = IsLinked(value.text, policy);
   const Span span = tree_.span(place.node);
   if (!linked) Report(IssueKind::kUnknownPolicyName, place, span);
-  if (linked && policy == nullptr) policy = client_.FindReadAs(absl::AsciiStrToLower(value.text));
   if (!linked || policy == nullptr) return linked;
   value.text = policy->json_name;
   const Effect effect = EffectWithoutConfig(*policy);

@@ -166,24 +166,40 @@ def _halves(value):
     return type(value)(value[:middle]), type(value)(value[middle:])
 
 
+def _with_a_null(rng, value):
+    """A list with null for one of its elements; another value as it is."""
+    changed = tree.copy(value)
+    if isinstance(changed, list) and not isinstance(changed, Obj) and changed:
+        changed[rng.randrange(len(changed))] = Raw('null')
+    return changed
+
+
 def repeated(rng, builder, place):
-    """A key twice: null before or after, another type or value, objects that could be merged."""
+    """A key twice or three times: null or nothing before, between or after, another type or value,
+    objects and lists that could be merged."""
     if not place.is_member:
         return False
     key, value = place.key, place.value
-    other = rng.choice([
-        lambda: Raw('null'), lambda: Raw('null'), lambda: grammar_words.of_other_type(rng),
-        lambda: grammar_words.empty(value), lambda: tree.copy(value),
-        lambda: builder.value(place.field, 1) if place.field else Raw('1')])()
-    pair = [value, other]
+
+    def other():
+        return rng.choice([
+            lambda: Raw('null'), lambda: Raw('null'), lambda: grammar_words.of_other_type(rng),
+            lambda: grammar_words.empty(value), lambda: tree.copy(value),
+            lambda: _with_a_null(rng, value),
+            lambda: builder.value(place.field, 1) if place.field else Raw('1')])()
+
+    values = [value, other()]
     if isinstance(value, (Obj, list)) and len(value) > 1 and rng.random() < 0.35:
-        pair = list(_halves(value))
+        values = list(_halves(value))
     if rng.random() < 0.3:
-        pair.reverse()
-    second = grammar_spelling.key(rng, str(key)) if rng.random() < 0.15 and key else key
-    place.put(pair[0])
-    where = rng.choice([place.index + 1, len(place.holder)])
-    place.holder.insert(where, (second, pair[1]))
+        values.insert(rng.randrange(len(values) + 1), other())
+    if rng.random() < 0.3:
+        values.reverse()
+    place.put(values[0])
+    for each in values[1:]:
+        spelling = grammar_spelling.key(rng, str(key)) if rng.random() < 0.15 and key else key
+        where = rng.choice([place.index + 1, len(place.holder)])
+        place.holder.insert(where, (spelling, each))
     return True
 
 
