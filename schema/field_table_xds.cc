@@ -137,13 +137,22 @@ constexpr Field kClusterImplFields[] = {
     Text("clusterName", "C-core's name of `cluster`.", kClusterImpl, kForeign),
 };
 
+constexpr absl::string_view kManager =
+    "service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig";
 constexpr Field kManagerChildFields[] = {
-    ChildPolicies("childPolicy", Presence::kRequired, "The policy of this cluster.",
-                  "service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig"),
+    ChildPolicies("childPolicy", Presence::kRequired, "The policy of this cluster.", kManager),
+    {.json_name = "lbPolicy",
+     .in_proto = false,
+     .type = FieldType::kMessage,
+     .shape = Shape::kList,
+     .stage = Stage::kForeign,
+     .weight = Weight::kPolicy,
+     .message = &kLoadBalancingConfig,
+     .doc = "grpc-java's name of `childPolicy`.",
+     .reference = kManager},
 };
 constexpr Message kManagerChild =
-    MakePolicyMessage("XdsClusterManagerChild", kManagerChildFields, "One cluster.",
-                      "service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig");
+    MakePolicyMessage("XdsClusterManagerChild", kManagerChildFields, "One cluster.", kManager);
 
 constexpr Field kClusterManagerFields[] = {
     {.json_name = "children",
@@ -153,7 +162,15 @@ constexpr Field kClusterManagerFields[] = {
      .presence = Presence::kRequired,
      .message = &kManagerChild,
      .doc = "Policies by the names of clusters.",
-     .reference = "service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig"},
+     .reference = kManager},
+    {.json_name = "childPolicy",
+     .in_proto = false,
+     .type = FieldType::kMessage,
+     .shape = Shape::kMap,
+     .stage = Stage::kForeign,
+     .message = &kManagerChild,
+     .doc = "grpc-java's name of `children`.",
+     .reference = kManager},
     EmbeddedInGo("grpc-go internal/xds/balancer/clustermanager/config.go lbConfig"),
 };
 

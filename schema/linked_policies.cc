@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_replace.h"
 #include "schema/field_table.h"
 
 namespace grpcfg {
@@ -45,6 +47,10 @@ bool LinkedPolicies::HasCustom(absl::string_view name) const {
 
 bool LinkedPolicies::Has(const Field* row, absl::string_view name) const {
   return row == nullptr ? HasCustom(name) : HasRow(IndexOf(row));
+}
+
+std::string LowerPolicyName(absl::string_view name) {
+  return absl::StrReplaceAll(absl::AsciiStrToLower(name), {{"\u212A", "k"}});
 }
 
 }  // namespace grpcfg

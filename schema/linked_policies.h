@@ -43,6 +43,9 @@ class LinkedPolicies {
   std::vector<std::string> custom_;
 };
 
+// In lower case as Go's strings.ToLower and Java's toLowerCase have it: the Kelvin sign is a K.
+std::string LowerPolicyName(absl::string_view name);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_LINKED_POLICIES_H_

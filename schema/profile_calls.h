@@ -72,9 +72,9 @@ inline constexpr CallTraits kCoreCalls = {
                             {1, 54, 3}},
                            {MalformedPushback::kFailsAndStops,
                             "grpc/grpc hpack_parser.cc EmitHeader: the value is kept beside the "
-                            "error (1.54.3 HandleMetadataParseError drops all metadata; read at "
-                            "1.55.3, run at 1.83.0)",
-                            {1, 55, 0}}},
+                            "error, as in 1.55.3 (1.56.0 HandleMetadataParseError drops all "
+                            "metadata; run at 1.83.0)",
+                            {1, 56, 2}}},
     .zero_delay = {{ZeroDelay::kAtOnce,
                     "grpc/grpc 1.71 retry_filter_legacy_call_data.cc OnRetryTimerLocked: "
                     "retry_timer_handle_.has_value()"},

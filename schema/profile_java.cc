@@ -152,6 +152,8 @@ constexpr MessageTraits kFields[] = {
     {"WeightedRoundRobinLbConfig", kJavaWeightedRoundRobin},
     {"WeightedTargetLoadBalancingPolicyConfig", kJavaWeightedTargets},
     {"WeightedTarget", kJavaWeightedTarget},
+    {"XdsClusterManagerLoadBalancingPolicyConfig", kJavaClusterManager},
+    {"XdsClusterManagerChild", kJavaClusterManagerChild},
     {"RingHashLoadBalancingConfig", kJavaRingHash},
     {"LeastRequestLocalityLoadBalancingPolicyConfig", kJavaLeastRequest},
     {"RandomSubsettingLoadBalancingConfig", kJavaRandomSubsetting},
@@ -169,15 +171,14 @@ constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},
                                              {"random_subsetting_experimental", {1, 78, 0}}};
 
 // The policies of xDS have names of their own in grpc-java, without `xds_`. Two of them take no
-// config from anybody, as priority_experimental does; cluster_manager_experimental has keys of its
-// own.
+// config from anybody, as priority_experimental does.
 constexpr ListedPolicy kAllPolicies[] = {
     {"pick_first"},
     {"round_robin"},
     {"outlier_detection_experimental", {1, 49, 0}},
     {"random_subsetting_experimental", {1, 78, 0}},
     {"grpclb"},
-    {"rls-experimental", {}, {1, 45, 0}},
+    {"rls-experimental", {}, {1, 45, 0}, "rls_experimental"},
     {"rls_experimental", {1, 45, 0}},
     {"ring_hash", {}, {1, 44, 0}, "ring_hash_experimental"},
     {"ring_hash_experimental", {1, 44, 0}},
@@ -185,7 +186,7 @@ constexpr ListedPolicy kAllPolicies[] = {
     {"weighted_target_experimental"},
     {"priority_experimental"},
     {"cds_experimental"},
-    {"cluster_manager_experimental"},
+    {"cluster_manager_experimental", {}, kNoRelease, "xds_cluster_manager_experimental"},
     {"cluster_impl_experimental", {}, kNoRelease, "priority_experimental"},
     {"cluster_resolver_experimental", {}, {1, 79, 0}, "priority_experimental"},
     {"wrr_locality_experimental", {1, 47, 0}, kNoRelease, "xds_wrr_locality_experimental"},

@@ -26,7 +26,8 @@ inline constexpr FieldTrait kJavaPolicies[] = {
                  "config\"; before 1.56 an UnsupportedOperationException",
      .reader = FieldReader::kNeverTaken},
     {.field = "rls_experimental",
-     .evidence = "grpc-java 1.45.0 RlsProtoConverters.java: asks for grpcKeyBuilders (#8999)",
+     .evidence = "grpc-java 1.45.0 RlsProtoConverters.java: asks for grpcKeyBuilders (#8999), as "
+                 "rls-experimental did before",
      .until = {1, 45, 1},
      .reader = FieldReader::kNeverTaken},
 };
@@ -97,6 +98,26 @@ inline constexpr FieldTrait kJavaWeightedTarget[] = {
     {.field = "weight",
      .evidence = "grpc-java WeightedTargetLoadBalancerProvider.java: \"Wrong weight\" below 1",
      .bound = AtLeast(1)},
+};
+
+// Keys of its own.
+inline constexpr absl::string_view kJavaManager =
+    "grpc-java ClusterManagerLoadBalancerProvider.java parseLoadBalancingPolicyConfig";
+inline constexpr FieldTrait kJavaClusterManager[] = {
+    {.field = "children", .evidence = kJavaManager, .use = Use::kUnknown},
+    {.field = "childPolicy",
+     .evidence = kJavaManager,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired,
+     .non_empty = true},
+};
+inline constexpr FieldTrait kJavaClusterManagerChild[] = {
+    {.field = "childPolicy", .evidence = kJavaManager, .use = Use::kUnknown},
+    {.field = "lbPolicy",
+     .evidence = kJavaManager,
+     .use = Use::kApplied,
+     .presence = Presence::kRequired,
+     .non_empty = true},
 };
 
 inline constexpr absl::string_view kJavaRingBefore152 =

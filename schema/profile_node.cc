@@ -36,7 +36,7 @@ constexpr IssueEffect kIssues[] = {
      "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc-js retrying-call.ts RetryingCall constructor: grpc-node.retry_max_attempts_limit, 5 by "
-     "default"},
+     "default; 1.8 to 1.10 maybeRetryCall: Math.min(maxAttempts, 5)"},
     {IssueKind::kRaised, Effect::kIgnoresDetail,
      "grpc-js load-balancer-weighted-round-robin.ts createFromJson: other keys"},
     {IssueKind::kTooSmall, Effect::kAlters,

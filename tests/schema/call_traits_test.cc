@@ -74,7 +74,7 @@ std::vector<Step> AttemptSteps() {
       MakeStep(CoreProfile(), {"a pushback that is no number", {1, 54, 2}, {1, 54, 3}},
                &Calls::malformed_pushback,
                std::pair(MalformedPushback::kStops, MalformedPushback::kFailsAttempt)),
-      MakeStep(CoreProfile(), {"a pushback that is no number", {1, 54, 3}, {1, 55, 0}},
+      MakeStep(CoreProfile(), {"a pushback that is no number", {1, 56, 0}, {1, 56, 2}},
                &Calls::malformed_pushback,
                std::pair(MalformedPushback::kFailsAttempt, MalformedPushback::kFailsAndStops)),
       MakeStep(CoreProfile(), {"a delay of 0", {1, 71, 0}, {1, 72, 0}}, &Calls::zero_delay,

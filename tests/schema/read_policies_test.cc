@@ -172,7 +172,7 @@ const NameRow kNameRows[] = {
     {R"("ROUND_ROBIN")", {}},
     {R"("Pick_First")", {}},
     {R"("own_policy")", {}},
-    {R"("OWN_POLICY")", {IssueKind::kUnknownPolicyName}},
+    {R"("OWN_POLICY")", {}},
     {R"("round-robin")", {IssueKind::kUnknownPolicyName}},
     {R"("ring_hash_experimental")", {IssueKind::kUnknownPolicyName}},
     {R"("outlier_detection_experimental")", {IssueKind::kPolicyNeedsConfig}},

@@ -112,7 +112,8 @@ TEST(RetryTraceTest, CoreWithAPushbackThatIsNoNumber) {
   };
   expect({1, 54, 0}, "1.1 0 pushback-stops; 2.1 0 success");
   expect({1, 54, 3}, "1.1 0 retry 0.1; 1.2 0.1 success");
-  expect({1, 55, 0}, "1.1 0 pushback-stops; 2.1 0 success");
+  expect({1, 56, 0}, "1.1 0 retry 0.1; 1.2 0.1 success");
+  expect({1, 56, 2}, "1.1 0 pushback-stops; 2.1 0 success");
 }
 
 TEST(RetryTraceTest, Core) {
