@@ -36,15 +36,25 @@ void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), ", which not every client takes");
-  const FieldType type = context.issue.field->type;
-  const bool is_duration = type == FieldType::kDuration;
-  if (is_duration)
-    diagnostic.help.emplace_back("clients count in milliseconds; write 0.002s or more");
-  if (type == FieldType::kStatusCode) {
-    diagnostic.help.emplace_back("write the name in capitals, without escapes");
-  }
-  if (!is_duration && type != FieldType::kStatusCode) {
-    diagnostic.help.emplace_back("write a plain number of moderate size");
+  switch (context.issue.field->type) {
+    case FieldType::kDuration:
+      diagnostic.help.emplace_back("clients count in milliseconds; write 0.002s or more");
+      return;
+    case FieldType::kStatusCode:
+      diagnostic.help.emplace_back("write the name in capitals, without escapes");
+      return;
+    case FieldType::kString:
+      diagnostic.help.emplace_back(
+          "write the target with its scheme, such as `dns:///host:443`: what stands before the "
+          "first colon is taken for one");
+      return;
+    case FieldType::kMessage:
+      diagnostic.help.emplace_back(
+          "add one of a `type` that all clients know, `insecure` or "
+          "`google_default`");
+      return;
+    default:
+      diagnostic.help.emplace_back("write a plain number of moderate size");
   }
 }
 
@@ -69,8 +79,8 @@ void FixTimeout(const IssueContext& context, Diagnostic& diagnostic) {
   if (exact.error != DurationError::kNone || exact.value.nanos <= 0) return;
   if (IsShortTimeout(exact.value)) {
     diagnostic.help.push_back(
-        absl::StrCat("Node takes the decimals for nanoseconds, and with all nine of them it is too "
-                     "short for C-core: ",
+        absl::StrCat("Node takes the decimals for nanoseconds, and C-core ends so short a call at "
+                     "once: ",
                      kLongerTimeout));
     return;
   }

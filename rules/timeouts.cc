@@ -175,7 +175,8 @@ constexpr Rule kRules[] = {
     {.id = "timeout-negative",
      .summary = "`timeout` is negative.",
      .rationale = "The type of the field allows it, and the spec says nothing about it. Java fails "
-                  "every call at once, Go ignores the value, C-core and Node reject the config.",
+                  "every call at once, Go ignores the value, Node rejects the config, and so does "
+                  "C-core but for odd spellings such as `0.-1s`, which end every call.",
      .claims = kNegative,
      .describe = DescribeNegative,
      .check = CheckNegative,

@@ -40,7 +40,7 @@ absl::string_view SingularTypeName(FieldType type) {
     case FieldType::kBool:
       return "`true` or `false`";
     case FieldType::kDuration:
-      return "a duration, a string such as `\"1.5s\"`";
+      return "a duration, a string such as `\"5s\"`";
     case FieldType::kInteger:
     case FieldType::kUint32:
     case FieldType::kUint64:

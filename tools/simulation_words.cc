@@ -183,6 +183,9 @@ std::string WordsOfOutcome(const SimulatedMethod& method) {
         "while nothing is answered: ", absl::StrFormat("%.6g", schedule.expected_attempts), " of ",
         schedule.attempts.size(), " attempts have time, the last of them after ", last);
   }
+  if (schedule.attempts.front().reached_by_deadline <= 0) {
+    return "no attempt has time: every call is over before it begins";
+  }
   const bool is_outage = method.failure_probability == 1;
   std::string words = absl::StrCat(
       is_outage ? "if every attempt fails"

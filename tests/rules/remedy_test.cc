@@ -40,8 +40,8 @@ const Row kRows[] = {
      "program set deadlines",
      false},
     {"nor does what Node needs", R"({"methodConfig": [{"name": [{}], "timeout": "1.5s"}]})", "node",
-     "Node takes the decimals for nanoseconds, and with all nine of them it is too short for "
-     "C-core: write whole seconds, 3 or more, or leave it out and have the program set deadlines",
+     "Node takes the decimals for nanoseconds, and C-core ends so short a call at "
+     "once: write whole seconds, 3 or more, or leave it out and have the program set deadlines",
      false},
     {"no value that is nearly it", R"({"methodConfig": [{"name": [{}], "timeout": "1s"}]})",
      "spec,core",

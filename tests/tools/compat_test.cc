@@ -52,8 +52,8 @@ verdict                        accepts rejects accepts BREAKS
 1:34  field-unknown            ignores ignores .       ignores
       note: unknown field `Timeout`; did you mean `timeout`?
 what to do:
-  1:64: Node takes the decimals for nanoseconds, and with all nine of them it is too short for
-  C-core: write whole seconds, 3 or more, or leave it out and have the program set deadlines
+  1:64: Node takes the decimals for nanoseconds, and C-core ends so short a call at once: write
+  whole seconds, 3 or more, or leave it out and have the program set deadlines
   1:64: write whole seconds, 3 or more, or leave it out and have the program set deadlines
   3:54: write `"UNAVAILABLE"` (right for all of them)
   1:34: see `grpcfg explain field-unknown`
