@@ -101,20 +101,9 @@ def _cut(target, method):
     return {**method, 'timeout': f'{float(parts[0]) // 1} {parts[1]}'}
 
 
-def _met_in_order(methods):
-    # resolving-load-balancer.ts of old: the first entry that fits, and no call has the service ''.
-    met = {}
-    for name, method in methods.items():
-        if name != '*':
-            met[name] = met.get(name.split('/')[0], method)
-    return met
-
-
 def _library_values(target, effective):
     methods = {_name(path): _used(target, _value(_cut(target, method)))
                for path, method in effective['methods'].items()}
-    if target in ('node@1.7', 'node@1.8'):
-        methods = _met_in_order(methods)
     if target.startswith('node'):
         # A method's path is cut into parts at each slash: such a name fits none.
         methods = {name: method for name, method in methods.items() if name.count('/') < 2}

@@ -74,9 +74,24 @@ function policyOf(config) {
   return chosen?.getLoadBalancerName();
 }
 
+// The entry that a name is served by. Before 1.9.1 that is the first whose names have its service, and
+// its method or no key for one; no call has the service '' (resolving-load-balancer.ts
+// getDefaultConfigSelector).
+function servingEntry(config, {service, method}, own) {
+  if (newerThan(1, 9, 0)) return own;
+  if (!service) return undefined;
+  return config.methodConfig.find((entry) => entry.name.some((name) => name.service === service &&
+      (name.method === undefined || name.method === (method ?? ''))));
+}
+
 function effectiveOf(config) {
   const methods = {};
-  for (const [path, entry] of methodsOf(config)) methods[path] ??= methodOf(entry);
+  for (const own of config.methodConfig) {
+    for (const name of own.name) {
+      const entry = servingEntry(config, name, own);
+      if (entry) methods[pathOf(name)] ??= methodOf(entry);
+    }
+  }
   return {methods, retryThrottling: config.retryThrottling, loadBalancing: policyOf(config)};
 }
 
