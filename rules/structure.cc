@@ -38,7 +38,7 @@ std::string OwnerName(const IssueContext& context, bool is_null) {
   if (!absl::EndsWith(name, kMember)) return name;
   const JsonTree& tree = context.tree;
   const NodeId node = context.issue.node;
-  const NodeId object = is_null ? HolderOf(tree, tree.KeyOf(node)).object : node;
+  const NodeId object = is_null ? HolderOf(context.pointers, tree.KeyOf(node)).object : node;
   return absl::StrCat(Quoted(tree.Text(tree.KeyOf(object))), " in ",
                       absl::StripSuffix(name, kMember), "`");
 }
@@ -62,7 +62,7 @@ bool IsTaken(const IssueContext& context, const Field& name) {
   constexpr int kMostKeys = 64;
   int keys = 0;
   bool taken = false;
-  const NodeId object = HolderOf(context.tree, context.issue.node).object;
+  const NodeId object = HolderOf(context.pointers, context.issue.node).object;
   context.tree.ForEachMember(object, [&](const JsonMember& member) {
     if (member.key >= context.issue.node || ++keys > kMostKeys) return;
     const absl::string_view key = context.tree.Text(member.key);
@@ -94,7 +94,7 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
 // A name whose service is spelled wrong selects all services instead of one.
 void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
   if (FindField(*context.issue.message, "service") == nullptr) return;
-  const NodeId name = HolderOf(context.tree, context.issue.node).object;
+  const NodeId name = HolderOf(context.pointers, context.issue.node).object;
   if (!MemberText(context.tree, name, "service").empty()) return;
   diagnostic.notes.emplace_back(MemberText(context.tree, name, "method").empty()
                                     ? "without `service` the name is the default for EVERY method"
@@ -196,7 +196,7 @@ std::string NameMisplaced(const IssueContext& context, const Holder& holder,
 
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& belongs = *context.issue.message;
-  const Holder holder = HolderOf(context.tree, context.issue.node);
+  const Holder holder = HolderOf(context.pointers, context.issue.node);
   const std::string names = NameMisplaced(context, holder, diagnostic);
   const Field* const wrapper = WrapperIn(holder.message, belongs);
   diagnostic.notes.emplace_back(

@@ -25,7 +25,7 @@ bool IsMapMember(const IssueContext& context) {
   const Issue& issue = context.issue;
   const NodeId key = context.tree.KeyOf(issue.node);
   if (issue.field == nullptr || issue.field->shape != Shape::kMap || key == kNoNode) return false;
-  const NodeId map = context.tree.KeyOf(HolderOf(context.tree, key).object);
+  const NodeId map = context.tree.KeyOf(HolderOf(context.pointers, key).object);
   if (map == kNoNode) return false;
   const absl::string_view name = context.tree.Text(map);
   return name == issue.field->json_name || name == ProtoName(*issue.field);
@@ -154,21 +154,22 @@ std::string PlaceName(const IssueContext& context) {
   return absl::StrCat(element ? "an element of " : "", FieldName(issue));
 }
 
-Holder HolderOf(const JsonTree& tree, NodeId key) {
+Holder HolderOf(JsonPointers& pointers, NodeId key) {
+  const JsonTree& tree = pointers.tree();
   Holder holder;
   if (tree.kind(JsonTree::kRoot) == JsonKind::kArray) holder.message = &ChoiceMessage();
-  for (NodeId node = JsonTree::kRoot + 1; node < key;) {
-    const NodeId next = tree.node(node).next;
-    const bool holds = next > key && tree.kind(node) != JsonKind::kKey;
-    if (holds && tree.kind(node) == JsonKind::kObject) holder.object = node;
-    const NodeId own_key = tree.KeyOf(node);
-    if (holds && own_key != kNoNode && holder.message != nullptr) {
-      const Field* const field = FindField(*holder.message, tree.Text(own_key));
+  if (key == JsonTree::kRoot || key >= tree.size()) return holder;
+  for (NodeId at = JsonTree::kRoot;;) {
+    const bool is_object = tree.kind(at) == JsonKind::kObject;
+    if (is_object) holder.object = at;
+    const NodeId value = pointers.FindAbove(at, key).value;
+    if (key == value || key + 1 == value) return holder;
+    if (is_object && holder.message != nullptr) {
+      const Field* const field = FindField(*holder.message, tree.Text(value - 1));
       holder.message = field == nullptr ? nullptr : field->message;
     }
-    node = holds || tree.kind(node) == JsonKind::kKey ? node + 1 : next;
+    at = value;
   }
-  return holder;
 }
 
 bool IsElement(const IssueContext& context) {

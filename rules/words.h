@@ -55,7 +55,7 @@ struct Holder {
   NodeId object = JsonTree::kRoot;
   const Message* message = &ServiceConfigMessage();
 };
-Holder HolderOf(const JsonTree& tree, NodeId key);
+Holder HolderOf(JsonPointers& pointers, NodeId key);
 
 // True if the issue is on one of many: an element of a list, or a member of a map.
 bool IsElement(const IssueContext& context);

@@ -46,7 +46,6 @@ std::string JsonPointers::Of(NodeId id) {
   return pointer;
 }
 
-// The child that is the node `id`, has it inside, or has it for its key.
 JsonPointers::Child JsonPointers::FindAbove(NodeId container, NodeId id) {
   const NodeId key = KeysBefore(tree_, container);
   NodeId child = container + 1 + key;

@@ -20,13 +20,17 @@ class JsonPointers {
   // there, so that a hostile text cannot make it arbitrarily long.
   [[nodiscard]] std::string Of(NodeId id);
 
- private:
+  // The child of an array or object that `id` is, is in, or is the key of. `id`: inside
+  // `container`.
   struct Child {
     NodeId value;
     size_t index;
   };
-
   [[nodiscard]] Child FindAbove(NodeId container, NodeId id);
+
+  [[nodiscard]] const JsonTree& tree() const { return tree_; }
+
+ private:
   [[nodiscard]] const std::vector<NodeId>& ValuesOf(NodeId container);
 
   const JsonTree& tree_;

@@ -13,6 +13,7 @@
 #include "schema/api.h"
 #include "schema/effect.h"
 #include "schema/issue.h"
+#include "schema/json_pointers.h"
 #include "schema/json_tree.h"
 #include "schema/profile_at.h"
 #include "schema/read.h"
@@ -47,6 +48,7 @@ struct Verdicts {
 struct IssueContext {
   const JsonTree& tree;
   const Issue& issue;
+  JsonPointers& pointers;
 
   // The bytes of the value, key or container that the issue is on, as they stand in the text.
   [[nodiscard]] absl::string_view Source() const { return Slice(tree.text(), issue.span); }

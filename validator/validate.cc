@@ -77,7 +77,7 @@ struct Checked {
 };
 
 void AddIssue(const Checked& checked, const Issue& issue, Cause cause) {
-  const IssueContext context = {checked.tree, issue};
+  const IssueContext context = {checked.tree, issue, checked.pointers};
   const Rule* const rule = checked.rules.Find(issue);
   if (rule == nullptr) return;
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
