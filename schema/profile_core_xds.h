@@ -27,7 +27,8 @@ inline constexpr FieldTrait kCoreCds[] = {
 };
 
 inline constexpr absl::string_view kCoreClusterImplEvidence =
-    "grpc/grpc 1.60 xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader and JsonPostLoad; run at "
+    "grpc/grpc 1.60 xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader and JsonPostLoad; run "
+    "at "
     "1.51.1";
 // gRFC A74: the policy finds these in the xDS config since 1.61.
 constexpr FieldTrait NotOfClusterImpl(absl::string_view field) {
