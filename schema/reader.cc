@@ -1,6 +1,7 @@
 #include "schema/reader.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -23,12 +24,15 @@ Reading Reader::Read() && {
   return std::move(reading_);
 }
 
-// Reads what waits, and looks at the names of the configs that are then whole.
+// Reads what waits, and looks at the names of the configs that are then whole. What a message holds
+// is read in its own order, so that of too many issues the first in the text are kept.
 void Reader::FinishConfigs() {
   while (!pending_.empty()) {
     const Pending next = pending_.back();
     pending_.pop_back();
+    const auto waiting = static_cast<std::ptrdiff_t>(pending_.size());
     ReadMessage(next);
+    std::reverse(pending_.begin() + waiting, pending_.end());
   }
   idle_ = false;
   unchecked_ = false;

@@ -299,6 +299,21 @@ TEST(ValidateTest, AConfigOfManyUnknownKeysHasNoEffect) {
   }
 }
 
+// More than a reader keeps of a kind.
+TEST(ValidateTest, OfTooManyIssuesTheFirstInTheTextAreListed) {
+  constexpr size_t kEntries = 21'000;
+  std::string text = R"({"methodConfig": [)";
+  const size_t first = text.size();
+  for (size_t i = 0; i < kEntries; ++i) {
+    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"timeot": "3s", "name": [{"service": "s)", i,
+                    "\"}]}");
+  }
+  const Report report = Check(text + "]}", *ParseTargets("spec"));
+  ASSERT_FALSE(report.diagnostics.empty());
+  EXPECT_EQ(report.diagnostics[0].primary.span.begin, first + 1);
+  EXPECT_EQ(report.Count(Severity::kWarning), kEntries);
+}
+
 TEST(ValidateTest, AClientThatLacksAFieldDoesNotShareTheReadingOfOthers) {
   const Document document = ParseDocument(
       R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {"initialBackoff": "1s",
