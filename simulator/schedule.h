@@ -21,7 +21,9 @@ struct Scenario {
   double deadline = kNever;
   double failure_probability = 1;  // of each attempt, with a code that is retried
   Latency latency = {};            // of an attempt that fails
-  double deadline_spread = 0;      // it comes earlier by up to that, any time as likely; of retries
+  // It comes earlier by up to that, any time as likely. Of retries alone, fewer than
+  // StartTime::kMaxDelays, whose delays are real numbers.
+  double deadline_spread = 0;
 };
 
 // One attempt, if all before it fail. The first has a delay of 0 and starts at 0.

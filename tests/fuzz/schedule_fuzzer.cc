@@ -86,7 +86,9 @@ void CheckAny(FuzzedDataProvider& bytes) {
                   scenario);
     return;
   }
-  scenario.deadline_spread = bytes.ConsumeBool() ? AnySeconds(bytes) : 0;
+  if (client.timeout_clock == TimeoutClock::kSecondBefore && attempts < StartTime::kMaxDelays) {
+    scenario.deadline_spread = AnySeconds(bytes);
+  }
   constexpr double kLongestExponent = 12;
   const double multiplier =
       std::pow(10, bytes.ConsumeFloatingPointInRange(-kLongestExponent, kLongestExponent));

@@ -72,7 +72,9 @@ void CheckStep(const Step& step, const CallReading& client, const TraceSetting& 
   Require(step.previous_attempts < client.attempt_limit.limit);
   Require(step.sent.min >= 0 && step.sent.min <= step.sent.mean);
   Require(step.sent.mean <= step.sent.max && step.sent.min < setting.deadline);
-  Require(step.ended.min >= step.sent.min && step.ended.max >= step.ended.min);
+  // A deadline that may come before an attempt is sent has its whole range there.
+  Require(step.ended.min >= step.sent.min || setting.deadline_spread > 0);
+  Require(step.ended.max >= step.sent.min && step.ended.max >= step.ended.min);
   Require(!NameOf(step.decision).empty());
   Require(step.tokens.has_value() == setting.throttling.has_value());
   if (step.delay) Require(step.delay->low >= 0 && step.delay->low <= step.delay->high);
