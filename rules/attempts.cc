@@ -21,8 +21,8 @@ int64_t AttemptsOf(const RetryPolicy& retry) {
 }
 
 int64_t AttemptsOf(const MethodConfig& method) {
-  if (method.retry_policy != nullptr) return AttemptsOf(*method.retry_policy);
-  if (method.hedging_policy != nullptr) return AttemptsOf(method.hedging_policy->max_attempts);
+  if (method->retry_policy != nullptr) return AttemptsOf(*method->retry_policy);
+  if (method->hedging_policy != nullptr) return AttemptsOf(method->hedging_policy->max_attempts);
   return 1;
 }
 

@@ -11,7 +11,7 @@ namespace {
 template <typename Function>
 void ForEachBackoff(const CheckContext& context, const Function& function) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
-    const RetryPolicy* const retry = method.retry_policy;
+    const RetryPolicy* const retry = method->retry_policy;
     if (retry == nullptr) return;
     const auto& codes = retry->retryable_status_codes;
     const bool retries = codes.value && !codes.value->empty();

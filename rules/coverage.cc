@@ -25,14 +25,14 @@ void CheckDeprecated(const CheckContext& context) {
   for (const NamedService& named : NamedServices(context.reading)) {
     const ApiService* const service = context.api->FindService(named.service);
     if (service != nullptr && service->deprecated) {
-      add(service->name, named.names.front()->service.span);
+      add(service->name, (*named.names.front())->service.span);
     }
   }
   ForEachNamedMethod(
       context, [&](const ApiService& service, const NamedService& /*named*/, const Name& name) {
-        const ApiMethod* const method = FindMethod(service, TextOf(name.method));
+        const ApiMethod* const method = FindMethod(service, TextOf(name->method));
         const bool is_told = method == nullptr || !method->deprecated || service.deprecated;
-        if (!is_told) add(absl::StrCat(service.name, "/", method->name), name.method.span);
+        if (!is_told) add(absl::StrCat(service.name, "/", method->name), name->method.span);
       });
   if (names.empty()) return;
   Diagnostic diagnostic;
@@ -47,9 +47,9 @@ void CheckDeprecated(const CheckContext& context) {
 
 bool HasDefault(const ServiceConfig& config) {
   for (const MethodConfig& method_config : *config.method_config.value) {
-    if (!method_config.name.value) continue;
-    for (const Name& name : *method_config.name.value) {
-      if (TextOf(name.service).empty()) return true;
+    if (!method_config->name.value) continue;
+    for (const Name& name : *method_config->name.value) {
+      if (TextOf(name->service).empty()) return true;
     }
   }
   return false;

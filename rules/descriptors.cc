@@ -64,7 +64,7 @@ void NoteOthers(const NamedService& named, Diagnostic& diagnostic) {
 
 std::vector<Span> PlacesOf(const NamedService& named) {
   std::vector<Span> places;
-  for (const Name* const name : named.names) places.push_back(name->service.span);
+  for (const Name* const name : named.names) places.push_back((*name)->service.span);
   std::sort(places.begin(), places.end(),
             [](const Span& a, const Span& b) { return a.begin < b.begin; });
   return places;
@@ -142,7 +142,7 @@ void CheckServiceExists(const CheckContext& context) {
     const bool is_free = guess.names.size() == 1 && !taken.contains(guess.names[0]);
     for (const NamedService& place : PlacesToTell(std::move(missing[i]))) {
       const bool is_listed = ++found <= kMostDescribed;
-      context.add(place.names.front()->service.span,
+      context.add((*place.names.front())->service.span,
                   is_listed ? DescribeMissing(api, place, guess, is_free)
                             : Diagnostic{.message = "the descriptors have no such service"});
     }
@@ -177,7 +177,7 @@ void CheckServiceIsDescribed(const CheckContext& context) {
     const bool is_near =
         is_guessed && GuessService(*context.api, missing.service).mistake != NameMistake::kNone;
     if (is_near) continue;  // service-not-found
-    context.add(missing.names.front()->service.span, DescribeUnknown(missing));
+    context.add((*missing.names.front())->service.span, DescribeUnknown(missing));
   }
 }
 
@@ -191,7 +191,7 @@ std::vector<absl::string_view> MethodsOf(const ApiService& service) {
 
 Diagnostic DescribeMissingMethod(const ApiService& service, const NamedService& named,
                                  const Name& name, NameGuess guess) {
-  const absl::string_view method = TextOf(name.method);
+  const absl::string_view method = TextOf(name->method);
   Diagnostic diagnostic;
   const bool is_version = guess.mistake == NameMistake::kOtherVersion;
   diagnostic.message = absl::StrCat(
@@ -210,7 +210,7 @@ Diagnostic DescribeMissingMethod(const ApiService& service, const NamedService& 
   // Another version of the service is no name to write in place of a method.
   if (is_version) guess.names.clear();
   const bool is_free = guess.names.size() == 1 && !IsNamed(named, guess.names[0]);
-  AddRemedy({guess, method, true}, {name.method.span}, is_free, diagnostic);
+  AddRemedy({guess, method, true}, {name->method.span}, is_free, diagnostic);
   return diagnostic;
 }
 
@@ -220,12 +220,12 @@ void CheckMethodExists(const CheckContext& context) {
   size_t found = 0;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& named,
                                   const Name& name) {
-    const absl::string_view method = TextOf(name.method);
+    const absl::string_view method = TextOf(name->method);
     if (FindMethod(service, method) != nullptr || !MixinOf(method).empty()) return;
     const bool is_guessed = ++found <= MostGuessed(api.services.size() + service.methods.size());
     const bool is_listed = found <= kMostDescribed;
     NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
-    context.add(name.method.span,
+    context.add(name->method.span,
                 is_listed ? DescribeMissingMethod(service, named, name, std::move(guess))
                           : Diagnostic{.message = "the descriptors have no such method"});
   });
@@ -235,7 +235,7 @@ void CheckMethodOfMixin(const CheckContext& context) {
   if (context.api == nullptr) return;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& /*named*/,
                                   const Name& name) {
-    const absl::string_view method = TextOf(name.method);
+    const absl::string_view method = TextOf(name->method);
     const absl::string_view mixin = MixinOf(method);
     if (mixin.empty() || FindMethod(service, method) != nullptr) return;
     Diagnostic diagnostic;
@@ -245,7 +245,7 @@ void CheckMethodOfMixin(const CheckContext& context) {
                                             "`, which this name does not match"));
     diagnostic.help.push_back(
         absl::StrCat("name it with the service ", Ticked(mixin), " if its calls need this config"));
-    context.add(name.method.span, std::move(diagnostic));
+    context.add(name->method.span, std::move(diagnostic));
   });
 }
 

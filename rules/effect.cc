@@ -133,7 +133,7 @@ Cell VerdictOnWithoutEffect(const ProfileAt& profile) {
 }
 
 bool HasPolicy(const MethodConfig& method) {
-  return method.retry_policy != nullptr || method.hedging_policy != nullptr;
+  return method->retry_policy != nullptr || method->hedging_policy != nullptr;
 }
 
 // What stands for whole services, by service; "" is all of them.
@@ -145,12 +145,12 @@ struct Broad {
 Broad BroadEntries(const List<MethodConfig>& entries) {
   Broad broad;
   for (const MethodConfig& entry : entries) {
-    if (!entry.name.value) continue;
-    for (const Name& name : *entry.name.value) {
-      if (!TextOf(name.method).empty()) continue;
-      broad.services.insert(TextOf(name.service));
-      if (entry.retry_policy != nullptr) {
-        broad.policies.emplace(TextOf(name.service), entry.retry_policy);
+    if (!entry->name.value) continue;
+    for (const Name& name : *entry->name.value) {
+      if (!TextOf(name->method).empty()) continue;
+      broad.services.insert(TextOf(name->service));
+      if (entry->retry_policy != nullptr) {
+        broad.policies.emplace(TextOf(name->service), entry->retry_policy);
       }
     }
   }
@@ -159,9 +159,9 @@ Broad BroadEntries(const List<MethodConfig>& entries) {
 
 // The retry policy that `name` would have if its entry were not there; null if none.
 const RetryPolicy* HiddenBy(const Name& name, const Broad& broad) {
-  const absl::string_view service = TextOf(name.service);
+  const absl::string_view service = TextOf(name->service);
   if (service.empty()) return nullptr;
-  const bool of_service = !TextOf(name.method).empty() && broad.services.contains(service);
+  const bool of_service = !TextOf(name->method).empty() && broad.services.contains(service);
   const auto found = broad.policies.find(of_service ? service : "");
   return found == broad.policies.end() ? nullptr : found->second;
 }
@@ -175,19 +175,19 @@ struct Dropped {
 
 // A method that may not be repeated, or of which nothing is known, is well off without retries.
 bool IsBetterRetried(const Name& name, const Api* api) {
-  const absl::string_view method = TextOf(name.method);
+  const absl::string_view method = TextOf(name->method);
   if (method.empty()) return true;
   const ApiService* const service =
-      api == nullptr ? nullptr : api->FindService(TextOf(name.service));
+      api == nullptr ? nullptr : api->FindService(TextOf(name->service));
   const ApiMethod* const described = service == nullptr ? nullptr : FindMethod(*service, method);
   const bool is_stream = described != nullptr && described->client_streaming;
-  return MayRepeat(SafetyOf({&name, TextOf(name.service), method, described}).safety) && !is_stream;
+  return MayRepeat(SafetyOf({&name, TextOf(name->service), method, described}).safety) && !is_stream;
 }
 
 void CollectDropped(const MethodConfig& entry, const Broad& broad, const Api* api,
                     Dropped& dropped) {
-  if (HasPolicy(entry) || !entry.name.value) return;
-  for (const Name& name : *entry.name.value) {
+  if (HasPolicy(entry) || !entry->name.value) return;
+  for (const Name& name : *entry->name.value) {
     const RetryPolicy* const policy = HiddenBy(name, broad);
     if (policy == nullptr || !IsBetterRetried(name, api)) continue;
     if (dropped.count == 0) dropped = {&name, policy, 0};
@@ -207,9 +207,9 @@ void CheckDropped(const CheckContext& context) {
   }
   if (dropped.count == 0) return;
   const Name& name = *dropped.first;
-  const bool is_method = !TextOf(name.method).empty();
+  const bool is_method = !TextOf(name->method).empty();
   Diagnostic words = {
-      .message = absl::StrCat(Quoted(TextOf(is_method ? name.method : name.service)),
+      .message = absl::StrCat(Quoted(TextOf(is_method ? name->method : name->service)),
                               " is not retried: its own entry, without `retryPolicy`, replaces the "
                               "broader one whole"),
       .secondary = {{context.KeyOf(dropped.policy->span), "does not hold for it"}},

@@ -15,9 +15,9 @@ bool IsSpelt(absl::string_view name) { return std::none_of(name.begin(), name.en
 absl::flat_hash_map<EntryMethods::Key, const Name*> EntryMethods::FindNamed() const {
   absl::flat_hash_map<Key, const Name*> named;
   for (const MethodConfig& entry : *config_->method_config.value) {
-    if (!entry.name.value) continue;
-    for (const Name& name : *entry.name.value) {
-      named.try_emplace({TextOf(name.service), TextOf(name.method)}, &name);
+    if (!entry->name.value) continue;
+    for (const Name& name : *entry->name.value) {
+      named.try_emplace({TextOf(name->service), TextOf(name->method)}, &name);
     }
   }
   return named;
@@ -39,9 +39,9 @@ void EntryMethods::AddAll(const Name& name, std::vector<EntryMethod>& methods) c
 }
 
 void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods) const {
-  const absl::string_view service = TextOf(name.service);
-  const absl::string_view method = TextOf(name.method);
-  if (IsMalformed(name.service) || IsMalformed(name.method)) return;
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
+  if (IsMalformed(name->service) || IsMalformed(name->method)) return;
   if (service.empty() && !method.empty()) return;
   if (api_ != nullptr && named_->at({service, method}) != &name) return;
   if (service.empty() && api_ != nullptr) return AddAll(name, methods);
@@ -54,9 +54,9 @@ void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods)
 
 std::vector<EntryMethod> EntryMethods::Of(const MethodConfig& entry) {
   std::vector<EntryMethod> methods;
-  if (!entry.name.value) return methods;
+  if (!entry->name.value) return methods;
   if (api_ != nullptr && !named_) named_ = FindNamed();
-  for (const Name& name : *entry.name.value) AddNamed(name, methods);
+  for (const Name& name : *entry->name.value) AddNamed(name, methods);
   return methods;
 }
 

@@ -103,7 +103,7 @@ void CheckUntold(const CheckContext& context) {
 }
 
 bool IsUnsettled(const MethodConfig& entry) {
-  return !CodesAmong(entry.retry_policy->retryable_status_codes, kUnsettled).empty();
+  return !CodesAmong(entry->retry_policy->retryable_status_codes, kUnsettled).empty();
 }
 
 void CheckUnavailable(const CheckContext& context) {
@@ -142,7 +142,7 @@ void CheckStreams(const CheckContext& context) {
                     ".NET, unless the application sets another size"},
           .help = {"let the application open a new stream and go on from where it was"}};
       AddName(streams.front(), words);
-      context.add(context.KeyOf(entry.retry_policy->span), std::move(words));
+      context.add(context.KeyOf(entry->retry_policy->span), std::move(words));
     });
   }
 }

@@ -23,12 +23,12 @@ template <typename Function>
 void ForEachService(const CheckContext& context, const Function& function) {
   absl::string_view last;
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
-    if (!method.name.value) return;
-    for (const Name& name : *method.name.value) {
-      const absl::string_view service = TextOf(name.service);
+    if (!method->name.value) return;
+    for (const Name& name : *method->name.value) {
+      const absl::string_view service = TextOf(name->service);
       if (service.empty() || service == last) continue;
       last = service;
-      if (!absl::StrContains(service, '/')) function(name.service);
+      if (!absl::StrContains(service, '/')) function(name->service);
     }
   });
 }
@@ -77,22 +77,22 @@ void AddNever(const CheckContext& context, const Part& part, bool is_method) {
 // What is looked up in descriptors is told by service-not-found and method-not-found, which know
 // what was meant.
 void CheckName(const CheckContext& context, const Name& name, absl::string_view& right) {
-  const absl::string_view service = TextOf(name.service);
+  const absl::string_view service = TextOf(name->service);
   if (service.empty()) return;
   if (context.api == nullptr && service != right && !IsPlain(service)) {
-    AddNever(context, name.service, false);
+    AddNever(context, name->service, false);
   } else {
     right = service;
   }
   const bool is_looked_up = context.api != nullptr && context.api->FindService(service) != nullptr;
-  if (name.method.value && !is_looked_up) AddNever(context, name.method, true);
+  if (name->method.value && !is_looked_up) AddNever(context, name->method, true);
 }
 
 void CheckNever(const CheckContext& context) {
   absl::string_view right;
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
-    if (!method.name.value) return;
-    for (const Name& name : *method.name.value) CheckName(context, name, right);
+    if (!method->name.value) return;
+    for (const Name& name : *method->name.value) CheckName(context, name, right);
   });
 }
 

@@ -12,14 +12,14 @@ std::vector<NamedService> NamedServices(const Reading& reading) {
   std::vector<NamedService> services;
   absl::flat_hash_map<absl::string_view, size_t> by_service;
   ForEachMethodConfig(reading, [&](const MethodConfig& method_config) {
-    if (!method_config.name.value) return;
-    for (const Name& name : *method_config.name.value) {
-      const absl::string_view service = TextOf(name.service);
+    if (!method_config->name.value) return;
+    for (const Name& name : *method_config->name.value) {
+      const absl::string_view service = TextOf(name->service);
       if (service.empty()) continue;
       const auto [at, is_new] = by_service.try_emplace(service, services.size());
       if (is_new) services.push_back({service});
       services[at->second].names.push_back(&name);
-      services[at->second].methods.insert(TextOf(name.method));
+      services[at->second].methods.insert(TextOf(name->method));
     }
   });
   return services;

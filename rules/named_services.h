@@ -44,7 +44,7 @@ void ForEachNamedMethod(const CheckContext& context, const Function& function) {
     const ApiService* const service = context.api->FindService(named.service);
     if (service == nullptr) continue;
     for (const Name* const name : named.names) {
-      if (!TextOf(name->method).empty()) function(*service, named, *name);
+      if (!TextOf((*name)->method).empty()) function(*service, named, *name);
     }
   }
 }

@@ -51,9 +51,9 @@ void AddFurtherCodes(const std::vector<const ListedCode*>& codes, Diagnostic& wo
 template <typename Function>
 void ForEachRetryOn(CodeSet set, const ServiceConfig& config, const Function& function) {
   ForEachMet(config, [&](const MethodConfig& entry) {
-    if (entry.retry_policy == nullptr) return;
+    if (entry->retry_policy == nullptr) return;
     const std::vector<const ListedCode*> codes =
-        CodesAmong(entry.retry_policy->retryable_status_codes, set);
+        CodesAmong(entry->retry_policy->retryable_status_codes, set);
     if (!codes.empty()) function(entry, codes);
   });
 }
@@ -62,7 +62,7 @@ void ForEachRetryOn(CodeSet set, const ServiceConfig& config, const Function& fu
 template <typename Function>
 void ForEachHedging(const ServiceConfig& config, const Function& function) {
   ForEachMet(config, [&](const MethodConfig& entry) {
-    if (entry.hedging_policy != nullptr) function(entry, *entry.hedging_policy);
+    if (entry->hedging_policy != nullptr) function(entry, *entry->hedging_policy);
   });
 }
 

@@ -72,7 +72,7 @@ void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {
 
 void AddName(const Judged& judged, Diagnostic& words) {
   const Name& name = *judged.method.name;
-  const bool is_all_of_it = judged.method.method.empty() || !TextOf(name.method).empty();
+  const bool is_all_of_it = judged.method.method.empty() || !TextOf(name->method).empty();
   const std::string method = ShortName(judged.method);
   words.secondary.push_back({name.span, is_all_of_it ? absl::StrCat("names ", method)
                                                      : absl::StrCat(method, " among others")});

@@ -52,8 +52,8 @@ void CheckDeadline(const CheckContext& context) {
           "the call itself covers all attempts and ends them",
       .help = {"take it out if each attempt was to have a time of its own: a service config has "
                "no field for that"}};
-  if (places.entry->timeout.value) {
-    words.secondary.push_back({places.entry->timeout.span, "for all attempts together"});
+  if ((*places.entry)->timeout.value) {
+    words.secondary.push_back({(*places.entry)->timeout.span, "for all attempts together"});
   }
   if (places.count > 1) words.notes.push_back(CountEntries(places.count - 1));
   context.add(places.first->span, std::move(words));

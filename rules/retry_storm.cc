@@ -14,7 +14,7 @@
 namespace grpcfg {
 namespace {
 
-bool HasRetries(const MethodConfig& method) { return method.retry_policy != nullptr; }
+bool HasRetries(const MethodConfig& method) { return method->retry_policy != nullptr; }
 
 bool HasAny(const MethodConfig& /*method*/) { return true; }
 
@@ -31,8 +31,8 @@ const MethodConfig* MostAttempts(const ServiceConfig& config,
 }
 
 Span PolicyKey(const CheckContext& context, const MethodConfig& method) {
-  const bool retries = method.retry_policy != nullptr;
-  return context.KeyOf(retries ? method.retry_policy->span : method.hedging_policy->span);
+  const bool retries = method->retry_policy != nullptr;
+  return context.KeyOf(retries ? method->retry_policy->span : method->hedging_policy->span);
 }
 
 // True if something stands there, be it wrong: then that is the finding.
@@ -142,7 +142,7 @@ Cell VerdictOnTokens(const ProfileAt& profile) {
 
 void CheckAtOnce(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
-    const HedgingPolicy* const hedging = method.hedging_policy;
+    const HedgingPolicy* const hedging = method->hedging_policy;
     const int64_t attempts = hedging == nullptr ? 1 : AttemptsOf(hedging->max_attempts);
     if (attempts < 2) return;
     const auto& delay = hedging->hedging_delay;
@@ -168,7 +168,7 @@ Cell VerdictOnAtOnce(const ProfileAt& profile) {
 const HedgingPolicy* FirstHedging(const ServiceConfig& config) {
   const HedgingPolicy* first = nullptr;
   ForEachMet(config, [&](const MethodConfig& method) {
-    if (first == nullptr) first = method.hedging_policy;
+    if (first == nullptr) first = method->hedging_policy;
   });
   return first;
 }
@@ -211,7 +211,7 @@ constexpr double kShortestBackoff = 0.025;
 
 void CheckPulses(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
-    const RetryPolicy* const retry = method.retry_policy;
+    const RetryPolicy* const retry = method->retry_policy;
     if (retry == nullptr || !retry->initial_backoff.value) return;
     const double initial = SecondsOf(*retry->initial_backoff.value);
     // One of 0 is another rule's: see retry-backoff-not-positive.

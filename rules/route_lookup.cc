@@ -16,14 +16,14 @@ namespace {
 using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
 
 void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlaces& places) {
-  const Span method_span = name.method.span;
+  const Span method_span = name->method.span;
   const bool malformed =
-      !method_span.empty() && !name.method.value && !IsMisspelt(context, method_span);
-  if (!name.service.value || malformed) return;
-  const absl::string_view method = name.method.value.value_or(absl::string_view());
-  const auto [found, inserted] = places.emplace(std::pair(*name.service.value, method), name.span);
+      !method_span.empty() && !name->method.value && !IsMisspelt(context, method_span);
+  if (!name->service.value || malformed) return;
+  const absl::string_view method = name->method.value.value_or(absl::string_view());
+  const auto [found, inserted] = places.emplace(std::pair(*name->service.value, method), name.span);
   if (inserted) return;
-  const std::string path = absl::StrCat(*name.service.value, method.empty() ? "" : "/", method);
+  const std::string path = absl::StrCat(*name->service.value, method.empty() ? "" : "/", method);
   context.add(name.span, {.message = absl::StrCat(
                               Quoted(path), " stands twice among the names of the key builders"),
                           .secondary = {{found->second, "first here"}}});
@@ -34,20 +34,20 @@ void CheckKeyBuilderNames(const CheckContext& context) {
     NamePlaces places;
     if (!lookup.grpc_keybuilders.value) return;
     for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) {
-      if (!builder.names.value) continue;
-      for (const KeyBuilderName& name : *builder.names.value) NoteName(context, name, places);
+      if (!builder->names.value) continue;
+      for (const KeyBuilderName& name : *builder->names.value) NoteName(context, name, places);
     }
   });
 }
 
 void CheckMethods(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    if (!builder.names.value) return;
-    for (const KeyBuilderName& name : *builder.names.value) {
-      if (!absl::StrContains(name.method.value.value_or(absl::string_view()), '/')) continue;
+    if (!builder->names.value) return;
+    for (const KeyBuilderName& name : *builder->names.value) {
+      if (!absl::StrContains(name->method.value.value_or(absl::string_view()), '/')) continue;
       context.add(
-          name.method.span,
-          {.message = absl::StrCat("the method ", Quoted(*name.method.value), " has a slash in it"),
+          name->method.span,
+          {.message = absl::StrCat("the method ", Quoted(*name->method.value), " has a slash in it"),
            .help = {"write the method alone, without its service"}});
     }
   });
@@ -55,10 +55,10 @@ void CheckMethods(const CheckContext& context) {
 
 void CheckRequiredMatch(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    if (!builder.headers.value) return;
-    for (const NameMatcher& header : *builder.headers.value) {
-      if (!header.required_match.value.value_or(false)) continue;
-      context.add(header.required_match.span,
+    if (!builder->headers.value) return;
+    for (const NameMatcher& header : *builder->headers.value) {
+      if (!header->required_match.value.value_or(false)) continue;
+      context.add(header->required_match.span,
                   {.message = "`requiredMatch` is true, which is an error for gRPC",
                    .help = {"remove it"}});
     }

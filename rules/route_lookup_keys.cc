@@ -18,25 +18,25 @@ using KeyPlaces = std::map<absl::string_view, Span>;
 
 template <typename Function>
 void ForEachHeaderKey(const GrpcKeyBuilder& builder, const Function& function) {
-  if (!builder.headers.value) return;
-  for (const NameMatcher& header : *builder.headers.value) {
-    if (header.key.value && !header.key.value->empty()) function(header.key);
+  if (!builder->headers.value) return;
+  for (const NameMatcher& header : *builder->headers.value) {
+    if (header->key.value && !header->key.value->empty()) function(header->key);
   }
 }
 
 // One of them twice is a fault of the text.
 template <typename Function>
 void ForEachConstantKey(const GrpcKeyBuilder& builder, const Function& function) {
-  if (!builder.constant_keys.value) return;
+  if (!builder->constant_keys.value) return;
   std::set<absl::string_view> seen;
-  for (const Key& key : *builder.constant_keys.value) {
+  for (const Key& key : *builder->constant_keys.value) {
     if (key.value && !key.value->empty() && seen.insert(*key.value).second) function(key);
   }
 }
 
 template <typename Function>
 void ForEachExtraKey(const GrpcKeyBuilder& builder, const Function& function) {
-  const ExtraKeys* const extra = builder.extra_keys;
+  const ExtraKeys* const extra = builder->extra_keys;
   if (extra == nullptr) return;
   for (const Key* const key : {&extra->host, &extra->service, &extra->method}) {
     if (key->value && !key->value->empty()) function(*key);
@@ -93,8 +93,8 @@ void CheckAlikeExtraKeys(const CheckContext& context) {
 
 void CheckEmptyKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    if (!builder.constant_keys.value) return;
-    for (const Key& key : *builder.constant_keys.value) {
+    if (!builder->constant_keys.value) return;
+    for (const Key& key : *builder->constant_keys.value) {
       if (!key.value || !key.value->empty()) continue;
       context.add(key.span, {.message = "a constant key of this key builder is \"\"",
                              .help = {"name it as the lookup service knows it"}});

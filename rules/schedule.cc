@@ -21,7 +21,7 @@ namespace {
 
 // The timeout of an entry in seconds; nothing if there is none that ends calls.
 std::optional<double> TimeoutOf(const MethodConfig& method) {
-  const auto& timeout = method.timeout;
+  const auto& timeout = method->timeout;
   if (!timeout.value || timeout.value->IsNegative() || timeout.value->IsZero()) return {};
   return SecondsOf(*timeout.value);
 }
@@ -41,19 +41,19 @@ std::string Source(const CheckContext& context, Span span) {
 void CheckRetryTooLate(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
-    const RetryPolicy* const retry = method.retry_policy;
+    const RetryPolicy* const retry = method->retry_policy;
     if (!timeout || retry == nullptr || !retry->initial_backoff.value) return;
     const Span initial = retry->initial_backoff.span;
     // Some clients cap the first delay too, which retry-backoff-order is about.
     Duration first = *retry->initial_backoff.value;
     if (retry->max_backoff.value) first = std::min(first, *retry->max_backoff.value);
     const double earliest = kShortestDelay * SecondsOf(first);
-    if (earliest < *timeout || !IsAsWritten(context, method.timeout)) return;
+    if (earliest < *timeout || !IsAsWritten(context, method->timeout)) return;
     context.add(initial,
                 {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
                                          " or more, and the call is over before: `timeout` is ",
-                                         Source(context, method.timeout.span)),
-                 .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
+                                         Source(context, method->timeout.span)),
+                 .secondary = {{method->timeout.span, "ends the call, with all its attempts"}},
                  .notes = {"only a server that asks for an earlier retry gets one"},
                  .help = {"write a shorter `initialBackoff`, or a `timeout` that has time for all "
                           "attempts"}});
@@ -63,14 +63,14 @@ void CheckRetryTooLate(const CheckContext& context) {
 void CheckHedgeTooLate(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
-    const HedgingPolicy* const hedging = method.hedging_policy;
+    const HedgingPolicy* const hedging = method->hedging_policy;
     if (!timeout || hedging == nullptr || !hedging->hedging_delay.value) return;
     const double delay = SecondsOf(*hedging->hedging_delay.value);
-    if (delay < *timeout || !IsAsWritten(context, method.timeout)) return;
+    if (delay < *timeout || !IsAsWritten(context, method->timeout)) return;
     context.add(hedging->hedging_delay.span,
                 {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
-                                         Source(context, method.timeout.span)),
-                 .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
+                                         Source(context, method->timeout.span)),
+                 .secondary = {{method->timeout.span, "ends the call, with all its attempts"}},
                  .notes = {"a second attempt is sent only where the first one fails early"},
                  .help = {"write a delay that few calls take, well below `timeout`"}});
   });
@@ -85,9 +85,9 @@ bool IsInOrder(const RetryPolicy& retry) {
 
 // When the attempts of an entry begin; hedges one delay after the other.
 Starts StartsOf(const MethodConfig& method) {
-  const RetryPolicy* const retry = method.retry_policy;
+  const RetryPolicy* const retry = method->retry_policy;
   if (retry != nullptr) return IsInOrder(*retry) ? NominalStarts(*retry) : Starts();
-  const HedgingPolicy* const hedging = method.hedging_policy;
+  const HedgingPolicy* const hedging = method->hedging_policy;
   if (hedging == nullptr || !hedging->hedging_delay.value) return {};
   Starts starts;
   for (int64_t n = 0; n < AttemptsOf(hedging->max_attempts); ++n) {
@@ -98,7 +98,7 @@ Starts StartsOf(const MethodConfig& method) {
 
 // True if one of the rules above tells it: no second attempt has time.
 bool IsFirstTooLate(const MethodConfig& method, double second_start, double timeout) {
-  const double shortest = method.retry_policy != nullptr ? kShortestDelay : 1;
+  const double shortest = method->retry_policy != nullptr ? kShortestDelay : 1;
   return shortest * second_start >= timeout;
 }
 
@@ -124,8 +124,8 @@ std::string WordsOfShare(double share) {
 
 // Where the attempts of whichever policy it has are written.
 Span SpanOfAttempts(const MethodConfig& method) {
-  if (method.retry_policy != nullptr) return method.retry_policy->max_attempts.span;
-  return method.hedging_policy != nullptr ? method.hedging_policy->max_attempts.span : method.span;
+  if (method->retry_policy != nullptr) return method->retry_policy->max_attempts.span;
+  return method->hedging_policy != nullptr ? method->hedging_policy->max_attempts.span : method.span;
 }
 
 void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,
@@ -136,11 +136,11 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
       .message = absl::StrCat(
           begun, " of ", starts.size(), begun == 1 ? " attempts has" : " attempts have",
           " time: the last would begin ", SpellSeconds(starts.back()),
-          " after the first, and `timeout` is ", Source(context, method.timeout.span)),
-      .secondary = {{method.timeout.span, "ends the call, with all its attempts"}},
+          " after the first, and `timeout` is ", Source(context, method->timeout.span)),
+      .secondary = {{method->timeout.span, "ends the call, with all its attempts"}},
       .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
-  if (method.retry_policy != nullptr) {
-    words.notes.push_back(WordsOfShare(ShareOfLast(*method.retry_policy, timeout)));
+  if (method->retry_policy != nullptr) {
+    words.notes.push_back(WordsOfShare(ShareOfLast(*method->retry_policy, timeout)));
   }
   context.add(SpanOfAttempts(method), std::move(words));
 }
@@ -151,7 +151,7 @@ void CheckCut(const CheckContext& context) {
     const Starts starts = timeout ? StartsOf(method) : Starts();
     if (starts.size() < 2 || starts.back() < *timeout) return;
     const bool is_told = IsFirstTooLate(method, starts[1], *timeout);
-    if (is_told || !IsAsWritten(context, method.timeout)) return;
+    if (is_told || !IsAsWritten(context, method->timeout)) return;
     AddCut(context, method, starts, *timeout);
   });
 }
@@ -160,7 +160,7 @@ void CheckCut(const CheckContext& context) {
 // Some clients take a 0, which is told by itself.
 const RetryPolicy* GrowingOf(const MethodConfig& method) {
   constexpr int64_t kFirstWithTwoDelays = 3;
-  const RetryPolicy* const retry = method.retry_policy;
+  const RetryPolicy* const retry = method->retry_policy;
   if (retry == nullptr || AttemptsOf(retry->max_attempts) < kFirstWithTwoDelays) return nullptr;
   const auto& initial = retry->initial_backoff.value;
   const bool is_positive =
@@ -217,7 +217,7 @@ void CheckMaxUnreached(const CheckContext& context) {
     if (!longest) return;
     more += first == nullptr ? 0 : 1;
     if (first != nullptr) return;
-    first = method.retry_policy;
+    first = method->retry_policy;
     of_first = *longest;
   });
   if (first == nullptr) return;

@@ -25,8 +25,8 @@ void DescribeOutOfRange(const IssueContext& context, Diagnostic& diagnostic) {
 
 void CheckNegative(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
-    if (!method.timeout.value || !method.timeout.value->IsNegative()) return;
-    context.add(method.timeout.span,
+    if (!method->timeout.value || !method->timeout.value->IsNegative()) return;
+    context.add(method->timeout.span,
                 {.message = "`timeout` is negative; it can only end a call before it starts",
                  .help = {"remove it, or give the time that a call may take"}});
   });
@@ -56,7 +56,7 @@ Remains RemainsOf(const Duration& timeout) {
 template <typename Function>
 void ForEachTimeout(const CheckContext& context, Remains wanted, const Function& function) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
-    const auto& timeout = method.timeout;
+    const auto& timeout = method->timeout;
     if (!timeout.value || timeout.value->IsNegative() || timeout.value->IsZero()) return;
     if (RemainsOf(*timeout.value) == wanted) function(timeout);
   });

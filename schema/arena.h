@@ -12,6 +12,7 @@
 
 #include "absl/base/macros.h"
 #include "schema/large_memory.h"
+#include "schema/maybe.h"
 
 namespace grpcfg {
 
@@ -34,6 +35,13 @@ class Arena {
     return static_cast<T*>(memory_.allocate(count * sizeof(T), alignof(T)));
   }
 
+  // A new Head with room for `count` of T behind it.
+  template <typename Head, typename T>
+  Head* NewHead(size_t count) {
+    static_assert(std::is_trivially_destructible_v<T>);
+    return new (memory_.allocate(sizeof(Head) + count * sizeof(T), alignof(Head))) Head();
+  }
+
  private:
   class LargeMemory : public std::pmr::memory_resource {
     void* do_allocate(size_t bytes, size_t /*alignment*/) override { return AllocateLarge(bytes); }
@@ -53,29 +61,48 @@ class Arena {
 template <typename T>
 class List {
  public:
+  using value_type = T;
+
   List() = default;
-  List(Arena& arena, uint32_t capacity)
-      : items_(arena.NewArray<T>(capacity)), capacity_(capacity) {}
+  List(Arena& arena, uint32_t capacity) : head_(arena.NewHead<Head, T>(capacity)) {
+    head_->capacity = capacity;
+  }
 
   // A new element at the end. There must be room.
   T& Add() {
-    ABSL_HARDENING_ASSERT(size_ < capacity_);
-    return *new (items_ + size_++) T();
+    ABSL_HARDENING_ASSERT(head_ != nullptr && head_->size < head_->capacity);
+    return *new (items() + head_->size++) T();
   }
 
-  [[nodiscard]] size_t size() const { return size_; }
-  [[nodiscard]] bool empty() const { return size_ == 0; }
-  [[nodiscard]] const T* begin() const { return items_; }
-  [[nodiscard]] const T* end() const { return items_ + size_; }
+  [[nodiscard]] size_t size() const { return head_ == nullptr ? 0 : head_->size; }
+  [[nodiscard]] bool empty() const { return size() == 0; }
+  [[nodiscard]] const T* begin() const { return head_ == nullptr ? nullptr : items(); }
+  [[nodiscard]] const T* end() const { return begin() + size(); }
   [[nodiscard]] const T& operator[](size_t index) const {
-    ABSL_HARDENING_ASSERT(index < size_);
-    return items_[index];
+    ABSL_HARDENING_ASSERT(index < size());
+    return items()[index];
   }
 
  private:
-  T* items_ = nullptr;
-  uint32_t size_ = 0;
-  uint32_t capacity_ = 0;
+  friend struct NoneOf<List>;
+
+  // The elements stand behind it.
+  struct alignas(8) Head {
+    uint32_t size = 0;
+    uint32_t capacity = 0;
+  };
+  static_assert(alignof(T) <= sizeof(Head));
+
+  [[nodiscard]] T* items() const { return static_cast<T*>(static_cast<void*>(head_ + 1)); }
+
+  Head* head_ = nullptr;
+};
+
+// A list that is there has a place, be it empty.
+template <typename T>
+struct NoneOf<List<T>> {
+  static constexpr List<T> None() { return {}; }
+  static constexpr bool IsNone(const List<T>& list) { return list.head_ == nullptr; }
 };
 
 }  // namespace grpcfg

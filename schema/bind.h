@@ -40,8 +40,10 @@ struct Binding {
   void (*begin_list)(void* message, Span span, uint32_t count, Arena& arena) = nullptr;
   // Notes where a repeated field stands that is no list.
   void (*no_list)(void* message, Span span) = nullptr;
-  // Makes the child message and returns it.
+  // Makes the child message and returns it; of an element only its place, see `make_fields`.
   void* (*open)(void* message, Span span, Arena& arena) = nullptr;
+  // Makes the fields of an element and returns them.
+  void* (*make_fields)(void* element, Arena& arena) = nullptr;
 };
 
 template <typename T>
@@ -59,7 +61,7 @@ T ValueOf(const Scalar& scalar) {
   } else if constexpr (std::is_same_v<T, Tokens>) {
     return {scalar.is_fractional ? scalar.number : static_cast<double>(scalar.integer)};
   } else {
-    return T(scalar.text);
+    return scalar.text.data() == nullptr ? T("") : T(scalar.text);
   }
 }
 
@@ -128,16 +130,25 @@ constexpr Binding BindMessage() {
 
 template <auto kMember>
 void* OpenElement(void* message, Span span, Arena& /*arena*/) {
-  auto& child = MemberOf<kMember>(message).value->Add();
-  child.span = span;
-  return &child;
+  auto& element = MemberOf<kMember>(message).value->Add();
+  element.span = span;
+  return &element;
 }
 
-// The binding of repeated child messages: `Located<List<T>> Class::*`.
+template <auto kMember>
+void* MakeFields(void* element, Arena& arena) {
+  using Elements =
+      typename std::remove_reference_t<decltype(MemberOf<kMember>(nullptr).value)>::value_type;
+  return static_cast<typename Elements::value_type*>(element)->Open(arena);
+}
+
+// The binding of repeated child messages: `Located<List<Element<T>>> Class::*`.
 template <auto kMember>
 constexpr Binding BindMessages() {
-  return {
-      .begin_list = BeginList<kMember>, .no_list = NoList<kMember>, .open = OpenElement<kMember>};
+  return {.begin_list = BeginList<kMember>,
+          .no_list = NoList<kMember>,
+          .open = OpenElement<kMember>,
+          .make_fields = MakeFields<kMember>};
 }
 
 template <auto kMember>

@@ -211,7 +211,7 @@ NodeId JsonLexer::ReadBareKey() {
   const Span span = ReadWordSpan(deviant);
   if (!deviant) Report(IssueKind::kJsonUnquotedKey, span.begin, span.end);
   const NodeId id = builder_.AddToken(JsonKind::kKey, span.begin, span.end);
-  builder_.SetDecoded(id, std::string(Slice(text_, span)));
+  builder_.SetDecoded(id, Slice(text_, span));
   if (deviant) builder_.MarkDeviant(id);
   return id;
 }

@@ -114,7 +114,7 @@ NodeId JsonLexer::ReadString(JsonKind kind) {
     Report(IssueKind::kJsonSingleQuotes, begin, at_);
   }
   const NodeId id = builder_.AddToken(kind, begin, at_);
-  if (scan.escaped) builder_.SetDecoded(id, std::move(scan.decoded));
+  if (scan.escaped) builder_.SetDecoded(id, scan.decoded);
   if (scan.deviant) builder_.MarkDeviant(id);
   return id;
 }
@@ -193,7 +193,7 @@ NodeId JsonLexer::ReadForgottenKey(uint32_t end) {
   at_ = end;
   ReportUnclosedString(begin);
   const NodeId id = builder_.AddToken(JsonKind::kKey, begin, end);
-  builder_.SetDecoded(id, std::string(Slice(text_, {content, end})));
+  builder_.SetDecoded(id, Slice(text_, {content, end}));
   builder_.MarkDeviant(id);
   return id;
 }

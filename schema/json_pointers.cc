@@ -48,26 +48,33 @@ std::string JsonPointers::Of(NodeId id) {
 
 JsonPointers::Child JsonPointers::FindAbove(NodeId container, NodeId id) {
   const NodeId key = KeysBefore(tree_, container);
-  NodeId child = container + 1 + key;
-  for (size_t index = 0; index < kShort; ++index) {
-    const NodeId next = tree_.node(child).next;
-    if (next > id) return {child, index};
-    child = next + key;
-  }
-  const std::vector<NodeId>& values = ValuesOf(container);
-  const auto after = std::upper_bound(values.begin(), values.end(), id + key);
-  return {*(after - 1), static_cast<size_t>(after - values.begin()) - 1};
+  Child child = {container + 1 + key, 0};
+  const auto walk = [&] {
+    for (size_t i = 0; i < kShort; ++i, ++child.index) {
+      const NodeId next = tree_.node(child.value).next;
+      if (next > id) return true;
+      child.value = next + key;
+    }
+    return false;
+  };
+  if (walk()) return child;
+  const std::vector<NodeId>& marks = MarksOf(container);
+  const auto mark = std::upper_bound(marks.begin(), marks.end(), id + key) - 1;
+  child = {*mark, kShort * static_cast<size_t>(mark - marks.begin())};
+  walk();
+  return child;
 }
 
-const std::vector<NodeId>& JsonPointers::ValuesOf(NodeId container) {
-  std::vector<NodeId>& values = values_[container];
-  if (!values.empty()) return values;
+const std::vector<NodeId>& JsonPointers::MarksOf(NodeId container) {
+  std::vector<NodeId>& marks = marks_[container];
+  if (!marks.empty()) return marks;
   const NodeId key = KeysBefore(tree_, container);
   const NodeId end = tree_.node(container).next;
+  size_t index = 0;
   for (NodeId value = container + 1 + key; value < end; value = tree_.node(value).next + key) {
-    values.push_back(value);
+    if (index++ % kShort == 0) marks.push_back(value);
   }
-  return values;
+  return marks;
 }
 
 }  // namespace grpcfg

@@ -10,7 +10,7 @@
 
 namespace grpcfg {
 
-// Remembers the members of long arrays and objects, so that a pointer costs no walk past all that
+// Remembers some members of long arrays and objects, so that a pointer costs no walk past all that
 // stand before its node. The tree stays the caller's.
 class JsonPointers {
  public:
@@ -31,10 +31,11 @@ class JsonPointers {
   [[nodiscard]] const JsonTree& tree() const { return tree_; }
 
  private:
-  [[nodiscard]] const std::vector<NodeId>& ValuesOf(NodeId container);
+  [[nodiscard]] const std::vector<NodeId>& MarksOf(NodeId container);
 
   const JsonTree& tree_;
-  absl::flat_hash_map<NodeId, std::vector<NodeId>> values_;  // of long arrays and objects
+  absl::flat_hash_map<NodeId, std::vector<NodeId>>
+      marks_;  // of long arrays and objects: every 64th value
 };
 
 }  // namespace grpcfg

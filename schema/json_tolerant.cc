@@ -364,7 +364,7 @@ void TolerantParser::CloseBracket(char bracket) {
   const JsonNode& innermost = builder_.node(builder_.innermost());
   if (innermost.kind != kind) {
     builder_.AddIssue(IssueKind::kJsonMismatchedBracket, Here(),
-                      {innermost.begin, innermost.begin + 1});
+                      {innermost.begin, innermost.begin + 1U});
     if (open_of(kind) > 0) {
       while (builder_.innermost_kind() != kind) CloseInnermost(lexer_.at());
     } else if (IsExtraBracket()) {
@@ -384,7 +384,7 @@ void TolerantParser::CloseAllAtEnd() {
   const JsonNode& innermost = builder_.node(builder_.innermost());
   if (!only_root && !lexer_.saw_unclosed()) {
     builder_.AddIssue(IssueKind::kJsonUnclosed, {lexer_.at(), lexer_.at()},
-                      {innermost.begin, innermost.begin + 1});
+                      {innermost.begin, innermost.begin + 1U});
   }
   while (builder_.depth() > 0) CloseInnermost(lexer_.at());
 }

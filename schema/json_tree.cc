@@ -2,15 +2,24 @@
 
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
-#include "absl/container/flat_hash_map.h"
 #include "schema/json_tree_builder.h"
+#include "schema/key_set.h"
 
 namespace grpcfg {
 uint32_t JsonTree::CountElements(NodeId array) const {
   uint32_t count = 0;
   ForEachElement(array, [&](NodeId) { ++count; });
   return count;
+}
+
+absl::string_view JsonTree::DecodedText(NodeId id) const {
+  const auto at = absl::c_lower_bound(
+      decoded_, id, [](const DecodedEnd& decoded, NodeId node) { return decoded.node < node; });
+  ABSL_HARDENING_ASSERT(at != decoded_.end() && at->node == id);
+  const uint32_t begin = at == decoded_.begin() ? 0 : (at - 1)->end;
+  return {decoded_bytes_.data() + begin, at->end - begin};
 }
 
 NodeId JsonTree::NodeAt(Span span) const {
@@ -38,10 +47,25 @@ JsonTree JsonTree::Subtree(NodeId id) const {
     node.end -= offset;
     node.next -= id;
   }
-  for (const auto& [node, text] : decoded_) {
-    if (node >= id && node < end) subtree.decoded_.emplace(node - id, text);
+  uint32_t first = 0;
+  for (const DecodedEnd& decoded : decoded_) {
+    if (decoded.node < id) first = decoded.end;
+    if (decoded.node < id || decoded.node >= end) continue;
+    subtree.decoded_.push_back({decoded.node - id, decoded.end - first});
+    subtree.decoded_bytes_.assign(decoded_bytes_.begin() + first,
+                                  decoded_bytes_.begin() + decoded.end);
   }
   return subtree;
+}
+
+// How many nodes a text may have: each but the first of a right one stands behind a bracket, a
+// comma or a colon. To grow later would take twice the memory for a while. A short one is taken for
+// a config, which has a token every 5 (minified) to 23 bytes (as published).
+size_t JsonTreeBuilder::RoomFor(absl::string_view text) {
+  constexpr size_t kShort = size_t{64} << 10;
+  if (text.size() <= kShort) return text.size() / 5 + 8;
+  const auto precedes = [](char c) { return c == ',' || c == ':' || c == '{' || c == '['; };
+  return static_cast<size_t>(absl::c_count_if(text, precedes)) + 8;
 }
 
 // One bit for each key, by its length and ends: if no two keys share theirs, no two are equal. The
@@ -66,11 +90,11 @@ bool JsonTreeBuilder::MayHaveDuplicateKeys(NodeId object) const {
 
 void JsonTreeBuilder::FindDuplicateKeys(NodeId object) {
   if (!MayHaveDuplicateKeys(object)) return;
-  absl::flat_hash_map<absl::string_view, NodeId> first;
+  KeySet first(tree_);
   const NodeId end = tree_.nodes_[object].next;
   for (NodeId key = object + 1; key < end; key = tree_.nodes_[key + 1].next) {
-    const auto [found, inserted] = first.emplace(tree_.Text(key), key);
-    if (!inserted) AddDuplicateKey(found->second, key);
+    const NodeId found = first.Insert(key);
+    if (found != key) AddDuplicateKey(found, key);
   }
 }
 

@@ -13,7 +13,6 @@
 #include <utility>
 #include <vector>
 
-#include "absl/container/node_hash_map.h"
 #include "absl/strings/string_view.h"
 #include "schema/issue.h"
 #include "schema/large_memory.h"
@@ -21,7 +20,8 @@
 
 namespace grpcfg {
 
-// Spans are 32 bits wide and larger texts are nobody's service config: callers refuse them.
+// Nodes have 28 bits for where they begin, and larger texts are nobody's service config: callers
+// refuse them.
 inline constexpr size_t kMaxJsonBytes = size_t{256} << 20;
 
 enum class JsonKind : uint8_t {
@@ -44,14 +44,14 @@ constexpr bool IsNothing(JsonKind kind) {
 
 // A key is followed by its value, a container by its members or elements.
 struct JsonNode {
-  uint32_t begin = 0;
-  uint32_t end = 0;
-  NodeId next = 0;  // the node after this one and everything in it
-  JsonKind kind = JsonKind::kNull;
-  bool escaped = false;  // the text is not what stands between two quotes: Text has it apart
-  bool deviant = false;  // a JSON issue is on this very token: its value is not to be judged
+  uint32_t begin : 28 = 0;
+  JsonKind kind : 4 = JsonKind::kNull;
+  uint32_t end : 29 = 0;
+  bool escaped : 1 = false;  // the text is not what stands between two quotes: Text has it apart
+  bool deviant : 1 = false;  // a JSON issue is on this very token: its value is not to be judged
+  NodeId next = 0;           // the node after this one and everything in it
 };
-static_assert(sizeof(JsonNode) == 16, "64 MiB configs have millions of nodes");
+static_assert(sizeof(JsonNode) == 12, "64 MiB configs have millions of nodes");
 
 // A name that keys are compared with, prepared so that two looks at eight bytes mostly tell.
 struct KeyName {
@@ -106,7 +106,7 @@ class JsonTree {
   // A string's or key's decoded text, a number's spelling, any other token's bytes.
   [[nodiscard]] absl::string_view Text(NodeId id) const {
     const JsonNode& node = nodes_[id];
-    if (node.escaped) return decoded_.find(id)->second;
+    if (node.escaped) return DecodedText(id);
     const uint32_t quote = node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? 1 : 0;
     return {text_.data() + node.begin + quote, node.end - node.begin - 2 * quote};
   }
@@ -160,6 +160,13 @@ class JsonTree {
  private:
   friend class JsonTreeBuilder;
 
+  struct DecodedEnd {
+    NodeId node;
+    uint32_t end;
+  };
+
+  [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
+
   static uint64_t Load(const char* at) {
     uint64_t bytes = 0;
     std::memcpy(&bytes, at, sizeof(bytes));
@@ -172,7 +179,9 @@ class JsonTree {
   std::vector<JsonNode, LargeAllocator<JsonNode>> nodes_;
   std::vector<Issue> issues_;
   IssueCounts issue_counts_;
-  absl::node_hash_map<NodeId, std::string> decoded_;  // texts of `escaped` nodes
+  // The texts of `escaped` nodes one after the other, and in their order where each ends.
+  std::vector<DecodedEnd> decoded_;
+  std::vector<char> decoded_bytes_;
 };
 
 // Parses `text` from byte `begin` on; spans count from its start. It must outlive the tree and be

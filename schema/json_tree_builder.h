@@ -3,10 +3,11 @@
 #ifndef GRPCFG_SCHEMA_JSON_TREE_BUILDER_H_
 #define GRPCFG_SCHEMA_JSON_TREE_BUILDER_H_
 
-#include <string>
+#include <algorithm>
 #include <utility>
 #include <vector>
 
+#include "absl/base/macros.h"
 #include "schema/json_tree.h"
 
 namespace grpcfg {
@@ -14,9 +15,7 @@ namespace grpcfg {
 class JsonTreeBuilder {
  public:
   JsonTreeBuilder(absl::string_view text, size_t begin) : tree_(text, begin) {
-    // Configs have a token every 5 (minified) to 23 bytes (as published). Pages that stay
-    // untouched cost nothing.
-    tree_.nodes_.reserve(text.size() / 5 + 8);
+    tree_.nodes_.reserve(RoomFor(text));
   }
 
   // The innermost container that is open; kNoNode outside all.
@@ -33,7 +32,12 @@ class JsonTreeBuilder {
   // A string, number, literal, key or a value that is missing or invalid.
   NodeId AddToken(JsonKind kind, uint32_t begin, uint32_t end) {
     const auto id = static_cast<NodeId>(tree_.nodes_.size());
-    tree_.nodes_.push_back({.begin = begin, .end = end, .next = id + 1, .kind = kind});
+    // Nothing but what is missing can begin behind the last byte of the longest text.
+    JsonNode& node = tree_.nodes_.emplace_back();
+    node.begin = std::min(begin, uint32_t{kMaxJsonBytes - 1});
+    node.end = end;
+    node.next = id + 1;
+    node.kind = kind;
     return id;
   }
 
@@ -63,9 +67,13 @@ class JsonTreeBuilder {
     if (node.kind == JsonKind::kObject) FindDuplicateKeys(id);
   }
 
-  void SetDecoded(NodeId id, std::string text) {
+  // Of the token that was added last.
+  void SetDecoded(NodeId id, absl::string_view text) {
+    ABSL_HARDENING_ASSERT(tree_.decoded_.empty() || tree_.decoded_.back().node < id);
     tree_.nodes_[id].escaped = true;
-    tree_.decoded_[id] = std::move(text);
+    std::vector<char>& bytes = tree_.decoded_bytes_;
+    bytes.insert(bytes.end(), text.begin(), text.end());
+    tree_.decoded_.push_back({id, static_cast<uint32_t>(bytes.size())});
   }
 
   void MarkDeviant(NodeId id) { tree_.nodes_[id].deviant = true; }
@@ -86,6 +94,7 @@ class JsonTreeBuilder {
   void Keep(const Issue& issue) {
     if (tree_.issue_counts_.Take(issue.kind)) tree_.issues_.push_back(issue);
   }
+  static size_t RoomFor(absl::string_view text);
   void FindDuplicateKeys(NodeId object);
   [[nodiscard]] bool MayHaveDuplicateKeys(NodeId object) const;
   void AddDuplicateKey(NodeId first, NodeId second);

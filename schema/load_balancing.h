@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "schema/arena.h"
 #include "schema/duration.h"
+#include "schema/element.h"
 #include "schema/located.h"
 
 namespace grpcfg {
@@ -39,19 +40,19 @@ struct PriorityConfig {
 };
 
 // grpc/lookup/v1/rls_config.proto, NameMatcher.
-struct NameMatcher {
-  Span span;
+struct NameMatcherFields {
   Located<absl::string_view> key;
   Located<List<Located<absl::string_view>>> names;
   Located<bool> required_match;
 };
+using NameMatcher = Element<NameMatcherFields>;
 
 // grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.Name.
-struct KeyBuilderName {
-  Span span;
+struct KeyBuilderNameFields {
   Located<absl::string_view> service;
   Located<absl::string_view> method;
 };
+using KeyBuilderName = Element<KeyBuilderNameFields>;
 
 // grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.ExtraKeys.
 struct ExtraKeys {
@@ -62,13 +63,13 @@ struct ExtraKeys {
 };
 
 // grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.
-struct GrpcKeyBuilder {
-  Span span;
+struct GrpcKeyBuilderFields {
   Located<List<KeyBuilderName>> names;
   const ExtraKeys* extra_keys = nullptr;  // null if absent
   Located<List<NameMatcher>> headers;
   Located<List<Located<absl::string_view>>> constant_keys;  // the keys
 };
+using GrpcKeyBuilder = Element<GrpcKeyBuilderFields>;
 
 // grpc/lookup/v1/rls_config.proto, RouteLookupConfig.
 struct RouteLookupConfig {

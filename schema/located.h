@@ -2,8 +2,7 @@
 #ifndef GRPCFG_SCHEMA_LOCATED_H_
 #define GRPCFG_SCHEMA_LOCATED_H_
 
-#include <optional>
-
+#include "schema/maybe.h"
 #include "schema/position.h"
 
 namespace grpcfg {
@@ -11,7 +10,7 @@ namespace grpcfg {
 // Absent: the span is empty. Malformed: `span` is set, `value` is empty.
 template <typename T>
 struct Located {
-  std::optional<T> value;
+  Maybe<T> value;
   Span span;
 };
 

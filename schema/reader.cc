@@ -31,7 +31,7 @@ void Reader::FinishConfigs() {
     const Pending next = pending_.back();
     pending_.pop_back();
     const auto waiting = static_cast<std::ptrdiff_t>(pending_.size());
-    ReadMessage(next);
+    ReadPending(next);
     std::reverse(pending_.begin() + waiting, pending_.end());
   }
   idle_ = false;
@@ -144,7 +144,7 @@ void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unkn
       TakeMember(pending, member, field, slots);
       next = field + 1;
     } else if (!tree_.span(member.key).empty()) {
-      unknown.push_back({member.key});
+      unknown.Add(member.key);
     }
   };
   if (const std::vector<NodeId>* const earlier = EarlierOf(pending.node)) {
@@ -168,17 +168,33 @@ void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t
   slots.Put(field, member.value, !absent);
 }
 
-void Reader::ReadMessage(const Pending& pending) {
-  const Message& message = *pending.message;
-  message_ = &message;
-  rows_ = &client_.Of(message);
+void Reader::ReadPending(const Pending& pending) {
+  message_ = pending.message;
+  rows_ = &client_.Of(*message_);
   unchecked_ = pending.unchecked;
+  if (pending.list == nullptr) return ReadMessage(pending);
+  idle_ = pending.idle;
+  ReadElements({message_, pending.list, pending.list_node, kNoNode}, pending.node, pending.target);
+}
+
+// Of an element that has a field, or a key that may stand for one.
+void Reader::MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
+  if (pending.make_fields == nullptr) return;
+  const bool is_named = slots.named != 0 || unknown.size() > 1;
+  const bool is_kept = is_named || (!unknown.empty() && unknown[0].suggestion.field != nullptr);
+  pending.target = is_kept ? pending.make_fields(pending.target, *reading_.arena) : nullptr;
+  pending.make_fields = nullptr;
+}
+
+void Reader::ReadMessage(Pending pending) {
+  const Message& message = *pending.message;
   Slots slots;
   UnknownKeys unknown;
   TakeMembers(pending, slots, unknown);
   idle_ = pending.idle || IsNameless(message, slots);
   if (!unknown.empty()) reading_.readers = 0;
   if (!unknown.empty()) Suggest(message, unknown);
+  MakeFields(pending, slots, unknown);
   if (message.of_policy) StoreDefaults(pending);
   if (slots.named != slots.present) NoteNulls(pending, slots);
   if (!unknown.empty()) ReportUnknown(pending, slots, unknown);
@@ -306,9 +322,10 @@ void Reader::CheckMissing(const Pending& pending, const Slots& slots, const Unkn
       ReportNullInPlace({pending.message, &field, value, value - 1});
       continue;
     }
-    const bool respelled = std::any_of(unknown.begin(), unknown.end(), [&](const UnknownKey& key) {
-      return Respells(*pending.message, key, field);
-    });
+    bool respelled = false;
+    for (size_t k = 0; k < unknown.suggested(); ++k) {
+      respelled = respelled || Respells(*pending.message, unknown[k], field);
+    }
     if (!respelled) ReportMissing(pending, field);
   }
 }

@@ -15,7 +15,7 @@
 #include "schema/json_tree.h"
 #include "schema/profile_at.h"
 #include "schema/read.h"
-#include "schema/suggest.h"
+#include "schema/unknown_keys.h"
 
 namespace grpcfg {
 
@@ -37,11 +37,17 @@ class Reader {
   static constexpr size_t kMaxSuggestions = 2000;
 
   struct Pending {
-    NodeId node;
+    NodeId node;  // an object; with a `list`, the first of its elements that are to be read
     const Message* message;
-    void* target;            // the typed message; null if it is not kept
+    void* target;            // the typed message, or its element; null if it is not kept
     bool unchecked = false;  // only types are looked at
     bool idle = false;       // no call meets it: nothing in it can break one
+    // The rest of a list, of which one element after the other is read: all at once would take
+    // more memory than the text.
+    const Field* list = nullptr;  // the field of `message`, and its value
+    NodeId list_node = kNoNode;
+    // Of an element: what makes its fields, once it has one.
+    void* (*make_fields)(void* element, Arena& arena) = nullptr;
   };
   // One value that is being read.
   struct Place {
@@ -50,12 +56,6 @@ class Reader {
     NodeId node;
     NodeId key;  // kNoNode for an element
   };
-  // The keys of one object that no field of its message has.
-  struct UnknownKey {
-    NodeId key;
-    Suggestion suggestion = {};
-  };
-  using UnknownKeys = absl::InlinedVector<UnknownKey, 4>;
   // The value of each field of one message; of duplicates the last that is not null.
   struct Slots {
     uint32_t present = 0;  // one bit per field: it has a value, and that is not null
@@ -85,7 +85,9 @@ class Reader {
   void ReadRootConfig();
   void FinishConfigs();
   ServiceConfig* AddConfig(Span span);
-  void ReadMessage(const Pending& pending);
+  void ReadPending(const Pending& pending);
+  void ReadMessage(Pending pending);
+  void MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown);
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
   [[nodiscard]] size_t FindExact(const Message& message, NodeId key, size_t likely) const;
@@ -93,7 +95,7 @@ class Reader {
   [[nodiscard]] size_t MatchProtoField(const Message& message, NodeId key, size_t found) const;
   [[nodiscard]] size_t FindProtoName(const Message& message, NodeId key) const;
   [[nodiscard]] bool IsFolded(NodeId key, const Field& field) const;
-  bool ReadPlainMessage(NodeId object, const Message& message, void* target) const;
+  bool ReadPlainMessage(const Place& place, void* element);
   [[nodiscard]] bool IsNameless(const Message& message, const Slots& slots) const;
   [[nodiscard]] bool IsChecked(const Slots& slots, size_t field) const;
   [[nodiscard]] bool IsPassedOver(const Pending& pending, const Slots& slots, size_t field) const;
@@ -103,6 +105,8 @@ class Reader {
   void ReadField(const Place& place, void* target);
   void ReadListElsewise(const Place& place, void* target);
   void ReadList(const Place& place, void* target);
+  void ReadScalars(const Place& place, void* target);
+  void ReadElements(const Place& list, NodeId first, void* target);
   void ReadMap(const Place& place, void* target);
   [[nodiscard]] std::vector<JsonMember> MembersOf(NodeId map) const;
   void ReadRawPolicies(const Place& place);

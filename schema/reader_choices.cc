@@ -151,7 +151,7 @@ void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
   }
   const ChoiceStart start = {reading_.issues.size(), choice_configs_.size(), reading_.issue_counts};
   share_ = 1;
-  ReadMessage({element, &ChoiceMessage(), &choice});
+  ReadPending({element, &ChoiceMessage(), &choice});
   choice.share = share_;
   if (client_.choices.scope != ChoiceScope::kEverything) Select(choice, start, walk);
 }

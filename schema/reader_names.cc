@@ -1,8 +1,10 @@
 // Names of method configs: which methods an entry applies to, and that no name stands twice.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
@@ -47,30 +49,41 @@ uint64_t HashText(absl::string_view text, uint64_t seed) {
   return Fold(kOdd, hash);
 }
 
-// The hashes of names seen so far, in one array of twice as many places. That a hash is new proves
-// that a name is; most configs need to know no more.
+// The hashes of names seen so far, in one array of at least twice as many places. That a hash is
+// new proves that a name is; most configs need to know no more.
 class HashTable {
  public:
-  explicit HashTable(size_t names) {
-    size_t places = 16;
-    while (places < 2 * names) places *= 2;
-    places_.resize(places, kFree);
-  }
-
   // False if an equal hash, and so perhaps an equal name, was inserted before.
   bool Insert(const Name& name) {
-    const uint64_t hash = Hash(TextOf(name.service), TextOf(name.method)) | 1;
-    const size_t last = places_.size() - 1;
-    size_t at = (hash >> 1) & last;
-    for (; places_[at] != kFree; at = (at + 1) & last) {
-      if (places_[at] == hash) return false;
-    }
-    places_[at] = hash;
+    if (2 * count_ >= places_.size()) Grow();
+    const uint64_t hash = Hash(TextOf(name->service), TextOf(name->method)) | 1;
+    uint64_t& place = PlaceOf(hash);
+    if (place == hash) return false;
+    place = hash;
+    ++count_;
     return true;
   }
 
  private:
   static constexpr uint64_t kFree = 0;
+  static constexpr size_t kFirstPlaces = 64;
+  using Places = absl::InlinedVector<uint64_t, kFirstPlaces>;
+
+  // Where `hash` is, or would be.
+  uint64_t& PlaceOf(uint64_t hash) {
+    const size_t last = places_.size() - 1;
+    size_t at = (hash >> 1) & last;
+    while (places_[at] != kFree && places_[at] != hash) at = (at + 1) & last;
+    return places_[at];
+  }
+
+  void Grow() {
+    const Places before =
+        std::exchange(places_, Places(std::max(kFirstPlaces, 4 * places_.size()), kFree));
+    for (const uint64_t hash : before) {
+      if (hash != kFree) PlaceOf(hash) = hash;
+    }
+  }
 
   // Neighbours mostly have the same service, so its hash is kept.
   uint64_t Hash(absl::string_view service, absl::string_view method) {
@@ -81,24 +94,25 @@ class HashTable {
     return HashText(method, last_hash_);
   }
 
-  absl::InlinedVector<uint64_t, 64> places_;
+  Places places_;
+  size_t count_ = 0;
   absl::string_view last_service_;
   uint64_t last_hash_ = 0;
 };
 
 // A service, and a method or no key for one; without slashes, which separate them.
 bool IsPlain(const Name& name) {
-  const absl::string_view service = TextOf(name.service);
-  const absl::string_view method = TextOf(name.method);
-  const bool has_parts = !service.empty() && (name.method.span.empty() || !method.empty());
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
+  const bool has_parts = !service.empty() && (name->method.span.empty() || !method.empty());
   return has_parts && !absl::StrContains(service, '/') && !absl::StrContains(method, '/');
 }
 
 template <typename Function>
 void ForEachName(const List<MethodConfig>& entries, const Function& function) {
   for (const MethodConfig& entry : entries) {
-    if (!entry.name.value) continue;
-    for (const Name& name : *entry.name.value) function(name);
+    if (!entry->name.value) continue;
+    for (const Name& name : *entry->name.value) function(name);
   }
 }
 
@@ -115,8 +129,8 @@ bool Reading::IsNameless(Span span) const {
 
 // What a client compares to find the same name twice.
 std::string Reader::IdentityOf(const Name& name) const {
-  const absl::string_view service = TextOf(name.service);
-  const absl::string_view method = TextOf(name.method);
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
   switch (client_.names) {
     case NameRules::kCore:
     case NameRules::kGo:
@@ -125,10 +139,10 @@ std::string Reader::IdentityOf(const Name& name) const {
       return method.empty() ? absl::StrCat("service ", service)
                             : absl::StrCat("method ", service, "/", method);
     case NameRules::kDotnet:
-      return absl::StrCat(IsThere(name.service) ? "+" : "-", service, std::string(1, '\0'),
-                          IsThere(name.method) ? "+" : "-", method);
+      return absl::StrCat(IsThere(name->service) ? "+" : "-", service, std::string(1, '\0'),
+                          IsThere(name->method) ? "+" : "-", method);
     case NameRules::kNodeBefore191:  // === of undefined and ""
-      return absl::StrCat(service, IsThere(name.method) ? "+" : "-", std::string(1, '\0'), method);
+      return absl::StrCat(service, IsThere(name->method) ? "+" : "-", std::string(1, '\0'), method);
     case NameRules::kSpec:
     case NameRules::kNode:
       break;
@@ -153,21 +167,17 @@ bool Reader::HasIdentity(const Name& name) const {
   const auto is_fault = [&](const Located<absl::string_view>& part) {
     return IsMalformed(part) && !IsMisspelt(part);
   };
-  return !is_fault(name.service) && !is_fault(name.method);
+  return !is_fault(name->service) && !is_fault(name->method);
 }
 
 void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
-  size_t count = 0;
-  for (const MethodConfig& entry : entries) {
-    if (entry.name.value) count += entry.name.value->size();
-  }
-  HashTable hashes(count);
+  HashTable hashes;
   // What else a client compares tells names apart only where they are odd.
   bool unique = true;
   const bool by_parts = client_.names == NameRules::kSpec;
   ForEachName(entries, [&](const Name& name) {
-    if (!HasIdentity(name)) return;
-    unique = (by_parts || IsPlain(name)) && hashes.Insert(name) && unique;
+    if (!unique || !HasIdentity(name)) return;
+    unique = (by_parts || IsPlain(name)) && hashes.Insert(name);
   });
   if (unique) return;
   absl::flat_hash_map<std::string, const Name*> first;
@@ -193,7 +203,7 @@ bool Reader::IsEmptyList(NodeId list) const {
 }
 
 void Reader::CheckEntry(const MethodConfig& entry) {
-  const auto& names = entry.name;
+  const auto& names = entry->name;
   if (names.value && !names.value->empty()) {
     for (const Name& name : *names.value) CheckName(name);
     return;
@@ -214,7 +224,7 @@ const Located<absl::string_view>* Reader::FindUnmatched(const Name& name) const 
   const bool no_slash = client_.name_match == NameMatch::kFirstTwoParts ||
                         client_.name_match == NameMatch::kFirstInOrder ||
                         client_.name_match == NameMatch::kEachField;
-  for (const auto* const part : {&name.service, &name.method}) {
+  for (const auto* const part : {&name->service, &name->method}) {
     const absl::string_view text = TextOf(*part);
     const bool has_empty_part =
         absl::StartsWith(text, "/") || absl::EndsWith(text, "/") || absl::StrContains(text, "//");
@@ -224,9 +234,9 @@ const Located<absl::string_view>* Reader::FindUnmatched(const Name& name) const 
 }
 
 void Reader::CheckName(const Name& name) {
-  if (IsMalformed(name.service)) return;
+  if (IsMalformed(name->service)) return;
   const Located<absl::string_view>* const unmatched = FindUnmatched(name);
-  if (unmatched != nullptr && !TextOf(name.service).empty()) {
+  if (unmatched != nullptr && !TextOf(name->service).empty()) {
     const NodeId node = tree_.NodeAt(unmatched->span);
     return Report(IssueKind::kNeverMatches, {nullptr, nullptr, node, kNoNode}, unmatched->span);
   }
@@ -234,26 +244,26 @@ void Reader::CheckName(const Name& name) {
       client_.names != NameRules::kJava) {
     return CheckNameByRules(name);
   }
-  if (TextOf(name.method).empty() || !TextOf(name.service).empty()) return;
+  if (TextOf(name->method).empty() || !TextOf(name->service).empty()) return;
   ReportName(IssueKind::kMethodWithoutService, name);
 }
 
 // On the service that is empty, or on the name that has none.
 void Reader::ReportName(IssueKind kind, const Name& name) {
-  const bool absent = name.service.span.empty();
+  const bool absent = name->service.span.empty();
   const Span bracket = {name.span.begin, name.span.begin + 1};
-  const NodeId node = tree_.NodeAt(absent ? name.span : name.service.span);
-  Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? bracket : name.service.span,
-         name.method.span);
+  const NodeId node = tree_.NodeAt(absent ? name.span : name->service.span);
+  Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? bracket : name->service.span,
+         name->method.span);
 }
 
 // grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js service-config.ts
 // validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
 void Reader::CheckNameByRules(const Name& name) {
-  const bool has_service = !name.service.span.empty();
-  const bool has_method = IsThere(name.method);
-  const bool no_method = TextOf(name.method).empty();
-  const bool is_empty = TextOf(name.service).empty();
+  const bool has_service = !name->service.span.empty();
+  const bool has_method = IsThere(name->method);
+  const bool no_method = TextOf(name->method).empty();
+  const bool is_empty = TextOf(name->service).empty();
   const bool is_node = client_.names == NameRules::kNode;
   if (client_.names == NameRules::kDotnet) {
     const bool never =

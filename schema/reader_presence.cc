@@ -144,7 +144,7 @@ void Reader::CheckThrottling(const ServiceConfig& config) {
   if (config.retry_throttling == nullptr || !config.method_config.value) return;
   if (client_.EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts) return;
   for (const MethodConfig& method : *config.method_config.value) {
-    if (!IsMet(method) || method.retry_policy == nullptr) continue;
+    if (!IsMet(method) || method->retry_policy == nullptr) continue;
     const NodeId value = tree_.NodeAt(config.retry_throttling->span);
     const NodeId key = value == kNoNode ? kNoNode : tree_.KeyOf(value);
     if (key != kNoNode) {

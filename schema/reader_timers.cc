@@ -18,7 +18,7 @@ void Reader::CheckTimers(const ServiceConfig& config) {
   if (client_.calls.delay_step != DelayStep::kMillisecondsOfTimer) return;
   if (!config.method_config.value) return;
   for (const MethodConfig& method : *config.method_config.value) {
-    if (IsMet(method) && method.retry_policy != nullptr) CheckTimersOf(*method.retry_policy);
+    if (IsMet(method) && method->retry_policy != nullptr) CheckTimersOf(*method->retry_policy);
   }
 }
 

@@ -34,8 +34,8 @@ const Message* Reader::FindMessageOfKeys(const Message& message, const UnknownKe
   for (const Message* const other : AllMessages()) {
     if (other == &message || other->of_policy != message.of_policy) continue;
     size_t count = 0;
-    for (const UnknownKey& unknown : keys) {
-      if (FindField(*other, tree_.Text(unknown.key)) != nullptr) ++count;
+    for (size_t i = 0; i < keys.size(); ++i) {
+      if (FindField(*other, tree_.Text(keys.key(i))) != nullptr) ++count;
     }
     if (count <= most) continue;
     best = other;
@@ -46,10 +46,9 @@ const Message* Reader::FindMessageOfKeys(const Message& message, const UnknownKe
 
 // What each key was probably meant to be.
 void Reader::Suggest(const Message& message, UnknownKeys& unknown) {
-  for (UnknownKey& each : unknown) {
-    if (suggestions_left_ == 0) return;
+  for (size_t i = 0; i < unknown.size() && suggestions_left_ > 0; ++i) {
     --suggestions_left_;
-    each.suggestion = SuggestField(message, tree_.Text(each.key));
+    unknown.Suggest(SuggestField(message, tree_.Text(unknown.key(i))));
   }
 }
 
@@ -60,14 +59,14 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots, UnknownKe
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
   if (closed && pending.target != nullptr) static_cast<Choice*>(pending.target)->unclear = true;
   bool reported = false;
-  for (UnknownKey& each : unknown) {
-    const NodeId key = each.key;
+  for (size_t i = 0; i < unknown.size(); ++i) {
+    const NodeId key = unknown.key(i);
     const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
     if (!of_other) {
-      ReportUnknownKey(pending, slots, each);
+      ReportUnknownKey(pending, slots, unknown[i]);
       continue;
     }
-    each.suggestion = {};
+    unknown.Forget(i);
     if (!reported) {
       reported = true;
       Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
@@ -113,9 +112,10 @@ void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) con
 // A key that stands twice is a fault of the text; that it is unknown is said once.
 bool Reader::IsRepeated(const UnknownKeys& keys, NodeId key) const {
   if (tree_.issues().empty() || keys.size() > kMaxKeysOfMessage) return false;
-  return std::any_of(keys.begin(), keys.end(), [&](const UnknownKey& other) {
-    return tree_.Text(other.key) == tree_.Text(key);
-  });
+  for (size_t i = 0; i < keys.size(); ++i) {
+    if (tree_.Text(keys.key(i)) == tree_.Text(key)) return true;
+  }
+  return false;
 }
 
 // True if `field` is the service of a name that has a method: to the client it is a method without

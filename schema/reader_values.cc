@@ -4,6 +4,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "schema/field_messages.h"
+#include "schema/key_set.h"
 #include "schema/reader.h"
 
 namespace grpcfg {
@@ -42,13 +43,16 @@ Credentials CredentialsOf(const JsonTree& tree, NodeId object, const ProfileAt& 
 
 // The short way for the names of method configs, which are most of a config: a message of strings
 // in which nothing is wrong. False: something is, and the message goes the long way.
-bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* target) const {
-  const NodeId end = tree_.node(object).next;
+bool Reader::ReadPlainMessage(const Place& place, void* element) {
+  const Message& message = *place.field->message;
+  const NodeId end = tree_.node(place.node).next;
+  const auto make_fields = place.field->bind.make_fields;
+  void* target = nullptr;
   uint32_t named = 0;
   size_t next = 0;
   Scalar text;
   text.valid = true;
-  for (NodeId key = object + 1; key < end; key += 2) {
+  for (NodeId key = place.node + 1; key < end; key += 2) {
     const JsonNode& value = tree_.node(key + 1);
     if (value.kind != JsonKind::kString || value.deviant) return false;
     const size_t field = FindExact(message, key, next);
@@ -58,6 +62,7 @@ bool Reader::ReadPlainMessage(NodeId object, const Message& message, void* targe
     text.span = {value.begin, value.end};
     text.text = tree_.Text(key + 1);
     if (text.text.empty() || absl::StrContains(text.text, '/')) return false;
+    if (target == nullptr) target = make_fields ? make_fields(element, *reading_.arena) : element;
     message.fields[field].bind.store(target, text);
   }
   return true;
@@ -108,19 +113,41 @@ void Reader::ReadList(const Place& place, void* target) {
                           *reading_.arena);
   }
   if (!merged_.empty()) MergeElements(place);
+  const bool is_empty = tree_.node(place.node).next == place.node + 1;
+  if (field.type != FieldType::kMessage) {
+    ReadScalars(place, target);
+  } else {
+    ReadElements(place, place.node + 1, target);
+  }
+  const FieldReading& row = RowOf(field);
+  if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
+  const bool excused = row.empty_with != kNoPlace && (present_ >> row.empty_with & 1) != 0;
+  if (is_empty && row.non_empty && !excused) {
+    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+}
+
+void Reader::ReadScalars(const Place& place, void* target) {
   const std::vector<NodeId> last = merged_.empty() ? std::vector<NodeId>() : LastElements(place);
   size_t count = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     const bool stays = count < last.size() && KindOf(element) == JsonKind::kNull;
-    ReadValue({place.message, &field, stays ? last[count] : element, kNoNode}, target);
+    ReadValue({place.message, place.field, stays ? last[count] : element, kNoNode}, target);
     ++count;
   });
-  const FieldReading& row = RowOf(field);
-  if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
-  const bool excused = row.empty_with != kNoPlace && (present_ >> row.empty_with & 1) != 0;
-  if (count == 0 && row.non_empty && !excused) {
-    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+}
+
+// From `first` to an element whose members wait; the rest then waits behind them.
+void Reader::ReadElements(const Place& list, NodeId first, void* target) {
+  const NodeId end = tree_.node(list.node).next;
+  const size_t waiting = pending_.size();
+  NodeId element = first;
+  while (element < end && pending_.size() == waiting) {
+    ReadValue({list.message, list.field, element, kNoNode}, target);
+    element = tree_.node(element).next;
   }
+  if (element >= end) return;
+  pending_.push_back({element, list.message, target, unchecked_, idle_, list.field, list.node});
 }
 
 // grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
@@ -189,8 +216,9 @@ void Reader::ReadMap(const Place& place, void* target) {
     bind.begin_list(target, tree_.span(place.node), static_cast<uint32_t>(members.size()),
                     *reading_.arena);
   }
-  absl::flat_hash_map<absl::string_view, NodeId> last;
-  for (const JsonMember& member : members) last[tree_.Text(member.key)] = member.key;
+  KeySet last(tree_);
+  for (const JsonMember& member : members) last.Replace(member.key);
+  pending_.reserve(pending_.size() + members.size());
   const bool before = idle_;
   for (const JsonMember& member : members) {
     Scalar key;
@@ -198,8 +226,9 @@ void Reader::ReadMap(const Place& place, void* target) {
     key.valid = !key.span.empty();
     key.text = tree_.Text(member.key);
     if (kept) bind.store(target, key);
-    const bool is_replaced = last[key.text] != member.key;
-    if (is_replaced && rows_->by_protojson) RefuseSecond(last[key.text], member.key);
+    const NodeId winner = last.Find(member.key);
+    const bool is_replaced = winner != member.key;
+    if (is_replaced && rows_->by_protojson) RefuseSecond(winner, member.key);
     idle_ = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
     ReadValue({place.message, place.field, member.value, member.key}, nullptr);
   }
@@ -242,16 +271,18 @@ void Reader::ReadObject(const Place& place, void* target) {
   if (RowOf(field).reader == FieldReader::kReadLater) NoteLate(place.node, place.key);
   void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  const bool has_members =
+  const bool is_object =
       KindOf(place.node) == JsonKind::kObject || EarlierOf(place.node) != nullptr;
-  if (!has_members && field.shape != Shape::kMap) return;
+  if (!is_object && field.shape != Shape::kMap) return;
   const bool is_plain = field.message->plain && client_.reads_plainly() && merged_.empty();
-  if (child != nullptr && is_plain && ReadPlainMessage(place.node, *field.message, child)) return;
+  if (child != nullptr && is_plain && ReadPlainMessage(place, child)) return;
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = client_.implementation() == Implementation::kGo;
   const bool is_of_lookups =
       is_go && place.message == &kRlsConfig && field.message == &kServiceConfig;
-  pending_.push_back({place.node, field.message, child, unchecked_, idle_ || is_of_lookups});
+  Pending pending = {place.node, field.message, child, unchecked_, idle_ || is_of_lookups};
+  if (child != nullptr) pending.make_fields = field.bind.make_fields;
+  pending_.push_back(pending);
 }
 
 // False: the value is of a wrong type, or nobody looks into it.

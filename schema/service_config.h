@@ -9,6 +9,7 @@
 #include "absl/strings/string_view.h"
 #include "schema/arena.h"
 #include "schema/duration.h"
+#include "schema/element.h"
 #include "schema/located.h"
 #include "schema/position.h"
 
@@ -19,16 +20,28 @@ struct StatusCode {
   int number = 0;
 };
 
+template <>
+struct NoneOf<StatusCode> {
+  static constexpr StatusCode None() { return {-1}; }
+  static constexpr bool IsNone(StatusCode code) { return code.number < 0; }
+};
+
 // Tokens of the retry throttling as a client counts them: whole ones, thousandths, or any number.
 struct Tokens {
   double count = 0;
 };
 
-struct Name {
-  Span span;
+template <>
+struct NoneOf<Tokens> {
+  static constexpr Tokens None() { return {NoneOf<double>::None()}; }
+  static constexpr bool IsNone(Tokens tokens) { return NoneOf<double>::IsNone(tokens.count); }
+};
+
+struct NameFields {
   Located<absl::string_view> service;
   Located<absl::string_view> method;
 };
+using Name = Element<NameFields>;
 
 // The service or method of a name: "", null and absent are the same (service_config.proto,
 // MethodConfig.Name). Empty too if it is malformed.
@@ -59,20 +72,20 @@ struct HedgingPolicy {
   Located<List<Located<StatusCode>>> non_fatal_status_codes;
 };
 
-struct MethodConfig {
-  Span span;
+struct MethodConfigFields {
   Located<List<Name>> name;
-  Located<bool> wait_for_ready;
   Located<Duration> timeout;
   Located<int64_t> max_request_message_bytes;
   Located<int64_t> max_response_message_bytes;
+  Located<bool> wait_for_ready;
   const RetryPolicy* retry_policy = nullptr;      // null if absent
   const HedgingPolicy* hedging_policy = nullptr;  // null if absent
 };
+using MethodConfig = Element<MethodConfigFields>;
 
 // True if the entry has a name, so that some call may meet it.
 inline bool IsMet(const MethodConfig& method) {
-  return method.name.value && !method.name.value->empty();
+  return method->name.value && !method->name.value->empty();
 }
 
 // gRFC A6, Validation of retryThrottling.

@@ -223,26 +223,26 @@ EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile)
   const Implementation who = profile.implementation();
   const Fields fields = Fields(profile, ServiceConfigMessage()).Of("methodConfig");
   EffectiveMethod used;
-  used.timeout = fields.Used("timeout", TimeoutOf(entry.timeout, who));
+  used.timeout = fields.Used("timeout", TimeoutOf(entry->timeout, who));
   const bool is_shortened = profile.calls.timeout_clock == TimeoutClock::kSecondBefore;
   if (is_shortened && used.timeout.value) {
     used.timeout_range = ShortenedTimeout(*used.timeout.value);
   }
-  used.wait_for_ready = fields.Used("waitForReady", entry.wait_for_ready);
+  used.wait_for_ready = fields.Used("waitForReady", entry->wait_for_ready);
   used.max_request_message_bytes =
-      fields.Used("maxRequestMessageBytes", entry.max_request_message_bytes);
+      fields.Used("maxRequestMessageBytes", entry->max_request_message_bytes);
   used.max_response_message_bytes =
-      fields.Used("maxResponseMessageBytes", entry.max_response_message_bytes);
+      fields.Used("maxResponseMessageBytes", entry->max_response_message_bytes);
   if (who == Implementation::kGapic) {
     used.timeout = WholeMs(used.timeout);
-    if (entry.retry_policy != nullptr) used.retry_policy = GapicRetryPolicyOf(*entry.retry_policy);
+    if (entry->retry_policy != nullptr) used.retry_policy = GapicRetryPolicyOf(*entry->retry_policy);
     return used;
   }
-  if (entry.retry_policy != nullptr) {
-    used.retry_policy = RetryPolicyOf(*entry.retry_policy, fields.Of("retryPolicy"));
+  if (entry->retry_policy != nullptr) {
+    used.retry_policy = RetryPolicyOf(*entry->retry_policy, fields.Of("retryPolicy"));
   }
-  if (entry.hedging_policy != nullptr) {
-    used.hedging_policy = HedgingPolicyOf(*entry.hedging_policy, fields.Of("hedgingPolicy"));
+  if (entry->hedging_policy != nullptr) {
+    used.hedging_policy = HedgingPolicyOf(*entry->hedging_policy, fields.Of("hedgingPolicy"));
   }
   return used;
 }

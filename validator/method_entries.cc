@@ -28,12 +28,12 @@ std::string SetPart(bool is_set, absl::string_view text) {
 }
 
 std::string KeyOf(const Name& name, NameMatch match) {
-  const absl::string_view service = TextOf(name.service);
-  const absl::string_view method = TextOf(name.method);
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
   if (match == NameMatch::kByPath) return PathKey(service, method);
   if (match != NameMatch::kBySetParts) return PartsKey(service, method);
-  return PartsKey(SetPart(name.service.value.has_value(), service),
-                  SetPart(name.method.value.has_value(), method));
+  return PartsKey(SetPart(name->service.value.has_value(), service),
+                  SetPart(name->method.value.has_value(), method));
 }
 
 // What grpc-js takes a method's path for.
@@ -118,8 +118,8 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
 MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : match_(match) {
   if (!config.method_config.value) return;
   for (const MethodConfig& entry : *config.method_config.value) {
-    if (!entry.name.value) continue;
-    for (const Name& name : *entry.name.value) {
+    if (!entry->name.value) continue;
+    for (const Name& name : *entry->name.value) {
       if (match == NameMatch::kFirstInOrder) in_order_.push_back({&name, &entry});
       // Whoever takes a name twice takes the later one.
       by_key_.insert_or_assign(KeyOf(name, match), &entry);
@@ -131,9 +131,9 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
 std::vector<const MethodConfig*> MethodEntries::FindInOrder(const MethodName& name) const {
   const MethodName wanted = FirstTwoParts(name);
   for (const NamedEntry& named : in_order_) {
-    const bool has_method = named.name->method.value.has_value();
-    const bool fits = TextOf(named.name->service) == wanted.service &&
-                      (!has_method || TextOf(named.name->method) == wanted.method);
+    const bool has_method = (*named.name)->method.value.has_value();
+    const bool fits = TextOf((*named.name)->service) == wanted.service &&
+                      (!has_method || TextOf((*named.name)->method) == wanted.method);
     if (fits && !wanted.service.empty()) return {named.entry};
   }
   return {};

@@ -120,12 +120,12 @@ using PlacedName = std::pair<uint32_t, MethodName>;
 void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
   if (!config.method_config.value) return;
   for (const MethodConfig& entry : *config.method_config.value) {
-    if (!entry.name.value) continue;
-    for (const Name& name : *entry.name.value) {
-      const absl::string_view service = name.service.value.value_or("");
+    if (!entry->name.value) continue;
+    for (const Name& name : *entry->name.value) {
+      const absl::string_view service = name->service.value.value_or("");
       if (service.empty()) continue;  // those are what is left
       names.push_back(
-          {name.span.begin, {std::string(service), std::string(name.method.value.value_or(""))}});
+          {name.span.begin, {std::string(service), std::string(name->method.value.value_or(""))}});
     }
   }
 }

@@ -132,8 +132,8 @@ TEST_F(MethodCorpusTest, RetriedMethodsByClass) {
     const Reading reading = Read(document, {*gapic[0].profile, gapic[0].policies});
     EntryMethods methods(*reading.configs[0], &api);
     for (const MethodConfig& entry : *reading.configs[0]->method_config.value) {
-      if (entry.retry_policy == nullptr ||
-          CodesAmong(entry.retry_policy->retryable_status_codes, kUnsettled).empty()) {
+      if (entry->retry_policy == nullptr ||
+          CodesAmong(entry->retry_policy->retryable_status_codes, kUnsettled).empty()) {
         continue;
       }
       for (const EntryMethod& method : methods.Of(entry)) {

@@ -112,7 +112,7 @@ TEST(ReadNamesTest, FiftyThousandNames) {
   }
   const ReadText unique(text + "]}]}");
   EXPECT_THAT(unique.issues(), IsEmpty());
-  EXPECT_EQ(unique.method(0).name.value->size(), size_t{kNames});
+  EXPECT_EQ(unique.method(0)->name.value->size(), size_t{kNames});
   const ReadText repeated(text + R"(,{"service":"acme.S0","method":"M0"},{"method":"M97",)" +
                           R"("service":"acme.S0"}]}]})");
   EXPECT_THAT(repeated.Kinds(), ElementsAre(IssueKind::kDuplicateName, IssueKind::kDuplicateName));

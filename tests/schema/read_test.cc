@@ -44,19 +44,19 @@ TEST(ReadTest, ReadsMethodConfigsWithTypes) {
   const ReadText read{std::string(kFullConfig)};
   ASSERT_EQ(read.config().method_config.value->size(), 2U);
   const MethodConfig& method = read.method(0);
-  ASSERT_EQ(method.name.value->size(), 1U);
-  EXPECT_EQ(method.name.value.value()[0].service.value, "acme.orders.v1.OrderService");
-  EXPECT_EQ(method.name.value.value()[0].method.value, "GetOrder");
-  EXPECT_EQ(method.wait_for_ready.value, true);
-  EXPECT_EQ(method.timeout.value, (Duration{-1, -500'000'000}));
-  EXPECT_EQ(method.max_request_message_bytes.value, 4294967295U);
-  EXPECT_EQ(method.max_response_message_bytes.value, 1024U);
-  EXPECT_EQ(method.hedging_policy, nullptr);
+  ASSERT_EQ(method->name.value->size(), 1U);
+  EXPECT_EQ(method->name.value.value()[0]->service.value, "acme.orders.v1.OrderService");
+  EXPECT_EQ(method->name.value.value()[0]->method.value, "GetOrder");
+  EXPECT_EQ(method->wait_for_ready.value, true);
+  EXPECT_EQ(method->timeout.value, (Duration{-1, -500'000'000}));
+  EXPECT_EQ(method->max_request_message_bytes.value, 4294967295U);
+  EXPECT_EQ(method->max_response_message_bytes.value, 1024U);
+  EXPECT_EQ(method->hedging_policy, nullptr);
 }
 
 TEST(ReadTest, ReadsPoliciesWithTypes) {
   const ReadText read{std::string(kFullConfig)};
-  const RetryPolicy& retry = *read.method(0).retry_policy;
+  const RetryPolicy& retry = *read.method(0)->retry_policy;
   EXPECT_EQ(retry.max_attempts.value, 4);
   EXPECT_EQ(retry.initial_backoff.value, (Duration{0, 100'000'000}));
   EXPECT_EQ(retry.max_backoff.value, (Duration{315'576'000'000, 999'999'999}));
@@ -65,7 +65,7 @@ TEST(ReadTest, ReadsPoliciesWithTypes) {
   EXPECT_EQ(retry.retryable_status_codes.value.value()[0].value->number, 14);
   EXPECT_EQ(retry.retryable_status_codes.value.value()[1].value->number, 4);
   EXPECT_EQ(retry.retryable_status_codes.value.value()[2].value->number, 0);
-  const HedgingPolicy& hedging = *read.method(1).hedging_policy;
+  const HedgingPolicy& hedging = *read.method(1)->hedging_policy;
   EXPECT_EQ(hedging.max_attempts.value, 3);
   EXPECT_EQ(hedging.hedging_delay.value, Duration());
   EXPECT_THAT(*hedging.non_fatal_status_codes.value, IsEmpty());
@@ -77,12 +77,12 @@ TEST(ReadTest, KnowsThePlaceOfEachValue) {
   const ReadText read{std::string(kFullConfig)};
   EXPECT_EQ(read.Source(read.config().span), kFullConfig);
   const MethodConfig& method = read.method(0);
-  EXPECT_EQ(read.Source(method.timeout.span), "\"-1.5s\"");
-  EXPECT_EQ(read.Source(method.wait_for_ready.span), "true");
-  EXPECT_EQ(read.Source(method.name.value.value()[0].service.span),
+  EXPECT_EQ(read.Source(method->timeout.span), "\"-1.5s\"");
+  EXPECT_EQ(read.Source(method->wait_for_ready.span), "true");
+  EXPECT_EQ(read.Source(method->name.value.value()[0]->service.span),
             "\"acme.orders.v1.OrderService\"");
-  EXPECT_EQ(read.Source(method.retry_policy->max_attempts.span), "4");
-  const auto& codes = method.retry_policy->retryable_status_codes;
+  EXPECT_EQ(read.Source(method->retry_policy->max_attempts.span), "4");
+  const auto& codes = method->retry_policy->retryable_status_codes;
   EXPECT_EQ(read.Source(codes.span), "[\"UNAVAILABLE\", 4, \"ok\"]");
   EXPECT_EQ(read.Source(codes.value.value()[1].span), "4");
   EXPECT_EQ(read.Source(read.config().retry_throttling->token_ratio.span), "0.1");
@@ -96,10 +96,10 @@ TEST(ReadTest, TheFullConfigHasOneIssue) {
 
 TEST(ReadTest, AbsentAndNullHaveNoSpan) {
   const ReadText read(Entry(R"("timeout": null, "retryPolicy": null)"));
-  EXPECT_TRUE(read.method(0).timeout.span.empty());
-  EXPECT_FALSE(read.method(0).timeout.value);
-  EXPECT_TRUE(read.method(0).wait_for_ready.span.empty());
-  EXPECT_EQ(read.method(0).retry_policy, nullptr);
+  EXPECT_TRUE(read.method(0)->timeout.span.empty());
+  EXPECT_FALSE(read.method(0)->timeout.value);
+  EXPECT_TRUE(read.method(0)->wait_for_ready.span.empty());
+  EXPECT_EQ(read.method(0)->retry_policy, nullptr);
   EXPECT_EQ(read.config().retry_throttling, nullptr);
   EXPECT_THAT(read.issues(), IsEmpty());
 }
@@ -107,12 +107,12 @@ TEST(ReadTest, AbsentAndNullHaveNoSpan) {
 TEST(ReadTest, MalformedHasASpanAndNoValue) {
   const ReadText read(Entry(R"("timeout": "5", "waitForReady": 1, "maxRequestMessageBytes": -1)"));
   const MethodConfig& method = read.method(0);
-  EXPECT_EQ(read.Source(method.timeout.span), "\"5\"");
-  EXPECT_FALSE(method.timeout.value);
-  EXPECT_EQ(read.Source(method.wait_for_ready.span), "1");
-  EXPECT_FALSE(method.wait_for_ready.value);
-  EXPECT_EQ(read.Source(method.max_request_message_bytes.span), "-1");
-  EXPECT_FALSE(method.max_request_message_bytes.value);
+  EXPECT_EQ(read.Source(method->timeout.span), "\"5\"");
+  EXPECT_FALSE(method->timeout.value);
+  EXPECT_EQ(read.Source(method->wait_for_ready.span), "1");
+  EXPECT_FALSE(method->wait_for_ready.value);
+  EXPECT_EQ(read.Source(method->max_request_message_bytes.span), "-1");
+  EXPECT_FALSE(method->max_request_message_bytes.value);
   EXPECT_THAT(read.Blamed(), ElementsAre("\"5\"", "1", "-1"));
 }
 
@@ -125,7 +125,7 @@ TEST(ReadTest, AListThatIsNoneIsMalformed) {
 
 TEST(ReadTest, AMalformedElementIsKeptInItsPlace) {
   const ReadText read(RetryPolicyWith("2", "1", R"(["OK", "NO", null, 17, "1", 16])"));
-  const auto& codes = *read.method(0).retry_policy->retryable_status_codes.value;
+  const auto& codes = *read.method(0)->retry_policy->retryable_status_codes.value;
   ASSERT_EQ(codes.size(), 6U);
   EXPECT_TRUE(codes[0].value);
   for (size_t i = 1; i < 5; ++i) EXPECT_FALSE(codes[i].value) << i;
@@ -135,7 +135,7 @@ TEST(ReadTest, AMalformedElementIsKeptInItsPlace) {
 
 TEST(ReadTest, AFaultyTokenIsNotJudgedTwice) {
   const ReadText read(Entry(R"("timeout": 'x', "maxRequestMessageBytes": 0x10)"));
-  EXPECT_FALSE(read.method(0).max_request_message_bytes.value);
+  EXPECT_FALSE(read.method(0)->max_request_message_bytes.value);
   for (const Issue& issue : read.issues()) {
     EXPECT_TRUE(issue.kind <= IssueKind::kJsonDuplicateKey || read.Source(issue.span) != "0x10");
   }
@@ -143,11 +143,11 @@ TEST(ReadTest, AFaultyTokenIsNotJudgedTwice) {
 
 TEST(ReadTest, OfDuplicatesTheLastCounts) {
   const ReadText read(Entry(R"("timeout": "1s", "timeout": "2s", "timeout": "3s")"));
-  EXPECT_EQ(read.method(0).timeout.value, (Duration{3, 0}));
+  EXPECT_EQ(read.method(0)->timeout.value, (Duration{3, 0}));
   EXPECT_THAT(read.Kinds(),
               ElementsAre(IssueKind::kJsonDuplicateKey, IssueKind::kJsonDuplicateKey));
   const ReadText nulled(Entry(R"("timeout": "1s", "timeout": null)"));
-  EXPECT_EQ(nulled.method(0).timeout.value, (Duration{1, 0})) << "null is no value";
+  EXPECT_EQ(nulled.method(0)->timeout.value, (Duration{1, 0})) << "null is no value";
 }
 
 // Whatever is kept, each value that stands there is checked.
@@ -179,16 +179,16 @@ TEST(ReadTest, EachMissingFieldIsAnIssueOnTheKey) {
 TEST(ReadTest, MaxAttemptsHasNoUpperBound) {
   const ReadText read(RetryPolicyWith("100000000000000000000000000", "1"));
   EXPECT_THAT(read.Kinds(), ElementsAre(IssueKind::kClamped));
-  EXPECT_EQ(read.method(0).retry_policy->max_attempts.value, std::numeric_limits<int64_t>::max());
+  EXPECT_EQ(read.method(0)->retry_policy->max_attempts.value, std::numeric_limits<int64_t>::max());
 }
 
 TEST(ReadTest, MultiplierOfAnySizeIsAccepted) {
   const ReadText huge(RetryPolicyWith("2", "1e400"));
   EXPECT_THAT(huge.issues(), IsEmpty());
-  EXPECT_TRUE(std::isinf(*huge.method(0).retry_policy->backoff_multiplier.value));
+  EXPECT_TRUE(std::isinf(*huge.method(0)->retry_policy->backoff_multiplier.value));
   const ReadText tiny(RetryPolicyWith("2", "1e-400"));
   EXPECT_THAT(tiny.issues(), IsEmpty());
-  EXPECT_TRUE(tiny.method(0).retry_policy->backoff_multiplier.value);
+  EXPECT_TRUE(tiny.method(0)->retry_policy->backoff_multiplier.value);
   for (const char* const zero : {"0", "-0", "0.0e5", "-1e-400", "-1"}) {
     EXPECT_THAT(ReadText(RetryPolicyWith("2", zero)).Kinds(), ElementsAre(IssueKind::kTooSmall))
         << zero;
@@ -292,13 +292,13 @@ TEST(ReadTest, MessageSizesTakeEverySpelling) {
        {"0", "4294967295", "\"4294967295\"", "1e3", "1.0", "\"1e3\"", "100e-2"}) {
     const std::string text = Entry(absl::StrCat(R"("maxRequestMessageBytes": )", spelling));
     EXPECT_THAT(ReadText(text).issues(), IsEmpty()) << spelling;
-    EXPECT_TRUE(ReadText(text).method(0).max_request_message_bytes.value) << spelling;
+    EXPECT_TRUE(ReadText(text).method(0)->max_request_message_bytes.value) << spelling;
   }
   for (const char* const spelling :
        {"-1", "4294967296", "1.5", "\"-1\"", "\" 1\"", "\"0x10\"", "1e400", "\"\"", "true"}) {
     const std::string text = Entry(absl::StrCat(R"("maxRequestMessageBytes": )", spelling));
     EXPECT_EQ(ReadText(text).issues().size(), 1U) << spelling;
-    EXPECT_FALSE(ReadText(text).method(0).max_request_message_bytes.value) << spelling;
+    EXPECT_FALSE(ReadText(text).method(0)->max_request_message_bytes.value) << spelling;
   }
 }
 
@@ -317,8 +317,8 @@ TEST(ReadTest, GapicReadsProtoJson) {
       "retry_throttling": {"max_tokens": 100000}})";
   const ReadText gapic(text, GapicProfile());
   EXPECT_THAT(gapic.issues(), IsEmpty());
-  EXPECT_EQ(gapic.method(0).retry_policy->max_attempts.value, 3);
-  EXPECT_EQ(gapic.method(0).retry_policy->backoff_multiplier.value, 1.3);
+  EXPECT_EQ(gapic.method(0)->retry_policy->max_attempts.value, 3);
+  EXPECT_EQ(gapic.method(0)->retry_policy->backoff_multiplier.value, 1.3);
   EXPECT_EQ(gapic.config().retry_throttling->max_tokens.value->count, 100'000);
   const ReadText spec(text);
   EXPECT_THAT(spec.Kinds(), ElementsAre(IssueKind::kUnknownField, IssueKind::kUnknownField));

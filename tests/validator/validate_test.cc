@@ -73,7 +73,7 @@ bool IsRightPlace(const JsonTree& tree, const Diagnostic& diagnostic, NodeId nod
   const NodeId key = tree.KeyOf(node);
   const bool value = span == tree.span(node);
   const bool key_token = key != kNoNode && span == tree.span(key);
-  const bool bracket = span == Span{tree.node(node).begin, tree.node(node).begin + 1};
+  const bool bracket = span == Span{tree.node(node).begin, tree.node(node).begin + 1U};
   static const std::set<absl::string_view> kOnKeys = {"field-unknown",
                                                       "fields-misplaced",
                                                       "json-duplicate-key",
