@@ -22,16 +22,16 @@ bool IsEmpty(const Located<List<Located<absl::string_view>>>& list) {
 
 // Every client that gets as far as this choice takes it. A malformed criterion is not judged.
 bool TakesEveryone(const Choice& choice) {
-  if (choice.unclear) return false;
-  const auto& percentage = choice.percentage;
+  if (choice->unclear) return false;
+  const auto& percentage = choice->percentage;
   const bool all = percentage.span.empty() || percentage.value == kEveryone;
-  return IsEmpty(choice.client_language) && IsEmpty(choice.client_hostname) && all;
+  return IsEmpty(choice->client_language) && IsEmpty(choice->client_hostname) && all;
 }
 
 bool HasMalformed(const Choice& choice) {
   const auto malformed = [](const auto& value) { return !value.span.empty() && !value.value; };
-  return choice.unclear || malformed(choice.client_language) || malformed(choice.client_hostname) ||
-         malformed(choice.percentage);
+  return choice->unclear || malformed(choice->client_language) ||
+         malformed(choice->client_hostname) || malformed(choice->percentage);
 }
 
 void CheckEmptyList(const CheckContext& context) {
@@ -46,7 +46,7 @@ void CheckUnreachable(const CheckContext& context) {
   const Choice* everyone = nullptr;
   for (const Choice& choice : *context.reading.choices.value) {
     if (everyone != nullptr) {
-      if (choice.unclear) continue;
+      if (choice->unclear) continue;
       context.add(choice.span,
                   {.message = "no client gets to this choice; one before it takes every client",
                    .secondary = {{OpeningBracket(everyone->span), "takes every client"}},
@@ -82,10 +82,10 @@ void CheckNoDefault(const CheckContext& context) {
 void CheckZeroPercentage(const CheckContext& context) {
   if (!context.reading.choices.value) return;
   for (const Choice& choice : *context.reading.choices.value) {
-    if (choice.percentage.value != 0) continue;
-    context.add(choice.percentage.span,
+    if (choice->percentage.value != 0) continue;
+    context.add(choice->percentage.span,
                 {.message = absl::StrCat("`percentage` is ",
-                                         Slice(context.tree.text(), choice.percentage.span),
+                                         Slice(context.tree.text(), choice->percentage.span),
                                          ", so no client takes this choice")});
   }
 }
@@ -130,8 +130,8 @@ void CheckLanguage(const CheckContext& context, const Located<absl::string_view>
 void CheckLanguages(const CheckContext& context) {
   if (!context.reading.choices.value) return;
   for (const Choice& choice : *context.reading.choices.value) {
-    if (!choice.client_language.value) continue;
-    for (const auto& word : *choice.client_language.value) {
+    if (!choice->client_language.value) continue;
+    for (const auto& word : *choice->client_language.value) {
       if (word.value) CheckLanguage(context, word);
     }
   }

@@ -1,10 +1,11 @@
 // Rules on the configs of LB policies whose fields depend on each other.
 #include <algorithm>
 #include <map>
-#include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
@@ -16,18 +17,37 @@ namespace {
 
 using Names = Located<List<Located<absl::string_view>>>;
 
-std::set<absl::string_view> SetOf(const Names& names) {
-  std::set<absl::string_view> set;
-  if (!names.value) return set;
-  for (const auto& name : *names.value) {
-    if (name.value) set.insert(*name.value);
+// Names in their order, each once.
+class NameSet {
+ public:
+  explicit NameSet(const Names& names) {
+    names_.reserve(names.value ? names.value->size() : 0);
+    for (const auto& name : *names.value) {
+      if (name.value) names_.push_back(*name.value);
+    }
+    Sort();
   }
-  return set;
-}
+
+  void Add(absl::string_view name) { names_.push_back(name); }  // Sort() comes before a look-up
+  void Sort() {
+    absl::c_sort(names_);
+    names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+  }
+
+  [[nodiscard]] bool contains(absl::string_view name) const {
+    return absl::c_binary_search(names_, name);
+  }
+  [[nodiscard]] size_t size() const { return names_.size(); }
+  [[nodiscard]] auto begin() const { return names_.begin(); }
+  [[nodiscard]] auto end() const { return names_.end(); }
+
+ private:
+  std::vector<absl::string_view> names_;
+};
 
 // The name of `known` that is nearest to `name`; empty if none is near, or where they are too many
 // to compare with.
-absl::string_view Nearest(absl::string_view name, const std::set<absl::string_view>& known) {
+absl::string_view Nearest(absl::string_view name, const NameSet& known) {
   constexpr size_t kMostNames = 64;
   if (known.size() > kMostNames) return "";
   size_t least = name.size() / 3 + 1;
@@ -55,7 +75,7 @@ void ForEachPriority(const CheckContext& context, const Function& function) {
 
 void CheckUnknownChildren(const CheckContext& context) {
   ForEachPriority(context, [&](const PriorityConfig& priority) {
-    const std::set<absl::string_view> children = SetOf(priority.children);
+    const NameSet children(priority.children);
     size_t misspelt = 0;
     for (const auto& name : *priority.priorities.value) {
       if (!name.value || children.contains(*name.value)) continue;
@@ -71,22 +91,23 @@ void CheckUnknownChildren(const CheckContext& context) {
 }
 
 // The children that stand in a priority, those of misspelt priorities included.
-std::set<absl::string_view> UsedChildren(const PriorityConfig& priority) {
-  std::set<absl::string_view> children = SetOf(priority.children);
-  std::set<absl::string_view> used = SetOf(priority.priorities);
+NameSet UsedChildren(const PriorityConfig& priority) {
+  NameSet children(priority.children);
+  NameSet used(priority.priorities);
   size_t misspelt = 0;
   for (const auto& name : *priority.priorities.value) {
     if (!name.value) return children;  // it may be any of them
     if (children.contains(*name.value)) continue;
     if (++misspelt > kMostMisspelt) return children;
-    used.insert(Nearest(*name.value, children));
+    used.Add(Nearest(*name.value, children));
   }
+  used.Sort();
   return used;
 }
 
 void CheckUnusedChildren(const CheckContext& context) {
   ForEachPriority(context, [&](const PriorityConfig& priority) {
-    const std::set<absl::string_view> used = UsedChildren(priority);
+    const NameSet used = UsedChildren(priority);
     for (const auto& name : *priority.children.value) {
       if (!name.value || used.contains(*name.value)) continue;
       context.add(name.span,

@@ -75,6 +75,7 @@ class List {
   }
 
   [[nodiscard]] size_t size() const { return head_ == nullptr ? 0 : head_->size; }
+  [[nodiscard]] size_t capacity() const { return head_ == nullptr ? 0 : head_->capacity; }
   [[nodiscard]] bool empty() const { return size() == 0; }
   [[nodiscard]] const T* begin() const { return head_ == nullptr ? nullptr : items(); }
   [[nodiscard]] const T* end() const { return begin() + size(); }

@@ -101,14 +101,19 @@ void NoList(void* message, Span span) {
   MemberOf<kMember>(message).span = span;
 }
 
+// Of malformed elements in a row one tells as much as all.
+template <auto kMember>
+void AddScalar(void* message, const Scalar& value) {
+  auto& list = *MemberOf<kMember>(message).value;
+  const bool is_row = !value.valid && !list.empty() && !list[list.size() - 1].value;
+  if (!is_row) Assign(list.Add(), value);
+}
+
 // The binding of a repeated scalar, or of the keys of a map: `Located<List<Located<T>>> Class::*`.
 template <auto kMember>
 constexpr Binding BindScalars() {
   return {
-      .store = [](void* message,
-                  const Scalar& value) { Assign(MemberOf<kMember>(message).value->Add(), value); },
-      .begin_list = BeginList<kMember>,
-      .no_list = NoList<kMember>};
+      .store = AddScalar<kMember>, .begin_list = BeginList<kMember>, .no_list = NoList<kMember>};
 }
 
 template <auto kMember>

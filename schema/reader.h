@@ -320,7 +320,7 @@ class Reader {
     IssueCounts counts;
   };
   struct ChoiceConfig {
-    Place place;
+    NodeId node;
     Part shape = Part::kDecides;
     Part contents = Part::kDecides;
     Part use = Part::kDecides;  // once it was found right
@@ -329,8 +329,8 @@ class Reader {
   void ReadChoices();
   void ReadChoice(NodeId element, ChoiceWalk& walk);
   void ReadNoChoice(NodeId element, const ChoiceWalk& walk);
-  void Select(Choice& choice, const ChoiceStart& start, ChoiceWalk& walk);
-  [[nodiscard]] Fit FitOf(const Choice& choice, bool has_config);
+  void Select(ChoiceFields& choice, const ChoiceStart& start, ChoiceWalk& walk);
+  [[nodiscard]] Fit FitOf(const ChoiceFields& choice, bool has_config);
   [[nodiscard]] bool FitsLanguage(const Located<List<Located<absl::string_view>>>& list);
   bool FitsAll(const Located<List<Located<absl::string_view>>>& list, absl::string_view field);
   [[nodiscard]] bool HasNoList(Span span) const;

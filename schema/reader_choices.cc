@@ -117,6 +117,8 @@ void Reader::ReadChoices() {
     return;
   }
   reading_.choices.value.emplace(*reading_.arena, tree_.CountElements(root));
+  choice_configs_.reserve(reading_.choices.value->capacity());
+  reading_.configs.reserve(reading_.choices.value->capacity());
   ChoiceWalk walk;
   tree_.ForEachElement(root, [&](NodeId element) { ReadChoice(element, walk); });
   // What a verdict is about comes first: of some kinds only the first issue is kept.
@@ -143,10 +145,16 @@ void Reader::ReportNoneTaken(const ChoiceWalk& walk) {
 }
 
 void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
-  Choice& choice = reading_.choices.value->Add();
-  choice.span = tree_.span(element);
-  if (KindOf(element) != JsonKind::kObject) {
+  List<Choice>& choices = *reading_.choices.value;
+  const bool is_object = KindOf(element) == JsonKind::kObject;
+  const bool is_row = !choices.empty() && choices[choices.size() - 1]->unclear;
+  if (!is_object && is_row) return ReadNoChoice(element, walk);  // one of them tells as much
+  Choice& place = choices.Add();
+  place.span = tree_.span(element);
+  ChoiceFields choice;
+  if (!is_object) {
     choice.unclear = true;
+    *place.Open(*reading_.arena) = choice;
     return ReadNoChoice(element, walk);
   }
   const ChoiceStart start = {reading_.issues.size(), choice_configs_.size(), reading_.issue_counts};
@@ -154,6 +162,10 @@ void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
   ReadPending({element, &ChoiceMessage(), &choice});
   choice.share = share_;
   if (client_.choices.scope != ChoiceScope::kEverything) Select(choice, start, walk);
+  const bool has_members = tree_.node(element).next > element + 1;
+  if (has_members || choice.unclear || choice.fate != ChoiceFate::kNever) {
+    *place.Open(*reading_.arena) = choice;
+  }
 }
 
 // encoding/json decode.go literalStore: null leaves the zero value, which has no config.
@@ -169,7 +181,7 @@ void Reader::ReadNoChoice(NodeId element, const ChoiceWalk& walk) {
   if (elsewhere && reading_.issues.size() > first) reading_.issues.back().elsewhere = true;
 }
 
-void Reader::Select(Choice& choice, const ChoiceStart& start, ChoiceWalk& walk) {
+void Reader::Select(ChoiceFields& choice, const ChoiceStart& start, ChoiceWalk& walk) {
   const Fit fit = FitOf(choice, choice_configs_.size() > start.config);
   // An empty list is for everyone to the checks, which know the spec alone.
   choice.unclear = choice.unclear || (!fit.language && IsEmpty(choice.client_language)) ||
@@ -189,7 +201,7 @@ void Reader::Select(Choice& choice, const ChoiceStart& start, ChoiceWalk& walk) 
   walk.closed = fit.host && choice.share >= 1;
 }
 
-Reader::Fit Reader::FitOf(const Choice& choice, bool has_config) {
+Reader::Fit Reader::FitOf(const ChoiceFields& choice, bool has_config) {
   const auto& hosts = choice.client_hostname;
   const bool any_host = FitsAll(hosts, "clientHostname");
   return {.language = FitsLanguage(choice.client_language),
@@ -311,7 +323,7 @@ void Reader::ForgetUnused(size_t first, Part use) {
 void Reader::ReadConfigs(Part part) {
   for (const ChoiceConfig& config : choice_configs_) {
     // What is no object is a matter of shape, and at the latest one of contents.
-    const bool is_object = KindOf(config.place.node) == JsonKind::kObject;
+    const bool is_object = KindOf(config.node) == JsonKind::kObject;
     const Part own = is_object ? config.contents : std::max(config.shape, config.contents);
     if (own != part) continue;
     const size_t first = reading_.issues.size();
@@ -322,7 +334,8 @@ void Reader::ReadConfigs(Part part) {
 }
 
 void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
-  const Place& place = config.place;
+  const Place place = {&ChoiceMessage(), FindField(ChoiceMessage(), "serviceConfig"), config.node,
+                       config.node - 1};
   const JsonKind kind = KindOf(place.node);
   const Span span = tree_.span(place.node);
   if (kind == JsonKind::kObject) {

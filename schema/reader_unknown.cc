@@ -57,7 +57,8 @@ void Reader::ReportUnknown(const Pending& pending, const Slots& slots, UnknownKe
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
-  if (closed && pending.target != nullptr) static_cast<Choice*>(pending.target)->unclear = true;
+  if (closed && pending.target != nullptr)
+    static_cast<ChoiceFields*>(pending.target)->unclear = true;
   bool reported = false;
   for (size_t i = 0; i < unknown.size(); ++i) {
     const NodeId key = unknown.key(i);

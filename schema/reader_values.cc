@@ -73,7 +73,7 @@ void Reader::ReadField(const Place& place, void* target) {
   if (reader == FieldReader::kUnread) return;
   const bool takes_null = place.field->type == FieldType::kJsonValue;
   if (reader == FieldReader::kNeverTaken && takes_null) return static_cast<void>(WrongType(place));
-  if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place});
+  if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place.node});
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
   const bool has_policies = place.field->message == &LoadBalancingConfigMessage();

@@ -125,8 +125,7 @@ enum class ChoiceFate : uint8_t {
 };
 
 // gRFC A2, Canarying Changes.
-struct Choice {
-  Span span;
+struct ChoiceFields {
   Located<List<Located<absl::string_view>>> client_language;
   Located<int64_t> percentage;
   Located<List<Located<absl::string_view>>> client_hostname;
@@ -135,6 +134,7 @@ struct Choice {
   ChoiceFate fate = ChoiceFate::kNever;  // of clients; the spec takes none
   double share = 1;                      // of the clients that it is for otherwise
 };
+using Choice = Element<ChoiceFields>;
 
 }  // namespace grpcfg
 

@@ -55,7 +55,9 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   }
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
-  Kept& kept = of_rule.by_place[rule.is_common ? Place{} : place];
+  Kept* const known = PlaceIn(of_rule, rule.is_common ? Place{} : place, cause);
+  if (known == nullptr) return nullptr;
+  Kept& kept = *known;
   kept.tally.Add(cause.effect, cause.targets.size());
   size_t& of_its_kind = MayBeError(cause.effect) ? of_rule.kept_grave : of_rule.kept_slight;
   const bool is_new = kept.found == kOmitted && of_its_kind < kMaxFindingsPerRule;
@@ -75,6 +77,22 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
     NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
   }
   return is_new ? &found.diagnostic : nullptr;
+}
+
+// What is known of a place; null if of so many no more are told apart.
+Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause) {
+  const auto known = of_rule.by_place.find(place);
+  if (known != of_rule.by_place.end()) return &known->second;
+  const bool grave = MayBeError(cause.effect);
+  size_t& places = of_rule.places[grave ? 1 : 0];
+  if (places < kMaxIssuesPerKind) {
+    ++places;
+    return &of_rule.by_place[place];
+  }
+  Beyond& beyond = of_rule.beyond[{cause.targets.front(), cause.effect}];
+  if (beyond.places++ == 0) beyond.tally.Add(cause.effect, cause.targets.size());
+  beyond.grave = grave;
+  return nullptr;
 }
 
 void Findings::NoteReadAs(Found& found, const ReadAs& read_as) {
@@ -97,6 +115,13 @@ void Findings::Tally::Add(Effect effect, size_t targets) {
   policy_ignored += effect == Effect::kIgnoresPolicy ? count : 0;
   detail_ignored += effect == Effect::kIgnoresDetail ? count : 0;
   altered = altered || effect == Effect::kAlters;
+}
+
+void Findings::Tally::Add(const Tally& other) {
+  refused = refused || other.refused;
+  policy_ignored += other.policy_ignored;
+  detail_ignored += other.detail_ignored;
+  altered = altered || other.altered;
 }
 
 bool Findings::Tally::IsEmpty() const {
@@ -198,6 +223,20 @@ void Findings::MergeAll() {
   }
 }
 
+// Those are the same ones for every target.
+void Findings::CountBeyond(OfRule& of_rule, bool grave) const {
+  Beyond all;
+  for (const auto& [cause, beyond] : of_rule.beyond) {
+    if (beyond.grave != grave) continue;
+    all.places = std::max(all.places, beyond.places);
+    all.tally.Add(beyond.tally);
+  }
+  if (all.places == 0 || (of_rule.rule->only_if_minded && all.tally.IsEmpty())) return;
+  const Severity severity = SeverityOf(*of_rule.rule, all.tally);
+  of_rule.worst = std::max(of_rule.worst, severity);
+  of_rule.not_found[static_cast<size_t>(severity)] += all.places;
+}
+
 // The severities of what was counted only.
 void Findings::CountOmitted() {
   for (auto& [id, of_rule] : of_rule_) {
@@ -208,6 +247,7 @@ void Findings::CountOmitted() {
       of_rule.worst = std::max(of_rule.worst, severity);
       ++of_rule.not_found[static_cast<size_t>(severity)];
     }
+    for (const bool grave : {false, true}) CountBeyond(of_rule, grave);
     of_rule.not_found[static_cast<size_t>(of_rule.worst)] += of_rule.not_kept;
   }
 }

@@ -63,6 +63,7 @@ class Findings {
     bool refused = false;  // or worse
 
     void Add(Effect effect, size_t targets);
+    void Add(const Tally& other);
     [[nodiscard]] bool IsEmpty() const;
   };
 
@@ -73,10 +74,20 @@ class Findings {
     Tally tally = {};
   };
 
+  // Places that are counted only, as one effect on some of the targets.
+  struct Beyond {
+    size_t places = 0;
+    Tally tally = {};
+    bool grave = false;
+  };
+
   // Errors are left out last, so what may be one has a budget of its own.
   struct OfRule {
     const Rule* rule = nullptr;
     absl::flat_hash_map<Place, Kept> by_place;
+    std::array<size_t, 2> places = {};  // of by_place: slight ones and grave ones
+    // By the first of the targets and the effect.
+    absl::btree_map<std::pair<size_t, Effect>, Beyond> beyond;
     size_t kept_slight = 0;
     size_t kept_grave = 0;
     size_t not_kept = 0;                   // by the readings, which kept what is grave
@@ -106,7 +117,9 @@ class Findings {
   static void MergeInto(Found& main, Found& other);
   void MergeAll();
   void Complete(Found& found);
+  static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();
+  void CountBeyond(OfRule& of_rule, bool grave) const;
   void List(Report& report);
   [[nodiscard]] std::string NamesOf(absl::Span<const size_t> targets) const;
   [[nodiscard]] Severity SeverityOf(const Rule& rule, const Tally& tally) const;

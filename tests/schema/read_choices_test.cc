@@ -21,10 +21,10 @@ TEST(ReadChoicesTest, ReadsCriteriaWithTypes) {
   EXPECT_THAT(read.issues(), IsEmpty());
   ASSERT_EQ(read.reading().choices.value->size(), 2U);
   const Choice& choice = read.reading().choices.value.value()[0];
-  ASSERT_EQ(choice.client_language.value->size(), 2U);
-  EXPECT_EQ(choice.client_language.value.value()[1].value, "C++");
-  EXPECT_EQ(choice.percentage.value, 10);
-  EXPECT_EQ(choice.client_hostname.value.value()[0].value, "a");
+  ASSERT_EQ(choice->client_language.value->size(), 2U);
+  EXPECT_EQ(choice->client_language.value.value()[1].value, "C++");
+  EXPECT_EQ(choice->percentage.value, 10);
+  EXPECT_EQ(choice->client_hostname.value.value()[0].value, "a");
   EXPECT_EQ(read.Source(read.reading().choices.value.value()[1].span), R"({"serviceConfig": {}})");
 }
 
@@ -79,9 +79,9 @@ TEST(ReadChoicesTest, AnUnknownFieldMayBeACriterion) {
   const ReadText read(R"([{"serviceConfig": {}}, {"serviceConfig": {}, "own": 1}, 5])",
                       DocumentKind::kChoices);
   ASSERT_EQ(read.reading().choices.value->size(), 3U);
-  EXPECT_FALSE(read.reading().choices.value.value()[0].unclear);
-  EXPECT_TRUE(read.reading().choices.value.value()[1].unclear);
-  EXPECT_TRUE(read.reading().choices.value.value()[2].unclear);
+  EXPECT_FALSE(read.reading().choices.value.value()[0]->unclear);
+  EXPECT_TRUE(read.reading().choices.value.value()[1]->unclear);
+  EXPECT_TRUE(read.reading().choices.value.value()[2]->unclear);
 }
 
 std::vector<IssueKind> Sorted(std::vector<IssueKind> kinds) {

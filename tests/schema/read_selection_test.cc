@@ -38,7 +38,7 @@ std::string Outcome(absl::string_view list, int who) {
   }
   std::string fates;
   for (const Choice& choice : read.reading().choices.value.value()) {
-    fates += "-eT"[static_cast<size_t>(choice.fate)];
+    fates += "-eT"[static_cast<size_t>(choice->fate)];
   }
   return fates;
 }
@@ -156,7 +156,7 @@ TEST(ReadSelectionTest, SharesOfTheDraws) {
   constexpr double kShares[kClients] = {0.11, 0.11, 0.1, 0.1, 0.1, 0.1};
   for (int who = 0; who < kClients; ++who) {
     const ReadText read(std::string(kList), DocumentKind::kChoices, ProfileOf(who));
-    EXPECT_DOUBLE_EQ(read.reading().choices.value.value()[0].share, kShares[who]) << kNames[who];
+    EXPECT_DOUBLE_EQ(read.reading().choices.value.value()[0]->share, kShares[who]) << kNames[who];
   }
 }
 
