@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,6 +43,7 @@ class BatchRun {
 
  private:
   void Answer(Chunk& chunk) const;
+  LineOutcome AnswerLine(const Line& line, std::string& answers) const;
   bool Write(Chunk& chunk);
 
   const BatchAnswerer& answerer_;
@@ -52,11 +54,21 @@ class BatchRun {
   bool malformed_ = false;
 };
 
+LineOutcome BatchRun::AnswerLine(const Line& line, std::string& answers) const {
+  if (line.is_too_long) return BatchAnswerer::AnswerTooLong(line.number, answers);
+  if (line.is_too_large) return BatchAnswerer::AnswerTooLarge(line.number, answers);
+  const size_t before = answers.size();
+  try {
+    return answerer_.Answer(line.text, line.number, answers);
+  } catch (const std::bad_alloc&) {  // the next line may be smaller
+    answers.resize(before);
+    return BatchAnswerer::AnswerTooLarge(line.number, answers);
+  }
+}
+
 void BatchRun::Answer(Chunk& chunk) const {
   chunk.lines.ForEachLine([&](const Line& line) {
-    const LineOutcome outcome = line.is_too_long
-                                    ? BatchAnswerer::AnswerTooLong(line.number, chunk.answers)
-                                    : answerer_.Answer(line.text, line.number, chunk.answers);
+    const LineOutcome outcome = AnswerLine(line, chunk.answers);
     chunk.has_malformed = chunk.has_malformed || outcome == LineOutcome::kMalformed;
   });
 }

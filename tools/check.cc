@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <new>
 #include <optional>
 #include <system_error>
 #include <thread>
@@ -24,6 +25,7 @@
 #include "validator/validate.h"
 #include "workspace/ordered_run.h"
 #include "workspace/read_file.h"
+#include "workspace/system_error.h"
 #include "workspace/walk.h"
 #include "workspace/write_file.h"
 
@@ -64,6 +66,7 @@ class CheckRun {
   bool FindInputs();
   [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
+  void ReadAndCheck(Input& input) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
   void PrintStatistics() const;
@@ -105,7 +108,20 @@ absl::Status CheckRun::CheckSinks() const {
   return sinks_.Check(inputs);
 }
 
+// A file that the memory does not suffice for leaves the others alone.
 void CheckRun::CheckInput(Input& input) const {
+  try {
+    ReadAndCheck(input);
+  } catch (const std::bad_alloc&) {
+    std::string().swap(input.text);
+    input.report = {};
+    input.status = absl::ResourceExhaustedError(absl::StrCat(
+        "cannot check ", QuotePath(input.path),
+        ": there is not enough memory for it; split it, a service config is a few KiB"));
+  }
+}
+
+void CheckRun::ReadAndCheck(Input& input) const {
   const bool is_stdin = input.path == "-";
   if (is_stdin) {
     absl::StatusOr<std::string> text = ReadStdin();

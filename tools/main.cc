@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <exception>
 #include <functional>
+#include <new>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -135,7 +136,10 @@ int main(int argc, char** argv) {
   grpcfg::IgnoreBrokenPipes();
   try {
     return grpcfg::Run(argc, argv);
-  } catch (const std::exception& error) {  // of CLI11 or a full memory; our code throws none
+  } catch (const std::bad_alloc&) {
+    grpcfg::WriteError("there is not enough memory; give it more, or less to do at a time");
+    return grpcfg::kCouldNotRun;
+  } catch (const std::exception& error) {  // of CLI11; our code throws none
     grpcfg::WriteError(error.what());
     return grpcfg::kCouldNotRun;
   }

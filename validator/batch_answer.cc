@@ -60,4 +60,9 @@ LineOutcome BatchAnswerer::AnswerTooLong(uint64_t number, std::string& out) {
   return AnswerError("longer than 256 MiB; split it, a service config is a few KiB", number, out);
 }
 
+LineOutcome BatchAnswerer::AnswerTooLarge(uint64_t number, std::string& out) {
+  return AnswerError("there is not enough memory for it; split it, a service config is a few KiB",
+                     number, out);
+}
+
 }  // namespace grpcfg

@@ -36,6 +36,9 @@ class BatchAnswerer {
   // The same for a line that is longer.
   static LineOutcome AnswerTooLong(uint64_t number, std::string& out);
 
+  // The same for a line that the memory does not suffice for.
+  static LineOutcome AnswerTooLarge(uint64_t number, std::string& out);
+
  private:
   void AppendEffective(const Document& document, std::string& out) const;
 

@@ -8,6 +8,7 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <new>
 
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
@@ -56,13 +57,14 @@ bool LineReader::Next(LineChunk& chunk) {
     if (chunk.is_skipped_) chunk.size_ = 0;
     searched = chunk.size_;
     if (!Fill(chunk)) return false;
+    if (chunk.is_skipped_) searched = 0;
   }
 }
 
 void LineReader::StartWithRest(LineChunk& chunk) {
   chunk.max_line_bytes_ = max_line_bytes_;
   chunk.first_number_ = next_number_;
-  chunk.is_skipped_ = false;
+  chunk.is_skipped_ = chunk.is_beyond_memory_ = false;
   chunk.size_ = rest_.size();
   if (chunk.bytes_.size() < rest_.size()) chunk.bytes_.resize(rest_.size());
   std::copy(rest_.begin(), rest_.end(), chunk.bytes_.begin());
@@ -111,9 +113,20 @@ bool LineReader::MakeRoom(LineChunk& chunk) {
     held_bytes_ += wanted - chunk.counted_bytes_;
     chunk.counted_bytes_ = wanted;
   }
-  chunk.bytes_.reserve(wanted);  // exactly
-  chunk.bytes_.resize(wanted);
+  Grow(chunk, wanted);
   return true;
+}
+
+// Without the memory for it the line is skipped, in the room that there is.
+void LineReader::Grow(LineChunk& chunk, size_t wanted) {
+  try {
+    chunk.bytes_.reserve(wanted);  // exactly
+    chunk.bytes_.resize(wanted);
+  } catch (const std::bad_alloc&) {
+    if (chunk.bytes_.empty()) throw;
+    chunk.is_skipped_ = chunk.is_beyond_memory_ = true;
+    chunk.size_ = 0;
+  }
 }
 
 bool LineReader::WaitForInput() {

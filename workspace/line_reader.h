@@ -1,7 +1,7 @@
 // The lines of an endless input, in chunks of what is there, small while it trickles: large reads,
 // nearly no copies.
 // Promise: chunks that are held together are small, or else one alone; a line above the limit is
-// never held: it is counted, told and skipped.
+// never held: it is counted, told and skipped. So is one that the memory does not suffice for.
 #ifndef GRPCFG_WORKSPACE_LINE_READER_H_
 #define GRPCFG_WORKSPACE_LINE_READER_H_
 
@@ -22,6 +22,7 @@ struct Line {
   uint64_t number = 0;          // from 1
   absl::string_view text = {};  // without its `\n`
   bool is_too_long = false;     // then `text` is empty
+  bool is_too_large = false;    // for the memory that there is; then too
 };
 
 // Whole lines; at least one. Chunks of one reader may be looked at by different threads.
@@ -30,13 +31,19 @@ class LineChunk {
   // Its lines, in order: function(Line).
   template <typename Function>
   void ForEachLine(const Function& function) const {
-    if (is_skipped_) return function(Line{.number = first_number_, .is_too_long = true});
+    if (is_skipped_) {
+      return function(Line{.number = first_number_,
+                           .is_too_long = !is_beyond_memory_,
+                           .is_too_large = is_beyond_memory_});
+    }
     uint64_t number = first_number_;
     for (size_t begin = 0; begin < size_; ++number) {
       const absl::string_view rest(bytes_.data() + begin, size_ - begin);
       const absl::string_view text = rest.substr(0, rest.find('\n'));
       const bool is_too_long = text.size() > max_line_bytes_;
-      function(Line{number, is_too_long ? absl::string_view() : text, is_too_long});
+      function(Line{.number = number,
+                    .text = is_too_long ? absl::string_view() : text,
+                    .is_too_long = is_too_long});
       begin += text.size() + 1;
     }
   }
@@ -48,8 +55,9 @@ class LineChunk {
   size_t size_ = 0;
   size_t max_line_bytes_ = 0;
   uint64_t first_number_ = 1;
-  bool is_skipped_ = false;   // one line, too long to be held
-  size_t counted_bytes_ = 0;  // of LineReader::held_bytes_
+  bool is_skipped_ = false;        // one line, too long to be held
+  bool is_beyond_memory_ = false;  // why it was skipped
+  size_t counted_bytes_ = 0;       // of LineReader::held_bytes_
 };
 
 class LineReader {
@@ -78,6 +86,7 @@ class LineReader {
   void StartWithRest(LineChunk& chunk);
   bool Fill(LineChunk& chunk);
   bool MakeRoom(LineChunk& chunk);
+  void Grow(LineChunk& chunk, size_t wanted);
   bool WaitForInput();
   bool Finish(LineChunk& chunk, size_t lines_end);
 

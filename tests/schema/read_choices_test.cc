@@ -76,12 +76,15 @@ const ChoiceRow kChoiceRows[] = {
 };
 
 TEST(ReadChoicesTest, AnUnknownFieldMayBeACriterion) {
-  const ReadText read(R"([{"serviceConfig": {}}, {"serviceConfig": {}, "own": 1}, 5])",
-                      DocumentKind::kChoices);
-  ASSERT_EQ(read.reading().choices.value->size(), 3U);
-  EXPECT_FALSE(read.reading().choices.value.value()[0]->unclear);
-  EXPECT_TRUE(read.reading().choices.value.value()[1]->unclear);
-  EXPECT_TRUE(read.reading().choices.value.value()[2]->unclear);
+  const ReadText read(
+      R"([{"serviceConfig": {}}, {"serviceConfig": {}, "own": 1}, {"serviceConfig": {}}, 5, 6])",
+      DocumentKind::kChoices);
+  const List<Choice>& choices = *read.reading().choices.value;
+  ASSERT_EQ(choices.size(), 4U);  // the last two are one
+  EXPECT_FALSE(choices[0]->unclear);
+  EXPECT_TRUE(choices[1]->unclear);
+  EXPECT_FALSE(choices[2]->unclear);
+  EXPECT_TRUE(choices[3]->unclear);
 }
 
 std::vector<IssueKind> Sorted(std::vector<IssueKind> kinds) {

@@ -299,6 +299,24 @@ TEST(ValidateTest, AConfigOfManyUnknownKeysHasNoEffect) {
   }
 }
 
+// More places than are remembered: each is counted once, whichever of the targets mind it, with
+// the severity that it has.
+TEST(ValidateTest, PlacesBeyondThoseRememberedAreCounted) {
+  constexpr size_t kEntries = 25'000;
+  std::string text = R"({"methodConfig": [)";
+  for (size_t i = 0; i < kEntries; ++i) {
+    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"timeout": "1.5s", "name": [{"service": "s)", i,
+                    "\"}]}");
+  }
+  const Report report = Check(text + "]}", *ParseTargets("spec,core,go,java,node"));
+  size_t errors = 0;
+  for (const Omission& omission : report.omissions) {
+    EXPECT_EQ(omission.Count(), kEntries - kMaxFindingsPerRule) << omission.rule;
+    errors += omission.by_severity[static_cast<size_t>(Severity::kError)];
+  }
+  EXPECT_EQ(errors, 0U);
+}
+
 // More than a reader keeps of a kind.
 TEST(ValidateTest, OfTooManyIssuesTheFirstInTheTextAreListed) {
   constexpr size_t kEntries = 21'000;

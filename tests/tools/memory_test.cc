@@ -1,0 +1,140 @@
+// How much memory the program takes, and what it does without enough.
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <fstream>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using ::testing::HasSubstr;
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr bool kIsSanitized = true;
+#elif defined(__has_feature)
+constexpr bool kIsSanitized = __has_feature(address_sanitizer) || __has_feature(thread_sanitizer);
+#else
+constexpr bool kIsSanitized = false;
+#endif
+
+// `unit` again and again between two texts, with commas, until the text has about `bytes`.
+struct Shape {
+  const char* name;
+  absl::string_view head;
+  absl::string_view unit;
+  absl::string_view tail;
+
+  [[nodiscard]] std::string Text(size_t bytes) const {
+    std::string text(head);
+    while (text.size() < bytes) absl::StrAppend(&text, unit, ",");
+    return absl::StrCat(text, unit, tail);
+  }
+};
+
+std::string NameOf(const testing::TestParamInfo<Shape>& info) { return info.param.name; }
+
+class MemoryTest : public testing::TestWithParam<Shape> {
+ protected:
+  // The most that a check of `text` has in memory, in bytes.
+  [[nodiscard]] size_t PeakOf(const std::string& text) const {
+    const std::string path = run_.files.Path("large.json");
+    std::ofstream(path) << text;
+    const pid_t child = fork();
+    if (child == 0) {
+      const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+      dup2(nowhere, STDOUT_FILENO);
+      dup2(nowhere, STDERR_FILENO);
+      execl(GRPCFG_BINARY, GRPCFG_BINARY, "check", "--format", "concise", path.c_str(), nullptr);
+      _exit(127);
+    }
+    int status = 0;
+    rusage usage = {};
+    wait4(child, &status, 0, &usage);
+    EXPECT_TRUE(WIFEXITED(status));
+    EXPECT_LT(WEXITSTATUS(status), 2);
+    return static_cast<size_t>(usage.ru_maxrss) << 10;
+  }
+
+  GrpcfgRun run_;
+};
+
+// What every byte more of a text takes; the program itself, and findings, of which there are only
+// so many, are in both.
+TEST_P(MemoryTest, IsAtMostSixteenTimesTheText) {
+  if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  constexpr size_t kMost = 16;
+  const std::string some = GetParam().Text(size_t{2} << 20);
+  const std::string more = GetParam().Text(size_t{5} << 20);
+  const size_t least = PeakOf(some);
+  const size_t peak = PeakOf(more);
+  EXPECT_LE(peak - least, kMost * (more.size() - some.size()));
+}
+
+constexpr Shape kShapes[] = {
+    {"entries", R"({"methodConfig":[)", "{}", "]}"},
+    {"entries_of_unknown_keys", R"({"methodConfig":[)", R"({"a":0})", "]}"},
+    {"names", R"({"methodConfig":[{"name":[)", "{}", "]}]}"},
+    {"entries_with_a_name", R"({"methodConfig":[)", R"({"name":[{}]})", "]}"},
+    {"retry_policies", R"({"methodConfig":[)", R"({"retryPolicy":{}})", "]}"},
+    {"hedging_policies", R"({"methodConfig":[)", R"({"hedgingPolicy":{}})", "]}"},
+    {"codes", R"({"methodConfig":[{"name":[{}],"retryPolicy":{"retryableStatusCodes":[)", "1",
+     "]}}]}"},
+    {"lb_policies", R"({"loadBalancingConfig":[)", R"({"a":{}})", "]}"},
+    {"key_builders",
+     R"({"loadBalancingConfig":[{"rls_experimental":{"routeLookupConfig":{"grpcKeybuilders":[)",
+     "{}", "]}}}]}"},
+    {"choices", "[", R"({"serviceConfig":{}})", "]"},
+    {"empty_choices", R"([{"serviceConfig":{}},)", "{}", "]"},
+    {"languages", R"([{"serviceConfig":{},"clientLanguage":[)", R"("")", "]}]"},
+    {"members", "{", R"("":0)", "}"},
+    {"escapes", "[", R"("\n")", "]"},
+    {"numbers", "[", "0", "]"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Shapes, MemoryTest, testing::ValuesIn(kShapes), NameOf);
+
+// Half of what the text needs, in KiB: the rest of the input is not lost with it.
+constexpr absl::string_view kTooLittle = "ulimit -v 100000; ";
+
+TEST(TooLittleMemoryTest, ALineOfBatchHasItsOwnAnswer) {
+  if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  const GrpcfgRun run;
+  const std::string large = Shape{"", R"({"methodConfig":[)", "{}", "]}"}.Text(size_t{8} << 20);
+  std::ofstream(run.files.Path("in.jsonl"))
+      << "{\"id\":1,\"config\":{}}\n{\"id\":2,\"config\":" << large
+      << "}\n{\"id\":3,\"config\":{}}\n";
+  const RunResult result =
+      run.Run(absl::StrCat(kTooLittle, "$G batch -j1 --no-diagnostics --target spec <in.jsonl"));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, R"({"id": 1, "verdicts": {"spec":"accepts"}}
+{"id": null, "error": "line 2: there is not enough memory for it; split it, a service config is a few KiB"}
+{"id": 3, "verdicts": {"spec":"accepts"}}
+)");
+}
+
+TEST(TooLittleMemoryTest, AFileOfCheckLeavesTheOthersAlone) {
+  if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  const GrpcfgRun run;
+  std::ofstream(run.files.Path("large.json"))
+      << Shape{"", R"({"methodConfig":[)", "{}", "]}"}.Text(size_t{8} << 20);
+  std::ofstream(run.files.Path("small.json")) << R"({"methodConfig": [{"naem": []}]})";
+  const RunResult result =
+      run.Run(absl::StrCat(kTooLittle, "$G check --target spec large.json small.json"));
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.err,
+              HasSubstr("cannot check `large.json`: there is not enough memory for it"));
+  EXPECT_THAT(result.out, HasSubstr("small.json:1:20: error: unknown field `naem`"));
+}
+
+}  // namespace
+}  // namespace grpcfg
