@@ -1,6 +1,8 @@
 #include "tools/simulation.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -87,20 +89,53 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
   return method;
 }
 
-// The first target's numbers are taken for all.
-void AddCompared(const SimulationRequest& request, size_t begin,
-                 std::vector<SimulatedMethod>& methods) {
-  size_t retried = begin;
-  while (retried < methods.size() && methods[retried].policy != SimulatedPolicy::kRetry) ++retried;
-  if (retried == methods.size()) return;
-  for (const Algorithm* const algorithm : request.compared) {
-    const SimulatedMethod& beside = methods[retried];
-    SimulatedMethod method =
-        Follow(*algorithm, NumbersBeside(*algorithm, beside.backoff), beside.deadline, request);
-    method.name = beside.name;
-    methods.push_back(std::move(method));
-  }
+// All that a schedule depends on besides the request and the target or algorithm.
+using Numbers = std::array<double, 9>;
+
+Numbers NumbersOf(const SimulatedMethod& method) {
+  return {static_cast<double>(method.policy),
+          static_cast<double>(method.backoff.attempts + method.hedging.attempts),
+          method.backoff.initial,
+          method.backoff.max,
+          method.backoff.multiplier,
+          method.hedging.delay,
+          method.deadline,
+          method.ends ? method.ends->min : kNever,
+          method.ends ? method.ends->max : kNever};
 }
+
+// Algorithms beside the methods of a config, many of which may have the same policy.
+class Comparison {
+ public:
+  explicit Comparison(const SimulationRequest& request) : request_(request) {}
+
+  // Behind the methods from `begin` on. The first target's numbers are taken for all.
+  void AddTo(size_t begin, std::vector<SimulatedMethod>& methods) {
+    size_t retried = begin;
+    while (retried < methods.size() && methods[retried].policy != SimulatedPolicy::kRetry) {
+      ++retried;
+    }
+    if (retried == methods.size()) return;
+    for (const Algorithm* const algorithm : request_.compared) {
+      SimulatedMethod method = Beside(methods[retried], *algorithm);
+      method.name = methods[retried].name;
+      methods.push_back(std::move(method));
+    }
+  }
+
+ private:
+  const SimulatedMethod& Beside(const SimulatedMethod& method, const Algorithm& algorithm) {
+    const auto [known, is_new] = known_.try_emplace({&algorithm, NumbersOf(method)});
+    if (is_new) {
+      known->second =
+          Follow(algorithm, NumbersBeside(algorithm, method.backoff), method.deadline, request_);
+    }
+    return known->second;
+  }
+
+  const SimulationRequest& request_;
+  std::map<std::pair<const Algorithm*, Numbers>, SimulatedMethod> known_;
+};
 
 class MethodSimulation {
  public:
@@ -108,7 +143,7 @@ class MethodSimulation {
                    const SimulationRequest& request)
       : resolution_(resolution), targets_(targets), request_(request) {}
 
-  [[nodiscard]] SimulatedMethod Of(const ResolvedMethod& method) const {
+  [[nodiscard]] SimulatedMethod Of(const ResolvedMethod& method) {
     SimulatedMethod simulated = {.name = SpellMethodName(method.name),
                                  .target = targets_[method.target].spelling};
     simulated.deadline = DeadlineOf(method.effective);
@@ -126,8 +161,13 @@ class MethodSimulation {
   }
 
  private:
-  void Fill(const ResolvedMethod& method, const CallReading& client,
-            SimulatedMethod& simulated) const {
+  // What is the same for all methods of a target that have the same numbers.
+  struct Computed {
+    Schedule schedule = {};
+    std::optional<HedgeFacts> hedges = {};
+  };
+
+  void Fill(const ResolvedMethod& method, const CallReading& client, SimulatedMethod& simulated) {
     const auto& retry = method.effective.retry_policy;
     const auto& hedging = method.effective.hedging_policy;
     if (resolution_.channels[method.target].verdict == Verdict::kRejects) {
@@ -144,30 +184,42 @@ class MethodSimulation {
     } else if (hedging) {
       simulated.policy = SimulatedPolicy::kHedging;
       simulated.hedging = HedgingOf(*hedging);
-      return FillHedges(client, simulated);
+      NoteFlags(simulated);
     }
-    const bool retries = simulated.policy == SimulatedPolicy::kRetry;
-    simulated.schedule = ScheduleOf(
-        retries ? DelaysOf(simulated.backoff, client, request_.pushbacks) : std::vector<Delay>(),
-        ScenarioOf(simulated));
+    const auto [known, is_new] = computed_.try_emplace({method.target, NumbersOf(simulated)});
+    if (is_new) known->second = Compute(client, simulated);
+    simulated.schedule = known->second.schedule;
+    simulated.hedges = known->second.hedges;
   }
 
-  void FillHedges(const CallReading& client, SimulatedMethod& simulated) const {
+  void NoteFlags(SimulatedMethod& hedged) const {
     if (!request_.pushbacks.empty()) {
-      simulated.notes.emplace_back(
-          "--pushback is of retries; --trace shows what it does to hedges");
+      hedged.notes.emplace_back("--pushback is of retries; --trace shows what it does to hedges");
     }
     if (!request_.latency && request_.failure_probability != 1) {
-      simulated.notes.emplace_back("--failure-probability acts on hedges only with a --latency");
+      hedged.notes.emplace_back("--failure-probability acts on hedges only with a --latency");
     }
-    HedgingSchedule hedges = ScheduleHedges(simulated.hedging, client, ScenarioOf(simulated),
-                                            !request_.latency.has_value());
-    simulated.schedule = std::move(hedges.schedule);
-    if (!request_.latency) return;
-    simulated.hedges = {.sent = std::move(hedges.sent),
-                        .all_failed_at = hedges.all_failed_at,
-                        .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
-                        .gain = GainOf(simulated.hedging, *request_.latency)};
+  }
+
+  [[nodiscard]] Computed Compute(const CallReading& client, const SimulatedMethod& method) const {
+    if (method.policy == SimulatedPolicy::kHedging) return ComputeHedges(client, method);
+    const bool retries = method.policy == SimulatedPolicy::kRetry;
+    return {.schedule = ScheduleOf(retries ? DelaysOf(method.backoff, client, request_.pushbacks)
+                                           : std::vector<Delay>(),
+                                   ScenarioOf(method))};
+  }
+
+  [[nodiscard]] Computed ComputeHedges(const CallReading& client,
+                                       const SimulatedMethod& method) const {
+    HedgingSchedule hedges =
+        ScheduleHedges(method.hedging, client, ScenarioOf(method), !request_.latency.has_value());
+    Computed computed = {.schedule = std::move(hedges.schedule)};
+    if (!request_.latency) return computed;
+    computed.hedges = {.sent = std::move(hedges.sent),
+                       .all_failed_at = hedges.all_failed_at,
+                       .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
+                       .gain = GainOf(method.hedging, *request_.latency)};
+    return computed;
   }
 
   void AddTrace(const ResolvedMethod& method, const CallReading& client,
@@ -235,6 +287,7 @@ class MethodSimulation {
   const Resolution& resolution_;
   absl::Span<const Target> targets_;
   const SimulationRequest& request_;
+  std::map<std::pair<size_t, Numbers>, Computed> computed_;  // by target
 };
 
 }  // namespace
@@ -260,13 +313,14 @@ absl::string_view PolicyName(SimulatedPolicy policy) {
 std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
                                       absl::Span<const Target> targets,
                                       const SimulationRequest& request) {
-  const MethodSimulation simulation(resolution, targets, request);
+  MethodSimulation simulation(resolution, targets, request);
+  Comparison comparison(request);
   std::vector<SimulatedMethod> methods;
   size_t begin = 0;
   for (size_t i = 0; i < resolution.methods.size(); ++i) {
     methods.push_back(simulation.Of(resolution.methods[i]));
     if ((i + 1) % targets.size() != 0) continue;
-    AddCompared(request, begin, methods);
+    comparison.AddTo(begin, methods);
     begin = methods.size();
   }
   return methods;

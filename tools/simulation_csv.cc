@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "tools/simulation_printer.h"
+#include "tools/simulation_words.h"
 #include "validator/escape.h"
 
 namespace grpcfg {
@@ -22,12 +23,13 @@ std::string Field(absl::string_view text) {
                   : absl::StrCat("\"", absl::StrReplaceAll(visible, {{"\"", "\"\""}}), "\"");
 }
 
-// The shortest that reads back as the same number; empty for what has no end.
+// The shortest that reads back as its true digits; empty for what has no end.
 std::string Number(double number) {
   constexpr size_t kLongest = 32;
   if (!std::isfinite(number)) return "";
   std::array<char, kLongest> digits;
-  const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+  const char* const end =
+      std::to_chars(digits.data(), digits.data() + digits.size(), TrueDigits(number)).ptr;
   return {digits.data(), static_cast<size_t>(end - digits.data())};
 }
 

@@ -1,6 +1,7 @@
 #include "absl/strings/str_cat.h"
 #include "tools/simulation_printer.h"
 #include "tools/simulation_trace.h"
+#include "tools/simulation_words.h"
 #include "validator/json_writer.h"
 
 namespace grpcfg {
@@ -29,7 +30,7 @@ class SimulationWriter {
     members_.WriteText("target", method.target);
     members_.WriteText("rule", method.rule);
     members_.WriteText("policy", PolicyName(method.policy));
-    members_.WriteNumber("deadline", method.deadline);
+    WriteNumber("deadline", method.deadline);
     if (method.ends) WriteRange("deadline_range", *method.ends);
     const bool is_known = !schedule.attempts.empty();
     writer_.Key("attempts_max");
@@ -52,9 +53,9 @@ class SimulationWriter {
   void WriteRange(absl::string_view key, const TimeRange& range) {
     writer_.Key(key);
     writer_.StartObject();
-    members_.WriteNumber("min", range.min);
-    members_.WriteNumber("mean", range.mean);
-    members_.WriteNumber("max", range.max);
+    WriteNumber("min", range.min);
+    WriteNumber("mean", range.mean);
+    WriteNumber("max", range.max);
     writer_.EndObject();
   }
 
@@ -64,25 +65,25 @@ class SimulationWriter {
     writer_.Uint64(index + 1);
     writer_.Key("delay");
     writer_.StartObject();
-    members_.WriteNumber("min", attempt.delay.low);
-    members_.WriteNumber("mean", attempt.delay_mean);
-    members_.WriteNumber("max", attempt.delay.high);
+    WriteNumber("min", attempt.delay.low);
+    WriteNumber("mean", attempt.delay_mean);
+    WriteNumber("max", attempt.delay.high);
     writer_.EndObject();
     writer_.Key("start");
     WriteStart(attempt);
-    members_.WriteNumber("reached_by_deadline", attempt.reached_by_deadline);
+    WriteNumber("reached_by_deadline", attempt.reached_by_deadline);
     writer_.EndObject();
   }
 
   void WriteStart(const AttemptSchedule& attempt) {
     constexpr double kPercent = 100;
     writer_.StartObject();
-    members_.WriteNumber("min", attempt.min);
-    members_.WriteNumber("mean", attempt.mean);
-    members_.WriteNumber("max", attempt.max);
-    members_.WriteNumber("stddev", attempt.standard_deviation);
+    WriteNumber("min", attempt.min);
+    WriteNumber("mean", attempt.mean);
+    WriteNumber("max", attempt.max);
+    WriteNumber("stddev", attempt.standard_deviation);
     for (size_t i = 0; i < kPercentiles.size(); ++i) {
-      members_.WriteNumber(absl::StrCat("p", kPercentiles[i] * kPercent), attempt.percentiles[i]);
+      WriteNumber(absl::StrCat("p", kPercentiles[i] * kPercent), attempt.percentiles[i]);
     }
     writer_.EndObject();
   }
@@ -90,19 +91,19 @@ class SimulationWriter {
   void WriteOutcome(const Schedule& schedule) {
     writer_.Key("amplification");
     writer_.StartObject();
-    members_.WriteNumber("worst", static_cast<double>(schedule.attempts.size()));
-    members_.WriteNumber("expected", schedule.expected_attempts);
+    WriteNumber("worst", static_cast<double>(schedule.attempts.size()));
+    WriteNumber("expected", schedule.expected_attempts);
     writer_.EndObject();
-    members_.WriteNumber("expected_attempts", schedule.expected_attempts);
-    members_.WriteNumber("p_call_fails", schedule.call_fails);
-    members_.WriteNumber("p_deadline_exceeded", schedule.deadline_exceeded);
+    WriteNumber("expected_attempts", schedule.expected_attempts);
+    WriteNumber("p_call_fails", schedule.call_fails);
+    WriteNumber("p_deadline_exceeded", schedule.deadline_exceeded);
     const AttemptSchedule& last = schedule.attempts.back();
     writer_.Key("total_wait");
     writer_.StartObject();
-    members_.WriteNumber("min", last.min);
-    members_.WriteNumber("mean", last.mean);
-    members_.WriteNumber("max", last.max);
-    members_.WriteNumber("stddev", last.standard_deviation);
+    WriteNumber("min", last.min);
+    WriteNumber("mean", last.mean);
+    WriteNumber("max", last.max);
+    WriteNumber("stddev", last.standard_deviation);
     writer_.EndObject();
   }
 
@@ -110,13 +111,13 @@ class SimulationWriter {
   void WriteHedges(const SimulatedMethod& method, const HedgeFacts& hedges) {
     writer_.Key("hedging");
     writer_.StartObject();
-    members_.WriteNumber("hedging_delay", method.hedging.delay);
+    WriteNumber("hedging_delay", method.hedging.delay);
     WriteNumbers("p_send_attempt", hedges.sent);
     writer_.Key("success_only");
     writer_.StartObject();
     WriteNumbers("p_send_attempt", hedges.gain.sent);
-    members_.WriteNumber("expected_sends", hedges.gain.expected_sends);
-    members_.WriteNumber("extra_load", hedges.gain.expected_sends - 1);
+    WriteNumber("expected_sends", hedges.gain.expected_sends);
+    WriteNumber("extra_load", hedges.gain.expected_sends - 1);
     WriteResultTime("hedged", hedges.gain.hedged);
     WriteResultTime("unhedged", hedges.gain.unhedged);
     writer_.EndObject();
@@ -130,26 +131,30 @@ class SimulationWriter {
     const absl::string_view how = hedges.is_by_timer ? "timer_only" : "spec";
     writer_.Key("total_outage");
     writer_.StartObject();
-    members_.WriteNumber("fail_latency", method.latency->fixed);
+    WriteNumber("fail_latency", method.latency->fixed);
     WriteNumbers(absl::StrCat("send_times_", how), times);
-    members_.WriteNumber(absl::StrCat("call_fails_at_", how), *hedges.all_failed_at);
+    WriteNumber(absl::StrCat("call_fails_at_", how), *hedges.all_failed_at);
     writer_.EndObject();
   }
 
   void WriteResultTime(absl::string_view key, const ResultTime& result) {
     writer_.Key(key);
     writer_.StartObject();
-    members_.WriteNumber("mean", result.mean);
+    WriteNumber("mean", result.mean);
     for (size_t i = 0; i < kResultPercentiles.size(); ++i) {
-      members_.WriteNumber(absl::StrCat(kResultPercentiles[i]), result.percentiles[i]);
+      WriteNumber(absl::StrCat(kResultPercentiles[i]), result.percentiles[i]);
     }
     writer_.EndObject();
+  }
+
+  void WriteNumber(absl::string_view key, double number) {
+    members_.WriteNumber(key, TrueDigits(number));
   }
 
   void WriteNumbers(absl::string_view key, const std::vector<double>& numbers) {
     writer_.Key(key);
     writer_.StartArray();
-    for (const double number : numbers) writer_.Double(number);
+    for (const double number : numbers) writer_.Double(TrueDigits(number));
     writer_.EndArray();
   }
 

@@ -136,9 +136,9 @@ class TraceWriter {
   void WriteRange(const char* key, const TimeRange& range) {
     writer_.Key(key);
     writer_.StartObject();
-    members_.WriteNumber("min", range.min);
-    members_.WriteNumber("mean", range.mean);
-    members_.WriteNumber("max", range.max);
+    members_.WriteNumber("min", TrueDigits(range.min));
+    members_.WriteNumber("mean", TrueDigits(range.mean));
+    members_.WriteNumber("max", TrueDigits(range.max));
     writer_.EndObject();
   }
 

@@ -1,8 +1,11 @@
 #include "tools/simulation_words.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 
+#include "absl/strings/charconv.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 
@@ -40,7 +43,7 @@ std::string SpellStart(const AttemptSchedule& attempt) {
 }
 
 std::string SpellAttempts(double expected) {
-  const std::string number = absl::StrFormat("%.6g", expected);
+  const std::string number = absl::StrFormat("%.6g", TrueDigits(expected));
   return absl::StrCat(number, number == "1" ? " attempt" : " attempts");
 }
 
@@ -87,7 +90,19 @@ std::string WordsOfRetry(const SimulatedMethod& method) {
 
 std::string TimeUnit::Spell(double seconds) const {
   if (std::isinf(seconds)) return "-";
-  return absl::StrFormat("%.*f", decimals, seconds * per_second);
+  return absl::StrFormat("%.*f", decimals, TrueDigits(seconds * per_second));
+}
+
+double TrueDigits(double number) {
+  constexpr int kDigits = 12;
+  if (!std::isfinite(number)) return number;
+  std::array<char, 32> text;
+  const char* const end = std::to_chars(text.data(), text.data() + text.size(), number,
+                                        std::chars_format::scientific, kDigits - 1)
+                              .ptr;
+  double rounded = 0;
+  absl::from_chars(text.data(), end, rounded);
+  return rounded;
 }
 
 TimeUnit UnitFor(double seconds) {
@@ -133,16 +148,18 @@ std::string SpellTime(double seconds) {
   constexpr double kLastOfMs = 0.0995;
   constexpr double kLongest = 1e6;  // s, which six digits hold
   constexpr double kLastOfDigits = 1e12;
-  if (seconds > 0 && seconds < kLastOfNs) return absl::StrFormat("%.6gns", seconds * kNs);
-  if (seconds > 0 && seconds < kLastOfMs) return absl::StrFormat("%.6gms", seconds * kMs);
+  if (seconds > 0 && seconds < kLastOfNs)
+    return absl::StrFormat("%.6gns", TrueDigits(seconds * kNs));
+  if (seconds > 0 && seconds < kLastOfMs)
+    return absl::StrFormat("%.6gms", TrueDigits(seconds * kMs));
   const bool is_whole =
       std::floor(seconds) == seconds && seconds < kLastOfDigits;  // as in a config
   if (is_whole) return absl::StrFormat("%.0fs", seconds);
   if (seconds >= kLongest && !std::isinf(seconds)) {
     const TimeUnit unit = UnitFor(seconds);
-    return absl::StrFormat("%.6g%s", seconds * unit.per_second, unit.name);
+    return absl::StrFormat("%.6g%s", TrueDigits(seconds * unit.per_second), unit.name);
   }
-  return absl::StrFormat("%.6gs", seconds);
+  return absl::StrFormat("%.6gs", TrueDigits(seconds));
 }
 
 std::string SpellShare(double probability) {
@@ -151,7 +168,7 @@ std::string SpellShare(double probability) {
   if (probability <= 0) return "0%";
   if (probability < kLittle) return "<0.01%";
   if (probability < 1 && probability > 1 - kLittle) return ">99.99%";
-  return absl::StrFormat("%.4g%%", probability * kPercent);
+  return absl::StrFormat("%.4g%%", TrueDigits(probability * kPercent));
 }
 
 std::string WordsOfPolicy(const SimulatedMethod& method) {
@@ -179,9 +196,10 @@ std::string WordsOfOutcome(const SimulatedMethod& method) {
   const size_t in_time = AttemptsInTime(schedule);
   const std::string last = SpellStart(schedule.attempts[in_time - 1]);
   if (method.policy == SimulatedPolicy::kHedging && !method.latency) {
-    return absl::StrCat(
-        "while nothing is answered: ", absl::StrFormat("%.6g", schedule.expected_attempts), " of ",
-        schedule.attempts.size(), " attempts have time, the last of them after ", last);
+    return absl::StrCat("while nothing is answered: ",
+                        absl::StrFormat("%.6g", TrueDigits(schedule.expected_attempts)), " of ",
+                        schedule.attempts.size(), " attempts have time, the last of them after ",
+                        last);
   }
   if (schedule.attempts.front().reached_by_deadline <= 0) {
     return "no attempt has time: every call is over before it begins";

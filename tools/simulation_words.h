@@ -20,6 +20,10 @@ struct TimeUnit {
   [[nodiscard]] std::string Spell(double seconds) const;
 };
 
+// `number` with 12 digits. Those behind differ between processors, whose mathematical functions
+// round differently, and nobody measures them.
+double TrueDigits(double number);
+
 // One in which a time has at least two digits, and no more than six.
 TimeUnit UnitFor(double seconds);
 
