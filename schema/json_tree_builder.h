@@ -33,11 +33,12 @@ class JsonTreeBuilder {
   NodeId AddToken(JsonKind kind, uint32_t begin, uint32_t end) {
     const auto id = static_cast<NodeId>(tree_.nodes_.size());
     // Nothing but what is missing can begin behind the last byte of the longest text.
-    JsonNode& node = tree_.nodes_.emplace_back();
+    JsonNode node;
     node.begin = std::min(begin, uint32_t{kMaxJsonBytes - 1});
     node.end = end;
     node.next = id + 1;
     node.kind = kind;
+    tree_.nodes_.push_back(node);
     return id;
   }
 
