@@ -100,6 +100,18 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
        {{"a.proto", "syntax = \"proto3\";\nimport \"../b.proto\";"}},
        "a.proto:2:1: `../b.proto` is no name of a file below a --proto-path: it has an empty part, "
        "a `.`, a `..` or a backslash"},
+      {"out of the folder by a backslash",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"..\\\\b.proto\";"}},
+       "a.proto:2:1: `..\\\\b.proto` is no name of a file below a --proto-path: it has an empty "
+       "part, a `.`, a `..` or a backslash"},
+      {"an empty part",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"b//c.proto\";"}},
+       "a.proto:2:1: `b//c.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a `.`, a `..` or a backslash"},
+      {"the folder itself",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"./b.proto\";"}},
+       "a.proto:2:1: `./b.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a `.`, a `..` or a backslash"},
       {"a circle",
        {{"a.proto", "import \"b.proto\";"}, {"b.proto", "\nimport \"a.proto\";"}},
        "b.proto:2:1: `a.proto` imports this file in turn, directly or through others"},
