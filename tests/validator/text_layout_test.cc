@@ -229,6 +229,16 @@ a.json:4:1: error: wrong [some-rule]
    4 | 4]
      | ^
 )"},
+    {"of_labels_with_one_end_the_last_to_begin",
+     "{\"a\": [12]}",
+     {"\"a\"", ""},
+     {{"[12]", "outer"}, {"12]", "inner"}},
+     R"(
+a.json:1:2: error: wrong [some-rule]
+   1 | {"a": [12]}
+     |  ^^^  ---- inner
+     |       outer
+)"},
     {"control_in_words", "[1]", {"1", "a\x1B[1m\n\tb\u202E\u202C\xFF"}, {}, R"(
 a.json:1:2: error: wrong [some-rule]
    1 | [1]
