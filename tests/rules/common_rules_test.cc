@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "tests/rules/described_api.h"
@@ -127,6 +128,25 @@ TEST(CommonRuleTest, OnceForAllClients) {
     reports.push_back(Check(text, &Described()));
   }
   ExpectOnce(reports);
+}
+
+TEST(CommonRuleTest, TheOthersAreCounted) {
+  const struct {
+    absl::string_view id;
+    std::string entries;
+    absl::string_view note;
+  } rows[] = {
+      {"hedging-deadline-exceeded", HedgedEntries(), "2 more like it in this config"},
+      {"name-without-package", Entries(), "2 more like it in this config"},
+      {"retry-deadline-exceeded", Entries(), "the same in 2 more entries of this config"},
+  };
+  for (const auto& row : rows) {
+    const Report report = Check(absl::StrCat(R"({"methodConfig": [)", row.entries, "]}"), nullptr);
+    const auto found = std::find_if(report.diagnostics.begin(), report.diagnostics.end(),
+                                    [&](const Diagnostic& each) { return each.rule == row.id; });
+    ASSERT_NE(found, report.diagnostics.end()) << row.id;
+    EXPECT_THAT(found->notes, testing::Contains(row.note)) << row.id;
+  }
 }
 
 TEST(CommonRuleTest, NoMoreThanANote) {

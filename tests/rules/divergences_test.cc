@@ -151,6 +151,8 @@ const DivergenceRow kRows[] = {
      "value-misread", "core alters; go alters; java alters; "},
     {"five minutes", "spec,core,go", WholeLookup(R"("maxAge": "600s", "cacheSizeBytes": 10)"),
      "value-clamped", "spec alters; core alters; go alters; "},
+    {"and five minutes are not more", "spec,core,go",
+     WholeLookup(R"("maxAge": "300s", "cacheSizeBytes": 10)"), "value-clamped", ""},
     {"unless staleAge is there, since 1.72", "spec,core@1.71,core@1.72,go@1.71,go@1.72",
      WholeLookup(R"("maxAge": "600s", "staleAge": "60s", "cacheSizeBytes": 10)"), "value-clamped",
      "core@1.71 alters; go@1.71 alters; "},

@@ -50,6 +50,8 @@ const NameRow kNames[] = {
     {"more than a read", "CheckAndMutateRow", Safety::kUnknown, kNothing},
     {"more than a read", "ReadModifyWriteRow", Safety::kUnknown, kNothing},
     {"more than a read", "CheckIn", Safety::kUnknown, kNothing},
+    {"more than a read", "CheckOut", Safety::kUnknown, kNothing},
+    {"more than a read", "read_and_lock_row", Safety::kUnknown, kNothing},
     {"an object of two", "GetTermsAndConditions", Safety::kSafe, "named `Get...`"},
     {"no verb", "Books", Safety::kUnknown, kNothing},
     {"no word", "_", Safety::kUnknown, kNothing},

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "schema/proto_files.h"
@@ -162,7 +163,16 @@ TEST(NameMistakesTest, TheMostAlikeComeFirst) {
 }
 
 TEST(NameMistakesTest, Mixins) {
-  EXPECT_EQ(MixinOf("SetIamPolicy"), "google.iam.v1.IAMPolicy");
+  for (const char* const method : {"GetLocation", "ListLocations"}) {
+    EXPECT_EQ(MixinOf(method), "google.cloud.location.Locations") << method;
+  }
+  for (const char* const method : {"GetIamPolicy", "SetIamPolicy", "TestIamPermissions"}) {
+    EXPECT_EQ(MixinOf(method), "google.iam.v1.IAMPolicy") << method;
+  }
+  for (const char* const verb : {"Cancel", "Delete", "Get", "Wait"}) {
+    EXPECT_EQ(MixinOf(absl::StrCat(verb, "Operation")), "google.longrunning.Operations") << verb;
+  }
+  EXPECT_EQ(MixinOf("ListOperations"), "google.longrunning.Operations");
   EXPECT_EQ(MixinOf("GetOrder"), "");
   EXPECT_TRUE(IsMixinService("google.longrunning.Operations"));
   EXPECT_FALSE(IsMixinService("google.shop.v1.Orders"));

@@ -79,6 +79,11 @@ TEST(JsonTokenTest, Quotes) {
        "[\xE2\x80\x98"
        "a\xE2\x80\x99]",
        "SingleQuotes 1-8", "['a']"},
+      {"typographic, single, low and reversed",
+       "[\xE2\x80\x9A"
+       "a\xE2\x80\x9B]",
+       "SingleQuotes 1-8", "['a']"},
+      {"neither: the marks beside them", "[\xE2\x80\x97]", "BareWord 1-4", R"([~\342\200\227~!])"},
       {"typographic and plain",
        "[\xE2\x80\x9C"
        "a\"]",

@@ -97,6 +97,8 @@ TEST(JsonTolerantTest, Brackets) {
       {"a key ends an array that has lost its bracket", R"({"a":[1,2,"b":3})", "Unclosed 9-9 (5-6)",
        "{a:[1,2],b:3}"},
       {"the same without a comma", R"({"a":["x" "b":3})", "Unclosed 9-9 (5-6)", "{a:['x'],b:3}"},
+      {"a colon in an inner array is no matter of the outer one", R"({"a":[["x":1],2,"b":3})",
+       "Unexpected 10-11, Unclosed 15-15 (5-6)", "{a:[['x',1],2],b:3}"},
       {"an object ends an object that has lost its brace", R"([{"a":1,{"b":2}])",
        "Unclosed 7-7 (1-2)", "[{a:1},{b:2}]"},
       {"the same without a comma", R"([{"a":1 {"b":2}])", "Unclosed 7-7 (1-2)", "[{a:1},{b:2}]"},

@@ -21,6 +21,8 @@ constexpr Row kRows[] = {
     {"pick_first", R"({"shuffleAddressList": true})", true},
     {"pick_first", R"({"shuffleAddressList": 1})", false},
     {"pick_first", R"({"shuffleAddressList": null})", false},
+    {"pick_first", R"({"shuffleAddressList": 1, "shuffleAddressList": true})", true},
+    {"pick_first", R"({"shuffleAddressList": true, "shuffleAddressList": 1})", false},
     {"pick_first", "[]", true},
     {"pick_first", "null", false},
     {"round_robin", "5", true},

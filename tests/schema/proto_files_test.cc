@@ -63,6 +63,23 @@ TEST(ProtoFilesTest, BecomeAnApi) {
   EXPECT_TRUE(pay.client_streaming && pay.server_streaming && pay.deprecated);
 }
 
+TEST(ProtoFilesTest, WhatIsDeprecatedInADeprecatedFile) {
+  const absl::StatusOr<std::string> set =
+      Compile({{"a.proto", R"(syntax = "proto3"; package a; import "b.proto";
+                   service Before {} service Old { option deprecated = true; })"},
+               {"b.proto", R"(syntax = "proto3"; package b; import "c.proto";
+                   option deprecated = true; service One {} service Two {})"},
+               {"c.proto", R"(syntax = "proto3"; package c; service After {})"}});
+  ASSERT_TRUE(set.ok()) << set.status();
+  const Api api = *ReadDescriptorSets({{"a.pb", *set}});
+  std::map<std::string, bool> deprecated;
+  for (const ApiService& service : api.services) deprecated[service.name] = service.deprecated;
+  EXPECT_THAT(deprecated,
+              testing::ElementsAre(testing::Pair("a.Before", false), testing::Pair("a.Old", true),
+                                   testing::Pair("b.One", true), testing::Pair("b.Two", true),
+                                   testing::Pair("c.After", false)));
+}
+
 TEST(ProtoFilesTest, WellKnownTypesAreThere) {
   for (const char* const name : {"any", "api", "descriptor", "duration", "empty", "field_mask",
                                  "source_context", "struct", "timestamp", "type", "wrappers"}) {
@@ -99,6 +116,18 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
       {"out of the folder",
        {{"a.proto", "syntax = \"proto3\";\nimport \"../b.proto\";"}},
        "a.proto:2:1: `../b.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a `.`, a `..` or a backslash"},
+      {"out of the folder by a backslash",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"..\\\\b.proto\";"}},
+       "a.proto:2:1: `..\\\\b.proto` is no name of a file below a --proto-path: it has an empty "
+       "part, a `.`, a `..` or a backslash"},
+      {"an empty part",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"b//c.proto\";"}},
+       "a.proto:2:1: `b//c.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a `.`, a `..` or a backslash"},
+      {"the folder itself",
+       {{"a.proto", "syntax = \"proto3\";\nimport \"./b.proto\";"}},
+       "a.proto:2:1: `./b.proto` is no name of a file below a --proto-path: it has an empty part, "
        "a `.`, a `..` or a backslash"},
       {"a circle",
        {{"a.proto", "import \"b.proto\";"}, {"b.proto", "\nimport \"a.proto\";"}},

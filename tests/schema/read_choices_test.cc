@@ -139,6 +139,10 @@ const TxtRow kTxtRows[] = {
      {IssueKind::kUnknownField, IssueKind::kTxtNotAscii, IssueKind::kTxtNotAscii,
       IssueKind::kTxtNotAscii},
      {"\"\xC3\xA9\"", "\xC3\xA9", "\xC3\xA9\xC3\xA9", "\xC3\xA9"}},
+    // Right behind a fault they are one of their own.
+    {"grpc_config=[{\"serviceConfig\": {}, \"clientHostname\": [\"\\x\xC3\xA9\"]}]",
+     {IssueKind::kJsonEscape, IssueKind::kTxtNotAscii},
+     {"\\x", "\xC3\xA9"}},
     {"grpc_config=[{\"serviceConfig\": {}, \"clientHostname\": [\"\xFF\"]}]",
      {IssueKind::kJsonUtf8},
      {"\xFF"}},

@@ -102,6 +102,28 @@ TEST(ReadNamesTest, AnEntryNeedsAName) {
   EXPECT_THAT(malformed.Kinds(), ElementsAre(IssueKind::kWrongType, IssueKind::kWrongType));
 }
 
+// A call's path is `/service/method`, which Go, C-core and Java compare as a whole.
+TEST(ReadNamesTest, NoPartOfACallIsEmpty) {
+  for (const Profile* const profile : {&SpecProfile(), &CoreProfile(), &GoProfile(), &JavaProfile(),
+                                       &NodeProfile(), &GapicProfile()}) {
+    for (const char* const part : {"/a", "a/", "/a/", "a//b", "/", "a/b//c"}) {
+      const ReadText service(
+          absl::StrCat(R"({"methodConfig": [{"name": [{"service": ")", part, "\"}]}]}"), *profile);
+      EXPECT_THAT(service.Kinds(), ElementsAre(IssueKind::kNeverMatches)) << part;
+      const ReadText method(
+          absl::StrCat(R"({"methodConfig": [{"name": [{"service": "a", "method": ")", part,
+                       "\"}]}]}"),
+          *profile);
+      EXPECT_THAT(method.Kinds(), ElementsAre(IssueKind::kNeverMatches)) << part;
+      EXPECT_THAT(method.Blamed(), ElementsAre(absl::StrCat("\"", part, "\""))) << part;
+    }
+  }
+  for (const Profile* const profile : {&CoreProfile(), &GoProfile(), &JavaProfile()}) {
+    const ReadText inside(R"({"methodConfig": [{"name": [{"service": "a/b"}]}]})", *profile);
+    EXPECT_THAT(inside.issues(), IsEmpty());
+  }
+}
+
 // The table of names must grow, and then find every name again.
 TEST(ReadNamesTest, FiftyThousandNames) {
   constexpr int kNames = 50'000;

@@ -130,6 +130,8 @@ const SuggestionRow kSuggestionRows[] = {
     {"MethodConfig", "retryThrottling", SuggestionKind::kMisplaced, "retryThrottling",
      "ServiceConfig"},
     {"MethodConfig", "service", SuggestionKind::kMisplaced, "service", "Name"},
+    {"MethodConfig", "tmeot"},  // two letters of seven
+    {"MethodConfig", "retyPolcy", SuggestionKind::kMisspelt, "retryPolicy"},
     {"MethodConfig", "deadline"},
     {"MethodConfig", "_comment"},
     {"MethodConfig", ""},

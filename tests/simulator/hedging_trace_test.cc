@@ -122,6 +122,10 @@ constexpr TraceRow kDotnetRows[] = {
      "1.1 0 hedge-at-once 0 t9; 1.2 0 hedge-at-once 0 t8; 1.3 0 hedge-at-once 0 t7; 1.4 0 "
      "attempts-used-up t7",
      kTen},
+    {"a failure while others are under way takes one, though all are sent",
+     "14@700ms,OK@1s,OK@1s,OK@1s",
+     "1.1 0 others-go-on t9; 1.2 0.2 success t9.1; 1.3 0.4 cancelled t9.1; 1.4 0.6 cancelled t9.1",
+     kTen},
     {"a stop: the next at once", "OK@1s,14+pushback:-1@50ms,OK@1s",
      "1.1 0 success t9.1; 1.2 0.2 hedge-at-once 0 t9; 1.3 0.25 cancelled t9.1; 1.4 0.45 "
      "cancelled t9.1",

@@ -71,6 +71,8 @@ TEST(TokenBucketTest, Arithmetics) {
       {"never above the most", TokenArithmetic::kDouble, {10, 3}, "FSS", "R..", 10},
       {"C-core: a ratio below 0 takes", TokenArithmetic::kThousandths, {3, -1.5}, "SSS", "...", 0},
       {"0.29 is 290 thousandths", TokenArithmetic::kThousandths, {2, 0.29}, "FS", "x.", 1.29},
+      {"and 1.001 are 1001", TokenArithmetic::kThousandths, {2, 1.001}, "FFS", "xx.", 1.001},
+      {"to grpc-dotnet too", TokenArithmetic::kDoubleCut, {2, 1.001}, "FFS", "xx.", 1.001},
       {"half of an odd number of thousandths is cut",
        TokenArithmetic::kThousandths,
        {2.001, 0.001},

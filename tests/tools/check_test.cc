@@ -192,6 +192,14 @@ TEST_F(CheckTest, StatisticsGoToStderr) {
   EXPECT_THAT(plain.err, IsEmpty());
 }
 
+// More than are listed.
+TEST_F(CheckTest, StatisticsCountEveryFinding) {
+  std::string text = R"({"methodConfig": [{"name": [{}], "timeout": "1"})";
+  for (int i = 1; i < 1234; ++i) absl::StrAppend(&text, R"(, {"timeout": "1"})");
+  run_.files.Write("many.json", text + "]}");
+  EXPECT_THAT(Run("$G check --statistics many.json").err, HasSubstr("1234  duration-malformed\n"));
+}
+
 TEST_F(CheckTest, JsonLinesHaveOneLinePerFile) {
   const RunResult result = Run("$G check --format jsonl clean.json error.json");
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 2);

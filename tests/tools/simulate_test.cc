@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -110,6 +111,9 @@ constexpr CommandRow kRows[] = {
      "s/M\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n",
      ""},
     {"simulate plain.json --format csv:no/such/a.csv", 2, "", nullptr},
+    {"simulate plain.json --format json:/dev/full --format text:/dev/null", 2, "",
+     "grpcfg: cannot write `/dev/full`: no space left on device; try again or check the file "
+     "system\n"},
     {"simulate plain.json --format yaml", 2, "",
      "grpcfg: unknown format `yaml`; this version knows: text, json, csv\n"},
     {"simulate plain.json --format json --format csv", 2, "",
@@ -168,6 +172,40 @@ TEST(SimulateCommandTest, PrintsExactlyThis) {
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
   ExpectRows(run, kRows);
+}
+
+TEST(SimulateCommandTest, AShareThatIsNotAllIsNeverWrittenSo) {
+  const std::pair<const char*, const char*> shares[] = {{"0", "with 0%:"},
+                                                        {"0.00005", "with <0.01%:"},
+                                                        {"0.0001", "with 0.01%:"},
+                                                        {"0.5", "with 50%:"},
+                                                        {"0.9999", "with 99.99%:"},
+                                                        {"0.99995", "with >99.99%:"},
+                                                        {"0.999999", "with >99.99%:"},
+                                                        {"1", "if every attempt fails:"}};
+  const GrpcfgRun run;
+  run.files.Write("retry.json", R"({"methodConfig": [{"name": [{"service": "s"}], "retryPolicy": {
+      "maxAttempts": 2, "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 1,
+      "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  for (const auto& [probability, words] : shares) {
+    const RunResult result = run.Run(
+        absl::StrCat("$G simulate retry.json --method s --failure-probability ", probability));
+    EXPECT_THAT(result.out, testing::HasSubstr(words)) << probability;
+  }
+}
+
+// RFC 4180; a name may be any text.
+TEST(SimulateCommandTest, CsvQuotesNames) {
+  const GrpcfgRun run;
+  run.files.Write("names.json", R"({"methodConfig": [{"timeout": "2s", "name": [
+      {"service": "p.S"}, {"service": "a,b", "method": "M"}, {"service": "a\"b"},
+      {"service": "\"a,\""}, {"service": "a\nb;c"}]}]})");
+  const RunResult result = run.Run("$G simulate names.json --format csv --target go");
+  EXPECT_EQ(result.status, 0);
+  for (const char* const name :
+       {"p.S", "\"a,b/M\"", R"("a""b")", R"("""a,""")", R"(a\nb;c)", "*"}) {
+    EXPECT_THAT(result.out, testing::HasSubstr(absl::StrCat("\n", name, ",go,a6-2024,none,")));
+  }
 }
 
 std::string ConfigOf(const char* initial, const char* max, const char* multiplier) {

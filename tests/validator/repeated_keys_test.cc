@@ -84,6 +84,24 @@ TEST(RepeatedKeysTest, CodesOfGo) {
   }
 }
 
+// The last value is used, and it is that one which is used as it is written.
+TEST(RepeatedKeysTest, OfAnLbPolicy) {
+  const std::string text = R"({"loadBalancingConfig": [{"pick_first":
+      {"shuffleAddressList": true, "shuffleAddressList": false}}]})";
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  const Resolution resolution = Resolve(document, *ParseTargets("go"), AllRules(), {});
+  const ResolvedChannel& channel = resolution.channels[0];
+  size_t found = 0;
+  for (const EffectiveValue& value : ValuesOf(channel)) {
+    if (value.field != "shuffleAddressList") continue;
+    ++found;
+    EXPECT_EQ(value.json, "false");
+    EXPECT_EQ(Slice(text, value.span), "false");
+  }
+  EXPECT_EQ(found, 1U);
+  EXPECT_TRUE(channel.altered.empty());
+}
+
 TEST(RepeatedKeysTest, AnEmptyListTakesTheMethodOfANameWithIt) {
   const Document document = ParseDocument(
       R"({"methodConfig": [{"name": [{"service": "a.B", "method": "M"}], "name": [],

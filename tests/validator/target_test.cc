@@ -86,6 +86,26 @@ TEST(TargetTest, ReleasesThatNobodyReadAreErrors) {
   }
 }
 
+TEST(TargetTest, LbPoliciesAreAWordOrNames) {
+  std::vector<Target> targets = *ParseTargets("core,go");
+  for (const absl::string_view list : {"", ",", "mine,", "all,mine", "mine,all", "default,mine",
+                                       "all,default", "all,all", "a b", "all ,"}) {
+    const absl::Status status = LinkPolicies(list, targets);
+    EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << list;
+    EXPECT_THAT(std::string(status.message()), HasSubstr(absl::StrCat("`", list, "`"))) << list;
+  }
+  ASSERT_TRUE(LinkPolicies("all", targets).ok());
+  for (const Target& target : targets) EXPECT_TRUE(target.policies == target.profile->all_policies);
+  ASSERT_TRUE(LinkPolicies("default", targets).ok());
+  for (const Target& target : targets) {
+    EXPECT_TRUE(target.policies == target.profile->default_policies);
+  }
+  ASSERT_TRUE(LinkPolicies("mine, round_robin", targets).ok());
+  for (const Target& target : targets) {
+    EXPECT_TRUE(target.policies == LinkedPolicies({"mine", "round_robin"}));
+  }
+}
+
 TEST(TargetTest, DefaultsAreTheSpecAndTheNewestClients) {
   std::vector<std::string> spellings;
   for (const Target& target : DefaultTargets()) {

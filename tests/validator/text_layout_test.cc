@@ -229,6 +229,16 @@ a.json:4:1: error: wrong [some-rule]
    4 | 4]
      | ^
 )"},
+    {"of_labels_with_one_end_the_last_to_begin",
+     "{\"a\": [12]}",
+     {"\"a\"", ""},
+     {{"[12]", "outer"}, {"12]", "inner"}},
+     R"(
+a.json:1:2: error: wrong [some-rule]
+   1 | {"a": [12]}
+     |  ^^^  ---- inner
+     |       outer
+)"},
     {"control_in_words", "[1]", {"1", "a\x1B[1m\n\tb\u202E\u202C\xFF"}, {}, R"(
 a.json:1:2: error: wrong [some-rule]
    1 | [1]
@@ -249,6 +259,16 @@ std::string LongLine() {
 }
 
 const std::string kLongLine = LongLine();
+
+// `from`, and `to` that begins `distance` columns behind it and is too long to be seen with it.
+std::string LineWithTwo(size_t distance) {
+  return absl::StrCat("[from", std::string(distance - 4, '.'), "to", std::string(60, '-'), "end",
+                      std::string(60, '.'), "]");
+}
+
+const std::string kTo = absl::StrCat("to", std::string(60, '-'), "end");
+const std::string kNearLine = LineWithTwo(39);
+const std::string kNotNearLine = LineWithTwo(40);
 
 const LayoutRow kLongLines[] = {
     {"at_begin", kLongLine, {"\"begin\"", ""}, {}, R"(
@@ -278,6 +298,18 @@ a.json:1:2: error: wrong [some-rule]
      |  ^^^^^^^ a
    1 | ...2,1783,1784,1785,1786,1787,1788,1789,1790,1791,1792,1793,1794,1795,1796,1797,1798,1799,"last","end"]
      |                                                                                                  ----- b
+)"},
+    {"just_near", kNearLine, {"from", ""}, {{kTo, ""}}, R"(
+a.json:1:2: error: wrong [some-rule]
+   1 | [from...................................to----------------------------------------------------------...
+     |  ^^^^                                   ---------------------------------------------------------------
+)"},
+    {"just_not_near", kNotNearLine, {"from", ""}, {{kTo, ""}}, R"(
+a.json:1:2: error: wrong [some-rule]
+   1 | [from....................................to---------------------------------------------------------...
+     |  ^^^^
+   1 | ....................to------------------------------------------------------------end.....................
+     |                     -----------------------------------------------------------------
 )"},
     {"longer_than_the_window", kLongLine, {kLongLine, "all"}, {{"1001", "one"}}, R"(
 a.json:1:1: error: wrong [some-rule]

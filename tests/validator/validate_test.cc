@@ -287,6 +287,30 @@ TEST(ValidateTest, ErrorsAreLeftOutLast) {
   }
 }
 
+// What breaks calls in an entry that some call meets is a note in one without a name.
+TEST(ValidateTest, WhatIsLessGetsTheRoomThatErrorsLeave) {
+  std::string text = R"({"methodConfig": [{"name": [{}]})";
+  for (size_t i = 0; i < kMaxFindingsPerRule; ++i) text += R"(,{"timeout": "-1s"})";
+  for (size_t i = 1; i < kMaxFindingsPerRule; ++i) {
+    absl::StrAppend(&text, R"(,{"name": [{"service": "s)", i, R"("}], "timeout": "-1s"})");
+  }
+  const Report report = Check(text + "]}", *ParseTargets("spec,java"));
+  size_t errors = 0;
+  size_t notes = 0;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.rule != "timeout-negative") continue;
+    errors += diagnostic.severity == Severity::kError ? 1 : 0;
+    notes += diagnostic.severity == Severity::kNote ? 1 : 0;
+  }
+  EXPECT_EQ(errors, kMaxFindingsPerRule - 1);
+  EXPECT_EQ(notes, 1U);
+  const auto omission =
+      std::find_if(report.omissions.begin(), report.omissions.end(),
+                   [](const Omission& each) { return each.rule == "timeout-negative"; });
+  ASSERT_NE(omission, report.omissions.end());
+  EXPECT_THAT(omission->by_severity, testing::ElementsAre(kMaxFindingsPerRule - 1, 0, 0));
+}
+
 TEST(ValidateTest, AConfigOfManyUnknownKeysHasNoEffect) {
   for (const size_t keys : {1U, 32U, 33U, 100U}) {
     std::string text = "{\"k\": 1";

@@ -61,6 +61,10 @@ TEST_F(OutputFileTest, WhatWouldBeDestroyedIsRefused) {
        absl::StatusCode::kInvalidArgument},
       {"stdout twice", {"", ""}, {}, absl::StatusCode::kInvalidArgument},
       {"/dev/null twice", {"/dev/null", "/dev/./null"}, {}, absl::StatusCode::kOk},
+      {"/dev/null twice by one name",
+       {"/dev/null", "/dev/null"},
+       {},
+       absl::StatusCode::kInvalidArgument},
       {"a directory", {"d"}, {}, absl::StatusCode::kFailedPrecondition},
       {"no such directory", {"e/out"}, {}, absl::StatusCode::kNotFound},
   };
