@@ -178,7 +178,7 @@ void Reader::ReadPending(const Pending& pending) {
 }
 
 // Of an element that has a field, or a key that may stand for one.
-void Reader::MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown) {
+void Reader::MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown) const {
   if (pending.make_fields == nullptr) return;
   const bool is_named = slots.named != 0 || unknown.size() > 1;
   const bool is_kept = is_named || (!unknown.empty() && unknown[0].suggestion.field != nullptr);

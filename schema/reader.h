@@ -87,7 +87,7 @@ class Reader {
   ServiceConfig* AddConfig(Span span);
   void ReadPending(const Pending& pending);
   void ReadMessage(Pending pending);
-  void MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown);
+  void MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown) const;
   void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
   void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
   [[nodiscard]] size_t FindExact(const Message& message, NodeId key, size_t likely) const;
