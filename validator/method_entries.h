@@ -21,7 +21,8 @@ struct MethodName {
   friend bool operator==(const MethodName&, const MethodName&) = default;
 };
 
-// `pkg.Service/Method`, `pkg.Service` or `*`; of a service with a slash in it `a/b/`.
+// `pkg.Service/Method`, `pkg.Service` or `*`; of a service with a slash in it `a/b/`, and with one
+// before it `//a/`. ParseMethodName reads it as the same name.
 std::string SpellMethodName(const MethodName& name);
 
 // Reads that, and `/pkg.Service/Method`. Errors: InvalidArgument where there is no service.
