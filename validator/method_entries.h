@@ -22,7 +22,8 @@ struct MethodName {
 };
 
 // `pkg.Service/Method`, `pkg.Service` or `*`; of a service with a slash in it `a/b/`, and with one
-// before it `//a/`. ParseMethodName reads it as the same name.
+// before it `//a/`; of a service called `*` it is `*/`. ParseMethodName reads the same name in it,
+// unless it refuses that.
 std::string SpellMethodName(const MethodName& name);
 
 // Reads that, and `/pkg.Service/Method`. Errors: InvalidArgument where there is no service.

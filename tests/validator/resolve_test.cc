@@ -117,6 +117,14 @@ TEST(ResolveTest, NamesInTheOrderOfTheTextThenTheRest) {
   EXPECT_THAT(names, ElementsAre("b/M 0", "b/M 1", "a 0", "a 1", "c/d/ 0", "c/d/ 1", "* 0", "* 1"));
 }
 
+TEST(ResolveTest, AServiceCalledAsteriskIsNotTheRest) {
+  const Resolution resolution =
+      ResolveFor("spec", R"({"methodConfig": [{"name": [{"service": "*"}]}]})");
+  ASSERT_EQ(resolution.methods.size(), 2U);
+  EXPECT_EQ(SpellMethodName(resolution.methods[0].name), "*/");
+  EXPECT_EQ(SpellMethodName(resolution.methods[1].name), "*");
+}
+
 TEST(ResolveTest, MethodNames) {
   EXPECT_EQ(*ParseMethodName("a.B/C"), (MethodName{"a.B", "C"}));
   EXPECT_EQ(*ParseMethodName("/a.B/C"), (MethodName{"a.B", "C"}));
