@@ -183,10 +183,10 @@ void CheckRepository(absl::string_view input) {
   Require(absl::StartsWith(shared, "/") && absl::EndsWith(shared, "/"));
   std::string own = NaiveTarget(text(0), "gitdir:", top);
   if (own.empty()) own = absl::StrCat(top, ".git/");
-  const bool is_linked = own == kScratch.Path("top/own/");
+  std::error_code absent;
+  const bool is_linked = fs::equivalent(own, kScratch.Path("top/own"), absent);
   const std::string common = is_linked ? NaiveTarget(text(1), "", own) : "";
-  if (is_linked || !absl::StrContains(own, ".."))
-    Require(shared == (common.empty() ? own : common));
+  Require(shared == (common.empty() ? own : common));
   const auto patterns =
       LoadIgnoreFile(absl::StrCat(shared, "info/exclude"), SymbolicLinks::kFollow);
   if (shared != kScratch.Path("top/git/")) return;
