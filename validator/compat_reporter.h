@@ -11,8 +11,9 @@
 
 namespace grpcfg {
 
-// A table per file, in lines of at most 100 columns: a column per target, the verdicts first, then
-// a row per finding, the worst first; below, what to do about each.
+// A table per file, in lines of at most 100 columns, but for a longer text to be written: a column
+// per target, the verdicts first, then a row per finding, the worst first; below, what to do about
+// each.
 std::unique_ptr<Reporter> MakeCompatTextReporter(const ReporterOptions& options);
 
 // The document of `grpcfg compat --format json`.

@@ -96,8 +96,11 @@ std::vector<std::string> KeysOf(const MethodName& name, NameMatch match) {
 
 std::string SpellMethodName(const MethodName& name) {
   if (name.service.empty()) return "*";
-  const bool is_plain = name.method.empty() && !absl::StrContains(name.service, '/');
-  return is_plain ? name.service : absl::StrCat(name.service, "/", name.method);
+  const bool is_plain = !absl::StrContains(name.service, '/') && name.service != "*";
+  if (name.method.empty() && is_plain) return name.service;
+  // The slash that a path begins with is none of the service's.
+  const absl::string_view root = absl::StartsWith(name.service, "/") ? "/" : "";
+  return absl::StrCat(root, name.service, "/", name.method);
 }
 
 absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {

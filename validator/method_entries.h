@@ -21,7 +21,9 @@ struct MethodName {
   friend bool operator==(const MethodName&, const MethodName&) = default;
 };
 
-// `pkg.Service/Method`, `pkg.Service` or `*`; of a service with a slash in it `a/b/`.
+// `pkg.Service/Method`, `pkg.Service` or `*`; of a service with a slash in it `a/b/`, and with one
+// before it `//a/`; of a service called `*` it is `*/`. ParseMethodName reads the same name in it,
+// unless it refuses that.
 std::string SpellMethodName(const MethodName& name);
 
 // Reads that, and `/pkg.Service/Method`. Errors: InvalidArgument where there is no service.

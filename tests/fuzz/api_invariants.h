@@ -43,9 +43,7 @@ inline void CheckApi(const Api& api) {
   static const std::vector<Target> kTargets = *ParseTargets("spec,gapic");
   const std::string config = ConfigAbout(api);
   const Document document = ParseDocument(config, DocumentKind::kConfig);
-  for (const Diagnostic& diagnostic : Validate(document, kTargets, AllRules(), &api).diagnostics) {
-    CheckDiagnostic(diagnostic, config);
-  }
+  CheckReport(Validate(document, kTargets, AllRules(), &api), config);
 }
 
 }  // namespace grpcfg

@@ -1,6 +1,8 @@
 // libFuzzer target for what each client reads: every implementation, old and new, with either set
 // of LB policies. No crash; every place lies in the text; a target gets the same verdict alone as
 // among others, whose reading it may share; and the values that it goes on with can be printed.
+// The text chooses a pair of targets and which half is checked: under mutation each has its turn.
+// All targets together, several times as slow, have it seldom.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -26,27 +28,43 @@ std::vector<Target> Clients(absl::string_view lb_policies) {
   return targets;
 }
 
-void CheckClients(absl::string_view text, const std::vector<Target>& targets) {
-  const Document document = ParseDocumentByShape(text);
-  const Report all = Validate(document, targets, AllRules());
-  for (const Diagnostic& diagnostic : all.diagnostics) CheckDiagnostic(diagnostic, text);
-  for (size_t i = 0; i < targets.size(); ++i) {
-    const Report alone = Validate(document, absl::MakeConstSpan(targets).subspan(i, 1), AllRules());
-    Require(alone.verdicts[0] == all.verdicts[i]);
-    const bool is_whole = all.omissions.empty() && alone.omissions.empty();
-    Require(!is_whole || EffectsOn(0, alone) == EffectsOn(i, all));
-  }
-  if (document.kind != DocumentKind::kConfig) return;
+// Two of `targets`, which `choice` chooses, in their order; seldom all.
+std::vector<Target> SomeOf(const std::vector<Target>& targets, size_t choice) {
+  constexpr size_t kSeldom = 64;
+  if (choice % kSeldom == 0) return targets;
+  choice /= kSeldom;
+  const size_t last = 1 + choice % (targets.size() - 1);
+  return {targets[choice / targets.size() % last], targets[last]};
+}
+
+void CheckAlone(const Document& document, const Report& all, const Target& target, size_t index) {
+  const Report alone = Validate(document, {&target, 1}, AllRules());
+  CheckVerdicts(alone);
+  Require(alone.verdicts[0] == all.verdicts[index]);
+  const bool is_whole = all.omissions.empty() && alone.omissions.empty();
+  Require(!is_whole || EffectsOn(0, alone) == EffectsOn(index, all));
+}
+
+void CheckResolution(const Document& document, const std::vector<Target>& targets) {
   const Resolution resolution = Resolve(document, targets, AllRules(), {});
   Require(resolution.channels.size() == targets.size());
-  ResolvedText resolved = {"a.json", text, {}, resolution};
-  for (const Target& target : targets) resolved.targets.push_back(target.spelling);
+  const ResolvedText resolved = {"a.json", document.tree.text(), SpellingsOf(targets), resolution};
   std::string for_people;
   AppendResolvedText(resolved, for_people);
   Require(!for_people.empty() && FindInvalidUtf8(for_people, 0) == std::string::npos);
   std::string json;
   AppendResolvedJson(resolved, json);
   Require(ParseJson(json).issues().empty());
+}
+
+void CheckClients(absl::string_view text, const std::vector<Target>& targets, size_t choice) {
+  const Document document = ParseDocumentByShape(text);
+  const Report all = Validate(document, targets, AllRules());
+  CheckReport(all, text);
+  const bool is_resolved = choice % 2 == 0 && document.kind == DocumentKind::kConfig;
+  if (is_resolved) return CheckResolution(document, targets);
+  const size_t index = choice / 2 % targets.size();
+  CheckAlone(document, all, targets[index], index);
 }
 
 }  // namespace
@@ -56,6 +74,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static const std::vector<grpcfg::Target> kDefault = grpcfg::Clients("default");
   static const std::vector<grpcfg::Target> kAll = grpcfg::Clients("all");
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
-  grpcfg::CheckClients(text, size % 2 == 0 ? kDefault : kAll);
+  size_t choice = grpcfg::HashOf(text);
+  const std::vector<grpcfg::Target>& linked = grpcfg::TakeBelow(2, choice) == 0 ? kDefault : kAll;
+  const size_t check = grpcfg::TakeBelow(64, choice);
+  grpcfg::CheckClients(text, grpcfg::SomeOf(linked, choice), check);
   return 0;
 }

@@ -1,6 +1,8 @@
-// libFuzzer target for everything that is printed as JSON: reports of check and compat, answers of
-// batch, with values and without, resolutions and simulations, of arbitrary bytes of every kind.
-// Each is JSON to a reader that shares nothing with our own.
+// libFuzzer target for what is printed as JSON: reports of check and compat, answers of batch, with
+// values and without, and resolutions, of arbitrary bytes of every kind. Each is JSON to a reader
+// that shares nothing with our own. The text chooses a kind, an output and an order of targets:
+// most texts alter under mutation, so that all of them have their turn. Simulations are printed by
+// simulation_fuzzer.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -14,10 +16,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/families.h"
-#include "simulator/response.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/strict_json.h"
-#include "tools/simulation_printer.h"
 #include "validator/batch_answer.h"
 #include "validator/batch_request.h"
 #include "validator/compat_reporter.h"
@@ -29,18 +29,6 @@ namespace grpcfg {
 namespace {
 
 constexpr std::array<absl::string_view, 3> kKinds = {"config", "choices", "txt"};
-
-std::vector<Target> AllClients() {
-  std::vector<Target> targets = *ParseTargets("all,core@1.51,go@1.33,java@1.41,node@1.8");
-  Require(LinkPolicies("all", targets).ok());
-  return targets;
-}
-
-std::vector<std::string> SpellingsOf(absl::Span<const Target> targets) {
-  std::vector<std::string> spellings;
-  for (const Target& target : targets) spellings.push_back(target.spelling);
-  return spellings;
-}
 
 // The whole output of a reporter; of JSON Lines each line by itself.
 void CheckReporter(std::unique_ptr<Reporter> reporter, const CheckedFile& file, bool by_lines) {
@@ -56,12 +44,19 @@ void CheckReporter(std::unique_ptr<Reporter> reporter, const CheckedFile& file, 
 void CheckReports(absl::string_view text, const Document& document,
                   absl::Span<const Target> targets) {
   const Report report = Validate(document, targets, AllRules());
-  const std::vector<Remedy> remedies = FindRemedies(document, report, {targets, AllRules()});
-  const CheckedFile file = {text, text, report, remedies};
+  CheckVerdicts(report);
+  const CheckedFile file = {text, text, report};
   const ReporterOptions options = {SpellingsOf(targets)};
   CheckReporter(MakeJsonReporter(options), file, false);
   CheckReporter(MakeJsonLinesReporter(options), file, true);
-  CheckReporter(MakeCompatJsonReporter(options), file, false);
+}
+
+void CheckComparison(absl::string_view text, const Document& document,
+                     absl::Span<const Target> targets) {
+  const Report report = Validate(document, targets, AllRules());
+  const std::vector<Remedy> remedies = FindRemedies(document, report, {targets, AllRules()});
+  const CheckedFile file = {text, text, report, remedies};
+  CheckReporter(MakeCompatJsonReporter({SpellingsOf(targets)}), file, false);
 }
 
 void CheckResolution(absl::string_view text, const Document& document,
@@ -70,13 +65,6 @@ void CheckResolution(absl::string_view text, const Document& document,
   std::string resolved;
   AppendResolvedJson({text, text, SpellingsOf(targets), resolution}, resolved);
   Require(IsStrictJson(resolved));
-  SimulationRequest traced;
-  traced.responses = std::make_shared<std::vector<Response>>(*ParseResponses("UNAVAILABLE,OK"));
-  for (const SimulationRequest& request : {SimulationRequest{}, traced}) {
-    std::string simulated;
-    AppendSimulationJson(Simulate(resolution, targets, request), simulated);
-    Require(IsStrictJson(simulated));
-  }
 }
 
 // The id is the user's own text, which RapidJSON takes for wrong where it has half a surrogate.
@@ -95,34 +83,62 @@ void CheckLine(const BatchAnswerer& answerer, absl::string_view line) {
   Require(IsStrictJson(is_own ? without_id : json));
 }
 
-void CheckAnswers(absl::string_view text, absl::string_view kind,
-                  const std::vector<Target>& targets) {
+// The text as a line of its own, as what a line holds, and in the words of one.
+void CheckAnswers(absl::string_view text, absl::string_view kind, const BatchAnswerer& answerer) {
   const std::string encoded =
       absl::StrCat(R"({"kind": ")", kind, R"(", "b64": ")", absl::Base64Escape(text), R"("})");
   const std::string embedded = absl::StrCat(R"({"id": 1, "config": )", text, "}");
-  for (const BatchParts parts : {BatchParts{}, BatchParts{.diagnostics = false, .effective = true},
-                                 BatchParts{.effective = true}}) {
-    const BatchAnswerer answerer(targets, AllRules(), parts);
-    CheckLine(answerer, encoded);
-    for (const absl::string_view line : absl::StrSplit(embedded, '\n')) CheckLine(answerer, line);
-    for (const absl::string_view line : absl::StrSplit(text, '\n')) CheckLine(answerer, line);
-  }
+  CheckLine(answerer, encoded);
+  for (const absl::string_view line : absl::StrSplit(embedded, '\n')) CheckLine(answerer, line);
+  for (const absl::string_view line : absl::StrSplit(text, '\n')) CheckLine(answerer, line);
 }
 
-void CheckOutputs(absl::string_view text, const std::vector<Target>& targets) {
-  for (const absl::string_view kind : kKinds) {
-    const Document document = ParseDocument(text, *FindDocumentKind(kind));
-    CheckReports(text, document, targets);
-    if (document.kind == DocumentKind::kConfig) CheckResolution(text, document, targets);
-    CheckAnswers(text, kind, targets);
+// Three clients, an old one among them.
+std::vector<std::vector<Target>> TargetLists() {
+  std::vector<std::vector<Target>> lists;
+  for (const absl::string_view list :
+       {"spec,core@1.51,go", "gapic,go@1.33,java", "core,java@1.41,node", "spec,node@1.8,dotnet",
+        "all,core@1.51,go@1.33,java@1.41,node@1.8"}) {
+    lists.push_back(*ParseTargets(list));
+    Require(LinkPolicies("all", lists.back()).ok());
   }
+  return lists;
+}
+
+// The answerers of each list of targets, one for each set of parts.
+std::vector<BatchAnswerer> AnswerersFor(const std::vector<std::vector<Target>>& lists) {
+  std::vector<BatchAnswerer> answerers;
+  for (const std::vector<Target>& targets : lists) {
+    for (const BatchParts parts :
+         {BatchParts{}, BatchParts{.diagnostics = false, .effective = true},
+          BatchParts{.effective = true}}) {
+      answerers.emplace_back(targets, AllRules(), parts);
+    }
+  }
+  return answerers;
+}
+
+void CheckOutput(absl::string_view text) {
+  static const std::vector<std::vector<Target>> kLists = TargetLists();
+  static const std::vector<BatchAnswerer> kAnswerers = AnswerersFor(kLists);
+  enum Output { kReport, kComparison, kResolution, kAnswer, kOutputs };
+  size_t choice = HashOf(text);
+  const size_t output = TakeBelow(kOutputs, choice);
+  const absl::string_view kind = kKinds[TakeBelow(kKinds.size(), choice)];
+  const std::vector<Target>& targets = kLists[TakeBelow(kLists.size(), choice)];
+  if (output == kAnswer) return CheckAnswers(text, kind, kAnswerers[choice % kAnswerers.size()]);
+  // A list of choices has no config that could be resolved.
+  const Document document =
+      ParseDocument(text, output == kResolution ? DocumentKind::kConfig : *FindDocumentKind(kind));
+  if (output == kReport) return CheckReports(text, document, targets);
+  if (output == kComparison) return CheckComparison(text, document, targets);
+  CheckResolution(text, document, targets);
 }
 
 }  // namespace
 }  // namespace grpcfg
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
-  static const std::vector<grpcfg::Target> kTargets = grpcfg::AllClients();
-  grpcfg::CheckOutputs(absl::string_view(reinterpret_cast<const char*>(bytes), size), kTargets);
+  grpcfg::CheckOutput(absl::string_view(reinterpret_cast<const char*>(bytes), size));
   return 0;
 }

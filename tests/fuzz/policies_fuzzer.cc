@@ -105,7 +105,7 @@ class PolicyText {
 
 Verdict Check(const std::string& text, DocumentKind kind, const std::vector<Target>& targets) {
   const Report report = Validate(ParseDocument(text, kind), targets, AllRules());
-  for (const Diagnostic& diagnostic : report.diagnostics) CheckDiagnostic(diagnostic, text);
+  CheckReport(report, text);
   return report.verdicts[0];
 }
 

@@ -117,12 +117,23 @@ TEST(ResolveTest, NamesInTheOrderOfTheTextThenTheRest) {
   EXPECT_THAT(names, ElementsAre("b/M 0", "b/M 1", "a 0", "a 1", "c/d/ 0", "c/d/ 1", "* 0", "* 1"));
 }
 
+TEST(ResolveTest, AServiceCalledAsteriskIsNotTheRest) {
+  const Resolution resolution =
+      ResolveFor("spec", R"({"methodConfig": [{"name": [{"service": "*"}]}]})");
+  ASSERT_EQ(resolution.methods.size(), 2U);
+  EXPECT_EQ(SpellMethodName(resolution.methods[0].name), "*/");
+  EXPECT_EQ(SpellMethodName(resolution.methods[1].name), "*");
+}
+
 TEST(ResolveTest, MethodNames) {
   EXPECT_EQ(*ParseMethodName("a.B/C"), (MethodName{"a.B", "C"}));
   EXPECT_EQ(*ParseMethodName("/a.B/C"), (MethodName{"a.B", "C"}));
   EXPECT_EQ(*ParseMethodName("a.B"), (MethodName{"a.B", ""}));
   EXPECT_EQ(*ParseMethodName("a/b/"), (MethodName{"a/b", ""}));
   EXPECT_EQ(*ParseMethodName("*"), MethodName());
+  for (const absl::string_view spelled : {"a.B/C", "a.B", "a/b/", "//a/", "//a/b", "//a//b/"}) {
+    EXPECT_EQ(SpellMethodName(*ParseMethodName(spelled)), spelled);
+  }
   for (const absl::string_view wrong : {"", "/", "//"}) {
     EXPECT_FALSE(ParseMethodName(wrong).ok()) << wrong;
   }
