@@ -181,7 +181,8 @@ bool IsBetterRetried(const Name& name, const Api* api) {
       api == nullptr ? nullptr : api->FindService(TextOf(name->service));
   const ApiMethod* const described = service == nullptr ? nullptr : FindMethod(*service, method);
   const bool is_stream = described != nullptr && described->client_streaming;
-  return MayRepeat(SafetyOf({&name, TextOf(name->service), method, described}).safety) && !is_stream;
+  return MayRepeat(SafetyOf({&name, TextOf(name->service), method, described}).safety) &&
+         !is_stream;
 }
 
 void CollectDropped(const MethodConfig& entry, const Broad& broad, const Api* api,

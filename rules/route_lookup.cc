@@ -45,10 +45,10 @@ void CheckMethods(const CheckContext& context) {
     if (!builder->names.value) return;
     for (const KeyBuilderName& name : *builder->names.value) {
       if (!absl::StrContains(name->method.value.value_or(absl::string_view()), '/')) continue;
-      context.add(
-          name->method.span,
-          {.message = absl::StrCat("the method ", Quoted(*name->method.value), " has a slash in it"),
-           .help = {"write the method alone, without its service"}});
+      context.add(name->method.span,
+                  {.message = absl::StrCat("the method ", Quoted(*name->method.value),
+                                           " has a slash in it"),
+                   .help = {"write the method alone, without its service"}});
     }
   });
 }

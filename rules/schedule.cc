@@ -125,7 +125,8 @@ std::string WordsOfShare(double share) {
 // Where the attempts of whichever policy it has are written.
 Span SpanOfAttempts(const MethodConfig& method) {
   if (method->retry_policy != nullptr) return method->retry_policy->max_attempts.span;
-  return method->hedging_policy != nullptr ? method->hedging_policy->max_attempts.span : method.span;
+  return method->hedging_policy != nullptr ? method->hedging_policy->max_attempts.span
+                                           : method.span;
 }
 
 void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,

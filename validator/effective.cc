@@ -235,7 +235,8 @@ EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile)
       fields.Used("maxResponseMessageBytes", entry->max_response_message_bytes);
   if (who == Implementation::kGapic) {
     used.timeout = WholeMs(used.timeout);
-    if (entry->retry_policy != nullptr) used.retry_policy = GapicRetryPolicyOf(*entry->retry_policy);
+    if (entry->retry_policy != nullptr)
+      used.retry_policy = GapicRetryPolicyOf(*entry->retry_policy);
     return used;
   }
   if (entry->retry_policy != nullptr) {

@@ -125,20 +125,6 @@ TEST(ResolveTest, AServiceCalledAsteriskIsNotTheRest) {
   EXPECT_EQ(SpellMethodName(resolution.methods[1].name), "*");
 }
 
-TEST(ResolveTest, MethodNames) {
-  EXPECT_EQ(*ParseMethodName("a.B/C"), (MethodName{"a.B", "C"}));
-  EXPECT_EQ(*ParseMethodName("/a.B/C"), (MethodName{"a.B", "C"}));
-  EXPECT_EQ(*ParseMethodName("a.B"), (MethodName{"a.B", ""}));
-  EXPECT_EQ(*ParseMethodName("a/b/"), (MethodName{"a/b", ""}));
-  EXPECT_EQ(*ParseMethodName("*"), MethodName());
-  for (const absl::string_view spelled : {"a.B/C", "a.B", "a/b/", "//a/", "//a/b", "//a//b/"}) {
-    EXPECT_EQ(SpellMethodName(*ParseMethodName(spelled)), spelled);
-  }
-  for (const absl::string_view wrong : {"", "/", "//"}) {
-    EXPECT_FALSE(ParseMethodName(wrong).ok()) << wrong;
-  }
-}
-
 // ---- Values
 
 struct ValueRow {
