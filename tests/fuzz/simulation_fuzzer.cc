@@ -89,10 +89,14 @@ SimulationRequest AnyRequest(size_t choice) {
   flags.failure_probability = AnyFlag({"", "0.5", "0", "1e-300"}, choice);
   if (TakeBelow(2, choice) == 0) {
     flags.latency = AnyFlag({"", "0", "20ms", "3s"}, choice);
-    flags.trace = AnyFlag({"UNAVAILABLE,OK", "pushback:50ms,UNAVAILABLE@20ms,UNAVAILABLE,OK,OK",
-                           "not-sent,refused,headers+INTERNAL,14,14,14,14,14,14", "silent,silent",
-                           "pushback:\x7fx,over-buffer+UNAVAILABLE,pushback:-1"},
-                          choice);
+    flags.trace = AnyFlag(
+        {"UNAVAILABLE,OK", "pushback:50ms,UNAVAILABLE@20ms,UNAVAILABLE,OK,OK",
+         "not-sent,refused,headers+INTERNAL,14,14,14,14,14,14", "silent,silent",
+         "pushback:\x7fx,over-buffer+UNAVAILABLE,pushback:-1",
+         "pushback:\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+         "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+         "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9,OK"},
+        choice);
   } else {
     flags.latency = AnyFlag({"", "exp:20ms", "0.1s", "exp:0", "1h"}, choice);
     flags.pushback = AnyFlag({"", "500ms,-,1s", "0s", "-,-,2147483647ms"}, choice);
