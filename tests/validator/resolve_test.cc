@@ -122,7 +122,6 @@ TEST(ResolveTest, AServiceCalledAsteriskIsNotTheRest) {
       ResolveFor("spec", R"({"methodConfig": [{"name": [{"service": "*"}]}]})");
   ASSERT_EQ(resolution.methods.size(), 2U);
   EXPECT_EQ(SpellMethodName(resolution.methods[0].name), "*/");
-  EXPECT_EQ(SpellMethodName(resolution.methods[1].name), "*");
 }
 
 TEST(ResolveTest, MethodNames) {
