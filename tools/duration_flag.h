@@ -8,7 +8,7 @@
 namespace grpcfg {
 
 // Seconds; `flag` is what an error calls it. Errors: InvalidArgument for what is no duration, below
-// 0 or infinite.
+// 0 or infinite, or has more than 15 decimals of an hour or a minute, which overflow on the way.
 absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view text);
 
 }  // namespace grpcfg

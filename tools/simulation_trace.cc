@@ -7,6 +7,7 @@
 #include "absl/strings/str_format.h"
 #include "tools/simulation_words.h"
 #include "validator/escape.h"
+#include "validator/wrap.h"
 
 namespace grpcfg {
 namespace {
@@ -35,37 +36,48 @@ TimeUnit UnitOf(const Trace& trace) {
   return UnitFor(latest);
 }
 
-// What fits the line; a response may be as long as the command line.
-std::string ShortAnswerOf(const Step& step, absl::Span<const Response> responses) {
-  constexpr size_t kLongest = 60;
+// What fits into `room` columns, the end of whole code points; a response may be as long as the
+// command line.
+std::string ShortAnswerOf(const Step& step, absl::Span<const Response> responses, size_t room) {
+  constexpr absl::string_view kMore = "...";
   std::string answer = Visible(AnswerOf(step, responses));
-  if (answer.size() > kLongest) answer = absl::StrCat(answer.substr(0, kLongest), "...");
-  return answer;
+  if (answer.size() <= room) return answer;
+  size_t end = room - kMore.size();
+  while (end > 0 && (static_cast<unsigned char>(answer[end]) & 0xC0U) == 0x80) --end;
+  return absl::StrCat(answer.substr(0, end), kMore);
+}
+
+constexpr size_t kBehindAnswer = 56;
+constexpr size_t kBehindDecision = 86;
+
+// Pads `line` with blanks up to `column`, on a new line if it is longer.
+void PadTo(size_t column, std::string& line) {
+  const size_t begin = line.rfind('\n') + 1;  // npos + 1 is 0
+  if (line.size() - begin > column) {
+    absl::StrAppend(&line, "\n", std::string(column, ' '));
+  } else {
+    line.resize(begin + column, ' ');
+  }
 }
 
 void AppendStep(const Step& step, const SimulatedTrace& trace, const TimeUnit& unit,
                 std::string& out) {
-  constexpr size_t kAnswerWidth = 21;
-  constexpr size_t kBehindAnswer = 56;
   const std::string previous =
       step.previous_attempts == 0 ? "-" : absl::StrCat(step.previous_attempts);
-  const std::string answer = ShortAnswerOf(step, *trace.responses);
-  absl::StrAppendFormat(&out, "    %4d%4s%5s  %-15s %s", step.call,
-                        absl::StrCat(step.attempt, step.is_transparent ? "t" : ""), previous,
-                        SpellRange(step.sent, unit), answer);
-  if (answer.size() > kAnswerWidth) {
-    absl::StrAppend(&out, "\n", std::string(kBehindAnswer, ' '));
-  } else {
-    out.append(kAnswerWidth - answer.size(), ' ');
-  }
+  std::string line = absl::StrFormat("    %4d%4s%5s  %-15s ", step.call,
+                                     absl::StrCat(step.attempt, step.is_transparent ? "t" : ""),
+                                     previous, SpellRange(step.sent, unit));
+  line += ShortAnswerOf(step, *trace.responses, kLineWidth - line.size());
+  PadTo(kBehindAnswer, line);
   const std::string tokens = step.tokens ? absl::StrFormat("%.7g", *step.tokens) : "-";
-  absl::StrAppendFormat(&out, "%7s  ", tokens);
+  absl::StrAppendFormat(&line, "%7s  %s", tokens, NameOf(step.decision));
   if (step.delay) {
-    absl::StrAppendFormat(&out, "%-20s %s\n", NameOf(step.decision),
-                          SpellRange(RangeOf(*step.delay), unit));
-  } else {
-    absl::StrAppend(&out, NameOf(step.decision), "\n");
+    const std::string wait = SpellRange(RangeOf(*step.delay), unit);
+    line += ' ';
+    PadTo(std::min(kBehindDecision, kLineWidth - wait.size()), line);
+    line += wait;
   }
+  absl::StrAppend(&out, line, "\n");
 }
 
 class TraceWriter {

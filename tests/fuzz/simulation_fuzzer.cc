@@ -82,7 +82,16 @@ std::optional<std::string> AnyFlag(std::vector<absl::string_view> texts, size_t&
   return std::string(texts[chosen]);
 }
 
+// A response of more bytes than a line has columns, in letters of two bytes.
+std::string LongResponse() {
+  constexpr int kLetters = 60;
+  std::string response = "pushback:";
+  for (int i = 0; i < kLetters; ++i) response += "\xc3\xa9";
+  return response;
+}
+
 SimulationRequest AnyRequest(size_t choice) {
+  static const std::string kLong = LongResponse();
   ScenarioFlags flags;
   flags.rule = AnyFlag({"", "a6-2017", "a6-2024"}, choice);
   flags.deadline = AnyFlag({"", "0", "250ms", "1s", "10h"}, choice);
@@ -91,7 +100,7 @@ SimulationRequest AnyRequest(size_t choice) {
     flags.latency = AnyFlag({"", "0", "20ms", "3s"}, choice);
     flags.trace = AnyFlag({"UNAVAILABLE,OK", "pushback:50ms,UNAVAILABLE@20ms,UNAVAILABLE,OK,OK",
                            "not-sent,refused,headers+INTERNAL,14,14,14,14,14,14", "silent,silent",
-                           "pushback:\x7fx,over-buffer+UNAVAILABLE,pushback:-1"},
+                           "pushback:\x7fx,over-buffer+UNAVAILABLE,pushback:-1", kLong},
                           choice);
   } else {
     flags.latency = AnyFlag({"", "exp:20ms", "0.1s", "exp:0", "1h"}, choice);

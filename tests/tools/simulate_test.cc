@@ -15,6 +15,7 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
+#include "schema/utf8.h"
 #include "tests/rules/shared_data.h"
 #include "tests/tools/run_grpcfg.h"
 
@@ -311,6 +312,22 @@ TEST(SimulateCommandTest, EqualPoliciesHaveEqualSchedules) {
 }
 
 // Values that clients take and nobody would write.
+TEST(SimulateCommandTest, TracesFitTheLineInWholeCharacters) {
+  const GrpcfgRun run;
+  for (const char* const backoff : {"0.000060s", "60s", "31557600s"}) {
+    run.files.Write("a.json", ConfigOf(backoff, backoff, "2"));
+    std::string accents = "pushback:";
+    for (int i = 0; i < 40; ++i) accents += "\xc3\xa9";
+    const RunResult result = run.Run(absl::StrCat(
+        "$G simulate a.json --target all --deadline 1s --trace UNAVAILABLE@20ms,", accents));
+    EXPECT_EQ(FindInvalidUtf8(result.out, 0), absl::string_view::npos) << backoff;
+    for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
+      EXPECT_LE(line.size(), 100) << line;
+      EXPECT_FALSE(absl::EndsWith(line, " ")) << line;
+    }
+  }
+}
+
 TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
   struct Extreme {
     const char* initial;
