@@ -93,6 +93,7 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
 using Numbers = std::array<double, 9>;
 
 Numbers NumbersOf(const SimulatedMethod& method) {
+  const TimeRange ends = method.ends.value_or(TimeRange());
   return {static_cast<double>(method.policy),
           static_cast<double>(method.backoff.attempts + method.hedging.attempts),
           method.backoff.initial,
@@ -100,8 +101,8 @@ Numbers NumbersOf(const SimulatedMethod& method) {
           method.backoff.multiplier,
           method.hedging.delay,
           method.deadline,
-          method.ends ? method.ends->min : kNever,
-          method.ends ? method.ends->max : kNever};
+          ends.min,
+          ends.max};
 }
 
 // Algorithms beside the methods of a config, many of which may have the same policy.
