@@ -53,12 +53,17 @@ bool LineReader::Next(LineChunk& chunk) {
       return Finish(chunk, searched + (chunk.is_skipped_ ? first : fresh.rfind('\n')) + 1);
     }
     if (at_end_) return (chunk.size_ > 0 || chunk.is_skipped_) && Finish(chunk, chunk.size_);
-    chunk.is_skipped_ = chunk.is_skipped_ || chunk.size_ > max_line_bytes_;
-    if (chunk.is_skipped_) chunk.size_ = 0;
+    SkipIfTooLong(chunk);
     searched = chunk.size_;
     if (!Fill(chunk)) return false;
     if (chunk.is_skipped_) searched = 0;
   }
+}
+
+// What has been read of the line is forgotten.
+void LineReader::SkipIfTooLong(LineChunk& chunk) const {
+  chunk.is_skipped_ = chunk.is_skipped_ || chunk.size_ > max_line_bytes_;
+  if (chunk.is_skipped_) chunk.size_ = 0;
 }
 
 void LineReader::StartWithRest(LineChunk& chunk) {

@@ -86,7 +86,8 @@ class LineReader {
   void StartWithRest(LineChunk& chunk);
   bool Fill(LineChunk& chunk);
   bool MakeRoom(LineChunk& chunk);
-  void Grow(LineChunk& chunk, size_t wanted);
+  static void Grow(LineChunk& chunk, size_t wanted);
+  void SkipIfTooLong(LineChunk& chunk) const;
   bool WaitForInput();
   bool Finish(LineChunk& chunk, size_t lines_end);
 
