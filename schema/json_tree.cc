@@ -48,13 +48,14 @@ JsonTree JsonTree::Subtree(NodeId id) const {
     node.next -= id;
   }
   uint32_t first = 0;
+  uint32_t last = 0;
   for (const DecodedEnd& decoded : decoded_) {
-    if (decoded.node < id) first = decoded.end;
+    if (decoded.node < id) first = last = decoded.end;
     if (decoded.node < id || decoded.node >= end) continue;
-    subtree.decoded_.push_back({decoded.node - id, decoded.end - first});
-    subtree.decoded_bytes_.assign(decoded_bytes_.begin() + first,
-                                  decoded_bytes_.begin() + decoded.end);
+    last = decoded.end;
+    subtree.decoded_.push_back({decoded.node - id, last - first});
   }
+  subtree.decoded_bytes_.assign(decoded_bytes_.begin() + first, decoded_bytes_.begin() + last);
   return subtree;
 }
 

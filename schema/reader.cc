@@ -172,8 +172,8 @@ void Reader::ReadPending(const Pending& pending) {
   message_ = pending.message;
   rows_ = &client_.Of(*message_);
   unchecked_ = pending.unchecked;
-  if (pending.list == nullptr) return ReadMessage(pending);
   idle_ = pending.idle;
+  if (pending.list == nullptr) return ReadMessage(pending);
   ReadElements({message_, pending.list, pending.list_node, kNoNode}, pending.node, pending.target);
 }
 

@@ -5,6 +5,7 @@
 #define GRPCFG_SCHEMA_SERVICE_CONFIG_H_
 
 #include <cstdint>
+#include <limits>
 
 #include "absl/strings/string_view.h"
 #include "schema/arena.h"
@@ -22,8 +23,8 @@ struct StatusCode {
 
 template <>
 struct NoneOf<StatusCode> {
-  static constexpr StatusCode None() { return {-1}; }
-  static constexpr bool IsNone(StatusCode code) { return code.number < 0; }
+  static constexpr StatusCode None() { return {std::numeric_limits<int>::min()}; }
+  static constexpr bool IsNone(StatusCode code) { return code.number == None().number; }
 };
 
 // Tokens of the retry throttling as a client counts them: whole ones, thousandths, or any number.

@@ -134,6 +134,15 @@ TEST(ReadTest, OfMalformedElementsInARowTheFirstIsKept) {
   EXPECT_THAT(read.Blamed(), ElementsAre("\"NO\"", "null", "17", "\"1\""));
 }
 
+// A number that only some clients take for a code is there as they take it.
+TEST(ReadTest, ANegativeCodeIsAValue) {
+  Located<StatusCode> code;
+  EXPECT_FALSE(code.value);
+  code.value = StatusCode{-1};
+  ASSERT_TRUE(code.value);
+  EXPECT_EQ(code.value->number, -1);
+}
+
 TEST(ReadTest, AFaultyTokenIsNotJudgedTwice) {
   const ReadText read(Entry(R"("timeout": 'x', "maxRequestMessageBytes": 0x10)"));
   EXPECT_FALSE(read.method(0)->max_request_message_bytes.value);
