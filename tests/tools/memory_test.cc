@@ -80,8 +80,9 @@ TEST_P(MemoryTest, IsAtMostSixteenTimesTheText) {
   EXPECT_LE(peak - least, kMost * (more.size() - some.size()));
 }
 
+constexpr Shape kEntries = {"entries", R"({"methodConfig":[)", "{}", "]}"};
 constexpr Shape kShapes[] = {
-    {"entries", R"({"methodConfig":[)", "{}", "]}"},
+    kEntries,
     {"entries_of_unknown_keys", R"({"methodConfig":[)", R"({"a":0})", "]}"},
     {"names", R"({"methodConfig":[{"name":[)", "{}", "]}]}"},
     {"entries_with_a_name", R"({"methodConfig":[)", R"({"name":[{}]})", "]}"},
@@ -109,7 +110,7 @@ constexpr absl::string_view kTooLittle = "ulimit -v 100000; ";
 TEST(TooLittleMemoryTest, ALineOfBatchHasItsOwnAnswer) {
   if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   const GrpcfgRun run;
-  const std::string large = Shape{"", R"({"methodConfig":[)", "{}", "]}"}.Text(size_t{8} << 20);
+  const std::string large = kEntries.Text(size_t{8} << 20);
   std::ofstream(run.files.Path("in.jsonl"))
       << "{\"id\":1,\"config\":{}}\n{\"id\":2,\"config\":" << large
       << "}\n{\"id\":3,\"config\":{}}\n";
@@ -125,8 +126,7 @@ TEST(TooLittleMemoryTest, ALineOfBatchHasItsOwnAnswer) {
 TEST(TooLittleMemoryTest, AFileOfCheckLeavesTheOthersAlone) {
   if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
   const GrpcfgRun run;
-  std::ofstream(run.files.Path("large.json"))
-      << Shape{"", R"({"methodConfig":[)", "{}", "]}"}.Text(size_t{8} << 20);
+  std::ofstream(run.files.Path("large.json")) << kEntries.Text(size_t{8} << 20);
   std::ofstream(run.files.Path("small.json")) << R"({"methodConfig": [{"naem": []}]})";
   const RunResult result =
       run.Run(absl::StrCat(kTooLittle, "$G check --target spec large.json small.json"));

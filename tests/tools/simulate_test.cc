@@ -311,7 +311,6 @@ TEST(SimulateCommandTest, EqualPoliciesHaveEqualSchedules) {
   EXPECT_NE(schedule_of("a.A"), schedule_of("a.B"));
 }
 
-// Values that clients take and nobody would write.
 TEST(SimulateCommandTest, TracesFitTheLineInWholeCharacters) {
   const GrpcfgRun run;
   for (const char* const backoff : {"0.000060s", "60s", "31557600s"}) {
@@ -328,6 +327,7 @@ TEST(SimulateCommandTest, TracesFitTheLineInWholeCharacters) {
   }
 }
 
+// Values that clients take and nobody would write.
 TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
   struct Extreme {
     const char* initial;
