@@ -31,14 +31,6 @@ const fs::path& ProtoRoot() {
   return kRoot;
 }
 
-rapidjson::Document ReadJson(const fs::path& path) {
-  const std::string text = ReadWhole(path);
-  rapidjson::Document document;
-  document.Parse(text.data(), text.size());
-  EXPECT_FALSE(document.HasParseError()) << path;
-  return document;
-}
-
 // The files of a config's own services that the package of March 2026 has. The manifest counts
 // those of large directories only.
 std::vector<std::string> OwnFiles(const rapidjson::Value& config) {

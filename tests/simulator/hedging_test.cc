@@ -240,10 +240,8 @@ TEST(HedgingTest, DelaysOfAnyScaleStayProbabilities) {
 
 // The shared reference; null where that is absent.
 rapidjson::Document Reference() {
-  rapidjson::Document json;
   const auto path = SharedPath("reference/sim_reference_public.json");
-  if (std::filesystem::exists(path)) json.Parse(ReadWhole(path).c_str());
-  return json;
+  return std::filesystem::exists(path) ? ReadJson(path) : rapidjson::Document();
 }
 
 Hedging HedgingOf(const rapidjson::Value& row) {

@@ -117,7 +117,7 @@ class ReferenceTest : public testing::Test {
   void SetUp() override {
     const auto path = SharedPath("reference/sim_reference_public.json");
     if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-    json_.Parse(ReadWhole(path).c_str());
+    json_ = ReadJson(path);
     ASSERT_FALSE(json_.HasParseError());
   }
 

@@ -314,8 +314,7 @@ TEST(RetryTraceTest, LettersOfWhatTouchedTheTokens) {
 TEST(RetryTraceTest, LettersOfTheReference) {
   const auto path = SharedPath("reference/sim_reference_public.json");
   if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-  rapidjson::Document json;
-  json.Parse(ReadWhole(path).c_str());
+  const rapidjson::Document json = ReadJson(path);
   ASSERT_FALSE(json.HasParseError());
   for (const auto& trace : json["throttle"]["traces"].GetArray()) {
     std::vector<Response> responses;

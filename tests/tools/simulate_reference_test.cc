@@ -38,7 +38,7 @@ class SimulateReferenceTest : public testing::Test {
   void SetUp() override {
     const auto path = SharedPath("reference/sim_reference_public.json");
     if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-    reference_.Parse(ReadWhole(path).c_str());
+    reference_ = ReadJson(path);
     ASSERT_FALSE(reference_.HasParseError());
   }
 
@@ -60,7 +60,7 @@ class SimulateReferenceTest : public testing::Test {
     const RunResult result =
         run_.Run(absl::StrCat("$G simulate a.json --method s --format json ", flags));
     EXPECT_EQ(result.status, 0) << flags << result.err;
-    simulated_.Parse(result.out.c_str());
+    simulated_.Parse(result.out.data(), result.out.size());
     return simulated_["schedules"][0];
   }
 

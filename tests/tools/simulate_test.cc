@@ -246,7 +246,7 @@ TEST(SimulateCommandTest, BackoffsAboveTheirMost) {
     const RunResult result =
         run.Run(absl::StrCat("$G simulate a.json --method s --format json ", each.flags));
     rapidjson::Document json;
-    ASSERT_FALSE(json.Parse(result.out.c_str()).HasParseError()) << each.flags;
+    ASSERT_FALSE(json.Parse(result.out.data(), result.out.size()).HasParseError()) << each.flags;
     std::vector<double> delays;
     for (const auto& attempt : json["schedules"][0]["attempts"].GetArray()) {
       delays.push_back(attempt["delay"]["mean"].GetDouble());
@@ -356,7 +356,8 @@ TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
     }
     const RunResult json = run.Run(absl::StrCat("$G simulate a.json", flags, "json"));
     rapidjson::Document document;
-    EXPECT_FALSE(document.Parse(json.out.c_str()).HasParseError()) << extreme.initial;
+    EXPECT_FALSE(document.Parse(json.out.data(), json.out.size()).HasParseError())
+        << extreme.initial;
   }
 }
 
