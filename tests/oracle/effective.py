@@ -39,9 +39,11 @@ def _value(value):
 
 
 def _name(path):
-    """The name that grpcfg has for a path: `pkg.Svc/Method`, `pkg.Svc`, `a/b/`, `*`."""
+    """A name for a path, for both: `pkg.Svc/Method`, `pkg.Svc`, `a/b/`, `*`, of a service `*/`."""
     # What is no Unicode has no spelling that both share.
     name = re.sub('[?\ud800-\udfff\ufffd]+', '?', path[1:])
+    if name == '*/':
+        return name
     return name[:-1] if name.count('/') == 1 and name.endswith('/') else name or '*'
 
 
@@ -114,8 +116,13 @@ def _library_values(target, effective):
     return methods, channel
 
 
+def _path(name):
+    # A service that begins with a slash is spelled with the one that every path has.
+    return name if name.startswith('/') else '/' + name
+
+
 def _our_values(target, effective):
-    methods = {_name('/' + row['name']): _value(row['effective'])
+    methods = {_name(_path(row['name'])): _value(row['effective'])
                for row in effective['methods'] if row['source'] is not None}
     if target.startswith('node'):
         methods = {name: _timeout(method) for name, method in methods.items()
