@@ -59,10 +59,10 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   if (known == nullptr) return nullptr;
   Kept& kept = *known;
   kept.tally.Add(cause.effect, cause.targets.size());
-  size_t& of_its_kind = MayBeError(cause.effect) ? of_rule.kept_grave : of_rule.kept_slight;
-  const bool is_new = kept.found == kOmitted && of_its_kind < kMaxFindingsPerRule;
+  FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
+  const bool is_new = kept.found == kOmitted && budget.found < kMaxFindingsPerRule;
   if (is_new) {
-    ++of_its_kind;
+    ++budget.found;
     kept.found = static_cast<uint32_t>(found_.size());
     found_.push_back({&rule, place.field, {.rule = rule.id, .primary = {place.span, {}}}});
   }
@@ -83,15 +83,13 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
 Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause) {
   const auto known = of_rule.by_place.find(place);
   if (known != of_rule.by_place.end()) return &known->second;
-  const bool grave = MayBeError(cause.effect);
-  size_t& places = of_rule.places[grave ? 1 : 0];
-  if (places < kMaxIssuesPerKind) {
-    ++places;
+  FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
+  if (budget.places < kMaxIssuesPerKind) {
+    ++budget.places;
     return &of_rule.by_place[place];
   }
-  Beyond& beyond = of_rule.beyond[{cause.targets.front(), cause.effect}];
-  if (beyond.places++ == 0) beyond.tally.Add(cause.effect, cause.targets.size());
-  beyond.grave = grave;
+  UntoldFindings& untold = budget.beyond[{cause.targets.front(), cause.effect}];
+  if (untold.places++ == 0) untold.tally.Add(cause.effect, cause.targets.size());
   return nullptr;
 }
 
@@ -104,31 +102,12 @@ void Findings::NoteReadAs(Found& found, const ReadAs& read_as) {
   found.read_as.push_back(read_as);
 }
 
-void Findings::AddOmitted(const Rule& rule, size_t count) {
+void Findings::NoteCount(const Rule& rule, size_t count) {
   OfRule& of_rule = of_rule_[rule.id];
-  of_rule.not_kept = std::max(of_rule.not_kept, count);  // the same ones for every target
+  of_rule.most = std::max(of_rule.most, count);
 }
 
-void Findings::Tally::Add(Effect effect, size_t targets) {
-  const auto count = static_cast<uint16_t>(targets);
-  refused = refused || effect >= Effect::kBreaksCalls;
-  policy_ignored += effect == Effect::kIgnoresPolicy ? count : 0;
-  detail_ignored += effect == Effect::kIgnoresDetail ? count : 0;
-  altered = altered || effect == Effect::kAlters;
-}
-
-void Findings::Tally::Add(const Tally& other) {
-  refused = refused || other.refused;
-  policy_ignored += other.policy_ignored;
-  detail_ignored += other.detail_ignored;
-  altered = altered || other.altered;
-}
-
-bool Findings::Tally::IsEmpty() const {
-  return !refused && !altered && policy_ignored == 0 && detail_ignored == 0;
-}
-
-Severity Findings::SeverityOf(const Rule& rule, const Tally& tally) const {
+Severity Findings::SeverityOf(const Rule& rule, const FindingTally& tally) const {
   if (tally.refused || tally.policy_ignored == targets_.size()) return Severity::kError;
   if (tally.policy_ignored > 0 || (tally.altered && !IsSlight(rule))) return Severity::kWarning;
   const bool differs = tally.detail_ignored > 0 && tally.detail_ignored < targets_.size();
@@ -200,7 +179,7 @@ void Findings::Complete(Found& found) {
     const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
     absl::StrAppend(&diagnostic.message, " in ", is_all ? "any of the targets" : NamesOf(targets));
   }
-  Tally tally;
+  FindingTally tally;
   for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
   diagnostic.severity = SeverityOf(*found.rule, tally);
   OfRule& of_rule = of_rule_[diagnostic.rule];
@@ -223,33 +202,29 @@ void Findings::MergeAll() {
   }
 }
 
-// Those are the same ones for every target.
-void Findings::CountBeyond(OfRule& of_rule, bool grave) const {
-  Beyond all;
-  for (const auto& [cause, beyond] : of_rule.beyond) {
-    if (beyond.grave != grave) continue;
-    all.places = std::max(all.places, beyond.places);
-    all.tally.Add(beyond.tally);
+// The severities of what was counted only.
+void Findings::CountOmitted(OfRule& of_rule) const {
+  const auto count = [&](const FindingTally& tally, size_t places) {
+    if (places == 0 || (of_rule.rule->only_if_minded && tally.IsEmpty())) return;
+    const Severity severity = SeverityOf(*of_rule.rule, tally);
+    of_rule.worst = std::max(of_rule.worst, severity);
+    of_rule.not_found[static_cast<size_t>(severity)] += places;
+  };
+  for (const auto& [place, kept] : of_rule.by_place) {
+    if (kept.found == kOmitted) count(kept.tally, 1);
   }
-  if (all.places == 0 || (of_rule.rule->only_if_minded && all.tally.IsEmpty())) return;
-  const Severity severity = SeverityOf(*of_rule.rule, all.tally);
-  of_rule.worst = std::max(of_rule.worst, severity);
-  of_rule.not_found[static_cast<size_t>(severity)] += all.places;
+  size_t places = of_rule.by_place.size();
+  for (const FindingBudget* const budget : {&of_rule.slight, &of_rule.grave}) {
+    const UntoldFindings untold = budget->Untold();
+    count(untold.tally, untold.places);
+    places += untold.places;
+  }
+  if (of_rule.most <= places || of_rule.rule->is_common) return;
+  of_rule.not_found[static_cast<size_t>(of_rule.worst)] += of_rule.most - places;
 }
 
-// The severities of what was counted only.
 void Findings::CountOmitted() {
-  for (auto& [id, of_rule] : of_rule_) {
-    for (const auto& [place, kept] : of_rule.by_place) {
-      if (kept.found != kOmitted) continue;
-      if (of_rule.rule->only_if_minded && kept.tally.IsEmpty()) continue;
-      const Severity severity = SeverityOf(*of_rule.rule, kept.tally);
-      of_rule.worst = std::max(of_rule.worst, severity);
-      ++of_rule.not_found[static_cast<size_t>(severity)];
-    }
-    for (const bool grave : {false, true}) CountBeyond(of_rule, grave);
-    of_rule.not_found[static_cast<size_t>(of_rule.worst)] += of_rule.not_kept;
-  }
+  for (auto& [id, of_rule] : of_rule_) CountOmitted(of_rule);
 }
 
 // Of each rule the first kMaxFindingsPerRule in the text, errors before all others.

@@ -14,6 +14,7 @@
 #include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
+#include "validator/finding_budget.h"
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"
@@ -48,49 +49,27 @@ class Findings {
   // it is new and needs its words; null if it has them, or if the rule has too many like it.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
-  // Counts findings of `rule`, which has some, that nobody kept.
-  void AddOmitted(const Rule& rule, size_t count);
+  // One of the targets has `count` findings of `rule`, more than it kept.
+  void NoteCount(const Rule& rule, size_t count);
 
   // Severities, order, counts.
   Report Finish() &&;
 
  private:
-  // The effects of one finding, as far as its severity goes.
-  struct Tally {
-    uint16_t policy_ignored = 0;
-    uint16_t detail_ignored = 0;
-    bool altered = false;
-    bool refused = false;  // or worse
-
-    void Add(Effect effect, size_t targets);
-    void Add(const Tally& other);
-    [[nodiscard]] bool IsEmpty() const;
-  };
-
   static constexpr uint32_t kOmitted = UINT32_MAX;
 
   struct Kept {
     uint32_t found = kOmitted;  // into found_
-    Tally tally = {};
-  };
-
-  // Places that are counted only, as one effect on some of the targets.
-  struct Beyond {
-    size_t places = 0;
-    Tally tally = {};
-    bool grave = false;
+    FindingTally tally = {};
   };
 
   // Errors are left out last, so what may be one has a budget of its own.
   struct OfRule {
     const Rule* rule = nullptr;
     absl::flat_hash_map<Place, Kept> by_place;
-    std::array<size_t, 2> places = {};  // of by_place: slight ones and grave ones
-    // By the first of the targets and the effect.
-    absl::btree_map<std::pair<size_t, Effect>, Beyond> beyond;
-    size_t kept_slight = 0;
-    size_t kept_grave = 0;
-    size_t not_kept = 0;                   // by the readings, which kept what is grave
+    FindingBudget slight;
+    FindingBudget grave;
+    size_t most = 0;                       // of one target; 0 if it kept all of them
     std::array<size_t, 3> found = {};      // of found_, by Severity
     std::array<size_t, 3> not_found = {};  // the others
     Severity worst = Severity::kNote;
@@ -119,10 +98,10 @@ class Findings {
   void Complete(Found& found);
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();
-  void CountBeyond(OfRule& of_rule, bool grave) const;
+  void CountOmitted(OfRule& of_rule) const;
   void List(Report& report);
   [[nodiscard]] std::string NamesOf(absl::Span<const size_t> targets) const;
-  [[nodiscard]] Severity SeverityOf(const Rule& rule, const Tally& tally) const;
+  [[nodiscard]] Severity SeverityOf(const Rule& rule, const FindingTally& tally) const;
 
   absl::Span<const Target> targets_;
   std::vector<Verdict> verdicts_;

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/duration.h"
 #include "schema/json_pointers.h"
@@ -135,16 +136,19 @@ void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
 }
 
 // Of each kind the first issue that was kept stands for those that were not.
-void AddDropped(const Checked& checked) {
+void CountDropped(const Checked& checked) {
   const Reading& reading = checked.reading;
   std::array<bool, kIssueKindCount> seen = {};
+  absl::flat_hash_map<const Rule*, size_t> counts;
   for (const Issue& issue : reading.issues) {
     bool& done = seen[static_cast<size_t>(issue.kind)];
     if (std::exchange(done, true)) continue;
     const size_t dropped =
         checked.tree.issue_counts().Dropped(issue.kind) + reading.issue_counts.Dropped(issue.kind);
-    if (dropped > 0) checked.findings.AddOmitted(*checked.rules.Find(issue), dropped);
+    const Rule* const rule = dropped > 0 ? checked.rules.Find(issue) : nullptr;
+    if (rule != nullptr) counts[rule] += kMaxIssuesPerKind + dropped;
   }
+  for (const auto& [rule, count] : counts) checked.findings.NoteCount(*rule, count);
 }
 
 // The issues of one reading for the targets that read alike.
@@ -228,7 +232,7 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
     const Checked checked = {document.tree, reading, api, rules, pointers, findings};
     const Groups alike = TakeAlike(reading, groups);
     AddIssues(checked, alike.front());
-    AddDropped(checked);
+    CountDropped(checked);
     for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
       AddUniform(checked, group);
     }

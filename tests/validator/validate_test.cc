@@ -341,6 +341,20 @@ TEST(ValidateTest, PlacesBeyondThoseRememberedAreCounted) {
   EXPECT_EQ(errors, 0U);
 }
 
+// To grpc-java a slash in a method is a name like any other.
+TEST(ValidateTest, PlacesThatSomeTargetsMindAreCountedOnce) {
+  constexpr size_t kPairs = 22'500;
+  std::string text = R"({"methodConfig": [{"timeout": "1s", "name": [)";
+  for (size_t i = 0; i < kPairs; ++i) {
+    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"service": "/s)", i, R"("}, {"service": "s)", i,
+                    R"(", "method": "a/b"})");
+  }
+  const Report report = Check(text + "]}]}", *ParseTargets("java,node"));
+  ASSERT_EQ(report.omissions.size(), 1U);
+  EXPECT_EQ(report.omissions[0].rule, "name-never-matches");
+  EXPECT_EQ(report.omissions[0].Count(), 2 * kPairs - kMaxFindingsPerRule);
+}
+
 // More than a reader keeps of a kind.
 TEST(ValidateTest, OfTooManyIssuesTheFirstInTheTextAreListed) {
   constexpr size_t kEntries = 21'000;
