@@ -3,6 +3,7 @@
 #ifndef GRPCFG_SCHEMA_BIND_H_
 #define GRPCFG_SCHEMA_BIND_H_
 
+#include <algorithm>
 #include <cstdint>
 #include <type_traits>
 
@@ -50,8 +51,8 @@ template <typename T>
 T ValueOf(const Scalar& scalar) {
   if constexpr (std::is_same_v<T, bool>) {
     return scalar.boolean;
-  } else if constexpr (std::is_integral_v<T>) {
-    return static_cast<T>(scalar.integer);
+  } else if constexpr (std::is_same_v<T, int64_t>) {
+    return std::max(scalar.integer, NoneOf<int64_t>::None() + 1);
   } else if constexpr (std::is_same_v<T, double>) {
     return scalar.number;
   } else if constexpr (std::is_same_v<T, Duration>) {

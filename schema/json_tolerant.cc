@@ -33,11 +33,14 @@ class TolerantParser {
 
  private:
   void ParseRoot();
+  void AddMissingRoot();
   void ReportTextAfterRoot();
   void Step();
+  bool StepEndOrComma(State first, State after_comma);
   void StepElement();
   void StepAfterElement();
   void StepKey();
+  void StepMissingKey(char c);
   void StepColon();
   void StepMemberValue();
   void StepAfterMember();
@@ -76,19 +79,18 @@ class TolerantParser {
 
 JsonTree TolerantParser::Parse() && {
   if (lexer_.SkipByteOrderMark()) {
-    for (lexer_.SkipBlank(); !lexer_.AtEnd() && builder_.size() == 0; lexer_.SkipBlank()) {
-      ParseRoot();
-      if (builder_.size() > 0) break;
-    }
+    lexer_.SkipBlank();
+    while (!lexer_.AtEnd() && builder_.size() == 0) ParseRoot();
   }
   while (builder_.depth() > 0) {
     lexer_.SkipBlank();
     lexer_.AtEnd() ? CloseAllAtEnd() : Step();
   }
-  if (builder_.size() > 0) {
-    ReportTextAfterRoot();
-    return std::move(builder_).Take();
-  }
+  builder_.size() > 0 ? ReportTextAfterRoot() : AddMissingRoot();
+  return std::move(builder_).Take();
+}
+
+void TolerantParser::AddMissingRoot() {
   const auto leaves_a_value = [](const Issue& issue) {
     return issue.kind == IssueKind::kJsonComment || issue.kind == IssueKind::kJsonByteOrderMark;
   };
@@ -96,7 +98,6 @@ JsonTree TolerantParser::Parse() && {
     builder_.AddIssue(IssueKind::kJsonEmpty, {lexer_.size(), lexer_.size()});
   }
   builder_.AddToken(JsonKind::kMissing, lexer_.size(), lexer_.size());
-  return std::move(builder_).Take();
 }
 
 // One value, or members whose braces were forgotten, or unexpected bytes.
@@ -106,7 +107,9 @@ void TolerantParser::ParseRoot() {
     builder_.AddIssue(IssueKind::kJsonMissingBraces, Here());
     return OpenContainer(JsonKind::kObject);
   }
-  if (!ReadValue()) lexer_.SkipUnexpected();
+  if (ReadValue()) return;
+  lexer_.SkipUnexpected();
+  lexer_.SkipBlank();
 }
 
 // A text that starts with a bare word is no JSON at all, and a NUL explains what follows it.
@@ -169,16 +172,22 @@ void TolerantParser::SkipJunk() {
   excused_ = true;
 }
 
-void TolerantParser::StepElement() {
+// Where an element or key may stand; `after_comma` if it must.
+bool TolerantParser::StepEndOrComma(State first, State after_comma) {
   const char c = lexer_.Peek();
   if (c == ']' || c == '}') {
-    if (state_ == State::kElement) builder_.AddIssue(IssueKind::kJsonTrailingComma, comma_);
-    return CloseBracket(c);
+    if (state_ == after_comma) builder_.AddIssue(IssueKind::kJsonTrailingComma, comma_);
+    CloseBracket(c);
+    return true;
   }
-  if (c == ',') {
-    builder_.AddIssue(IssueKind::kJsonTrailingComma, Here());
-    return TakeComma(State::kElementOrEnd);
-  }
+  if (c != ',') return false;
+  builder_.AddIssue(IssueKind::kJsonTrailingComma, Here());
+  TakeComma(first);
+  return true;
+}
+
+void TolerantParser::StepElement() {
+  if (StepEndOrComma(State::kElementOrEnd, State::kElement)) return;
   if (LostBracketBeforeKey()) return CloseWithoutBracket(State::kKeyOrEnd);
   state_ = State::kAfterElement;
   excused_ = false;
@@ -209,21 +218,10 @@ void TolerantParser::StepAfterElement() {
 }
 
 void TolerantParser::StepKey() {
-  const char c = lexer_.Peek();
-  if (c == '}' || c == ']') {
-    if (state_ == State::kKey) builder_.AddIssue(IssueKind::kJsonTrailingComma, comma_);
-    return CloseBracket(c);
-  }
-  if (c == ',') {
-    builder_.AddIssue(IssueKind::kJsonTrailingComma, Here());
-    return TakeComma(State::kKeyOrEnd);
-  }
+  if (StepEndOrComma(State::kKeyOrEnd, State::kKey)) return;
   if (LostBracketBeforeElement()) return CloseWithoutBracket(State::kElementOrEnd);
-  if (absl::StrContains(":{[", c)) {
-    if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
-    excused_ = true;
-    last_ = builder_.AddMissingKey(lexer_.at());
-    state_ = c == ':' ? State::kColon : State::kMemberValue;
+  if (absl::StrContains(":{[", lexer_.Peek())) {
+    StepMissingKey(lexer_.Peek());
   } else if (lexer_.StartsString()) {
     last_ = lexer_.ReadString(JsonKind::kKey);
     state_ = State::kColon;
@@ -237,6 +235,16 @@ void TolerantParser::StepKey() {
     last_ = lexer_.ReadBareKey();
     state_ = State::kColon;
   }
+}
+
+// `{{`, `{[`, `{:`. So deep down it is brackets and nothing else.
+void TolerantParser::StepMissingKey(char c) {
+  constexpr size_t kDeepest = 10'000;
+  if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());
+  excused_ = true;
+  if (c != ':' && builder_.depth() > kDeepest) return lexer_.Advance();
+  last_ = builder_.AddMissingKey(lexer_.at());
+  state_ = c == ':' ? State::kColon : State::kMemberValue;
 }
 
 void TolerantParser::StepColon() {
@@ -269,11 +277,9 @@ void TolerantParser::StepMemberValue() {
 }
 
 void TolerantParser::AddMissingValue() {
-  if (!excused_) {
-    const JsonNode& key = builder_.node(last_);
-    const Span span = lexer_.AtEnd() ? Span{lexer_.at(), lexer_.at()} : Here();
-    builder_.AddIssue(IssueKind::kJsonMissingValue, span, {key.begin, key.end});
-  }
+  const JsonNode& key = builder_.node(last_);
+  const Span span = lexer_.AtEnd() ? Span{lexer_.at(), lexer_.at()} : Here();
+  if (!excused_) builder_.AddIssue(IssueKind::kJsonMissingValue, span, {key.begin, key.end});
   last_ = builder_.AddToken(JsonKind::kMissing, lexer_.at(), lexer_.at());
   state_ = State::kAfterMember;
 }
@@ -283,14 +289,10 @@ void TolerantParser::StepAfterMember() {
   if (c == ',') return TakeComma(State::kKey);
   if (c == '}' || c == ']') return CloseBracket(c);
   if (c == ';') return TakeSemicolon(State::kKeyOrEnd);
-  if (c == '{' || c == '[') {
-    state_ = State::kKeyOrEnd;
-  } else if (lexer_.TokenIsKey()) {
-    if (!excused_) ReportMissingComma();
-    state_ = State::kKeyOrEnd;
-  } else {
-    SkipJunk();
-  }
+  const bool is_bracket = c == '{' || c == '[';
+  if (!is_bracket && !lexer_.TokenIsKey()) return SkipJunk();
+  if (!is_bracket && !excused_) ReportMissingComma();
+  state_ = State::kKeyOrEnd;
 }
 
 void TolerantParser::ReportMissingComma() {

@@ -5,6 +5,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <utility>
 
@@ -24,10 +25,11 @@ struct NoneOf<absl::string_view> {
   static constexpr bool IsNone(absl::string_view text) { return text.data() == nullptr; }
 };
 
-// Of whole numbers one far below 0 that nobody writes, of others a NaN that no reader makes.
+// Of whole numbers the lowest: the reader keeps the one above in its place. Of others a NaN that no
+// reader makes.
 template <>
 struct NoneOf<int64_t> {
-  static constexpr int64_t None() { return -0x6A5F'1D3C'42E7'90B9; }
+  static constexpr int64_t None() { return std::numeric_limits<int64_t>::min(); }
   static constexpr bool IsNone(int64_t number) { return number == None(); }
 };
 
@@ -50,7 +52,6 @@ class Compact {
   using value_type = T;
 
   constexpr Compact() = default;
-  constexpr Compact(std::nullopt_t /*none*/) {}  // NOLINT(google-explicit-constructor)
   constexpr Compact(T value) : value_(value) {}  // NOLINT(google-explicit-constructor)
 
   [[nodiscard]] constexpr bool has_value() const { return !NoneOf<T>::IsNone(value_); }

@@ -147,9 +147,7 @@ void Reader::TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unkn
       unknown.Add(member.key);
     }
   };
-  if (const std::vector<NodeId>* const earlier = EarlierOf(pending.node)) {
-    for (const NodeId object : *earlier) tree_.ForEachMember(object, take);
-  }
+  for (const NodeId object : EarlierOf(pending.node)) tree_.ForEachMember(object, take);
   tree_.ForEachMember(pending.node, take);
 }
 
@@ -174,7 +172,9 @@ void Reader::ReadPending(const Pending& pending) {
   unchecked_ = pending.unchecked;
   idle_ = pending.idle;
   if (pending.list == nullptr) return ReadMessage(pending);
-  ReadElements({message_, pending.list, pending.list_node, kNoNode}, pending.node, pending.target);
+  const Place list = {message_, pending.list, pending.list_node, kNoNode};
+  if (pending.list->shape == Shape::kMap) return ReadMembers(list, pending.node, pending.target);
+  ReadElements(list, pending.node, pending.target);
 }
 
 // Of an element that has a field, or a key that may stand for one.

@@ -37,13 +37,12 @@ class Reader {
   static constexpr size_t kMaxSuggestions = 2000;
 
   struct Pending {
-    NodeId node;  // an object; with a `list`, the first of its elements that are to be read
+    NodeId node;  // an object; with a `list`, its first element or key that is to be read
     const Message* message;
     void* target;            // the typed message, or its element; null if it is not kept
     bool unchecked = false;  // only types are looked at
     bool idle = false;       // no call meets it: nothing in it can break one
-    // The rest of a list, of which one element after the other is read: all at once would take
-    // more memory than the text.
+    // The rest of a list or map: all at once would take more memory than the text.
     const Field* list = nullptr;  // the field of `message`, and its value
     NodeId list_node = kNoNode;
     // Of an element: what makes its fields, once it has one.
@@ -108,6 +107,9 @@ class Reader {
   void ReadScalars(const Place& place, void* target);
   void ReadElements(const Place& list, NodeId first, void* target);
   void ReadMap(const Place& place, void* target);
+  uint32_t NoteReplaced(NodeId map);
+  void WaitForMembers(const Place& map, NodeId first, void* target);
+  void ReadMembers(const Place& map, NodeId first, void* target);
   [[nodiscard]] std::vector<JsonMember> MembersOf(NodeId map) const;
   void ReadRawPolicies(const Place& place);
   void RequireKnownCredentials(const Place& place);
@@ -150,7 +152,7 @@ class Reader {
   void MergeElements(const Place& place);
   [[nodiscard]] std::vector<NodeId> LastElements(const Place& place) const;
   void ReadReplaced(const Place& place, absl::Span<const NodeId> elements);
-  [[nodiscard]] const std::vector<NodeId>* EarlierOf(NodeId node) const;
+  [[nodiscard]] std::vector<NodeId> EarlierOf(NodeId node) const;
 
   // reader_policies.cc: lists of LB policies, of which one is used.
   struct PolicyEntry {
@@ -379,9 +381,10 @@ class Reader {
   bool idle_ = false;                     // no call meets it
   bool unchecked_ = false;                // of it only types are looked at
   bool is_text_taken_ = true;             // the client's parser took the text, deviations and all
-  absl::flat_hash_map<NodeId, std::vector<NodeId>> merged_;  // earlier values of the same field
-  absl::flat_hash_map<const Field*, size_t> unused_;         // issues on fields that have no effect
-  std::vector<ChoiceConfig> choice_configs_;                 // of all choices
+  std::vector<NodeId> earlier_;  // by node: the value before it of the same field; empty: no such
+  absl::flat_hash_map<NodeId, NodeId> replaced_by_;   // keys of maps
+  absl::flat_hash_map<const Field*, size_t> unused_;  // issues on fields that have no effect
+  std::vector<ChoiceConfig> choice_configs_;          // of all choices
   double share_ = 1;  // of the draws that take the choice that is read
   size_t configs_finished_ = 0;
   size_t suggestions_left_;

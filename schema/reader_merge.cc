@@ -8,18 +8,38 @@
 namespace grpcfg {
 namespace {
 
-// The elements of several lists, by their place.
-std::vector<std::vector<NodeId>> ColumnsOf(const JsonTree& tree, absl::Span<const NodeId> lists) {
-  std::vector<std::vector<NodeId>> columns;
-  for (const NodeId list : lists) {
-    size_t index = 0;
-    tree.ForEachElement(list, [&](NodeId element) {
-      if (columns.size() == index) columns.emplace_back();
-      columns[index++].push_back(element);
-    });
+// Walks several lists side by side.
+class Columns {
+ public:
+  Columns(const JsonTree& tree, absl::Span<const NodeId> lists) : tree_(tree) {
+    for (const NodeId list : lists) Keep(list + 1, tree.node(list).next, rest_);
   }
-  return columns;
-}
+
+  // The elements in the next place, in the order of their lists; none behind all lists.
+  std::vector<NodeId> Next() {
+    std::vector<NodeId> column;
+    std::vector<Rest> left;
+    for (const Rest& rest : rest_) {
+      column.push_back(rest.element);
+      Keep(tree_.node(rest.element).next, rest.end, left);
+    }
+    rest_ = std::move(left);
+    return column;
+  }
+
+ private:
+  struct Rest {
+    NodeId element;
+    NodeId end;
+  };
+
+  static void Keep(NodeId element, NodeId end, std::vector<Rest>& rest) {
+    if (element < end) rest.push_back({element, end});
+  }
+
+  const JsonTree& tree_;
+  std::vector<Rest> rest_;
+};
 
 bool IsListOfScalars(const Field& field) {
   const bool is_json = field.type == FieldType::kJsonValue || field.type == FieldType::kJsonObject;
@@ -79,13 +99,8 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
       AreAlike(first, second) && !IsEmptyList(first) && (has_parts || IsListOfScalars(row));
   if (!is_kept || !has_parts) ReadUnchecked({pending.message, &row, first, first - 1});
   if (!is_kept) return;
-  std::vector<NodeId> earlier;
-  if (const auto before = merged_.find(first); before != merged_.end()) {
-    earlier = std::move(before->second);
-    merged_.erase(before);
-  }
-  earlier.push_back(first);
-  merged_[second] = std::move(earlier);
+  if (earlier_.empty()) earlier_.resize(tree_.size(), kNoNode);
+  earlier_[second] = first;
 }
 
 // A field with a value that is null the second time.
@@ -100,10 +115,14 @@ void Reader::EmptyFirst(const Pending& pending, Slots& slots, size_t field, Node
   if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
 }
 
-const std::vector<NodeId>* Reader::EarlierOf(NodeId node) const {
-  if (merged_.empty()) return nullptr;
-  const auto found = merged_.find(node);
-  return found == merged_.end() ? nullptr : &found->second;
+// In the order of the text.
+std::vector<NodeId> Reader::EarlierOf(NodeId node) const {
+  std::vector<NodeId> earlier;
+  if (earlier_.empty()) return earlier;
+  for (NodeId next = earlier_[node]; next != kNoNode; next = earlier_[next])
+    earlier.push_back(next);
+  std::reverse(earlier.begin(), earlier.end());
+  return earlier;
 }
 
 // Looks at the types of a value that another one takes the place of.
@@ -116,32 +135,33 @@ void Reader::ReadUnchecked(const Place& place) {
 
 // Each element of a list is decoded into the element of the earlier list in the same place.
 void Reader::MergeElements(const Place& place) {
-  const std::vector<NodeId>* const lists = EarlierOf(place.node);
-  if (lists == nullptr || place.field->type != FieldType::kMessage) return;
-  std::vector<std::vector<NodeId>> columns = ColumnsOf(tree_, *lists);
-  size_t index = 0;
+  if (place.field->type != FieldType::kMessage) return;
+  Columns columns(tree_, EarlierOf(place.node));
   tree_.ForEachElement(place.node, [&](NodeId element) {
+    std::vector<NodeId> replaced = columns.Next();
     const JsonKind kind = KindOf(element);
-    const bool keeps = kind == JsonKind::kObject || kind == JsonKind::kNull;  // null: as it was
-    if (index < columns.size() && keeps) {
-      std::vector<NodeId>& column = columns[index];
-      const auto objects = std::stable_partition(column.begin(), column.end(), [&](NodeId other) {
-        return KindOf(other) == JsonKind::kObject;
-      });
-      merged_[element].assign(column.begin(), objects);
-      column.erase(column.begin(), objects);
+    if (kind == JsonKind::kObject || kind == JsonKind::kNull) {  // null: as it was
+      const auto objects =
+          std::stable_partition(replaced.begin(), replaced.end(),
+                                [&](NodeId other) { return KindOf(other) != JsonKind::kObject; });
+      NodeId last = element;
+      for (auto object = replaced.end(); object != objects;) {
+        --object;
+        earlier_[last] = *object;
+        last = *object;
+      }
+      replaced.erase(objects, replaced.end());
     }
-    ++index;
+    ReadReplaced(place, replaced);
   });
-  for (const std::vector<NodeId>& column : columns) ReadReplaced(place, column);
+  for (auto rest = columns.Next(); !rest.empty(); rest = columns.Next()) ReadReplaced(place, rest);
 }
 
 // What the elements of earlier lists were at last: a null leaves an element as it was.
 std::vector<NodeId> Reader::LastElements(const Place& place) const {
   std::vector<NodeId> last;
-  const std::vector<NodeId>* const lists = EarlierOf(place.node);
-  if (lists == nullptr || !IsListOfScalars(*place.field)) return last;
-  for (const NodeId list : *lists) {
+  if (!IsListOfScalars(*place.field)) return last;
+  for (const NodeId list : EarlierOf(place.node)) {
     size_t index = 0;
     tree_.ForEachElement(list, [&](NodeId element) {
       if (index == last.size()) last.push_back(element);

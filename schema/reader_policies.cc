@@ -63,7 +63,7 @@ void Reader::ReadPolicyList(const Place& place, void* target) {
   const bool may_be_empty =
       reader == FieldReader::kMayBeEmpty || reader == FieldReader::kTwoPolicies;
   if (may_be_empty && IsEmptyList(place.node)) return;
-  if (!merged_.empty()) MergeElements(place);
+  if (!earlier_.empty()) MergeElements(place);
   PolicyWalk walk = {.reader = reader};
   tree_.ForEachElement(place.node, [&](NodeId element) {
     ReadPolicyEntry({place.message, place.field, element, kNoNode}, walk);

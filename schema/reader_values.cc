@@ -112,7 +112,7 @@ void Reader::ReadList(const Place& place, void* target) {
     field.bind.begin_list(target, tree_.span(place.node), tree_.CountElements(place.node),
                           *reading_.arena);
   }
-  if (!merged_.empty()) MergeElements(place);
+  if (!earlier_.empty()) MergeElements(place);
   const bool is_empty = tree_.node(place.node).next == place.node + 1;
   if (field.type != FieldType::kMessage) {
     ReadScalars(place, target);
@@ -128,7 +128,7 @@ void Reader::ReadList(const Place& place, void* target) {
 }
 
 void Reader::ReadScalars(const Place& place, void* target) {
-  const std::vector<NodeId> last = merged_.empty() ? std::vector<NodeId>() : LastElements(place);
+  const std::vector<NodeId> last = earlier_.empty() ? std::vector<NodeId>() : LastElements(place);
   size_t count = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     const bool stays = count < last.size() && KindOf(element) == JsonKind::kNull;
@@ -193,9 +193,7 @@ std::vector<JsonMember> Reader::MembersOf(NodeId map) const {
   const auto take = [&](const JsonMember& member) {
     if (!IsDropped(member)) members.push_back(member);
   };
-  if (const std::vector<NodeId>* const earlier = EarlierOf(map)) {
-    for (const NodeId before : *earlier) tree_.ForEachMember(before, take);
-  }
+  for (const NodeId before : EarlierOf(map)) tree_.ForEachMember(before, take);
   tree_.ForEachMember(map, take);
   return members;
 }
@@ -209,33 +207,61 @@ void Reader::ReadMap(const Place& place, void* target) {
     WrongType(place);
     return;
   }
-  const std::vector<JsonMember> members = MembersOf(place.node);
+  const uint32_t count = NoteReplaced(place.node);
   const Binding& bind = place.field->bind;
-  const bool kept = target != nullptr && bind.begin_list != nullptr;
-  if (kept) {
-    bind.begin_list(target, tree_.span(place.node), static_cast<uint32_t>(members.size()),
-                    *reading_.arena);
+  if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
+  if (target != nullptr) {
+    bind.begin_list(target, tree_.span(place.node), count, *reading_.arena);
   }
-  KeySet last(tree_);
-  for (const JsonMember& member : members) last.Replace(member.key);
-  pending_.reserve(pending_.size() + members.size());
-  const bool before = idle_;
-  for (const JsonMember& member : members) {
-    Scalar key;
-    key.span = tree_.span(member.key);
-    key.valid = !key.span.empty();
-    key.text = tree_.Text(member.key);
-    if (kept) bind.store(target, key);
-    const NodeId winner = last.Find(member.key);
-    const bool is_replaced = winner != member.key;
-    if (is_replaced && rows_->by_protojson) RefuseSecond(winner, member.key);
-    idle_ = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
-    ReadValue({place.message, place.field, member.value, member.key}, nullptr);
-  }
-  idle_ = before;
-  if (members.empty() && RowOf(*place.field).non_empty) {
+  if (count == 0 && RowOf(*place.field).non_empty) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
+  for (const NodeId map : EarlierOf(place.node))
+    WaitForMembers({place.message, place.field, map, kNoNode}, map + 1, target);
+  WaitForMembers(place, place.node + 1, target);
+}
+
+// Notes which members of a map others take the place of, and returns how many there are.
+uint32_t Reader::NoteReplaced(NodeId map) {
+  const std::vector<JsonMember> members = MembersOf(map);
+  KeySet last(tree_);
+  for (const JsonMember& member : members) last.Replace(member.key);
+  for (const JsonMember& member : members) {
+    const NodeId winner = last.Find(member.key);
+    if (winner != member.key) replaced_by_[member.key] = winner;
+  }
+  return static_cast<uint32_t>(members.size());
+}
+
+// From `first` on, after what waits already.
+void Reader::WaitForMembers(const Place& map, NodeId first, void* target) {
+  if (first >= tree_.node(map.node).next) return;
+  pending_.push_back({first, map.message, target, unchecked_, idle_, map.field, map.node});
+}
+
+// From `first` to a member whose own ones wait; the rest then waits behind them.
+void Reader::ReadMembers(const Place& map, NodeId first, void* target) {
+  const NodeId end = tree_.node(map.node).next;
+  const size_t waiting = pending_.size();
+  const bool before = idle_;
+  NodeId key = first;
+  for (; key < end && pending_.size() == waiting; key = tree_.node(key + 1).next) {
+    if (IsDropped({key, key + 1})) continue;
+    if (target != nullptr) {
+      Scalar text;
+      text.span = tree_.span(key);
+      text.valid = !text.span.empty();
+      text.text = tree_.Text(key);
+      map.field->bind.store(target, text);
+    }
+    const auto winner = replaced_by_.find(key);
+    const bool is_replaced = winner != replaced_by_.end();
+    if (is_replaced && rows_->by_protojson) RefuseSecond(winner->second, key);
+    idle_ = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
+    ReadValue({map.message, map.field, key + 1, key}, nullptr);
+  }
+  idle_ = before;
+  WaitForMembers(map, key, target);
 }
 
 // protobuf-go encoding/protojson/well_known_types.go unmarshalKnownValue: numbers are doubles.
@@ -271,10 +297,9 @@ void Reader::ReadObject(const Place& place, void* target) {
   if (RowOf(field).reader == FieldReader::kReadLater) NoteLate(place.node, place.key);
   void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  const bool is_object =
-      KindOf(place.node) == JsonKind::kObject || EarlierOf(place.node) != nullptr;
+  const bool is_object = KindOf(place.node) == JsonKind::kObject || !EarlierOf(place.node).empty();
   if (!is_object && field.shape != Shape::kMap) return;
-  const bool is_plain = field.message->plain && client_.reads_plainly() && merged_.empty();
+  const bool is_plain = field.message->plain && client_.reads_plainly() && earlier_.empty();
   if (child != nullptr && is_plain && ReadPlainMessage(place, child)) return;
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = client_.implementation() == Implementation::kGo;

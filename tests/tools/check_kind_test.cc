@@ -26,6 +26,8 @@ class CheckKindTest : public testing::Test {
     run_.files.Write("own_only.json", R"({"loadBalancingConfig": [{"own": {}}]})");
     run_.files.Write("old.json", R"({"loadBalancingConfig": [{"xds_experimental": {}}]})");
     run_.files.Write("name.json", R"({"loadBalancingPolicy": "own"})");
+    run_.files.Write("lookup.json", R"({"loadBalancingConfig": [{"rls_experimental": {
+"routeLookupChannelServiceConfig": {"methodConfig": [{}, {"name": [[]], "name": []}]}}}]})");
   }
 
   GrpcfgRun run_;
@@ -71,6 +73,9 @@ const Row kPolicyRows[] = {
     {"--target spec --lb-policies own config.json", 1, "[lb-none-supported]"},
     {"--target spec --lb-policies ' own , round_robin ' --fail-on note own.json", 0},
     {"--lb-policies pick_first --target gapic config.json", 0},
+    // No call meets the entry without a name before it; every call meets this one.
+    {"--target java --lb-policies all lookup.json", 1,
+     "lookup.json:2:68: error: an element of `name` is an array"},
 };
 
 TEST_F(CheckKindTest, TheKindIsToldOrSeen) {
