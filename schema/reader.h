@@ -142,7 +142,7 @@ class Reader {
   void RefuseSecond(NodeId key, NodeId first);
 
   // reader_merge.cc: values that are decoded one over the other.
-  [[nodiscard]] bool IsKeptRaw(const Message& message, const Field& field) const;
+  [[nodiscard]] bool IsKeptRaw(const Pending& pending, const Field& field) const;
   [[nodiscard]] bool IsEmptiedByNull(const Message& message, size_t field) const;
   [[nodiscard]] bool HasMergedParts(const Message& message, const Field& field) const;
   [[nodiscard]] bool AreAlike(NodeId a, NodeId b) const;

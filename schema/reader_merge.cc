@@ -49,9 +49,12 @@ bool IsListOfScalars(const Field& field) {
 }  // namespace
 
 // True if Go keeps the text of the value, so that of several the last one alone is parsed:
-// grpc-go service_config.go jsonSC, balancer/rls/config.go lbConfigJSON.
-bool Reader::IsKeptRaw(const Message& message, const Field& field) const {
+// grpc-go service_config.go jsonSC, balancer/rls/config.go lbConfigJSON, and
+// parseChildPolicyConfigs there, which writes the child's config again from a map.
+bool Reader::IsKeptRaw(const Pending& pending, const Field& field) const {
   constexpr Release kRawLists = {1, 63, 0};  // PR 7035
+  const Message& message = *pending.message;
+  if (supplied_to_.contains(pending.node)) return true;
   if (&message == &kRlsConfig) return field.type == FieldType::kMessage && !IsPolicyList(field);
   if (&message == &kXdsClusterResolverConfig) return IsPolicyList(field);
   if (field.json_name == "outlierDetection") return true;
@@ -93,7 +96,7 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   }
   if (IsAbsent(second)) return EmptyFirst(pending, slots, field, key);
   const bool is_raw_choice = rows_->fields[field].reader == FieldReader::kChoiceConfig;
-  if (is_raw_choice || IsKeptRaw(*pending.message, row)) return;
+  if (is_raw_choice || IsKeptRaw(pending, row)) return;
   const bool has_parts = HasMergedParts(*pending.message, row);
   const bool is_kept =
       AreAlike(first, second) && !IsEmptyList(first) && (has_parts || IsListOfScalars(row));
@@ -110,7 +113,7 @@ void Reader::EmptyFirst(const Pending& pending, Slots& slots, size_t field, Node
   const FieldReading& reading = rows_->fields[field];
   if (reading.null == NullReading::kRefused) ReportNull({pending.message, &row, key + 1, key});
   const bool is_raw =  // a choice's config is a pointer to raw JSON
-      reading.reader == FieldReader::kChoiceConfig || IsKeptRaw(*pending.message, row);
+      reading.reader == FieldReader::kChoiceConfig || IsKeptRaw(pending, row);
   if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
   if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
 }

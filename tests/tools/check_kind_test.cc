@@ -26,6 +26,10 @@ class CheckKindTest : public testing::Test {
     run_.files.Write("own_only.json", R"({"loadBalancingConfig": [{"own": {}}]})");
     run_.files.Write("old.json", R"({"loadBalancingConfig": [{"xds_experimental": {}}]})");
     run_.files.Write("name.json", R"({"loadBalancingPolicy": "own"})");
+    run_.files.Write("child.json", R"({"loadBalancingConfig": [{"rls_experimental": {
+"routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
+"cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
+"childPolicy": [{"outlier_detection_experimental": {"interval": "", "interval": "60s"}}]}}]})");
     run_.files.Write("lookup.json", R"({"loadBalancingConfig": [{"rls_experimental": {
 "routeLookupChannelServiceConfig": {"methodConfig": [{}, {"name": [[]], "name": []}]}}}]})");
   }
@@ -73,6 +77,8 @@ const Row kPolicyRows[] = {
     {"--target spec --lb-policies own config.json", 1, "[lb-none-supported]"},
     {"--target spec --lb-policies ' own , round_robin ' --fail-on note own.json", 0},
     {"--lb-policies pick_first --target gapic config.json", 0},
+    // The lookup writes the config of its child policy again, from the last value of each key.
+    {"--target go --lb-policies all child.json", 0, "the key `interval` stands twice"},
     // No call meets the entry without a name before it; every call meets this one.
     {"--target java --lb-policies all lookup.json", 1,
      "lookup.json:2:68: error: an element of `name` is an array"},
