@@ -8,17 +8,33 @@
 #include <map>
 #include <utility>
 
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "rules/families.h"
 #include "validator/report.h"
 
 namespace grpcfg {
 
+inline bool IsCommon(absl::string_view rule) {
+  static const absl::flat_hash_set<absl::string_view> kCommon = [] {
+    absl::flat_hash_set<absl::string_view> ids;
+    for (const RuleFamily& family : AllRules().families()) {
+      for (const Rule& each : family.rules) {
+        if (each.is_common) ids.insert(each.id);
+      }
+    }
+    return ids;
+  }();
+  return kCommon.contains(rule);
+}
+
 // The worst effect on the target at each span, whatever the rule: which of several rules tells a
-// fault depends on who else objects.
+// fault depends on who else objects. Where a common one is told, once for all, depends on it, too.
 inline std::map<std::pair<uint32_t, uint32_t>, Effect> EffectsOn(size_t target,
                                                                  const Report& report) {
   std::map<std::pair<uint32_t, uint32_t>, Effect> effects;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    const Span span = diagnostic.primary.span;
+    const Span span = IsCommon(diagnostic.rule) ? Span() : diagnostic.primary.span;
     for (const TargetEffect& each : diagnostic.effects) {
       if (each.target != target) continue;
       Effect& worst = effects[{span.begin, span.end}];
