@@ -237,7 +237,7 @@ void TolerantParser::StepKey() {
   }
 }
 
-// `{{`, `{[`, `{:`. So deep down it is brackets and nothing else.
+// `{{`, `{[`, `{:`. As each takes two nodes, a bracket that is deeper than this is passed over.
 void TolerantParser::StepMissingKey(char c) {
   constexpr size_t kDeepest = 10'000;
   if (!excused_) builder_.AddIssue(IssueKind::kJsonUnexpected, Here());

@@ -2,11 +2,11 @@
 #ifndef GRPCFG_SCHEMA_READER_H_
 #define GRPCFG_SCHEMA_READER_H_
 
-#include <array>
 #include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
 #include "schema/bind.h"
@@ -15,6 +15,7 @@
 #include "schema/json_tree.h"
 #include "schema/profile_at.h"
 #include "schema/read.h"
+#include "schema/slots.h"
 #include "schema/unknown_keys.h"
 
 namespace grpcfg {
@@ -54,23 +55,6 @@ class Reader {
     const Field* field;
     NodeId node;
     NodeId key;  // kNoNode for an element
-  };
-  // The value of each field of one message; of duplicates the last that is not null.
-  struct Slots {
-    uint32_t present = 0;  // one bit per field: it has a value, and that is not null
-    uint32_t named = 0;    // one bit per field: its key is there
-    std::array<NodeId, kMaxFields> values;  // where `named`
-
-    void Put(size_t field, NodeId value, bool is_present) {
-      const uint32_t bit = uint32_t{1} << field;
-      named |= bit;
-      if (!is_present && (present & bit) != 0) return;
-      values[field] = value;
-      if (is_present) present |= bit;
-    }
-    void Remove(size_t field) { present &= ~(uint32_t{1} << field); }
-    [[nodiscard]] bool IsPresent(size_t field) const { return (present >> field & 1) != 0; }
-    [[nodiscard]] bool IsNamed(size_t field) const { return (named >> field & 1) != 0; }
   };
 
   // reader_text.cc: what the client's JSON parser makes of the text.
@@ -142,7 +126,8 @@ class Reader {
   void RefuseSecond(NodeId key, NodeId first);
 
   // reader_merge.cc: values that are decoded one over the other.
-  [[nodiscard]] bool IsKeptRaw(const Pending& pending, const Field& field) const;
+  [[nodiscard]] bool IsKeptRaw(const Pending& pending, size_t field) const;
+  [[nodiscard]] bool IsLastKept(const Pending& pending, size_t field, NodeId a, NodeId b) const;
   [[nodiscard]] bool IsEmptiedByNull(const Message& message, size_t field) const;
   [[nodiscard]] bool HasMergedParts(const Message& message, const Field& field) const;
   [[nodiscard]] bool AreAlike(NodeId a, NodeId b) const;
@@ -150,8 +135,9 @@ class Reader {
   void EmptyFirst(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void ReadUnchecked(const Place& place);
   void MergeElements(const Place& place);
-  [[nodiscard]] std::vector<NodeId> LastElements(const Place& place) const;
+  void MergeScalars(NodeId first, NodeId second);
   void ReadReplaced(const Place& place, absl::Span<const NodeId> elements);
+  void WaitForReplaced(const Place& place, NodeId first, NodeId list);
   [[nodiscard]] std::vector<NodeId> EarlierOf(NodeId node) const;
 
   // reader_policies.cc: lists of LB policies, of which one is used.
@@ -392,6 +378,9 @@ class Reader {
   bool has_default_target_ = false;  // the route lookup that is being read
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to_;
+  absl::flat_hash_set<NodeId> children_of_lookups_;  // the configs of policies
+  // By a list of scalars: the elements that those before it, of the same field, come to.
+  absl::flat_hash_map<NodeId, std::vector<NodeId>> elements_before_;
   absl::InlinedVector<Pending, 32> pending_;
 };
 

@@ -11,9 +11,18 @@ namespace {
 // Walks several lists side by side.
 class Columns {
  public:
+  // A list from one of its elements on.
+  struct Rest {
+    NodeId element;
+    NodeId list;
+  };
+
   Columns(const JsonTree& tree, absl::Span<const NodeId> lists) : tree_(tree) {
-    for (const NodeId list : lists) Keep(list + 1, tree.node(list).next, rest_);
+    for (const NodeId list : lists) Keep({list + 1, list}, rest_);
   }
+
+  // What has not been walked of lists that are not at their ends.
+  [[nodiscard]] absl::Span<const Rest> rest() const { return rest_; }
 
   // The elements in the next place, in the order of their lists; none behind all lists.
   std::vector<NodeId> Next() {
@@ -21,20 +30,15 @@ class Columns {
     std::vector<Rest> left;
     for (const Rest& rest : rest_) {
       column.push_back(rest.element);
-      Keep(tree_.node(rest.element).next, rest.end, left);
+      Keep({tree_.node(rest.element).next, rest.list}, left);
     }
     rest_ = std::move(left);
     return column;
   }
 
  private:
-  struct Rest {
-    NodeId element;
-    NodeId end;
-  };
-
-  static void Keep(NodeId element, NodeId end, std::vector<Rest>& rest) {
-    if (element < end) rest.push_back({element, end});
+  void Keep(const Rest& rest, std::vector<Rest>& kept) const {
+    if (rest.element < tree_.node(rest.list).next) kept.push_back(rest);
   }
 
   const JsonTree& tree_;
@@ -48,17 +52,25 @@ bool IsListOfScalars(const Field& field) {
 
 }  // namespace
 
-// True if Go keeps the text of the value, so that of several the last one alone is parsed:
-// grpc-go service_config.go jsonSC, balancer/rls/config.go lbConfigJSON, and
-// parseChildPolicyConfigs there, which writes the child's config again from a map.
-bool Reader::IsKeptRaw(const Pending& pending, const Field& field) const {
+// True if Go keeps the text of the value: grpc-go service_config.go jsonSC, balancer/rls/config.go
+// lbConfigJSON.
+bool Reader::IsKeptRaw(const Pending& pending, size_t index) const {
   constexpr Release kRawLists = {1, 63, 0};  // PR 7035
   const Message& message = *pending.message;
-  if (supplied_to_.contains(pending.node)) return true;
+  const Field& field = message.fields[index];
+  if (rows_->fields[index].reader == FieldReader::kChoiceConfig) return true;
   if (&message == &kRlsConfig) return field.type == FieldType::kMessage && !IsPolicyList(field);
   if (&message == &kXdsClusterResolverConfig) return IsPolicyList(field);
   if (field.json_name == "outlierDetection") return true;
   return &message == &kServiceConfig && IsPolicyList(field) && client_.release() >= kRawLists;
+}
+
+// True if of two values the last one alone is parsed. parseChildPolicyConfigs in balancer/rls/
+// config.go writes the child's config again from a map, whose keys differ in case.
+bool Reader::IsLastKept(const Pending& pending, size_t field, NodeId a, NodeId b) const {
+  if (IsKeptRaw(pending, field)) return true;
+  const bool is_map = children_of_lookups_.contains(pending.node);
+  return is_map && tree_.Text(a - 1) == tree_.Text(b - 1);
 }
 
 // True if null leaves nothing of an earlier value: of pointers, lists and maps, which all are but
@@ -89,19 +101,21 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const Field& row = pending.message->fields[field];
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
+  const bool is_last_kept = IsLastKept(pending, field, first, second);
+  if (!slots.IsPresent(field) && is_last_kept) return;
   if (!slots.IsPresent(field)) {
     const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
     if (refuses_null) ReportNull({pending.message, &row, first, first - 1});
     return;
   }
   if (IsAbsent(second)) return EmptyFirst(pending, slots, field, key);
-  const bool is_raw_choice = rows_->fields[field].reader == FieldReader::kChoiceConfig;
-  if (is_raw_choice || IsKeptRaw(pending, row)) return;
+  if (is_last_kept) return;
   const bool has_parts = HasMergedParts(*pending.message, row);
   const bool is_kept =
       AreAlike(first, second) && !IsEmptyList(first) && (has_parts || IsListOfScalars(row));
   if (!is_kept || !has_parts) ReadUnchecked({pending.message, &row, first, first - 1});
   if (!is_kept) return;
+  if (!has_parts) MergeScalars(first, second);
   if (earlier_.empty()) earlier_.resize(tree_.size(), kNoNode);
   earlier_[second] = first;
 }
@@ -112,8 +126,7 @@ void Reader::EmptyFirst(const Pending& pending, Slots& slots, size_t field, Node
   const NodeId first = slots.values[field];
   const FieldReading& reading = rows_->fields[field];
   if (reading.null == NullReading::kRefused) ReportNull({pending.message, &row, key + 1, key});
-  const bool is_raw =  // a choice's config is a pointer to raw JSON
-      reading.reader == FieldReader::kChoiceConfig || IsKeptRaw(pending, row);
+  const bool is_raw = IsLastKept(pending, field, first, key + 1);
   if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
   if (!is_raw) ReadUnchecked({pending.message, &row, first, first - 1});
 }
@@ -157,22 +170,21 @@ void Reader::MergeElements(const Place& place) {
     }
     ReadReplaced(place, replaced);
   });
-  for (auto rest = columns.Next(); !rest.empty(); rest = columns.Next()) ReadReplaced(place, rest);
+  for (const Columns::Rest& rest : columns.rest()) WaitForReplaced(place, rest.element, rest.list);
 }
 
-// What the elements of earlier lists were at last: a null leaves an element as it was.
-std::vector<NodeId> Reader::LastElements(const Place& place) const {
+// What the elements of lists were at last: a null leaves an element as it was.
+void Reader::MergeScalars(NodeId first, NodeId second) {
   std::vector<NodeId> last;
-  if (!IsListOfScalars(*place.field)) return last;
-  for (const NodeId list : EarlierOf(place.node)) {
-    size_t index = 0;
-    tree_.ForEachElement(list, [&](NodeId element) {
-      if (index == last.size()) last.push_back(element);
-      if (KindOf(element) != JsonKind::kNull) last[index] = element;
-      ++index;
-    });
-  }
-  return last;
+  const auto before = elements_before_.find(first);
+  if (before != elements_before_.end()) last = std::move(before->second);
+  size_t index = 0;
+  tree_.ForEachElement(first, [&](NodeId element) {
+    if (index == last.size()) last.push_back(element);
+    if (KindOf(element) != JsonKind::kNull) last[index] = element;
+    ++index;
+  });
+  elements_before_[second] = std::move(last);
 }
 
 // Looks at the types of elements that others take the place of.
@@ -189,6 +201,16 @@ void Reader::ReadReplaced(const Place& place, absl::Span<const NodeId> elements)
     }
   }
   unchecked_ = before;
+}
+
+// The elements from `first` on, which no other list reaches.
+void Reader::WaitForReplaced(const Place& place, NodeId first, NodeId list) {
+  if (!IsPolicyList(*place.field)) {
+    pending_.push_back({first, place.message, nullptr, true, idle_, place.field, list});
+    return;
+  }
+  for (NodeId element = first; element < tree_.node(list).next; element = tree_.node(element).next)
+    ReadReplaced(place, {element});
 }
 
 }  // namespace grpcfg

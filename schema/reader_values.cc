@@ -128,7 +128,9 @@ void Reader::ReadList(const Place& place, void* target) {
 }
 
 void Reader::ReadScalars(const Place& place, void* target) {
-  const std::vector<NodeId> last = earlier_.empty() ? std::vector<NodeId>() : LastElements(place);
+  const auto before = elements_before_.find(place.node);
+  const absl::Span<const NodeId> last =
+      before == elements_before_.end() ? absl::Span<const NodeId>() : before->second;
   size_t count = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     const bool stays = count < last.size() && KindOf(element) == JsonKind::kNull;

@@ -276,8 +276,8 @@ class MethodSimulation {
     }
     for (const Alteration& alteration : method.altered) {
       if (request_.deadline && alteration.path == "timeout") continue;
-      notes.push_back(absl::StrCat(alteration.path, " is written ", alteration.written,
-                                   " and used as ", alteration.used));
+      notes.push_back(absl::StrCat(alteration.path, " is written `", alteration.written,
+                                   "` and used as `", alteration.used, "`"));
     }
     for (const std::string& path : method.ignored) {
       notes.push_back(absl::StrCat(path, " is ignored"));

@@ -77,6 +77,14 @@ bool IsShort(absl::string_view text) {
   return !text.empty() && text.size() <= 60 && text.find('\n') == absl::string_view::npos;
 }
 
+// What a fix brings into effect may be what a client refuses.
+bool IsWorseForOne(const Report& fixed, const Report& before) {
+  for (size_t i = 0; i < before.verdicts.size(); ++i) {
+    if (fixed.verdicts[i] > before.verdicts[i]) return true;
+  }
+  return false;
+}
+
 // The fix that all targets take as it stands, in words; nothing if that was not found.
 std::optional<std::string> TryFixes(const Document& document, const Report& report,
                                     const Diagnostic& diagnostic, const CheckedFor& checked_for) {
@@ -91,7 +99,8 @@ std::optional<std::string> TryFixes(const Document& document, const Report& repo
     next = FindMinded(of_fixed, fixed.changed, checked_for.rules);
     if (next != nullptr) continue;
     const RuleSet& rules = checked_for.rules;
-    if (CountOf(of_fixed, rules) >= CountOf(report, rules)) return std::nullopt;
+    const bool is_less = CountOf(of_fixed, rules) < CountOf(report, rules);
+    if (!is_less || IsWorseForOne(of_fixed, report)) return std::nullopt;
     const absl::string_view written = Slice(fixed.text, fixed.changed);
     const bool is_new = step > 0 && fix.edits.size() == 1 && IsShort(written);
     return is_new ? absl::StrCat("write `", written, "`") : fix.title;

@@ -34,7 +34,7 @@ constexpr absl::string_view VerdictName(Verdict verdict) {
 
 // Findings of one rule beyond kMaxFindingsPerRule are counted, not listed; errors are listed first.
 // Beyond kMaxIssuesPerKind they are no longer told apart: where targets mind different ones, there
-// are at least so many, and their severities are those of the ones that are.
+// are at least so many, with the severity of one that all of those targets mind.
 struct Omission {
   absl::string_view rule;
   std::array<size_t, 3> by_severity = {};

@@ -9,6 +9,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/duration.h"
 #include "schema/json_pointers.h"
@@ -135,20 +136,27 @@ void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
   }
 }
 
-// Of each kind the first issue that was kept stands for those that were not.
+size_t DroppedOf(const Checked& checked, IssueKind kind) {
+  return checked.tree.issue_counts().Dropped(kind) + checked.reading.issue_counts.Dropped(kind);
+}
+
+// The issues that were dropped are counted for the rule of the first of their kind that was kept.
 void CountDropped(const Checked& checked) {
-  const Reading& reading = checked.reading;
+  const std::vector<Issue>& issues = checked.reading.issues;
+  const auto is_cut = [&](const Issue& issue) { return DroppedOf(checked, issue.kind) > 0; };
+  if (absl::c_none_of(issues, is_cut)) return;
   std::array<bool, kIssueKindCount> seen = {};
   absl::flat_hash_map<const Rule*, size_t> counts;
-  for (const Issue& issue : reading.issues) {
-    bool& done = seen[static_cast<size_t>(issue.kind)];
-    if (std::exchange(done, true)) continue;
-    const size_t dropped =
-        checked.tree.issue_counts().Dropped(issue.kind) + reading.issue_counts.Dropped(issue.kind);
-    const Rule* const rule = dropped > 0 ? checked.rules.Find(issue) : nullptr;
-    if (rule != nullptr) counts[rule] += kMaxIssuesPerKind + dropped;
+  absl::flat_hash_set<const Rule*> cut;
+  for (const Issue& issue : issues) {
+    const Rule* const rule = checked.rules.Find(issue);
+    if (rule == nullptr) continue;
+    ++counts[rule];
+    if (std::exchange(seen[static_cast<size_t>(issue.kind)], true) || !is_cut(issue)) continue;
+    counts[rule] += DroppedOf(checked, issue.kind);
+    cut.insert(rule);
   }
-  for (const auto& [rule, count] : counts) checked.findings.NoteCount(*rule, count);
+  for (const Rule* const rule : cut) checked.findings.NoteCount(*rule, counts[rule]);
 }
 
 // The issues of one reading for the targets that read alike.

@@ -155,18 +155,22 @@ class NaiveDuration {
   }
 
   std::optional<double> Number() {
-    constexpr double kLargestWhole = 9.3e18;  // more than 64 bits
-    size_t whole = 0;
+    constexpr uint64_t kTooLarge = uint64_t{1} << 63;
+    size_t digits = 0;
     size_t decimals = 0;
-    double number = 0;
-    for (; HasDigit(); ++whole) number = number * 10 + TakeDigit();
-    if (number > kLargestWhole) return std::nullopt;
+    uint64_t whole = 0;
+    for (; HasDigit(); ++digits) {
+      const int digit = TakeDigit();
+      whole = whole > kTooLarge / 10 ? kTooLarge : whole * 10 + static_cast<uint64_t>(digit);
+    }
+    if (whole >= kTooLarge) return std::nullopt;
+    auto number = static_cast<double>(whole);
     if (!text_.empty() && text_[0] == '.') {
       text_.remove_prefix(1);
       for (double place = 0.1; HasDigit(); ++decimals, place /= 10) number += place * TakeDigit();
     }
     most_decimals_ = std::max(most_decimals_, decimals);
-    if (whole + decimals == 0) return std::nullopt;
+    if (digits + decimals == 0) return std::nullopt;
     return number;
   }
 

@@ -145,7 +145,7 @@ void CheckText(absl::Span<const SimulatedMethod> methods) {
   for (const SimulatedMethod& method : methods) names.insert(Visible(method.name));
   for (const absl::string_view line : absl::StrSplit(out, '\n')) {
     // Neither the name of a method nor a quotation is broken.
-    const bool is_free = names.count(std::string(line)) > 0 || absl::StartsWith(line, "    `");
+    const bool is_free = names.contains(std::string(line)) || absl::StartsWith(line, "    `");
     Require(is_free || VisibleColumns(line) <= kMostColumns);
   }
 }

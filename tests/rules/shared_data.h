@@ -9,6 +9,7 @@
 #include <iterator>
 #include <string>
 
+#include "gtest/gtest.h"
 #include "rapidjson/document.h"
 
 namespace grpcfg {
@@ -29,6 +30,7 @@ inline rapidjson::Document ReadJson(const std::filesystem::path& path) {
   const std::string text = ReadWhole(path);
   rapidjson::Document document;
   document.Parse(text.data(), text.size());
+  EXPECT_FALSE(document.HasParseError()) << path;
   return document;
 }
 

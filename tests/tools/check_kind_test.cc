@@ -30,6 +30,17 @@ class CheckKindTest : public testing::Test {
 "routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
 "cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
 "childPolicy": [{"outlier_detection_experimental": {"interval": "", "interval": "60s"}}]}}]})");
+    run_.files.Write("null_child.json", R"({"loadBalancingConfig": [{"rls_experimental": {
+"routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
+"cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
+"childPolicy": [{"outlier_detection_experimental": {"interval": null, "interval": "60s"}}]}}]})");
+    run_.files.Write("cased_child.json", R"({"loadBalancingConfig": [{"rls_experimental": {
+"routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
+"cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
+"childPolicy": [{"outlier_detection_experimental": {"Interval": "", "interval": "60s"}}]}}]})");
+    run_.files.Write("outlier.json", R"({"loadBalancingConfig": [{
+"xds_cluster_resolver_experimental": {"xdsLbPolicy": [{"round_robin": {}}], "discoveryMechanisms": [
+{"cluster": "a", "type": "EDS", "outlierDetection": {"interval": "", "interval": "60s"}}]}}]})");
     run_.files.Write("lookup.json", R"({"loadBalancingConfig": [{"rls_experimental": {
 "routeLookupChannelServiceConfig": {"methodConfig": [{}, {"name": [[]], "name": []}]}}}]})");
   }
@@ -79,6 +90,11 @@ const Row kPolicyRows[] = {
     {"--lb-policies pick_first --target gapic config.json", 0},
     // The lookup writes the config of its child policy again, from the last value of each key.
     {"--target go --lb-policies all child.json", 0, "the key `interval` stands twice"},
+    {"--target go --lb-policies all null_child.json", 0, "the key `interval` stands twice"},
+    {"--target go --lb-policies all cased_child.json", 1, "[duration-malformed]"},
+    // Nobody writes this one again.
+    {"--target go@1.70 --lb-policies xds_cluster_resolver_experimental,round_robin outlier.json", 1,
+     "[duration-malformed]"},
     // No call meets the entry without a name before it; every call meets this one.
     {"--target java --lb-policies all lookup.json", 1,
      "lookup.json:2:68: error: an element of `name` is an array"},

@@ -54,7 +54,8 @@ class MemoryTest : public testing::TestWithParam<Shape> {
       const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
       dup2(nowhere, STDOUT_FILENO);
       dup2(nowhere, STDERR_FILENO);
-      execl(GRPCFG_BINARY, GRPCFG_BINARY, "check", "--format", "concise", path.c_str(), nullptr);
+      execl(GRPCFG_BINARY, GRPCFG_BINARY, "check", "--format", "concise", "--lb-policies", "all",
+            path.c_str(), nullptr);
       _exit(127);
     }
     int status = 0;
@@ -104,6 +105,10 @@ constexpr Shape kShapes[] = {
      R"(1,"b")", "]}}]}"},
     {"doubled_names", R"({"methodConfig":[{)", R"("name":[{}])", "}]}"},
     {"doubled_entries", "{", R"("methodConfig":[{},{},{},{},{},{},{},{}])", "}"},
+    {"names_behind_no_others", R"({"methodConfig":[{"name":[)", "{}", R"(],"name":[]}]})"},
+    {"entries_behind_no_others", R"({"methodConfig":[)", "{}", R"(],"methodConfig":[]})"},
+    {"doubled_codes", R"({"methodConfig":[{"name":[{}],"retryPolicy":{)",
+     R"("retryableStatusCodes":["OK"])", "}}]}"},
     {"empty_policies", R"({"loadBalancingConfig":[)", "{}", "]}"},
     {"choices", "[", R"({"serviceConfig":{}})", "]"},
     {"empty_choices", R"([{"serviceConfig":{}},)", "{}", "]"},

@@ -323,53 +323,6 @@ TEST(ValidateTest, AConfigOfManyUnknownKeysHasNoEffect) {
   }
 }
 
-// More places than are remembered: each is counted once, whichever of the targets mind it, with
-// the severity that it has.
-TEST(ValidateTest, PlacesBeyondThoseRememberedAreCounted) {
-  constexpr size_t kEntries = 25'000;
-  std::string text = R"({"methodConfig": [)";
-  for (size_t i = 0; i < kEntries; ++i) {
-    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"timeout": "1.5s", "name": [{"service": "s)", i,
-                    "\"}]}");
-  }
-  const Report report = Check(text + "]}", *ParseTargets("spec,core,go,java,node"));
-  size_t errors = 0;
-  for (const Omission& omission : report.omissions) {
-    EXPECT_EQ(omission.Count(), kEntries - kMaxFindingsPerRule) << omission.rule;
-    errors += omission.by_severity[static_cast<size_t>(Severity::kError)];
-  }
-  EXPECT_EQ(errors, 0U);
-}
-
-// To grpc-java a slash in a method is a name like any other.
-TEST(ValidateTest, PlacesThatSomeTargetsMindAreCountedOnce) {
-  constexpr size_t kPairs = 22'500;
-  std::string text = R"({"methodConfig": [{"timeout": "1s", "name": [)";
-  for (size_t i = 0; i < kPairs; ++i) {
-    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"service": "/s)", i, R"("}, {"service": "s)", i,
-                    R"(", "method": "a/b"})");
-  }
-  const Report report = Check(text + "]}]}", *ParseTargets("java,node"));
-  ASSERT_EQ(report.omissions.size(), 1U);
-  EXPECT_EQ(report.omissions[0].rule, "name-never-matches");
-  EXPECT_EQ(report.omissions[0].Count(), 2 * kPairs - kMaxFindingsPerRule);
-}
-
-// More than a reader keeps of a kind.
-TEST(ValidateTest, OfTooManyIssuesTheFirstInTheTextAreListed) {
-  constexpr size_t kEntries = 21'000;
-  std::string text = R"({"methodConfig": [)";
-  const size_t first = text.size();
-  for (size_t i = 0; i < kEntries; ++i) {
-    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"timeot": "3s", "name": [{"service": "s)", i,
-                    "\"}]}");
-  }
-  const Report report = Check(text + "]}", *ParseTargets("spec"));
-  ASSERT_FALSE(report.diagnostics.empty());
-  EXPECT_EQ(report.diagnostics[0].primary.span.begin, first + 1);
-  EXPECT_EQ(report.Count(Severity::kWarning), kEntries);
-}
-
 TEST(ValidateTest, AClientThatLacksAFieldDoesNotShareTheReadingOfOthers) {
   const Document document = ParseDocument(
       R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {"initialBackoff": "1s",
