@@ -123,6 +123,7 @@ class Reader {
   void CheckThrottling(const ServiceConfig& config);
   void NoteSecond(const Pending& pending, Slots& slots, size_t field, NodeId key);
   void RefuseStrings(const Pending& pending);
+  Issue* FindDoubledKey(Span key);
   void RefuseSecond(NodeId key, NodeId first);
 
   // reader_merge.cc: values that are decoded one over the other.
@@ -368,9 +369,11 @@ class Reader {
   bool unchecked_ = false;                // of it only types are looked at
   bool is_text_taken_ = true;             // the client's parser took the text, deviations and all
   std::vector<NodeId> earlier_;  // by node: the value before it of the same field; empty: no such
-  absl::flat_hash_map<NodeId, NodeId> replaced_by_;   // keys of maps
-  absl::flat_hash_map<const Field*, size_t> unused_;  // issues on fields that have no effect
-  std::vector<ChoiceConfig> choice_configs_;          // of all choices
+  absl::flat_hash_map<NodeId, NodeId> replaced_by_;     // keys of maps
+  absl::flat_hash_map<const Field*, size_t> unused_;    // issues on fields that have no effect
+  absl::flat_hash_map<uint32_t, size_t> doubled_keys_;  // by their beginnings: the issues on them
+  size_t issues_searched_ = 0;                          // for doubled keys
+  std::vector<ChoiceConfig> choice_configs_;            // of all choices
   double share_ = 1;  // of the draws that take the choice that is read
   size_t configs_finished_ = 0;
   size_t suggestions_left_;

@@ -305,6 +305,8 @@ void Reader::DropIssues(size_t first, absl::FunctionRef<bool(const Issue&)> is_d
   if (end == issues.end()) return;
   issues.erase(end, issues.end());
   unused_.clear();
+  doubled_keys_.clear();
+  issues_searched_ = 0;
 }
 
 // A config that the client checks and then does not use can be refused, and nothing else.

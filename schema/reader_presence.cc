@@ -124,13 +124,24 @@ void Reader::RefuseStrings(const Pending& pending) {
   }
 }
 
+Issue* Reader::FindDoubledKey(Span key) {
+  std::vector<Issue>& issues = reading_.issues;
+  for (; issues_searched_ < issues.size(); ++issues_searched_) {
+    const Issue& issue = issues[issues_searched_];
+    if (issue.kind != IssueKind::kJsonDuplicateKey) continue;
+    doubled_keys_.try_emplace(issue.span.begin, issues_searched_);
+  }
+  const auto found = doubled_keys_.find(key.begin);
+  return found == doubled_keys_.end() ? nullptr : &issues[found->second];
+}
+
 // protobuf-go encoding/protojson/decode.go unmarshalMessage: "duplicate field", by either name.
 // That a key stands twice has been told already; here it costs more.
 void Reader::RefuseSecond(NodeId key, NodeId first) {
   const Span span = tree_.span(key);
-  for (Issue& issue : reading_.issues) {
-    if (issue.kind != IssueKind::kJsonDuplicateKey || issue.span != span) continue;
-    issue.effect = Effect::kRejectsConfig;
+  Issue* const told = FindDoubledKey(span);
+  if (told != nullptr) {
+    told->effect = Effect::kRejectsConfig;
     return;
   }
   ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kJsonDuplicateKey,

@@ -13,8 +13,8 @@ namespace grpcfg {
 
 // The value of each field of one message; of duplicates the last that is not null.
 struct Slots {
-  uint32_t present = 0;  // one bit per field: it has a value, and that is not null
-  uint32_t named = 0;    // one bit per field: its key is there
+  uint32_t present = 0;                   // one bit per field: it has a value, and that is not null
+  uint32_t named = 0;                     // one bit per field: its key is there
   std::array<NodeId, kMaxFields> values;  // where `named`
 
   void Put(size_t field, NodeId value, bool is_present) {
