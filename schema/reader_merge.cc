@@ -54,15 +54,15 @@ bool IsListOfScalars(const Field& field) {
 
 // True if Go keeps the text of the value: grpc-go service_config.go jsonSC, balancer/rls/config.go
 // lbConfigJSON.
-bool Reader::IsKeptRaw(const Pending& pending, size_t index) const {
+bool Reader::IsKeptRaw(const Pending& pending, size_t field) const {
   constexpr Release kRawLists = {1, 63, 0};  // PR 7035
   const Message& message = *pending.message;
-  const Field& field = message.fields[index];
-  if (rows_->fields[index].reader == FieldReader::kChoiceConfig) return true;
-  if (&message == &kRlsConfig) return field.type == FieldType::kMessage && !IsPolicyList(field);
-  if (&message == &kXdsClusterResolverConfig) return IsPolicyList(field);
-  if (field.json_name == "outlierDetection") return true;
-  return &message == &kServiceConfig && IsPolicyList(field) && client_.release() >= kRawLists;
+  const Field& row = message.fields[field];
+  if (rows_->fields[field].reader == FieldReader::kChoiceConfig) return true;
+  if (&message == &kRlsConfig) return row.type == FieldType::kMessage && !IsPolicyList(row);
+  if (&message == &kXdsClusterResolverConfig) return IsPolicyList(row);
+  if (row.json_name == "outlierDetection") return true;
+  return &message == &kServiceConfig && IsPolicyList(row) && client_.release() >= kRawLists;
 }
 
 // True if of two values the last one alone is parsed. parseChildPolicyConfigs in balancer/rls/
