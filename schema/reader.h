@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
-#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/functional/function_ref.h"
 #include "schema/bind.h"
@@ -46,6 +45,7 @@ class Reader {
     // The rest of a list or map: all at once would take more memory than the text.
     const Field* list = nullptr;  // the field of `message`, and its value
     NodeId list_node = kNoNode;
+    bool is_rewritten = false;  // by a route lookup, whose child's config it is
     // Of an element: what makes its fields, once it has one.
     void* (*make_fields)(void* element, Arena& arena) = nullptr;
   };
@@ -92,7 +92,7 @@ class Reader {
   void ReadElements(const Place& list, NodeId first, void* target);
   void ReadMap(const Place& place, void* target);
   uint32_t NoteReplaced(NodeId map);
-  void WaitForMembers(const Place& map, NodeId first, void* target);
+  void WaitForRest(const Place& place, NodeId first, void* target);
   void ReadMembers(const Place& map, NodeId first, void* target);
   [[nodiscard]] std::vector<JsonMember> MembersOf(NodeId map) const;
   void ReadRawPolicies(const Place& place);
@@ -381,7 +381,6 @@ class Reader {
   bool has_default_target_ = false;  // the route lookup that is being read
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to_;
-  absl::flat_hash_set<NodeId> children_of_lookups_;  // the configs of policies
   // By a list of scalars: the elements that those before it, of the same field, come to.
   absl::flat_hash_map<NodeId, std::vector<NodeId>> elements_before_;
   absl::InlinedVector<Pending, 32> pending_;

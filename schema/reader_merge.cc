@@ -69,8 +69,7 @@ bool Reader::IsKeptRaw(const Pending& pending, size_t field) const {
 // config.go writes the child's config again from a map, whose keys differ in case.
 bool Reader::IsLastKept(const Pending& pending, size_t field, NodeId a, NodeId b) const {
   if (IsKeptRaw(pending, field)) return true;
-  const bool is_map = children_of_lookups_.contains(pending.node);
-  return is_map && tree_.Text(a - 1) == tree_.Text(b - 1);
+  return pending.is_rewritten && tree_.Text(a - 1) == tree_.Text(b - 1);
 }
 
 // True if null leaves nothing of an earlier value: of pointers, lists and maps, which all are but
@@ -102,10 +101,9 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const NodeId first = slots.values[field];
   const NodeId second = key + 1;
   const bool is_last_kept = IsLastKept(pending, field, first, second);
-  if (!slots.IsPresent(field) && is_last_kept) return;
   if (!slots.IsPresent(field)) {
     const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
-    if (refuses_null) ReportNull({pending.message, &row, first, first - 1});
+    if (refuses_null && !is_last_kept) ReportNull({pending.message, &row, first, first - 1});
     return;
   }
   if (IsAbsent(second)) return EmptyFirst(pending, slots, field, key);
@@ -115,7 +113,7 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
       AreAlike(first, second) && !IsEmptyList(first) && (has_parts || IsListOfScalars(row));
   if (!is_kept || !has_parts) ReadUnchecked({pending.message, &row, first, first - 1});
   if (!is_kept) return;
-  if (!has_parts) MergeScalars(first, second);
+  if (!has_parts) return MergeScalars(first, second);
   if (earlier_.empty()) earlier_.resize(tree_.size(), kNoNode);
   earlier_[second] = first;
 }
@@ -177,7 +175,10 @@ void Reader::MergeElements(const Place& place) {
 void Reader::MergeScalars(NodeId first, NodeId second) {
   std::vector<NodeId> last;
   const auto before = elements_before_.find(first);
-  if (before != elements_before_.end()) last = std::move(before->second);
+  if (before != elements_before_.end()) {
+    last = std::move(before->second);
+    elements_before_.erase(before);
+  }
   size_t index = 0;
   tree_.ForEachElement(first, [&](NodeId element) {
     if (index == last.size()) last.push_back(element);

@@ -319,9 +319,10 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
   if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
   if (!is_text) RefuseSupplied(used);
-  if (!supplied_.empty()) children_of_lookups_.insert(value);
   const bool needs_xds = IsGoResolver(policy);
-  pending_.push_back({value, policy.message, target, unchecked_, idle_ || needs_xds});
+  Pending pending = {value, policy.message, target, unchecked_, idle_ || needs_xds};
+  pending.is_rewritten = !supplied_.empty();
+  pending_.push_back(pending);
 }
 
 // grpc-go clusterresolver.go UpdateClientConnState starts nothing without an xDS client.

@@ -124,6 +124,7 @@ void Reader::RefuseStrings(const Pending& pending) {
   }
 }
 
+// What says that `key` stands twice; null if nothing does.
 Issue* Reader::FindDoubledKey(Span key) {
   std::vector<Issue>& issues = reading_.issues;
   for (; issues_searched_ < issues.size(); ++issues_searched_) {

@@ -148,8 +148,7 @@ void Reader::ReadElements(const Place& list, NodeId first, void* target) {
     ReadValue({list.message, list.field, element, kNoNode}, target);
     element = tree_.node(element).next;
   }
-  if (element >= end) return;
-  pending_.push_back({element, list.message, target, unchecked_, idle_, list.field, list.node});
+  WaitForRest(list, element, target);
 }
 
 // grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
@@ -219,8 +218,8 @@ void Reader::ReadMap(const Place& place, void* target) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
   for (const NodeId map : EarlierOf(place.node))
-    WaitForMembers({place.message, place.field, map, kNoNode}, map + 1, target);
-  WaitForMembers(place, place.node + 1, target);
+    WaitForRest({place.message, place.field, map, kNoNode}, map + 1, target);
+  WaitForRest(place, place.node + 1, target);
 }
 
 // Notes which members of a map others take the place of, and returns how many there are.
@@ -235,10 +234,10 @@ uint32_t Reader::NoteReplaced(NodeId map) {
   return static_cast<uint32_t>(members.size());
 }
 
-// From `first` on, after what waits already.
-void Reader::WaitForMembers(const Place& map, NodeId first, void* target) {
-  if (first >= tree_.node(map.node).next) return;
-  pending_.push_back({first, map.message, target, unchecked_, idle_, map.field, map.node});
+// Of a list or map from `first` on, after what waits already.
+void Reader::WaitForRest(const Place& place, NodeId first, void* target) {
+  if (first >= tree_.node(place.node).next) return;
+  pending_.push_back({first, place.message, target, unchecked_, idle_, place.field, place.node});
 }
 
 // From `first` to a member whose own ones wait; the rest then waits behind them.
@@ -263,7 +262,7 @@ void Reader::ReadMembers(const Place& map, NodeId first, void* target) {
     ReadValue({map.message, map.field, key + 1, key}, nullptr);
   }
   idle_ = before;
-  WaitForMembers(map, key, target);
+  WaitForRest(map, key, target);
 }
 
 // protobuf-go encoding/protojson/well_known_types.go unmarshalKnownValue: numbers are doubles.

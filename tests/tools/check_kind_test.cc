@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/tools/run_grpcfg.h"
@@ -13,6 +15,15 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::StartsWith;
+
+// A route lookup whose child policy has these members.
+std::string LookupWithChild(absl::string_view members) {
+  return absl::StrCat(R"({"loadBalancingConfig": [{"rls_experimental": {
+"routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
+"cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
+"childPolicy": [{"outlier_detection_experimental": {)",
+                      members, "}}]}}]}");
+}
 
 class CheckKindTest : public testing::Test {
  protected:
@@ -26,18 +37,9 @@ class CheckKindTest : public testing::Test {
     run_.files.Write("own_only.json", R"({"loadBalancingConfig": [{"own": {}}]})");
     run_.files.Write("old.json", R"({"loadBalancingConfig": [{"xds_experimental": {}}]})");
     run_.files.Write("name.json", R"({"loadBalancingPolicy": "own"})");
-    run_.files.Write("child.json", R"({"loadBalancingConfig": [{"rls_experimental": {
-"routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
-"cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
-"childPolicy": [{"outlier_detection_experimental": {"interval": "", "interval": "60s"}}]}}]})");
-    run_.files.Write("null_child.json", R"({"loadBalancingConfig": [{"rls_experimental": {
-"routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
-"cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
-"childPolicy": [{"outlier_detection_experimental": {"interval": null, "interval": "60s"}}]}}]})");
-    run_.files.Write("cased_child.json", R"({"loadBalancingConfig": [{"rls_experimental": {
-"routeLookupConfig": {"grpcKeybuilders": [{"names": [{"service": "a"}]}], "lookupService": "b",
-"cacheSizeBytes": 1}, "childPolicyConfigTargetFieldName": "c",
-"childPolicy": [{"outlier_detection_experimental": {"Interval": "", "interval": "60s"}}]}}]})");
+    run_.files.Write("child.json", LookupWithChild(R"("interval": "", "interval": "60s")"));
+    run_.files.Write("null_child.json", LookupWithChild(R"("interval": null, "interval": "60s")"));
+    run_.files.Write("cased_child.json", LookupWithChild(R"("Interval": "", "interval": "60s")"));
     run_.files.Write("outlier.json", R"({"loadBalancingConfig": [{
 "xds_cluster_resolver_experimental": {"xdsLbPolicy": [{"round_robin": {}}], "discoveryMechanisms": [
 {"cluster": "a", "type": "EDS", "outlierDetection": {"interval": "", "interval": "60s"}}]}}]})");
