@@ -9,10 +9,10 @@
 
 #include "absl/container/inlined_vector.h"
 #include "rules/words.h"
-#include "schema/call_traits.h"
-#include "schema/duration.h"
-#include "schema/profile_at.h"
-#include "schema/service_config.h"
+#include "schema/clients/call_traits.h"
+#include "schema/clients/profile_at.h"
+#include "schema/fields/duration.h"
+#include "schema/fields/service_config.h"
 
 namespace grpcfg {
 

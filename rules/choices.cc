@@ -9,7 +9,7 @@
 #include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 
 namespace grpcfg {
 namespace {

@@ -11,7 +11,7 @@
 #include "rules/families.h"
 #include "rules/repeated_methods.h"
 #include "rules/words.h"
-#include "schema/suggest.h"
+#include "schema/read/suggest.h"
 #include "validator/report.h"
 
 namespace grpcfg {

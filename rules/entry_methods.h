@@ -10,8 +10,8 @@
 
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "schema/api.h"
-#include "schema/service_config.h"
+#include "schema/fields/service_config.h"
+#include "schema/protobuf/api.h"
 
 namespace grpcfg {
 

@@ -3,7 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 
 namespace grpcfg {
 namespace {

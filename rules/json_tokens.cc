@@ -5,8 +5,8 @@
 #include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/number.h"
-#include "schema/utf8.h"
+#include "schema/json/number.h"
+#include "schema/json/utf8.h"
 
 namespace grpcfg {
 namespace {

@@ -10,7 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/suggest.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {

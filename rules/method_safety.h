@@ -9,7 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "schema/api.h"
+#include "schema/protobuf/api.h"
 
 namespace grpcfg {
 

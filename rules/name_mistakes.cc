@@ -10,7 +10,7 @@
 #include "absl/strings/strip.h"
 #include "rules/name_text.h"
 #include "rules/named_services.h"
-#include "schema/suggest.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "schema/api.h"
+#include "schema/protobuf/api.h"
 
 namespace grpcfg {
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "rules/name_mistakes.h"
-#include "schema/position.h"
+#include "schema/json/position.h"
 #include "validator/diagnostic.h"
 
 namespace grpcfg {

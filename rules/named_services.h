@@ -9,8 +9,8 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "schema/api.h"
-#include "schema/service_config.h"
+#include "schema/fields/service_config.h"
+#include "schema/protobuf/api.h"
 #include "validator/rule.h"
 
 namespace grpcfg {

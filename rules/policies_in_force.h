@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "rules/words.h"
-#include "schema/service_config.h"
-#include "schema/status_code.h"
+#include "schema/fields/service_config.h"
+#include "schema/fields/status_code.h"
 #include "validator/rule.h"
 
 namespace grpcfg {

@@ -5,9 +5,9 @@
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/duration.h"
-#include "schema/number.h"
-#include "schema/status_code.h"
+#include "schema/fields/duration.h"
+#include "schema/fields/status_code.h"
+#include "schema/json/number.h"
 
 namespace grpcfg {
 namespace {

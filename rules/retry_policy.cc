@@ -5,9 +5,9 @@
 #include "absl/strings/str_join.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/duration.h"
-#include "schema/status_code.h"
-#include "schema/suggest.h"
+#include "schema/fields/duration.h"
+#include "schema/fields/status_code.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {

@@ -3,7 +3,7 @@
 #include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/number.h"
+#include "schema/json/number.h"
 
 namespace grpcfg {
 namespace {

@@ -2,7 +2,7 @@
 #ifndef GRPCFG_RULES_ROUTE_LOOKUP_H_
 #define GRPCFG_RULES_ROUTE_LOOKUP_H_
 
-#include "schema/load_balancing.h"
+#include "schema/fields/load_balancing.h"
 #include "validator/rule.h"
 
 namespace grpcfg {

@@ -11,8 +11,8 @@
 #include "rules/attempts.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/profile.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile.h"
+#include "schema/clients/profile_at.h"
 #include "simulator/backoff.h"
 #include "simulator/start_time.h"
 

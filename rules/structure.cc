@@ -9,8 +9,8 @@
 #include "absl/strings/strip.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/number.h"
-#include "schema/suggest.h"
+#include "schema/json/number.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {

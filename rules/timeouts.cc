@@ -6,8 +6,8 @@
 #include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/duration.h"
-#include "schema/timeout_clock.h"
+#include "schema/clients/timeout_clock.h"
+#include "schema/fields/duration.h"
 
 namespace grpcfg {
 namespace {

@@ -4,7 +4,7 @@
 #include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
-#include "schema/suggest.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {
@@ -55,7 +55,7 @@ void DescribeExperimental(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 // The known words, "`EDS`, ...".
-std::string WordsOf(const Field& field) {
+std::string Describe(const Field& field) {
   std::vector<std::string> words;
   for (const absl::string_view word : field.words) {
     if (!word.empty()) words.push_back(absl::StrCat("`\"", word, "\"`"));
@@ -66,7 +66,7 @@ std::string WordsOf(const Field& field) {
 void DescribeWord(const IssueContext& context, Diagnostic& diagnostic) {
   const Field& field = *context.issue.field;
   diagnostic.message =
-      absl::StrCat(FieldIsValue(context), "; the words that it knows are ", WordsOf(field));
+      absl::StrCat(FieldIsValue(context), "; the words that it knows are ", Describe(field));
   const absl::string_view text = context.tree.Text(context.issue.node);
   for (const absl::string_view word : field.words) {
     if (word.empty() || !absl::EqualsIgnoreCase(word, text)) continue;

@@ -8,9 +8,9 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
-#include "schema/number.h"
-#include "schema/timeout_clock.h"
-#include "schema/utf8.h"
+#include "schema/clients/timeout_clock.h"
+#include "schema/json/number.h"
+#include "schema/json/utf8.h"
 
 namespace grpcfg {
 namespace {

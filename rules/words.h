@@ -7,11 +7,11 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "schema/duration.h"
-#include "schema/field_table.h"
-#include "schema/json_tree.h"
-#include "schema/profile_at.h"
-#include "schema/service_config.h"
+#include "schema/clients/profile_at.h"
+#include "schema/fields/duration.h"
+#include "schema/fields/field_table.h"
+#include "schema/fields/service_config.h"
+#include "schema/json/json_tree.h"
 #include "validator/diagnostic.h"
 #include "validator/rule.h"
 

@@ -4,8 +4,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "rules/words.h"
-#include "schema/number.h"
-#include "schema/suggest.h"
+#include "schema/json/number.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {

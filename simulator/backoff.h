@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "schema/call_traits.h"
+#include "schema/clients/call_traits.h"
 #include "simulator/start_time.h"
 
 namespace grpcfg {

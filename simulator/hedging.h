@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "schema/call_traits.h"
+#include "schema/clients/call_traits.h"
 #include "simulator/schedule.h"
 
 namespace grpcfg {

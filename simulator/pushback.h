@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
-#include "schema/call_traits.h"
+#include "schema/clients/call_traits.h"
 
 namespace grpcfg {
 

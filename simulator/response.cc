@@ -11,8 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/time.h"
-#include "schema/duration.h"
-#include "schema/status_code.h"
+#include "schema/fields/duration.h"
+#include "schema/fields/status_code.h"
 #include "simulator/pushback.h"
 
 namespace grpcfg {

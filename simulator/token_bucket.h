@@ -3,11 +3,12 @@
 #ifndef GRPCFG_SIMULATOR_TOKEN_BUCKET_H_
 #define GRPCFG_SIMULATOR_TOKEN_BUCKET_H_
 
-#include "schema/call_traits.h"
+#include "schema/clients/call_traits.h"
 
 namespace grpcfg {
 
-// Of a retryThrottling, as the client goes on with it (see Tokens in schema/service_config.h).
+// Of a retryThrottling, as the client goes on with it (see Tokens in
+// schema/fields/service_config.h).
 struct Throttling {
   double max_tokens = 0;
   double token_ratio = 0;

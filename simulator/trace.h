@@ -13,8 +13,8 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "schema/call_traits.h"
-#include "schema/status_code.h"
+#include "schema/clients/call_traits.h"
+#include "schema/fields/status_code.h"
 #include "simulator/backoff.h"
 #include "simulator/response.h"
 #include "simulator/start_time.h"

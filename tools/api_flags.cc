@@ -8,8 +8,8 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
-#include "schema/descriptor_set.h"
-#include "schema/proto_files.h"
+#include "schema/protobuf/descriptor_set.h"
+#include "schema/protobuf/proto_files.h"
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
 

@@ -9,7 +9,7 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
-#include "schema/api.h"
+#include "schema/protobuf/api.h"
 
 namespace grpcfg {
 

@@ -12,10 +12,10 @@
 
 #include "absl/status/status.h"
 #include "rules/families.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
-#include "validator/batch_answer.h"
+#include "validator/report/batch_answer.h"
 #include "workspace/line_reader.h"
 #include "workspace/ordered_run.h"
 #include "workspace/system_error.h"

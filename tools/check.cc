@@ -17,7 +17,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "rules/families.h"
-#include "schema/document.h"
+#include "schema/fields/document.h"
 #include "tools/exit_status.h"
 #include "tools/fail_on.h"
 #include "tools/output.h"

@@ -7,13 +7,13 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "rules/families.h"
-#include "schema/document.h"
+#include "schema/fields/document.h"
 #include "tools/config_input.h"
 #include "tools/exit_status.h"
 #include "tools/fail_on.h"
 #include "tools/output.h"
-#include "validator/compat_reporter.h"
-#include "validator/remedy.h"
+#include "validator/report/compat_reporter.h"
+#include "validator/report/remedy.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

@@ -6,7 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
-#include "schema/document.h"
+#include "schema/fields/document.h"
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
 

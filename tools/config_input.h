@@ -8,8 +8,8 @@
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "validator/method_entries.h"
-#include "validator/resolve.h"
+#include "validator/resolve/method_entries.h"
+#include "validator/resolve/resolve.h"
 #include "validator/target.h"
 
 namespace grpcfg {

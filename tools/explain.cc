@@ -4,10 +4,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "pages/rule_page.h"
 #include "rules/families.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
-#include "validator/rule_page.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {

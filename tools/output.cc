@@ -11,7 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
-#include "validator/escape.h"
+#include "schema/json/escape.h"
 #include "workspace/system_error.h"
 #include "workspace/write_file.h"
 

@@ -6,7 +6,7 @@
 #include "tools/exit_status.h"
 #include "tools/output.h"
 #include "tools/report_formats.h"
-#include "validator/resolve_printer.h"
+#include "validator/report/resolve_printer.h"
 
 namespace grpcfg {
 namespace {

@@ -2,10 +2,10 @@
 
 #include <vector>
 
+#include "pages/rule_page.h"
 #include "rules/families.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
-#include "validator/rule_page.h"
 
 namespace grpcfg {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
-#include "tools/simulation.h"
+#include "simulation/simulation.h"
 
 namespace grpcfg {
 

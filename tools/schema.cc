@@ -1,7 +1,7 @@
 #include "tools/schema.h"
 
-#include "schema/field_guide.h"
-#include "schema/json_schema.h"
+#include "pages/field_guide.h"
+#include "pages/json_schema.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
 

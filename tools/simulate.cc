@@ -5,10 +5,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
+#include "simulation/simulation_printer.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
 #include "tools/report_formats.h"
-#include "tools/simulation_printer.h"
 
 namespace grpcfg {
 namespace {

@@ -9,7 +9,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
-#include "validator/reporter.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 

@@ -1,12 +1,12 @@
 #include "tools/targets.h"
 
 #include "absl/strings/str_join.h"
+#include "pages/compat_page.h"
+#include "pages/target_page.h"
 #include "rules/families.h"
 #include "tools/exit_status.h"
 #include "tools/output.h"
 #include "tools/target_flags.h"
-#include "validator/compat_page.h"
-#include "validator/target_page.h"
 
 namespace grpcfg {
 namespace {

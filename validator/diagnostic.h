@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "schema/effect.h"
-#include "schema/position.h"
+#include "schema/json/effect.h"
+#include "schema/json/position.h"
 
 namespace grpcfg {
 

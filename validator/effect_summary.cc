@@ -26,6 +26,27 @@ constexpr EffectWords kEffectWords[] = {
 
 }  // namespace
 
+absl::string_view Describe(Effect effect) {
+  switch (effect) {
+    case Effect::kAccepts:
+      return "takes it as it stands";
+    case Effect::kAlters:
+      return "takes it as another value than the one written";
+    case Effect::kIgnoresDetail:
+    case Effect::kIgnoresPolicy:
+      return "goes on as if it were not there, and says nothing";
+    case Effect::kUnknown:
+      return "does what nobody has tried or read yet";
+    case Effect::kBreaksCalls:
+      return "takes it; then calls fail or hang, and no error names the config";
+    case Effect::kRejectsPolicy:
+      return "drops the policy that it stands in, and takes the rest";
+    case Effect::kRejectsConfig:
+      return "refuses the whole config";
+  }
+  return "";
+}
+
 std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count) {
   std::vector<Effect> effects(count, Effect::kAccepts);
   for (const TargetEffect& each : diagnostic.effects) {

@@ -7,10 +7,13 @@
 #include <vector>
 
 #include "absl/types/span.h"
-#include "schema/effect.h"
+#include "schema/json/effect.h"
 #include "validator/diagnostic.h"
 
 namespace grpcfg {
+
+// What a client does, as the end of a sentence: "refuses the whole config".
+absl::string_view Describe(Effect effect);
 
 // One effect for each of `count` targets: the worst, should a finding strike a target twice.
 std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count);

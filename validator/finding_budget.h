@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "absl/container/btree_map.h"
-#include "schema/effect.h"
+#include "schema/json/effect.h"
 
 namespace grpcfg {
 

@@ -1,6 +1,6 @@
 #include "validator/rule.h"
 
-#include "schema/field_table.h"
+#include "schema/fields/field_table.h"
 
 namespace grpcfg {
 namespace {

@@ -9,8 +9,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "schema/linked_policies.h"
-#include "schema/profile_at.h"
+#include "schema/clients/linked_policies.h"
+#include "schema/clients/profile_at.h"
 
 namespace grpcfg {
 

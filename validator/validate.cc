@@ -11,9 +11,9 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
-#include "schema/duration.h"
-#include "schema/json_pointers.h"
-#include "schema/read.h"
+#include "schema/fields/duration.h"
+#include "schema/json/json_pointers.h"
+#include "schema/read/read.h"
 #include "validator/findings.h"
 
 namespace grpcfg {

@@ -3,8 +3,8 @@
 #define GRPCFG_VALIDATOR_VALIDATE_H_
 
 #include "absl/types/span.h"
-#include "schema/api.h"
-#include "schema/document.h"
+#include "schema/fields/document.h"
+#include "schema/protobuf/api.h"
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"

@@ -8,7 +8,7 @@
 #include "google/protobuf/descriptor.h"
 #include "google/protobuf/descriptor.pb.h"
 #include "rules/families.h"
-#include "schema/descriptor_set.h"
+#include "schema/protobuf/descriptor_set.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

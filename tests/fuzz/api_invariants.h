@@ -8,7 +8,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
-#include "schema/api.h"
+#include "schema/protobuf/api.h"
 #include "tests/fuzz/report_invariants.h"
 #include "validator/validate.h"
 

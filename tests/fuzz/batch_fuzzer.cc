@@ -12,10 +12,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "rules/families.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 #include "tests/schema/json_reference.h"
-#include "validator/batch_answer.h"
-#include "validator/batch_request.h"
+#include "validator/report/batch_answer.h"
+#include "validator/report/batch_request.h"
 
 namespace grpcfg {
 namespace {

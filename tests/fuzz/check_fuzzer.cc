@@ -9,9 +9,9 @@
 
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 #include "tests/fuzz/report_invariants.h"
-#include "validator/reporter.h"
+#include "validator/report/reporter.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

@@ -9,10 +9,10 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "schema/client_duration.h"
-#include "schema/client_number.h"
-#include "schema/document.h"
-#include "schema/json_dialect.h"
+#include "schema/clients/client_duration.h"
+#include "schema/clients/client_number.h"
+#include "schema/fields/document.h"
+#include "schema/json/json_dialect.h"
 #include "tests/fuzz/report_invariants.h"
 
 namespace grpcfg {

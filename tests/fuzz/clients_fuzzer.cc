@@ -10,11 +10,11 @@
 
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/target_effects.h"
-#include "validator/resolve.h"
-#include "validator/resolve_printer.h"
+#include "validator/report/resolve_printer.h"
+#include "validator/resolve/resolve.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

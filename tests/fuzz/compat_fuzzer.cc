@@ -11,11 +11,11 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "rules/families.h"
+#include "schema/json/escape.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
-#include "validator/compat_reporter.h"
-#include "validator/escape.h"
-#include "validator/remedy.h"
+#include "validator/report/compat_reporter.h"
+#include "validator/report/remedy.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

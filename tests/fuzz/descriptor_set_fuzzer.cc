@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "schema/descriptor_set.h"
+#include "schema/protobuf/descriptor_set.h"
 #include "tests/fuzz/api_invariants.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {

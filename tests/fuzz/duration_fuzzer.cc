@@ -7,7 +7,7 @@
 #include <string>
 
 #include "absl/strings/string_view.h"
-#include "schema/duration.h"
+#include "schema/fields/duration.h"
 
 namespace grpcfg {
 namespace {

@@ -17,7 +17,7 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tools/duration_flag.h"
 #include "tools/scenario_flags.h"
-#include "validator/method_entries.h"
+#include "validator/resolve/method_entries.h"
 #include "validator/target.h"
 
 namespace grpcfg {

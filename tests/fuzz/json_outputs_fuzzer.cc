@@ -18,11 +18,11 @@
 #include "rules/families.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/strict_json.h"
-#include "validator/batch_answer.h"
-#include "validator/batch_request.h"
-#include "validator/compat_reporter.h"
-#include "validator/reporter.h"
-#include "validator/resolve_printer.h"
+#include "validator/report/batch_answer.h"
+#include "validator/report/batch_request.h"
+#include "validator/report/compat_reporter.h"
+#include "validator/report/reporter.h"
+#include "validator/report/resolve_printer.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "absl/strings/string_view.h"
-#include "schema/json_pointers.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_pointers.h"
+#include "schema/json/json_tree.h"
 #include "tests/schema/json_invariants.h"
 #include "tests/schema/json_reference.h"
 

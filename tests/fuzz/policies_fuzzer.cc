@@ -12,7 +12,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
-#include "schema/field_table.h"
+#include "schema/fields/field_table.h"
 #include "tests/fuzz/report_invariants.h"
 #include "validator/validate.h"
 

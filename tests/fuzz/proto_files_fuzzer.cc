@@ -6,8 +6,8 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_split.h"
-#include "schema/descriptor_set.h"
-#include "schema/proto_files.h"
+#include "schema/protobuf/descriptor_set.h"
+#include "schema/protobuf/proto_files.h"
 #include "tests/fuzz/api_invariants.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {

@@ -10,12 +10,12 @@
 
 #include "absl/strings/str_split.h"
 #include "rules/families.h"
-#include "schema/descriptor_set.h"
+#include "schema/protobuf/descriptor_set.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "tests/strict_json.h"
-#include "validator/resolve.h"
-#include "validator/resolve_printer.h"
+#include "validator/report/resolve_printer.h"
+#include "validator/resolve/resolve.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

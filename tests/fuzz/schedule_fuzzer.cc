@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "absl/base/macros.h"
-#include "schema/profile.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile.h"
+#include "schema/clients/profile_at.h"
 #include "simulator/algorithms.h"
 #include "simulator/backoff.h"
 #include "simulator/hedging.h"

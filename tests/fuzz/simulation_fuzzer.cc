@@ -16,13 +16,13 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "rules/families.h"
+#include "schema/json/escape.h"
+#include "simulation/simulation_printer.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "tests/strict_json.h"
 #include "tools/scenario_flags.h"
-#include "tools/simulation_printer.h"
-#include "validator/escape.h"
-#include "validator/resolve.h"
+#include "validator/resolve/resolve.h"
 
 namespace grpcfg {
 namespace {

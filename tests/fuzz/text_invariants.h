@@ -5,7 +5,7 @@
 #include <cstddef>
 
 #include "absl/strings/string_view.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 #include "tests/fuzz/report_invariants.h"
 
 namespace grpcfg {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile_at.h"
 #include "simulator/pushback.h"
 #include "simulator/trace.h"
 

@@ -16,8 +16,8 @@
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
 #include "rules/families.h"
-#include "schema/descriptor_set.h"
-#include "schema/proto_files.h"
+#include "schema/protobuf/descriptor_set.h"
+#include "schema/protobuf/proto_files.h"
 #include "tests/rules/shared_data.h"
 #include "validator/validate.h"
 

@@ -7,9 +7,9 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "pages/rule_example.h"
 #include "rules/families.h"
-#include "schema/field_table.h"
-#include "validator/rule_example.h"
+#include "schema/fields/field_table.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

@@ -1,9 +1,7 @@
 // Real configs beside all that is printed of them, byte for byte: see fixtures/README.md for the
-// names. GRPCFG_UPDATE_FIXTURES=1 rewrites what is expected; read the difference.
+// names.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <optional>
 #include <set>
@@ -18,9 +16,10 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "schema/proto_files.h"
+#include "schema/protobuf/proto_files.h"
+#include "tests/expected_file.h"
 #include "tests/rules/shared_data.h"
-#include "validator/reporter.h"
+#include "validator/report/reporter.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -54,26 +53,24 @@ std::string FolderOf(const std::string& path) {
   return std::filesystem::path(path).parent_path().filename();
 }
 
-// fixtures/<folder>/<case>[.<targets>][.json].expected
+// fixtures/<folder>/<case>[.<targets>][.json].expected; targets may have releases, with dots.
 Expectation ParseName(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path();
-  const std::string name = std::filesystem::path(path).filename();
-  const std::vector<std::string> parts = absl::StrSplit(name, '.');
-  const std::string stem = absl::StrCat(folder, "/", parts[0]);
+  std::string rest = std::filesystem::path(path).stem();
+  const bool as_json = absl::EndsWith(rest, ".json");
+  if (as_json) rest.resize(rest.size() - 5);
+  const size_t end_of_case = std::min(rest.find('.'), rest.size());
+  const std::string stem = absl::StrCat(folder, "/", rest.substr(0, end_of_case));
   const std::string txt = absl::StrCat(stem, ".txt");
   Expectation expectation = {
       .path = path,
       .config = std::filesystem::exists(txt) ? txt : absl::StrCat(stem, ".json"),
-      .targets = DefaultTargets()};
-  for (size_t i = 1; i + 1 < parts.size(); ++i) {
-    if (parts[i] == "json") {
-      expectation.as_json = true;
-      continue;
-    }
-    auto targets = ParseTargets(absl::StrReplaceAll(parts[i], {{"+", ","}}));
-    EXPECT_TRUE(targets.ok()) << path << ": " << targets.status().message();
-    if (targets.ok()) expectation.targets = *std::move(targets);
-  }
+      .targets = DefaultTargets(),
+      .as_json = as_json};
+  if (end_of_case == rest.size()) return expectation;
+  auto targets = ParseTargets(absl::StrReplaceAll(rest.substr(end_of_case + 1), {{"+", ","}}));
+  EXPECT_TRUE(targets.ok()) << path << ": " << targets.status().message();
+  if (targets.ok()) expectation.targets = *std::move(targets);
   return expectation;
 }
 
@@ -125,12 +122,9 @@ std::string OutputOf(const Expectation& expectation) {
   return out;
 }
 
-TEST(FixtureTest, PrintExactlyWhatIsExpected) {
-  const bool update = std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr;
+TEST(FixtureTest, AreUpToDate) {
   for (const std::string& path : FixtureFiles(kExpected)) {
-    const std::string actual = OutputOf(ParseName(path));
-    if (update) std::ofstream(path, std::ios::binary) << actual;
-    EXPECT_EQ(ReadWhole(path), actual) << path;
+    ExpectUpToDate(path, OutputOf(ParseName(path)));
   }
 }
 

@@ -7,7 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "schema/proto_files.h"
+#include "schema/protobuf/proto_files.h"
 
 namespace grpcfg {
 namespace {

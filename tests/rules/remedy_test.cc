@@ -1,5 +1,5 @@
 // Remedies that are tried out: what is said to be right for all targets is.
-#include "validator/remedy.h"
+#include "validator/report/remedy.h"
 
 #include <string>
 #include <vector>

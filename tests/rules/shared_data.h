@@ -5,23 +5,17 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
+#include "tests/expected_file.h"
 
 namespace grpcfg {
 
 inline std::filesystem::path SharedPath(const std::string& name) {
   const char* const folder = std::getenv("GRPCFG_SHARED_DIR");
   return std::filesystem::path(folder != nullptr ? folder : "../shared") / name;
-}
-
-inline std::string ReadWhole(const std::filesystem::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 // With its size: to the end that a NUL marks, RapidJSON reads by 16 bytes, which the sanitizer

@@ -1,5 +1,5 @@
 // Memory of the typed model: nothing moves, everything starts with its default values.
-#include "schema/arena.h"
+#include "schema/json/arena.h"
 
 #include <cstdint>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "schema/core_target.h"
+#include "schema/clients/core_target.h"
 
 #include <string>
 

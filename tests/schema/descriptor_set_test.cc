@@ -1,5 +1,5 @@
 // Descriptor sets: what is read of a whole one, and what is said of a broken one.
-#include "schema/descriptor_set.h"
+#include "schema/protobuf/descriptor_set.h"
 
 #include <string>
 #include <vector>

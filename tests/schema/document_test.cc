@@ -1,11 +1,11 @@
 // What kind of document a text is, and where its places are.
-#include "schema/document.h"
+#include "schema/fields/document.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "schema/json_pointers.h"
+#include "schema/json/json_pointers.h"
 
 namespace grpcfg {
 namespace {

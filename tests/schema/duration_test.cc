@@ -1,4 +1,5 @@
-#include "schema/duration.h"
+#include "schema/fields/duration.h"
+#include "schema/clients/client_duration.h"
 
 #include <optional>
 #include <string>
@@ -173,10 +174,11 @@ TEST(ParseDurationTest, ProtobufGoTakesMore) {
 // Double.ToString writes `9E-05` for what is below 0.0001, and that is no decimal.
 TEST(ParseDurationTest, DotnetTakesNoExponent) {
   for (const char* const text : {"0.0001s", "0.00010s", "-0.0001s", "1.00001s", "0.0s"}) {
-    EXPECT_EQ(ParseDuration(text, DurationGrammar::kDotnet).error, DurationError::kNone) << text;
+    EXPECT_EQ(ParseClientDuration(text, DurationGrammar::kDotnet).error, DurationError::kNone)
+        << text;
   }
   for (const char* const text : {"0.00009s", "0.0000999s", "-0.00009s", "0.0000001s"}) {
-    EXPECT_EQ(ParseDuration(text, DurationGrammar::kDotnet).error, DurationError::kMalformed)
+    EXPECT_EQ(ParseClientDuration(text, DurationGrammar::kDotnet).error, DurationError::kMalformed)
         << text;
   }
 }

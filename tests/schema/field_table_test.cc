@@ -1,5 +1,5 @@
 // Invariants of the table that the compiler does not check.
-#include "schema/field_table.h"
+#include "schema/fields/field_table.h"
 
 #include <set>
 #include <string>

@@ -1,4 +1,4 @@
-#include "schema/java_text.h"
+#include "schema/json/java_text.h"
 
 #include "gtest/gtest.h"
 

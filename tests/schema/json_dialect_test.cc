@@ -1,12 +1,12 @@
 // What the JSON parsers of clients take that RFC 8259 does not: each deviation, and whose it is.
-#include "schema/json_dialect.h"
+#include "schema/json/json_dialect.h"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 
 namespace grpcfg {
 namespace {

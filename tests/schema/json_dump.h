@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 
 namespace grpcfg {
 

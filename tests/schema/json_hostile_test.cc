@@ -6,8 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
-#include "schema/json_pointers.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_pointers.h"
+#include "schema/json/json_tree.h"
 #include "tests/schema/json_invariants.h"
 
 namespace grpcfg {

@@ -1,4 +1,4 @@
-#include "schema/json_pointers.h"
+#include "schema/json/json_pointers.h"
 
 #include <algorithm>
 #include <string>

@@ -11,8 +11,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
-#include "schema/json_tree.h"
-#include "schema/utf8.h"
+#include "schema/json/json_tree.h"
+#include "schema/json/utf8.h"
 #include "tests/schema/json_invariants.h"
 #include "tests/schema/json_reference.h"
 

@@ -7,7 +7,7 @@
 
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 #include "tests/schema/json_dump.h"
 #include "tests/schema/json_invariants.h"
 

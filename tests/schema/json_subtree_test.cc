@@ -2,7 +2,7 @@
 #include <string>
 
 #include "gtest/gtest.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 #include "tests/schema/json_dump.h"
 
 namespace grpcfg {

@@ -1,4 +1,4 @@
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 
 #include <string>
 #include <utility>
@@ -10,7 +10,7 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "schema/position.h"
+#include "schema/json/position.h"
 
 namespace grpcfg {
 namespace {

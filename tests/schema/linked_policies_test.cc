@@ -1,11 +1,11 @@
 // Which LB policies a client has.
-#include "schema/linked_policies.h"
+#include "schema/clients/linked_policies.h"
 
 #include <string>
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "schema/field_table.h"
+#include "schema/fields/field_table.h"
 
 namespace grpcfg {
 namespace {

@@ -1,11 +1,11 @@
 // Which configs of LB policies grpc-js parses; each row was run at 1.14.7.
-#include "schema/node_policies.h"
+#include "schema/clients/node_policies.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile_at.h"
 
 namespace grpcfg {
 namespace {

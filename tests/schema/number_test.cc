@@ -1,4 +1,4 @@
-#include "schema/number.h"
+#include "schema/json/number.h"
 
 #include <cstdint>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "schema/position.h"
+#include "schema/json/position.h"
 
 #include <string>
 #include <vector>
@@ -6,7 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 
 namespace grpcfg {
 namespace {

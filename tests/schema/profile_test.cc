@@ -1,9 +1,9 @@
-#include "schema/profile_at.h"
+#include "schema/clients/profile_at.h"
 
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "schema/field_table.h"
+#include "schema/fields/field_table.h"
 
 namespace grpcfg {
 namespace {

@@ -1,5 +1,5 @@
 // .proto files: what of them becomes services, and what is said of wrong ones.
-#include "schema/proto_files.h"
+#include "schema/protobuf/proto_files.h"
 
 #include <map>
 #include <string>
@@ -9,7 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "schema/descriptor_set.h"
+#include "schema/protobuf/descriptor_set.h"
 
 namespace grpcfg {
 namespace {

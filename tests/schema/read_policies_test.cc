@@ -5,7 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "schema/field_table.h"
+#include "schema/fields/field_table.h"
 #include "tests/schema/reading.h"
 
 namespace grpcfg {

@@ -1,5 +1,5 @@
 // Read: typed values, their places, and the states absent, malformed and null.
-#include "schema/read.h"
+#include "schema/read/read.h"
 
 #include <cmath>
 #include <limits>

@@ -9,7 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "schema/read.h"
+#include "schema/read/read.h"
 
 namespace grpcfg {
 

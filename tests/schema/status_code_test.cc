@@ -1,4 +1,4 @@
-#include "schema/status_code.h"
+#include "schema/fields/status_code.h"
 
 #include <string>
 

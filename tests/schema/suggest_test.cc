@@ -1,4 +1,4 @@
-#include "schema/suggest.h"
+#include "schema/read/suggest.h"
 
 #include <algorithm>
 #include <random>

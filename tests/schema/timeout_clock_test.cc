@@ -1,4 +1,4 @@
-#include "schema/timeout_clock.h"
+#include "schema/clients/timeout_clock.h"
 
 #include "gtest/gtest.h"
 

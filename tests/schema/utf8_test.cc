@@ -1,4 +1,4 @@
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
 
 #include <optional>
 #include <string>

@@ -11,8 +11,8 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "schema/profile.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile.h"
+#include "schema/clients/profile_at.h"
 #include "simulator/box_spline.h"
 #include "simulator/gamma_sum.h"
 

@@ -7,8 +7,8 @@
 #include "absl/strings/string_view.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "schema/profile.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile.h"
+#include "schema/clients/profile_at.h"
 
 namespace grpcfg {
 namespace {

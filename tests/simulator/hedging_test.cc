@@ -9,8 +9,8 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
-#include "schema/profile.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile.h"
+#include "schema/clients/profile_at.h"
 #include "tests/rules/shared_data.h"
 
 namespace grpcfg {

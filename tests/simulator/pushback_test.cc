@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile_at.h"
 
 namespace grpcfg {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "gtest/gtest.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile_at.h"
 #include "simulator/schedule.h"
 #include "simulator/trace.h"
 

@@ -8,7 +8,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "gtest/gtest.h"
-#include "schema/profile_at.h"
+#include "schema/clients/profile_at.h"
 #include "simulator/trace.h"
 
 namespace grpcfg {

@@ -13,7 +13,7 @@
 #include "rules/families.h"
 #include "tests/tools/piped_batch.h"
 #include "tests/tools/run_grpcfg.h"
-#include "validator/batch_answer.h"
+#include "validator/report/batch_answer.h"
 
 namespace grpcfg {
 namespace {

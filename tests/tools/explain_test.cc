@@ -4,9 +4,9 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "pages/rule_page.h"
 #include "rules/families.h"
 #include "tests/tools/run_grpcfg.h"
-#include "validator/rule_page.h"
 
 namespace grpcfg {
 namespace {

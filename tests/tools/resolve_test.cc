@@ -1,12 +1,11 @@
 // `grpcfg resolve` from outside: what is printed where, and the exit status.
-#include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/expected_file.h"
 #include "tests/rules/shared_data.h"
 #include "tests/tools/run_grpcfg.h"
 
@@ -20,16 +19,12 @@ std::string SourceTree() { return std::filesystem::current_path(); }
 
 constexpr char kFixture[] = "fixtures/mixed/orders_resolved";
 
-// GRPCFG_UPDATE_FIXTURES=1 rewrites what is expected; read the difference.
-TEST(ResolveCommandTest, PrintsTheFixture) {
+TEST(ResolveCommandTest, FixtureIsUpToDate) {
   const GrpcfgRun run;
   for (const absl::string_view format : {"text", "json"}) {
     const RunResult result = run.Run(absl::StrCat("cd '", SourceTree(), "' && $G resolve ",
                                                   kFixture, ".json --format ", format));
-    const std::string path = absl::StrCat(SourceTree(), "/", kFixture, ".", format, ".resolved");
-    const bool update = std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr;
-    if (update) std::ofstream(path, std::ios::binary) << result.out;
-    EXPECT_EQ(result.out, ReadWhole(path));
+    ExpectUpToDate(absl::StrCat(SourceTree(), "/", kFixture, ".", format, ".resolved"), result.out);
     EXPECT_THAT(result.err, IsEmpty());
     EXPECT_EQ(result.status, 0);
   }

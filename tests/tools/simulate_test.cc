@@ -1,6 +1,5 @@
 // `grpcfg simulate` from outside: what is printed where, and the exit status.
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -15,7 +14,8 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
-#include "schema/utf8.h"
+#include "schema/json/utf8.h"
+#include "tests/expected_file.h"
 #include "tests/rules/shared_data.h"
 #include "tests/tools/run_grpcfg.h"
 
@@ -66,18 +66,14 @@ constexpr Golden kGoldens[] = {
      "shortened.json --target core,go --trace UNAVAILABLE,UNAVAILABLE,UNAVAILABLE,silent"},
 };
 
-// The same bytes on every processor. GRPCFG_UPDATE_FIXTURES=1 rewrites what is expected; read the
-// difference.
-TEST(SimulateCommandTest, PrintsTheFixtures) {
+// The same bytes on every processor.
+TEST(SimulateCommandTest, FixturesAreUpToDate) {
   const GrpcfgRun run;
-  const bool update = std::getenv("GRPCFG_UPDATE_FIXTURES") != nullptr;
   for (const Golden& golden : kGoldens) {
     const RunResult result = run.Run(absl::StrCat(
         "cd '", SourceTree(), "/fixtures/simulator' && $G simulate ", golden.arguments));
-    const std::string path =
-        absl::StrCat(SourceTree(), "/fixtures/simulator/", golden.name, ".simulated");
-    if (update) std::ofstream(path, std::ios::binary) << result.out;
-    EXPECT_EQ(result.out, ReadWhole(path)) << golden.arguments;
+    ExpectUpToDate(absl::StrCat(SourceTree(), "/fixtures/simulator/", golden.name, ".simulated"),
+                   result.out);
     EXPECT_THAT(result.err, IsEmpty()) << golden.arguments;
     EXPECT_EQ(result.status, 0) << golden.arguments;
   }

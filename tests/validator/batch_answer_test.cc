@@ -1,12 +1,12 @@
 // The lines that `grpcfg batch` prints, byte for byte.
-#include "validator/batch_answer.h"
+#include "validator/report/batch_answer.h"
 
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 #include "validator/report.h"
 
 namespace grpcfg {

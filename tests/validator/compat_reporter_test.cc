@@ -1,5 +1,5 @@
 // The table of `grpcfg compat` on reports made up for the purpose: layouts, byte for byte.
-#include "validator/compat_reporter.h"
+#include "validator/report/compat_reporter.h"
 
 #include <string>
 #include <utility>
@@ -8,8 +8,8 @@
 #include "absl/strings/str_split.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "schema/json_tree.h"
-#include "validator/wrap.h"
+#include "schema/json/json_tree.h"
+#include "validator/report/wrap.h"
 
 namespace grpcfg {
 namespace {

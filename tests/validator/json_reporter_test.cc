@@ -9,9 +9,9 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
+#include "schema/json/escape.h"
 #include "tests/validator/random_report.h"
-#include "validator/escape.h"
-#include "validator/reporter.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 namespace {

@@ -1,4 +1,4 @@
-#include "validator/method_entries.h"
+#include "validator/resolve/method_entries.h"
 
 #include "gtest/gtest.h"
 

@@ -9,7 +9,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
-#include "schema/json_tree.h"
+#include "schema/json/json_tree.h"
 
 namespace grpcfg {
 

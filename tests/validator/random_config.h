@@ -13,7 +13,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "schema/field_table.h"
+#include "schema/fields/field_table.h"
 
 namespace grpcfg {
 

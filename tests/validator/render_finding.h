@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "absl/strings/string_view.h"
-#include "validator/reporter.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 

@@ -6,7 +6,7 @@
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "validator/resolve.h"
+#include "validator/resolve/resolve.h"
 #include "validator/validate.h"
 
 namespace grpcfg {

@@ -1,5 +1,5 @@
 // What each client makes of a config in the end: entries by name, values as used.
-#include "validator/resolve.h"
+#include "validator/resolve/resolve.h"
 
 #include <string>
 #include <vector>

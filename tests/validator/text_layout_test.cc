@@ -6,10 +6,10 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "schema/json/escape.h"
 #include "tests/validator/random_report.h"
 #include "tests/validator/render_finding.h"
 #include "validator/diagnostic.h"
-#include "validator/escape.h"
 
 namespace grpcfg {
 namespace {

@@ -9,11 +9,11 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
-#include "schema/utf8.h"
+#include "schema/json/escape.h"
+#include "schema/json/utf8.h"
 #include "tests/validator/random_report.h"
 #include "tests/validator/render_finding.h"
-#include "validator/escape.h"
-#include "validator/reporter.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 namespace {

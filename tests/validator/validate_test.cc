@@ -13,7 +13,7 @@
 #include "rules/families.h"
 #include "tests/validator/pointer_resolver.h"
 #include "tests/validator/random_config.h"
-#include "validator/reporter.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 namespace {

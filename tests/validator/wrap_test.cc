@@ -1,4 +1,4 @@
-#include "validator/wrap.h"
+#include "validator/report/wrap.h"
 
 #include <string>
 

@@ -1,0 +1,232 @@
+#include "pages/rule_page.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "pages/rule_example.h"
+#include "schema/fields/field_table.h"
+#include "schema/json/escape.h"
+#include "schema/read/read.h"
+#include "schema/read/suggest.h"
+#include "validator/report/reporter.h"
+#include "validator/target.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// What a claim is about: its own message and field; for a claim on any those of the bad example.
+struct Subject {
+  const Message* message = nullptr;
+  const Field* field = nullptr;
+};
+
+Subject SubjectOf(const Claim& claim, absl::Span<const Issue> of_example) {
+  for (const Message* const message : AllMessages()) {
+    if (message->name == claim.message && !claim.field.empty()) {
+      return {message, FindField(*message, claim.field)};
+    }
+  }
+  for (const Issue& issue : of_example) {
+    if (issue.kind == claim.kind) return {issue.message, issue.field};
+  }
+  return {};
+}
+
+// Adds a cell unless the same was said already.
+void AddClient(const ClientEffect& client, std::vector<ClientEffect>& clients) {
+  const bool is_said = std::any_of(clients.begin(), clients.end(), [&](const ClientEffect& other) {
+    return other.target == client.target && other.effect == client.effect &&
+           other.evidence == client.evidence;
+  });
+  const bool is_read = client.effect != Effect::kUnknown || !client.evidence.empty();
+  if (is_read && !is_said) clients.push_back(client);
+}
+
+std::vector<ClientEffect> ClientsOf(const Rule& rule, absl::Span<const Issue> of_example) {
+  std::vector<ClientEffect> clients;
+  for (const KnownTarget& target : KnownTargets()) {
+    const ProfileAt profile(target.profile());
+    for (const Claim& claim : rule.claims) {
+      const Subject subject = SubjectOf(claim, of_example);
+      const Trait<Effect> trait = profile.TraitOf(claim.kind, subject.message, subject.field);
+      AddClient({target.name, trait.value, trait.evidence}, clients);
+    }
+    if (rule.check == nullptr) continue;
+    const Cell cell = CellOf(rule, profile);
+    AddClient({target.name, cell.effect, cell.evidence}, clients);
+  }
+  return clients;
+}
+
+// The name of the bad example as a file.
+absl::string_view FileOf(DocumentKind kind) {
+  return kind == DocumentKind::kTxt ? "bad.txt" : "bad.json";
+}
+
+// Whom the output on an example is for: the default targets, or those of the rule if it is about
+// others.
+std::vector<Target> TargetsOf(const Rule& rule) {
+  std::vector<Target> targets = DefaultTargets();
+  const bool is_default = std::any_of(targets.begin(), targets.end(), [&](const Target& target) {
+    return target.spelling == rule.targets;
+  });
+  return is_default ? std::move(targets) : *ParseTargets(rule.targets);
+}
+
+std::string OutputOf(const Rule& rule, const Report& report) {
+  ReporterOptions options;
+  for (const Target& target : TargetsOf(rule)) options.targets.push_back(target.spelling);
+  options.quiet = true;
+  const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
+  std::string out;
+  reporter->AddFile({FileOf(rule.kind), rule.bad, report}, out);
+  reporter->Finish(out);
+  return out;
+}
+
+// The severity of the finding in the example.
+Severity SeverityOf(const Rule& rule, const Report& report) {
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (diagnostic.rule == rule.id) return diagnostic.severity;
+  }
+  return rule.advice;
+}
+
+// The bad example of a rule, to be checked.
+struct BadExample {
+  const Rule& rule;
+  const RuleSet& rules;
+  const Document& document;
+  const Api* api;
+};
+
+// True if `target` meets the rule in its own example. A client that reads the place otherwise may
+// take no notice, or object to something else, which is another rule's.
+bool Meets(const KnownTarget& target, const BadExample& example) {
+  const Report report =
+      Validate(example.document, {MakeTarget(target)}, example.rules, example.api);
+  return std::any_of(
+      report.diagnostics.begin(), report.diagnostics.end(),
+      [&](const Diagnostic& diagnostic) { return diagnostic.rule == example.rule.id; });
+}
+
+// Leaves out what is told of clients that do not meet the rule, unless it is that they take it.
+void KeepWhatIsMet(const BadExample& example, std::vector<ClientEffect>& clients) {
+  for (const KnownTarget& target : KnownTargets()) {
+    if (Meets(target, example)) continue;
+    const auto told = [&](const ClientEffect& client) {
+      return client.target == target.name && client.effect != Effect::kAccepts;
+    };
+    clients.erase(std::remove_if(clients.begin(), clients.end(), told), clients.end());
+  }
+}
+
+// Leaves out the findings of other rules that most good configs have.
+void DropCommon(const RuleSet& rules, const Rule& rule, Report& report) {
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& other : family.rules) {
+      if (!other.is_common || &other == &rule) continue;
+      std::erase_if(report.diagnostics,
+                    [&](const Diagnostic& found) { return found.rule == other.id; });
+    }
+  }
+}
+
+RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
+  const Document document = ParseDocument(rule.bad, rule.kind);
+  const std::unique_ptr<const Api> api = ApiOf(rule);
+  Report report = Validate(document, TargetsOf(rule), rules, api.get());
+  DropCommon(rules, rule, report);
+  const Target target = ParseTargets(rule.targets)->front();
+  std::vector<ClientEffect> clients =
+      ClientsOf(rule, Read(document, {*target.profile, target.policies}).issues);
+  KeepWhatIsMet({rule, rules, document, api.get()}, clients);
+  return {.family = &family,
+          .rule = &rule,
+          .severity = SeverityOf(rule, report),
+          .clients = std::move(clients),
+          .output = OutputOf(rule, report)};
+}
+
+// The ids within `limit` edits of `id`, the nearest first.
+std::vector<absl::string_view> MisspeltIds(const RuleSet& rules, absl::string_view id,
+                                           size_t limit) {
+  std::vector<std::pair<size_t, absl::string_view>> near;
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      const size_t distance = EditDistance(id, rule.id, limit);
+      if (distance <= limit) near.emplace_back(distance, rule.id);
+    }
+  }
+  std::sort(near.begin(), near.end());
+  std::vector<absl::string_view> ids;
+  ids.reserve(near.size());
+  for (const auto& [distance, near_id] : near) ids.push_back(near_id);
+  return ids;
+}
+
+}  // namespace
+
+std::string CommandOf(const Rule& rule) {
+  std::string command = "grpcfg check";
+  if (rule.kind == DocumentKind::kChoices) absl::StrAppend(&command, " --kind choices");
+  if (rule.kind == DocumentKind::kTxt) absl::StrAppend(&command, " --kind txt");
+  if (!rule.proto.empty()) absl::StrAppend(&command, " --proto api.proto");
+  const std::vector<Target> targets = TargetsOf(rule);
+  if (targets.size() == 1) absl::StrAppend(&command, " --target ", targets[0].spelling);
+  return command;
+}
+
+std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {
+  std::vector<RuleEntry> entries;
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) entries.push_back(MakeEntry(rules, family, rule));
+  }
+  return entries;
+}
+
+std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id) {
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      if (rule.id == id) return MakeEntry(rules, family, rule);
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_view id) {
+  constexpr size_t kMost = 5;
+  constexpr size_t kShortest = 3;  // of a part of an id: less is in nearly all
+  std::vector<absl::string_view> ids = MisspeltIds(rules, id, id.size() / 4);
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      const bool contains = id.size() >= kShortest && absl::StrContains(rule.id, id);
+      if (contains && std::find(ids.begin(), ids.end(), rule.id) == ids.end()) {
+        ids.push_back(rule.id);
+      }
+    }
+  }
+  ids.resize(std::min(ids.size(), kMost));
+  return ids;
+}
+
+absl::string_view HowOften(const Rule& rule) {
+  return rule.is_common ? "Told once for a whole config, however many places have it." : "";
+}
+
+std::vector<std::string> VisibleLines(absl::string_view example) {
+  std::vector<std::string> lines;
+  for (const absl::string_view line : absl::StrSplit(example, '\n')) {
+    AppendVisibleSource(line, lines.emplace_back());
+  }
+  while (!lines.empty() && lines.back().empty()) lines.pop_back();
+  return lines;
+}
+
+}  // namespace grpcfg

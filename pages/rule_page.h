@@ -1,0 +1,67 @@
+// Rules as documentation: what `grpcfg explain` and `grpcfg rules` print, and rules/README.md.
+// Promise: all of it comes from the rows, the profiles and the checker itself, so none of it can
+// differ from what the checker does.
+#ifndef GRPCFG_PAGES_RULE_PAGE_H_
+#define GRPCFG_PAGES_RULE_PAGE_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/json/effect.h"
+#include "validator/diagnostic.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+// What one client does with that which a rule finds, and where that was read.
+struct ClientEffect {
+  absl::string_view target;
+  Effect effect;
+  absl::string_view evidence;
+};
+
+// A rule with everything that is told of it.
+struct RuleEntry {
+  const RuleFamily* family;
+  const Rule* rule;
+  Severity severity;                  // of the bad example, for the default targets
+  std::vector<ClientEffect> clients;  // by target; a target whose effect nobody read has none
+  std::string output;                 // of the checker on the bad example as `bad.json`
+};
+
+// Every rule, in the order of the families.
+std::vector<RuleEntry> EveryEntry(const RuleSet& rules);
+
+// The rule called `id`; nullopt if there is none.
+std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id);
+
+// The ids that `id` most likely stands for, the nearest first: misspelt ones, else those that
+// contain it. Empty if nothing is near.
+std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_view id);
+
+// What checks a rule's examples: "grpcfg check", with `--kind` where it takes one.
+std::string CommandOf(const Rule& rule);
+
+// What else is to be said of how often a rule is told; empty for most.
+absl::string_view HowOften(const Rule& rule);
+
+// An example as a terminal shows it, line by line; none if there is nothing to see.
+std::vector<std::string> VisibleLines(absl::string_view example);
+
+// One line per rule below the title of its family: id, severity, summary.
+std::string ListAsText(absl::Span<const RuleEntry> entries);
+
+// All that is told of each rule.
+std::string EntriesAsText(absl::Span<const RuleEntry> entries);
+std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries);
+std::string EntriesAsJson(absl::Span<const RuleEntry> entries);
+
+// rules/README.md: how to read it, an index, and all that is told of each rule.
+std::string PageAsMarkdown(absl::Span<const RuleEntry> entries);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PAGES_RULE_PAGE_H_

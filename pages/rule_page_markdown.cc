@@ -1,0 +1,185 @@
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "pages/field_words.h"
+#include "pages/profile_words.h"
+#include "pages/rule_page.h"
+#include "validator/effect_summary.h"
+#include "validator/report/wrap.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kTop = R"(# Rules
+
+<!-- Generated from the rows in rules/*.cc: see "Work on it" in the README of the project. -->
+
+All that `grpcfg check` can find in a gRPC service config. A finding ends its first line with the
+name of its rule, as in `[duration-malformed]`: look for that name below, or run
+`grpcfg explain duration-malformed`.
+
+A service config is a JSON text in which the owner of a gRPC service tells the clients how to call
+it: how long a call may take, which failed calls to send again and when, how large messages may be,
+how to spread calls over servers. Clients get it with the addresses of the service, often from a DNS
+TXT record, or the application sets it. Its main part is the list `methodConfig`; each entry names
+some methods in `name` and has settings for them, and what concerns a client as a whole, such as
+`retryThrottling`, stands beside that list.
+
+## How to read an entry
+
+An entry says what is wrong, why it matters, what clients do with it, and shows a config with that
+fault, what `grpcfg check` prints for it, without the notes that most good configs get, and the same
+config put right. Characters that cannot be seen are shown as escapes, `\xff` for a byte and `\ufeff`
+for a code point, and a tab as four spaces.
+
+**Severity**, as it is for the example. It can be another one where different clients are selected
+with `--target`, or where the same fault costs more.
+
+| severity | means |
+|---|---|
+| error | a client refuses it or fails calls because of it, or no client does what it says |
+| warning | clients take it and it is probably a mistake, or they differ in what they make of it |
+| note | clients take it, and read some detail otherwise than it is written |
+
+**What a client does**, in the words that `--format json` has too. A client that rejects a config
+keeps the last one that was right; if it has none, its calls fail (gRFC A21).
+
+| word | the client |
+|---|---|
+)";
+
+constexpr absl::string_view kAboutSources = R"(
+Beside each stands where that was read: a document, or a file and function of the source code.
+gRFCs are the design documents of gRPC.
+
+| source | what it is |
+|---|---|
+)";
+
+// The documents that evidence names, and what they are about.
+struct SourceRow {
+  absl::string_view name;
+  absl::string_view about;
+};
+
+constexpr SourceRow kSources[] = {
+    {"gRFC A2", "choice lists and DNS TXT records"},
+    {"gRFC A6", "retries, hedging and throttling"},
+    {"gRFC A21", "what to do with an invalid config"},
+    {"gRFC A24", "lists of LB policies"},
+    {"gRFC A28", "`weighted_target_experimental`"},
+    {"gRFC A42", "`ring_hash_experimental`"},
+    {"gRFC A48", "`least_request_experimental`"},
+    {"gRFC A50", "`outlier_detection_experimental`"},
+    {"gRFC A55", "`xds_override_host_experimental`"},
+    {"gRFC A56", "`priority_experimental`"},
+    {"gRFC A58", "`weighted_round_robin`"},
+    {"gRFC A68", "`random_subsetting_experimental`"},
+    {"gRFC A76", "`requestHashHeader` of `ring_hash_experimental`"},
+    {"gRFC A105", "`connectionScaling`"},
+    {"service_config.proto", "every field"},
+    {"rls_config.proto", "route lookups of `rls_experimental`"},
+    {"duration.proto", "how durations are written"},
+    {"RFC 8259", "JSON"},
+};
+
+constexpr absl::string_view kClients = R"(
+**Clients by name.** C-core is the library below gRPC for C++, Python, Ruby, PHP and Objective-C; Go,
+Java, Node and .NET have their own. Those that `--target` knows have a line in each entry:
+
+| target | what it is |
+|---|---|
+)";
+
+constexpr Effect kEffects[] = {Effect::kAccepts,     Effect::kAlters,        Effect::kIgnoresPolicy,
+                               Effect::kBreaksCalls, Effect::kRejectsPolicy, Effect::kRejectsConfig,
+                               Effect::kUnknown};
+
+// A cell of a table, which ends at a bar.
+std::string InTable(absl::string_view text) { return absl::StrReplaceAll(text, {{"|", "\\|"}}); }
+
+void AppendBlock(absl::string_view language, absl::string_view text, std::string& out) {
+  absl::StrAppend(&out, "\n```", language, "\n", text, "```\n");
+}
+
+void AppendExample(absl::string_view title, absl::string_view example, absl::string_view language,
+                   std::string& out) {
+  std::string text;
+  for (const std::string& line : VisibleLines(example)) absl::StrAppend(&text, line, "\n");
+  absl::StrAppend(&out, "\n", title, text.empty() ? ": nothing but an empty line.\n" : ":\n");
+  if (!text.empty()) AppendBlock(language, text, out);
+}
+
+// The name of the rule is all of the heading, so that it is also its anchor.
+void AppendEntry(const RuleEntry& entry, std::string& out) {
+  const Rule& rule = *entry.rule;
+  absl::StrAppend(&out, "### ", rule.id, "\n\n");
+  AppendWrapped(absl::StrCat("**", SeverityName(entry.severity), "**: ", rule.summary), 0, out);
+  out.push_back('\n');
+  AppendWrapped(rule.rationale, 0, out);
+  if (!HowOften(rule).empty()) AppendWrapped(absl::StrCat("\n", HowOften(rule)), 0, out);
+  absl::StrAppend(&out, "\n| client | does | read in |\n|---|---|---|\n");
+  for (const ClientEffect& client : entry.clients) {
+    absl::StrAppend(&out, "| ", client.target, " | `", EffectName(client.effect), "` | ",
+                    InTable(client.evidence), " |\n");
+  }
+  const absl::string_view language = rule.kind == DocumentKind::kTxt ? "text" : "json";
+  if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
+  AppendExample("Wrong", rule.bad, language, out);
+  absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
+  AppendBlock("text", entry.output, out);
+  AppendExample("Right", rule.good, language, out);
+}
+
+void AppendIndex(absl::Span<const RuleEntry> entries, std::string& out) {
+  const RuleFamily* family = nullptr;
+  for (const RuleEntry& entry : entries) {
+    if (entry.family != family) {
+      family = entry.family;
+      absl::StrAppend(&out, "\n**", family->title, "**\n\n| rule | summary |\n|---|---|\n");
+    }
+    absl::StrAppend(&out, "| [", entry.rule->id, "](#", entry.rule->id, ") | ",
+                    InTable(entry.rule->summary), " |\n");
+  }
+}
+
+}  // namespace
+
+std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries) {
+  std::string out;
+  for (const RuleEntry& entry : entries) {
+    if (!out.empty()) out.push_back('\n');
+    AppendEntry(entry, out);
+  }
+  return out;
+}
+
+std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
+  std::string out(kTop);
+  for (const Effect effect : kEffects) {
+    absl::StrAppend(&out, "| `", EffectName(effect), "` | ", Describe(effect), " |\n");
+  }
+  absl::StrAppend(&out, kAboutSources);
+  for (const SourceRow& row : kSources) {
+    absl::StrAppend(&out, "| ", LinkedReference(row.name), " | ", row.about, " |\n");
+  }
+  absl::StrAppend(&out, kClients);
+  for (const KnownTarget& target : KnownTargets()) {
+    absl::StrAppend(&out, "| `", target.name, "` | ", InTable(target.about), " |\n");
+  }
+  absl::StrAppend(&out, "\n## Index\n");
+  AppendIndex(entries, out);
+  const RuleFamily* family = nullptr;
+  for (const RuleEntry& entry : entries) {
+    if (entry.family != family) {
+      family = entry.family;
+      absl::StrAppend(&out, "\n## ", family->title, "\n\n");
+      AppendWrapped(family->about, 0, out);
+    }
+    out.push_back('\n');
+    AppendEntry(entry, out);
+  }
+  return out;
+}
+
+}  // namespace grpcfg

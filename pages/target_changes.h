@@ -1,0 +1,30 @@
+// What an implementation does otherwise from one release to the next: its profile at both compared.
+#ifndef GRPCFG_PAGES_TARGET_CHANGES_H_
+#define GRPCFG_PAGES_TARGET_CHANGES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "pages/target_page.h"
+
+namespace grpcfg {
+
+// The message of the field table that has this name, which must exist.
+const Message* FindMessage(absl::string_view name);
+
+// The field that a row of a profile is on; of kEveryField one that has no row of its own.
+const Field& FieldOf(const Message& message, const FieldTrait& trait);
+
+// `methodConfig[].timeout`; `loadBalancingConfig[].grpclb.*` for kEveryField.
+std::string PathOf(const Message& message, const FieldTrait& trait);
+
+bool Holds(const FieldTrait& trait, const Release& release);
+
+// `traits` are those of the profile. The oldest change comes first.
+std::vector<ReleaseChange> ChangesOf(const Profile& profile, absl::Span<const TraitEntry> traits,
+                                     const RuleSet& rules);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PAGES_TARGET_CHANGES_H_

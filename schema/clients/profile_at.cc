@@ -1,0 +1,247 @@
+#include "schema/clients/profile_at.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "schema/json/number.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
+constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
+
+// The bound is that of the field's type, and not a narrower one.
+bool IsOfType(IssueKind kind, const Field& field) {
+  const bool is_unsigned = field.type == FieldType::kUint32 || field.type == FieldType::kUint64;
+  if (kind == IssueKind::kTooSmall) return is_unsigned && field.bound.low == 0;
+  return kind == IssueKind::kTooLarge && is_unsigned && field.bound.high == kMaxUint32;
+}
+
+bool IsOfBounds(IssueKind kind) {
+  return kind == IssueKind::kTooSmall || kind == IssueKind::kTooLarge ||
+         kind == IssueKind::kClamped || kind == IssueKind::kTruncated ||
+         kind == IssueKind::kTruncatedToZero || kind == IssueKind::kRaised;
+}
+
+uint8_t PlaceOf(const Message& message, absl::string_view name) {
+  return static_cast<uint8_t>(FindField(message, name) - message.fields.data());
+}
+
+const Message* MessageNamed(absl::string_view name) {
+  for (const Message* const message : AllMessages()) {
+    if (message->name == name) return message;
+  }
+  return nullptr;
+}
+
+// Sums up what the rows of the fields ask for.
+void NoteRequired(MessageReading& reading) {
+  reading.required = 0;
+  for (size_t i = 0; i < reading.fields.size(); ++i) {
+    const FieldReading& row = reading.fields[i];
+    const bool is_read = row.use != Use::kUnknown;
+    if (row.required && is_read) reading.required |= uint32_t{1} << i;
+    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoPlace;
+  }
+}
+
+bool Holds(const Release& since, const Release& until, const Release& release) {
+  return since <= release && release < until;
+}
+
+void Override(const FieldTrait& trait, const Message& message, FieldReading& reading) {
+  reading.use = trait.use.value_or(reading.use);
+  reading.reader = trait.reader.value_or(reading.reader);
+  reading.null = trait.null.value_or(reading.null);
+  reading.null_element = trait.null_element.value_or(reading.null_element);
+  reading.non_empty = trait.non_empty.value_or(reading.non_empty);
+  reading.bound = trait.bound.value_or(reading.bound);
+  reading.if_absent = trait.if_absent.value_or(reading.if_absent);
+  if (trait.presence) reading.required = *trait.presence == Presence::kRequired;
+  if (!trait.empty_with.empty()) reading.empty_with = PlaceOf(message, trait.empty_with);
+  if (!trait.checked_with.empty()) reading.checked_with = PlaceOf(message, trait.checked_with);
+  if (!trait.type_only_with.empty()) {
+    reading.type_only_with = PlaceOf(message, trait.type_only_with);
+  }
+  if (!trait.only_without.empty()) reading.only_without = PlaceOf(message, trait.only_without);
+  if (!trait.required_with.empty()) reading.required_with = PlaceOf(message, trait.required_with);
+}
+
+}  // namespace
+
+ProfileAt::ProfileAt(const Profile& profile, const Release& release)
+    : json(profile.json.At(release).value),
+      keys(profile.keys.At(release).value),
+      duplicates(profile.duplicates.At(release).value),
+      numbers(profile.numbers.At(release).value),
+      durations(profile.durations.At(release).value),
+      status_codes(profile.status_codes.At(release).value),
+      fields(profile.fields.At(release).value),
+      policy_choice(profile.policy_choice.At(release).value),
+      policy_names(profile.policy_names.At(release).value),
+      names(profile.names.At(release).value),
+      choices{profile.choices.scope.At(release).value, profile.choices.percentage.At(release).value,
+              profile.choices.language.At(release).value, profile.choices.empty.At(release).value},
+      calls(profile.calls.At(release)),
+      name_match(profile.name_match.At(release).value),
+      default_policies(profile.default_policies.At(release).value, release),
+      all_policies(profile.all_policies.At(release).value, release),
+      profile_(&profile),
+      release_(release) {
+  for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
+  for (const MessageTraits& traits : profile.field_traits) Apply(traits);
+  reads_uniformly_ = EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts;
+  for (const Message* const message : AllMessages()) {
+    const MessageReading& reading = messages_[message];
+    for (size_t i = 0; i < message->fields.size(); ++i) {
+      const bool is_apart = message->fields[i].sharing == Sharing::kEveryone &&
+                            reading.fields[i].use != Use::kApplied;
+      reads_uniformly_ = reads_uniformly_ && !is_apart;
+    }
+  }
+}
+
+MessageReading ProfileAt::Lay(const Message& message) const {
+  MessageReading reading;
+  reading.required = message.required;
+  reading.fields.reserve(message.fields.size());
+  for (const Field& field : message.fields) {
+    const bool is_known = fields == FieldSet::kGrfcs || field.in_proto;
+    const bool is_experiment =
+        field.stage == Stage::kExperimental || field.stage == Stage::kForeign;
+    reading.is_usual = reading.is_usual && is_known && !is_experiment;
+    reading.fields.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
+                              .reader = ReaderOf(message, field),
+                              .null = profile_->nulls.At(release_).value,
+                              .required = field.presence == Presence::kRequired,
+                              .non_empty = field.non_empty,
+                              .if_absent = field.if_absent,
+                              .bound = BoundOf(field)});
+  }
+  return reading;
+}
+
+// What the traits of choices say of a field.
+FieldReader ProfileAt::ReaderOf(const Message& message, const Field& field) const {
+  if (&message != &ChoiceMessage()) return FieldReader::kByType;
+  if (field.message == &ServiceConfigMessage()) return FieldReader::kChoiceConfig;
+  const bool has_own = choices.percentage != PercentageReading::kBounded;
+  return has_own && field.json_name == "percentage" ? FieldReader::kPercentage
+                                                    : FieldReader::kByType;
+}
+
+void ProfileAt::Apply(const MessageTraits& traits) {
+  const Message* const message = MessageNamed(traits.message);
+  MessageReading& reading = messages_[message];
+  reading.is_usual = false;
+  for (const FieldTrait& trait : traits.fields) {
+    if (!Holds(trait.since, trait.until, release_)) continue;
+    for (size_t i = 0; i < message->fields.size(); ++i) {
+      const bool fits = trait.field == kEveryField || trait.field == message->fields[i].json_name;
+      if (fits) Override(trait, *message, reading.fields[i]);
+    }
+  }
+  reading.by_protojson = !traits.protojson.empty();
+  reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());
+  NoteRequired(reading);
+}
+
+// The bounds that the client checks: the field's own, or no more than those of its type in
+// service_config.proto.
+Bound ProfileAt::BoundOf(const Field& field) const {
+  if (profile_->policy_bounds.At(release_).value == Bounds::kFieldTable) return field.bound;
+  switch (field.type) {
+    case FieldType::kInteger:
+    case FieldType::kUint32:
+      return Between(0, kMaxUint32);
+    case FieldType::kUint64:
+      return AtLeast(0);
+    case FieldType::kStatusCode:
+    case FieldType::kWord:
+    case FieldType::kPolicyName:
+      return Between(kMinInt32, kMaxInt32);  // open enums
+    default:
+      return {};
+  }
+}
+
+const Field* ProfileAt::FindReadAs(absl::string_view policy) const {
+  for (const ListedPolicy& listed : profile_->all_policies.At(release_).value.listed) {
+    if (listed.name != policy || listed.read_as.empty() || !listed.HoldsAt(release_)) continue;
+    return FindField(LoadBalancingConfigMessage(), listed.read_as);
+  }
+  return nullptr;
+}
+
+bool ProfileAt::IsLookedAt(IssueKind kind, const Field& field) const {
+  const bool takes_quotes =
+      numbers == NumberGrammar::kProtoJson && field.type != FieldType::kStatusCode;
+  return kind != IssueKind::kQuotedNumber || !takes_quotes;
+}
+
+Trait<Effect> ProfileAt::TraitOfBounds(IssueKind kind, const Field& field) const {
+  const Trait<Bounds>& bounds = profile_->policy_bounds.At(release_);
+  const bool by_type = bounds.value == Bounds::kProtoType;
+  if (by_type && !IsOfType(kind, field)) return {Effect::kAccepts, bounds.evidence};
+  // What the spec clamps is said where the field is described.
+  const bool clamps = kind == IssueKind::kClamped || kind == IssueKind::kRaised;
+  return clamps && !by_type ? Trait<Effect>{Effect::kAlters, field.reference} : Trait<Effect>{};
+}
+
+// The row that says that the client does not have the field, or checks it and does nothing with it.
+const FieldTrait* ProfileAt::FindUnused(const Message& message, const Field& field) const {
+  for (const MessageTraits& traits : profile_->field_traits) {
+    if (traits.message != message.name) continue;
+    const auto* const found =
+        std::find_if(traits.fields.begin(), traits.fields.end(), [&](const FieldTrait& trait) {
+          const bool is_unused = trait.use == Use::kUnknown || trait.use == Use::kCheckedOnly;
+          return is_unused && trait.field == field.json_name &&
+                 Holds(trait.since, trait.until, release_);
+        });
+    if (found != traits.fields.end()) return found;
+  }
+  return nullptr;
+}
+
+Trait<Effect> ProfileAt::TraitOfUnused(const Message& message, const Field& field) const {
+  const FieldTrait* const trait = FindUnused(message, field);
+  if (trait == nullptr) return {Effect::kAccepts, profile_->fields.At(release_).evidence};
+  const bool is_policy = field.weight == Weight::kPolicy;
+  return {is_policy ? Effect::kIgnoresPolicy : Effect::kIgnoresDetail, trait->evidence};
+}
+
+// The most specific row for an issue; null if there is none.
+const IssueEffect* ProfileAt::FindRow(IssueKind kind, const Message* message,
+                                      const Field* field) const {
+  const IssueEffect* best = nullptr;
+  for (const IssueEffect& row : profile_->issues) {
+    if (row.kind != kind || !Holds(row.since, row.until, release_)) continue;
+    const bool of_message =
+        row.message.empty() || (message != nullptr && message->name == row.message);
+    const bool of_field = row.field.empty() || (field != nullptr && field->json_name == row.field);
+    const size_t precision = row.message.size() + row.field.size();
+    const bool better = best == nullptr || precision > best->message.size() + best->field.size();
+    if (of_message && of_field && better) best = &row;
+  }
+  return best;
+}
+
+Trait<Effect> ProfileAt::TraitOf(IssueKind kind, const Message* message, const Field* field) const {
+  if (kind == IssueKind::kUnsupportedField && message != nullptr && field != nullptr) {
+    return TraitOfUnused(*message, *field);
+  }
+  const IssueEffect* const row = FindRow(kind, message, field);
+  const bool is_general = row == nullptr || row->message.empty();
+  if (field != nullptr && IsOfBounds(kind) && is_general) {
+    const Trait<Effect> of_bounds = TraitOfBounds(kind, *field);
+    if (!of_bounds.evidence.empty()) return of_bounds;
+  }
+  if (field != nullptr && !IsLookedAt(kind, *field)) {
+    return {Effect::kAccepts, profile_->numbers.At(release_).evidence};
+  }
+  if (row != nullptr) return {row->effect, row->evidence, row->since};
+  return IsOfText(kind) ? profile_->text_issues.At(release_) : profile_->other_issues.At(release_);
+}
+
+}  // namespace grpcfg

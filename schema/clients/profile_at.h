@@ -1,0 +1,126 @@
+// A profile at one release, laid out for the reader: one value per trait, one row per field.
+#ifndef GRPCFG_SCHEMA_CLIENTS_PROFILE_AT_H_
+#define GRPCFG_SCHEMA_CLIENTS_PROFILE_AT_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "schema/clients/linked_policies.h"
+#include "schema/clients/profile.h"
+#include "schema/fields/field_table.h"
+
+namespace grpcfg {
+
+// No field of a message, which has at most kMaxFields.
+inline constexpr uint8_t kNoPlace = 0xFF;
+
+// How a field of a message is read.
+struct FieldReading {
+  Use use = Use::kApplied;
+  FieldReader reader = FieldReader::kByType;
+  NullReading null = NullReading::kUnset;
+  NullReading null_element = NullReading::kRefused;
+  bool required = false;
+  bool non_empty = false;
+  uint8_t checked_with = kNoPlace;  // place of a field in the message
+  uint8_t only_without = kNoPlace;
+  uint8_t required_with = kNoPlace;
+  uint8_t empty_with = kNoPlace;
+  uint8_t type_only_with = kNoPlace;
+  int64_t if_absent = 0;  // 0: no default that anybody asks for
+  Bound bound = {};
+};
+
+struct MessageReading {
+  std::vector<FieldReading> fields;  // in the order of the message
+  uint32_t required = 0;             // one bit per field
+  bool is_usual = true;              // no field is read in a way of its own
+  bool by_protojson = false;         // keys, numbers and durations as in protobuf's JSON
+  bool requires_pairs = false;       // a field that is required with another one
+};
+
+// How a list of choices is read.
+struct ChoiceReading {
+  ChoiceScope scope;
+  PercentageReading percentage;
+  OwnLanguage language;
+  EmptyCriterion empty;
+};
+
+class ProfileAt {
+ public:
+  explicit ProfileAt(const Profile& profile) : ProfileAt(profile, profile.newest) {}
+  ProfileAt(const Profile& profile, const Release& release);
+
+  [[nodiscard]] const Profile& profile() const { return *profile_; }
+  [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
+  // True if no message of strings alone is read in a way of its own.
+  [[nodiscard]] bool reads_plainly() const { return reads_plainly_; }
+  // True if every field that is read alike by everyone has its effect in it.
+  [[nodiscard]] bool reads_uniformly() const { return reads_uniformly_; }
+  [[nodiscard]] const Release& release() const { return release_; }
+
+  JsonDialect json;
+  KeySpelling keys;
+  Duplicates duplicates;
+  NumberGrammar numbers;
+  DurationGrammar durations;
+  CodeGrammar status_codes;
+  FieldSet fields;
+  PolicyChoice policy_choice;
+  PolicyNames policy_names;
+  NameRules names;
+  ChoiceReading choices;
+  CallReading calls;
+  NameMatch name_match;
+  LinkedPolicies default_policies;
+  LinkedPolicies all_policies;
+
+  // Of one of AllMessages().
+  [[nodiscard]] const MessageReading& Of(const Message& message) const {
+    return messages_.find(&message)->second;
+  }
+
+  // Of a field of `message`, which is one of them.
+  [[nodiscard]] const FieldReading& Of(const Message& message, const Field& field) const {
+    return Of(message).fields[static_cast<size_t>(&field - message.fields.data())];
+  }
+
+  // The LB policy whose config the policy of this name has; null if it is none of the client's, or
+  // has one that nobody here knows.
+  [[nodiscard]] const Field* FindReadAs(absl::string_view policy) const;
+
+  // The effect of an issue of this kind on the client, and where that was read. `message` and
+  // `field` say on what; null: on anything. `accepts` where the client does not look for it.
+  [[nodiscard]] Trait<Effect> TraitOf(IssueKind kind, const Message* message = nullptr,
+                                      const Field* field = nullptr) const;
+
+  // The effect alone.
+  [[nodiscard]] Effect EffectOf(IssueKind kind, const Message* message = nullptr,
+                                const Field* field = nullptr) const {
+    return TraitOf(kind, message, field).value;
+  }
+
+ private:
+  [[nodiscard]] MessageReading Lay(const Message& message) const;
+  [[nodiscard]] FieldReader ReaderOf(const Message& message, const Field& field) const;
+  void Apply(const MessageTraits& traits);
+  [[nodiscard]] Bound BoundOf(const Field& field) const;
+  [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;
+  [[nodiscard]] const FieldTrait* FindUnused(const Message& message, const Field& field) const;
+  [[nodiscard]] const IssueEffect* FindRow(IssueKind kind, const Message* message,
+                                           const Field* field) const;
+  [[nodiscard]] Trait<Effect> TraitOfUnused(const Message& message, const Field& field) const;
+  [[nodiscard]] bool IsLookedAt(IssueKind kind, const Field& field) const;
+
+  const Profile* profile_;
+  Release release_;
+  bool reads_plainly_ = true;
+  bool reads_uniformly_ = true;
+  absl::flat_hash_map<const Message*, MessageReading> messages_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_CLIENTS_PROFILE_AT_H_

@@ -1,0 +1,250 @@
+// grpc-java. Read at HEAD of August 2026 (as 1.83.1), with the history of each file; HEAD's classes
+// and 1.41.3 were run.
+#include "schema/clients/profile_calls.h"
+#include "schema/clients/profile_choices.h"
+#include "schema/clients/profile_java_policies.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr Release kStringsRelease = {1, 43, 0};
+constexpr Release kDuplicatesRelease = {1, 68, 1};
+constexpr Release kDepthRelease = {1, 78, 0};
+constexpr absl::string_view kJsonUtil = "grpc-java JsonUtil.java: containsKey, then instanceof";
+constexpr absl::string_view kSelect = "grpc-java ServiceConfigUtil.java selectLbPolicyFromList";
+constexpr absl::string_view kMethodInfo =
+    "grpc-java ManagedChannelServiceConfig.java MethodInfo constructor";
+
+// An artifact of its own: without it, whatever stands there has no effect.
+constexpr absl::string_view kHealth =
+    "grpc-java ServiceConfigUtil.java getHealthCheckedServiceName: asked only by the round_robin "
+    "of "
+    "grpc-services, HealthCheckingLoadBalancerFactory.java, whose ClassCastException panics the "
+    "channel";
+
+constexpr IssueEffect kIssues[] = {
+    {.kind = IssueKind::kHangsRetries,
+     .effect = Effect::kAccepts,
+     .evidence = "grpc-java RetriableStream.java Throttle"},
+    {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
+     "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (PR 11575)", "", "",
+     kDuplicatesRelease},
+    {IssueKind::kJsonDuplicateKey,
+     Effect::kAlters,
+     "grpc-java 1.68.0 JsonParser.java parseJsonObject: the last one",
+     "",
+     "",
+     {},
+     kDuplicatesRelease},
+    {IssueKind::kJsonTextAfterValue, Effect::kIgnoresDetail,
+     "grpc-java JsonParser.java parse: nobody asks whether the text has ended"},
+    {IssueKind::kUnknownField, Effect::kIgnoresDetail,
+     "grpc-java ServiceConfigUtil.java: looks for its own keys only"},
+    {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy,
+     "grpc-java ServiceConfigUtil.java: looks for its own keys only"},
+    {IssueKind::kUnexpectedField, Effect::kRejectsConfig,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: \"Bad key\""},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail, kMethodInfo},
+    {IssueKind::kExperimentalField, Effect::kIgnoresDetail,
+     "grpc-java WeightedRoundRobinLoadBalancerProvider.java: since 1.81, and used only with "
+     "GRPC_EXPERIMENTAL_WRR_CUSTOM_METRICS",
+     "WeightedRoundRobinLbConfig", "metricNamesForComputingUtilization"},
+    {IssueKind::kConflict, Effect::kBreaksCalls,
+     "grpc-java RetriableStream.java constructor: \"Should not provide both retryPolicy and "
+     "hedgingPolicy\" panics the channel; run at 1.41.3 and HEAD"},
+    {IssueKind::kClamped, Effect::kAlters,
+     "grpc-java ManagedChannelServiceConfig.java retryPolicy, hedgingPolicy: maxRetryAttempts, 5 "
+     "by "
+     "default"},
+    {IssueKind::kRaised, Effect::kAlters,
+     "grpc-java WeightedRoundRobinLoadBalancerProvider.java: at least 100 ms"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-java RetriableStream.java Throttle constructor: thousandths from float arithmetic; "
+     "JsonUtil.java saturatedAdd: at most 292 years"},
+    {IssueKind::kMisread, Effect::kAlters,
+     "grpc-java RlsProtoConverters.java RouteLookupConfigConverter: MAX_CACHE_SIZE",
+     "RouteLookupConfig", "cacheSizeBytes"},
+    {IssueKind::kTruncated, Effect::kAlters,
+     "grpc-java RetriableStream.java Throttle constructor: thousandths"},
+    {IssueKind::kEndsEveryCall, Effect::kBreaksCalls,
+     "grpc-java ClientCallImpl.java applyMethodConfig: the deadline is over; run"},
+    {IssueKind::kWrongType, Effect::kIgnoresPolicy, kHealth, "HealthCheckConfig", "serviceName"},
+    {IssueKind::kNull, Effect::kIgnoresPolicy, kHealth, "HealthCheckConfig", "serviceName"},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kSelect},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kSelect},
+    {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
+     "grpc-java ManagedChannelServiceConfig.java getMethodConfig: by `service/method` and its "
+     "service"},
+    {IssueKind::kNoName, Effect::kIgnoresPolicy,
+     "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
+    {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
+     "grpc-java ManagedChannelServiceConfig.java fromServiceConfig: continue"},
+    {IssueKind::kLanguageLetterCase, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: equalsIgnoreCase"},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list is not looked at"},
+    {IssueKind::kOneMorePercent, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java maybeChooseServiceConfig: nextInt(100) >= pct"},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts,
+     "grpc-java DnsNameResolver.java parseServiceConfig: null, which is no config"},
+    {IssueKind::kNoTxtAttribute, Effect::kIgnoresPolicy,
+     "grpc-java DnsNameResolver.java parseTxtResults: records without the prefix are skipped"},
+    {IssueKind::kTxtNotAscii, Effect::kAccepts,
+     "grpc-java JndiResourceResolverFactory.java: bytes as Latin-1"},
+};
+
+constexpr FieldTrait kRoot[] = {
+    {.field = "retryThrottling",
+     .evidence = "grpc-java 1.65 ManagedChannelImpl.java: that of a default config is not applied "
+                 "(#11274)",
+     .since = {1, 53, 0},
+     .until = {1, 66, 0},
+     .use = Use::kCheckedOnly},
+    {.field = "loadBalancingPolicy",
+     .evidence =
+         "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: only if "
+         "the list is absent or empty",
+     .only_without = "loadBalancingConfig"},
+    {.field = "loadBalancingConfig",
+     .evidence = "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig",
+     .reader = FieldReader::kMayBeEmpty},
+    {.field = "connectionScaling",
+     .evidence = "grpc-java ServiceConfigUtil.java: no such key",
+     .use = Use::kUnknown},
+};
+
+constexpr FieldTrait kRetryPolicy[] = {
+    {.field = "retryableStatusCodes",
+     .evidence =
+         "grpc-java ManagedChannelServiceConfig.java retryPolicy: \"cannot be empty without "
+         "perAttemptRecvTimeout\"",
+     .empty_with = "perAttemptRecvTimeout"},
+    {.field = "perAttemptRecvTimeout",
+     .evidence = "grpc-java ManagedChannelServiceConfig.java retryPolicy: checked, used nowhere",
+     .use = Use::kCheckedOnly,
+     .bound = AtLeast(0)},
+};
+
+constexpr FieldTrait kHedgingPolicy[] = {
+    {.field = "hedgingDelay",
+     .evidence =
+         "grpc-java ManagedChannelServiceConfig.java hedgingPolicy: \"hedgingDelay cannot be "
+         "empty\"",
+     .presence = Presence::kRequired},
+};
+
+constexpr FieldTrait kThrottling[] = {
+    {.field = "maxTokens",
+     .evidence = "grpc-java ServiceConfigUtil.java getThrottlePolicy: a float above 0",
+     .bound = Above(0),
+     .reader = FieldReader::kNumber},
+};
+
+constexpr MessageTraits kFields[] = {
+    {"ServiceConfig", kRoot},
+    {"RetryPolicy", kRetryPolicy},
+    {"HedgingPolicy", kHedgingPolicy},
+    {"RetryThrottlingPolicy", kThrottling},
+    {"LoadBalancingConfig", kJavaPolicies},
+    {"GrpcLbConfig", kJavaGrpclb},
+    {"OutlierDetectionLoadBalancingConfig", kJavaOutlierDetection},
+    {"SuccessRateEjection", kJavaSuccessRate},
+    {"WeightedRoundRobinLbConfig", kJavaWeightedRoundRobin},
+    {"WeightedTargetLoadBalancingPolicyConfig", kJavaWeightedTargets},
+    {"WeightedTarget", kJavaWeightedTarget},
+    {"XdsClusterManagerLoadBalancingPolicyConfig", kJavaClusterManager},
+    {"XdsClusterManagerChild", kJavaClusterManagerChild},
+    {"RingHashLoadBalancingConfig", kJavaRingHash},
+    {"LeastRequestLocalityLoadBalancingPolicyConfig", kJavaLeastRequest},
+    {"RandomSubsettingLoadBalancingConfig", kJavaRandomSubsetting},
+    {"CdsConfig", kJavaCds},
+    {"RlsLoadBalancingPolicyConfig", kJavaRls},
+    {"RouteLookupConfig", kJavaRouteLookup},
+    {"GrpcKeyBuilder", kJavaKeyBuilder},
+    {"NameMatcher", kJavaNameMatcher},
+    {"ExtraKeys", kJavaExtraKeys},
+};
+
+constexpr ListedPolicy kDefaultPolicies[] = {{"pick_first"},
+                                             {"round_robin"},
+                                             {"outlier_detection_experimental", {1, 49, 0}},
+                                             {"random_subsetting_experimental", {1, 78, 0}}};
+
+// The policies of xDS have names of their own in grpc-java, without `xds_`. Two of them take no
+// config from anybody, as priority_experimental does.
+constexpr ListedPolicy kAllPolicies[] = {
+    {"pick_first"},
+    {"round_robin"},
+    {"outlier_detection_experimental", {1, 49, 0}},
+    {"random_subsetting_experimental", {1, 78, 0}},
+    {"grpclb"},
+    {"rls-experimental", {}, {1, 45, 0}, "rls_experimental"},
+    {"rls_experimental", {1, 45, 0}},
+    {"ring_hash", {}, {1, 44, 0}, "ring_hash_experimental"},
+    {"ring_hash_experimental", {1, 44, 0}},
+    {"least_request_experimental", {1, 44, 0}},
+    {"weighted_target_experimental"},
+    {"priority_experimental"},
+    {"cds_experimental"},
+    {"cluster_manager_experimental", {}, kNoRelease, "xds_cluster_manager_experimental"},
+    {"cluster_impl_experimental", {}, kNoRelease, "priority_experimental"},
+    {"cluster_resolver_experimental", {}, {1, 79, 0}, "priority_experimental"},
+    {"wrr_locality_experimental", {1, 47, 0}, kNoRelease, "xds_wrr_locality_experimental"},
+    {"weighted_round_robin_experimental", {1, 54, 0}, {1, 56, 0}, "weighted_round_robin"},
+    {"weighted_round_robin", {1, 56, 0}}};
+
+constexpr Profile kJava = {
+    .implementation = Implementation::kJava,
+    .oldest = {1, 41, 0},
+    .newest = {1, 84, 0},
+    .json = {{JsonDialect::kGsonDuplicates, "gson JsonReader.java doPeek; run at 1.41.3"},
+             {JsonDialect::kGsonUnlimited, "grpc-java JsonParser.java parseJsonObject",
+              kDuplicatesRelease},
+             {JsonDialect::kGson, "gson 2.12 JsonReader.java: nesting limit 255", kDepthRelease}},
+    .keys = {{KeySpelling::kExact, "grpc-java JsonUtil.java: Map.containsKey"}},
+    .duplicates = {{Duplicates::kLast, "grpc-java 1.68.0 JsonParser.java parseJsonObject: put"},
+                   {Duplicates::kFirstOrNone, "grpc-java JsonParser.java parseJsonObject",
+                    kDuplicatesRelease}},
+    .numbers = {{NumberGrammar::kGson, "grpc-java 1.41 JsonUtil.java getNumber: Double only"},
+                {NumberGrammar::kGsonOrQuoted,
+                 "grpc-java JsonUtil.java getNumberAsInteger, getNumberAsDouble: strings too",
+                 kStringsRelease}},
+    .durations = {{DurationGrammar::kJava, "grpc-java JsonUtil.java parseDuration"}},
+    .status_codes = {{CodeGrammar::kGson,
+                      "grpc-java ServiceConfigUtil.java getStatusCodesFromList: exact names, "
+                      "integral numbers, no OK"}},
+    .policy_bounds = {{Bounds::kFieldTable, kMethodInfo}},
+    .fields = {{FieldSet::kGrfcs, "grpc-java ServiceConfigUtil.java"}},
+    .nulls = {{NullReading::kRefused, kJsonUtil}},
+    .null_root = {{Effect::kRejectsConfig, "grpc-java: ClassCastException at the caller; run"}},
+    .array_root = {{Effect::kRejectsConfig, "grpc-java: ClassCastException at the caller; run"}},
+    .policy_choice = {{PolicyChoice::kFirstSupported,
+                       "grpc-java ServiceConfigUtil.java unwrapLoadBalancingConfigList, "
+                       "selectLbPolicyFromList"}},
+    .policy_names = {{PolicyNames::kAnyCaseNotEmpty,
+                      "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig: "
+                      "lower-cased"}},
+    .names = {{NameRules::kJava, "grpc-java ManagedChannelServiceConfig.java fromServiceConfig"}},
+    .choices = kJavaChoices,
+    .calls = kJavaCalls,
+    .name_match = {{NameMatch::kByPath,
+                    "grpc-java ManagedChannelServiceConfig.java getMethodConfig"}},
+    .default_policies = {{{.listed = kDefaultPolicies},
+                          "grpc-java META-INF/services of core and util of each release; run at "
+                          "1.41.3"}},
+    .all_policies = {{{.listed = kAllPolicies},
+                      "grpc-java META-INF/services of core, util, xds, rls and grpclb of each "
+                      "release, and getPolicyName"}},
+    .text_issues = {{Effect::kRejectsConfig, "gson JsonReader.java: MalformedJsonException"}},
+    .other_issues = {{Effect::kRejectsConfig,
+                      "grpc-java ScParser.java parseServiceConfig: \"failed to parse service "
+                      "config\""}},
+    .issues = kIssues,
+    .field_traits = kFields,
+};
+
+}  // namespace
+
+const Profile& JavaProfile() { return kJava; }
+
+}  // namespace grpcfg

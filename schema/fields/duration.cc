@@ -1,0 +1,164 @@
+#include "schema/fields/duration.h"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "schema/json/number.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMaxFractionDigits = 9;
+
+bool AllDigits(absl::string_view text) {
+  for (const char c : text) {
+    if (!absl::ascii_isdigit(static_cast<unsigned char>(c))) return false;
+  }
+  return !text.empty();
+}
+
+// What may stand after the point; a lenient grammar allows nothing, too.
+bool IsFraction(absl::string_view digits, bool strict) {
+  return digits.size() <= kMaxFractionDigits && (AllDigits(digits) || (!strict && digits.empty()));
+}
+
+int32_t FractionToNanos(absl::string_view fraction) {
+  int32_t nanos = 0;
+  for (size_t i = 0; i < kMaxFractionDigits; ++i) {
+    nanos = nanos * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);
+  }
+  return nanos;
+}
+
+// Units that people write; each is 10^-`shift` * `factor` seconds.
+struct Unit {
+  absl::string_view suffix;
+  int shift;
+  int factor;
+};
+constexpr std::array<Unit, 16> kUnits = {{
+    {"milliseconds", 3, 1},
+    {"microseconds", 6, 1},
+    {"seconds", 0, 1},
+    {"second", 0, 1},
+    {"minutes", 0, 60},
+    {"minute", 0, 60},
+    {"hours", 0, 3600},
+    {"hour", 0, 3600},
+    {"sec", 0, 1},
+    {"min", 0, 60},
+    {"ms", 3, 1},
+    {"us", 6, 1},
+    {"ns", 9, 1},
+    {"s", 0, 1},
+    {"m", 0, 60},
+    {"h", 0, 3600},
+}};
+
+// `number` units in nanoseconds, if that is a whole number of them.
+std::optional<int64_t> ToNanos(absl::string_view number, const Unit& unit) {
+  constexpr int kMaxWholeDigits = 9;  // 64 bits hold that many seconds in nanoseconds
+  const int places = static_cast<int>(kMaxFractionDigits) - unit.shift;
+  const Decimal value = ParseDecimal(number);
+  if (value.exponent > kMaxWholeDigits + unit.shift || HasDigitsBeyond(value, places)) {
+    return std::nullopt;
+  }
+  int64_t nanos = 0;
+  if (__builtin_mul_overflow(ScaleDown(value, places), unit.factor, &nanos)) return std::nullopt;
+  return nanos;
+}
+
+Duration FromNanos(int64_t nanos) {
+  constexpr int64_t kNanosPerSecond = 1'000'000'000;
+  return {.seconds = nanos / kNanosPerSecond,
+          .nanos = static_cast<int32_t>(nanos % kNanosPerSecond)};
+}
+
+// Mends what keeps `.5`, `5.`, `+1` and `01` from being a JSON number.
+std::string MendNumber(absl::string_view text) {
+  absl::ConsumePrefix(&text, "+");
+  while (text.size() > 1 && text[0] == '0' && text[1] != '.') text.remove_prefix(1);
+  absl::ConsumeSuffix(&text, ".");
+  return absl::StartsWith(text, ".") ? absl::StrCat("0", text) : std::string(text);
+}
+
+// `1h30m`, as Go prints durations: at least two parts, the larger unit first.
+std::optional<int64_t> SumOfParts(absl::string_view text) {
+  int64_t sum = 0;
+  int64_t last = std::numeric_limits<int64_t>::max();
+  while (!text.empty()) {
+    const size_t number = std::min(text.find_first_not_of("0123456789."), text.size());
+    const size_t part = std::min(text.find_first_of("0123456789.", number), text.size());
+    const absl::string_view suffix = text.substr(number, part - number);
+    const auto* const unit = std::find_if(kUnits.begin(), kUnits.end(), [&](const Unit& candidate) {
+      return candidate.suffix == suffix;
+    });
+    if (unit == kUnits.end() || !IsJsonNumber(text.substr(0, number))) return std::nullopt;
+    const int64_t size = ToNanos("1", *unit).value_or(0);
+    const std::optional<int64_t> nanos = ToNanos(text.substr(0, number), *unit);
+    if (!nanos || size >= last || __builtin_add_overflow(sum, *nanos, &sum)) return std::nullopt;
+    last = size;
+    text.remove_prefix(part);
+  }
+  return sum;
+}
+
+}  // namespace
+
+DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
+  constexpr DurationResult kMalformed = {.error = DurationError::kMalformed, .value = {}};
+  const bool strict = grammar == DurationGrammar::kProto3Json;
+  if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
+  const bool negative = absl::ConsumePrefix(&text, "-");
+  if (!strict && !negative) absl::ConsumePrefix(&text, "+");
+  const size_t point = std::min(text.find('.'), text.size());
+  const absl::string_view fraction = absl::ClippedSubstr(text, point + 1);
+  const bool has_point = point < text.size();
+  const absl::string_view whole = !strict && has_point && point == 0 ? "0" : text.substr(0, point);
+  if (!IsIntegerLiteral(whole) || whole[0] == '-') return kMalformed;
+  if (has_point && !IsFraction(fraction, strict)) return kMalformed;
+  const int64_t seconds = SaturatingInteger(whole);
+  if (seconds > kMaxDurationSeconds) return {.error = DurationError::kOutOfRange, .value = {}};
+  const int32_t nanos = FractionToNanos(fraction);
+  return {.value = {.seconds = negative ? -seconds : seconds, .nanos = negative ? -nanos : nanos}};
+}
+
+double SecondsOf(const Duration& duration) {
+  constexpr double kNanosPerSecond = 1e9;
+  return static_cast<double>(duration.seconds) + duration.nanos / kNanosPerSecond;
+}
+
+std::string SpellDuration(const Duration& duration) {
+  std::string text = absl::StrCat(duration.IsNegative() ? "-" : "", std::abs(duration.seconds));
+  if (duration.nanos != 0) {
+    absl::StrAppend(&text, ".", absl::Dec(std::abs(duration.nanos), absl::kZeroPad9));
+    text.resize(text.find_last_not_of('0') + 1);
+  }
+  return text + "s";
+}
+
+std::optional<std::string> CorrectedDuration(absl::string_view malformed) {
+  const std::string lower = absl::AsciiStrToLower(absl::StripAsciiWhitespace(malformed));
+  absl::string_view number = lower;
+  Unit unit = {"", 0, 1};
+  for (const Unit& candidate : kUnits) {
+    if (!absl::ConsumeSuffix(&number, candidate.suffix)) continue;
+    unit = candidate;
+    break;
+  }
+  const std::string mended = MendNumber(absl::StripAsciiWhitespace(number));
+  const bool single = IsJsonNumber(mended) && mended[0] != '-';
+  if (lower.empty()) return std::nullopt;
+  const std::optional<int64_t> nanos = single ? ToNanos(mended, unit) : SumOfParts(lower);
+  constexpr int64_t kLongest = 1'000'000'000'000'000'000;  // some 30 years: more is a slip
+  return nanos && *nanos < kLongest ? std::optional(SpellDuration(FromNanos(*nanos)))
+                                    : std::nullopt;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,18 @@
+#include "schema/fields/status_code.h"
+
+#include "absl/strings/match.h"
+
+namespace grpcfg {
+
+std::optional<int> FindStatusCode(absl::string_view name, LetterCase letter_case) {
+  for (int code = 0; code <= kMaxStatusCode; ++code) {
+    const absl::string_view candidate = kStatusCodeNames[static_cast<size_t>(code)];
+    if (candidate.size() != name.size()) continue;
+    const bool equal = letter_case == LetterCase::kExact ? candidate == name
+                                                         : absl::EqualsIgnoreCase(candidate, name);
+    if (equal) return code;
+  }
+  return std::nullopt;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,80 @@
+#include "schema/json/json_pointers.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMaxDepth = 1000;
+constexpr size_t kShort = 64;  // children that are rather walked past than remembered
+
+// RFC 6901, section 3.
+void AppendToken(absl::string_view key, std::string& pointer) {
+  pointer.push_back('/');
+  for (const char c : key) {
+    if (c == '~') {
+      pointer += "~0";
+    } else if (c == '/') {
+      pointer += "~1";
+    } else {
+      pointer.push_back(c);
+    }
+  }
+}
+
+// The nodes before each value of `container`.
+NodeId KeysBefore(const JsonTree& tree, NodeId container) {
+  return tree.kind(container) == JsonKind::kObject ? 1 : 0;
+}
+
+}  // namespace
+
+std::string JsonPointers::Of(NodeId id) {
+  std::string pointer;
+  NodeId at = JsonTree::kRoot;
+  for (size_t depth = 0; at != id && depth < kMaxDepth; ++depth) {
+    const auto [value, index] = FindAbove(at, id);
+    if (tree_.kind(at) == JsonKind::kObject) {
+      AppendToken(tree_.Text(value - 1), pointer);
+    } else {
+      absl::StrAppend(&pointer, "/", index);
+    }
+    at = std::min(id, value);  // `id` may be the key
+  }
+  return pointer;
+}
+
+JsonPointers::Child JsonPointers::FindAbove(NodeId container, NodeId id) {
+  const NodeId key = KeysBefore(tree_, container);
+  Child child = {container + 1 + key, 0};
+  const auto walk = [&] {
+    for (size_t i = 0; i < kShort; ++i, ++child.index) {
+      const NodeId next = tree_.node(child.value).next;
+      if (next > id) return true;
+      child.value = next + key;
+    }
+    return false;
+  };
+  if (walk()) return child;
+  const std::vector<NodeId>& marks = MarksOf(container);
+  const auto mark = std::upper_bound(marks.begin(), marks.end(), id + key) - 1;
+  child = {*mark, kShort * static_cast<size_t>(mark - marks.begin())};
+  walk();
+  return child;
+}
+
+const std::vector<NodeId>& JsonPointers::MarksOf(NodeId container) {
+  std::vector<NodeId>& marks = marks_[container];
+  if (!marks.empty()) return marks;
+  const NodeId key = KeysBefore(tree_, container);
+  const NodeId end = tree_.node(container).next;
+  size_t index = 0;
+  for (NodeId value = container + 1 + key; value < end; value = tree_.node(value).next + key) {
+    if (index++ % kShort == 0) marks.push_back(value);
+  }
+  return marks;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,43 @@
+// JSON pointers (RFC 6901) of the nodes of one tree.
+#ifndef GRPCFG_SCHEMA_JSON_JSON_POINTERS_H_
+#define GRPCFG_SCHEMA_JSON_JSON_POINTERS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "schema/json/json_tree.h"
+
+namespace grpcfg {
+
+// Remembers some members of long arrays and objects, so that a pointer costs no walk past all that
+// stand before its node. The tree stays the caller's.
+class JsonPointers {
+ public:
+  explicit JsonPointers(const JsonTree& tree) : tree_(tree) {}
+
+  // The pointer of a node; for a key that of its member. Below 1,000 levels the pointer stops
+  // there, so that a hostile text cannot make it arbitrarily long.
+  [[nodiscard]] std::string Of(NodeId id);
+
+  // The child of an array or object that `id` is, is in, or is the key of. `id`: inside
+  // `container`.
+  struct Child {
+    NodeId value;
+    size_t index;
+  };
+  [[nodiscard]] Child FindAbove(NodeId container, NodeId id);
+
+  [[nodiscard]] const JsonTree& tree() const { return tree_; }
+
+ private:
+  [[nodiscard]] const std::vector<NodeId>& MarksOf(NodeId container);
+
+  const JsonTree& tree_;
+  absl::flat_hash_map<NodeId, std::vector<NodeId>>
+      marks_;  // of long arrays and objects: every 64th value
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_JSON_JSON_POINTERS_H_

@@ -1,0 +1,119 @@
+#include "schema/json/json_tree.h"
+
+#include <algorithm>
+
+#include "absl/algorithm/container.h"
+#include "absl/base/macros.h"
+#include "schema/json/json_tree_builder.h"
+#include "schema/json/key_set.h"
+
+namespace grpcfg {
+uint32_t JsonTree::CountElements(NodeId array) const {
+  uint32_t count = 0;
+  ForEachElement(array, [&](NodeId) { ++count; });
+  return count;
+}
+
+absl::string_view JsonTree::DecodedText(NodeId id) const {
+  const auto at = absl::c_lower_bound(
+      decoded_, id, [](const DecodedEnd& decoded, NodeId node) { return decoded.node < node; });
+  ABSL_HARDENING_ASSERT(at != decoded_.end() && at->node == id);
+  const uint32_t begin = at == decoded_.begin() ? 0 : (at - 1)->end;
+  return {decoded_bytes_.data() + begin, at->end - begin};
+}
+
+NodeId JsonTree::NodeAt(Span span) const {
+  auto at =
+      std::lower_bound(nodes_.begin(), nodes_.end(), span.begin,
+                       [](const JsonNode& node, uint32_t begin) { return node.begin < begin; });
+  for (; at != nodes_.end() && at->begin == span.begin; ++at) {
+    // A key that is missing is as empty as a value that is.
+    if (at->end == span.end && (at->kind != JsonKind::kKey || !span.empty())) {
+      return static_cast<NodeId>(at - nodes_.begin());
+    }
+  }
+  return kNoNode;
+}
+
+JsonTree JsonTree::Subtree(NodeId id) const {
+  ABSL_HARDENING_ASSERT(issues_.empty() && nodes_[id].kind != JsonKind::kKey);
+  const NodeId end = nodes_[id].next;
+  const uint32_t offset = nodes_[id].begin;
+  JsonTree subtree(Slice(text_, span(id)));
+  subtree.is_plain_ = is_plain_;
+  subtree.nodes_.assign(nodes_.begin() + id, nodes_.begin() + end);
+  for (JsonNode& node : subtree.nodes_) {
+    node.begin -= offset;
+    node.end -= offset;
+    node.next -= id;
+  }
+  uint32_t first = 0;
+  uint32_t last = 0;
+  for (const DecodedEnd& decoded : decoded_) {
+    if (decoded.node < id) first = last = decoded.end;
+    if (decoded.node < id || decoded.node >= end) continue;
+    last = decoded.end;
+    subtree.decoded_.push_back({decoded.node - id, last - first});
+  }
+  subtree.decoded_bytes_.assign(decoded_bytes_.begin() + first, decoded_bytes_.begin() + last);
+  return subtree;
+}
+
+// How many nodes a text may have: each but the first of a right one stands behind a bracket, a
+// comma or a colon. To grow later would take twice the memory for a while. A short one is taken for
+// a config, which has a token every 5 (minified) to 23 bytes (as published).
+size_t JsonTreeBuilder::RoomFor(absl::string_view text) {
+  constexpr size_t kShort = size_t{64} << 10;
+  if (text.size() <= kShort) return text.size() / 5 + 8;
+  size_t count = 8;
+  while (!text.empty()) {
+    uint8_t of_block = 0;  // a byte, so that compilers count 16 at a time
+    for (const char c : text.substr(0, UINT8_MAX)) {
+      of_block += static_cast<uint8_t>(c == ',') | static_cast<uint8_t>(c == ':') |
+                  static_cast<uint8_t>((c | 0x20) == '{');  // or `[`
+    }
+    count += of_block;
+    text.remove_prefix(std::min<size_t>(text.size(), UINT8_MAX));
+  }
+  return count;
+}
+
+// One bit for each key, by its length and ends: if no two keys share theirs, no two are equal. The
+// factors keep apart the keys of all objects that service configs have.
+bool JsonTreeBuilder::MayHaveDuplicateKeys(NodeId object) const {
+  const char* const text = tree_.text_.data();
+  const JsonNode* const nodes = tree_.nodes_.data();
+  const NodeId end = nodes[object].next;
+  uint64_t seen = 0;
+  for (NodeId key = object + 1; key < end; key = nodes[key + 1].next) {
+    const JsonNode& node = nodes[key];
+    const uint32_t length = node.end - node.begin;
+    if (node.escaped || length < 3) return true;
+    const uint32_t mix = length + 15U * static_cast<unsigned char>(text[node.begin + 1]) +
+                         5U * static_cast<unsigned char>(text[node.end - 2]);
+    const uint64_t bit = uint64_t{1} << (mix % 64);
+    if ((seen & bit) != 0) return true;
+    seen |= bit;
+  }
+  return false;
+}
+
+void JsonTreeBuilder::FindDuplicateKeys(NodeId object) {
+  if (!MayHaveDuplicateKeys(object)) return;
+  KeySet first(tree_);
+  const NodeId end = tree_.nodes_[object].next;
+  for (NodeId key = object + 1; key < end; key = tree_.nodes_[key + 1].next) {
+    const NodeId found = first.Insert(key);
+    if (found != key) AddDuplicateKey(found, key);
+  }
+}
+
+void JsonTreeBuilder::AddDuplicateKey(NodeId first, NodeId second) {
+  if (tree_.span(first).empty() || tree_.span(second).empty()) return;  // keys that are missing
+  Keep({.kind = IssueKind::kJsonDuplicateKey,
+        .node = second,
+        .span = tree_.span(second),
+        .related = tree_.span(first)});
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,198 @@
+// A JSON text as a tree with the byte span of every token: one contiguous vector in source order,
+// duplicate keys kept, text as views of the source.
+// Promise: ParseJson always returns a tree. Whatever is wrong with the text is an Issue on a node,
+// and what can be read of the rest is in the tree.
+#ifndef GRPCFG_SCHEMA_JSON_JSON_TREE_H_
+#define GRPCFG_SCHEMA_JSON_JSON_TREE_H_
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/json/issue.h"
+#include "schema/json/large_memory.h"
+#include "schema/json/position.h"
+
+namespace grpcfg {
+
+// Nodes have 28 bits for where they begin, and larger texts are nobody's service config: callers
+// refuse them.
+inline constexpr size_t kMaxJsonBytes = size_t{256} << 20;
+
+enum class JsonKind : uint8_t {
+  kNull,
+  kFalse,
+  kTrue,
+  kNumber,
+  kString,
+  kArray,
+  kObject,
+  kKey,      // of a member; the node after it is the member's value
+  kMissing,  // nothing stands where a value must: `{"a":}`, or an empty text
+  kInvalid,  // something stands there that is no JSON value: `None`
+};
+
+// A text fault stands where a value should.
+constexpr bool IsNothing(JsonKind kind) {
+  return kind == JsonKind::kMissing || kind == JsonKind::kInvalid;
+}
+
+// A key is followed by its value, a container by its members or elements.
+struct JsonNode {
+  uint32_t begin : 28 = 0;
+  JsonKind kind : 4 = JsonKind::kNull;
+  uint32_t end : 29 = 0;
+  bool escaped : 1 = false;  // the text is not what stands between two quotes: Text has it apart
+  bool deviant : 1 = false;  // a JSON issue is on this very token: its value is not to be judged
+  NodeId next = 0;           // the node after this one and everything in it
+};
+static_assert(sizeof(JsonNode) == 12, "64 MiB configs have millions of nodes");
+
+// A name that keys are compared with, prepared so that two looks at eight bytes mostly tell.
+struct KeyName {
+  absl::string_view text;
+  uint32_t quoted_size;  // with both quotes
+  uint64_t head = 0;     // the first eight bytes of the quoted name, as they lie in memory
+  uint64_t tail = 0;     // the last eight; 0 if the quoted name is shorter
+
+  constexpr explicit KeyName(absl::string_view name)
+      : text(name), quoted_size(static_cast<uint32_t>(name.size()) + 2) {
+    if (quoted_size < sizeof(head)) return;
+    for (uint32_t i = 0; i < sizeof(head); ++i) {
+      head |= uint64_t{QuotedByte(i)} << ShiftOf(i);
+      tail |= uint64_t{QuotedByte(quoted_size - 8 + i)} << ShiftOf(i);
+    }
+  }
+
+ private:
+  [[nodiscard]] constexpr unsigned char QuotedByte(uint32_t i) const {
+    return static_cast<unsigned char>(i == 0 || i + 1 == quoted_size ? '"' : text[i - 1]);
+  }
+  static constexpr uint32_t ShiftOf(uint32_t i) {
+    return 8 * (std::endian::native == std::endian::little ? i : 7 - i);
+  }
+};
+
+struct JsonMember {
+  NodeId key;
+  NodeId value;
+};
+
+class JsonTree {
+ public:
+  explicit JsonTree(absl::string_view text, size_t begin = 0) : text_(text), begin_(begin) {}
+
+  static constexpr NodeId kRoot = 0;
+
+  [[nodiscard]] absl::string_view text() const { return text_; }
+  [[nodiscard]] size_t begin() const { return begin_; }  // of the JSON in the text
+  // True if every parser of JSON gives a value for this text: no issue, no depth, no number beyond
+  // plain decimals. False tells nothing.
+  [[nodiscard]] bool is_plain() const { return is_plain_; }
+  [[nodiscard]] size_t size() const { return nodes_.size(); }
+  [[nodiscard]] const JsonNode& node(NodeId id) const { return nodes_[id]; }
+  [[nodiscard]] JsonKind kind(NodeId id) const { return nodes_[id].kind; }
+  [[nodiscard]] Span span(NodeId id) const { return {nodes_[id].begin, nodes_[id].end}; }
+
+  // Deviations from RFC 8259 in the order in which they were met, kMaxIssuesPerKind of a kind.
+  [[nodiscard]] const std::vector<Issue>& issues() const { return issues_; }
+  [[nodiscard]] const IssueCounts& issue_counts() const { return issue_counts_; }
+
+  // A string's or key's decoded text, a number's spelling, any other token's bytes.
+  [[nodiscard]] absl::string_view Text(NodeId id) const {
+    const JsonNode& node = nodes_[id];
+    if (node.escaped) return DecodedText(id);
+    const uint32_t quote = node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? 1 : 0;
+    return {text_.data() + node.begin + quote, node.end - node.begin - 2 * quote};
+  }
+
+  // Text(key) == name, for the many keys that are compared with a few names.
+  [[nodiscard]] bool KeyIs(NodeId key, const KeyName& name) const {
+    const JsonNode& node = nodes_[key];
+    if (node.escaped || text_[node.begin] != '"') return Text(key) == name.text;
+    const uint32_t size = node.end - node.begin;
+    if (size != name.quoted_size) return false;
+    if (size < sizeof(uint64_t)) return Text(key) == name.text;
+    const char* const quoted = text_.data() + node.begin;
+    if (Load(quoted) != name.head || Load(quoted + size - sizeof(uint64_t)) != name.tail) {
+      return false;
+    }
+    return size <= 2 * sizeof(uint64_t) || Text(key) == name.text;
+  }
+
+  // The elements of an array, in order.
+  template <typename Function>
+  void ForEachElement(NodeId array, const Function& function) const {
+    const NodeId end = nodes_[array].next;
+    for (NodeId element = array + 1; element < end; element = nodes_[element].next) {
+      function(element);
+    }
+  }
+
+  // The members of an object, in order, duplicates included: function(JsonMember).
+  template <typename Function>
+  void ForEachMember(NodeId object, const Function& function) const {
+    const NodeId end = nodes_[object].next;
+    for (NodeId key = object + 1; key < end; key = nodes_[key + 1].next) {
+      function(JsonMember{key, key + 1});
+    }
+  }
+
+  [[nodiscard]] uint32_t CountElements(NodeId array) const;
+
+  // The value or key whose span this is; kNoNode if there is none.
+  [[nodiscard]] NodeId NodeAt(Span span) const;
+
+  // What ParseJson gives for the bytes of the value `id`, which are then the text of that tree, at
+  // the cost of a copy. Only for a tree without issues: a fault may have moved an end.
+  [[nodiscard]] JsonTree Subtree(NodeId id) const;
+
+  // The key of the member whose value `id` is; kNoNode for an element and for the root.
+  [[nodiscard]] NodeId KeyOf(NodeId id) const {
+    return id > 0 && nodes_[id - 1].kind == JsonKind::kKey ? id - 1 : kNoNode;
+  }
+
+ private:
+  friend class JsonTreeBuilder;
+
+  struct DecodedEnd {
+    NodeId node;
+    uint32_t end;
+  };
+
+  [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
+
+  static uint64_t Load(const char* at) {
+    uint64_t bytes = 0;
+    std::memcpy(&bytes, at, sizeof(bytes));
+    return bytes;
+  }
+
+  absl::string_view text_;
+  size_t begin_ = 0;
+  bool is_plain_ = false;
+  std::vector<JsonNode, LargeAllocator<JsonNode>> nodes_;
+  std::vector<Issue> issues_;
+  IssueCounts issue_counts_;
+  // The texts of `escaped` nodes one after the other, and in their order where each ends.
+  std::vector<DecodedEnd> decoded_;
+  std::vector<char> decoded_bytes_;
+};
+
+// Parses `text` from byte `begin` on; spans count from its start. It must outlive the tree and be
+// at most kMaxJsonBytes long. Never fails; any depth; memory linear in the text. A text without
+// escapes and faults goes through RapidJSON, any other through ParseJsonTolerantly.
+JsonTree ParseJson(absl::string_view text, size_t begin = 0);
+
+// The same by the parser of our own, which goes on after every fault. On a text that RapidJSON
+// accepts both give the same tree.
+JsonTree ParseJsonTolerantly(absl::string_view text, size_t begin = 0);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_JSON_JSON_TREE_H_

@@ -1,0 +1,97 @@
+// How JSON is written: RapidJSON's writers for the layout, our own escapes for the strings.
+// Promise: whatever the bytes of a string, the text is JSON in UTF-8 without controls.
+#ifndef GRPCFG_SCHEMA_JSON_JSON_WRITER_H_
+#define GRPCFG_SCHEMA_JSON_JSON_WRITER_H_
+
+#include <cmath>
+#include <optional>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "rapidjson/prettywriter.h"
+#include "rapidjson/writer.h"
+#include "schema/json/escape.h"
+#include "schema/json/position.h"
+
+namespace grpcfg {
+
+// What RapidJSON writes to: the end of whatever string is given next.
+struct JsonSink {
+  using Ch = char;
+
+  void Put(char byte) const { out->push_back(byte); }
+  void Flush() const {}
+
+  std::string* out = nullptr;
+};
+
+// One of RapidJSON's writers, which goes byte by byte and passes invalid UTF-8 and the controls
+// above U+007E through: here texts are appended whole, with escapes of our own.
+template <typename Layout>
+class JsonText : public Layout {
+ public:
+  explicit JsonText(JsonSink& sink) : Layout(sink) {}
+
+  void Key(absl::string_view name) { String(name); }
+
+  void String(absl::string_view text) {
+    Layout::RawValue("", 0, rapidjson::kStringType);
+    AppendJsonString(text, *this->os_->out);
+  }
+
+  // A value that is JSON already.
+  void Value(absl::string_view json, rapidjson::Type type) {
+    Layout::RawValue("", 0, type);
+    this->os_->out->append(json.data(), json.size());
+  }
+};
+
+using CompactJson = JsonText<rapidjson::Writer<JsonSink>>;
+using IndentedJson = JsonText<rapidjson::PrettyWriter<JsonSink>>;
+
+// Appends a place in a text as an object, on one line.
+inline void AppendPosition(Position position, std::string& out) {
+  absl::StrAppend(&out, R"({"offset":)", position.offset, R"(,"line":)", position.line,
+                  R"(,"column":)", position.column, "}");
+}
+
+// Strings, members and lists, written with either writer.
+template <typename Writer>
+class JsonMembers {
+ public:
+  explicit JsonMembers(Writer& writer) : writer_(writer) {}
+
+  void WriteString(absl::string_view text) { writer_.String(text); }
+
+  void WriteText(absl::string_view key, absl::string_view value) {
+    WriteString(key);
+    WriteString(value);
+  }
+
+  // Null for what has no end, which is no number of JSON, and for what is not there.
+  void WriteNumber(absl::string_view key, std::optional<double> number) {
+    writer_.Key(key);
+    number&& std::isfinite(*number) ? writer_.Double(*number) : writer_.Null();
+  }
+
+  template <typename Elements, typename WriteElement>
+  void WriteArray(const char* key, const Elements& elements, const WriteElement& write_element) {
+    writer_.Key(key);
+    WriteArray(elements, write_element);
+  }
+
+  template <typename Elements, typename WriteElement>
+  void WriteArray(const Elements& elements, const WriteElement& write_element) {
+    writer_.StartArray();
+    for (const auto& element : elements) write_element(element);
+    writer_.EndArray();
+  }
+
+ private:
+  Writer& writer_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_JSON_JSON_WRITER_H_

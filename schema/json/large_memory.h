@@ -1,0 +1,34 @@
+// Memory for texts of many megabytes and their trees: in huge pages, where the system has them,
+// because a quarter of the time of a large check would be the faults of small ones.
+#ifndef GRPCFG_SCHEMA_JSON_LARGE_MEMORY_H_
+#define GRPCFG_SCHEMA_JSON_LARGE_MEMORY_H_
+
+#include <cstddef>
+#include <memory>
+
+namespace grpcfg {
+
+// `bytes` uninitialized bytes, never null. Blocks of less than a few pages come from the heap.
+void* AllocateLarge(size_t bytes);
+
+// Gives back what AllocateLarge returned for the same number of bytes.
+void FreeLarge(void* block, size_t bytes);
+
+// An allocator of the standard library over both.
+template <typename T>
+struct LargeAllocator {
+  using value_type = T;
+
+  LargeAllocator() = default;
+  template <typename U>
+  explicit LargeAllocator(const LargeAllocator<U>& /*other*/) {}
+
+  T* allocate(size_t count) { return static_cast<T*>(AllocateLarge(count * sizeof(T))); }
+  void deallocate(T* block, size_t count) { FreeLarge(block, count * sizeof(T)); }
+
+  friend bool operator==(const LargeAllocator&, const LargeAllocator&) = default;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_JSON_LARGE_MEMORY_H_

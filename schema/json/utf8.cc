@@ -1,0 +1,88 @@
+#include "schema/json/utf8.h"
+
+#include <cstring>
+
+namespace grpcfg {
+namespace {
+
+uint32_t Byte(absl::string_view text, size_t at) { return static_cast<unsigned char>(text[at]); }
+
+bool IsContinuation(absl::string_view text, size_t at) {
+  return at < text.size() && (Byte(text, at) & 0xC0) == 0x80;
+}
+
+// RFC 3629, section 4: the second byte's range depends on the first byte.
+bool SecondByteFits(uint32_t first, uint32_t second) {
+  switch (first) {
+    case 0xE0:
+      return second >= 0xA0;  // shorter forms exist
+    case 0xED:
+      return second < 0xA0;  // surrogates
+    case 0xF0:
+      return second >= 0x90;  // shorter forms exist
+    case 0xF4:
+      return second < 0x90;  // above U+10FFFF
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+bool IsAscii(absl::string_view text) {
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  uint64_t seen = 0;
+  for (; end - at >= 64; at += 64) {
+    for (size_t word = 0; word < 8; ++word) {
+      uint64_t bytes = 0;
+      std::memcpy(&bytes, at + 8 * word, sizeof(bytes));
+      seen |= bytes;
+    }
+  }
+  for (; at != end; ++at) seen |= static_cast<unsigned char>(*at);
+  return (seen & 0x8080808080808080U) == 0;
+}
+
+size_t Utf8SequenceLength(absl::string_view text, size_t at) {
+  const uint32_t first = Byte(text, at);
+  if (first < 0x80) return 1;
+  if (first < 0xC2 || first > 0xF4) return 0;
+  if (!IsContinuation(text, at + 1) || !SecondByteFits(first, Byte(text, at + 1))) return 0;
+  if (first < 0xE0) return 2;
+  if (!IsContinuation(text, at + 2)) return 0;
+  if (first < 0xF0) return 3;
+  return IsContinuation(text, at + 3) ? 4 : 0;
+}
+
+size_t FindInvalidUtf8(absl::string_view text, size_t from) {
+  for (size_t at = from; at < text.size();) {
+    const size_t length = Utf8SequenceLength(text, at);
+    if (length == 0) return at;
+    at += length;
+  }
+  return absl::string_view::npos;
+}
+
+void AppendUtf8(uint32_t code_point, std::string& out) {
+  const auto tail = [&](int shift) {
+    out.push_back(static_cast<char>(0x80 | ((code_point >> shift) & 0x3F)));
+  };
+  if (code_point < 0x80) {
+    out.push_back(static_cast<char>(code_point));
+  } else if (code_point < 0x800) {
+    out.push_back(static_cast<char>(0xC0 | (code_point >> 6)));
+    tail(0);
+  } else if (code_point < 0x10000) {
+    out.push_back(static_cast<char>(0xE0 | (code_point >> 12)));
+    tail(6);
+    tail(0);
+  } else {
+    out.push_back(static_cast<char>(0xF0 | (code_point >> 18)));
+    tail(12);
+    tail(6);
+    tail(0);
+  }
+}
+
+}  // namespace grpcfg

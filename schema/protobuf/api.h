@@ -1,0 +1,64 @@
+// The services that a config's names are about, as their protobuf descriptors describe them. Data
+// alone: nothing here knows protobuf. Names that no descriptor has are told by rules/descriptors.
+#ifndef GRPCFG_SCHEMA_PROTOBUF_API_H_
+#define GRPCFG_SCHEMA_PROTOBUF_API_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// google/protobuf/descriptor.proto, MethodOptions.IdempotencyLevel.
+enum class IdempotencyLevel : uint8_t { kUnknown, kNoSideEffects, kIdempotent };
+
+// The verb of google.api.http (google/api/http.proto, HttpRule.pattern).
+enum class HttpVerb : uint8_t { kNone, kGet, kPut, kPost, kDelete, kPatch, kCustom };
+
+// A method, and what its descriptor says of calling it twice.
+struct ApiMethod {
+  std::string name;                    // without its service
+  IdempotencyLevel idempotency_level;  // kUnknown: not declared
+  HttpVerb http_verb;
+  bool client_streaming;
+  bool server_streaming;
+  bool deprecated;
+  // Top-level fields of the request; the names are empty where it has none.
+  std::string request_id_field;  // annotated UUID4 by google.api.field_info, else `request_id`
+  bool is_request_id_annotated;  // by google.api.field_info
+  bool has_etag;
+  bool has_update_mask;
+};
+
+struct ApiService {
+  std::string name;  // full, without a leading dot
+  bool deprecated = false;
+  std::vector<ApiMethod> methods;  // by name
+};
+
+// Of all descriptors that were loaded.
+struct Api {
+  std::vector<ApiService> services;   // by name, each once
+  std::vector<std::string> packages;  // of every file, with services or not; by name, each once
+
+  // The service of that full name; null if there is none. Exact spelling.
+  [[nodiscard]] const ApiService* FindService(absl::string_view name) const;
+
+  // True if a file of that package is here; the package of a file without one is empty.
+  [[nodiscard]] bool HasPackage(absl::string_view name) const;
+};
+
+// The method of that name; null if there is none. Exact spelling.
+const ApiMethod* FindMethod(const ApiService& service, absl::string_view name);
+
+// What stands before the last dot of a service's full name; empty if there is no dot.
+absl::string_view PackageOf(absl::string_view service);
+
+// What stands behind it.
+absl::string_view ShortNameOf(absl::string_view service);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_PROTOBUF_API_H_

@@ -1,0 +1,350 @@
+#include "schema/protobuf/api_builder.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "google/protobuf/descriptor.pb.h"
+#include "google/protobuf/unknown_field_set.h"
+#include "schema/protobuf/wire_format.h"
+
+namespace grpcfg {
+namespace {
+
+using google::protobuf::DescriptorProto;
+using google::protobuf::FieldDescriptorProto;
+using google::protobuf::FileDescriptorProto;
+using google::protobuf::FileOptions;
+using google::protobuf::MethodDescriptorProto;
+using google::protobuf::MethodOptions;
+using google::protobuf::ServiceDescriptorProto;
+using google::protobuf::UnknownField;
+using google::protobuf::UnknownFieldSet;
+
+// Extensions of the options, by number: google/api/annotations.proto and field_info.proto.
+constexpr int kHttp = 72295728;
+constexpr int kFieldInfo = 291403980;
+
+// Far above whatever anybody writes. All of googleapis has some 15,000 methods.
+constexpr size_t kMaxNameLength = 1000;
+constexpr size_t kMaxFiles = 200'000;
+constexpr size_t kMaxMessages = 4'000'000;
+constexpr size_t kMaxNested = 10'000;  // in one message
+constexpr size_t kMaxMethods = 500'000;
+constexpr size_t kMaxServiceBytes = size_t{4} << 20;
+constexpr size_t kMaxRequestBytes = size_t{4} << 20;
+
+bool IsIdentifier(absl::string_view name) {
+  if (name.empty() || name.size() > kMaxNameLength) return false;
+  if (absl::ascii_isdigit(static_cast<unsigned char>(name[0]))) return false;
+  return std::all_of(name.begin(), name.end(), [](char c) {
+    return c == '_' || absl::ascii_isalnum(static_cast<unsigned char>(c));
+  });
+}
+
+bool IsPackage(absl::string_view name) {
+  if (name.size() > kMaxNameLength) return false;
+  for (absl::string_view rest = name; !name.empty();) {
+    const size_t dot = rest.find('.');
+    if (!IsIdentifier(rest.substr(0, dot))) return false;
+    if (dot == absl::string_view::npos) break;
+    rest.remove_prefix(dot + 1);
+  }
+  return true;
+}
+
+absl::Status NoName(absl::string_view what, absl::string_view name) {
+  constexpr size_t kMostShown = 60;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "the ", what, " `", absl::CEscape(name.substr(0, kMostShown)), "` has no valid name"));
+}
+
+// The bytes of an option that is a message. Where it stands several times, the parts make one
+// message (protobuf's encoding: merging of embedded messages).
+std::string OptionBytes(const UnknownFieldSet& options, int number) {
+  std::string bytes;
+  for (int i = 0; i < options.field_count(); ++i) {
+    const UnknownField& field = options.field(i);
+    const bool is_meant =
+        field.number() == number && field.type() == UnknownField::TYPE_LENGTH_DELIMITED;
+    if (is_meant) bytes.append(field.length_delimited());
+  }
+  return bytes;
+}
+
+// google/api/http.proto: the field numbers of HttpRule.pattern.
+HttpVerb VerbOfField(int number) {
+  switch (number) {
+    case 2:
+      return HttpVerb::kGet;
+    case 3:
+      return HttpVerb::kPut;
+    case 4:
+      return HttpVerb::kPost;
+    case 5:
+      return HttpVerb::kDelete;
+    case 6:
+      return HttpVerb::kPatch;
+    case 8:
+      return HttpVerb::kCustom;
+    default:
+      return HttpVerb::kNone;
+  }
+}
+
+// Nothing if the option is cut off. Of a oneof the last one counts.
+std::optional<HttpVerb> VerbOf(const MethodOptions& options) {
+  UnknownFieldSet rule;
+  if (!rule.ParseFromString(OptionBytes(options.unknown_fields(), kHttp))) return std::nullopt;
+  HttpVerb verb = HttpVerb::kNone;
+  for (int i = 0; i < rule.field_count(); ++i) {
+    const bool has_text = rule.field(i).type() == UnknownField::TYPE_LENGTH_DELIMITED;
+    const HttpVerb of_field = has_text ? VerbOfField(rule.field(i).number()) : HttpVerb::kNone;
+    if (of_field != HttpVerb::kNone) verb = of_field;
+  }
+  return verb;
+}
+
+// google/api/field_info.proto: FieldInfo.format is field 1, UUID4 is 1.
+bool IsUuid4(const FieldDescriptorProto& field) {
+  UnknownFieldSet info;
+  if (!info.ParseFromString(OptionBytes(field.options().unknown_fields(), kFieldInfo))) {
+    return false;
+  }
+  bool is_uuid4 = false;
+  for (int i = 0; i < info.field_count(); ++i) {
+    const bool is_format =
+        info.field(i).number() == 1 && info.field(i).type() == UnknownField::TYPE_VARINT;
+    if (is_format) is_uuid4 = info.field(i).varint() == 1;
+  }
+  return is_uuid4;
+}
+
+// What a method's request tells of it.
+struct RequestFacts {
+  bool is_found = false;
+  std::string request_id_field = {};
+  bool is_request_id_annotated = false;
+  bool has_etag = false;
+  bool has_update_mask = false;
+};
+
+// An annotated `request_id`, any other annotated field, or `request_id` (AIP-155).
+void SetRequestId(const FieldDescriptorProto& field, RequestFacts& facts) {
+  const bool is_named = field.name() == "request_id";
+  const bool is_annotated = IsUuid4(field) && IsIdentifier(field.name());
+  if (is_annotated && (is_named || !facts.is_request_id_annotated)) {
+    facts.request_id_field = field.name();
+    facts.is_request_id_annotated = true;
+  } else if (is_named && !facts.is_request_id_annotated) {
+    facts.request_id_field = field.name();
+  }
+}
+
+RequestFacts ReadRequest(absl::string_view bytes) {
+  RequestFacts facts = {.is_found = true};
+  DescriptorProto request;
+  const bool is_read = bytes.size() <= kMaxRequestBytes &&
+                       request.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  if (!is_read) return facts;
+  for (const FieldDescriptorProto& field : request.field()) {
+    SetRequestId(field, facts);
+    facts.has_etag = facts.has_etag || field.name() == "etag";
+    facts.has_update_mask = facts.has_update_mask || field.name() == "update_mask";
+  }
+  return facts;
+}
+
+IdempotencyLevel LevelOf(const MethodOptions& options) {
+  switch (options.idempotency_level()) {
+    case MethodOptions::NO_SIDE_EFFECTS:
+      return IdempotencyLevel::kNoSideEffects;
+    case MethodOptions::IDEMPOTENT:
+      return IdempotencyLevel::kIdempotent;
+    default:
+      return IdempotencyLevel::kUnknown;
+  }
+}
+
+bool IsFileDeprecated(const std::string& bytes) {
+  FileOptions options;
+  const bool is_read = bytes.size() <= kMaxRequestBytes && options.ParsePartialFromString(bytes);
+  return is_read && options.deprecated();
+}
+
+ApiMethod MakeMethod(const MethodDescriptorProto& method) {
+  ApiMethod made = {};
+  made.name = method.name();
+  made.idempotency_level = LevelOf(method.options());
+  made.http_verb = VerbOf(method.options()).value_or(HttpVerb::kNone);
+  made.client_streaming = method.client_streaming();
+  made.server_streaming = method.server_streaming();
+  made.deprecated = method.options().deprecated();
+  return made;
+}
+
+// The messages that some method takes, by their full names.
+using Requests = std::map<std::string, RequestFacts, std::less<>>;
+
+// A DescriptorProto and its full name.
+struct NamedMessage {
+  std::string name;
+  absl::string_view bytes;
+};
+
+NamedMessage NameMessage(absl::string_view prefix, absl::string_view bytes) {
+  absl::string_view name;
+  ForEachPart(bytes, [&](int number, absl::string_view part) {
+    if (number == DescriptorProto::kNameFieldNumber) name = part;
+  });
+  return {absl::StrCat(prefix, name.substr(0, kMaxNameLength)), bytes};
+}
+
+// True if a message nested in `name` is wanted.
+bool WantsNested(const Requests& requests, absl::string_view name) {
+  const std::string prefix = absl::StrCat(name, ".");
+  const auto next = requests.lower_bound(prefix);
+  return next != requests.end() && absl::StartsWith(next->first, prefix);
+}
+
+// Reads a message of a file, and those nested in it, as far as they are wanted.
+void FindRequests(NamedMessage outermost, Requests& requests) {
+  std::vector<NamedMessage> left;
+  left.push_back(std::move(outermost));
+  for (size_t looked_at = 0; !left.empty() && looked_at < kMaxNested; ++looked_at) {
+    const NamedMessage message = std::move(left.back());
+    left.pop_back();
+    const auto wanted = requests.find(message.name);
+    if (wanted != requests.end() && !wanted->second.is_found) {
+      wanted->second = ReadRequest(message.bytes);
+    }
+    if (!WantsNested(requests, message.name)) continue;
+    const std::string prefix = absl::StrCat(message.name, ".");
+    ForEachPart(message.bytes, [&](int number, absl::string_view part) {
+      const bool is_nested = number == DescriptorProto::kNestedTypeFieldNumber;
+      if (is_nested && left.size() < kMaxNested) left.push_back(NameMessage(prefix, part));
+    });
+  }
+}
+
+void SetRequest(const RequestFacts& facts, ApiMethod& method) {
+  method.request_id_field = facts.request_id_field;
+  method.is_request_id_annotated = facts.is_request_id_annotated;
+  method.has_etag = facts.has_etag;
+  method.has_update_mask = facts.has_update_mask;
+}
+
+// In the order of names, of each the first one.
+template <typename Named, typename NameOf>
+void SortOnce(std::vector<Named>& list, const NameOf& name_of) {
+  std::stable_sort(list.begin(), list.end(),
+                   [&](const Named& a, const Named& b) { return name_of(a) < name_of(b); });
+  const auto end = std::unique(list.begin(), list.end(), [&](const Named& a, const Named& b) {
+    return name_of(a) == name_of(b);
+  });
+  list.erase(end, list.end());
+}
+
+}  // namespace
+
+void ApiBuilder::TakePart(int number, absl::string_view part, FileParts& parts) {
+  switch (number) {
+    case FileDescriptorProto::kNameFieldNumber:
+      parts.name = part;
+      break;
+    case FileDescriptorProto::kPackageFieldNumber:
+      parts.file.package = std::string(part);
+      break;
+    case FileDescriptorProto::kOptionsFieldNumber:
+      absl::StrAppend(&parts.options, part);
+      break;
+    case FileDescriptorProto::kServiceFieldNumber:
+      if (parts.services.size() < kMaxMethods) parts.services.push_back(part);
+      break;
+    case FileDescriptorProto::kMessageTypeFieldNumber:
+      if (++messages_ <= kMaxMessages) parts.file.messages.push_back(part);
+      break;
+    default:
+      break;
+  }
+}
+
+absl::Status ApiBuilder::AddFile(absl::string_view bytes) {
+  FileParts parts;
+  const bool is_whole = ForEachPart(
+      bytes, [&](int number, absl::string_view part) { TakePart(number, part, parts); });
+  if (!is_whole) return absl::InvalidArgumentError("it is cut off or no descriptor");
+  if (parts.name.empty()) return absl::InvalidArgumentError("it has no name");
+  if (!IsPackage(parts.file.package)) return NoName("package", parts.file.package);
+  if (files_.size() == kMaxFiles) return absl::ResourceExhaustedError("there are too many files");
+  if (messages_ > kMaxMessages) return absl::ResourceExhaustedError("there are too many messages");
+  const bool is_deprecated = IsFileDeprecated(parts.options);
+  for (const absl::string_view service : parts.services) {
+    absl::Status added = AddService(parts.file.package, service);
+    if (!added.ok()) return added;
+    // FileOptions.deprecated is for everything in the file.
+    if (is_deprecated) services_.back().service.deprecated = true;
+  }
+  files_.push_back(std::move(parts.file));
+  last_file_ = parts.name;
+  return absl::OkStatus();
+}
+
+absl::Status ApiBuilder::AddService(absl::string_view package, absl::string_view bytes) {
+  ServiceDescriptorProto service;
+  const bool is_read = bytes.size() <= kMaxServiceBytes &&
+                       service.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  if (!is_read) return absl::InvalidArgumentError("a service in it is cut off or too large");
+  if (!IsIdentifier(service.name())) return NoName("service", service.name());
+  Service& added = services_.emplace_back();
+  added.service.name = absl::StrCat(package, package.empty() ? "" : ".", service.name());
+  added.service.deprecated = service.options().deprecated();
+  for (const MethodDescriptorProto& method : service.method()) {
+    if (!IsIdentifier(method.name())) return NoName("method", method.name());
+    if (!VerbOf(method.options())) {
+      return absl::InvalidArgumentError(absl::StrCat(
+          "the option `google.api.http` of `", service.name(), "/", method.name(), "` is cut off"));
+    }
+    added.service.methods.push_back(MakeMethod(method));
+    added.requests.emplace_back(absl::StripPrefix(method.input_type(), "."));
+  }
+  methods_ += added.requests.size();
+  if (methods_ > kMaxMethods) return absl::ResourceExhaustedError("there are too many methods");
+  return absl::OkStatus();
+}
+
+Api ApiBuilder::Build() && {
+  Requests requests;
+  for (const Service& service : services_) {
+    for (const std::string& request : service.requests) requests.try_emplace(request);
+  }
+  Api api;
+  for (File& file : files_) {
+    const std::string prefix = file.package.empty() ? "" : absl::StrCat(file.package, ".");
+    for (const absl::string_view message : file.messages) {
+      FindRequests(NameMessage(prefix, message), requests);
+    }
+    api.packages.push_back(std::move(file.package));
+  }
+  for (Service& service : services_) {
+    for (size_t i = 0; i < service.requests.size(); ++i) {
+      SetRequest(requests[service.requests[i]], service.service.methods[i]);
+    }
+    SortOnce(service.service.methods,
+             [](const ApiMethod& method) -> const std::string& { return method.name; });
+    api.services.push_back(std::move(service.service));
+  }
+  SortOnce(api.services,
+           [](const ApiService& service) -> const std::string& { return service.name; });
+  SortOnce(api.packages, [](const std::string& package) -> const std::string& { return package; });
+  return api;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,30 @@
+// `.proto` files as protoc compiles them. Promise: no file is read here, and whatever the texts
+// are, the answer is a descriptor set or an error with file, line, column and remedy.
+#ifndef GRPCFG_SCHEMA_PROTOBUF_PROTO_FILES_H_
+#define GRPCFG_SCHEMA_PROTOBUF_PROTO_FILES_H_
+
+#include <string>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/protobuf/api.h"
+
+namespace grpcfg {
+
+// Gives the text of a file by the name that imports use, `shop/orders.proto`. NotFound: there is
+// none; any other error ends the compilation.
+using ProtoReader = absl::FunctionRef<absl::StatusOr<std::string>(const std::string& name)>;
+
+// The descriptor set of `names` and all that they import. google/protobuf/*.proto need not be
+// there.
+absl::StatusOr<std::string> CompileProtoFiles(absl::Span<const std::string> names,
+                                              ProtoReader read);
+
+// The services of one file that imports nothing else than google/protobuf/*.proto.
+absl::StatusOr<Api> ReadProtoText(absl::string_view text);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_PROTOBUF_PROTO_FILES_H_

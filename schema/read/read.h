@@ -1,0 +1,81 @@
+// A document as one client sees it: the typed configs and what that client takes offence at.
+// Promise: pure and total. Any document gives a reading; values that are wrong are issues and
+// absent.
+#ifndef GRPCFG_SCHEMA_READ_READ_H_
+#define GRPCFG_SCHEMA_READ_READ_H_
+
+#include <memory>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "schema/clients/linked_policies.h"
+#include "schema/clients/profile_at.h"
+#include "schema/fields/document.h"
+#include "schema/fields/load_balancing.h"
+#include "schema/fields/service_config.h"
+#include "schema/json/arena.h"
+#include "schema/json/issue.h"
+
+namespace grpcfg {
+
+// Whose eyes: an implementation at a release, and which LB policies are linked into it.
+struct Client {
+  const ProfileAt& profile;
+  const LinkedPolicies& policies;
+};
+
+// A bit of Reading::readers for each implementation.
+constexpr uint8_t ReaderBit(Implementation implementation) {
+  return static_cast<uint8_t>(1U << static_cast<unsigned>(implementation));
+}
+inline constexpr uint8_t kAllReaders = 0x7F;
+
+// A field that a document has, and the key that names it.
+struct FieldKey {
+  const Message* message;
+  const Field* field;
+  NodeId key;
+};
+
+// Everything in it may view the document's text.
+struct Reading {
+  std::unique_ptr<Arena> arena;  // in which everything typed lives
+  // Every service config of the document: the document itself or one of each choice, and those of
+  // RLS channels after the one that they stand in. Not empty, unless the document is a list.
+  std::vector<const ServiceConfig*> configs;
+  Located<List<Choice>> choices;  // of a choice list
+  // The configs of choices that this client takes only on other hosts or with other draws, in the
+  // order of the text. What is wrong in them is worth a finding, and nothing to the verdict.
+  std::vector<Span> elsewhere;
+  // The configs of choices that this client may refuse and does not use, in the order of the text.
+  std::vector<Span> only_checked;
+  // What this client reads only once a call needs it.
+  std::vector<Span> late;
+  LoadBalancing load_balancing;
+  std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
+  IssueCounts issue_counts;   // of values; those of the text are the tree's
+  // One bit per Implementation. Those that are set read the document so: the same values, and the
+  // same issues, whose effects alone are each client's own; if they use `not_by_all`.
+  uint8_t readers = kAllReaders;
+  // Fields that are read alike by the clients that use them, each at its first key.
+  absl::InlinedVector<FieldKey, 2> not_by_all;
+
+  // True if `span` lies in one of `elsewhere`.
+  [[nodiscard]] bool IsElsewhere(Span span) const;
+
+  // True if `span` lies in one of `only_checked`.
+  [[nodiscard]] bool IsOnlyChecked(Span span) const;
+
+  // True if `span` lies in one of `late`.
+  [[nodiscard]] bool IsLate(Span span) const;
+
+  // True if `span` lies in a method config without names, which no call meets.
+  [[nodiscard]] bool IsNameless(Span span) const;
+};
+
+// Reads `document` with the eyes of `client`. The reading must not outlive the document.
+Reading Read(const Document& document, const Client& client);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_READ_READ_H_

@@ -1,0 +1,96 @@
+// What a route lookup does to its child policy: it writes a target into the config of it, and
+// starts it for each target.
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "schema/fields/field_messages.h"
+#include "schema/read/reader.h"
+
+namespace grpcfg {
+namespace {
+
+// Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
+constexpr absl::string_view kAnyText = "\xFF";
+
+}  // namespace
+
+// RLS puts the target of a call into a field of its child policy's config. Where that field's name
+// is missing itself, it may be any.
+void Reader::NoteSupplied(const Pending& pending) {
+  supplied_ = kAnyText;
+  tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
+    if (tree_.Text(member.key) != "childPolicyConfigTargetFieldName") return;
+    const bool named =
+        tree_.kind(member.value) == JsonKind::kString && !tree_.Text(member.value).empty();
+    if (named) supplied_ = tree_.Text(member.value);
+  });
+}
+
+// grpc-go balancer/rls/balancer.go UpdateClientConnState starts the child policy for the default
+// target at once, and for others once the lookup service has named them.
+void Reader::NoteDefaultTarget(const Pending& pending) {
+  has_default_target_ = false;
+  tree_.ForEachMember(pending.node, [&](const JsonMember& lookup) {
+    if (!absl::EqualsIgnoreCase(tree_.Text(lookup.key), "routeLookupConfig")) return;
+    has_default_target_ = false;
+    if (tree_.kind(lookup.value) != JsonKind::kObject) return;
+    tree_.ForEachMember(lookup.value, [&](const JsonMember& member) {
+      const absl::string_view key = tree_.Text(member.key);
+      const bool is_default = key == "defaultTarget" || key == "default_target";
+      if (is_default) has_default_target_ = !tree_.Text(member.value).empty();
+    });
+  });
+}
+
+// Only texts can be any that is supplied.
+bool Reader::IsSupplied(NodeId object, const Field& field) const {
+  const auto found = supplied_to_.find(object);
+  if (found == supplied_to_.end()) return false;
+  const bool any = found->second == kAnyText && field.type == FieldType::kString;
+  return any || found->second == field.json_name;
+}
+
+// grpc-go balancer/rls/config.go parseChildPolicyConfigs: a child must have a parser for its
+// config, which must be an object; null makes it write into a map that is nil, and dies.
+bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  if (!is_go || place.message != &kRlsConfig || !IsInstalled(entry)) return false;
+  const Field* const policy =
+      entry.policy != nullptr ? entry.policy : client_.FindReadAs(NameLookedUp(entry.key));
+  if (policy == nullptr) return false;
+  const Place config = {&LoadBalancingConfigMessage(), policy, entry.key + 1, entry.key};
+  const JsonKind kind = KindOf(config.node);
+  const bool has_parser = ReaderOf(*policy) != FieldReader::kUnread;
+  if (has_parser && kind == JsonKind::kObject) return false;
+  reading_.readers = 0;
+  const bool dies = has_parser && kind == JsonKind::kNull;
+  const bool is_idle = std::exchange(idle_, false);  // it dies as it parses
+  ReportAs(dies ? Effect::kBreaksCalls : Effect::kRejectsConfig,
+           {.kind = IssueKind::kWrongType,
+            .node = config.node,
+            .span = tree_.span(has_parser ? config.node : config.key),
+            .message = config.message,
+            .field = config.field});
+  idle_ = is_idle;
+  return true;
+}
+
+// grpc-go balancer/rls/config.go parseChildPolicyConfigs and grpc/grpc rls.cc RlsLbConfig::
+// JsonPostLoad parse the child's config with a text in the field. C-core takes quoted numbers, and
+// a default target may be one.
+void Reader::RefuseSupplied(const PolicyEntry& entry) {
+  const Implementation who = client_.implementation();
+  if (who != Implementation::kGo && who != Implementation::kCore) return;
+  const Message& message = *entry.policy->message;
+  const Field& supplied = *FindField(message, supplied_);
+  if (who == Implementation::kCore) {
+    const bool is_number = supplied.shape == Shape::kOne && supplied.type != FieldType::kMessage &&
+                           supplied.type != FieldType::kBool;
+    const bool is_used = client_.Of(message, supplied).use != Use::kUnknown;
+    if (!is_used || (is_number && has_default_target_)) return;
+  }
+  const Field* const name = FindField(kRlsConfig, "childPolicyConfigTargetFieldName");
+  RefuseAs(IssueKind::kWrongType, {&kRlsConfig, name, entry.key, entry.key});
+}
+
+}  // namespace grpcfg

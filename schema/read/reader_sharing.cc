@@ -1,0 +1,115 @@
+// What may be read once for many clients: usual values of the fields that they read alike.
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "schema/fields/status_code.h"
+#include "schema/json/number.h"
+#include "schema/read/reader.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int32_t kNanosPerMs = 1'000'000;
+
+bool IsUsualDuration(absl::string_view text) {
+  constexpr int64_t kLongest = 1'700'000;  // with jitter, a timer of Node
+  const DurationResult exact = ParseDuration(text);
+  return exact.error == DurationError::kNone && !exact.value.IsNegative() &&
+         !exact.value.IsZero() && exact.value.nanos % kNanosPerMs == 0 &&
+         exact.value.seconds < kLongest;
+}
+
+// No decimals beyond the third, and as many thousandths in the arithmetic of every client: floats
+// in Java, doubles in .NET; C-core takes a ratio without a point for thousandths.
+bool IsUsualRatio(absl::string_view text) {
+  constexpr size_t kLongest = 5;  // 0.125
+  double ratio = 0;
+  const bool is_plain = text.size() <= kLongest && absl::StartsWith(text, "0.") &&
+                        IsDigits(text.substr(2)) && absl::SimpleAtod(text, &ratio);
+  if (!is_plain || ratio <= 0) return false;
+  const double thousandths = std::round(ratio * 1000);
+  const auto in_java = static_cast<double>(std::floor(static_cast<float>(ratio) * 1000.0F));
+  return std::trunc(ratio * 1000) == thousandths && in_java == thousandths;
+}
+
+bool IsUsualInteger(const Field& field, absl::string_view text) {
+  int64_t value = 0;
+  if (text[0] == '0' || !IsDigits(text) || !absl::SimpleAtoi(text, &value)) return false;
+  const Bound& bound = field.bound;
+  const int64_t low = bound.low_kind == Bound::Low::kAtLeast ? bound.low : bound.low + 1;
+  const int64_t most = bound.clamp != 0 ? bound.clamp : bound.high;
+  return low <= value && value <= most;
+}
+
+}  // namespace
+
+// A field that not every client has, or that this one alone knows by such a key. Of those that some
+// do not use, the first place in the text is kept.
+void Reader::NoteUnlike(const Place& place) {
+  if (place.field->sharing != Sharing::kWhereUsed || !tree_.KeyIs(place.key, place.field->key)) {
+    reading_.readers = 0;
+    return;
+  }
+  auto* const found =
+      std::find_if(reading_.not_by_all.begin(), reading_.not_by_all.end(),
+                   [&](const FieldKey& noted) { return noted.field == place.field; });
+  if (found == reading_.not_by_all.end()) {
+    reading_.not_by_all.push_back({place.message, place.field, place.key});
+  } else {
+    found->key = std::min(found->key, place.key);
+  }
+}
+
+// The readers to whom a value is right and means the same, as bits of Reading::readers.
+uint8_t Reader::UsualTo(const Place& place) const {
+  if (!IsUsual(place)) return 0;
+  // grpc-js reads the fraction of a timeout as a number of nanoseconds.
+  const bool is_timeout = place.field->json_name == "timeout";
+  const bool has_fraction = is_timeout && absl::StrContains(tree_.Text(place.node), '.');
+  return has_fraction ? kAllReaders & ~ReaderBit(Implementation::kNode) : kAllReaders;
+}
+
+bool Reader::IsUsual(const Place& place) const {
+  const JsonNode& node = tree_.node(place.node);
+  const absl::string_view text = tree_.Text(place.node);
+  if (place.field->sharing == Sharing::kNone || node.escaped || node.deviant) return false;
+  const bool is_string = node.kind == JsonKind::kString;
+  const bool is_number = node.kind == JsonKind::kNumber;
+  constexpr size_t kLongestNumber = 12;
+  if (text.size() > kLongestNumber && !is_string) return false;
+  switch (place.field->type) {
+    case FieldType::kString:
+      return is_string && !text.empty() && !absl::StrContains(text, '/');
+    case FieldType::kBool:
+      return node.kind == JsonKind::kTrue || node.kind == JsonKind::kFalse;
+    case FieldType::kInteger:
+      return is_number && IsUsualInteger(*place.field, text);
+    case FieldType::kNumber:
+      return is_number && text[0] != '-' &&
+             text.find_first_of("123456789") != absl::string_view::npos;
+    case FieldType::kTokenRatio:
+      return is_number && IsUsualRatio(text);
+    case FieldType::kStatusCode:
+      return is_string && FindStatusCode(text, LetterCase::kExact).value_or(0) != 0;
+    case FieldType::kDuration:
+      return is_string && text.size() <= kLongestNumber && IsUsualDuration(text);
+    default:
+      return false;
+  }
+}
+
+// `[{"round_robin": {}}]` or `[{"pick_first": {}}]`: a policy that every client has, and nothing to
+// be read in it.
+bool Reader::IsBareList(NodeId list) const {
+  constexpr NodeId kNodes = 4;  // the list, its element, a key, an object
+  if (tree_.kind(list) != JsonKind::kArray || tree_.node(list).next != list + kNodes) return false;
+  const NodeId key = list + 2;
+  const bool is_object =
+      tree_.kind(list + 1) == JsonKind::kObject && tree_.kind(key + 1) == JsonKind::kObject;
+  const absl::string_view name = is_object ? tree_.Text(key) : absl::string_view();
+  return (name == "round_robin" || name == "pick_first") && !tree_.node(key).escaped;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,60 @@
+// Delays between attempts that are longer than a timer of the client can be.
+#include <algorithm>
+
+#include "schema/clients/client_duration.h"
+#include "schema/fields/field_messages.h"
+#include "schema/fields/field_table.h"
+#include "schema/read/reader.h"
+
+namespace grpcfg {
+namespace {
+
+// A longer timer of Node fires after 1 ms.
+constexpr double kLongestTimer = kLongestTimerMs / 1000.0;
+constexpr absl::string_view kFiresAtOnce = "0.001s where a delay is longer than 2147483.647s";
+
+}  // namespace
+
+void Reader::CheckTimers(const ServiceConfig& config) {
+  if (client_.calls.delay_step != DelayStep::kMillisecondsOfTimer) return;
+  if (!config.method_config.value) return;
+  for (const MethodConfig& method : *config.method_config.value) {
+    if (IsMet(method) && method->retry_policy != nullptr) CheckTimersOf(*method->retry_policy);
+  }
+}
+
+// The seconds that stand there, which the client multiplies and caps before it sets a timer.
+double Reader::WrittenSeconds(Span duration) const {
+  constexpr double kNanosPerSecond = 1e9;
+  const NodeId node = tree_.NodeAt(duration);
+  if (node == kNoNode) return 0;
+  const Duration value = ParseClientDuration(tree_.Text(node), client_.durations).value;
+  return static_cast<double>(value.seconds) + value.nanos / kNanosPerSecond;
+}
+
+// A first delay that is too long whatever its jitter has been told already, by its value.
+void Reader::CheckTimersOf(const RetryPolicy& retry) {
+  const bool is_whole = retry.max_attempts.value && retry.initial_backoff.value &&
+                        retry.max_backoff.value && retry.backoff_multiplier.value;
+  if (!is_whole) return;
+  const double longest = kLongestTimer / client_.calls.jitter.high;
+  const double initial = WrittenSeconds(retry.initial_backoff.span);
+  const double max = WrittenSeconds(retry.max_backoff.span);
+  if (initial > longest && initial <= kLongestTimer) {
+    ReportLateTimer("initialBackoff", retry.initial_backoff.span);
+  }
+  const int64_t attempts =
+      std::min<int64_t>(*retry.max_attempts.value, client_.calls.attempt_limit.limit);
+  double delay = initial;
+  for (int64_t attempt = 2; attempt < attempts; ++attempt) {
+    delay = std::min(delay * *retry.backoff_multiplier.value, max);
+    if (delay > longest) return ReportLateTimer("maxBackoff", retry.max_backoff.span);
+  }
+}
+
+void Reader::ReportLateTimer(absl::string_view field, Span span) {
+  const Message& message = *FindField(kMethodConfig, "retryPolicy")->message;
+  ReportMisread({&message, FindField(message, field), tree_.NodeAt(span), kNoNode}, kFiresAtOnce);
+}
+
+}  // namespace grpcfg

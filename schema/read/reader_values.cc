@@ -1,0 +1,359 @@
+// The values of fields: single ones, lists and maps of them.
+#include <cmath>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "schema/fields/field_messages.h"
+#include "schema/json/key_set.h"
+#include "schema/read/reader.h"
+
+namespace grpcfg {
+namespace {
+
+// What an object of a list of credentials says.
+struct Credentials {
+  bool known = false;           // the client has that type
+  NodeId tls_config = kNoNode;  // of the type `tls`, where the client looks at it
+};
+
+bool IsKnownType(absl::string_view type, bool is_go, const Release& release) {
+  constexpr Release kTlsRelease = {1, 57, 0};
+  constexpr Release kGoTlsRelease = {1, 64, 0};
+  if (type == "tls") return release >= (is_go ? kGoTlsRelease : kTlsRelease);
+  return type == "google_default" || type == "insecure" || (type == "fake" && !is_go);
+}
+
+Credentials CredentialsOf(const JsonTree& tree, NodeId object, const ProfileAt& client) {
+  const bool is_go = client.implementation() == Implementation::kGo;
+  Credentials credentials;
+  bool is_tls = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const absl::string_view key = tree.Text(member.key);
+    if (is_go && absl::EqualsIgnoreCase(key, "config")) credentials.tls_config = member.value;
+    if (is_go ? !absl::EqualsIgnoreCase(key, "type") : key != "type") return;
+    const absl::string_view type = tree.Text(member.value);
+    credentials.known = credentials.known || IsKnownType(type, is_go, client.release());
+    is_tls = is_tls || type == "tls";
+  });
+  if (!is_tls) credentials.tls_config = kNoNode;
+  return credentials;
+}
+
+}  // namespace
+
+// The short way for the names of method configs, which are most of a config: a message of strings
+// in which nothing is wrong. False: something is, and the message goes the long way.
+bool Reader::ReadPlainMessage(const Place& place, void* element) {
+  const Message& message = *place.field->message;
+  const NodeId end = tree_.node(place.node).next;
+  const auto make_fields = place.field->bind.make_fields;
+  void* target = nullptr;
+  uint32_t named = 0;
+  size_t next = 0;
+  Scalar text;
+  text.valid = true;
+  for (NodeId key = place.node + 1; key < end; key += 2) {
+    const JsonNode& value = tree_.node(key + 1);
+    if (value.kind != JsonKind::kString || value.deviant) return false;
+    const size_t field = FindExact(message, key, next);
+    if (field == message.fields.size() || (named >> field & 1) != 0) return false;
+    named |= uint32_t{1} << field;
+    next = field + 1;
+    text.span = {value.begin, value.end};
+    text.text = tree_.Text(key + 1);
+    if (text.text.empty() || absl::StrContains(text.text, '/')) return false;
+    if (target == nullptr) target = make_fields ? make_fields(element, *reading_.arena) : element;
+    message.fields[field].bind.store(target, text);
+  }
+  return true;
+}
+
+void Reader::ReadField(const Place& place, void* target) {
+  const FieldReader reader = RowOf(*place.field).reader;
+  if (reader == FieldReader::kUnread) return;
+  const bool takes_null = place.field->type == FieldType::kJsonValue;
+  if (reader == FieldReader::kNeverTaken && takes_null) return static_cast<void>(WrongType(place));
+  if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place.node});
+  if (place.field->shape == Shape::kOne) return ReadValue(place, target);
+  if (place.field->shape == Shape::kMap) return ReadMap(place, target);
+  const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
+  if (has_policies && !IsBareList(place.node)) reading_.readers = 0;
+  if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(place);
+  if (IsPolicyList(*place.field)) return ReadPolicies(place, target);
+  if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
+  if (!IsNothing(KindOf(place.node))) ReadListElsewise(place, target);
+}
+
+// What stands in place of a list.
+void Reader::ReadListElsewise(const Place& place, void* target) {
+  const FieldReader reader = RowOf(*place.field).reader;
+  if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
+    const bool dropped = reader == FieldReader::kNodeList || IsFalsy(place.node);
+    const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
+    reading_.readers = 0;
+    return ReportAs(effect, {.kind = IssueKind::kWrongType,
+                             .node = place.node,
+                             .span = tree_.span(place.node),
+                             .message = place.message,
+                             .field = place.field});
+  }
+  WrongType(place);
+  // An object in place of a list of objects is most likely meant as its one element.
+  const bool element =
+      place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
+  if (element) pending_.push_back({place.node, place.field->message, nullptr, unchecked_, idle_});
+  if (target == nullptr || place.field->bind.no_list == nullptr) return;
+  place.field->bind.no_list(target, tree_.span(place.node));
+}
+
+void Reader::ReadList(const Place& place, void* target) {
+  const Field& field = *place.field;
+  if (target != nullptr && field.bind.begin_list != nullptr) {
+    field.bind.begin_list(target, tree_.span(place.node), tree_.CountElements(place.node),
+                          *reading_.arena);
+  }
+  if (!earlier_.empty()) MergeElements(place);
+  const bool is_empty = tree_.node(place.node).next == place.node + 1;
+  if (field.type != FieldType::kMessage) {
+    ReadScalars(place, target);
+  } else {
+    ReadElements(place, place.node + 1, target);
+  }
+  const FieldReading& row = RowOf(field);
+  if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
+  const bool excused = row.empty_with != kNoPlace && (present_ >> row.empty_with & 1) != 0;
+  if (is_empty && row.non_empty && !excused) {
+    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+}
+
+void Reader::ReadScalars(const Place& place, void* target) {
+  const auto before = elements_before_.find(place.node);
+  const absl::Span<const NodeId> last =
+      before == elements_before_.end() ? absl::Span<const NodeId>() : before->second;
+  size_t count = 0;
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    const bool stays = count < last.size() && KindOf(element) == JsonKind::kNull;
+    ReadValue({place.message, place.field, stays ? last[count] : element, kNoNode}, target);
+    ++count;
+  });
+}
+
+// From `first` to an element whose members wait; the rest then waits behind them.
+void Reader::ReadElements(const Place& list, NodeId first, void* target) {
+  const NodeId end = tree_.node(list.node).next;
+  const size_t waiting = pending_.size();
+  NodeId element = first;
+  while (element < end && pending_.size() == waiting) {
+    ReadValue({list.message, list.field, element, kNoNode}, target);
+    element = tree_.node(element).next;
+  }
+  WaitForRest(list, element, target);
+}
+
+// grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
+// are registered.
+void Reader::RequireKnownCredentials(const Place& place) {
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  bool found = false;
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    if (found || KindOf(element) != JsonKind::kObject) return;
+    const Credentials credentials = CredentialsOf(tree_, element, client_);
+    found = credentials.known;
+    // grpc-go internal/xds/bootstrap/tlscreds/bundle.go NewBundle.
+    const NodeId config = credentials.tls_config;
+    const bool is_built = found && config != kNoNode;
+    if (is_built && KindOf(config) != JsonKind::kObject && !IsAbsent(config)) {
+      WrongType({place.message, place.field, config, kNoNode});
+    }
+  });
+  // grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON asked for none before.
+  constexpr Release kGoAsks = {1, 66, 0};
+  if (!found && !(is_go && client_.release() < kGoAsks)) {
+    RefuseAs(IssueKind::kRefusedSpelling, place);
+  }
+}
+
+// grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
+void Reader::ReadRawPolicies(const Place& place) {
+  const JsonKind kind = KindOf(place.node);
+  if (kind != JsonKind::kArray) {
+    if (!IsNothing(kind)) WrongType(place);
+    return;
+  }
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    const JsonKind of_element = KindOf(element);
+    if (of_element == JsonKind::kObject || of_element == JsonKind::kNull) return;
+    if (!IsNothing(of_element)) WrongType({place.message, place.field, element, kNoNode});
+  });
+}
+
+// The members of a map, those that Go has put into it before first.
+std::vector<JsonMember> Reader::MembersOf(NodeId map) const {
+  std::vector<JsonMember> members;
+  const auto take = [&](const JsonMember& member) {
+    if (!IsDropped(member)) members.push_back(member);
+  };
+  for (const NodeId before : EarlierOf(map)) tree_.ForEachMember(before, take);
+  tree_.ForEachMember(map, take);
+  return members;
+}
+
+// Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
+// twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
+void Reader::ReadMap(const Place& place, void* target) {
+  const JsonKind kind = tree_.kind(place.node);
+  if (IsNothing(kind)) return;
+  if (kind != JsonKind::kObject) {
+    WrongType(place);
+    return;
+  }
+  const uint32_t count = NoteReplaced(place.node);
+  const Binding& bind = place.field->bind;
+  if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
+  if (target != nullptr) {
+    bind.begin_list(target, tree_.span(place.node), count, *reading_.arena);
+  }
+  if (count == 0 && RowOf(*place.field).non_empty) {
+    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+  for (const NodeId map : EarlierOf(place.node))
+    WaitForRest({place.message, place.field, map, kNoNode}, map + 1, target);
+  WaitForRest(place, place.node + 1, target);
+}
+
+// Notes which members of a map others take the place of, and returns how many there are.
+uint32_t Reader::NoteReplaced(NodeId map) {
+  const std::vector<JsonMember> members = MembersOf(map);
+  KeySet last(tree_);
+  for (const JsonMember& member : members) last.Replace(member.key);
+  for (const JsonMember& member : members) {
+    const NodeId winner = last.Find(member.key);
+    if (winner != member.key) replaced_by_[member.key] = winner;
+  }
+  return static_cast<uint32_t>(members.size());
+}
+
+// Of a list or map from `first` on, after what waits already.
+void Reader::WaitForRest(const Place& place, NodeId first, void* target) {
+  if (first >= tree_.node(place.node).next) return;
+  pending_.push_back({first, place.message, target, unchecked_, idle_, place.field, place.node});
+}
+
+// From `first` to a member whose own ones wait; the rest then waits behind them.
+void Reader::ReadMembers(const Place& map, NodeId first, void* target) {
+  const NodeId end = tree_.node(map.node).next;
+  const size_t waiting = pending_.size();
+  const bool before = idle_;
+  NodeId key = first;
+  for (; key < end && pending_.size() == waiting; key = tree_.node(key + 1).next) {
+    if (IsDropped({key, key + 1})) continue;
+    if (target != nullptr) {
+      Scalar text;
+      text.span = tree_.span(key);
+      text.valid = !text.span.empty();
+      text.text = tree_.Text(key);
+      map.field->bind.store(target, text);
+    }
+    const auto winner = replaced_by_.find(key);
+    const bool is_replaced = winner != replaced_by_.end();
+    if (is_replaced && rows_->by_protojson) RefuseSecond(winner->second, key);
+    idle_ = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
+    ReadValue({map.message, map.field, key + 1, key}, nullptr);
+  }
+  idle_ = before;
+  WaitForRest(map, key, target);
+}
+
+// protobuf-go encoding/protojson/well_known_types.go unmarshalKnownValue: numbers are doubles.
+void Reader::RequireFiniteNumbers(const Place& place) {
+  for (NodeId id = place.node; id < tree_.node(place.node).next; ++id) {
+    double number = 0;
+    if (tree_.kind(id) != JsonKind::kNumber || !absl::SimpleAtod(tree_.Text(id), &number)) continue;
+    if (std::isfinite(number)) continue;
+    RefuseAs(IssueKind::kRefusedSpelling, {place.message, place.field, id, kNoNode});
+  }
+}
+
+void Reader::ReadValue(const Place& place, void* target) {
+  const FieldType type = place.field->type;
+  const JsonKind kind = KindOf(place.node);
+  if (IsNothing(kind)) return;
+  const bool is_json = type == FieldType::kJsonValue || type == FieldType::kJsonObject;
+  if (is_json && AllowsProtoNumbers()) RequireFiniteNumbers(place);
+  if (type == FieldType::kJsonValue) {
+    const bool is_text = kind == JsonKind::kString || kind == JsonKind::kNull;
+    if (RowOf(*place.field).reader == FieldReader::kTexts && !is_text) WrongType(place);
+    return;
+  }
+  if (type == FieldType::kMessage) return ReadObject(place, target);
+  if (type != FieldType::kJsonObject) return ReadScalar(place, target);
+  if (kind != JsonKind::kObject) WrongType(place);
+}
+
+// A message, or what the client takes for one.
+void Reader::ReadObject(const Place& place, void* target) {
+  if (!IsReadAsObject(place)) return;
+  const Field& field = *place.field;
+  if (RowOf(field).reader == FieldReader::kReadLater) NoteLate(place.node, place.key);
+  void* const child = OpenMessage(place, target);
+  if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
+  const bool is_object = KindOf(place.node) == JsonKind::kObject || !EarlierOf(place.node).empty();
+  if (!is_object && field.shape != Shape::kMap) return;
+  const bool is_plain = field.message->plain && client_.reads_plainly() && earlier_.empty();
+  if (child != nullptr && is_plain && ReadPlainMessage(place, child)) return;
+  // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  const bool is_of_lookups =
+      is_go && place.message == &kRlsConfig && field.message == &kServiceConfig;
+  Pending pending = {place.node, field.message, child, unchecked_, idle_ || is_of_lookups};
+  if (child != nullptr) pending.make_fields = field.bind.make_fields;
+  pending_.push_back(pending);
+}
+
+// False: the value is of a wrong type, or nobody looks into it.
+bool Reader::IsReadAsObject(const Place& place) {
+  const FieldReading& row = RowOf(*place.field);
+  const JsonKind kind = KindOf(place.node);
+  if (kind != JsonKind::kObject) {
+    reading_.readers = 0;
+    const bool in_map = place.field->shape == Shape::kMap;
+    const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
+    const bool is_zero = is_null && row.null_element == NullReading::kUnset;
+    if (!is_zero && !IsLikeObject(place)) return WrongType(place);
+  }
+  return row.reader != FieldReader::kAnyObject;
+}
+
+// The typed message that the object at `place` is read into; null if it is not kept.
+void* Reader::OpenMessage(const Place& place, void* target) {
+  const Span span = tree_.span(place.node);
+  const Field& field = *place.field;
+  if (target != nullptr && field.bind.open != nullptr) {
+    return field.bind.open(target, span, *reading_.arena);
+  }
+  return field.message == &ServiceConfigMessage() ? AddConfig(span) : nullptr;
+}
+
+void Reader::ReadScalar(const Place& place, void* target) {
+  Scalar value;
+  value.span = tree_.span(place.node);
+  const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
+  value.valid = !is_fault && ReadScalarValue(place, value);
+  const int64_t if_absent = RowOf(*place.field).if_absent;
+  if (if_absent != 0 && value.valid && value.integer == 0) {  // 0 is absent to protobuf
+    value.integer = if_absent;
+    value.span = {};
+  }
+  // grpc-go balancer/rls/config.go parseRLSProto: an age of 0 is not set.
+  const bool is_age = rows_->by_protojson && place.field->type == FieldType::kDuration;
+  if (is_age && value.valid && value.duration.IsZero()) {
+    value.valid = false;
+    value.span = {};
+  }
+  reading_.readers &= UsualTo(place);
+  const Binding& bind = place.field->bind;
+  if (target != nullptr && bind.store != nullptr) bind.store(target, value);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,172 @@
+#include "schema/read/suggest.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <numeric>
+#include <string>
+
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/strip.h"
+
+namespace grpcfg {
+namespace {
+
+// Longer keys are compared with no field: no name is near them.
+constexpr size_t kMaxKeyLength = 48;
+
+// A quarter of the letters may be wrong: `timout` is near `timeout`, `time` is not near `name`.
+size_t AllowedDistance(absl::string_view name) { return std::max<size_t>(1, name.size() / 4); }
+
+// `childPolicies` for `childPolicy`; an `s` alone is within the distance.
+bool IsPlural(absl::string_view key, absl::string_view name) {
+  return absl::ConsumeSuffix(&name, "y") && absl::ConsumeSuffix(&key, "ies") && key == name;
+}
+
+SuggestionKind Resembles(absl::string_view key, absl::string_view name) {
+  if (absl::EqualsIgnoreCase(key, name)) return SuggestionKind::kLetterCase;
+  if (absl::StrContains(key, '_') && key == SnakeCase(name)) return SuggestionKind::kSnakeCase;
+  if (IsPlural(key, name)) return SuggestionKind::kMisspelt;
+  const size_t allowed = AllowedDistance(name);
+  return EditDistance(key, name, allowed) <= allowed ? SuggestionKind::kMisspelt
+                                                     : SuggestionKind::kNone;
+}
+
+// The field of `message` that `key` resembles most.
+Suggestion NearestIn(const Message& message, absl::string_view key) {
+  Suggestion best;
+  size_t best_distance = kMaxKeyLength;
+  for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
+    const SuggestionKind kind = Resembles(key, field.json_name);
+    if (kind == SuggestionKind::kNone) continue;
+    // Nobody means a field that next to nobody knows.
+    if (kind == SuggestionKind::kMisspelt && field.stage == Stage::kExperimental) continue;
+    const size_t distance =
+        kind == SuggestionKind::kMisspelt ? EditDistance(key, field.json_name, kMaxKeyLength) : 0;
+    if (distance >= best_distance) continue;
+    best = {.kind = kind, .field = &field, .message = &message};
+    best_distance = distance;
+  }
+  return best;
+}
+
+// The one list of LB policies that `message` has; null if it has none, or several.
+const Field* PolicyListOf(const Message& message) {
+  const Field* list = nullptr;
+  for (const Field& field : message.fields) {
+    if (field.stage == Stage::kForeign) continue;
+    if (field.message != &LoadBalancingConfigMessage()) continue;
+    if (list != nullptr) return nullptr;
+    list = &field;
+  }
+  return list;
+}
+
+// The first other message with a field `key`. Configs of LB policies have nothing in common with
+// the rest but that both hold policies.
+Suggestion FindElsewhere(const Message& message, absl::string_view key) {
+  Suggestion found;
+  for (const Message* const other : AllMessages()) {
+    const bool comparable =
+        other->of_policy == message.of_policy || other == &LoadBalancingConfigMessage();
+    const Field* const field = other != &message && comparable ? FindField(*other, key) : nullptr;
+    if (field == nullptr) continue;
+    found.elsewhere = found.field != nullptr;
+    if (found.elsewhere) break;
+    found = {.kind = SuggestionKind::kMisplaced, .field = field, .message = other};
+  }
+  return found;
+}
+
+// What is left of a policy's name without its separators and the ending that most have.
+std::string StemOf(absl::string_view name) {
+  std::string stem;
+  for (const char c : name) {
+    if (absl::ascii_isalnum(static_cast<unsigned char>(c))) stem.push_back(absl::ascii_tolower(c));
+  }
+  return std::string(absl::StripSuffix(stem, "experimental"));
+}
+
+// The distances between the beginnings of two words, row by row.
+struct DistanceTable {
+  using Row = std::array<uint8_t, kMaxKeyLength + 1>;  // no distance is longer than a key
+
+  // Fills the row of the first `i` letters of `a`, and returns the least in it.
+  size_t Fill(size_t i) {
+    before = above;
+    above = row;
+    row[0] = static_cast<uint8_t>(i);
+    size_t nearest = i;
+    for (size_t j = 1; j <= b.size(); ++j) {
+      const int substitution = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      int least = std::min({above[j] + 1, row[j - 1] + 1, substitution});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) least = std::min(least, before[j - 2] + 1);
+      row[j] = static_cast<uint8_t>(least);
+      nearest = std::min<size_t>(nearest, row[j]);
+    }
+    return nearest;
+  }
+
+  absl::string_view a;
+  absl::string_view b;
+  Row before = {};  // two rows up
+  Row above = {};
+  Row row = {};
+};
+
+}  // namespace
+
+size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
+  if (a.size() > kMaxKeyLength || b.size() > kMaxKeyLength) return limit + 1;
+  const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+  if (gap > limit) return limit + 1;
+  DistanceTable table = {a, b};
+  std::iota(table.row.begin(), table.row.end(), uint8_t{0});
+  size_t above_nearest = 0;
+  for (size_t i = 1; i <= a.size(); ++i) {
+    const size_t nearest = table.Fill(i);
+    // A later row is no less than this one, nor than the one above and a swap.
+    if (nearest > limit && above_nearest >= limit) return limit + 1;
+    above_nearest = nearest;
+  }
+  return std::min<size_t>(table.row[b.size()], limit + 1);
+}
+
+Suggestion SuggestField(const Message& message, absl::string_view key) {
+  if (key.empty() || key.size() > kMaxKeyLength) return {};
+  const Suggestion here = NearestIn(message, key);
+  if (here.kind == SuggestionKind::kLetterCase || here.kind == SuggestionKind::kSnakeCase) {
+    return here;
+  }
+  const Suggestion there = FindElsewhere(message, key);
+  if (there.kind == SuggestionKind::kNone) return here;
+  const Field* const list = PolicyListOf(message);
+  if (list == nullptr) return there;
+  // The list of another policy means this one's: `childPolicy` for `config`.
+  if (there.field->message == &LoadBalancingConfigMessage()) {
+    return {.kind = SuggestionKind::kMisspelt, .field = list, .message = &message};
+  }
+  if (there.message != &LoadBalancingConfigMessage()) return there;
+  return {.kind = SuggestionKind::kListElement, .field = list, .message = &message};
+}
+
+const Field* SuggestPolicy(absl::string_view name) {
+  const Message& policies = LoadBalancingConfigMessage();
+  if (name.size() > kMaxKeyLength || FindField(policies, name) != nullptr) return nullptr;
+  const std::string stem = StemOf(name);
+  size_t least = stem.size() / 4 + 1;  // a quarter of the letters, as of fields
+  const Field* nearest = nullptr;
+  for (const Field& policy : policies.fields) {
+    if (stem.empty() || policy.stage != Stage::kCurrent) continue;
+    const size_t distance = EditDistance(stem, StemOf(policy.json_name), least);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = &policy;
+  }
+  return nearest;
+}
+
+}  // namespace grpcfg

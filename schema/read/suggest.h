@@ -1,0 +1,42 @@
+// Did-you-mean for keys: what the author of an unknown key most likely meant, from the field table.
+#ifndef GRPCFG_SCHEMA_READ_SUGGEST_H_
+#define GRPCFG_SCHEMA_READ_SUGGEST_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+#include "schema/fields/field_table.h"
+
+namespace grpcfg {
+
+// Insertions, deletions, substitutions and swaps of neighbours that turn `a` into `b`
+// (Damerau-Levenshtein, optimal string alignment); at most `limit` + 1.
+size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit);
+
+enum class SuggestionKind : uint8_t {
+  kNone,
+  kLetterCase,   // MaxAttempts
+  kSnakeCase,    // max_attempts
+  kMisspelt,     // maxAttemps
+  kMisplaced,    // a field of another message, spelled right
+  kListElement,  // an LB policy beside the list of LB policies: `field` is that list
+};
+
+struct Suggestion {
+  SuggestionKind kind = SuggestionKind::kNone;
+  const Field* field = nullptr;
+  const Message* message = nullptr;  // that has `field`
+  bool elsewhere = false;            // other messages have it too: nobody can say which was meant
+};
+
+// What `key`, unknown in `message`, was probably meant to be; kNone without a near name.
+Suggestion SuggestField(const Message& message, absl::string_view key);
+
+// The LB policy that `name` was probably meant to be: `RoundRobin`, `ring_hash`. Null if `name` is
+// one itself, and where none is near; never one that is deprecated.
+const Field* SuggestPolicy(absl::string_view name);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_READ_SUGGEST_H_

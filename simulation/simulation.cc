@@ -1,0 +1,337 @@
+#include "simulation/simulation.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "schema/clients/timeout_clock.h"
+#include "schema/fields/duration.h"
+
+namespace grpcfg {
+namespace {
+
+// A value of a client that takes any number; below 0 it acts at once.
+double SecondsOf(const Located<Duration>& duration) {
+  return duration.value ? std::max(0.0, SecondsOf(*duration.value)) : 0;
+}
+
+Backoff BackoffOf(const EffectiveRetryPolicy& policy) {
+  return {.attempts = static_cast<size_t>(std::max<int64_t>(1, *policy.max_attempts.value)),
+          .initial = SecondsOf(policy.nominal_backoff),
+          .max = SecondsOf(policy.max_backoff),
+          .multiplier = policy.backoff_multiplier.value.value_or(1)};
+}
+
+Hedging HedgingOf(const EffectiveHedgingPolicy& policy) {
+  const int64_t attempts = policy.max_attempts.value.value_or(1);
+  return {static_cast<size_t>(std::max<int64_t>(1, attempts)), SecondsOf(policy.hedging_delay)};
+}
+
+CodeSet CodesOf(const Located<StatusCodes>& codes) {
+  CodeSet set;
+  for (const int code : codes.value.value_or(StatusCodes())) {
+    if (code >= 0 && code <= kMaxStatusCode) set.set(static_cast<size_t>(code));
+  }
+  return set;
+}
+
+// The client as the request wants it. That .NET draws whole milliseconds belongs to its jitter.
+CallReading ClientOf(const Target& target, const SimulationRequest& request) {
+  CallReading client = target.profile->calls;
+  if (!request.jitter) return client;
+  client.jitter = *request.jitter;
+  // A6 until 2022 bounds the first backoff too. The rule of a client is its jitter alone.
+  const bool is_old = request.jitter->high == kJitterOf2017.high;
+  const bool is_spec = target.profile->implementation() == Implementation::kSpec;
+  if (is_spec && is_old) client.first_delay = FirstDelay::kCapped;
+  const bool draws_ms = client.delay_step == DelayStep::kRoundedMillisecondsBelow;
+  if (draws_ms) client.delay_step = DelayStep::kRoundedMilliseconds;
+  return client;
+}
+
+// `a6-2017`, `a6-2024`, or what the delay is multiplied by: `0.4-1.2`; `none`.
+std::string RuleName(const Jitter& jitter) {
+  if (jitter.low == 1 && jitter.high == 1) return "none";
+  if (jitter.low == kJitterOf2017.low && jitter.high == kJitterOf2017.high) return "a6-2017";
+  if (jitter.low == kJitterOf2024.low && jitter.high == kJitterOf2024.high) return "a6-2024";
+  return absl::StrCat(jitter.low, "-", jitter.high);
+}
+
+// How much earlier some processes of C-core end calls than others.
+constexpr auto kSpread = static_cast<double>(kMostSecondsEarly - kLeastSecondsEarly);
+
+// When calls end of which such a part of their timeout is left.
+std::optional<TimeRange> EndsOf(const std::optional<TimeoutRange>& left) {
+  if (!left) return std::nullopt;
+  const double latest = SecondsOf(left->max);
+  return TimeRange{SecondsOf(left->min), DeadlineRange(latest, kSpread).mean, latest};
+}
+
+// What `algorithm` does with calls that meet what the request says.
+SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, double deadline,
+                       const SimulationRequest& request) {
+  SimulatedMethod method = {.target = std::string(algorithm.name),
+                            .rule = std::string(algorithm.name),
+                            .policy = SimulatedPolicy::kAlgorithm,
+                            .backoff = numbers,
+                            .deadline = deadline,
+                            .latency = request.latency,
+                            .failure_probability = request.failure_probability};
+  const Scenario scenario = {deadline, request.failure_probability,
+                             request.latency.value_or(Latency())};
+  method.schedule = ScheduleOf(algorithm, numbers, scenario);
+  const size_t attempts = method.schedule.attempts.size();
+  if (attempts < numbers.attempts) {
+    method.notes.push_back(absl::StrCat("only its first ", attempts, " attempts are computed"));
+  }
+  return method;
+}
+
+// All that a schedule depends on besides the request and the target or algorithm.
+using Numbers = std::array<double, 9>;
+
+Numbers NumbersOf(const SimulatedMethod& method) {
+  const TimeRange ends = method.ends.value_or(TimeRange());
+  return {static_cast<double>(method.policy),
+          static_cast<double>(method.backoff.attempts + method.hedging.attempts),
+          method.backoff.initial,
+          method.backoff.max,
+          method.backoff.multiplier,
+          method.hedging.delay,
+          method.deadline,
+          ends.min,
+          ends.max};
+}
+
+// Algorithms beside the methods of a config, many of which may have the same policy.
+class Comparison {
+ public:
+  explicit Comparison(const SimulationRequest& request) : request_(request) {}
+
+  // Behind the methods from `begin` on. The first target's numbers are taken for all.
+  void AddTo(size_t begin, std::vector<SimulatedMethod>& methods) {
+    size_t retried = begin;
+    while (retried < methods.size() && methods[retried].policy != SimulatedPolicy::kRetry) {
+      ++retried;
+    }
+    if (retried == methods.size()) return;
+    for (const Algorithm* const algorithm : request_.compared) {
+      SimulatedMethod method = Beside(methods[retried], *algorithm);
+      method.name = methods[retried].name;
+      methods.push_back(std::move(method));
+    }
+  }
+
+ private:
+  const SimulatedMethod& Beside(const SimulatedMethod& method, const Algorithm& algorithm) {
+    const auto [known, is_new] = known_.try_emplace({&algorithm, NumbersOf(method)});
+    if (is_new) {
+      known->second =
+          Follow(algorithm, NumbersBeside(algorithm, method.backoff), method.deadline, request_);
+    }
+    return known->second;
+  }
+
+  const SimulationRequest& request_;
+  std::map<std::pair<const Algorithm*, Numbers>, SimulatedMethod> known_;
+};
+
+class MethodSimulation {
+ public:
+  MethodSimulation(const Resolution& resolution, absl::Span<const Target> targets,
+                   const SimulationRequest& request)
+      : resolution_(resolution), targets_(targets), request_(request) {}
+
+  [[nodiscard]] SimulatedMethod Of(const ResolvedMethod& method) {
+    SimulatedMethod simulated = {.name = SpellMethodName(method.name),
+                                 .target = targets_[method.target].spelling};
+    simulated.deadline = DeadlineOf(method.effective);
+    if (!request_.deadline) simulated.ends = EndsOf(method.effective.timeout_range);
+    simulated.latency = request_.latency;
+    simulated.failure_probability = request_.failure_probability;
+    simulated.notes = NotesOn(method);
+    const CallReading client = ClientOf(targets_[method.target], request_);
+    simulated.jitter = client.jitter;
+    simulated.rule = RuleName(simulated.jitter);
+    Fill(method, client, simulated);
+    const bool is_known = !simulated.schedule.attempts.empty();
+    if (is_known && request_.responses != nullptr) AddTrace(method, client, simulated);
+    return simulated;
+  }
+
+ private:
+  // What is the same for all methods of a target that have the same numbers.
+  struct Computed {
+    Schedule schedule = {};
+    std::optional<HedgeFacts> hedges = {};
+  };
+
+  void Fill(const ResolvedMethod& method, const CallReading& client, SimulatedMethod& simulated) {
+    const auto& retry = method.effective.retry_policy;
+    const auto& hedging = method.effective.hedging_policy;
+    if (resolution_.channels[method.target].verdict == Verdict::kRejects) {
+      simulated.policy = SimulatedPolicy::kRejected;
+      return;
+    }
+    if (retry && !retry->max_attempts.value) {
+      simulated.policy = SimulatedPolicy::kUnlimited;
+      return;
+    }
+    if (retry) {
+      simulated.policy = SimulatedPolicy::kRetry;
+      simulated.backoff = BackoffOf(*retry);
+    } else if (hedging) {
+      simulated.policy = SimulatedPolicy::kHedging;
+      simulated.hedging = HedgingOf(*hedging);
+      NoteFlags(simulated);
+    }
+    const auto [known, is_new] = computed_.try_emplace({method.target, NumbersOf(simulated)});
+    if (is_new) known->second = Compute(client, simulated);
+    simulated.schedule = known->second.schedule;
+    simulated.hedges = known->second.hedges;
+  }
+
+  void NoteFlags(SimulatedMethod& hedged) const {
+    if (!request_.pushbacks.empty()) {
+      hedged.notes.emplace_back("--pushback is of retries; --trace shows what it does to hedges");
+    }
+    if (!request_.latency && request_.failure_probability != 1) {
+      hedged.notes.emplace_back("--failure-probability acts on hedges only with a --latency");
+    }
+  }
+
+  [[nodiscard]] Computed Compute(const CallReading& client, const SimulatedMethod& method) const {
+    if (method.policy == SimulatedPolicy::kHedging) return ComputeHedges(client, method);
+    const bool retries = method.policy == SimulatedPolicy::kRetry;
+    return {.schedule = ScheduleOf(retries ? DelaysOf(method.backoff, client, request_.pushbacks)
+                                           : std::vector<Delay>(),
+                                   ScenarioOf(method))};
+  }
+
+  [[nodiscard]] Computed ComputeHedges(const CallReading& client,
+                                       const SimulatedMethod& method) const {
+    HedgingSchedule hedges =
+        ScheduleHedges(method.hedging, client, ScenarioOf(method), !request_.latency.has_value());
+    Computed computed = {.schedule = std::move(hedges.schedule)};
+    if (!request_.latency) return computed;
+    computed.hedges = {.sent = std::move(hedges.sent),
+                       .all_failed_at = hedges.all_failed_at,
+                       .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
+                       .gain = GainOf(method.hedging, *request_.latency)};
+    return computed;
+  }
+
+  void AddTrace(const ResolvedMethod& method, const CallReading& client,
+                SimulatedMethod& simulated) const {
+    CallPolicy policy;
+    if (simulated.policy == SimulatedPolicy::kRetry) {
+      policy.retry = RetriedCalls{simulated.backoff,
+                                  CodesOf(method.effective.retry_policy->retryable_status_codes)};
+    }
+    if (simulated.policy == SimulatedPolicy::kHedging) {
+      policy.hedging =
+          HedgedCalls{simulated.hedging.attempts, simulated.hedging.delay,
+                      CodesOf(method.effective.hedging_policy->non_fatal_status_codes)};
+    }
+    const Scenario scenario = ScenarioOf(simulated);
+    TraceSetting setting = {.latency = scenario.latency.fixed,
+                            .deadline = scenario.deadline,
+                            .deadline_spread = scenario.deadline_spread};
+    const auto& throttling = resolution_.channels[method.target].effective.retry_throttling;
+    if (throttling) {
+      setting.throttling = Throttling{throttling->max_tokens.value.value_or(0),
+                                      throttling->token_ratio.value.value_or(0)};
+    }
+    simulated.trace = {.trace = TraceOf(policy, client, *request_.responses, setting),
+                       .responses = request_.responses,
+                       .throttling = setting.throttling,
+                       .arithmetic = client.tokens};
+  }
+
+  [[nodiscard]] static Scenario ScenarioOf(const SimulatedMethod& simulated) {
+    return {.deadline = simulated.ends ? simulated.ends->max : simulated.deadline,
+            .failure_probability = simulated.failure_probability,
+            .latency = simulated.latency.value_or(Latency()),
+            .deadline_spread = simulated.ends ? kSpread : 0};
+  }
+
+  [[nodiscard]] double DeadlineOf(const EffectiveMethod& method) const {
+    if (request_.deadline) return *request_.deadline;
+    return method.timeout.value ? SecondsOf(method.timeout) : kNever;
+  }
+
+  [[nodiscard]] std::vector<std::string> NotesOn(const ResolvedMethod& method) const {
+    const ResolvedChannel& channel = resolution_.channels[method.target];
+    if (channel.verdict == Verdict::kRejects && channel.reason) {
+      return {absl::StrCat(channel.reason->message, " [", channel.reason->rule, "]")};
+    }
+    std::vector<std::string> notes = channel.notes;
+    if (!method.source) notes.emplace_back("no entry of methodConfig is for it");
+    if (method.effective.timeout_range && !request_.deadline) {
+      notes.emplace_back(
+          "C-core counts a timeout of the config from 1 to 2 s before the call, by when the "
+          "process started; the shares are of all processes (grpc/grpc issues 34547, 40633)");
+    }
+    for (const Alteration& alteration : method.altered) {
+      if (request_.deadline && alteration.path == "timeout") continue;
+      notes.push_back(absl::StrCat(alteration.path, " is written `", alteration.written,
+                                   "` and used as `", alteration.used, "`"));
+    }
+    for (const std::string& path : method.ignored) {
+      notes.push_back(absl::StrCat(path, " is ignored"));
+    }
+    return notes;
+  }
+
+  const Resolution& resolution_;
+  absl::Span<const Target> targets_;
+  const SimulationRequest& request_;
+  std::map<std::pair<size_t, Numbers>, Computed> computed_;  // by target
+};
+
+}  // namespace
+
+absl::string_view PolicyName(SimulatedPolicy policy) {
+  switch (policy) {
+    case SimulatedPolicy::kNone:
+      return "none";
+    case SimulatedPolicy::kRetry:
+      return "retryPolicy";
+    case SimulatedPolicy::kHedging:
+      return "hedgingPolicy";
+    case SimulatedPolicy::kAlgorithm:
+      return "algorithm";
+    case SimulatedPolicy::kRejected:
+      return "rejected";
+    case SimulatedPolicy::kUnlimited:
+      return "unlimited";
+  }
+  return "";
+}
+
+std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
+                                      absl::Span<const Target> targets,
+                                      const SimulationRequest& request) {
+  MethodSimulation simulation(resolution, targets, request);
+  Comparison comparison(request);
+  std::vector<SimulatedMethod> methods;
+  size_t begin = 0;
+  for (size_t i = 0; i < resolution.methods.size(); ++i) {
+    methods.push_back(simulation.Of(resolution.methods[i]));
+    if ((i + 1) % targets.size() != 0) continue;
+    comparison.AddTo(begin, methods);
+    begin = methods.size();
+  }
+  return methods;
+}
+
+SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request) {
+  SimulatedMethod method =
+      Follow(algorithm, algorithm.defaults, request.deadline.value_or(kNever), request);
+  method.name = std::string(algorithm.name);
+  return method;
+}
+
+}  // namespace grpcfg

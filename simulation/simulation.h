@@ -1,0 +1,93 @@
+// What `grpcfg simulate` computes: the schedule of each method's calls for each target. Times are
+// seconds since the call.
+#ifndef GRPCFG_SIMULATION_SIMULATION_H_
+#define GRPCFG_SIMULATION_SIMULATION_H_
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/clients/call_traits.h"
+#include "simulator/algorithms.h"
+#include "simulator/backoff.h"
+#include "simulator/hedging.h"
+#include "simulator/schedule.h"
+#include "simulator/trace.h"
+#include "validator/resolve/resolve.h"
+
+namespace grpcfg {
+
+// What the calls meet, as the user said it.
+struct SimulationRequest {
+  std::optional<Jitter> jitter;    // in place of each target's own
+  std::optional<double> deadline;  // in place of each method's timeout
+  std::optional<Latency> latency;  // of an attempt
+  double failure_probability = 1;  // of an attempt
+  std::vector<Pushback> pushbacks;
+  std::vector<const Algorithm*> compared;                  // beside the targets
+  std::shared_ptr<const std::vector<Response>> responses;  // to trace; null: there is no trace
+};
+
+// Why a method has the schedule that it has.
+enum class SimulatedPolicy : uint8_t {
+  kNone,       // one attempt
+  kRetry,      // the retry policy
+  kHedging,    // the hedging policy
+  kAlgorithm,  // one of the literature, in place of a client
+  kRejected,   // the client does not take the config: nothing is known
+  kUnlimited   // attempts go on until the deadline, in a client that is not modelled
+};
+
+// What a hedging policy comes to, besides its schedule.
+struct HedgeFacts {
+  std::vector<double> sent;             // the probability that each attempt is sent in time
+  std::optional<double> all_failed_at;  // of a fixed latency
+  bool is_by_timer = false;             // a failure does not send the next hedge
+  HedgingGain gain;
+};
+
+// What a client does with the responses of the request.
+struct SimulatedTrace {
+  Trace trace;
+  std::shared_ptr<const std::vector<Response>> responses;
+  std::optional<Throttling> throttling;  // as the client goes on with it
+  TokenArithmetic arithmetic = {};       // of that
+};
+
+// One method of one target.
+struct SimulatedMethod {
+  std::string name = {};
+  std::string target = {};  // as the user spelled it; an algorithm
+  std::string rule = {};    // of the jitter, or that algorithm
+  SimulatedPolicy policy = SimulatedPolicy::kNone;
+  Hedging hedging = {};                 // of kHedging
+  Backoff backoff = {};                 // of kRetry
+  Jitter jitter = {};                   // of kRetry
+  double deadline = 0;                  // infinite without one
+  std::optional<TimeRange> ends = {};   // when calls end of a client that ends them before it
+  std::optional<Latency> latency = {};  // of an attempt, if it is known
+  double failure_probability = 1;
+  std::vector<std::string> notes = {};  // on values that are used otherwise than written
+  Schedule schedule = {};               // without attempts if nothing is known of them
+  std::optional<SimulatedTrace> trace = {};
+  std::optional<HedgeFacts> hedges = {};  // of kHedging, if the latency is known
+};
+
+// `retryPolicy`, `hedgingPolicy`, or why there is neither.
+absl::string_view PolicyName(SimulatedPolicy policy);
+
+// Every method of `resolution`, which was made for `targets`; behind those of a method that some
+// target retries the algorithms that are compared.
+std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
+                                      absl::Span<const Target> targets,
+                                      const SimulationRequest& request);
+
+// An algorithm with its own numbers.
+SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATION_SIMULATION_H_

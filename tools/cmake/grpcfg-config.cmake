@@ -1,0 +1,8 @@
+# find_package(grpcfg): the targets grpcfg::validator, grpcfg::rules, grpcfg::report and the others,
+# one per room of the project.
+include(CMakeFindDependencyMacro)
+find_dependency(absl)
+find_dependency(Threads)
+set(Protobuf_USE_STATIC_LIBS ON)
+find_dependency(Protobuf)
+include(${CMAKE_CURRENT_LIST_DIR}/grpcfg-libraries.cmake)

@@ -1,0 +1,20 @@
+# The program as packages; and for find_package(grpcfg) the libraries, which only
+# `cmake --install BUILD_TREE --component development` installs.
+
+include(CMakePackageConfigHelpers)
+install(FILES LICENSE TYPE DOC RENAME copyright)
+
+set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/grpcfg)
+install(EXPORT grpcfg_libraries NAMESPACE grpcfg:: FILE grpcfg-libraries.cmake
+  DESTINATION ${folder} COMPONENT development EXCLUDE_FROM_ALL)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/grpcfg-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES tools/cmake/grpcfg-config.cmake ${PROJECT_BINARY_DIR}/grpcfg-config-version.cmake
+  DESTINATION ${folder} COMPONENT development EXCLUDE_FROM_ALL)
+
+set(CPACK_GENERATOR TGZ DEB)
+set(CPACK_PACKAGE_CONTACT "The grpcfg authors")
+set(CPACK_STRIP_FILES ON)
+set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
+set(CPACK_DEBIAN_PACKAGE_SECTION devel)
+include(CPack)

@@ -1,0 +1,62 @@
+# One library per room, one test executable per folder of tests.
+
+include(GNUInstallDirs)
+
+# grpcfg_precompile(TARGET HEADER...): the headers that most files include, and more. Two calls with
+# the same HEADERs share the result.
+function(grpcfg_precompile target)
+  if(NOT GRPCFG_PRECOMPILED)
+    return()
+  endif()
+  string(MAKE_C_IDENTIFIER "GRPCFG_PRECOMPILED_${ARGN}" owner)
+  get_property(first GLOBAL PROPERTY ${owner})
+  if(first)
+    target_precompile_headers(${target} REUSE_FROM ${first})
+  else()
+    target_precompile_headers(${target} PRIVATE ${GRPCFG_PRECOMPILED} ${ARGN})
+    set_property(GLOBAL PROPERTY ${owner} ${target})
+  endif()
+endfunction()
+
+# grpcfg_library(NAME SOURCES file... DEPENDS target...): the library of this folder, grpcfg::NAME,
+# with the headers that lie beside it. Headers are included from the root of the project, or of
+# include/grpcfg where they are installed.
+function(grpcfg_library name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
+  add_library(grpcfg_${name} STATIC ${arg_SOURCES})
+  add_library(grpcfg::${name} ALIAS grpcfg_${name})
+  set_target_properties(grpcfg_${name} PROPERTIES EXPORT_NAME ${name})
+  target_compile_features(grpcfg_${name} PUBLIC cxx_std_20)
+  target_include_directories(grpcfg_${name} PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/grpcfg>)
+  target_link_libraries(grpcfg_${name} PUBLIC ${arg_DEPENDS})
+  if(name STREQUAL tools)
+    grpcfg_precompile(grpcfg_tools <CLI/CLI.hpp>)
+    return()  # of the program alone
+  endif()
+  grpcfg_precompile(grpcfg_${name})
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  file(GLOB headers CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/*.h)
+  install(FILES ${headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/grpcfg/${folder}
+    COMPONENT development EXCLUDE_FROM_ALL)
+  install(TARGETS grpcfg_${name} EXPORT grpcfg_libraries
+    ARCHIVE COMPONENT development EXCLUDE_FROM_ALL)
+endfunction()
+
+# grpcfg_test(FOLDER SOURCES file... DEPENDS target...): FOLDER_test and its tests, FOLDER/...; one
+# executable, because linking costs more than compiling a file. Run in the source tree, so that
+# fixtures have the same short name everywhere.
+function(grpcfg_test folder)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;DEPENDS")
+  add_executable(${folder}_test ${arg_SOURCES})
+  target_link_libraries(${folder}_test PRIVATE ${arg_DEPENDS} GTest::gmock_main)
+  set_target_properties(${folder}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  grpcfg_precompile(${folder}_test <gmock/gmock.h> <gtest/gtest.h>)
+  gtest_discover_tests(${folder}_test
+    TEST_PREFIX ${folder}/
+    WORKING_DIRECTORY ${PROJECT_SOURCE_DIR}
+    DISCOVERY_MODE PRE_TEST
+    NO_PRETTY_VALUES  # a struct would print its bytes, pointers included
+    PROPERTIES LABELS ${folder})
+endfunction()

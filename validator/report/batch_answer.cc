@@ -1,0 +1,68 @@
+#include "validator/report/batch_answer.h"
+
+#include <utility>
+
+#include "absl/status/statusor.h"
+#include "absl/strings/str_cat.h"
+#include "schema/json/escape.h"
+#include "validator/report/batch_request.h"
+#include "validator/report/json_reporter.h"
+#include "validator/report/resolve_printer.h"
+#include "validator/resolve/resolve.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& out) {
+  out += R"({"id": null, "error": )";
+  AppendJsonString(absl::StrCat("line ", number, ": ", cause), out);
+  out += "}\n";
+  return LineOutcome::kMalformed;
+}
+
+}  // namespace
+
+BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts)
+    : targets_(std::move(targets)), rules_(rules), parts_(parts) {
+  for (const Target& target : targets_) spellings_.push_back(target.spelling);
+}
+
+LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::string& out) const {
+  if (line.find_first_not_of(" \t\r") == absl::string_view::npos) return LineOutcome::kBlank;
+  std::string decoded;
+  const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
+  if (!request.ok()) return AnswerError(request.status().message(), number, out);
+  const Document document = ParseRequested(*request);
+  const Report report = Validate(document, targets_, rules_, parts_.api);
+  absl::StrAppend(&out, R"({"id": )", request->id, R"(, "verdicts": )");
+  AppendVerdicts(report, spellings_, out);
+  if (parts_.diagnostics) {
+    out += R"(, "diagnostics": )";
+    AppendDiagnostics(report, request->text, spellings_, out);
+    if (!report.omissions.empty()) {
+      out += R"(, "omitted": )";
+      AppendOmissions(report, out);
+    }
+  }
+  if (parts_.effective) AppendEffective(document, out);
+  out += "}\n";
+  return LineOutcome::kAnswered;
+}
+
+void BatchAnswerer::AppendEffective(const Document& document, std::string& out) const {
+  const Resolution resolution = Resolve(document, targets_, rules_, {});
+  out += R"(, "effective": )";
+  AppendResolvedValues({{}, document.tree.text(), spellings_, resolution}, out);
+}
+
+LineOutcome BatchAnswerer::AnswerTooLong(uint64_t number, std::string& out) {
+  return AnswerError("longer than 256 MiB; split it, a service config is a few KiB", number, out);
+}
+
+LineOutcome BatchAnswerer::AnswerTooLarge(uint64_t number, std::string& out) {
+  return AnswerError("there is not enough memory for it; split it, a service config is a few KiB",
+                     number, out);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,53 @@
+// What `grpcfg batch` answers to a line (command_line.md). Every answer depends on its own line and
+// its number alone, so lines may be answered in any order and by any number of threads.
+// Promise: one line of JSON per line that is not blank, whatever its bytes.
+#ifndef GRPCFG_VALIDATOR_REPORT_BATCH_ANSWER_H_
+#define GRPCFG_VALIDATOR_REPORT_BATCH_ANSWER_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/fields/document.h"
+#include "validator/rule.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+
+// What an answer holds beside the verdicts.
+struct BatchParts {
+  bool diagnostics = true;
+  bool effective = false;    // the methods and channels of Resolve
+  const Api* api = nullptr;  // as for Validate; must outlive the answerer
+};
+
+enum class LineOutcome : uint8_t { kBlank, kAnswered, kMalformed };
+
+class BatchAnswerer {
+ public:
+  // `rules` must outlive the answerer.
+  BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts = {});
+
+  // Appends the answer to line `number` (from 1), which is `line` without its `\n` and at most
+  // kMaxJsonBytes long. Nothing if it is blank.
+  LineOutcome Answer(absl::string_view line, uint64_t number, std::string& out) const;
+
+  // The same for a line that is longer.
+  static LineOutcome AnswerTooLong(uint64_t number, std::string& out);
+
+  // The same for a line that the memory does not suffice for.
+  static LineOutcome AnswerTooLarge(uint64_t number, std::string& out);
+
+ private:
+  void AppendEffective(const Document& document, std::string& out) const;
+
+  std::vector<Target> targets_;
+  std::vector<std::string> spellings_;  // of the targets
+  const RuleSet& rules_;
+  BatchParts parts_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_REPORT_BATCH_ANSWER_H_

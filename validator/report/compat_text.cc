@@ -1,0 +1,398 @@
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "schema/json/escape.h"
+#include "schema/json/position.h"
+#include "schema/json/utf8.h"
+#include "validator/effect_summary.h"
+#include "validator/report/compat_reporter.h"
+#include "validator/report/paint.h"
+#include "validator/report/text_layout.h"
+#include "validator/report/wrap.h"
+
+namespace grpcfg {
+namespace {
+
+// A mark of the table: a word where there is room for one in every column, else a letter.
+struct Mark {
+  absl::string_view word;
+  absl::string_view letter;
+  Effect effect;
+  absl::string_view paint;
+};
+
+// From the worst to the best. An ignored detail and an ignored policy have the same mark.
+constexpr std::array<Mark, 8> kMarks = {{
+    {"rejects", "R", Effect::kRejectsConfig, kRed},
+    {"drops", "D", Effect::kRejectsPolicy, kRed},
+    {"BREAKS", "B", Effect::kBreaksCalls, kRed},
+    {"ignores", "i", Effect::kIgnoresPolicy, kMagenta},
+    {"alters", "a", Effect::kAlters, kCyan},
+    {"?", "?", Effect::kUnknown, kCyan},
+    {"accepts", "+", Effect::kAccepts, ""},  // a verdict: it may alter or ignore something
+    {".", ".", Effect::kAccepts, ""},
+}};
+constexpr size_t kAcceptsMark = kMarks.size() - 2;
+constexpr size_t kNothingMark = kMarks.size() - 1;
+
+size_t MarkOf(Effect effect) {
+  if (effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
+  if (effect == Effect::kAccepts) return kNothingMark;
+  size_t at = 0;
+  while (kMarks[at].effect != effect) ++at;
+  return at;
+}
+
+size_t MarkOf(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kAccepts:
+      return kAcceptsMark;
+    case Verdict::kUnknown:
+      return MarkOf(Effect::kUnknown);
+    case Verdict::kIgnores:
+      return MarkOf(Effect::kIgnoresPolicy);
+    case Verdict::kBreaksCalls:
+      return MarkOf(Effect::kBreaksCalls);
+    case Verdict::kRejects:
+      return MarkOf(Effect::kRejectsConfig);
+  }
+  return MarkOf(Effect::kUnknown);
+}
+
+constexpr size_t kGap = 1;        // before each column
+constexpr size_t kRowTitle = 44;  // place and rule, where they are of usual length
+constexpr size_t kWordWidth = 7;  // of the widest mark
+
+// The head of a column: the target, its release below.
+struct Column {
+  std::string name;
+  std::string release;
+  size_t width = 0;
+};
+
+size_t WidthOf(absl::Span<const Column> columns) {
+  size_t width = 0;
+  for (const Column& column : columns) width += kGap + column.width;
+  return width;
+}
+
+// How the table of every file of a run is laid out.
+struct Layout {
+  std::vector<Column> columns;
+  bool has_words = true;
+  bool has_releases = false;
+};
+
+Layout MakeLayout(absl::Span<const std::string> targets) {
+  Layout layout;
+  for (const std::string& target : targets) {
+    const std::pair<std::string, std::string> parts =
+        absl::StrSplit(target, absl::MaxSplits('@', 1));
+    layout.has_releases = layout.has_releases || !parts.second.empty();
+    const size_t head = std::max(parts.first.size(), parts.second.size());
+    layout.columns.push_back({parts.first, parts.second, std::max(head, kWordWidth)});
+  }
+  layout.has_words = kRowTitle + WidthOf(layout.columns) <= kLineWidth;
+  if (layout.has_words) return layout;
+  for (Column& column : layout.columns) {
+    column.width = std::max(column.name.size(), column.release.size());
+  }
+  return layout;
+}
+
+// The beginning of `text` that fits into `width` columns, as a terminal shows it.
+std::string CutTo(size_t width, absl::string_view text) {
+  std::string cut;
+  if (VisibleColumns(text) <= width) {
+    AppendVisible(text, cut);
+    return cut;
+  }
+  constexpr absl::string_view kMore = "...";
+  size_t at = 0;
+  for (size_t columns = kMore.size(); at < text.size();) {
+    const size_t length = CodePointLength(text, at);
+    columns += VisibleColumns(text.substr(at, length));
+    if (columns > width) break;
+    at += length;
+  }
+  AppendVisible(text.substr(0, at), cut);
+  return absl::StrCat(cut, kMore);
+}
+
+std::string Padded(absl::string_view text, size_t width) {
+  return absl::StrCat(text, std::string(width - std::min(width, text.size()), ' '));
+}
+
+std::string PlaceOf(const Diagnostic& diagnostic, const LineIndex& lines) {
+  const Position start = lines.Locate(diagnostic.primary.span.begin);
+  return absl::StrCat(start.line, ":", start.column);
+}
+
+// A finding as the table has it.
+struct Finding {
+  const Diagnostic* diagnostic;
+  std::string place;
+  const Remedy* remedy;
+};
+
+// A row of the table: findings of one rule of which the same is to be told.
+struct Row {
+  std::vector<Finding> findings;
+  std::vector<size_t> marks;  // into kMarks
+
+  [[nodiscard]] const Diagnostic& first() const { return *findings.front().diagnostic; }
+};
+
+// Finds the row for a finding: one with its words or, if its rule has rows enough, with its marks.
+Row* RowFor(const Diagnostic& diagnostic, absl::Span<const size_t> marks, std::vector<Row>& rows) {
+  constexpr size_t kMostRows = 5;
+  size_t of_rule = 0;
+  Row* alike = nullptr;
+  for (Row& row : rows) {
+    if (row.first().rule != diagnostic.rule) continue;
+    ++of_rule;
+    if (absl::MakeConstSpan(row.marks) != marks) continue;
+    alike = &row;
+    if (row.first().message == diagnostic.message) return &row;
+  }
+  return of_rule < kMostRows ? nullptr : alike;
+}
+
+// The worst first, then in the order of the text.
+std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
+  static const Remedy kNone;
+  const LineIndex lines(file.text);
+  std::vector<Row> rows;
+  for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
+    const Diagnostic& diagnostic = file.report.diagnostics[i];
+    std::vector<size_t> marks;
+    for (const Effect effect : EffectsByTarget(diagnostic, targets)) {
+      marks.push_back(MarkOf(effect));
+    }
+    Row* row = RowFor(diagnostic, marks, rows);
+    if (row == nullptr) row = &rows.emplace_back(Row{{}, std::move(marks)});
+    row->findings.push_back({&diagnostic, PlaceOf(diagnostic, lines),
+                             i < file.remedies.size() ? &file.remedies[i] : &kNone});
+  }
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return a.first().severity > b.first().severity;
+  });
+  return rows;
+}
+
+// The first few, and how many more: "1:2, 3:4 and 5 more".
+std::string PlacesIn(absl::Span<const absl::string_view> places, size_t most) {
+  const size_t shown = std::min(places.size(), most);
+  std::string words = absl::StrJoin(places.first(shown), ", ");
+  if (shown < places.size()) absl::StrAppend(&words, " and ", places.size() - shown, " more");
+  return words;
+}
+
+// What is to be done, with the findings that it is for.
+struct Advice {
+  absl::string_view rule;
+  absl::string_view words;
+  std::vector<absl::string_view> places = {};
+  size_t tried = 0;
+};
+
+std::vector<Advice> AdviceOn(absl::Span<const Row> rows) {
+  std::vector<Advice> advice;
+  for (const Row& row : rows) {
+    for (const Finding& finding : row.findings) {
+      auto same = std::find_if(advice.begin(), advice.end(), [&](const Advice& other) {
+        return other.rule == row.first().rule && other.words == finding.remedy->words;
+      });
+      if (same == advice.end()) {
+        same = advice.insert(advice.end(), {row.first().rule, finding.remedy->words});
+      }
+      same->places.emplace_back(finding.place);
+      same->tried += finding.remedy->is_tried ? 1 : 0;
+    }
+  }
+  return advice;
+}
+
+// What a trial has shown.
+std::string TrialWords(const Advice& advice) {
+  if (advice.tried == 0) return "";
+  if (advice.tried == advice.places.size()) return " (right for all of them)";
+  return absl::StrCat(" (right for all of them, tried at ", advice.tried, " places)");
+}
+
+class CompatTextReporter final : public Reporter {
+ public:
+  explicit CompatTextReporter(ReporterOptions options)
+      : options_(std::move(options)), layout_(MakeLayout(options_.targets)) {}
+
+  void AddFile(const CheckedFile& file, std::string& out) override {
+    Painter painter(options_.color, out);
+    if (std::exchange(has_files_, true)) out += '\n';
+    const std::vector<Row> rows = RowsOf(file, options_.targets.size());
+    std::string path;
+    AppendVisible(file.path, path);
+    painter.Paint(kBold, path);
+    out += '\n';
+    AppendTables(file.report, rows, painter);
+    for (const Omission& omission : file.report.omissions) AppendOmission(path, omission, painter);
+    if (rows.empty()) {
+      out += "nothing found: every target takes it as it stands\n";
+    } else {
+      AppendAdvice(rows, painter);
+    }
+  }
+
+  void Finish(std::string& out) override {
+    out += '\n';
+    for (size_t i = 0; i < kMarks.size(); ++i) {
+      if (!used_[i]) continue;
+      const Mark& mark = kMarks[i];
+      const absl::string_view effect =
+          i == kAcceptsMark ? "takes the config; the rows tell what it alters or ignores"
+                            : Describe(mark.effect);
+      const std::string words = layout_.has_words || mark.word == mark.letter
+                                    ? std::string(effect)
+                                    : absl::StrCat(mark.word, ": ", effect);
+      absl::StrAppend(
+          &out,
+          Padded(layout_.has_words ? mark.word : mark.letter, layout_.has_words ? kWordWidth : 1),
+          "  the client ", words, "\n");
+    }
+  }
+
+ private:
+  // As many tables as it takes for lines of kLineWidth; messages stand in the first one.
+  void AppendTables(const Report& report, absl::Span<const Row> rows, Painter& painter) {
+    size_t place_width = 0;
+    size_t rule_width = 0;
+    for (const Row& row : rows) {
+      place_width = std::max(place_width, row.findings.front().place.size());
+      rule_width = std::max(rule_width, row.first().rule.size());
+    }
+    const Titles titles = {place_width, rule_width};
+    const absl::Span<const Column> columns = layout_.columns;
+    for (size_t begin = 0; begin < columns.size();) {
+      size_t end = begin + 1;
+      while (end < columns.size() &&
+             titles.width() + WidthOf(columns.subspan(begin, end + 1 - begin)) <= kLineWidth) {
+        ++end;
+      }
+      if (begin > 0) painter.out() += '\n';
+      AppendTable({begin, end, titles}, report, rows, painter);
+      begin = end;
+    }
+  }
+
+  // How wide the parts of a row's title are.
+  struct Titles {
+    size_t place;
+    size_t rule;
+    [[nodiscard]] size_t width() const {
+      return std::max(place + 2 + rule + 1, sizeof("verdict") - 1);
+    }
+  };
+
+  // The columns of one table.
+  struct Part {
+    size_t begin;
+    size_t end;
+    Titles titles;
+  };
+
+  void AppendTable(const Part& part, const Report& report, absl::Span<const Row> rows,
+                   Painter& painter) {
+    AppendHead(part, "", &Column::name, painter.out());
+    if (layout_.has_releases) AppendHead(part, "", &Column::release, painter.out());
+    std::vector<size_t> verdicts;
+    for (const Verdict verdict : report.verdicts) verdicts.push_back(MarkOf(verdict));
+    painter.Paint(kBold, Padded("verdict", part.titles.width()));
+    AppendMarks(part, verdicts, painter);
+    for (const Row& row : rows) {
+      const std::string place = Padded(row.findings.front().place, part.titles.place + 2);
+      painter.out() += place;
+      painter.Paint(PaintOf(row.first().severity), row.first().rule);
+      painter.out().append(part.titles.width() - place.size() - row.first().rule.size(), ' ');
+      AppendMarks(part, row.marks, painter);
+      if (part.begin == 0) AppendMessage(place.size(), row, painter.out());
+    }
+  }
+
+  static void AppendMessage(size_t indent, const Row& row, std::string& out) {
+    constexpr size_t kMostPlaces = 6;
+    out.append(indent, ' ');
+    const std::string words =
+        absl::StrCat(SeverityName(row.first().severity), ": ", row.first().message);
+    absl::StrAppend(&out, CutTo(kLineWidth - indent, words), "\n");
+    std::vector<absl::string_view> more;
+    for (const Finding& finding : row.findings) more.emplace_back(finding.place);
+    more.erase(more.begin());
+    if (more.empty()) return;
+    out.append(indent, ' ');
+    absl::StrAppend(
+        &out, CutTo(kLineWidth - indent, absl::StrCat("also at ", PlacesIn(more, kMostPlaces))),
+        "\n");
+  }
+
+  void AppendHead(const Part& part, absl::string_view title, std::string Column::*line,
+                  std::string& out) const {
+    std::string head = Padded(title, part.titles.width());
+    for (size_t i = part.begin; i < part.end; ++i) {
+      const Column& column = layout_.columns[i];
+      absl::StrAppend(&head, " ", Padded(column.*line, column.width));
+    }
+    head.resize(head.find_last_not_of(' ') + 1);
+    absl::StrAppend(&out, head, "\n");
+  }
+
+  void AppendMarks(const Part& part, absl::Span<const size_t> marks, Painter& painter) {
+    size_t blanks = kGap;
+    for (size_t i = part.begin; i < part.end; ++i) {
+      const size_t at = marks[i];
+      used_[at] = true;
+      const absl::string_view mark = layout_.has_words ? kMarks[at].word : kMarks[at].letter;
+      painter.out().append(blanks, ' ');
+      if (kMarks[at].paint.empty()) {
+        painter.out() += std::string(mark);
+      } else {
+        painter.Paint(kMarks[at].paint, mark);
+      }
+      blanks = kGap + layout_.columns[i].width - mark.size();
+    }
+    painter.out() += '\n';
+  }
+
+  static void AppendAdvice(absl::Span<const Row> rows, Painter& painter) {
+    constexpr size_t kMostPlaces = 5;
+    painter.out() += "what to do:\n";
+    for (const Advice& advice : AdviceOn(rows)) {
+      std::string words = absl::StrCat(PlacesIn(advice.places, kMostPlaces), ": ");
+      if (advice.words.empty()) {
+        absl::StrAppend(&words, "see `grpcfg explain ", advice.rule, "`");
+      } else {
+        AppendVisible(advice.words, words);
+      }
+      absl::StrAppend(&words, TrialWords(advice));
+      AppendWrapped(words, 2, painter.out());
+    }
+  }
+
+  const ReporterOptions options_;
+  const Layout layout_;
+  std::array<bool, kMarks.size()> used_ = {};
+  bool has_files_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Reporter> MakeCompatTextReporter(const ReporterOptions& options) {
+  return std::make_unique<CompatTextReporter>(options);
+}
+
+}  // namespace grpcfg

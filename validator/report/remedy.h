@@ -1,0 +1,38 @@
+// What to do about a finding, tried out: a fix counts only if no selected target minds what it
+// leaves behind.
+#ifndef GRPCFG_VALIDATOR_REPORT_REMEDY_H_
+#define GRPCFG_VALIDATOR_REPORT_REMEDY_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "schema/fields/document.h"
+#include "validator/report.h"
+#include "validator/rule.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+
+struct Remedy {
+  std::string words = {};  // what to do; empty if the rule names nothing
+  // Every selected target takes the result as it stands, or does with it what it does with most
+  // good configs.
+  bool is_tried = false;
+};
+
+// Whom a document was checked for, and by what.
+struct CheckedFor {
+  absl::Span<const Target> targets;
+  const RuleSet& rules;
+  const Api* api = nullptr;  // as for Validate
+};
+
+// One for each diagnostic of `report`, which Validate has given for `document`. Of a long report
+// only the first are tried out; a later one that is like one of those gets its words.
+std::vector<Remedy> FindRemedies(const Document& document, const Report& report,
+                                 const CheckedFor& checked_for);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_REPORT_REMEDY_H_

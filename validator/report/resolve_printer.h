@@ -1,0 +1,33 @@
+// A resolution for people and for programs.
+// Promise: what is appended to `out` is UTF-8 without controls other than line breaks.
+#ifndef GRPCFG_VALIDATOR_REPORT_RESOLVE_PRINTER_H_
+#define GRPCFG_VALIDATOR_REPORT_RESOLVE_PRINTER_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "validator/resolve/resolve.h"
+
+namespace grpcfg {
+
+// What was resolved, and for whom.
+struct ResolvedText {
+  absl::string_view path;            // of the file
+  absl::string_view text;            // that it was read from
+  std::vector<std::string> targets;  // as the user spelled them
+  const Resolution& resolution;
+};
+
+// What `grpcfg resolve --format text` prints: targets that do the same stand together.
+void AppendResolvedText(const ResolvedText& resolved, std::string& out);
+
+// What `grpcfg resolve --format json` prints.
+void AppendResolvedJson(const ResolvedText& resolved, std::string& out);
+
+// The same values on one line and without `version`, for output of another frame.
+void AppendResolvedValues(const ResolvedText& resolved, std::string& out);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_REPORT_RESOLVE_PRINTER_H_

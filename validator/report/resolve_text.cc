@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "schema/json/escape.h"
+#include "schema/json/position.h"
+#include "validator/report/resolve_printer.h"
+
+namespace grpcfg {
+namespace {
+
+// What some targets do alike.
+struct Block {
+  std::vector<std::string> targets;
+  std::string words;  // of the first line, behind the targets
+  std::string body;   // further lines
+  friend bool operator==(const Block&, const Block&) = default;
+};
+
+// Methods for which all targets do alike.
+struct Section {
+  std::vector<std::string> titles;
+  std::vector<Block> blocks;
+};
+
+// A value as people write it: without quotes, and lists without brackets.
+std::string Plain(absl::string_view json) {
+  const std::string plain = absl::StrReplaceAll(json, {{"\"", ""}, {"[", ""}, {"]", ""}});
+  return plain.empty() ? (json == "[]" ? "none" : "\"\"") : plain;
+}
+
+std::string Padded(absl::string_view label, size_t width) {
+  const size_t blanks = width > label.size() ? width - label.size() : 1;
+  return absl::StrCat(label, std::string(blanks, ' '));
+}
+
+// When calls end that take longer than a timeout of which only a part is left.
+std::string RangeWords(const std::optional<TimeoutRange>& range) {
+  if (!range) return "";
+  if (range->max.IsZero()) return " (calls end at once)";
+  return absl::StrCat(" (calls end after ", SpellDuration(range->min), " to ",
+                      SpellDuration(range->max), ", by when the process started)");
+}
+
+// `timeout  0.000000005s (written "0.5s")`, a line each.
+std::string ValueLines(const std::vector<EffectiveValue>& values,
+                       const std::vector<Alteration>& altered,
+                       const std::optional<TimeoutRange>& range = {}) {
+  constexpr size_t kGap = 2;
+  size_t width = 0;
+  for (const EffectiveValue& value : values) width = std::max(width, value.Path().size() + kGap);
+  std::string lines;
+  for (const EffectiveValue& value : values) {
+    const std::string path = value.Path();
+    absl::StrAppend(&lines, "    ", Padded(path, width), Plain(value.json));
+    for (const Alteration& alteration : altered) {
+      if (alteration.path == path) absl::StrAppend(&lines, " (written ", alteration.written, ")");
+    }
+    if (path == "timeout") lines += RangeWords(range);
+    lines += '\n';
+  }
+  return lines;
+}
+
+std::string Details(const std::vector<std::string>& ignored,
+                    const std::vector<std::string>& notes = {}) {
+  std::string lines;
+  if (!ignored.empty()) {
+    absl::StrAppend(&lines, "    ignored: ", absl::StrJoin(ignored, ", "), "\n");
+  }
+  for (const std::string& note : notes) absl::StrAppend(&lines, "    note: ", note, "\n");
+  return lines;
+}
+
+std::string ReasonWords(const ResolvedChannel& channel) {
+  if (channel.verdict == Verdict::kAccepts || channel.verdict == Verdict::kIgnores) return "";
+  std::string words(VerdictName(channel.verdict));
+  if (channel.reason) {
+    absl::StrAppend(&words, ": ", Visible(channel.reason->message), " [", channel.reason->rule,
+                    "]");
+  }
+  return words;
+}
+
+Block MethodBlock(const ResolvedText& resolved, const ResolvedMethod& method,
+                  const LineIndex& lines) {
+  Block block = {{resolved.targets[method.target]}, {}, {}};
+  const Verdict verdict = resolved.resolution.channels[method.target].verdict;
+  if (verdict == Verdict::kRejects) {
+    block.words = "no values, the config is rejected";
+    return block;
+  }
+  if (!method.source) {
+    block.words = "no entry";
+    return block;
+  }
+  const Position position = lines.Locate(method.entry.begin);
+  block.words = absl::StrCat(Visible(*method.source), ", ", position.line, ":", position.column);
+  const std::vector<EffectiveValue> values = ValuesOf(method.effective);
+  block.body = ValueLines(values, method.altered, method.effective.timeout_range);
+  if (values.empty()) block.body = "    nothing\n";
+  block.body += Details(method.ignored);
+  return block;
+}
+
+Block ChannelBlock(const ResolvedText& resolved, size_t target) {
+  const ResolvedChannel& channel = resolved.resolution.channels[target];
+  Block block = {{resolved.targets[target]}, ReasonWords(channel), {}};
+  if (channel.verdict == Verdict::kRejects) return block;
+  block.body = absl::StrCat(ValueLines(ValuesOf(channel), channel.altered),
+                            Details(channel.ignored, channel.notes));
+  return block;
+}
+
+// Adds a block to those of the same section, or its target to one that says the same.
+void AddBlock(Block block, std::vector<Block>& blocks) {
+  for (Block& same : blocks) {
+    if (same.words != block.words || same.body != block.body) continue;
+    same.targets.push_back(block.targets[0]);
+    return;
+  }
+  blocks.push_back(std::move(block));
+}
+
+void AppendSection(const Section& section, std::string& out) {
+  absl::StrAppend(&out, "\n", absl::StrJoin(section.titles, "\n"), "\n");
+  for (const Block& block : section.blocks) {
+    absl::StrAppend(&out, "  ", absl::StrJoin(block.targets, ", "), block.words.empty() ? "" : ": ",
+                    block.words, "\n", block.body);
+  }
+}
+
+}  // namespace
+
+void AppendResolvedText(const ResolvedText& resolved, std::string& out) {
+  const LineIndex lines(resolved.text);
+  const std::vector<ResolvedMethod>& methods = resolved.resolution.methods;
+  absl::StrAppend(&out, Visible(resolved.path), "\n");
+  std::vector<Section> sections;
+  for (size_t begin = 0; begin < methods.size(); begin += resolved.targets.size()) {
+    const std::string name = SpellMethodName(methods[begin].name);
+    std::string title = name == "*" ? "* (every other method)" : Visible(name);
+    std::vector<Block> blocks;
+    for (size_t i = 0; i < resolved.targets.size(); ++i) {
+      AddBlock(MethodBlock(resolved, methods[begin + i], lines), blocks);
+    }
+    const bool is_same = !sections.empty() && sections.back().blocks == blocks;
+    if (!is_same) sections.push_back({{}, std::move(blocks)});
+    sections.back().titles.push_back(std::move(title));
+  }
+  Section channel = {{"channel"}, {}};
+  for (size_t i = 0; i < resolved.targets.size(); ++i) {
+    AddBlock(ChannelBlock(resolved, i), channel.blocks);
+  }
+  sections.push_back(std::move(channel));
+  for (const Section& section : sections) AppendSection(section, out);
+}
+
+}  // namespace grpcfg

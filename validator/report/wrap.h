@@ -1,0 +1,21 @@
+// Prose in lines that fit a terminal or an editor.
+#ifndef GRPCFG_VALIDATOR_REPORT_WRAP_H_
+#define GRPCFG_VALIDATOR_REPORT_WRAP_H_
+
+#include <cstddef>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+inline constexpr size_t kLineWidth = 100;
+
+// Appends `text`, broken at spaces into lines of at most kLineWidth columns behind `indent` spaces,
+// each with its line feed. What stands in backticks is one word; a word that fits no line has one
+// of its own. `text` is ASCII.
+void AppendWrapped(absl::string_view text, size_t indent, std::string& out);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_REPORT_WRAP_H_

@@ -1,0 +1,272 @@
+#include "validator/resolve/effective.h"
+
+#include <algorithm>
+#include <array>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_format.h"
+#include "schema/clients/node_timer.h"
+#include "schema/fields/field_table.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr int64_t kNanosPerSecond = 1'000'000'000;
+constexpr int64_t kNanosPerMs = 1'000'000;
+
+// gapic-generator-go internal/grpc_service_config/config.go: all that the generated code is made
+// of.
+constexpr std::array<absl::string_view, 8> kGapicFields = {
+    "timeout",           "maxRequestMessageBytes", "maxResponseMessageBytes",
+    "retryPolicy",       "initialBackoff",         "maxBackoff",
+    "backoffMultiplier", "retryableStatusCodes"};
+
+// How one client reads the fields of one message.
+class Fields {
+ public:
+  Fields(const ProfileAt& profile, const Message& message) : profile_(profile), message_(message) {}
+
+  [[nodiscard]] const FieldReading& Row(absl::string_view name) const {
+    const Field* const field = FindField(message_, name);
+    return profile_.Of(message_).fields[static_cast<size_t>(field - message_.fields.data())];
+  }
+
+  [[nodiscard]] bool Uses(absl::string_view name) const {
+    if (profile_.implementation() == Implementation::kGapic) {
+      return std::find(kGapicFields.begin(), kGapicFields.end(), name) != kGapicFields.end();
+    }
+    return Row(name).use == Use::kApplied;
+  }
+
+  template <typename T>
+  [[nodiscard]] Located<T> Used(absl::string_view name, const Located<T>& value) const {
+    return Uses(name) ? value : Located<T>{};
+  }
+
+  [[nodiscard]] bool HasFloats() const { return profile_.numbers == NumberGrammar::kAbslText; }
+
+  [[nodiscard]] bool CapsFirstDelay() const {
+    return profile_.calls.first_delay == FirstDelay::kCapped;
+  }
+
+  [[nodiscard]] bool HasTimers() const {
+    return profile_.calls.delay_step == DelayStep::kMillisecondsOfTimer;
+  }
+
+  // gRFC A6: a larger value is read as the limit.
+  [[nodiscard]] Located<int64_t> Clamped(absl::string_view name, Located<int64_t> value) const {
+    const int64_t limit = Row(name).bound.clamp;
+    if (value.value && limit != 0) value.value = std::min(*value.value, limit);
+    return Used(name, value);
+  }
+
+  [[nodiscard]] Fields Of(absl::string_view name) const {
+    return {profile_, *FindField(message_, name)->message};
+  }
+
+ private:
+  const ProfileAt& profile_;
+  const Message& message_;
+};
+
+// grpc-js has two numbers, of which each may have a sign.
+Duration WithOneSign(Duration value) {
+  if (value.seconds > 0 && value.nanos < 0) {
+    value = {value.seconds - 1, static_cast<int32_t>(value.nanos + kNanosPerSecond)};
+  } else if (value.seconds < 0 && value.nanos > 0) {
+    value = {value.seconds + 1, static_cast<int32_t>(value.nanos - kNanosPerSecond)};
+  }
+  if (value.nanos > -kNanosPerSecond && value.nanos < kNanosPerSecond) return value;
+  return {value.seconds + value.nanos / kNanosPerSecond,
+          static_cast<int32_t>(value.nanos % kNanosPerSecond)};
+}
+
+Located<Duration> TimeoutOf(Located<Duration> timeout, Implementation who) {
+  if (!timeout.value) return timeout;
+  Duration& value = *timeout.value;
+  value = WithOneSign(value);
+  // grpc/grpc client_channel.cc, ApplyServiceConfigToCallLocked: only if it is not zero.
+  const bool none_in_core = who == Implementation::kCore && value.IsZero();
+  // grpc-go stream.go newClientStreamWithParams: only if it is at least 0.
+  const bool none_in_go = who == Implementation::kGo && value.IsNegative();
+  if (none_in_core || none_in_go) timeout.value.reset();
+  return timeout;
+}
+
+// gapic-generator-go config.go ToMillis.
+Located<Duration> WholeMs(Located<Duration> value) {
+  if (value.value) value.value->nanos -= static_cast<int32_t>(value.value->nanos % kNanosPerMs);
+  return value;
+}
+
+Located<StatusCodes> CodesOf(const Located<List<Located<StatusCode>>>& list) {
+  Located<StatusCodes> codes;
+  codes.span = list.span;
+  if (!list.value) return codes;
+  codes.value.emplace();
+  for (const Located<StatusCode>& code : *list.value) {
+    if (code.value) codes.value->push_back(code.value->number);
+  }
+  std::sort(codes.value->begin(), codes.value->end());
+  codes.value->erase(std::unique(codes.value->begin(), codes.value->end()), codes.value->end());
+  return codes;
+}
+
+// C-core has a float, which as a double would be 1.6000000238: the shortest decimal that gives it.
+Located<double> AsWrittenFloat(Located<double> number) {
+  if (!number.value) return number;
+  for (int digits = 6; digits <= 9; ++digits) {
+    const auto single = static_cast<float>(*number.value);
+    double again = 0;
+    const std::string text = absl::StrFormat("%.*g", digits, single);
+    if (!absl::SimpleAtod(text, &again) || static_cast<float>(again) != single) continue;
+    number.value = again;
+    break;
+  }
+  return number;
+}
+
+// What lacks in a policy, or is refused, costs all of it. Whoever rejects the config for it has no
+// values at all.
+std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, const Fields& fields) {
+  EffectiveRetryPolicy used = {
+      .max_attempts = fields.Clamped("maxAttempts", policy.max_attempts),
+      .initial_backoff = policy.initial_backoff,
+      .nominal_backoff = policy.initial_backoff,
+      .max_backoff = policy.max_backoff,
+      .backoff_multiplier = policy.backoff_multiplier,
+      .retryable_status_codes = CodesOf(policy.retryable_status_codes),
+  };
+  const bool has_delays = policy.initial_backoff.value && policy.max_backoff.value;
+  if (has_delays && fields.CapsFirstDelay() &&
+      *policy.max_backoff.value < *policy.initial_backoff.value) {
+    used.initial_backoff.value = policy.max_backoff.value;
+  }
+  if (has_delays && fields.HasTimers()) {
+    used.initial_backoff.value = NodeTimer(*policy.initial_backoff.value);
+  }
+  if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
+  const FieldReading& codes = fields.Row("retryableStatusCodes");
+  const bool must_have_codes = codes.non_empty && codes.empty_with == kNoPlace;
+  const bool complete = policy.max_attempts.value && policy.initial_backoff.value &&
+                        policy.max_backoff.value && policy.backoff_multiplier.value &&
+                        policy.retryable_status_codes.value &&
+                        !(must_have_codes && used.retryable_status_codes.value->empty());
+  return complete ? std::optional(used) : std::nullopt;
+}
+
+// gapic-generator-go config.go RetryPolicy: no field is required, and attempts are not limited.
+EffectiveRetryPolicy GapicRetryPolicyOf(const RetryPolicy& policy) {
+  return {.max_attempts = {},
+          .initial_backoff = WholeMs(policy.initial_backoff),
+          .nominal_backoff = WholeMs(policy.initial_backoff),
+          .max_backoff = WholeMs(policy.max_backoff),
+          .backoff_multiplier = policy.backoff_multiplier,
+          .retryable_status_codes = CodesOf(policy.retryable_status_codes)};
+}
+
+// What is absent is 0 or empty (gRFC A6, Validation of hedgingPolicy).
+std::optional<EffectiveHedgingPolicy> HedgingPolicyOf(const HedgingPolicy& policy,
+                                                      const Fields& fields) {
+  if (!policy.max_attempts.value) return std::nullopt;
+  EffectiveHedgingPolicy used = {
+      .max_attempts = fields.Clamped("maxAttempts", policy.max_attempts),
+      .hedging_delay = policy.hedging_delay,
+      .non_fatal_status_codes = CodesOf(policy.non_fatal_status_codes),
+  };
+  if (!used.hedging_delay.value) used.hedging_delay.value = Duration();
+  if (!used.non_fatal_status_codes.value) used.non_fatal_status_codes.value.emplace();
+  return used;
+}
+
+std::optional<EffectiveThrottling> ThrottlingOf(const RetryThrottling& throttling,
+                                                Implementation who) {
+  EffectiveThrottling used;
+  used.max_tokens.span = throttling.max_tokens.span;
+  used.token_ratio.span = throttling.token_ratio.span;
+  if (throttling.max_tokens.value) used.max_tokens.value = throttling.max_tokens.value->count;
+  if (throttling.token_ratio.value) used.token_ratio.value = throttling.token_ratio.value->count;
+  if (used.max_tokens.value && used.token_ratio.value) return used;
+  // grpc-go service_config.go and grpc-dotnet RetryThrottlingPolicy.cs: 0 for what is missing,
+  // where nobody asks.
+  const bool has_zero = who == Implementation::kDotnet || who == Implementation::kGo;
+  if (!has_zero) return std::nullopt;
+  used.max_tokens.value = used.max_tokens.value.value_or(0);
+  used.token_ratio.value = used.token_ratio.value.value_or(0);
+  return used;
+}
+
+Located<std::string> HealthCheckOf(const HealthCheckConfig& check, Implementation who) {
+  Located<std::string> service;
+  service.span = check.service_name.span;
+  if (check.service_name.value) service.value = std::string(*check.service_name.value);
+  // grpc-go service_config.go healthCheckConfig: a string, which is "" if it is absent.
+  if (who == Implementation::kGo && !service.value) service.value.emplace();
+  return service;
+}
+
+// gRFC A24: the list wins; without both it is pick_first.
+Located<std::string> PolicyOf(const ServiceConfig& config, const Fields& root) {
+  const Located<absl::string_view> by_list =
+      root.Used("loadBalancingConfig", config.load_balancing_config);
+  const Located<absl::string_view> by_name =
+      root.Used("loadBalancingPolicy", config.load_balancing_policy);
+  for (const Located<absl::string_view>& policy : {by_list, by_name}) {
+    if (policy.value && !policy.value->empty()) return {std::string(*policy.value), policy.span};
+  }
+  return {std::string("pick_first"), {}};
+}
+
+}  // namespace
+
+EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile) {
+  const Implementation who = profile.implementation();
+  const Fields fields = Fields(profile, ServiceConfigMessage()).Of("methodConfig");
+  EffectiveMethod used;
+  used.timeout = fields.Used("timeout", TimeoutOf(entry->timeout, who));
+  const bool is_shortened = profile.calls.timeout_clock == TimeoutClock::kSecondBefore;
+  if (is_shortened && used.timeout.value) {
+    used.timeout_range = ShortenedTimeout(*used.timeout.value);
+  }
+  used.wait_for_ready = fields.Used("waitForReady", entry->wait_for_ready);
+  used.max_request_message_bytes =
+      fields.Used("maxRequestMessageBytes", entry->max_request_message_bytes);
+  used.max_response_message_bytes =
+      fields.Used("maxResponseMessageBytes", entry->max_response_message_bytes);
+  if (who == Implementation::kGapic) {
+    used.timeout = WholeMs(used.timeout);
+    if (entry->retry_policy != nullptr)
+      used.retry_policy = GapicRetryPolicyOf(*entry->retry_policy);
+    return used;
+  }
+  if (entry->retry_policy != nullptr) {
+    used.retry_policy = RetryPolicyOf(*entry->retry_policy, fields.Of("retryPolicy"));
+  }
+  if (entry->hedging_policy != nullptr) {
+    used.hedging_policy = HedgingPolicyOf(*entry->hedging_policy, fields.Of("hedgingPolicy"));
+  }
+  return used;
+}
+
+EffectiveChannel EffectiveOf(const ServiceConfig& config, const ProfileAt& profile) {
+  const Implementation who = profile.implementation();
+  EffectiveChannel used;
+  if (who == Implementation::kGapic) return used;
+  const Fields root(profile, ServiceConfigMessage());
+  used.load_balancing = PolicyOf(config, root);
+  if (config.retry_throttling != nullptr) {
+    used.retry_throttling = ThrottlingOf(*config.retry_throttling, who);
+  }
+  if (config.health_check_config != nullptr && root.Uses("healthCheckConfig")) {
+    used.health_check_service = HealthCheckOf(*config.health_check_config, who);
+  }
+  if (config.connection_scaling != nullptr && root.Uses("connectionScaling")) {
+    used.max_connections_per_subchannel =
+        root.Of("connectionScaling")
+            .Clamped("maxConnectionsPerSubchannel",
+                     config.connection_scaling->max_connections_per_subchannel);
+  }
+  return used;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,192 @@
+#include "validator/resolve/effective_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "schema/fields/duration.h"
+#include "schema/fields/field_table.h"
+#include "schema/fields/status_code.h"
+#include "schema/json/escape.h"
+#include "schema/json/number.h"
+#include "schema/json/source_json.h"
+
+namespace grpcfg {
+namespace {
+
+std::string JsonText(absl::string_view text) {
+  std::string json;
+  AppendJsonString(text, json);
+  return json;
+}
+
+std::string JsonOf(double number) {
+  if (std::isnan(number)) return R"("NaN")";
+  if (std::isinf(number)) return number > 0 ? R"("Infinity")" : R"("-Infinity")";
+  std::string text;
+  for (const int digits : {15, 16, 17}) {  // the fewest that give the same number
+    text = absl::StrFormat("%.*g", digits, number);
+    double again = 0;
+    if (absl::SimpleAtod(text, &again) && again == number) break;
+  }
+  return text;
+}
+
+std::string JsonOf(int64_t number) { return absl::StrCat(number); }
+std::string JsonOf(bool value) { return value ? "true" : "false"; }
+std::string JsonOf(const Duration& duration) { return JsonText(SpellDuration(duration)); }
+std::string JsonOf(const std::string& text) { return JsonText(text); }
+
+std::string JsonOf(const StatusCodes& codes) {
+  std::string json = "[";
+  for (const int code : codes) {
+    const bool has_name = code >= 0 && code <= kMaxStatusCode;
+    absl::StrAppend(
+        &json, json.size() > 1 ? ", " : "",
+        has_name ? JsonText(kStatusCodeNames[static_cast<size_t>(code)]) : absl::StrCat(code));
+  }
+  return json + "]";
+}
+
+// Values of one object, one after the other.
+class Lister {
+ public:
+  explicit Lister(std::vector<EffectiveValue>& values) : values_(values) {}
+
+  void Enter(absl::string_view policy) { policy_ = policy; }
+
+  template <typename T>
+  void Add(absl::string_view field, const Located<T>& value) {
+    if (value.value)
+      values_.push_back({policy_, std::string(field), value.span, JsonOf(*value.value)});
+  }
+
+ private:
+  std::vector<EffectiveValue>& values_;
+  absl::string_view policy_;
+};
+
+constexpr bool Contains(Span outer, Span inner) { return !inner.empty() && outer.Contains(inner); }
+
+// The value, where the token means by the spec, or looks like, what is used.
+bool IsAsWritten(absl::string_view token, absl::string_view json) {
+  constexpr double kFloatError = 1e-7;
+  const bool is_text = json[0] == '"';
+  const absl::string_view used = is_text ? json.substr(1, json.size() - 2) : json;
+  if (token == used) return true;
+  const DurationResult duration = ParseDuration(token);
+  if (is_text && duration.error == DurationError::kNone) {
+    return SpellDuration(duration.value) == used;
+  }
+  double written = 0;
+  double number = 0;
+  if (!absl::SimpleAtod(token, &written) || !absl::SimpleAtod(used, &number)) return false;
+  return written == number || std::abs(written - number) <= std::abs(written) * kFloatError;
+}
+
+bool IsUsed(const std::vector<EffectiveValue>& values, const Field& field, Span written) {
+  return std::any_of(values.begin(), values.end(), [&](const EffectiveValue& value) {
+    return value.policy == field.json_name || Contains(written, value.span);
+  });
+}
+
+// The fields of `message` that have a value in an object: function(field, value). Not those that
+// say what the others are for.
+template <typename Function>
+void ForEachWritten(const JsonTree& tree, const Message& message, NodeId object,
+                    const Function& function) {
+  if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const Field* const field = FindField(message, tree.Text(member.key));
+    const JsonKind kind = tree.kind(member.value);
+    if (field == nullptr || kind == JsonKind::kNull || IsNothing(kind)) return;
+    if (field->json_name == "name" || field->json_name == "methodConfig") return;
+    function(*field, member.value);
+  });
+}
+
+}  // namespace
+
+std::string EffectiveValue::Path() const {
+  return absl::StrCat(policy, policy.empty() ? "" : ".", field);
+}
+
+std::vector<EffectiveValue> ValuesOf(const EffectiveMethod& method) {
+  std::vector<EffectiveValue> values;
+  Lister list(values);
+  list.Add("timeout", method.timeout);
+  list.Add("waitForReady", method.wait_for_ready);
+  list.Add("maxRequestMessageBytes", method.max_request_message_bytes);
+  list.Add("maxResponseMessageBytes", method.max_response_message_bytes);
+  if (method.retry_policy) {
+    list.Enter("retryPolicy");
+    list.Add("maxAttempts", method.retry_policy->max_attempts);
+    list.Add("initialBackoff", method.retry_policy->initial_backoff);
+    list.Add("maxBackoff", method.retry_policy->max_backoff);
+    list.Add("backoffMultiplier", method.retry_policy->backoff_multiplier);
+    list.Add("retryableStatusCodes", method.retry_policy->retryable_status_codes);
+  }
+  if (method.hedging_policy) {
+    list.Enter("hedgingPolicy");
+    list.Add("maxAttempts", method.hedging_policy->max_attempts);
+    list.Add("hedgingDelay", method.hedging_policy->hedging_delay);
+    list.Add("nonFatalStatusCodes", method.hedging_policy->non_fatal_status_codes);
+  }
+  return values;
+}
+
+std::vector<EffectiveValue> ValuesOf(const EffectiveChannel& channel) {
+  std::vector<EffectiveValue> values;
+  Lister list(values);
+  list.Add("loadBalancing", channel.load_balancing);
+  if (channel.retry_throttling) {
+    list.Enter("retryThrottling");
+    list.Add("maxTokens", channel.retry_throttling->max_tokens);
+    list.Add("tokenRatio", channel.retry_throttling->token_ratio);
+  }
+  list.Enter("healthCheckConfig");
+  list.Add("serviceName", channel.health_check_service);
+  list.Enter("connectionScaling");
+  list.Add("maxConnectionsPerSubchannel", channel.max_connections_per_subchannel);
+  return values;
+}
+
+std::vector<Alteration> FindAltered(const std::vector<EffectiveValue>& values,
+                                    const JsonTree& tree) {
+  std::vector<Alteration> altered;
+  for (const EffectiveValue& value : values) {
+    const bool is_compared = !value.span.empty() && value.json[0] != '[' &&
+                             value.field != "loadBalancing" && value.field != "serviceName";
+    const NodeId node = is_compared ? tree.NodeAt(value.span) : kNoNode;
+    if (node == kNoNode) continue;
+    std::string written = SourceJson(tree, node);
+    if (written == value.json || IsAsWritten(tree.Text(node), value.json)) continue;
+    altered.push_back({value.Path(), std::move(written), value.json});
+  }
+  return altered;
+}
+
+std::vector<std::string> FindIgnored(const std::vector<EffectiveValue>& values,
+                                     const JsonTree& tree, const Message& message, NodeId node) {
+  std::vector<std::string> ignored;
+  const auto add = [&](std::string path) {
+    const bool is_new = std::find(ignored.begin(), ignored.end(), path) == ignored.end();
+    if (is_new) ignored.push_back(std::move(path));
+  };
+  ForEachWritten(tree, message, node, [&](const Field& field, NodeId value) {
+    if (!IsUsed(values, field, tree.span(value))) return add(std::string(field.json_name));
+    const bool is_policy = field.type == FieldType::kMessage && field.shape == Shape::kOne;
+    if (!is_policy) return;
+    ForEachWritten(tree, *field.message, value, [&](const Field& below, NodeId value_below) {
+      if (IsUsed(values, below, tree.span(value_below))) return;
+      add(absl::StrCat(field.json_name, ".", below.json_name));
+    });
+  });
+  return ignored;
+}
+
+}  // namespace grpcfg

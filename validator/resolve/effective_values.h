@@ -1,0 +1,47 @@
+// Effective values one after the other, as printers and comparisons take them.
+#ifndef GRPCFG_VALIDATOR_RESOLVE_EFFECTIVE_VALUES_H_
+#define GRPCFG_VALIDATOR_RESOLVE_EFFECTIVE_VALUES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/json/json_tree.h"
+#include "schema/json/position.h"
+#include "validator/resolve/effective.h"
+
+namespace grpcfg {
+
+struct EffectiveValue {
+  absl::string_view policy;  // the object that it stands in: `retryPolicy`; empty: none
+  std::string field;         // as in a config: `timeout`
+  Span span;                 // where it was written; empty: nowhere
+  std::string json;          // as JSON: `"1.5s"`, `5`, `["UNAVAILABLE"]`
+
+  // `retryPolicy.maxAttempts`, `timeout`.
+  [[nodiscard]] std::string Path() const;
+};
+
+// All values that are there, those of one policy together.
+std::vector<EffectiveValue> ValuesOf(const EffectiveMethod& method);
+std::vector<EffectiveValue> ValuesOf(const EffectiveChannel& channel);
+
+// A value that is used otherwise than it is written.
+struct Alteration {
+  std::string path;
+  std::string written;  // as JSON: see SourceJson
+  std::string used;     // as JSON
+};
+
+// Those among `values`, which were read from `tree`.
+std::vector<Alteration> FindAltered(const std::vector<EffectiveValue>& values,
+                                    const JsonTree& tree);
+
+// The fields of `message` that stand in the object `node` with a value and are not among `values`:
+// `hedgingPolicy`, `retryPolicy.perAttemptRecvTimeout`, in the order of the text.
+std::vector<std::string> FindIgnored(const std::vector<EffectiveValue>& values,
+                                     const JsonTree& tree, const Message& message, NodeId node);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_RESOLVE_EFFECTIVE_VALUES_H_

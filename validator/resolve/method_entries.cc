@@ -1,0 +1,157 @@
+#include "validator/resolve/method_entries.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+
+namespace grpcfg {
+namespace {
+
+// What no name has in it, so that two parts never make another one.
+constexpr absl::string_view kMark("\0", 1);
+
+std::string PartsKey(absl::string_view service, absl::string_view method) {
+  return absl::StrCat(service, kMark, method);
+}
+
+std::string PathKey(absl::string_view service, absl::string_view method) {
+  return service.empty() ? "" : absl::StrCat(service, "/", method);
+}
+
+// A part that is "" and one that is absent are two.
+std::string SetPart(bool is_set, absl::string_view text) {
+  return is_set ? absl::StrCat("+", text) : "-";
+}
+
+std::string KeyOf(const Name& name, NameMatch match) {
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
+  if (match == NameMatch::kByPath) return PathKey(service, method);
+  if (match != NameMatch::kBySetParts) return PartsKey(service, method);
+  return PartsKey(SetPart(name->service.value.has_value(), service),
+                  SetPart(name->method.value.has_value(), method));
+}
+
+// What grpc-js takes a method's path for.
+MethodName FirstTwoParts(const MethodName& name) {
+  const std::vector<std::string> parts =
+      absl::StrSplit(absl::StrCat(name.service, "/", name.method), '/', absl::SkipEmpty());
+  MethodName two;
+  if (!parts.empty()) two.service = parts[0];
+  if (parts.size() > 1) two.method = parts[1];
+  return two;
+}
+
+std::vector<std::string> PathKeys(const MethodName& name) {
+  std::vector<std::string> keys = {PathKey(name.service, name.method)};
+  if (name.service.empty()) return keys;
+  const size_t slash = keys[0].rfind('/');
+  if (!name.method.empty()) keys.push_back(keys[0].substr(0, slash + 1));
+  keys.emplace_back();
+  return keys;
+}
+
+std::vector<std::string> PartsKeys(const MethodName& name) {
+  std::vector<std::string> keys;
+  if (!name.method.empty()) keys.push_back(PartsKey(name.service, name.method));
+  if (!name.service.empty()) keys.push_back(PartsKey(name.service, ""));
+  keys.push_back(PartsKey("", ""));
+  return keys;
+}
+
+std::vector<std::string> SetPartsKeys(const MethodName& name) {
+  std::vector<std::string> keys;
+  const std::string service = SetPart(true, name.service);
+  if (!name.method.empty()) keys.push_back(PartsKey(service, SetPart(true, name.method)));
+  if (!name.service.empty()) keys.push_back(PartsKey(service, SetPart(false, "")));
+  keys.push_back(PartsKey(SetPart(false, ""), SetPart(false, "")));
+  return keys;
+}
+
+std::vector<std::string> KeysOf(const MethodName& name, NameMatch match) {
+  switch (match) {
+    case NameMatch::kByPath:
+      return PathKeys(name);
+    case NameMatch::kFirstTwoParts:
+      return PartsKeys(FirstTwoParts(name));
+    case NameMatch::kBySetParts:
+      return SetPartsKeys(name);
+    case NameMatch::kEachField: {
+      std::vector<std::string> keys = PartsKeys(name);
+      keys.pop_back();  // an entry for every method
+      return keys;
+    }
+    case NameMatch::kByParts:
+    case NameMatch::kFirstInOrder:
+      break;
+  }
+  return PartsKeys(name);
+}
+
+}  // namespace
+
+std::string SpellMethodName(const MethodName& name) {
+  if (name.service.empty()) return "*";
+  const bool is_plain = !absl::StrContains(name.service, '/') && name.service != "*";
+  if (name.method.empty() && is_plain) return name.service;
+  // The slash that a path begins with is none of the service's.
+  const absl::string_view root = absl::StartsWith(name.service, "/") ? "/" : "";
+  return absl::StrCat(root, name.service, "/", name.method);
+}
+
+absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
+  if (text == "*") return MethodName();
+  absl::string_view path = text;
+  absl::ConsumePrefix(&path, "/");
+  const size_t slash = path.rfind('/');
+  MethodName name;
+  name.service = std::string(path.substr(0, slash));
+  if (slash != absl::string_view::npos) name.method = std::string(path.substr(slash + 1));
+  // Whoever writes one of these wants several methods, or a pattern.
+  const bool is_one = text.find_first_of(" \t,*") == absl::string_view::npos;
+  if (is_one && !name.service.empty()) return name;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "`", text, "` is no method; write one `package.Service/Method`, `package.Service`, or `*`"));
+}
+
+MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : match_(match) {
+  if (!config.method_config.value) return;
+  for (const MethodConfig& entry : *config.method_config.value) {
+    if (!entry->name.value) continue;
+    for (const Name& name : *entry->name.value) {
+      if (match == NameMatch::kFirstInOrder) in_order_.push_back({&name, &entry});
+      // Whoever takes a name twice takes the later one.
+      by_key_.insert_or_assign(KeyOf(name, match), &entry);
+    }
+  }
+}
+
+// An entry fits if it has the service, and either no key `method` or that method.
+std::vector<const MethodConfig*> MethodEntries::FindInOrder(const MethodName& name) const {
+  const MethodName wanted = FirstTwoParts(name);
+  for (const NamedEntry& named : in_order_) {
+    const bool has_method = (*named.name)->method.value.has_value();
+    const bool fits = TextOf((*named.name)->service) == wanted.service &&
+                      (!has_method || TextOf((*named.name)->method) == wanted.method);
+    if (fits && !wanted.service.empty()) return {named.entry};
+  }
+  return {};
+}
+
+std::vector<const MethodConfig*> MethodEntries::Find(const MethodName& name) const {
+  if (match_ == NameMatch::kFirstInOrder) return FindInOrder(name);
+  std::vector<const MethodConfig*> found;
+  for (const std::string& key : KeysOf(name, match_)) {
+    const auto entry = by_key_.find(key);
+    if (entry == by_key_.end()) continue;
+    found.push_back(entry->second);
+    if (match_ != NameMatch::kEachField) break;
+  }
+  return found;
+}
+
+}  // namespace grpcfg

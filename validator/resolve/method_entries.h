@@ -1,0 +1,56 @@
+// Which entry of a config a client takes for a method.
+#ifndef GRPCFG_VALIDATOR_RESOLVE_METHOD_ENTRIES_H_
+#define GRPCFG_VALIDATOR_RESOLVE_METHOD_ENTRIES_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "schema/clients/profile.h"
+#include "schema/fields/service_config.h"
+
+namespace grpcfg {
+
+// A method, or without a method all of a service that have no entry of their own, or without a
+// service all methods that have none.
+struct MethodName {
+  std::string service = {};
+  std::string method = {};
+  friend bool operator==(const MethodName&, const MethodName&) = default;
+};
+
+// `pkg.Service/Method`, `pkg.Service` or `*`; of a service with a slash in it `a/b/`, and with one
+// before it `//a/`; of a service called `*` it is `*/`. ParseMethodName reads the same name in it,
+// unless it refuses that.
+std::string SpellMethodName(const MethodName& name);
+
+// Reads that, and `/pkg.Service/Method`. Errors: InvalidArgument where there is no service.
+absl::StatusOr<MethodName> ParseMethodName(absl::string_view text);
+
+// The entries of one config, as a client looks them up. The config must outlive it.
+class MethodEntries {
+ public:
+  MethodEntries(const ServiceConfig& config, NameMatch match);
+
+  // The entries that give a method its values, the most specific first: at most one, but for
+  // clients that look up each field by itself.
+  [[nodiscard]] std::vector<const MethodConfig*> Find(const MethodName& name) const;
+
+ private:
+  struct NamedEntry {
+    const Name* name;
+    const MethodConfig* entry;
+  };
+
+  [[nodiscard]] std::vector<const MethodConfig*> FindInOrder(const MethodName& name) const;
+
+  NameMatch match_;
+  std::vector<NamedEntry> in_order_;  // only of a client that goes by it
+  absl::flat_hash_map<std::string, const MethodConfig*> by_key_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_RESOLVE_METHOD_ENTRIES_H_

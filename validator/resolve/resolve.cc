@@ -1,0 +1,193 @@
+#include "validator/resolve/resolve.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "schema/fields/field_table.h"
+#include "schema/json/json_pointers.h"
+#include "schema/read/read.h"
+#include "validator/resolve/effective_policy.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// What a target reads, and how it looks methods up.
+struct View {
+  const Target& target;
+  Reading reading;
+  const ServiceConfig* config = nullptr;  // null: rejected, or there is none
+  std::optional<MethodEntries> entries;
+};
+
+// The effect that makes a verdict; none for those that need no reason.
+std::optional<Effect> DecisiveEffect(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kRejects:
+      return Effect::kRejectsConfig;
+    case Verdict::kBreaksCalls:
+      return Effect::kBreaksCalls;
+    case Verdict::kUnknown:
+      return Effect::kUnknown;
+    case Verdict::kAccepts:
+    case Verdict::kIgnores:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::optional<Reason> ReasonOf(const Report& report, size_t target) {
+  const std::optional<Effect> decisive = DecisiveEffect(report.verdicts[target]);
+  if (!decisive) return std::nullopt;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    const bool decides = std::any_of(diagnostic.effects.begin(), diagnostic.effects.end(),
+                                     [&](const TargetEffect& effect) {
+                                       return effect.target == target && effect.effect == *decisive;
+                                     });
+    if (decides) return Reason{std::string(diagnostic.rule), diagnostic.message};
+  }
+  return std::nullopt;
+}
+
+// The config that is the document itself.
+const ServiceConfig* RootConfig(const Document& document, const Reading& reading) {
+  const bool is_config = document.kind == DocumentKind::kConfig && !reading.configs.empty();
+  return is_config ? reading.configs.front() : nullptr;
+}
+
+View MakeView(const Document& document, const Target& target, Verdict verdict) {
+  View view = {target, Read(document, {*target.profile, target.policies}), nullptr, std::nullopt};
+  const ServiceConfig* const config = RootConfig(document, view.reading);
+  if (config == nullptr || verdict == Verdict::kRejects) return view;
+  view.config = config;
+  view.entries.emplace(*config, target.profile->name_match);
+  return view;
+}
+
+ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view) {
+  ResolvedChannel channel;
+  if (view.config == nullptr) return channel;
+  channel.effective = EffectiveOf(*view.config, *view.target.profile);
+  channel.load_balancing = PolicyValuesOf(tree, view.reading, *view.config, *view.target.profile);
+  const std::vector<EffectiveValue> values = ValuesOf(channel);
+  channel.ignored = FindIgnored(values, tree, ServiceConfigMessage(), JsonTree::kRoot);
+  channel.altered = FindAltered(values, tree);
+  const ProfileAt& profile = *view.target.profile;
+  const absl::string_view need = profile.profile().retries_need.At(profile.release()).value;
+  if (!need.empty()) channel.notes.push_back(absl::StrCat("retries are made only with ", need));
+  return channel;
+}
+
+// The entry and, for a client that looks up each field by itself, what the next one adds.
+EffectiveMethod Combine(absl::Span<const MethodConfig* const> entries, const ProfileAt& profile) {
+  EffectiveMethod used = EffectiveOf(*entries[0], profile);
+  for (const MethodConfig* const entry : entries.subspan(1)) {
+    const EffectiveMethod more = EffectiveOf(*entry, profile);
+    if (!used.timeout.value) used.timeout = more.timeout;
+    if (!used.max_request_message_bytes.value) {
+      used.max_request_message_bytes = more.max_request_message_bytes;
+    }
+    if (!used.max_response_message_bytes.value) {
+      used.max_response_message_bytes = more.max_response_message_bytes;
+    }
+  }
+  return used;
+}
+
+ResolvedMethod ResolveMethod(const View& view, const MethodName& name, const JsonTree& tree,
+                             JsonPointers& pointers) {
+  ResolvedMethod resolved;
+  resolved.name = name;
+  if (!view.entries) return resolved;
+  const std::vector<const MethodConfig*> entries = view.entries->Find(name);
+  if (entries.empty()) return resolved;
+  const NodeId node = tree.NodeAt(entries[0]->span);
+  resolved.entry = entries[0]->span;
+  resolved.source = pointers.Of(node);
+  resolved.effective = Combine(entries, *view.target.profile);
+  const std::vector<EffectiveValue> values = ValuesOf(resolved.effective);
+  const Message& message = *FindField(ServiceConfigMessage(), "methodConfig")->message;
+  resolved.ignored = FindIgnored(values, tree, message, node);
+  resolved.altered = FindAltered(values, tree);
+  return resolved;
+}
+
+// A name that some target has read, with its place.
+using PlacedName = std::pair<uint32_t, MethodName>;
+
+void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
+  if (!config.method_config.value) return;
+  for (const MethodConfig& entry : *config.method_config.value) {
+    if (!entry->name.value) continue;
+    for (const Name& name : *entry->name.value) {
+      const absl::string_view service = name->service.value.value_or("");
+      if (service.empty()) continue;  // those are what is left
+      names.push_back(
+          {name.span.begin, {std::string(service), std::string(name->method.value.value_or(""))}});
+    }
+  }
+}
+
+// Each name that stands in the config, also where some targets reject it, and what is left.
+std::vector<MethodName> NamesIn(const Document& document, const std::vector<View>& views) {
+  std::vector<PlacedName> placed;
+  for (const View& view : views) {
+    const ServiceConfig* const config = RootConfig(document, view.reading);
+    if (config != nullptr) CollectNames(*config, placed);
+  }
+  std::stable_sort(placed.begin(), placed.end(),
+                   [](const PlacedName& a, const PlacedName& b) { return a.first < b.first; });
+  std::vector<MethodName> names;
+  std::set<std::string> seen;
+  for (PlacedName& name : placed) {
+    if (seen.insert(SpellMethodName(name.second)).second) names.push_back(std::move(name.second));
+  }
+  names.emplace_back();
+  return names;
+}
+
+// Each once, whatever its spelling.
+std::vector<MethodName> WithoutRepeats(absl::Span<const MethodName> methods) {
+  std::vector<MethodName> names;
+  std::set<std::string> seen;
+  for (const MethodName& method : methods) {
+    if (seen.insert(SpellMethodName(method)).second) names.push_back(method);
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel) {
+  std::vector<EffectiveValue> values = ValuesOf(channel.effective);
+  values.insert(values.end(), channel.load_balancing.begin(), channel.load_balancing.end());
+  return values;
+}
+
+Resolution Resolve(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
+                   absl::Span<const MethodName> methods) {
+  const Report report = Validate(document, targets, rules);
+  Resolution resolution;
+  std::vector<View> views;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    views.push_back(MakeView(document, targets[i], report.verdicts[i]));
+    ResolvedChannel channel = ResolveChannel(document.tree, views.back());
+    channel.verdict = report.verdicts[i];
+    channel.reason = ReasonOf(report, i);
+    resolution.channels.push_back(std::move(channel));
+  }
+  const std::vector<MethodName> all =
+      methods.empty() ? NamesIn(document, views) : WithoutRepeats(methods);
+  JsonPointers pointers(document.tree);
+  for (const MethodName& name : all) {
+    for (size_t i = 0; i < views.size(); ++i) {
+      resolution.methods.push_back(ResolveMethod(views[i], name, document.tree, pointers));
+      resolution.methods.back().target = i;
+    }
+  }
+  return resolution;
+}
+
+}  // namespace grpcfg

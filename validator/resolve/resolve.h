@@ -1,0 +1,67 @@
+// What each client makes of a config in the end: the entry that each method gets and the values
+// that the client goes on with, and what holds for the whole channel. Promise: pure and total, as
+// Validate is; a client that rejects the config has no values.
+#ifndef GRPCFG_VALIDATOR_RESOLVE_RESOLVE_H_
+#define GRPCFG_VALIDATOR_RESOLVE_RESOLVE_H_
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "schema/fields/document.h"
+#include "validator/report.h"
+#include "validator/resolve/effective.h"
+#include "validator/resolve/effective_values.h"
+#include "validator/resolve/method_entries.h"
+#include "validator/rule.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+
+// The finding that gives a client its verdict: the first such.
+struct Reason {
+  std::string rule;
+  std::string message;
+};
+
+// What one target does with the config as a whole.
+struct ResolvedChannel {
+  Verdict verdict = Verdict::kAccepts;
+  std::optional<Reason> reason;  // of `rejects`, `breaks-calls` and `unknown`
+  EffectiveChannel effective;
+  std::vector<EffectiveValue> load_balancing;  // the config of its LB policy
+  std::vector<std::string> ignored;            // fields that stand there and are without effect
+  std::vector<Alteration> altered;  // values that are used otherwise than they are written
+  std::vector<std::string> notes;
+};
+
+// All that is in `effective`, and then the config of the LB policy.
+std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel);
+
+// What one target does with one method.
+struct ResolvedMethod {
+  MethodName name;
+  size_t target = 0;                  // index into the selected targets
+  std::optional<std::string> source;  // the pointer of the entry; none: no entry is for the method
+  Span entry;                         // where that is
+  EffectiveMethod effective;
+  std::vector<std::string> ignored;
+  std::vector<Alteration> altered;
+};
+
+struct Resolution {
+  std::vector<ResolvedMethod> methods;    // every method for the first target and all others
+  std::vector<ResolvedChannel> channels;  // one per target
+};
+
+// Resolves `methods`, each once; without any, each name that stands in the config, in the order of
+// the text, and then what is left. `document` is to be a config: a list of choices gives no
+// entries.
+Resolution Resolve(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
+                   absl::Span<const MethodName> methods);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_RESOLVE_RESOLVE_H_
