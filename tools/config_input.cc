@@ -19,6 +19,7 @@ void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {
                   "pkg.Service/Method, pkg.Service or * (default: each name in the config)")
       ->type_name("M")
       ->allow_extra_args(false);
+  AddApiFlags(command, flags.api);
   command.add_option("--kind", flags.kind, "What the file is: only a service config has methods")
       ->check(CLI::IsMember({"config", "choices", "txt", "auto"}))
       ->capture_default_str();
@@ -54,17 +55,18 @@ absl::StatusOr<ConfigInput> ReadConfigInput(const ConfigFlags& flags) {
 }
 
 absl::StatusOr<Resolution> ResolveConfig(const ConfigInput& input, const ConfigFlags& flags,
-                                         absl::Span<const Target> targets) {
+                                         absl::Span<const Target> targets, const Api* api) {
   const std::optional<DocumentKind> kind = FindDocumentKind(flags.kind);
   const Document document =
       kind ? ParseDocument(input.text, *kind) : ParseDocumentByShape(input.text);
-  if (document.kind == DocumentKind::kConfig) {
-    return Resolve(document, targets, AllRules(), input.methods);
+  if (document.kind != DocumentKind::kConfig) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        QuotePath(input.path),
+        " is a list of choices for DNS; take the `serviceConfig` of one of them, or say "
+        "--kind config if it is none"));
   }
-  return absl::InvalidArgumentError(
-      absl::StrCat(QuotePath(input.path),
-                   " is a list of choices for DNS; take the `serviceConfig` of one of them, or say "
-                   "--kind config if it is none"));
+  const Analysis analysis = Analyse(document, targets, AllRules(), api);
+  return Resolve(document, targets, analysis, input.methods);
 }
 
 }  // namespace grpcfg

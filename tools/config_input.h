@@ -8,6 +8,7 @@
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "tools/api_flags.h"
 #include "validator/resolve/method_entries.h"
 #include "validator/resolve/resolve.h"
 #include "validator/target.h"
@@ -18,11 +19,12 @@ namespace grpcfg {
 struct ConfigFlags {
   std::vector<std::string> paths;  // to be one; `-` is stdin
   std::vector<std::string> methods;
+  ApiFlags api;
   std::string kind = "auto";
   std::string stdin_filename = "<stdin>";
 };
 
-// Adds PATH, --method, --kind and --stdin-filename to a command.
+// Adds PATH, --method, --kind, --stdin-filename and the flags of ApiFlags to a command.
 void AddConfigFlags(CLI::App& command, ConfigFlags& flags);
 
 struct ConfigInput {
@@ -38,10 +40,10 @@ absl::StatusOr<std::string> ReadInput(const std::string& path);
 // NotFound and others for a file that cannot be read.
 absl::StatusOr<ConfigInput> ReadConfigInput(const ConfigFlags& flags);
 
-// What each target makes of it, see Resolve. Errors: InvalidArgument for a list of choices: what
-// holds for a client of it depends on the host and on a draw.
+// What each target makes of it, see Resolve. `api` as for Analyse. Errors: InvalidArgument for a
+// list of choices: what holds for a client of it depends on the host and on a draw.
 absl::StatusOr<Resolution> ResolveConfig(const ConfigInput& input, const ConfigFlags& flags,
-                                         absl::Span<const Target> targets);
+                                         absl::Span<const Target> targets, const Api* api);
 
 }  // namespace grpcfg
 

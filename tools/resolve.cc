@@ -1,6 +1,7 @@
 #include "tools/resolve.h"
 
 #include <algorithm>
+#include <memory>
 
 #include "absl/status/statusor.h"
 #include "tools/exit_status.h"
@@ -11,7 +12,7 @@
 namespace grpcfg {
 namespace {
 
-absl::Status Resolve(const ResolveFlags& flags, bool& is_taken) {
+absl::Status Resolve(const ResolveFlags& flags, const Api* api, bool& is_taken) {
   const auto formats = ParseFormats(flags.formats, {"text", "json"});
   if (!formats.ok()) return formats.status();
   const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
@@ -20,7 +21,7 @@ absl::Status Resolve(const ResolveFlags& flags, bool& is_taken) {
   if (!outputs.ok()) return outputs;
   const absl::StatusOr<ConfigInput> input = ReadConfigInput(flags.config);
   if (!input.ok()) return input.status();
-  const absl::StatusOr<Resolution> resolution = ResolveConfig(*input, flags.config, *targets);
+  const absl::StatusOr<Resolution> resolution = ResolveConfig(*input, flags.config, *targets, api);
   if (!resolution.ok()) return resolution.status();
   ResolvedText resolved = {input->path, input->text, {}, *resolution};
   for (const Target& target : *targets) resolved.targets.push_back(target.spelling);
@@ -44,8 +45,13 @@ CLI::App* AddResolveCommand(CLI::App& app, ResolveFlags& flags) {
 }
 
 int RunResolve(const ResolveFlags& flags) {
+  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.config.api);
+  if (!api.ok()) {
+    WriteErrorLines(api.status().message());
+    return kCouldNotRun;
+  }
   bool is_taken = false;
-  const absl::Status status = Resolve(flags, is_taken);
+  const absl::Status status = Resolve(flags, api->get(), is_taken);
   if (!status.ok()) {
     WriteError(status.message());
     return kCouldNotRun;

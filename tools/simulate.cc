@@ -1,6 +1,7 @@
 #include "tools/simulate.h"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "absl/status/statusor.h"
@@ -21,12 +22,13 @@ absl::StatusOr<std::vector<Target>> TargetsOf(TargetFlags flags) {
 
 // The schedules of a config. Errors: those of its flags and of its file.
 absl::StatusOr<std::vector<SimulatedMethod>> SimulateConfig(const SimulateFlags& flags,
-                                                            const SimulationRequest& request) {
+                                                            const SimulationRequest& request,
+                                                            const Api* api) {
   const absl::StatusOr<std::vector<Target>> targets = TargetsOf(flags.target);
   if (!targets.ok()) return targets.status();
   const absl::StatusOr<ConfigInput> input = ReadConfigInput(flags.config);
   if (!input.ok()) return input.status();
-  const absl::StatusOr<Resolution> resolution = ResolveConfig(*input, flags.config, *targets);
+  const absl::StatusOr<Resolution> resolution = ResolveConfig(*input, flags.config, *targets, api);
   if (!resolution.ok()) return resolution.status();
   return Simulate(*resolution, *targets, request);
 }
@@ -40,6 +42,9 @@ absl::Status CheckStandsAlone(const SimulateFlags& flags) {
   const std::pair<absl::string_view, bool> others[] = {
       {"--method", !flags.config.methods.empty()},
       {"--target", !flags.target.targets.empty()},
+      {"--proto", !flags.config.api.protos.empty()},
+      {"--proto-path", !flags.config.api.proto_paths.empty()},
+      {"--descriptor-set", !flags.config.api.descriptor_sets.empty()},
       {"--rule", flags.scenario.rule.has_value()},
       {"--pushback", flags.scenario.pushback.has_value()},
       {"--trace", flags.scenario.trace.has_value()},
@@ -76,10 +81,10 @@ absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) 
   return formats;
 }
 
-absl::StatusOr<std::vector<SimulatedMethod>> Simulate(const SimulateFlags& flags) {
+absl::StatusOr<std::vector<SimulatedMethod>> Simulate(const SimulateFlags& flags, const Api* api) {
   const absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
-  return flags.algorithms.empty() ? SimulateConfig(flags, *request)
+  return flags.algorithms.empty() ? SimulateConfig(flags, *request, api)
                                   : SimulateAlgorithms(flags, *request);
 }
 
@@ -111,7 +116,12 @@ int RunSimulate(const SimulateFlags& flags) {
   if (!formats.ok()) return Fail(formats.status());
   const absl::Status outputs = CheckOutputs(*formats, flags.config.paths);
   if (!outputs.ok()) return Fail(outputs);
-  const absl::StatusOr<std::vector<SimulatedMethod>> methods = Simulate(flags);
+  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.config.api);
+  if (!api.ok()) {
+    WriteErrorLines(api.status().message());
+    return kCouldNotRun;
+  }
+  const absl::StatusOr<std::vector<SimulatedMethod>> methods = Simulate(flags, api->get());
   if (!methods.ok()) return Fail(methods.status());
   const absl::Status written =
       WriteReports(*formats, "simulation", [&](absl::string_view name, std::string& out) {

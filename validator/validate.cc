@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
+#include "absl/functional/function_ref.h"
 #include "schema/fields/duration.h"
 #include "schema/json/json_pointers.h"
 #include "schema/read/read.h"
@@ -228,15 +230,16 @@ Groups TakeAlike(const Reading& reading, Groups& groups) {
   return alike;
 }
 
-}  // namespace
+// What is given to whoever keeps readings: one, and the targets that share it.
+using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
 
-Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
-                const Api* api) {
+Report Check(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
+             const Api* api, KeepReading keep) {
   Findings findings(targets);
   JsonPointers pointers(document.tree);
   Groups groups = GroupByClient(targets);
   while (!groups.empty()) {
-    const Reading reading = ReadSorted(document, groups.front());
+    Reading reading = ReadSorted(document, groups.front());
     const Checked checked = {document.tree, reading, api, rules, pointers, findings};
     const Groups alike = TakeAlike(reading, groups);
     AddIssues(checked, alike.front());
@@ -245,8 +248,31 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
       AddUniform(checked, group);
     }
     RunChecks(checked, alike);
+    keep(std::move(reading), alike);
   }
   return std::move(findings).Finish();
+}
+
+}  // namespace
+
+Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
+                const Api* api) {
+  const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
+  return Check(document, targets, rules, api, forget);
+}
+
+Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
+                 const Api* api) {
+  Analysis analysis;
+  analysis.readings.resize(targets.size());
+  const auto keep = [&](Reading reading, const Groups& readers) {
+    const auto shared = std::make_shared<const Reading>(std::move(reading));
+    for (const Group& group : readers) {
+      for (const size_t target : group.targets) analysis.readings[target] = shared;
+    }
+  };
+  analysis.report = Check(document, targets, rules, api, keep);
+  return analysis;
 }
 
 }  // namespace grpcfg

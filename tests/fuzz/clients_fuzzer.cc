@@ -12,6 +12,7 @@
 #include "rules/families.h"
 #include "schema/json/utf8.h"
 #include "tests/fuzz/report_invariants.h"
+#include "tests/resolved_alone.h"
 #include "tests/target_effects.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"
@@ -45,8 +46,9 @@ void CheckAlone(const Document& document, const Report& all, const Target& targe
   Require(!is_whole || EffectsOn(0, alone) == EffectsOn(index, all));
 }
 
-void CheckResolution(const Document& document, const std::vector<Target>& targets) {
-  const Resolution resolution = Resolve(document, targets, AllRules(), {});
+void CheckResolution(const Document& document, const std::vector<Target>& targets, size_t index) {
+  const Resolution resolution =
+      Resolve(document, targets, Analyse(document, targets, AllRules()), {});
   Require(resolution.channels.size() == targets.size());
   const ResolvedText resolved = {"a.json", document.tree.text(), SpellingsOf(targets), resolution};
   std::string for_people;
@@ -55,6 +57,8 @@ void CheckResolution(const Document& document, const std::vector<Target>& target
   std::string json;
   AppendResolvedJson(resolved, json);
   Require(ParseJson(json).issues().empty());
+  const auto [among_others, alone] = ResolvedBothWays(document, targets, resolution, index);
+  Require(among_others == alone);
 }
 
 void CheckClients(absl::string_view text, const std::vector<Target>& targets, size_t choice) {
@@ -62,8 +66,8 @@ void CheckClients(absl::string_view text, const std::vector<Target>& targets, si
   const Report all = Validate(document, targets, AllRules());
   CheckReport(all, text);
   const bool is_resolved = choice % 2 == 0 && document.kind == DocumentKind::kConfig;
-  if (is_resolved) return CheckResolution(document, targets);
   const size_t index = choice / 2 % targets.size();
+  if (is_resolved) return CheckResolution(document, targets, index);
   CheckAlone(document, all, targets[index], index);
 }
 

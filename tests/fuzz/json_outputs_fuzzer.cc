@@ -61,7 +61,8 @@ void CheckComparison(absl::string_view text, const Document& document,
 
 void CheckResolution(absl::string_view text, const Document& document,
                      const std::vector<Target>& targets) {
-  const Resolution resolution = Resolve(document, targets, AllRules(), {});
+  const Resolution resolution =
+      Resolve(document, targets, Analyse(document, targets, AllRules()), {});
   std::string resolved;
   AppendResolvedJson({text, text, SpellingsOf(targets), resolution}, resolved);
   Require(IsStrictJson(resolved));

@@ -79,14 +79,15 @@ void CheckMethods(const Document& document, const std::vector<Target>& targets,
 
 void CheckAsked(const Document& document, const std::vector<Target>& targets,
                 const std::vector<MethodName>& names) {
-  const Resolution resolution = Resolve(document, targets, AllRules(), names);
+  const Analysis analysis = Analyse(document, targets, AllRules());
+  const Resolution resolution = Resolve(document, targets, analysis, names);
   CheckMethods(document, targets, resolution);
   std::set<std::string> distinct;
   for (const MethodName& name : names) distinct.insert(SpellMethodName(name));
   Require(resolution.methods.size() == distinct.size() * targets.size());
   // The same answer when nothing else is asked for.
   const ResolvedMethod& last = resolution.methods.back();
-  const Resolution alone = Resolve(document, targets, AllRules(), {last.name});
+  const Resolution alone = Resolve(document, targets, analysis, {last.name});
   Require(alone.methods.size() == targets.size() && IsSameAnswer(alone.methods.back(), last));
 }
 
@@ -115,14 +116,14 @@ void CheckResolve(absl::string_view config, const Api& api) {
   size_t choice = HashOf(config);
   const std::vector<Target>& targets = kLists[TakeBelow(kLists.size(), choice)];
   const Document document = ParseDocument(config, DocumentKind::kConfig);
-  CheckReport(Validate(document, targets, AllRules(), &api), config);
   if (TakeBelow(2, choice) == 0) return CheckAsked(document, targets, MethodsOf(api));
-  const Resolution resolution = Resolve(document, targets, AllRules(), {});
+  const Analysis analysis = Analyse(document, targets, AllRules(), &api);
+  const Resolution resolution = Resolve(document, targets, analysis, {});
+  CheckReport(analysis.report, config);
   CheckMethods(document, targets, resolution);
-  const Report report = Validate(document, targets, AllRules());
   Require(resolution.channels.size() == targets.size());
   for (size_t i = 0; i < targets.size(); ++i) {
-    Require(resolution.channels[i].verdict == report.verdicts[i]);
+    Require(resolution.channels[i].verdict == analysis.report.verdicts[i]);
   }
   CheckPrinters(config, targets, resolution);
 }

@@ -155,7 +155,8 @@ void CheckSimulation(absl::string_view text, size_t choice) {
   static const std::vector<Target> kMany = *ParseTargets("all,go@1.33,java@1.41,node@1.7,node@1.8");
   const std::vector<Target>& targets = TakeBelow(4, choice) == 0 ? kMany : kFew;
   const Document document = ParseDocument(text, DocumentKind::kConfig);
-  const Resolution resolution = Resolve(document, targets, AllRules(), {});
+  const Resolution resolution =
+      Resolve(document, targets, Analyse(document, targets, AllRules()), {});
   const std::vector<SimulatedMethod> methods = Simulate(resolution, targets, AnyRequest(choice));
   Require(methods.size() >= resolution.methods.size());
   CheckText(methods);

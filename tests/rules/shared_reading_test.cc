@@ -4,6 +4,7 @@
 
 #include "gtest/gtest.h"
 #include "rules/families.h"
+#include "tests/resolved_alone.h"
 #include "tests/target_effects.h"
 #include "validator/validate.h"
 
@@ -13,11 +14,15 @@ namespace {
 void ExpectTheSameAlone(absl::string_view text, DocumentKind kind, absl::string_view targets) {
   const std::vector<Target> all = *ParseTargets(targets);
   const Document document = ParseDocument(text, kind);
-  const Report among_others = Validate(document, all, AllRules());
+  const Analysis analysis = Analyse(document, all, AllRules());
+  const Report& among_others = analysis.report;
+  const Resolution resolution = Resolve(document, all, analysis, {});
   for (size_t i = 0; i < all.size(); ++i) {
     const Report alone = Validate(document, absl::MakeConstSpan(all).subspan(i, 1), AllRules());
     EXPECT_EQ(alone.verdicts[0], among_others.verdicts[i]) << all[i].spelling << ": " << text;
     EXPECT_EQ(EffectsOn(0, alone), EffectsOn(i, among_others)) << all[i].spelling << ": " << text;
+    const auto [shared, own] = ResolvedBothWays(document, all, resolution, i);
+    EXPECT_EQ(own, shared) << all[i].spelling << ": " << text;
   }
 }
 

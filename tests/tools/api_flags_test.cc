@@ -11,6 +11,7 @@ namespace {
 
 using testing::AllOf;
 using testing::HasSubstr;
+using testing::Not;
 using testing::StartsWith;
 
 constexpr absl::string_view kOrders = R"(syntax = "proto3";
@@ -43,8 +44,8 @@ class ApiFlagsTest : public testing::Test {
   RunResult Run(absl::string_view command) { return run_.Run(command); }
 
   void ExpectError(absl::string_view flags, absl::string_view message) {
-    for (const char* const command :
-         {"check right.json", "compat right.json", "batch </dev/null"}) {
+    for (const char* const command : {"check right.json", "compat right.json", "batch </dev/null",
+                                      "resolve right.json", "simulate right.json"}) {
       const RunResult result = Run(absl::StrCat("$G ", command, " ", flags));
       EXPECT_EQ(result.status, 2) << command << " " << flags;
       EXPECT_THAT(result.err, StartsWith(std::string(message))) << command;
@@ -88,6 +89,21 @@ TEST_F(ApiFlagsTest, CompatAndBatchLookThemUpToo) {
       R"(echo '{"id": 1, "config": {"methodConfig": [{"name": [{"service": "Order"}]}]}}' |
       $G batch --target spec --descriptor-set set.pb)");
   EXPECT_THAT(batch.out, AllOf(HasSubstr(R"("spec":"ignores")"), HasSubstr("service-not-found")));
+}
+
+// The verdict beside the values is that of the check: they come from one analysis.
+TEST_F(ApiFlagsTest, WhatIsResolvedHasTheSameVerdict) {
+  const std::string flags = " --target spec --descriptor-set set.pb";
+  EXPECT_THAT(Run(absl::StrCat("$G resolve wrong.json --format json", flags)).out,
+              HasSubstr(R"("verdict": "ignores")"));
+  EXPECT_THAT(Run("$G resolve wrong.json --format json --target spec").out,
+              HasSubstr(R"("verdict": "accepts")"));
+  const RunResult batch =
+      Run(absl::StrCat(R"(echo '{"config": {"methodConfig": [{"name": [{"service": "Order"}]}]}}' |
+                       $G batch --effective --no-diagnostics)",
+                       flags));
+  EXPECT_THAT(batch.out, AllOf(HasSubstr(R"("spec":"ignores")"),
+                               HasSubstr(R"("verdict":"ignores")"), Not(HasSubstr("accepts"))));
 }
 
 TEST_F(ApiFlagsTest, WhatCannotBeReadIsNamed) {

@@ -68,6 +68,11 @@ constexpr CodesRow kCodesRows[] = {
      R"(["OK", "INTERNAL"])"},
 };
 
+Resolution ResolveForGo(const Document& document, const std::vector<MethodName>& methods) {
+  const std::vector<Target> go = *ParseTargets("go");
+  return Resolve(document, go, Analyse(document, go, AllRules()), methods);
+}
+
 TEST(RepeatedKeysTest, CodesOfGo) {
   for (const CodesRow& row : kCodesRows) {
     const std::string text = absl::StrCat(
@@ -75,7 +80,7 @@ TEST(RepeatedKeysTest, CodesOfGo) {
             "initialBackoff": "1s", "maxBackoff": "1s", "backoffMultiplier": 1, )",
         row.lists, "}}]}");
     const Document document = ParseDocument(text, DocumentKind::kConfig);
-    const Resolution resolution = Resolve(document, *ParseTargets("go"), AllRules(), {{"s", ""}});
+    const Resolution resolution = ResolveForGo(document, {{"s", ""}});
     std::string json;
     for (const EffectiveValue& value : ValuesOf(resolution.methods[0].effective)) {
       if (value.Path() == "retryPolicy.retryableStatusCodes") json = value.json;
@@ -89,7 +94,7 @@ TEST(RepeatedKeysTest, OfAnLbPolicy) {
   const std::string text = R"({"loadBalancingConfig": [{"pick_first":
       {"shuffleAddressList": true, "shuffleAddressList": false}}]})";
   const Document document = ParseDocument(text, DocumentKind::kConfig);
-  const Resolution resolution = Resolve(document, *ParseTargets("go"), AllRules(), {});
+  const Resolution resolution = ResolveForGo(document, {});
   const ResolvedChannel& channel = resolution.channels[0];
   size_t found = 0;
   for (const EffectiveValue& value : ValuesOf(channel)) {
@@ -107,7 +112,7 @@ TEST(RepeatedKeysTest, AnEmptyListTakesTheMethodOfANameWithIt) {
       R"({"methodConfig": [{"name": [{"service": "a.B", "method": "M"}], "name": [],
           "name": [{"service": "c.D"}], "timeout": "5s"}]})",
       DocumentKind::kConfig);
-  const Resolution resolution = Resolve(document, *ParseTargets("go"), AllRules(), {{"c.D", "N"}});
+  const Resolution resolution = ResolveForGo(document, {{"c.D", "N"}});
   EXPECT_TRUE(resolution.methods[0].effective.timeout.value.has_value());
 }
 

@@ -17,9 +17,11 @@ using testing::IsEmpty;
 
 // What one target makes of a text; the resolution owns all that it says.
 Resolution ResolveFor(absl::string_view target, absl::string_view text,
-                      const std::vector<MethodName>& methods = {}) {
-  const Document document = ParseDocument(text, DocumentKind::kConfig);
-  return Resolve(document, *ParseTargets(target), AllRules(), methods);
+                      const std::vector<MethodName>& methods = {},
+                      DocumentKind kind = DocumentKind::kConfig) {
+  const Document document = ParseDocument(text, kind);
+  const std::vector<Target> targets = *ParseTargets(target);
+  return Resolve(document, targets, Analyse(document, targets, AllRules()), methods);
 }
 
 // ---- Names
@@ -380,9 +382,9 @@ TEST(ResolveTest, OldGoMakesNoRetriesByItself) {
 }
 
 TEST(ResolveTest, AListOfChoicesHasNoEntries) {
-  const std::string text = R"([{"serviceConfig": {"methodConfig": [{"name": [{}]}]}}])";
-  const Document document = ParseDocument(text, DocumentKind::kChoices);
-  const Resolution resolution = Resolve(document, *ParseTargets("spec"), AllRules(), {});
+  const Resolution resolution =
+      ResolveFor("spec", R"([{"serviceConfig": {"methodConfig": [{"name": [{}]}]}}])", {},
+                 DocumentKind::kChoices);
   ASSERT_EQ(resolution.methods.size(), 1U);
   EXPECT_FALSE(resolution.methods[0].source.has_value());
 }

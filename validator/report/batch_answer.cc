@@ -9,7 +9,6 @@
 #include "validator/report/json_reporter.h"
 #include "validator/report/resolve_printer.h"
 #include "validator/resolve/resolve.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {
@@ -34,7 +33,8 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   const absl::StatusOr<BatchRequest> request = ReadBatchRequest(line, decoded);
   if (!request.ok()) return AnswerError(request.status().message(), number, out);
   const Document document = ParseRequested(*request);
-  const Report report = Validate(document, targets_, rules_, parts_.api);
+  const Analysis analysis = AnalyseAsAsked(document);
+  const Report& report = analysis.report;
   absl::StrAppend(&out, R"({"id": )", request->id, R"(, "verdicts": )");
   AppendVerdicts(report, spellings_, out);
   if (parts_.diagnostics) {
@@ -45,15 +45,18 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
       AppendOmissions(report, out);
     }
   }
-  if (parts_.effective) AppendEffective(document, out);
+  if (parts_.effective) {
+    const Resolution resolution = Resolve(document, targets_, analysis, {});
+    out += R"(, "effective": )";
+    AppendResolvedValues({{}, document.tree.text(), spellings_, resolution}, out);
+  }
   out += "}\n";
   return LineOutcome::kAnswered;
 }
 
-void BatchAnswerer::AppendEffective(const Document& document, std::string& out) const {
-  const Resolution resolution = Resolve(document, targets_, rules_, {});
-  out += R"(, "effective": )";
-  AppendResolvedValues({{}, document.tree.text(), spellings_, resolution}, out);
+Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
+  if (parts_.effective) return Analyse(document, targets_, rules_, parts_.api);
+  return {Validate(document, targets_, rules_, parts_.api), {}};
 }
 
 LineOutcome BatchAnswerer::AnswerTooLong(uint64_t number, std::string& out) {

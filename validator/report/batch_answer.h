@@ -12,6 +12,7 @@
 #include "schema/fields/document.h"
 #include "validator/rule.h"
 #include "validator/target.h"
+#include "validator/validate.h"
 
 namespace grpcfg {
 
@@ -40,7 +41,8 @@ class BatchAnswerer {
   static LineOutcome AnswerTooLarge(uint64_t number, std::string& out);
 
  private:
-  void AppendEffective(const Document& document, std::string& out) const;
+  // With readings only if somebody goes on with them.
+  [[nodiscard]] Analysis AnalyseAsAsked(const Document& document) const;
 
   std::vector<Target> targets_;
   std::vector<std::string> spellings_;  // of the targets

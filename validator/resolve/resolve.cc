@@ -7,9 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/json_pointers.h"
-#include "schema/read/read.h"
 #include "validator/resolve/effective_policy.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {
@@ -17,7 +15,7 @@ namespace {
 // What a target reads, and how it looks methods up.
 struct View {
   const Target& target;
-  Reading reading;
+  const Reading& reading;
   const ServiceConfig* config = nullptr;  // null: rejected, or there is none
   std::optional<MethodEntries> entries;
 };
@@ -57,9 +55,10 @@ const ServiceConfig* RootConfig(const Document& document, const Reading& reading
   return is_config ? reading.configs.front() : nullptr;
 }
 
-View MakeView(const Document& document, const Target& target, Verdict verdict) {
-  View view = {target, Read(document, {*target.profile, target.policies}), nullptr, std::nullopt};
-  const ServiceConfig* const config = RootConfig(document, view.reading);
+View MakeView(const Document& document, const Target& target, const Reading& reading,
+              Verdict verdict) {
+  View view = {target, reading, nullptr, std::nullopt};
+  const ServiceConfig* const config = RootConfig(document, reading);
   if (config == nullptr || verdict == Verdict::kRejects) return view;
   view.config = config;
   view.entries.emplace(*config, target.profile->name_match);
@@ -166,13 +165,13 @@ std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel) {
   return values;
 }
 
-Resolution Resolve(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
-                   absl::Span<const MethodName> methods) {
-  const Report report = Validate(document, targets, rules);
+Resolution Resolve(const Document& document, absl::Span<const Target> targets,
+                   const Analysis& analysis, absl::Span<const MethodName> methods) {
+  const Report& report = analysis.report;
   Resolution resolution;
   std::vector<View> views;
   for (size_t i = 0; i < targets.size(); ++i) {
-    views.push_back(MakeView(document, targets[i], report.verdicts[i]));
+    views.push_back(MakeView(document, targets[i], *analysis.readings[i], report.verdicts[i]));
     ResolvedChannel channel = ResolveChannel(document.tree, views.back());
     channel.verdict = report.verdicts[i];
     channel.reason = ReasonOf(report, i);

@@ -15,8 +15,8 @@
 #include "validator/resolve/effective.h"
 #include "validator/resolve/effective_values.h"
 #include "validator/resolve/method_entries.h"
-#include "validator/rule.h"
 #include "validator/target.h"
+#include "validator/validate.h"
 
 namespace grpcfg {
 
@@ -58,9 +58,9 @@ struct Resolution {
 
 // Resolves `methods`, each once; without any, each name that stands in the config, in the order of
 // the text, and then what is left. `document` is to be a config: a list of choices gives no
-// entries.
-Resolution Resolve(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
-                   absl::Span<const MethodName> methods);
+// entries. `analysis` is what Analyse says of `document` for `targets`.
+Resolution Resolve(const Document& document, absl::Span<const Target> targets,
+                   const Analysis& analysis, absl::Span<const MethodName> methods);
 
 }  // namespace grpcfg
 
