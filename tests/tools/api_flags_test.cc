@@ -94,9 +94,10 @@ TEST_F(ApiFlagsTest, CompatAndBatchLookThemUpToo) {
 // The verdict beside the values is that of the check: they come from one analysis.
 TEST_F(ApiFlagsTest, WhatIsResolvedHasTheSameVerdict) {
   const std::string flags = " --target spec --descriptor-set set.pb";
-  EXPECT_THAT(Run(absl::StrCat("$G resolve wrong.json --format json", flags)).out,
+  run_.files.Write("bare.json", R"({"methodConfig": [{"name": [{"service": "Order"}]}]})");
+  EXPECT_THAT(Run(absl::StrCat("$G resolve bare.json --format json", flags)).out,
               HasSubstr(R"("verdict": "ignores")"));
-  EXPECT_THAT(Run("$G resolve wrong.json --format json --target spec").out,
+  EXPECT_THAT(Run("$G resolve bare.json --format json --target spec").out,
               HasSubstr(R"("verdict": "accepts")"));
   const RunResult batch =
       Run(absl::StrCat(R"(echo '{"config": {"methodConfig": [{"name": [{"service": "Order"}]}]}}' |
