@@ -24,8 +24,8 @@ void CheckOrder(const CheckContext& context) {
     const auto& initial = retry.initial_backoff;
     const auto& max = retry.max_backoff;
     if (!(*max.value < *initial.value)) return;
-    context.add(initial.span, {.message = "`initialBackoff` exceeds `maxBackoff`",
-                               .secondary = {{max.span, "caps every later delay"}},
+    context.add(initial.node, {.message = "`initialBackoff` exceeds `maxBackoff`",
+                               .secondary = {{context.SpanOf(max.node), "caps every later delay"}},
                                .notes = {"a client that caps the first delay too starts with "
                                          "`maxBackoff`"},
                                .help = {"write a `maxBackoff` that is no smaller"}});
@@ -45,9 +45,9 @@ Cell VerdictOnOrder(const ProfileAt& profile) {
 void CheckVanishing(const CheckContext& context) {
   ForEachBackoff(context, [&](const RetryPolicy& retry) {
     if (!HasVanishingDelay(retry)) return;
-    context.add(retry.backoff_multiplier.span,
+    context.add(retry.backoff_multiplier.node,
                 {.message = "with this `backoffMultiplier` a delay falls below a nanosecond",
-                 .secondary = {{retry.initial_backoff.span, "the first delay"}},
+                 .secondary = {{context.SpanOf(retry.initial_backoff.node), "the first delay"}},
                  .help = {"write a multiplier of 1 or more"}});
   });
 }
@@ -67,10 +67,10 @@ Cell VerdictOnVanishing(const ProfileAt& profile) {
 }
 
 // The value that makes a delay so short.
-Span ShortestOf(const RetryPolicy& retry) {
+NodeId ShortestOf(const RetryPolicy& retry) {
   constexpr Duration kSafe = {.nanos = 2'000'000};
-  if (*retry.initial_backoff.value < kSafe) return retry.initial_backoff.span;
-  return *retry.max_backoff.value < kSafe ? retry.max_backoff.span : retry.backoff_multiplier.span;
+  if (*retry.initial_backoff.value < kSafe) return retry.initial_backoff.node;
+  return *retry.max_backoff.value < kSafe ? retry.max_backoff.node : retry.backoff_multiplier.node;
 }
 
 void CheckHanging(const CheckContext& context) {

@@ -17,19 +17,19 @@ namespace {
 constexpr int64_t kEveryone = 100;
 
 bool IsEmpty(const Located<List<Located<absl::string_view>>>& list) {
-  return list.span.empty() || (list.value && list.value->empty());
+  return !list.IsWritten() || (list.value && list.value->empty());
 }
 
 // Every client that gets as far as this choice takes it. A malformed criterion is not judged.
 bool TakesEveryone(const Choice& choice) {
   if (choice->unclear) return false;
   const auto& percentage = choice->percentage;
-  const bool all = percentage.span.empty() || percentage.value == kEveryone;
+  const bool all = !percentage.IsWritten() || percentage.value == kEveryone;
   return IsEmpty(choice->client_language) && IsEmpty(choice->client_hostname) && all;
 }
 
 bool HasMalformed(const Choice& choice) {
-  const auto malformed = [](const auto& value) { return !value.span.empty() && !value.value; };
+  const auto malformed = [](const auto& value) { return value.IsWritten() && !value.value; };
   return choice->unclear || malformed(choice->client_language) ||
          malformed(choice->client_hostname) || malformed(choice->percentage);
 }
@@ -37,7 +37,7 @@ bool HasMalformed(const Choice& choice) {
 void CheckEmptyList(const CheckContext& context) {
   const auto& choices = context.reading.choices;
   if (!choices.value || !choices.value->empty()) return;
-  context.add(choices.span, {.message = "the list has no choice, so no client gets a config",
+  context.add(choices.node, {.message = "the list has no choice, so no client gets a config",
                              .help = {"remove the record, or add `{\"serviceConfig\": {...}}`"}});
 }
 
@@ -47,10 +47,11 @@ void CheckUnreachable(const CheckContext& context) {
   for (const Choice& choice : *context.reading.choices.value) {
     if (everyone != nullptr) {
       if (choice->unclear) continue;
-      context.add(choice.span,
-                  {.message = "no client gets to this choice; one before it takes every client",
-                   .secondary = {{OpeningBracket(everyone->span), "takes every client"}},
-                   .help = {"put the choice for everyone last"}});
+      context.add(
+          choice.node,
+          {.message = "no client gets to this choice; one before it takes every client",
+           .secondary = {{OpeningBracket(context.SpanOf(everyone->node)), "takes every client"}},
+           .help = {"put the choice for everyone last"}});
     } else if (TakesEveryone(choice)) {
       everyone = &choice;
     }
@@ -76,17 +77,17 @@ void CheckNoDefault(const CheckContext& context) {
   }
   Diagnostic words = {.message = "no choice is for everyone; clients that fit none get no config"};
   AdviseDefault(words);
-  context.add(choices.span, std::move(words));
+  context.add(choices.node, std::move(words));
 }
 
 void CheckZeroPercentage(const CheckContext& context) {
   if (!context.reading.choices.value) return;
   for (const Choice& choice : *context.reading.choices.value) {
     if (choice->percentage.value != 0) continue;
-    context.add(choice->percentage.span,
-                {.message = absl::StrCat("`percentage` is ",
-                                         Slice(context.tree.text(), choice->percentage.span),
-                                         ", so no client takes this choice")});
+    context.add(
+        choice->percentage.node,
+        {.message = absl::StrCat("`percentage` is ", context.Source(choice->percentage.node),
+                                 ", so no client takes this choice")});
   }
 }
 
@@ -124,7 +125,7 @@ void CheckLanguage(const CheckContext& context, const Located<absl::string_view>
     words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
   }
   words.help.emplace_back("the languages are `c++`, `GO`, `java` and `node`");
-  context.add(word.span, std::move(words));
+  context.add(word.node, std::move(words));
 }
 
 void CheckLanguages(const CheckContext& context) {

@@ -17,22 +17,22 @@ namespace {
 void CheckDeprecated(const CheckContext& context) {
   if (context.api == nullptr) return;
   std::vector<std::string> names;
-  Span first = {};
-  const auto add = [&](std::string name, Span span) {
-    if (names.empty()) first = span;
+  NodeId first = kNoNode;
+  const auto add = [&](std::string name, NodeId place) {
+    if (names.empty()) first = place;
     names.push_back(std::move(name));
   };
   for (const NamedService& named : NamedServices(context.reading)) {
     const ApiService* const service = context.api->FindService(named.service);
     if (service != nullptr && service->deprecated) {
-      add(service->name, (*named.names.front())->service.span);
+      add(service->name, (*named.names.front())->service.node);
     }
   }
   ForEachNamedMethod(
       context, [&](const ApiService& service, const NamedService& /*named*/, const Name& name) {
         const ApiMethod* const method = FindMethod(service, TextOf(name->method));
         const bool is_told = method == nullptr || !method->deprecated || service.deprecated;
-        if (!is_told) add(absl::StrCat(service.name, "/", method->name), name->method.span);
+        if (!is_told) add(absl::StrCat(service.name, "/", method->name), name->method.node);
       });
   if (names.empty()) return;
   Diagnostic diagnostic;
@@ -97,7 +97,7 @@ void CheckCoverage(const CheckContext& context) {
   const std::vector<absl::string_view> names(coverage.uncovered.begin(), coverage.uncovered.end());
   diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(names)));
   diagnostic.help.emplace_back("add them where they need a timeout or retries too");
-  context.add(context.KeyOf(config->method_config.span), std::move(diagnostic));
+  context.add(context.KeyOf(config->method_config.node), std::move(diagnostic));
 }
 
 // Services that no entry names, of the packages of those that one does.
@@ -126,7 +126,7 @@ void CheckServices(const CheckContext& context) {
       packages.size() == 1 ? "the package" : "packages", " of those named here");
   diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(others)));
   diagnostic.help.emplace_back("add them where they need a timeout or retries too");
-  context.add(context.KeyOf(config->method_config.span), std::move(diagnostic));
+  context.add(context.KeyOf(config->method_config.node), std::move(diagnostic));
 }
 
 constexpr absl::string_view kTwoServices = R"(syntax = "proto3";

@@ -62,9 +62,11 @@ void NoteOthers(const NamedService& named, Diagnostic& diagnostic) {
                                           " with this service"));
 }
 
-std::vector<Span> PlacesOf(const NamedService& named) {
+std::vector<Span> PlacesOf(const CheckContext& context, const NamedService& named) {
   std::vector<Span> places;
-  for (const Name* const name : named.names) places.push_back((*name)->service.span);
+  for (const Name* const name : named.names) {
+    places.push_back(context.SpanOf((*name)->service.node));
+  }
   std::sort(places.begin(), places.end(),
             [](const Span& a, const Span& b) { return a.begin < b.begin; });
   return places;
@@ -92,8 +94,9 @@ bool IsExpected(const Api& api, absl::string_view service) {
   return api.HasPackage(PackageOf(service)) || HasSlash(service) || !WhyNever(service).empty();
 }
 
-Diagnostic DescribeMissing(const Api& api, const NamedService& named, const NameGuess& guess,
-                           bool is_free) {
+Diagnostic DescribeMissing(const CheckContext& context, const NamedService& named,
+                           const NameGuess& guess, bool is_free) {
+  const Api& api = *context.api;
   const absl::string_view service = named.service;
   const absl::string_view package = PackageOf(service);
   Diagnostic diagnostic;
@@ -103,7 +106,7 @@ Diagnostic DescribeMissing(const Api& api, const NamedService& named, const Name
     NoteOthersOf(package, ShortNameOf(service), ServicesOf(api, package), diagnostic);
   }
   NoteOthers(named, diagnostic);
-  AddRemedy({guess, service, false}, PlacesOf(named), is_free, diagnostic);
+  AddRemedy({guess, service, false}, PlacesOf(context, named), is_free, diagnostic);
   const bool is_elsewhere =
       guess.mistake >= NameMistake::kOtherVersion && !package.empty() && !api.HasPackage(package);
   if (is_elsewhere && IsPlain(service)) {
@@ -142,8 +145,8 @@ void CheckServiceExists(const CheckContext& context) {
     const bool is_free = guess.names.size() == 1 && !taken.contains(guess.names[0]);
     for (const NamedService& place : PlacesToTell(std::move(missing[i]))) {
       const bool is_listed = ++found <= kMostDescribed;
-      context.add((*place.names.front())->service.span,
-                  is_listed ? DescribeMissing(api, place, guess, is_free)
+      context.add((*place.names.front())->service.node,
+                  is_listed ? DescribeMissing(context, place, guess, is_free)
                             : Diagnostic{.message = "the descriptors have no such service"});
     }
   }
@@ -177,7 +180,7 @@ void CheckServiceIsDescribed(const CheckContext& context) {
     const bool is_near =
         is_guessed && GuessService(*context.api, missing.service).mistake != NameMistake::kNone;
     if (is_near) continue;  // service-not-found
-    context.add((*missing.names.front())->service.span, DescribeUnknown(missing));
+    context.add((*missing.names.front())->service.node, DescribeUnknown(missing));
   }
 }
 
@@ -190,8 +193,7 @@ std::vector<absl::string_view> MethodsOf(const ApiService& service) {
 }
 
 Diagnostic DescribeMissingMethod(const ApiService& service, const NamedService& named,
-                                 const Name& name, NameGuess guess) {
-  const absl::string_view method = TextOf(name->method);
+                                 absl::string_view method, Span place, NameGuess guess) {
   Diagnostic diagnostic;
   const bool is_version = guess.mistake == NameMistake::kOtherVersion;
   diagnostic.message = absl::StrCat(
@@ -210,7 +212,7 @@ Diagnostic DescribeMissingMethod(const ApiService& service, const NamedService& 
   // Another version of the service is no name to write in place of a method.
   if (is_version) guess.names.clear();
   const bool is_free = guess.names.size() == 1 && !IsNamed(named, guess.names[0]);
-  AddRemedy({guess, method, true}, {name->method.span}, is_free, diagnostic);
+  AddRemedy({guess, method, true}, {place}, is_free, diagnostic);
   return diagnostic;
 }
 
@@ -225,9 +227,11 @@ void CheckMethodExists(const CheckContext& context) {
     const bool is_guessed = ++found <= MostGuessed(api.services.size() + service.methods.size());
     const bool is_listed = found <= kMostDescribed;
     NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
-    context.add(name->method.span,
-                is_listed ? DescribeMissingMethod(service, named, name, std::move(guess))
-                          : Diagnostic{.message = "the descriptors have no such method"});
+    context.add(name->method.node,
+                is_listed
+                    ? DescribeMissingMethod(service, named, method,
+                                            context.SpanOf(name->method.node), std::move(guess))
+                    : Diagnostic{.message = "the descriptors have no such method"});
   });
 }
 
@@ -245,7 +249,7 @@ void CheckMethodOfMixin(const CheckContext& context) {
                                             "`, which this name does not match"));
     diagnostic.help.push_back(
         absl::StrCat("name it with the service ", Ticked(mixin), " if its calls need this config"));
-    context.add(name->method.span, std::move(diagnostic));
+    context.add(name->method.node, std::move(diagnostic));
   });
 }
 

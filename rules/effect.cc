@@ -87,7 +87,7 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
         "a config has `methodConfig`, `loadBalancingConfig`, "
         "`retryThrottling` or `healthCheckConfig` at its top level");
   }
-  context.add(context.tree.span(members[0].key), std::move(words));
+  context.add(members[0].key, std::move(words));
 }
 
 // Findings that need words, and keys that words are about: hostile texts have more.
@@ -113,14 +113,14 @@ std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId confi
 void CheckWithoutEffect(const CheckContext& context) {
   size_t found = 0;
   for (const ServiceConfig* const config : context.reading.configs) {
-    const NodeId object = context.tree.NodeAt(config->span);
+    const NodeId object = config->node;
     if (object == kNoNode || context.tree.kind(object) != JsonKind::kObject) continue;
     const std::vector<JsonMember> members = UselessMembers(context, object);
     if (members.empty()) continue;
     if (++found <= kMostDescribed) {
       AddWithoutEffect(context, members);
     } else {
-      context.add(context.tree.span(members[0].key),
+      context.add(members[0].key,
                   {.message = "the config has no effect: it has no field of a service config"});
     }
   }
@@ -213,10 +213,10 @@ void CheckDropped(const CheckContext& context) {
       .message = absl::StrCat(Quoted(TextOf(is_method ? name->method : name->service)),
                               " is not retried: its own entry, without `retryPolicy`, replaces the "
                               "broader one whole"),
-      .secondary = {{context.KeyOf(dropped.policy->span), "does not hold for it"}},
+      .secondary = {{context.KeySpan(dropped.policy->node), "does not hold for it"}},
       .help = {"repeat the policy in this entry, if that is not what you want"}};
   if (dropped.count > 1) words.notes.push_back(CountMore(dropped.count - 1));
-  context.add(name.span, std::move(words));
+  context.add(name.node, std::move(words));
 }
 
 constexpr Rule kRules[] = {

@@ -12,12 +12,13 @@
 namespace grpcfg {
 namespace {
 
-Diagnostic WordsOn(const std::vector<Judged>& judged, absl::string_view judgement) {
+Diagnostic WordsOn(const CheckContext& context, const std::vector<Judged>& judged,
+                   absl::string_view judgement) {
   Diagnostic words = {.message = absl::StrCat("hedging executes ", ListOf(judged),
                                               " several times for one call; that is for "
                                               "idempotent methods alone",
                                               judgement)};
-  AddName(judged.front(), words);
+  AddName(context, judged.front(), words);
   AddEvidence(judged, words);
   return words;
 }
@@ -38,13 +39,13 @@ void ForEachHedged(const CheckContext& context, const Predicate& is_meant,
 void CheckHedged(const CheckContext& context) {
   ForEachHedged(
       context, IsUnsafe, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
-        Diagnostic words = WordsOn(judged, "");
+        Diagnostic words = WordsOn(context, judged, "");
         words.help.emplace_back(HasNotIdempotentByName(judged)
                                     ? "hedge only methods that read; `--descriptor-set` or "
                                       "`--proto` would tell which are idempotent"
                                     : "hedge only methods that read or, if these may be repeated, "
                                       "say so: `option idempotency_level = IDEMPOTENT;`");
-        context.add(context.KeyOf(hedging.span), std::move(words));
+        context.add(context.KeyOf(hedging.node), std::move(words));
       });
 }
 
@@ -53,11 +54,11 @@ void CheckUntold(const CheckContext& context) {
   ForEachHedged(
       context, is_meant, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
         if (std::any_of(judged.begin(), judged.end(), IsUnsafe)) return;
-        Diagnostic words = WordsOn(judged, ", and nothing tells whether it is for these");
+        Diagnostic words = WordsOn(context, judged, ", and nothing tells whether it is for these");
         words.help.emplace_back(
             "name the methods that read, one by one; `--descriptor-set` or `--proto` would tell "
             "which are idempotent");
-        context.add(context.KeyOf(hedging.span), std::move(words));
+        context.add(context.KeyOf(hedging.node), std::move(words));
       });
 }
 
@@ -73,8 +74,8 @@ void CheckFinal(const CheckContext& context) {
                                   " the next hedge is sent at once; it will fail so again until "
                                   "somebody changes the call, or the state of the server"),
           .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
-      AddFurtherCodes(found, words);
-      context.add(found.front()->span, std::move(words));
+      AddFurtherCodes(context, found, words);
+      context.add(found.front()->node, std::move(words));
     });
   }
 }
@@ -97,7 +98,7 @@ void CheckDeadline(const CheckContext& context) {
       .help = {"take it out if each attempt was to have a time of its own: a service config has "
                "no field for that"}};
   if (count > 1) words.notes.push_back(CountMore(count - 1));
-  context.add(first->span, std::move(words));
+  context.add(first->node, std::move(words));
 }
 
 // ---- Rows

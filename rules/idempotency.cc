@@ -37,46 +37,49 @@ void ForEachRepeated(const CheckContext& context, CodeSet set, const Predicate& 
 }
 
 // "`INTERNAL` is retried for `A/B`", and the words behind it.
-Diagnostic WordsBefore(const Repeated& repeated, absl::string_view rest) {
+Diagnostic WordsBefore(const CheckContext& context, const Repeated& repeated,
+                       absl::string_view rest) {
   Diagnostic words = {.message = absl::StrCat(NamesOf(repeated.codes),
                                               repeated.codes.size() == 1 ? " is" : " are",
                                               " retried for ", ListOf(repeated.methods), rest)};
-  AddFurtherCodes(repeated.codes, words);
-  AddName(repeated.methods.front(), words);
+  AddFurtherCodes(context, repeated.codes, words);
+  AddName(context, repeated.methods.front(), words);
   AddEvidence(repeated.methods, words);
   return words;
 }
 
-Diagnostic WordsOn(const Repeated& repeated, absl::string_view judgement) {
+Diagnostic WordsOn(const CheckContext& context, const Repeated& repeated,
+                   absl::string_view judgement) {
   const absl::string_view are = repeated.methods.size() == 1 ? ", which is " : ", which are ";
-  return WordsBefore(repeated, absl::StrCat(are, judgement));
+  return WordsBefore(context, repeated, absl::StrCat(are, judgement));
 }
 
 void CheckRetried(const CheckContext& context) {
   ForEachRepeated(context, kUnsettled, IsNotKnownToRepeat, [&](const Repeated& repeated) {
-    Diagnostic words = WordsOn(repeated, "not known to be idempotent; a retry may do it twice");
+    Diagnostic words =
+        WordsOn(context, repeated, "not known to be idempotent; a retry may do it twice");
     words.help.emplace_back(
         "give these methods an entry without such codes or, if they may be repeated, say so: "
         "`option idempotency_level = IDEMPOTENT;`");
-    context.add(repeated.codes.front()->span, std::move(words));
+    context.add(repeated.codes.front()->node, std::move(words));
   });
 }
 
 void CheckRetriedByName(const CheckContext& context) {
   ForEachRepeated(context, kUnsettled, IsNotIdempotentByName, [&](const Repeated& repeated) {
     Diagnostic words =
-        WordsOn(repeated, "not idempotent to judge by name; a retry may do it twice");
+        WordsOn(context, repeated, "not idempotent to judge by name; a retry may do it twice");
     words.help.emplace_back(
         "their descriptors would settle it, by `--descriptor-set` or `--proto`; if these methods "
         "may not be repeated, give them an entry without such codes");
-    context.add(repeated.codes.front()->span, std::move(words));
+    context.add(repeated.codes.front()->node, std::move(words));
   });
 }
 
 // Of entries that a rule tells once for all of them, the first one, and how many there are.
 struct Told {
   Diagnostic words = {};
-  Span place = {};
+  NodeId place = kNoNode;
   size_t count = 0;
 };
 
@@ -94,8 +97,9 @@ void CheckUntold(const CheckContext& context) {
   ForEachRepeated(context, kUnsettled, is_meant, [&](const Repeated& repeated) {
     // An entry with a method that is not idempotent by its name is told for that one.
     if (HasNotIdempotentByName(repeated.methods) || told.count++ > 0) return;
-    told.words = WordsBefore(repeated, "; nothing tells whether a second execution does harm");
-    told.place = repeated.codes.front()->span;
+    told.words =
+        WordsBefore(context, repeated, "; nothing tells whether a second execution does harm");
+    told.place = repeated.codes.front()->node;
   });
   told.words.help.emplace_back(
       "`--descriptor-set` or `--proto` would tell which of them may be repeated");
@@ -112,9 +116,10 @@ void CheckUnavailable(const CheckContext& context) {
   ForEachRepeated(context, unavailable, IsUnsafe, [&](const Repeated& repeated) {
     if (IsUnsettled(*repeated.entry) || told.count++ > 0) return;
     const bool by_name = repeated.methods.front().method.described == nullptr;
-    told.words = WordsOn(
-        repeated, by_name ? "not idempotent to judge by name" : "not known to be idempotent");
-    told.place = repeated.codes.front()->span;
+    told.words =
+        WordsOn(context, repeated,
+                by_name ? "not idempotent to judge by name" : "not known to be idempotent");
+    told.place = repeated.codes.front()->node;
   });
   told.words.notes.emplace_back(
       "a call also ends so if its connection breaks while the server executes it");
@@ -141,8 +146,8 @@ void CheckStreams(const CheckContext& context) {
           .notes = {"the buffer of a call holds 256 KiB in C-core and Go, 1 MiB in Java, Node and "
                     ".NET, unless the application sets another size"},
           .help = {"let the application open a new stream and go on from where it was"}};
-      AddName(streams.front(), words);
-      context.add(context.KeyOf(entry->retry_policy->span), std::move(words));
+      AddName(context, streams.front(), words);
+      context.add(context.KeyOf(entry->retry_policy->node), std::move(words));
     });
   }
 }

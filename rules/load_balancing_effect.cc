@@ -18,7 +18,7 @@ NodeId HealthOf(const JsonTree& tree, const ServiceConfig& config) {
 }
 
 bool ChoosesPickFirst(const ServiceConfig& config) {
-  const bool has_list = !config.load_balancing_config.span.empty();
+  const bool has_list = config.load_balancing_config.IsWritten();
   const auto& chosen = has_list ? config.load_balancing_config : config.load_balancing_policy;
   return chosen.value == "pick_first";
 }
@@ -27,7 +27,7 @@ void CheckHealthOfPickFirst(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const NodeId health = HealthOf(context.tree, *config);
     if (health == kNoNode || !ChoosesPickFirst(*config)) continue;
-    context.add(context.tree.span(context.tree.KeyOf(health)),
+    context.add(context.KeyOf(health),
                 {.message = "`healthCheckConfig` has no effect: `pick_first` does not check the "
                             "health of a backend",
                  .help = {R"(use `"loadBalancingConfig": [{"round_robin": {}}]`)"}});
@@ -41,7 +41,7 @@ void CheckHealthOfDefault(const CheckContext& context) {
     const bool has_policy = MemberOf(tree, *config, "loadBalancingConfig") != kNoNode ||
                             MemberOf(tree, *config, "loadBalancingPolicy") != kNoNode;
     if (health == kNoNode || has_policy) continue;
-    context.add(tree.span(tree.KeyOf(health)),
+    context.add(context.KeyOf(health),
                 {.message = "`healthCheckConfig` has no effect on `pick_first`, which clients use "
                             "where nothing names an LB policy",
                  .notes = {"it has one where the application chooses another policy in its code"},
@@ -51,14 +51,14 @@ void CheckHealthOfDefault(const CheckContext& context) {
 
 // The elements behind the one of the policy that is chosen; called with the key of each.
 template <typename Function>
-void ForEachBehind(const JsonTree& tree, NodeId list, Span chosen, const Function& function) {
+void ForEachBehind(const JsonTree& tree, NodeId list, NodeId chosen, const Function& function) {
   bool is_behind = false;
   tree.ForEachElement(list, [&](NodeId entry) {
     const bool is_object = tree.kind(entry) == JsonKind::kObject;
     const bool has_key =
         is_object && tree.node(entry).next > entry + 1 && !tree.span(entry + 1).empty();
     if (is_behind && has_key) function(entry + 1);
-    is_behind = is_behind || (has_key && tree.span(entry + 1) == chosen);
+    is_behind = is_behind || (has_key && entry + 1 == chosen);
   });
 }
 
@@ -67,18 +67,19 @@ void CheckNeverUsed(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const auto& chosen = config->load_balancing_config;
     if (chosen.value != "round_robin" && chosen.value != "pick_first") continue;
-    const NodeId object = tree.NodeAt(config->span);
+    const NodeId object = config->node;
     if (object == kNoNode || tree.kind(object) != JsonKind::kObject) continue;
     tree.ForEachMember(object, [&](const JsonMember& member) {
       if (tree.kind(member.value) != JsonKind::kArray) return;
-      ForEachBehind(tree, member.value, chosen.span, [&](NodeId key) {
-        context.add(tree.span(key),
-                    {.message = absl::StrCat(Quoted(tree.Text(key)),
-                                             " is never used: every client "
-                                             "has `",
-                                             *chosen.value, "`, which stands before it"),
-                     .secondary = {{chosen.span, "the first that a client has is used"}},
-                     .help = {"remove the entry, or put it first if it is the one you want"}});
+      ForEachBehind(tree, member.value, chosen.node, [&](NodeId key) {
+        context.add(
+            key,
+            {.message = absl::StrCat(Quoted(tree.Text(key)),
+                                     " is never used: every client "
+                                     "has `",
+                                     *chosen.value, "`, which stands before it"),
+             .secondary = {{context.SpanOf(chosen.node), "the first that a client has is used"}},
+             .help = {"remove the entry, or put it first if it is the one you want"}});
       });
     });
   }
@@ -87,8 +88,8 @@ void CheckNeverUsed(const CheckContext& context) {
 void CheckPolicyName(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const auto& policy = config->load_balancing_policy;
-    const Span key = context.KeyOf(policy.span);
-    if (!policy.value || key == policy.span) continue;
+    const NodeId key = context.KeyOf(policy.node);
+    if (!policy.value || key == policy.node) continue;
     Diagnostic words = {.message =
                             "`loadBalancingPolicy` is deprecated; `loadBalancingConfig` has "
                             "taken its place"};
@@ -99,7 +100,8 @@ void CheckPolicyName(const CheckContext& context) {
     } else if (is_plain) {
       const std::string mended = absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
       words.fixes.push_back(ReplaceFix(absl::StrCat("write `", mended, "`"),
-                                       {key.begin, policy.span.end}, mended, false));
+                                       {context.SpanOf(key).begin, context.SpanOf(policy.node).end},
+                                       mended, false));
     } else {
       words.help.emplace_back("use `loadBalancingConfig`, where the policy can have a config");
     }

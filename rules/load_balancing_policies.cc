@@ -84,8 +84,8 @@ void CheckUnknownChildren(const CheckContext& context) {
       const bool few = ++misspelt <= kMostMisspelt;
       const absl::string_view nearest = few ? Nearest(*name.value, children) : "";
       if (!nearest.empty()) words.help.push_back(absl::StrCat("did you mean `", nearest, "`?"));
-      words.secondary.push_back({context.KeyOf(priority.children.span), "the children"});
-      context.add(name.span, std::move(words));
+      words.secondary.push_back({context.KeySpan(priority.children.node), "the children"});
+      context.add(name.node, std::move(words));
     }
   });
 }
@@ -110,10 +110,10 @@ void CheckUnusedChildren(const CheckContext& context) {
     const NameSet used = UsedChildren(priority);
     for (const auto& name : *priority.children.value) {
       if (!name.value || used.contains(*name.value)) continue;
-      context.add(name.span,
+      context.add(name.node,
                   {.message = absl::StrCat("the child ", Quoted(*name.value),
                                            " stands in no priority, so it is never used"),
-                   .secondary = {{context.KeyOf(priority.priorities.span), "the priorities"}},
+                   .secondary = {{context.KeySpan(priority.priorities.node), "the priorities"}},
                    .help = {"add it to `priorities`, or remove it"}});
     }
   });
@@ -123,8 +123,8 @@ void CheckEnforcement(const CheckContext& context) {
   for (const OutlierDetectionConfig* const detection :
        context.reading.load_balancing.outlier_detection) {
     const FailurePercentageEjection* const ejection = detection->failure_percentage_ejection;
-    if (ejection == nullptr || !ejection->enforcement_percentage.span.empty()) continue;
-    context.add(context.KeyOf(ejection->span),
+    if (ejection == nullptr || ejection->enforcement_percentage.IsWritten()) continue;
+    context.add(context.KeyOf(ejection->node),
                 {.message = "`enforcementPercentage` is absent, which is 100, but 0 in Go",
                  .notes = {"with 0 no address is ejected for its failures"},
                  .help = {"write it out: `\"enforcementPercentage\": 100`"}});
@@ -136,19 +136,19 @@ void CheckRingSizes(const CheckContext& context) {
     const auto& min = ring->min_ring_size;
     const auto& max = ring->max_ring_size;
     if (!min.value || !max.value || *min.value <= *max.value) continue;
-    if (min.span.empty()) {
-      context.add(max.span,
+    if (!min.IsWritten()) {
+      context.add(max.node,
                   {.message = absl::StrCat("`maxRingSize` is ", *max.value, ", below ",
                                            "`minRingSize`, which is ", *min.value, " if absent"),
                    .help = {absl::StrCat("add `minRingSize`, at most ", *max.value)}});
       continue;
     }
-    const bool max_is_there = !max.span.empty();
+    const bool max_is_there = max.IsWritten();
     Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", *min.value,
                                                 ", above `maxRingSize`, ", "which is ", *max.value,
                                                 max_is_there ? "" : " if absent")};
-    if (max_is_there) words.secondary.push_back({max.span, "the maximum"});
-    context.add(min.span, std::move(words));
+    if (max_is_there) words.secondary.push_back({context.SpanOf(max.node), "the maximum"});
+    context.add(min.node, std::move(words));
   }
 }
 

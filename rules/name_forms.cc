@@ -36,9 +36,9 @@ void ForEachService(const CheckContext& context, const Function& function) {
 // What was told of a service is not told again for the next method of it.
 using Seen = absl::flat_hash_set<absl::string_view>;
 
-Fix WriteName(absl::string_view name, Span span) {
+Fix WriteName(absl::string_view name, Span place) {
   const std::string quoted = absl::StrCat("\"", name, "\"");
-  return ReplaceFix(absl::StrCat("write `", quoted, "`"), span, quoted, false);
+  return ReplaceFix(absl::StrCat("write `", quoted, "`"), place, quoted, false);
 }
 
 absl::string_view WithoutEnds(absl::string_view text) {
@@ -50,7 +50,7 @@ absl::string_view WithoutEnds(absl::string_view text) {
   return text;
 }
 
-void AddRemedy(const Part& part, bool is_method, Diagnostic& words) {
+void AddRemedy(const CheckContext& context, const Part& part, bool is_method, Diagnostic& words) {
   const absl::string_view text = *part.value;
   if (absl::StrContains(text, '*')) {
     words.help.emplace_back(RemedyForWildcard(is_method));
@@ -60,17 +60,17 @@ void AddRemedy(const Part& part, bool is_method, Diagnostic& words) {
   if (mended.empty() || !WhyNever(mended).empty()) {
     words.help.emplace_back("write the service as in `package.Service`");
   } else {
-    words.fixes.push_back(WriteName(mended, part.span));
+    words.fixes.push_back(WriteName(mended, context.SpanOf(part.node)));
   }
 }
 
 void AddNever(const CheckContext& context, const Part& part, bool is_method) {
   const absl::string_view why = WhyNever(*part.value);
   if (why.empty() || absl::StrContains(*part.value, '/')) return;  // see name-never-matches
-  Diagnostic words = {.message = absl::StrCat(Quoted(Slice(context.tree.text(), part.span)), " ",
-                                              why, ", so this name matches no call")};
-  AddRemedy(part, is_method, words);
-  context.add(part.span, std::move(words));
+  Diagnostic words = {.message = absl::StrCat(Quoted(context.Source(part.node)), " ", why,
+                                              ", so this name matches no call")};
+  AddRemedy(context, part, is_method, words);
+  context.add(part.node, std::move(words));
 }
 
 // `right` is the last service that is nothing to object to: names beside it mostly have the same.
@@ -119,7 +119,7 @@ void CheckUnlikely(const CheckContext& context) {
     if (!WhyNever(*service.value).empty()) return;
     const absl::string_view likeness = Likeness(*service.value);
     if (likeness.empty() || !seen.insert(*service.value).second) return;
-    context.add(service.span,
+    context.add(service.node,
                 {.message = absl::StrCat(Quoted(*service.value), " ", likeness,
                                          "; a name has the full name of a service"),
                  .notes = {"a name that fits no service has no effect, and no client says so"},
@@ -139,7 +139,7 @@ void CheckExample(const CheckContext& context) {
     const bool is_example = std::find(std::begin(kExamples), std::end(kExamples), *service.value) !=
                             std::end(kExamples);
     if (!is_example || !seen.insert(*service.value).second) return;
-    context.add(service.span,
+    context.add(service.node,
                 {.message = absl::StrCat(Quoted(*service.value),
                                          " is the service of an example of gRPC; if this config is "
                                          "for another one, it has no effect there"),
@@ -165,7 +165,7 @@ void CheckPackage(const CheckContext& context) {
       .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
   const size_t more = seen.size() - 1;
   if (more > 0) words.notes.push_back(CountMore(more));
-  context.add(first->span, std::move(words));
+  context.add(first->node, std::move(words));
 }
 
 constexpr Verdicts kCompares = {

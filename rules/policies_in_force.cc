@@ -31,8 +31,11 @@ std::string NamesOf(const std::vector<const ListedCode*>& codes) {
   return Enumerate(names);
 }
 
-void AddFurtherCodes(const std::vector<const ListedCode*>& codes, Diagnostic& words) {
-  for (size_t i = 1; i < codes.size(); ++i) words.secondary.push_back({codes[i]->span, {}});
+void AddFurtherCodes(const CheckContext& context, const std::vector<const ListedCode*>& codes,
+                     Diagnostic& words) {
+  for (size_t i = 1; i < codes.size(); ++i) {
+    words.secondary.push_back({context.SpanOf(codes[i]->node), {}});
+  }
 }
 
 }  // namespace grpcfg

@@ -44,7 +44,8 @@ std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes
 std::string NamesOf(const std::vector<const ListedCode*>& codes);
 
 // Marks those behind the first, on which a finding is.
-void AddFurtherCodes(const std::vector<const ListedCode*>& codes, Diagnostic& words);
+void AddFurtherCodes(const CheckContext& context, const std::vector<const ListedCode*>& codes,
+                     Diagnostic& words);
 
 // Calls function(entry, codes) for every retry policy that calls meet and that has one of `set`;
 // `codes` are those that are in it. Whatever else the policy lacks: it will not for long.

@@ -70,12 +70,13 @@ void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {
   }
 }
 
-void AddName(const Judged& judged, Diagnostic& words) {
+void AddName(const CheckContext& context, const Judged& judged, Diagnostic& words) {
   const Name& name = *judged.method.name;
   const bool is_all_of_it = judged.method.method.empty() || !TextOf(name->method).empty();
   const std::string method = ShortName(judged.method);
-  words.secondary.push_back({name.span, is_all_of_it ? absl::StrCat("names ", method)
-                                                     : absl::StrCat(method, " among others")});
+  words.secondary.push_back(
+      {context.SpanOf(name.node),
+       is_all_of_it ? absl::StrCat("names ", method) : absl::StrCat(method, " among others")});
 }
 
 }  // namespace grpcfg

@@ -8,7 +8,7 @@
 
 #include "rules/entry_methods.h"
 #include "rules/method_safety.h"
-#include "validator/diagnostic.h"
+#include "validator/rule.h"
 
 namespace grpcfg {
 
@@ -55,7 +55,7 @@ std::string ListOf(const std::vector<Judged>& judged);
 void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words);
 
 // The name that selects it, as a further place.
-void AddName(const Judged& judged, Diagnostic& words);
+void AddName(const CheckContext& context, const Judged& judged, Diagnostic& words);
 
 }  // namespace grpcfg
 

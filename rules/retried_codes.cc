@@ -37,8 +37,8 @@ void CheckFinal(const CheckContext& context) {
                                   " retried; the call will fail so again until somebody changes "
                                   "it, or the state of the server"),
           .help = {is_one ? "take it out of the list" : "take them out of the list"}};
-      AddFurtherCodes(found, words);
-      context.add(found.front()->span, std::move(words));
+      AddFurtherCodes(context, found, words);
+      context.add(found.front()->node, std::move(words));
     });
   }
 }
@@ -53,10 +53,11 @@ void CheckDeadline(const CheckContext& context) {
       .help = {"take it out if each attempt was to have a time of its own: a service config has "
                "no field for that"}};
   if ((*places.entry)->timeout.value) {
-    words.secondary.push_back({(*places.entry)->timeout.span, "for all attempts together"});
+    words.secondary.push_back(
+        {context.SpanOf((*places.entry)->timeout.node), "for all attempts together"});
   }
   if (places.count > 1) words.notes.push_back(CountEntries(places.count - 1));
-  context.add(places.first->span, std::move(words));
+  context.add(places.first->node, std::move(words));
 }
 
 void CheckExhausted(const CheckContext& context) {
@@ -70,7 +71,7 @@ void CheckExhausted(const CheckContext& context) {
           "have the server send `grpc-retry-pushback-ms` with it, so that clients wait as long "
           "as it takes, or take the code out"}};
   if (places.count > 1) words.notes.push_back(CountEntries(places.count - 1));
-  context.add(places.first->span, std::move(words));
+  context.add(places.first->node, std::move(words));
 }
 
 // Every client takes any code of a failure, and compares.

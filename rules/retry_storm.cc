@@ -30,9 +30,9 @@ const MethodConfig* MostAttempts(const ServiceConfig& config,
   return most;
 }
 
-Span PolicyKey(const CheckContext& context, const MethodConfig& method) {
+NodeId PolicyKey(const CheckContext& context, const MethodConfig& method) {
   const bool retries = method->retry_policy != nullptr;
-  return context.KeyOf(retries ? method->retry_policy->span : method->hedging_policy->span);
+  return context.KeyOf(retries ? method->retry_policy->node : method->hedging_policy->node);
 }
 
 // True if something stands there, be it wrong: then that is the finding.
@@ -86,12 +86,13 @@ int64_t RetriesOfFullTokens(double max_tokens) {
 void CheckNever(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
     if (found.retries == nullptr || RetriesOfFullTokens(found.max_tokens) > 0) return;
-    context.add(found.throttling.max_tokens.span,
-                {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
-                                         " no call is ever retried: one failure leaves no more "
-                                         "than half of the tokens"),
-                 .secondary = {{PolicyKey(context, *found.retries), "has no effect"}},
-                 .help = {"write at least 10, as in the example of gRFC A6"}});
+    context.add(
+        found.throttling.max_tokens.node,
+        {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
+                                 " no call is ever retried: one failure leaves no more "
+                                 "than half of the tokens"),
+         .secondary = {{context.SpanOf(PolicyKey(context, *found.retries)), "has no effect"}},
+         .help = {"write at least 10, as in the example of gRFC A6"}});
   });
 }
 
@@ -102,12 +103,13 @@ void CheckTooFew(const CheckContext& context) {
     const bool is_told = found.retries != nullptr && possible < 1;
     if (possible >= wanted || is_told) return;
     context.add(
-        found.throttling.max_tokens.span,
+        found.throttling.max_tokens.node,
         {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
                                  " a single call that fails uses up the tokens: it gets ", possible,
                                  " of its ", wanted,
                                  wanted == 1 ? " further attempt" : " further attempts"),
-         .secondary = {{PolicyKey(context, found.most), "the most attempts in this config"}},
+         .secondary = {{context.SpanOf(PolicyKey(context, found.most)),
+                        "the most attempts in this config"}},
          .notes = {"each failure costs one token, and there are no retries while half of them or "
                    "less are left"},
          .help = {absl::StrCat("write more than ", 2 * wanted, "; 10 and 100 are usual")}});
@@ -119,7 +121,7 @@ void CheckRatio(const CheckContext& context) {
     const auto& ratio = found.throttling.token_ratio;
     if (!ratio.value || ratio.value->count < 1) return;
     const double share = std::min(99.0, 100 * ratio.value->count / (1 + ratio.value->count));
-    context.add(ratio.span,
+    context.add(ratio.node,
                 {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
                                             "while more than %.0f %% of the attempts fail",
                                             ratio.value->count, share),
@@ -147,8 +149,8 @@ void CheckAtOnce(const CheckContext& context) {
     if (attempts < 2) return;
     const auto& delay = hedging->hedging_delay;
     const bool is_zero = delay.value && delay.value->IsZero();
-    if (!is_zero && !delay.span.empty()) return;
-    context.add(is_zero ? delay.span : context.KeyOf(hedging->span),
+    if (!is_zero && delay.IsWritten()) return;
+    context.add(is_zero ? delay.node : context.KeyOf(hedging->node),
                 {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
                                          is_zero ? ": all " : " all ", attempts,
                                          " attempts of every call are sent at once"),
@@ -177,9 +179,9 @@ void CheckHedgesThrottled(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const HedgingPolicy* const hedging = FirstHedging(*config);
     if (config->retry_throttling == nullptr || hedging == nullptr) continue;
-    context.add(context.KeyOf(config->retry_throttling->span),
+    context.add(context.KeyOf(config->retry_throttling->node),
                 {.message = "clients throttle hedges in different ways, and some not at all",
-                 .secondary = {{context.KeyOf(hedging->span), "the hedging"}},
+                 .secondary = {{context.KeySpan(hedging->node), "the hedging"}},
                  .notes = {"Node sends every hedge, however few tokens are left; in Java a hedge "
                            "that fails then ends the call and cancels those under way"},
                  .help = {"count on `maxAttempts` and `hedgingDelay` alone to limit the load"}});
@@ -229,7 +231,7 @@ void CheckPulses(const CheckContext& context) {
       words.notes.push_back(absl::StrCat("all attempts of a call are made within ",
                                          SpellSeconds(kLongestDelay * starts.back())));
     }
-    context.add(retry->initial_backoff.span, std::move(words));
+    context.add(retry->initial_backoff.node, std::move(words));
   });
 }
 

@@ -13,20 +13,18 @@ namespace grpcfg {
 namespace {
 
 // Where a method, or all methods of a service, is named first.
-using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, Span>;
+using NamePlaces = std::map<std::pair<absl::string_view, absl::string_view>, NodeId>;
 
 void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlaces& places) {
-  const Span method_span = name->method.span;
-  const bool malformed =
-      !method_span.empty() && !name->method.value && !IsMisspelt(context, method_span);
+  const bool malformed = IsMalformed(name->method) && !IsMisspelt(context, name->method.node);
   if (!name->service.value || malformed) return;
   const absl::string_view method = name->method.value.value_or(absl::string_view());
-  const auto [found, inserted] = places.emplace(std::pair(*name->service.value, method), name.span);
+  const auto [found, inserted] = places.emplace(std::pair(*name->service.value, method), name.node);
   if (inserted) return;
   const std::string path = absl::StrCat(*name->service.value, method.empty() ? "" : "/", method);
-  context.add(name.span, {.message = absl::StrCat(
+  context.add(name.node, {.message = absl::StrCat(
                               Quoted(path), " stands twice among the names of the key builders"),
-                          .secondary = {{found->second, "first here"}}});
+                          .secondary = {{context.SpanOf(found->second), "first here"}}});
 }
 
 void CheckKeyBuilderNames(const CheckContext& context) {
@@ -45,7 +43,7 @@ void CheckMethods(const CheckContext& context) {
     if (!builder->names.value) return;
     for (const KeyBuilderName& name : *builder->names.value) {
       if (!absl::StrContains(name->method.value.value_or(absl::string_view()), '/')) continue;
-      context.add(name->method.span,
+      context.add(name->method.node,
                   {.message = absl::StrCat("the method ", Quoted(*name->method.value),
                                            " has a slash in it"),
                    .help = {"write the method alone, without its service"}});
@@ -58,7 +56,7 @@ void CheckRequiredMatch(const CheckContext& context) {
     if (!builder->headers.value) return;
     for (const NameMatcher& header : *builder->headers.value) {
       if (!header->required_match.value.value_or(false)) continue;
-      context.add(header->required_match.span,
+      context.add(header->required_match.node,
                   {.message = "`requiredMatch` is true, which is an error for gRPC",
                    .help = {"remove it"}});
     }
@@ -66,18 +64,16 @@ void CheckRequiredMatch(const CheckContext& context) {
 }
 
 // Where null is no value, but counts.
-bool IsNull(const CheckContext& context, Span span) {
-  const NodeId node = span.empty() ? kNoNode : context.tree.NodeAt(span);
+bool IsNull(const CheckContext& context, NodeId node) {
   return node != kNoNode && context.tree.kind(node) == JsonKind::kNull;
 }
 
 void CheckStaleAge(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    const Span max_age = lookup.max_age.span;
-    const bool has_stale_age = lookup.stale_age.value || IsNull(context, lookup.stale_age.span);
+    const bool has_stale_age = lookup.stale_age.value || IsNull(context, lookup.stale_age.node);
     if (!has_stale_age || lookup.max_age.value) return;
-    if (!max_age.empty() && !IsMisspelt(context, max_age)) return;
-    context.add(lookup.stale_age.span, {.message = "`staleAge` stands without `maxAge`",
+    if (lookup.max_age.IsWritten() && !IsMisspelt(context, lookup.max_age.node)) return;
+    context.add(lookup.stale_age.node, {.message = "`staleAge` stands without `maxAge`",
                                         .help = {"add `maxAge`, larger than `staleAge`"}});
   });
 }
@@ -87,8 +83,9 @@ void CheckLateStaleAge(const CheckContext& context) {
     const auto& stale = lookup.stale_age;
     const auto& max = lookup.max_age;
     if (!stale.value || !max.value || *stale.value < *max.value) return;
-    context.add(stale.span, {.message = "`staleAge` is not below `maxAge`, so it has no effect",
-                             .secondary = {{max.span, "by then the answer is gone"}}});
+    context.add(stale.node,
+                {.message = "`staleAge` is not below `maxAge`, so it has no effect",
+                 .secondary = {{context.SpanOf(max.node), "by then the answer is gone"}}});
   });
 }
 

@@ -14,7 +14,7 @@ namespace {
 using Key = Located<absl::string_view>;
 
 // Where the keys of one key builder stand.
-using KeyPlaces = std::map<absl::string_view, Span>;
+using KeyPlaces = std::map<absl::string_view, NodeId>;
 
 template <typename Function>
 void ForEachHeaderKey(const GrpcKeyBuilder& builder, const Function& function) {
@@ -51,11 +51,11 @@ void CheckKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     KeyPlaces places;
     const auto note = [&](const Key& key) {
-      const auto [found, inserted] = places.emplace(*key.value, key.span);
+      const auto [found, inserted] = places.emplace(*key.value, key.node);
       if (inserted) return;
-      context.add(key.span, Words(absl::StrCat("the key ", Quoted(*key.value),
+      context.add(key.node, Words(absl::StrCat("the key ", Quoted(*key.value),
                                                " stands twice in this key builder"),
-                                  found->second));
+                                  context.SpanOf(found->second)));
     };
     ForEachHeaderKey(builder, note);
     ForEachConstantKey(builder, note);
@@ -65,15 +65,15 @@ void CheckKeys(const CheckContext& context) {
 void CheckExtraKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     KeyPlaces places;
-    const auto note = [&](const Key& key) { places.emplace(*key.value, key.span); };
+    const auto note = [&](const Key& key) { places.emplace(*key.value, key.node); };
     ForEachHeaderKey(builder, note);
     ForEachConstantKey(builder, note);
     ForEachExtraKey(builder, [&](const Key& key) {
       const auto found = places.find(*key.value);
       if (found == places.end()) return;
-      context.add(key.span, Words(absl::StrCat("the extra key ", Quoted(*key.value),
+      context.add(key.node, Words(absl::StrCat("the extra key ", Quoted(*key.value),
                                                " is another key of this key builder, too"),
-                                  found->second));
+                                  context.SpanOf(found->second)));
     });
   });
 }
@@ -82,11 +82,11 @@ void CheckAlikeExtraKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     KeyPlaces places;
     ForEachExtraKey(builder, [&](const Key& key) {
-      const auto [found, inserted] = places.emplace(*key.value, key.span);
+      const auto [found, inserted] = places.emplace(*key.value, key.node);
       if (inserted) return;
-      context.add(key.span,
+      context.add(key.node,
                   Words(absl::StrCat("two extra keys of this key builder are ", Quoted(*key.value)),
-                        found->second));
+                        context.SpanOf(found->second)));
     });
   });
 }
@@ -96,7 +96,7 @@ void CheckEmptyKeys(const CheckContext& context) {
     if (!builder->constant_keys.value) return;
     for (const Key& key : *builder->constant_keys.value) {
       if (!key.value || !key.value->empty()) continue;
-      context.add(key.span, {.message = "a constant key of this key builder is \"\"",
+      context.add(key.node, {.message = "a constant key of this key builder is \"\"",
                              .help = {"name it as the lookup service knows it"}});
     }
   });
@@ -107,7 +107,7 @@ void CheckReservedKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     const auto check = [&](const Key& key) {
       if (!absl::c_linear_search(kReserved, *key.value)) return;
-      context.add(key.span, {.message = absl::StrCat("the key ", Quoted(*key.value),
+      context.add(key.node, {.message = absl::StrCat("the key ", Quoted(*key.value),
                                                      " is one that Java keeps for `extraKeys`"),
                              .help = {"name it otherwise"}});
     };

@@ -28,14 +28,13 @@ std::optional<double> TimeoutOf(const MethodConfig& method) {
 
 // False if this client reads another timeout than is written, which is told by itself.
 bool IsAsWritten(const CheckContext& context, const Located<Duration>& timeout) {
-  const NodeId node = context.tree.NodeAt(timeout.span);
-  if (node == kNoNode || context.tree.kind(node) != JsonKind::kString) return false;
-  const DurationResult written = ParseDuration(context.tree.Text(node));
+  if (context.tree.kind(timeout.node) != JsonKind::kString) return false;
+  const DurationResult written = ParseDuration(context.tree.Text(timeout.node));
   return written.error == DurationError::kNone && written.value == *timeout.value;
 }
 
-std::string Source(const CheckContext& context, Span span) {
-  return Quoted(Slice(context.tree.text(), span));
+std::string Source(const CheckContext& context, NodeId node) {
+  return Quoted(context.Source(node));
 }
 
 void CheckRetryTooLate(const CheckContext& context) {
@@ -43,7 +42,7 @@ void CheckRetryTooLate(const CheckContext& context) {
     const auto timeout = TimeoutOf(method);
     const RetryPolicy* const retry = method->retry_policy;
     if (!timeout || retry == nullptr || !retry->initial_backoff.value) return;
-    const Span initial = retry->initial_backoff.span;
+    const NodeId initial = retry->initial_backoff.node;
     // Some clients cap the first delay too, which retry-backoff-order is about.
     Duration first = *retry->initial_backoff.value;
     if (retry->max_backoff.value) first = std::min(first, *retry->max_backoff.value);
@@ -52,8 +51,9 @@ void CheckRetryTooLate(const CheckContext& context) {
     context.add(initial,
                 {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
                                          " or more, and the call is over before: `timeout` is ",
-                                         Source(context, method->timeout.span)),
-                 .secondary = {{method->timeout.span, "ends the call, with all its attempts"}},
+                                         Source(context, method->timeout.node)),
+                 .secondary = {{context.SpanOf(method->timeout.node),
+                                "ends the call, with all its attempts"}},
                  .notes = {"only a server that asks for an earlier retry gets one"},
                  .help = {"write a shorter `initialBackoff`, or a `timeout` that has time for all "
                           "attempts"}});
@@ -67,10 +67,11 @@ void CheckHedgeTooLate(const CheckContext& context) {
     if (!timeout || hedging == nullptr || !hedging->hedging_delay.value) return;
     const double delay = SecondsOf(*hedging->hedging_delay.value);
     if (delay < *timeout || !IsAsWritten(context, method->timeout)) return;
-    context.add(hedging->hedging_delay.span,
+    context.add(hedging->hedging_delay.node,
                 {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
-                                         Source(context, method->timeout.span)),
-                 .secondary = {{method->timeout.span, "ends the call, with all its attempts"}},
+                                         Source(context, method->timeout.node)),
+                 .secondary = {{context.SpanOf(method->timeout.node),
+                                "ends the call, with all its attempts"}},
                  .notes = {"a second attempt is sent only where the first one fails early"},
                  .help = {"write a delay that few calls take, well below `timeout`"}});
   });
@@ -123,10 +124,10 @@ std::string WordsOfShare(double share) {
 }
 
 // Where the attempts of whichever policy it has are written.
-Span SpanOfAttempts(const MethodConfig& method) {
-  if (method->retry_policy != nullptr) return method->retry_policy->max_attempts.span;
-  return method->hedging_policy != nullptr ? method->hedging_policy->max_attempts.span
-                                           : method.span;
+NodeId AttemptsPlace(const MethodConfig& method) {
+  if (method->retry_policy != nullptr) return method->retry_policy->max_attempts.node;
+  return method->hedging_policy != nullptr ? method->hedging_policy->max_attempts.node
+                                           : method.node;
 }
 
 void AddCut(const CheckContext& context, const MethodConfig& method, const Starts& starts,
@@ -137,13 +138,13 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
       .message = absl::StrCat(
           begun, " of ", starts.size(), begun == 1 ? " attempts has" : " attempts have",
           " time: the last would begin ", SpellSeconds(starts.back()),
-          " after the first, and `timeout` is ", Source(context, method->timeout.span)),
-      .secondary = {{method->timeout.span, "ends the call, with all its attempts"}},
+          " after the first, and `timeout` is ", Source(context, method->timeout.node)),
+      .secondary = {{context.SpanOf(method->timeout.node), "ends the call, with all its attempts"}},
       .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
   if (method->retry_policy != nullptr) {
     words.notes.push_back(WordsOfShare(ShareOfLast(*method->retry_policy, timeout)));
   }
-  context.add(SpanOfAttempts(method), std::move(words));
+  context.add(AttemptsPlace(method), std::move(words));
 }
 
 void CheckCut(const CheckContext& context) {
@@ -173,7 +174,7 @@ void CheckConstant(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
-    context.add(retry->backoff_multiplier.span,
+    context.add(retry->backoff_multiplier.node,
                 {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
                  .help = {"write more than 1, such as 2, to give a server in trouble more time "
                           "with each retry"}});
@@ -185,9 +186,9 @@ void CheckShrinking(const CheckContext& context) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value >= 1) return;
     if (HasVanishingDelay(*retry) || HasZeroDelay(*retry)) return;  // other rules say more
-    context.add(retry->backoff_multiplier.span,
+    context.add(retry->backoff_multiplier.node,
                 {.message = absl::StrCat("`backoffMultiplier` is ",
-                                         Source(context, retry->backoff_multiplier.span),
+                                         Source(context, retry->backoff_multiplier.node),
                                          ": every retry waits for less time than the one before"),
                  .help = {"write more than 1, such as 2, to give a server in trouble more time "
                           "with each retry"}});
@@ -227,7 +228,7 @@ void CheckMaxUnreached(const CheckContext& context) {
                                               SpellSeconds(of_first)),
                       .help = {"count on those delays, not on `maxBackoff`"}};
   if (more > 0) words.notes.push_back(CountMore(more));
-  context.add(first->max_backoff.span, std::move(words));
+  context.add(first->max_backoff.node, std::move(words));
 }
 
 constexpr Verdicts kTakes = {

@@ -26,7 +26,7 @@ void DescribeOutOfRange(const IssueContext& context, Diagnostic& diagnostic) {
 void CheckNegative(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     if (!method->timeout.value || !method->timeout.value->IsNegative()) return;
-    context.add(method->timeout.span,
+    context.add(method->timeout.node,
                 {.message = "`timeout` is negative; it can only end a call before it starts",
                  .help = {"remove it, or give the time that a call may take"}});
   });
@@ -63,7 +63,7 @@ void ForEachTimeout(const CheckContext& context, Remains wanted, const Function&
 }
 
 std::string TimeoutIs(const CheckContext& context, const Located<Duration>& timeout) {
-  return absl::StrCat("`timeout` is ", Quoted(Slice(context.tree.text(), timeout.span)));
+  return absl::StrCat("`timeout` is ", Quoted(context.Source(timeout.node)));
 }
 
 constexpr absl::string_view kCountedFrom =
@@ -72,7 +72,7 @@ constexpr absl::string_view kCountedFrom =
 
 void CheckTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothing, [&](const Located<Duration>& timeout) {
-    context.add(timeout.span, {.message = absl::StrCat(TimeoutIs(context, timeout),
+    context.add(timeout.node, {.message = absl::StrCat(TimeoutIs(context, timeout),
                                                        "; up to 1s every call of C-core fails at "
                                                        "once, with DEADLINE_EXCEEDED"),
                                .notes = {std::string(kCountedFrom)},
@@ -93,7 +93,7 @@ std::string WordsOfSome(const Duration& timeout) {
 
 void CheckNearlyTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothingInSome, [&](const Located<Duration>& timeout) {
-    context.add(timeout.span, {.message = absl::StrCat(TimeoutIs(context, timeout), "; ",
+    context.add(timeout.node, {.message = absl::StrCat(TimeoutIs(context, timeout), "; ",
                                                        WordsOfSome(*timeout.value)),
                                .notes = {std::string(kCountedFrom)},
                                .help = {std::string(kLongerTimeout)}});
@@ -102,19 +102,19 @@ void CheckNearlyTooShort(const CheckContext& context) {
 
 void CheckShortened(const CheckContext& context) {
   Diagnostic words;
-  Span first;
+  NodeId first = kNoNode;
   size_t more = 0;
   ForEachTimeout(context, Remains::kSome, [&](const Located<Duration>& timeout) {
-    if (!first.empty()) {
+    if (first != kNoNode) {
       ++more;
       return;
     }
-    first = timeout.span;
+    first = timeout.node;
     const TimeoutRange range = ShortenedTimeout(*timeout.value);
     words.message = absl::StrCat(TimeoutIs(context, timeout), "; C-core ends calls after ",
                                  SpellDuration(range.min), " to ", SpellDuration(range.max));
   });
-  if (first.empty()) return;
+  if (first == kNoNode) return;
   words.notes.emplace_back(kCountedFrom);
   if (more > 0) words.notes.push_back(CountEntries(more));
   words.help.emplace_back(

@@ -210,9 +210,9 @@ std::string WithPoint(absl::string_view number) {
   return IsIntegerLiteral(number) ? absl::StrCat(number, ".0") : std::string(number);
 }
 
-bool IsMisspelt(const CheckContext& context, Span key) {
+bool IsMisspelt(const CheckContext& context, NodeId key) {
   return absl::c_any_of(context.reading.issues, [&](const Issue& issue) {
-    return issue.kind == IssueKind::kUnknownField && issue.span == key;
+    return issue.kind == IssueKind::kUnknownField && issue.node == key;
   });
 }
 
@@ -228,7 +228,7 @@ absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_vie
 
 NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name) {
   NodeId found = kNoNode;
-  const NodeId object = tree.NodeAt(config.span);
+  const NodeId object = config.node;
   if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return found;
   tree.ForEachMember(object, [&](const JsonMember& member) {
     if (tree.Text(member.key) == name) found = member.value;

@@ -73,7 +73,7 @@ std::string FieldIsValue(const IssueContext& context);
 std::string WithPoint(absl::string_view number);
 
 // True of a misspelt key that stands for its field: the field is missing all the same.
-bool IsMisspelt(const CheckContext& context, Span key);
+bool IsMisspelt(const CheckContext& context, NodeId key);
 
 // The text of a member of the object at `node`; empty if it is absent or no string.
 absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_view key);
@@ -93,7 +93,6 @@ inline constexpr absl::string_view kLongerTimeout =
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic);
 
 // The bracket that begins an object or an array.
-inline Span OpeningBracket(Span container) { return {container.begin, container.begin + 1}; }
 
 // Calls function(MethodConfig) for those of every service config.
 template <typename Function>

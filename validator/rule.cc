@@ -42,10 +42,9 @@ const Rule* RuleSet::Find(const Issue& issue) const {
   return best;
 }
 
-Span CheckContext::KeyOf(Span value) const {
-  const NodeId node = tree.NodeAt(value);
-  const NodeId key = node == kNoNode ? kNoNode : tree.KeyOf(node);
-  return key == kNoNode ? value : tree.span(key);
+NodeId CheckContext::KeyOf(NodeId value) const {
+  const NodeId key = value == kNoNode ? kNoNode : tree.KeyOf(value);
+  return key == kNoNode ? value : key;
 }
 
 Cell CellOf(const Rule& rule, const ProfileAt& profile) {

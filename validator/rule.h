@@ -60,10 +60,19 @@ struct CheckContext {
   const JsonTree& tree;
   const Reading& reading;
   const Api* api;  // null: no descriptors were given
-  absl::FunctionRef<void(Span span, Diagnostic diagnostic)> add;
+  absl::FunctionRef<void(NodeId place, Diagnostic diagnostic)> add;
 
-  // The key of the member whose value is at `value`; the value itself if it is an element.
-  [[nodiscard]] Span KeyOf(Span value) const;
+  // The key of the member whose value `value` is; the value itself if it is an element.
+  [[nodiscard]] NodeId KeyOf(NodeId value) const;
+
+  // Places for labels: of a node, and of its key.
+  [[nodiscard]] Span SpanOf(NodeId node) const { return tree.span(node); }
+  [[nodiscard]] Span KeySpan(NodeId value) const { return tree.span(KeyOf(value)); }
+
+  // The bytes of a value as they stand in the text.
+  [[nodiscard]] absl::string_view Source(NodeId node) const {
+    return Slice(tree.text(), tree.span(node));
+  }
 };
 
 // A config that breaks a rule on which clients differ by the field or its value.

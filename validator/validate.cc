@@ -91,14 +91,17 @@ void AddIssue(const Checked& checked, const Issue& issue, Cause cause) {
   rule->describe(context, *added);
 }
 
-// What the rule's row says that the finding at `span` is to a client.
-Findings::Cause CauseOf(const Rule& rule, const Checked& checked, Span span, const Group& group) {
+// What the rule's row says that the finding at `place` is to a client.
+Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
+                        const Group& group) {
+  const Span span = checked.tree.span(place);
   const bool is_used = !checked.reading.IsOnlyChecked(span);
   Effect effect = CellOf(rule, *group.first->profile).effect;
   if (effect == Effect::kRejectsConfig && checked.reading.IsLate(span)) {
     effect = Effect::kBreaksCalls;
   }
-  const bool breaks_nothing = effect == Effect::kBreaksCalls && checked.reading.IsNameless(span);
+  const bool breaks_nothing =
+      effect == Effect::kBreaksCalls && checked.reading.IsNameless(checked.tree, place);
   if (breaks_nothing) effect = Effect::kIgnoresDetail;
   const bool decides =
       !checked.reading.IsElsewhere(span) && (is_used || effect == Effect::kRejectsConfig);
@@ -107,11 +110,11 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, Span span, con
 
 // Runs a check on what `groups` read alike; all of them are concerned.
 void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups) {
-  const auto add = [&](Span span, Diagnostic words) {
+  const auto add = [&](NodeId place, Diagnostic words) {
     Diagnostic* added = nullptr;
     for (const Group& group : groups) {
-      Diagnostic* const first =
-          checked.findings.Add(rule, {span}, CauseOf(rule, checked, span, group));
+      Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)},
+                                                     CauseOf(rule, checked, place, group));
       if (first != nullptr) added = first;
     }
     if (added == nullptr) return;
@@ -120,7 +123,7 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     added->help = std::move(words.help);
     added->fixes = std::move(words.fixes);
     added->secondary = std::move(words.secondary);
-    added->pointer = checked.pointers.Of(checked.tree.NodeAt(span));
+    added->pointer = checked.pointers.Of(place);
   };
   rule.check({checked.tree, checked.reading, checked.api, add});
 }

@@ -11,7 +11,7 @@
 #include "schema/fields/duration.h"
 #include "schema/fields/service_config.h"
 #include "schema/json/arena.h"
-#include "schema/json/position.h"
+#include "schema/json/issue.h"
 
 namespace grpcfg {
 
@@ -19,7 +19,7 @@ namespace grpcfg {
 struct Scalar {
   Scalar() : integer(0) {}
 
-  Span span = {};
+  NodeId node = kNoNode;
   bool valid = false;
   bool is_fractional = false;  // `number` is set in place of `integer`
   // The member of the field's type; none before `valid`.
@@ -38,11 +38,11 @@ struct Binding {
   // policies it sets the name of the one that is chosen.
   void (*store)(void* message, const Scalar& value) = nullptr;
   // Begins a repeated field with room for `count` elements.
-  void (*begin_list)(void* message, Span span, uint32_t count, Arena& arena) = nullptr;
+  void (*begin_list)(void* message, NodeId node, uint32_t count, Arena& arena) = nullptr;
   // Notes where a repeated field stands that is no list.
-  void (*no_list)(void* message, Span span) = nullptr;
+  void (*no_list)(void* message, NodeId node) = nullptr;
   // Makes the child message and returns it; of an element only its place, see `make_fields`.
-  void* (*open)(void* message, Span span, Arena& arena) = nullptr;
+  void* (*open)(void* message, NodeId node, Arena& arena) = nullptr;
   // Makes the fields of an element and returns them.
   void* (*make_fields)(void* element, Arena& arena) = nullptr;
 };
@@ -77,7 +77,7 @@ auto& MemberOf(void* message) {
 
 template <typename T>
 void Assign(Located<T>& located, const Scalar& scalar) {
-  located.span = scalar.span;
+  located.node = scalar.node;
   located.value.reset();
   if (scalar.valid) located.value = ValueOf<T>(scalar);
 }
@@ -91,15 +91,15 @@ constexpr Binding BindScalar() {
 }
 
 template <auto kMember>
-void BeginList(void* message, Span span, uint32_t count, Arena& arena) {
+void BeginList(void* message, NodeId node, uint32_t count, Arena& arena) {
   auto& list = MemberOf<kMember>(message);
-  list.span = span;
+  list.node = node;
   list.value.emplace(arena, count);
 }
 
 template <auto kMember>
-void NoList(void* message, Span span) {
-  MemberOf<kMember>(message).span = span;
+void NoList(void* message, NodeId node) {
+  MemberOf<kMember>(message).node = node;
 }
 
 // Of malformed elements in a row one tells as much as all.
@@ -118,12 +118,12 @@ constexpr Binding BindScalars() {
 }
 
 template <auto kMember>
-void* OpenMember(void* message, Span span, Arena& arena) {
+void* OpenMember(void* message, NodeId node, Arena& arena) {
   auto& member = MemberOf<kMember>(message);
   using Child =
       std::remove_const_t<std::remove_pointer_t<std::remove_reference_t<decltype(member)>>>;
   auto* const child = arena.New<Child>();
-  child->span = span;
+  child->node = node;
   member = child;
   return child;
 }
@@ -135,9 +135,9 @@ constexpr Binding BindMessage() {
 }
 
 template <auto kMember>
-void* OpenElement(void* message, Span span, Arena& /*arena*/) {
+void* OpenElement(void* message, NodeId node, Arena& /*arena*/) {
   auto& element = MemberOf<kMember>(message).value->Add();
-  element.span = span;
+  element.node = node;
   return &element;
 }
 
@@ -158,12 +158,12 @@ constexpr Binding BindMessages() {
 }
 
 template <auto kMember>
-void* OpenPolicy(void* message, Span span, Arena& arena) {
+void* OpenPolicy(void* message, NodeId node, Arena& arena) {
   auto& policies = MemberOf<kMember>(message);
   using Pointer = typename std::remove_reference_t<decltype(policies)>::value_type;
   using Policy = std::remove_const_t<std::remove_pointer_t<Pointer>>;
   auto* const policy = arena.New<Policy>();
-  policy->span = span;
+  policy->node = node;
   policies.push_back(policy);
   return policy;
 }

@@ -4,14 +4,16 @@
 #define GRPCFG_SCHEMA_FIELDS_ELEMENT_H_
 
 #include "schema/json/arena.h"
-#include "schema/json/position.h"
+#include "schema/json/issue.h"
 
 namespace grpcfg {
 
 template <typename Fields>
 class Element {
  public:
-  Span span;
+  NodeId node = kNoNode;
+
+  [[nodiscard]] bool IsWritten() const { return node != kNoNode; }
 
   // Its fields, all absent before Open.
   const Fields* operator->() const { return fields_; }

@@ -11,30 +11,31 @@
 #include "schema/fields/element.h"
 #include "schema/fields/located.h"
 #include "schema/json/arena.h"
+#include "schema/json/issue.h"
 
 namespace grpcfg {
 
-// gRFC A42 and A76. A size that is absent has the client's default as its value, and no span.
+// gRFC A42 and A76. A size that is absent has the client's default as its value, and no node.
 struct RingHashConfig {
-  Span span;
+  NodeId node = kNoNode;
   Located<int64_t> min_ring_size;
   Located<int64_t> max_ring_size;
 };
 
 // gRFC A50, as far as a check needs it.
 struct FailurePercentageEjection {
-  Span span;
+  NodeId node = kNoNode;
   Located<int64_t> enforcement_percentage;
 };
 
 struct OutlierDetectionConfig {
-  Span span;
+  NodeId node = kNoNode;
   const FailurePercentageEjection* failure_percentage_ejection = nullptr;  // null if absent
 };
 
 // gRFC A56.
 struct PriorityConfig {
-  Span span;
+  NodeId node = kNoNode;
   Located<List<Located<absl::string_view>>> children;  // their names
   Located<List<Located<absl::string_view>>> priorities;
 };
@@ -56,7 +57,7 @@ using KeyBuilderName = Element<KeyBuilderNameFields>;
 
 // grpc/lookup/v1/rls_config.proto, GrpcKeyBuilder.ExtraKeys.
 struct ExtraKeys {
-  Span span;
+  NodeId node = kNoNode;
   Located<absl::string_view> host;
   Located<absl::string_view> service;
   Located<absl::string_view> method;
@@ -73,7 +74,7 @@ using GrpcKeyBuilder = Element<GrpcKeyBuilderFields>;
 
 // grpc/lookup/v1/rls_config.proto, RouteLookupConfig.
 struct RouteLookupConfig {
-  Span span;
+  NodeId node = kNoNode;
   Located<List<GrpcKeyBuilder>> grpc_keybuilders;
   Located<absl::string_view> lookup_service;
   Located<Duration> max_age;
@@ -81,7 +82,7 @@ struct RouteLookupConfig {
 };
 
 struct RlsConfig {
-  Span span;
+  NodeId node = kNoNode;
   const RouteLookupConfig* route_lookup_config = nullptr;  // null if absent
 };
 

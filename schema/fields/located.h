@@ -2,16 +2,18 @@
 #ifndef GRPCFG_SCHEMA_FIELDS_LOCATED_H_
 #define GRPCFG_SCHEMA_FIELDS_LOCATED_H_
 
+#include "schema/json/issue.h"
 #include "schema/json/maybe.h"
-#include "schema/json/position.h"
 
 namespace grpcfg {
 
-// Absent: the span is empty. Malformed: `span` is set, `value` is empty.
+// Absent: there is no node. Malformed: there is one, and no `value`.
 template <typename T>
 struct Located {
   Maybe<T> value;
-  Span span;
+  NodeId node = kNoNode;  // what it was read from; JsonTree knows its span, text and key
+
+  [[nodiscard]] bool IsWritten() const { return node != kNoNode; }
 };
 
 }  // namespace grpcfg

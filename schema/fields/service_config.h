@@ -1,4 +1,4 @@
-// The typed service config as one client sees it, every value with its place in the text.
+// The typed service config as one client sees it, every value with its node in the text.
 // Promise: a value that the client cannot read, or refuses as out of bounds, is not there, so that
 // no check judges it a second time. One that the client takes all the same is there as it uses it.
 #ifndef GRPCFG_SCHEMA_FIELDS_SERVICE_CONFIG_H_
@@ -12,7 +12,7 @@
 #include "schema/fields/element.h"
 #include "schema/fields/located.h"
 #include "schema/json/arena.h"
-#include "schema/json/position.h"
+#include "schema/json/issue.h"
 
 namespace grpcfg {
 
@@ -52,12 +52,12 @@ inline absl::string_view TextOf(const Located<absl::string_view>& part) {
 
 // True for `"service": 5`, which is there and no text.
 inline bool IsMalformed(const Located<absl::string_view>& part) {
-  return !part.span.empty() && !part.value;
+  return part.IsWritten() && !part.value;
 }
 
 // gRFC A6, Validation of retryPolicy.
 struct RetryPolicy {
-  Span span;
+  NodeId node = kNoNode;
   Located<int64_t> max_attempts;  // as written; clients clamp it
   Located<Duration> initial_backoff;
   Located<Duration> max_backoff;
@@ -67,7 +67,7 @@ struct RetryPolicy {
 
 // gRFC A6, Validation of hedgingPolicy.
 struct HedgingPolicy {
-  Span span;
+  NodeId node = kNoNode;
   Located<int64_t> max_attempts;
   Located<Duration> hedging_delay;
   Located<List<Located<StatusCode>>> non_fatal_status_codes;
@@ -91,25 +91,25 @@ inline bool IsMet(const MethodConfig& method) {
 
 // gRFC A6, Validation of retryThrottling.
 struct RetryThrottling {
-  Span span;
+  NodeId node = kNoNode;
   Located<Tokens> max_tokens;
   Located<Tokens> token_ratio;
 };
 
 // gRFC A17, Service Config Changes.
 struct HealthCheckConfig {
-  Span span;
+  NodeId node = kNoNode;
   Located<absl::string_view> service_name;
 };
 
 // gRFC A105, gRPC Service Config.
 struct ConnectionScaling {
-  Span span;
+  NodeId node = kNoNode;
   Located<int64_t> max_connections_per_subchannel;  // as written; clients clamp it
 };
 
 struct ServiceConfig {
-  Span span;
+  NodeId node = kNoNode;
   Located<absl::string_view> load_balancing_policy;
   Located<absl::string_view> load_balancing_config;  // the policy chosen from the list; its key
   Located<List<MethodConfig>> method_config;

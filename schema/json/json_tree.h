@@ -145,8 +145,14 @@ class JsonTree {
 
   [[nodiscard]] uint32_t CountElements(NodeId array) const;
 
-  // The value or key whose span this is; kNoNode if there is none.
+  // The value or key whose span this is; kNoNode if there is none. For what scans the text without
+  // the tree.
   [[nodiscard]] NodeId NodeAt(Span span) const;
+
+  // True for `container` and what is in it.
+  [[nodiscard]] bool IsIn(NodeId id, NodeId container) const {
+    return container <= id && id < nodes_[container].next;
+  }
 
   // What ParseJson gives for the bytes of the value `id`, which are then the text of that tree, at
   // the cost of a copy. Only for a tree without issues: a fault may have moved an end.

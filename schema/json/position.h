@@ -25,6 +25,9 @@ struct Span {
   friend constexpr bool operator==(Span, Span) = default;
 };
 
+// That of an object or a list.
+inline Span OpeningBracket(Span container) { return {container.begin, container.begin + 1}; }
+
 // The bytes of `span` in `text`.
 inline absl::string_view Slice(absl::string_view text, Span span) {
   return text.substr(span.begin, span.size());

@@ -69,8 +69,9 @@ struct Reading {
   // True if `span` lies in one of `late`.
   [[nodiscard]] bool IsLate(Span span) const;
 
-  // True if `span` lies in a method config without names, which no call meets.
-  [[nodiscard]] bool IsNameless(Span span) const;
+  // True if `node`, of the tree that was read, lies in a method config without names, which no call
+  // meets.
+  [[nodiscard]] bool IsNameless(const JsonTree& tree, NodeId node) const;
 };
 
 // Reads `document` with the eyes of `client`. The reading must not outlive the document.

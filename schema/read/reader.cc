@@ -109,7 +109,7 @@ void Reader::ReadRoot() {
 
 void Reader::ReadRootConfig() {
   const NodeId root = JsonTree::kRoot;
-  ServiceConfig* const config = AddConfig(tree_.span(root));
+  ServiceConfig* const config = AddConfig(root);
   const JsonKind kind = KindOf(root);
   if (kind == JsonKind::kObject) {
     pending_.push_back({root, &ServiceConfigMessage(), config});
@@ -127,9 +127,11 @@ void Reader::ReadRootConfig() {
                     .message = &ServiceConfigMessage()});
 }
 
-ServiceConfig* Reader::AddConfig(Span span) {
+NodeId Reader::WrittenNode(NodeId node) const { return tree_.span(node).empty() ? kNoNode : node; }
+
+ServiceConfig* Reader::AddConfig(NodeId node) {
   auto* const config = reading_.arena->New<ServiceConfig>();
-  config->span = span;
+  config->node = WrittenNode(node);
   reading_.configs.push_back(config);
   return config;
 }

@@ -67,7 +67,9 @@ class Reader {
   void ReadRoot();
   void ReadRootConfig();
   void FinishConfigs();
-  ServiceConfig* AddConfig(Span span);
+  ServiceConfig* AddConfig(NodeId node);
+  // None where the text has no byte for it.
+  [[nodiscard]] NodeId WrittenNode(NodeId node) const;
   void ReadPending(const Pending& pending);
   void ReadMessage(Pending pending);
   void MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown) const;
@@ -277,8 +279,8 @@ class Reader {
   // reader_timers.cc: delays that no timer holds.
   void CheckTimers(const ServiceConfig& config);
   void CheckTimersOf(const RetryPolicy& retry);
-  [[nodiscard]] double WrittenSeconds(Span duration) const;
-  void ReportLateTimer(absl::string_view field, Span span);
+  [[nodiscard]] double WrittenSeconds(NodeId duration) const;
+  void ReportLateTimer(absl::string_view field, NodeId node);
 
   // reader_words.cc: strings that must be certain words.
   bool ReadWord(const Place& place);
@@ -322,7 +324,7 @@ class Reader {
   [[nodiscard]] Fit FitOf(const ChoiceFields& choice, bool has_config);
   [[nodiscard]] bool FitsLanguage(const Located<List<Located<absl::string_view>>>& list);
   bool FitsAll(const Located<List<Located<absl::string_view>>>& list, absl::string_view field);
-  [[nodiscard]] bool HasNoList(Span span) const;
+  [[nodiscard]] bool HasNoList(NodeId list) const;
   [[nodiscard]] size_t ReachOf(const Fit& fit, bool elsewhere) const;
   [[nodiscard]] Part PartOf(size_t stage, const Fit& fit, const ChoiceWalk& walk) const;
   [[nodiscard]] Part PartOfContents(const Fit& fit, const ChoiceWalk& walk) const;

@@ -110,7 +110,7 @@ bool Reader::ReadsDocument() {
 
 void Reader::ReadChoices() {
   const NodeId root = JsonTree::kRoot;
-  reading_.choices.span = tree_.span(root);
+  reading_.choices.node = root;
   if (IsNothing(KindOf(root))) return;
   if (KindOf(root) != JsonKind::kArray) {
     WrongType({&ChoiceMessage(), nullptr, root, kNoNode});
@@ -150,7 +150,7 @@ void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
   const bool is_row = !choices.empty() && choices[choices.size() - 1]->unclear;
   if (!is_object && is_row) return ReadNoChoice(element, walk);  // one of them tells as much
   Choice& place = choices.Add();
-  place.span = tree_.span(element);
+  place.node = WrittenNode(element);
   ChoiceFields choice;
   if (!is_object) {
     choice.unclear = true;
@@ -213,22 +213,20 @@ Reader::Fit Reader::FitOf(const ChoiceFields& choice, bool has_config) {
 
 // A list that could not be read has a place and no value, and so has one that is not there: that
 // of its null, or of an unknown key that may stand for it.
-bool Reader::HasNoList(Span span) const {
-  if (span.empty() || absl::EqualsIgnoreCase(Slice(tree_.text(), span), "null")) return true;
-  const NodeId node = tree_.NodeAt(span);
-  return node != kNoNode && tree_.kind(node) == JsonKind::kKey;
+bool Reader::HasNoList(NodeId list) const {
+  return list == kNoNode || tree_.kind(list) == JsonKind::kKey ||
+         absl::EqualsIgnoreCase(Slice(tree_.text(), tree_.span(list)), "null");
 }
 
 // True for a list that no client has to be in.
 bool Reader::FitsAll(const Located<List<Located<absl::string_view>>>& list,
                      absl::string_view field) {
-  if (!list.value && HasNoList(list.span)) return true;
+  if (!list.value && HasNoList(list.node)) return true;
   if (!IsEmpty(list)) return false;
   if (client_.choices.empty == EmptyCriterion::kEveryone) return true;
   const Field* const row = FindField(ChoiceMessage(), field);
-  const NodeId node = tree_.NodeAt(list.span);
-  if (node == kNoNode) return false;
-  Report(IssueKind::kEmptyCriterion, {&ChoiceMessage(), row, node, node - 1}, list.span);
+  const NodeId node = list.node;
+  Report(IssueKind::kEmptyCriterion, {&ChoiceMessage(), row, node, node - 1}, tree_.span(node));
   return false;
 }
 
@@ -236,16 +234,16 @@ bool Reader::FitsLanguage(const Located<List<Located<absl::string_view>>>& list)
   if (FitsAll(list, "clientLanguage")) return true;
   if (!list.value) return false;
   const OwnLanguage& own = client_.choices.language;
-  Span other_case;
+  NodeId other_case = kNoNode;
   for (const Located<absl::string_view>& word : *list.value) {
     if (!word.value || !absl::EqualsIgnoreCase(*word.value, own.word)) continue;
     if (own.any_case || *word.value == own.word) return true;
-    if (other_case.empty()) other_case = word.span;
+    if (other_case == kNoNode) other_case = word.node;
   }
-  if (other_case.empty()) return false;
+  if (other_case == kNoNode) return false;
   const Field* const row = FindField(ChoiceMessage(), "clientLanguage");
-  const Place place = {&ChoiceMessage(), row, tree_.NodeAt(other_case), kNoNode};
-  Report(IssueKind::kLanguageLetterCase, place, other_case);
+  const Place place = {&ChoiceMessage(), row, other_case, kNoNode};
+  Report(IssueKind::kLanguageLetterCase, place, tree_.span(other_case));
   return false;
 }
 
@@ -343,7 +341,7 @@ void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
   if (kind == JsonKind::kObject) {
     if (config.contents == Part::kElsewhere) reading_.elsewhere.push_back(span);
     if (config.use != Part::kDecides) reading_.only_checked.push_back(span);
-    return pending_.push_back({place.node, &ServiceConfigMessage(), AddConfig(span)});
+    return pending_.push_back({place.node, &ServiceConfigMessage(), AddConfig(place.node)});
   }
   if (IsNothing(kind)) return;
   const Trait<Effect>& of_array = client_.profile().array_root.At(client_.release());

@@ -104,7 +104,7 @@ class HashTable {
 bool IsPlain(const Name& name) {
   const absl::string_view service = TextOf(name->service);
   const absl::string_view method = TextOf(name->method);
-  const bool has_parts = !service.empty() && (name->method.span.empty() || !method.empty());
+  const bool has_parts = !service.empty() && (!name->method.IsWritten() || !method.empty());
   return has_parts && !absl::StrContains(service, '/') && !absl::StrContains(method, '/');
 }
 
@@ -118,11 +118,11 @@ void ForEachName(const List<MethodConfig>& entries, const Function& function) {
 
 }  // namespace
 
-bool Reading::IsNameless(Span span) const {
+bool Reading::IsNameless(const JsonTree& tree, NodeId node) const {
   return absl::c_any_of(configs, [&](const ServiceConfig* config) {
     const auto& entries = config->method_config.value;
     return entries && absl::c_any_of(*entries, [&](const MethodConfig& entry) {
-             return entry.span.Contains(span) && !IsMet(entry);
+             return entry.IsWritten() && tree.IsIn(node, entry.node) && !IsMet(entry);
            });
   });
 }
@@ -153,13 +153,12 @@ std::string Reader::IdentityOf(const Name& name) const {
 // True for a misspelt key, which stands for its field and is none to a client.
 bool Reader::IsMisspelt(const Located<absl::string_view>& part) const {
   if (!IsMalformed(part)) return false;
-  const NodeId node = tree_.NodeAt(part.span);
-  return node != kNoNode && tree_.kind(node) == JsonKind::kKey;
+  return tree_.kind(part.node) == JsonKind::kKey;
 }
 
 // True if a client finds the key of a part.
 bool Reader::IsThere(const Located<absl::string_view>& part) const {
-  return !part.span.empty() && !IsMisspelt(part);
+  return part.IsWritten() && !IsMisspelt(part);
 }
 
 // False if a part of the name is malformed.
@@ -185,8 +184,8 @@ void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
     if (!HasIdentity(name)) return;
     const auto [found, inserted] = first.emplace(IdentityOf(name), &name);
     if (inserted) return;
-    Report(IssueKind::kDuplicateName, {nullptr, nullptr, tree_.NodeAt(name.span), kNoNode},
-           name.span, found->second->span);
+    Report(IssueKind::kDuplicateName, {nullptr, nullptr, name.node, kNoNode}, tree_.span(name.node),
+           tree_.span(found->second->node));
   });
 }
 
@@ -208,13 +207,11 @@ void Reader::CheckEntry(const MethodConfig& entry) {
     for (const Name& name : *names.value) CheckName(name);
     return;
   }
-  const bool absent = names.span.empty();
-  const NodeId node = tree_.NodeAt(absent ? entry.span : names.span);
-  if (absent) {
-    const Span bracket = {entry.span.begin, entry.span.begin + 1};
-    Report(IssueKind::kNoNameKey, {nullptr, nullptr, node, kNoNode}, bracket);
-  } else if (node != kNoNode && IsEmptyList(node)) {
-    Report(IssueKind::kNoName, {nullptr, nullptr, node, kNoNode}, names.span);
+  if (!names.IsWritten()) {
+    Report(IssueKind::kNoNameKey, {nullptr, nullptr, entry.node, kNoNode},
+           OpeningBracket(tree_.span(entry.node)));
+  } else if (IsEmptyList(names.node)) {
+    Report(IssueKind::kNoName, {nullptr, nullptr, names.node, kNoNode}, tree_.span(names.node));
   }
 }
 
@@ -237,8 +234,8 @@ void Reader::CheckName(const Name& name) {
   if (IsMalformed(name->service)) return;
   const Located<absl::string_view>* const unmatched = FindUnmatched(name);
   if (unmatched != nullptr && !TextOf(name->service).empty()) {
-    const NodeId node = tree_.NodeAt(unmatched->span);
-    return Report(IssueKind::kNeverMatches, {nullptr, nullptr, node, kNoNode}, unmatched->span);
+    const NodeId node = unmatched->node;
+    return Report(IssueKind::kNeverMatches, {nullptr, nullptr, node, kNoNode}, tree_.span(node));
   }
   if (client_.names != NameRules::kSpec && client_.names != NameRules::kGo &&
       client_.names != NameRules::kJava) {
@@ -250,17 +247,17 @@ void Reader::CheckName(const Name& name) {
 
 // On the service that is empty, or on the name that has none.
 void Reader::ReportName(IssueKind kind, const Name& name) {
-  const bool absent = name->service.span.empty();
-  const Span bracket = {name.span.begin, name.span.begin + 1};
-  const NodeId node = tree_.NodeAt(absent ? name.span : name->service.span);
-  Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? bracket : name->service.span,
-         name->method.span);
+  const bool absent = !name->service.IsWritten();
+  const NodeId node = absent ? name.node : name->service.node;
+  const Span span = tree_.span(node);
+  const Span method = name->method.IsWritten() ? tree_.span(name->method.node) : Span();
+  Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? OpeningBracket(span) : span, method);
 }
 
 // grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js service-config.ts
 // validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
 void Reader::CheckNameByRules(const Name& name) {
-  const bool has_service = !name->service.span.empty();
+  const bool has_service = name->service.IsWritten();
   const bool has_method = IsThere(name->method);
   const bool no_method = TextOf(name->method).empty();
   const bool is_empty = TextOf(name->service).empty();

@@ -79,7 +79,7 @@ void Reader::ReadPolicyList(const Place& place, void* target) {
 void Reader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const {
   if (target == nullptr || place.field->bind.store == nullptr) return;
   Scalar name;
-  name.span = tree_.span(chosen.key);
+  name.node = WrittenNode(chosen.key);
   name.valid = true;
   name.text = chosen.policy == nullptr ? PolicyNameAt(chosen.key) : chosen.policy->json_name;
   place.field->bind.store(target, name);
@@ -313,7 +313,7 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   void* const target =
       policy.bind.open == nullptr
           ? nullptr
-          : policy.bind.open(&reading_.load_balancing, tree_.span(value), *reading_.arena);
+          : policy.bind.open(&reading_.load_balancing, WrittenNode(value), *reading_.arena);
   // What RLS fills in is a text.
   const Field* const supplied = FindField(*policy.message, supplied_);
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;

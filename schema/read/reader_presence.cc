@@ -61,8 +61,8 @@ void Reader::StoreNulls(const Pending& pending, const Slots& slots) const {
     if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
     const Binding& bind = pending.message->fields[i].bind;
     Scalar null;
-    null.span = tree_.span(slots.values[i]);
-    if (bind.no_list != nullptr) bind.no_list(pending.target, null.span);
+    null.node = WrittenNode(slots.values[i]);
+    if (bind.no_list != nullptr) bind.no_list(pending.target, null.node);
     if (rows_->fields[i].null == NullReading::kNamed) bind.store(pending.target, null);
   }
 }
@@ -157,7 +157,7 @@ void Reader::CheckThrottling(const ServiceConfig& config) {
   if (client_.EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts) return;
   for (const MethodConfig& method : *config.method_config.value) {
     if (!IsMet(method) || method->retry_policy == nullptr) continue;
-    const NodeId value = tree_.NodeAt(config.retry_throttling->span);
+    const NodeId value = config.retry_throttling->node;
     const NodeId key = value == kNoNode ? kNoNode : tree_.KeyOf(value);
     if (key != kNoNode) {
       Report(IssueKind::kHangsRetries, {nullptr, nullptr, key, key}, tree_.span(key));

@@ -24,11 +24,9 @@ void Reader::CheckTimers(const ServiceConfig& config) {
 }
 
 // The seconds that stand there, which the client multiplies and caps before it sets a timer.
-double Reader::WrittenSeconds(Span duration) const {
+double Reader::WrittenSeconds(NodeId duration) const {
   constexpr double kNanosPerSecond = 1e9;
-  const NodeId node = tree_.NodeAt(duration);
-  if (node == kNoNode) return 0;
-  const Duration value = ParseClientDuration(tree_.Text(node), client_.durations).value;
+  const Duration value = ParseClientDuration(tree_.Text(duration), client_.durations).value;
   return static_cast<double>(value.seconds) + value.nanos / kNanosPerSecond;
 }
 
@@ -38,23 +36,23 @@ void Reader::CheckTimersOf(const RetryPolicy& retry) {
                         retry.max_backoff.value && retry.backoff_multiplier.value;
   if (!is_whole) return;
   const double longest = kLongestTimer / client_.calls.jitter.high;
-  const double initial = WrittenSeconds(retry.initial_backoff.span);
-  const double max = WrittenSeconds(retry.max_backoff.span);
+  const double initial = WrittenSeconds(retry.initial_backoff.node);
+  const double max = WrittenSeconds(retry.max_backoff.node);
   if (initial > longest && initial <= kLongestTimer) {
-    ReportLateTimer("initialBackoff", retry.initial_backoff.span);
+    ReportLateTimer("initialBackoff", retry.initial_backoff.node);
   }
   const int64_t attempts =
       std::min<int64_t>(*retry.max_attempts.value, client_.calls.attempt_limit.limit);
   double delay = initial;
   for (int64_t attempt = 2; attempt < attempts; ++attempt) {
     delay = std::min(delay * *retry.backoff_multiplier.value, max);
-    if (delay > longest) return ReportLateTimer("maxBackoff", retry.max_backoff.span);
+    if (delay > longest) return ReportLateTimer("maxBackoff", retry.max_backoff.node);
   }
 }
 
-void Reader::ReportLateTimer(absl::string_view field, Span span) {
+void Reader::ReportLateTimer(absl::string_view field, NodeId node) {
   const Message& message = *FindField(kMethodConfig, "retryPolicy")->message;
-  ReportMisread({&message, FindField(message, field), tree_.NodeAt(span), kNoNode}, kFiresAtOnce);
+  ReportMisread({&message, FindField(message, field), node, kNoNode}, kFiresAtOnce);
 }
 
 }  // namespace grpcfg

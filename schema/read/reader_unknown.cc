@@ -102,9 +102,9 @@ void Reader::StandInForLists(const Pending& pending, const Slots& slots, NodeId 
 void Reader::StandIn(const Pending& pending, const Field& field, NodeId key) const {
   if (pending.target == nullptr || field.if_absent != 0) return;
   Scalar malformed;
-  malformed.span = tree_.span(key);
+  malformed.node = WrittenNode(key);
   if (field.bind.no_list != nullptr) {
-    field.bind.no_list(pending.target, malformed.span);
+    field.bind.no_list(pending.target, malformed.node);
   } else if (field.bind.store != nullptr) {
     field.bind.store(pending.target, malformed);
   }

@@ -59,7 +59,7 @@ bool Reader::ReadPlainMessage(const Place& place, void* element) {
     if (field == message.fields.size() || (named >> field & 1) != 0) return false;
     named |= uint32_t{1} << field;
     next = field + 1;
-    text.span = {value.begin, value.end};
+    text.node = key + 1;
     text.text = tree_.Text(key + 1);
     if (text.text.empty() || absl::StrContains(text.text, '/')) return false;
     if (target == nullptr) target = make_fields ? make_fields(element, *reading_.arena) : element;
@@ -103,13 +103,13 @@ void Reader::ReadListElsewise(const Place& place, void* target) {
       place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
   if (element) pending_.push_back({place.node, place.field->message, nullptr, unchecked_, idle_});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
-  place.field->bind.no_list(target, tree_.span(place.node));
+  place.field->bind.no_list(target, WrittenNode(place.node));
 }
 
 void Reader::ReadList(const Place& place, void* target) {
   const Field& field = *place.field;
   if (target != nullptr && field.bind.begin_list != nullptr) {
-    field.bind.begin_list(target, tree_.span(place.node), tree_.CountElements(place.node),
+    field.bind.begin_list(target, WrittenNode(place.node), tree_.CountElements(place.node),
                           *reading_.arena);
   }
   if (!earlier_.empty()) MergeElements(place);
@@ -212,7 +212,7 @@ void Reader::ReadMap(const Place& place, void* target) {
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
   if (target != nullptr) {
-    bind.begin_list(target, tree_.span(place.node), count, *reading_.arena);
+    bind.begin_list(target, WrittenNode(place.node), count, *reading_.arena);
   }
   if (count == 0 && RowOf(*place.field).non_empty) {
     Report(IssueKind::kEmptyList, place, tree_.span(place.node));
@@ -250,8 +250,8 @@ void Reader::ReadMembers(const Place& map, NodeId first, void* target) {
     if (IsDropped({key, key + 1})) continue;
     if (target != nullptr) {
       Scalar text;
-      text.span = tree_.span(key);
-      text.valid = !text.span.empty();
+      text.node = WrittenNode(key);
+      text.valid = text.node != kNoNode;
       text.text = tree_.Text(key);
       map.field->bind.store(target, text);
     }
@@ -327,29 +327,28 @@ bool Reader::IsReadAsObject(const Place& place) {
 
 // The typed message that the object at `place` is read into; null if it is not kept.
 void* Reader::OpenMessage(const Place& place, void* target) {
-  const Span span = tree_.span(place.node);
   const Field& field = *place.field;
   if (target != nullptr && field.bind.open != nullptr) {
-    return field.bind.open(target, span, *reading_.arena);
+    return field.bind.open(target, WrittenNode(place.node), *reading_.arena);
   }
-  return field.message == &ServiceConfigMessage() ? AddConfig(span) : nullptr;
+  return field.message == &ServiceConfigMessage() ? AddConfig(place.node) : nullptr;
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {
   Scalar value;
-  value.span = tree_.span(place.node);
+  value.node = WrittenNode(place.node);
   const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
   value.valid = !is_fault && ReadScalarValue(place, value);
   const int64_t if_absent = RowOf(*place.field).if_absent;
   if (if_absent != 0 && value.valid && value.integer == 0) {  // 0 is absent to protobuf
     value.integer = if_absent;
-    value.span = {};
+    value.node = kNoNode;
   }
   // grpc-go balancer/rls/config.go parseRLSProto: an age of 0 is not set.
   const bool is_age = rows_->by_protojson && place.field->type == FieldType::kDuration;
   if (is_age && value.valid && value.duration.IsZero()) {
     value.valid = false;
-    value.span = {};
+    value.node = kNoNode;
   }
   reading_.readers &= UsualTo(place);
   const Binding& bind = place.field->bind;

@@ -14,8 +14,8 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 
 void ObjectToConfigs(const CheckContext& context) {
-  if (context.reading.configs.at(0)->span.empty()) return;
-  context.add(context.reading.configs.at(0)->span,
+  if (context.reading.configs.at(0)->node == kNoNode) return;
+  context.add(context.reading.configs.at(0)->node,
               {.message = "a config stands here", .help = {"remove it"}});
 }
 

@@ -25,7 +25,7 @@ TEST(ReadChoicesTest, ReadsCriteriaWithTypes) {
   EXPECT_EQ(choice->client_language.value.value()[1].value, "C++");
   EXPECT_EQ(choice->percentage.value, 10);
   EXPECT_EQ(choice->client_hostname.value.value()[0].value, "a");
-  EXPECT_EQ(read.Source(read.reading().choices.value.value()[1].span), R"({"serviceConfig": {}})");
+  EXPECT_EQ(read.Source(read.reading().choices.value.value()[1].node), R"({"serviceConfig": {}})");
 }
 
 TEST(ReadChoicesTest, EachChoiceHasItsServiceConfig) {
@@ -33,7 +33,7 @@ TEST(ReadChoicesTest, EachChoiceHasItsServiceConfig) {
                          {"percentage": 1, "serviceConfig": {"retryThrottling": null}}])");
   ASSERT_EQ(read.reading().configs.size(), 3U);
   std::vector<std::string> sources;
-  for (const auto& config : read.reading().configs) sources.emplace_back(read.Source(config->span));
+  for (const auto& config : read.reading().configs) sources.emplace_back(read.Source(config->node));
   EXPECT_THAT(sources, testing::UnorderedElementsAre(R"({"methodConfig": []})", "{}",
                                                      R"({"retryThrottling": null})"));
 }
@@ -114,7 +114,7 @@ TEST(ReadTxtTest, PlacesInAServiceConfigCountFromTheStartOfTheText) {
       R"(grpc_config=[{"serviceConfig": {"methodConfig": [{"name": [{}], "timeout": "5"}]}}])",
       DocumentKind::kTxt);
   EXPECT_THAT(read.Blamed(), ElementsAre("\"5\""));
-  EXPECT_EQ(read.Source(read.config().span),
+  EXPECT_EQ(read.Source(read.config().node),
             R"({"methodConfig": [{"name": [{}], "timeout": "5"}]})");
 }
 

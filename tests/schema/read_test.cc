@@ -75,17 +75,17 @@ TEST(ReadTest, ReadsPoliciesWithTypes) {
 
 TEST(ReadTest, KnowsThePlaceOfEachValue) {
   const ReadText read{std::string(kFullConfig)};
-  EXPECT_EQ(read.Source(read.config().span), kFullConfig);
+  EXPECT_EQ(read.Source(read.config().node), kFullConfig);
   const MethodConfig& method = read.method(0);
-  EXPECT_EQ(read.Source(method->timeout.span), "\"-1.5s\"");
-  EXPECT_EQ(read.Source(method->wait_for_ready.span), "true");
-  EXPECT_EQ(read.Source(method->name.value.value()[0]->service.span),
+  EXPECT_EQ(read.Source(method->timeout.node), "\"-1.5s\"");
+  EXPECT_EQ(read.Source(method->wait_for_ready.node), "true");
+  EXPECT_EQ(read.Source(method->name.value.value()[0]->service.node),
             "\"acme.orders.v1.OrderService\"");
-  EXPECT_EQ(read.Source(method->retry_policy->max_attempts.span), "4");
+  EXPECT_EQ(read.Source(method->retry_policy->max_attempts.node), "4");
   const auto& codes = method->retry_policy->retryable_status_codes;
-  EXPECT_EQ(read.Source(codes.span), "[\"UNAVAILABLE\", 4, \"ok\"]");
-  EXPECT_EQ(read.Source(codes.value.value()[1].span), "4");
-  EXPECT_EQ(read.Source(read.config().retry_throttling->token_ratio.span), "0.1");
+  EXPECT_EQ(read.Source(codes.node), "[\"UNAVAILABLE\", 4, \"ok\"]");
+  EXPECT_EQ(read.Source(codes.value.value()[1].node), "4");
+  EXPECT_EQ(read.Source(read.config().retry_throttling->token_ratio.node), "0.1");
 }
 
 TEST(ReadTest, TheFullConfigHasOneIssue) {
@@ -94,31 +94,31 @@ TEST(ReadTest, TheFullConfigHasOneIssue) {
   EXPECT_THAT(read.Blamed(), ElementsAre("[]"));
 }
 
-TEST(ReadTest, AbsentAndNullHaveNoSpan) {
+TEST(ReadTest, AbsentAndNullHaveNoNode) {
   const ReadText read(Entry(R"("timeout": null, "retryPolicy": null)"));
-  EXPECT_TRUE(read.method(0)->timeout.span.empty());
+  EXPECT_FALSE(read.method(0)->timeout.IsWritten());
   EXPECT_FALSE(read.method(0)->timeout.value);
-  EXPECT_TRUE(read.method(0)->wait_for_ready.span.empty());
+  EXPECT_FALSE(read.method(0)->wait_for_ready.IsWritten());
   EXPECT_EQ(read.method(0)->retry_policy, nullptr);
   EXPECT_EQ(read.config().retry_throttling, nullptr);
   EXPECT_THAT(read.issues(), IsEmpty());
 }
 
-TEST(ReadTest, MalformedHasASpanAndNoValue) {
+TEST(ReadTest, MalformedHasANodeAndNoValue) {
   const ReadText read(Entry(R"("timeout": "5", "waitForReady": 1, "maxRequestMessageBytes": -1)"));
   const MethodConfig& method = read.method(0);
-  EXPECT_EQ(read.Source(method->timeout.span), "\"5\"");
+  EXPECT_EQ(read.Source(method->timeout.node), "\"5\"");
   EXPECT_FALSE(method->timeout.value);
-  EXPECT_EQ(read.Source(method->wait_for_ready.span), "1");
+  EXPECT_EQ(read.Source(method->wait_for_ready.node), "1");
   EXPECT_FALSE(method->wait_for_ready.value);
-  EXPECT_EQ(read.Source(method->max_request_message_bytes.span), "-1");
+  EXPECT_EQ(read.Source(method->max_request_message_bytes.node), "-1");
   EXPECT_FALSE(method->max_request_message_bytes.value);
   EXPECT_THAT(read.Blamed(), ElementsAre("\"5\"", "1", "-1"));
 }
 
 TEST(ReadTest, AListThatIsNoneIsMalformed) {
   const ReadText read(R"({"methodConfig": {}})");
-  EXPECT_EQ(read.Source(read.config().method_config.span), "{}");
+  EXPECT_EQ(read.Source(read.config().method_config.node), "{}");
   EXPECT_FALSE(read.config().method_config.value);
   EXPECT_THAT(read.Kinds(), ElementsAre(IssueKind::kWrongType));
 }
@@ -129,7 +129,7 @@ TEST(ReadTest, OfMalformedElementsInARowTheFirstIsKept) {
   ASSERT_EQ(codes.size(), 3U);
   EXPECT_TRUE(codes[0].value);
   EXPECT_FALSE(codes[1].value);
-  EXPECT_EQ(read.Source(codes[1].span), "\"NO\"");
+  EXPECT_EQ(read.Source(codes[1].node), "\"NO\"");
   EXPECT_EQ(codes[2].value->number, 16);
   EXPECT_THAT(read.Blamed(), ElementsAre("\"NO\"", "null", "17", "\"1\""));
 }
@@ -255,7 +255,7 @@ TEST(ReadTest, TokenRatioKeepsThreeDecimals) {
     const auto& ratio = read.config().retry_throttling->token_ratio;
     const double count = static_cast<double>(row.milli) / (row.milli < 0 ? 1 : 1000);
     EXPECT_EQ(ratio.value ? ratio.value->count : -1, count) << row.spelling;
-    EXPECT_EQ(read.Source(ratio.span), row.spelling);
+    EXPECT_EQ(read.Source(ratio.node), row.spelling);
   }
 }
 

@@ -42,6 +42,9 @@ class ReadText {
   [[nodiscard]] const ServiceConfig& config() const { return *reading_.configs.at(0); }
   [[nodiscard]] const std::vector<Issue>& issues() const { return reading_.issues; }
   [[nodiscard]] absl::string_view Source(Span span) const { return Slice(text_, span); }
+  [[nodiscard]] absl::string_view Source(NodeId node) const {
+    return Source(document_.tree.span(node));
+  }
 
   // The method config at `index`, which must be there.
   [[nodiscard]] const MethodConfig& method(size_t index) const {

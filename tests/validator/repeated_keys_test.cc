@@ -101,7 +101,7 @@ TEST(RepeatedKeysTest, OfAnLbPolicy) {
     if (value.field != "shuffleAddressList") continue;
     ++found;
     EXPECT_EQ(value.json, "false");
-    EXPECT_EQ(Slice(text, value.span), "false");
+    EXPECT_EQ(document.tree.Text(value.node), "false");
   }
   EXPECT_EQ(found, 1U);
   EXPECT_TRUE(channel.altered.empty());

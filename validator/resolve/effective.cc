@@ -101,7 +101,7 @@ Located<Duration> WholeMs(Located<Duration> value) {
 
 Located<StatusCodes> CodesOf(const Located<List<Located<StatusCode>>>& list) {
   Located<StatusCodes> codes;
-  codes.span = list.span;
+  codes.node = list.node;
   if (!list.value) return codes;
   codes.value.emplace();
   for (const Located<StatusCode>& code : *list.value) {
@@ -182,8 +182,8 @@ std::optional<EffectiveHedgingPolicy> HedgingPolicyOf(const HedgingPolicy& polic
 std::optional<EffectiveThrottling> ThrottlingOf(const RetryThrottling& throttling,
                                                 Implementation who) {
   EffectiveThrottling used;
-  used.max_tokens.span = throttling.max_tokens.span;
-  used.token_ratio.span = throttling.token_ratio.span;
+  used.max_tokens.node = throttling.max_tokens.node;
+  used.token_ratio.node = throttling.token_ratio.node;
   if (throttling.max_tokens.value) used.max_tokens.value = throttling.max_tokens.value->count;
   if (throttling.token_ratio.value) used.token_ratio.value = throttling.token_ratio.value->count;
   if (used.max_tokens.value && used.token_ratio.value) return used;
@@ -198,7 +198,7 @@ std::optional<EffectiveThrottling> ThrottlingOf(const RetryThrottling& throttlin
 
 Located<std::string> HealthCheckOf(const HealthCheckConfig& check, Implementation who) {
   Located<std::string> service;
-  service.span = check.service_name.span;
+  service.node = check.service_name.node;
   if (check.service_name.value) service.value = std::string(*check.service_name.value);
   // grpc-go service_config.go healthCheckConfig: a string, which is "" if it is absent.
   if (who == Implementation::kGo && !service.value) service.value.emplace();
@@ -212,9 +212,9 @@ Located<std::string> PolicyOf(const ServiceConfig& config, const Fields& root) {
   const Located<absl::string_view> by_name =
       root.Used("loadBalancingPolicy", config.load_balancing_policy);
   for (const Located<absl::string_view>& policy : {by_list, by_name}) {
-    if (policy.value && !policy.value->empty()) return {std::string(*policy.value), policy.span};
+    if (policy.value && !policy.value->empty()) return {std::string(*policy.value), policy.node};
   }
-  return {std::string("pick_first"), {}};
+  return {std::string("pick_first"), kNoNode};
 }
 
 }  // namespace

@@ -51,22 +51,22 @@ class PolicyLister {
       if (field->type == FieldType::kMessage && field->message != nullptr) {
         waiting_.push_back({field->message, member.value, absl::StrCat(path, ".")});
       } else if (kind != JsonKind::kObject && kind != JsonKind::kArray) {
-        Add(path, UsedJson(*field, member.value), tree_.span(member.value));
+        Add(path, UsedJson(*field, member.value), member.value);
       }
     });
   }
 
   // Of equal keys the last one counts.
-  void Add(const std::string& path, std::string json, Span span) {
+  void Add(const std::string& path, std::string json, NodeId node) {
     const auto same =
         std::find_if(values_.begin(), values_.end(),
                      [&](const EffectiveValue& value) { return value.field == path; });
     if (same != values_.end()) {
       same->json = std::move(json);
-      same->span = span;
+      same->node = node;
       return;
     }
-    values_.push_back({"loadBalancingConfig", path, span, std::move(json)});
+    values_.push_back({"loadBalancingConfig", path, node, std::move(json)});
   }
 
   [[nodiscard]] std::string Spell(const Field& field, NodeId node, absl::string_view text) const {
@@ -107,7 +107,7 @@ std::vector<EffectiveValue> PolicyValuesOf(const JsonTree& tree, const Reading& 
                                            const ServiceConfig& config, const ProfileAt& profile) {
   const Located<absl::string_view>& chosen = config.load_balancing_config;
   if (profile.implementation() == Implementation::kGapic || !chosen.value) return {};
-  const NodeId key = tree.NodeAt(chosen.span);
+  const NodeId key = chosen.node;
   if (key == kNoNode || tree.kind(key) != JsonKind::kKey) return {};
   const Field* const policy = FindField(LoadBalancingConfigMessage(), *chosen.value);
   if (policy == nullptr || policy->message == nullptr) return {};

@@ -62,15 +62,13 @@ class Lister {
   template <typename T>
   void Add(absl::string_view field, const Located<T>& value) {
     if (value.value)
-      values_.push_back({policy_, std::string(field), value.span, JsonOf(*value.value)});
+      values_.push_back({policy_, std::string(field), value.node, JsonOf(*value.value)});
   }
 
  private:
   std::vector<EffectiveValue>& values_;
   absl::string_view policy_;
 };
-
-constexpr bool Contains(Span outer, Span inner) { return !inner.empty() && outer.Contains(inner); }
 
 // The value, where the token means by the spec, or looks like, what is used.
 bool IsAsWritten(absl::string_view token, absl::string_view json) {
@@ -88,9 +86,10 @@ bool IsAsWritten(absl::string_view token, absl::string_view json) {
   return written == number || std::abs(written - number) <= std::abs(written) * kFloatError;
 }
 
-bool IsUsed(const std::vector<EffectiveValue>& values, const Field& field, Span written) {
+bool IsUsed(const std::vector<EffectiveValue>& values, const JsonTree& tree, const Field& field,
+            NodeId written) {
   return std::any_of(values.begin(), values.end(), [&](const EffectiveValue& value) {
-    return value.policy == field.json_name || Contains(written, value.span);
+    return value.policy == field.json_name || tree.IsIn(value.node, written);
   });
 }
 
@@ -159,12 +158,11 @@ std::vector<Alteration> FindAltered(const std::vector<EffectiveValue>& values,
                                     const JsonTree& tree) {
   std::vector<Alteration> altered;
   for (const EffectiveValue& value : values) {
-    const bool is_compared = !value.span.empty() && value.json[0] != '[' &&
+    const bool is_compared = value.node != kNoNode && value.json[0] != '[' &&
                              value.field != "loadBalancing" && value.field != "serviceName";
-    const NodeId node = is_compared ? tree.NodeAt(value.span) : kNoNode;
-    if (node == kNoNode) continue;
-    std::string written = SourceJson(tree, node);
-    if (written == value.json || IsAsWritten(tree.Text(node), value.json)) continue;
+    if (!is_compared) continue;
+    std::string written = SourceJson(tree, value.node);
+    if (written == value.json || IsAsWritten(tree.Text(value.node), value.json)) continue;
     altered.push_back({value.Path(), std::move(written), value.json});
   }
   return altered;
@@ -178,11 +176,11 @@ std::vector<std::string> FindIgnored(const std::vector<EffectiveValue>& values,
     if (is_new) ignored.push_back(std::move(path));
   };
   ForEachWritten(tree, message, node, [&](const Field& field, NodeId value) {
-    if (!IsUsed(values, field, tree.span(value))) return add(std::string(field.json_name));
+    if (!IsUsed(values, tree, field, value)) return add(std::string(field.json_name));
     const bool is_policy = field.type == FieldType::kMessage && field.shape == Shape::kOne;
     if (!is_policy) return;
     ForEachWritten(tree, *field.message, value, [&](const Field& below, NodeId value_below) {
-      if (IsUsed(values, below, tree.span(value_below))) return;
+      if (IsUsed(values, tree, below, value_below)) return;
       add(absl::StrCat(field.json_name, ".", below.json_name));
     });
   });

@@ -7,7 +7,6 @@
 
 #include "absl/strings/string_view.h"
 #include "schema/json/json_tree.h"
-#include "schema/json/position.h"
 #include "validator/resolve/effective.h"
 
 namespace grpcfg {
@@ -15,7 +14,7 @@ namespace grpcfg {
 struct EffectiveValue {
   absl::string_view policy;  // the object that it stands in: `retryPolicy`; empty: none
   std::string field;         // as in a config: `timeout`
-  Span span;                 // where it was written; empty: nowhere
+  NodeId node;               // what it was read from; kNoNode: nothing
   std::string json;          // as JSON: `"1.5s"`, `5`, `["UNAVAILABLE"]`
 
   // `retryPolicy.maxAttempts`, `timeout`.

@@ -102,8 +102,8 @@ ResolvedMethod ResolveMethod(const View& view, const MethodName& name, const Jso
   if (!view.entries) return resolved;
   const std::vector<const MethodConfig*> entries = view.entries->Find(name);
   if (entries.empty()) return resolved;
-  const NodeId node = tree.NodeAt(entries[0]->span);
-  resolved.entry = entries[0]->span;
+  const NodeId node = entries[0]->node;
+  resolved.entry = tree.span(node);
   resolved.source = pointers.Of(node);
   resolved.effective = Combine(entries, *view.target.profile);
   const std::vector<EffectiveValue> values = ValuesOf(resolved.effective);
@@ -114,7 +114,7 @@ ResolvedMethod ResolveMethod(const View& view, const MethodName& name, const Jso
 }
 
 // A name that some target has read, with its place.
-using PlacedName = std::pair<uint32_t, MethodName>;
+using PlacedName = std::pair<NodeId, MethodName>;
 
 void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
   if (!config.method_config.value) return;
@@ -124,7 +124,7 @@ void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
       const absl::string_view service = name->service.value.value_or("");
       if (service.empty()) continue;  // those are what is left
       names.push_back(
-          {name.span.begin, {std::string(service), std::string(name->method.value.value_or(""))}});
+          {name.node, {std::string(service), std::string(name->method.value.value_or(""))}});
     }
   }
 }
