@@ -37,51 +37,6 @@ bool StopsAtTaken(ChoiceScope scope) {
   return scope == ChoiceScope::kUpToTaken || scope == ChoiceScope::kWholeUpToTaken;
 }
 
-// sscanf("%d"), which goes on after the digits of its type as if there were more bits.
-std::optional<double> ScanInt(const Token& token) {
-  if (token.kind != JsonKind::kNumber) return std::nullopt;
-  const absl::string_view text = token.text;
-  size_t end = absl::StartsWith(text, "-") ? 1 : 0;
-  const size_t begin = end;
-  while (end < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[end]))) ++end;
-  if (end == begin) return std::nullopt;
-  int64_t number = 0;
-  if (!absl::SimpleAtoi(text.substr(0, end), &number)) {
-    number = begin == 1 ? std::numeric_limits<int64_t>::min() : std::numeric_limits<int64_t>::max();
-  }
-  return static_cast<int32_t>(number);
-}
-
-std::optional<double> InBounds(std::optional<double> number) {
-  return number && *number >= 0 && *number <= kEveryone ? number : std::nullopt;
-}
-
-// The percentage that the client of `client` counts with; empty where it refuses the token.
-std::optional<double> ParsePercentage(const ProfileAt& client, const Token& token) {
-  switch (client.choices.percentage) {
-    case PercentageReading::kBounded:
-      return std::nullopt;  // the field table's
-    case PercentageReading::kInt32:
-      return ParseClientInteger(client.numbers, IntegerType::kInt32, token);
-    case PercentageReading::kInt64:
-      return ParseClientInteger(client.numbers, IntegerType::kInt64, token);
-    case PercentageReading::kScanned:
-      return ScanInt(token);
-    case PercentageReading::kCut: {
-      const std::optional<double> number = ParseClientNumber(client.numbers, token);
-      if (!number) return std::nullopt;
-      return InBounds(std::isnan(*number) ? 0 : std::trunc(*number));
-    }
-    case PercentageReading::kDouble:
-      return InBounds(ParseClientNumber(client.numbers, token));
-  }
-  return std::nullopt;
-}
-
-bool AddsOne(PercentageReading reading) {
-  return reading == PercentageReading::kInt32 || reading == PercentageReading::kScanned;
-}
-
 bool IsEmpty(const Located<List<Located<absl::string_view>>>& list) {
   return list.value && list.value->empty();
 }
@@ -102,8 +57,8 @@ bool Reading::IsOnlyChecked(Span span) const { return IsInOne(only_checked, span
 
 // False if the document is a TXT record and the client reads none.
 bool Reader::ReadsDocument() {
-  const bool reads =
-      document_.kind == DocumentKind::kConfig || client_.choices.scope != ChoiceScope::kNothing;
+  const bool reads = state_.document.kind == DocumentKind::kConfig ||
+                     client_.choices.scope != ChoiceScope::kNothing;
   if (!reads) reading_.readers = 0;
   return reads;
 }
@@ -111,9 +66,9 @@ bool Reader::ReadsDocument() {
 void Reader::ReadChoices() {
   const NodeId root = JsonTree::kRoot;
   reading_.choices.node = root;
-  if (IsNothing(KindOf(root))) return;
-  if (KindOf(root) != JsonKind::kArray) {
-    WrongType({&ChoiceMessage(), nullptr, root, kNoNode});
+  if (IsNothing(state_.KindOf(root))) return;
+  if (state_.KindOf(root) != JsonKind::kArray) {
+    state_.WrongType({&ChoiceMessage(), nullptr, root, kNoNode});
     return;
   }
   reading_.choices.value.emplace(*reading_.arena, tree_.CountElements(root));
@@ -141,16 +96,17 @@ void Reader::ReportNoneTaken(const ChoiceWalk& walk) {
       });
   const NodeId root = JsonTree::kRoot;
   if (refused) return;
-  Report(IssueKind::kNoChoiceTaken, {&ChoiceMessage(), nullptr, root, kNoNode}, tree_.span(root));
+  state_.Report(IssueKind::kNoChoiceTaken, {&ChoiceMessage(), nullptr, root, kNoNode},
+                tree_.span(root));
 }
 
 void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
   List<Choice>& choices = *reading_.choices.value;
-  const bool is_object = KindOf(element) == JsonKind::kObject;
+  const bool is_object = state_.KindOf(element) == JsonKind::kObject;
   const bool is_row = !choices.empty() && choices[choices.size() - 1]->unclear;
   if (!is_object && is_row) return ReadNoChoice(element, walk);  // one of them tells as much
   Choice& place = choices.Add();
-  place.node = WrittenNode(element);
+  place.node = state_.WrittenNode(element);
   ChoiceFields choice;
   if (!is_object) {
     choice.unclear = true;
@@ -158,9 +114,9 @@ void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
     return ReadNoChoice(element, walk);
   }
   const ChoiceStart start = {reading_.issues.size(), choice_configs_.size(), reading_.issue_counts};
-  share_ = 1;
+  state_.share = 1;
   ReadPending({element, &ChoiceMessage(), &choice});
-  choice.share = share_;
+  choice.share = state_.share;
   if (client_.choices.scope != ChoiceScope::kEverything) Select(choice, start, walk);
   const bool has_members = tree_.node(element).next > element + 1;
   if (has_members || choice.unclear || choice.fate != ChoiceFate::kNever) {
@@ -171,12 +127,12 @@ void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
 // encoding/json decode.go literalStore: null leaves the zero value, which has no config.
 void Reader::ReadNoChoice(NodeId element, const ChoiceWalk& walk) {
   const ChoiceScope scope = client_.choices.scope;
-  const JsonKind kind = KindOf(element);
+  const JsonKind kind = state_.KindOf(element);
   const bool is_zero = kind == JsonKind::kNull && scope == ChoiceScope::kEveryCriterion;
   const bool is_unread = scope == ChoiceScope::kWholeUpToTaken && walk.closed;
   if (is_zero || is_unread || IsNothing(kind)) return;
   const size_t first = reading_.issues.size();
-  WrongType({&ChoiceMessage(), nullptr, element, kNoNode});
+  state_.WrongType({&ChoiceMessage(), nullptr, element, kNoNode});
   const bool elsewhere = scope == ChoiceScope::kWholeUpToTaken && walk.taken;
   if (elsewhere && reading_.issues.size() > first) reading_.issues.back().elsewhere = true;
 }
@@ -226,7 +182,8 @@ bool Reader::FitsAll(const Located<List<Located<absl::string_view>>>& list,
   if (client_.choices.empty == EmptyCriterion::kEveryone) return true;
   const Field* const row = FindField(ChoiceMessage(), field);
   const NodeId node = list.node;
-  Report(IssueKind::kEmptyCriterion, {&ChoiceMessage(), row, node, node - 1}, tree_.span(node));
+  state_.Report(IssueKind::kEmptyCriterion, {&ChoiceMessage(), row, node, node - 1},
+                tree_.span(node));
   return false;
 }
 
@@ -243,7 +200,7 @@ bool Reader::FitsLanguage(const Located<List<Located<absl::string_view>>>& list)
   if (other_case == kNoNode) return false;
   const Field* const row = FindField(ChoiceMessage(), "clientLanguage");
   const Place place = {&ChoiceMessage(), row, other_case, kNoNode};
-  Report(IssueKind::kLanguageLetterCase, place, tree_.span(other_case));
+  state_.Report(IssueKind::kLanguageLetterCase, place, tree_.span(other_case));
   return false;
 }
 
@@ -323,7 +280,7 @@ void Reader::ForgetUnused(size_t first, Part use) {
 void Reader::ReadConfigs(Part part) {
   for (const ChoiceConfig& config : choice_configs_) {
     // What is no object is a matter of shape, and at the latest one of contents.
-    const bool is_object = KindOf(config.node) == JsonKind::kObject;
+    const bool is_object = state_.KindOf(config.node) == JsonKind::kObject;
     const Part own = is_object ? config.contents : std::max(config.shape, config.contents);
     if (own != part) continue;
     const size_t first = reading_.issues.size();
@@ -336,7 +293,7 @@ void Reader::ReadConfigs(Part part) {
 void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
   const Place place = {&ChoiceMessage(), FindField(ChoiceMessage(), "serviceConfig"), config.node,
                        config.node - 1};
-  const JsonKind kind = KindOf(place.node);
+  const JsonKind kind = state_.KindOf(place.node);
   const Span span = tree_.span(place.node);
   if (kind == JsonKind::kObject) {
     if (config.contents == Part::kElsewhere) reading_.elsewhere.push_back(span);
@@ -348,38 +305,11 @@ void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
   const Effect effect = kind == JsonKind::kArray
                             ? of_array.value
                             : client_.EffectOf(IssueKind::kWrongType, place.message, place.field);
-  ReportAs(effect, {.kind = IssueKind::kWrongType,
-                    .node = place.node,
-                    .span = span,
-                    .message = place.message,
-                    .field = place.field});
-}
-
-bool Reader::ReadPercentage(const Place& place, Scalar& value) {
-  const std::optional<double> percentage = ParsePercentage(client_, TokenAt(place.node));
-  share_ = 0;
-  if (!percentage) return Refuse(place);
-  const bool adds_one = AddsOne(client_.choices.percentage);
-  const bool is_unset =
-      client_.choices.percentage == PercentageReading::kInt32 && *percentage == -1;
-  const double taking = adds_one && *percentage > 0 ? *percentage + 1 : *percentage;
-  share_ = is_unset ? 1 : std::clamp(taking / kEveryone, 0.0, 1.0);
-  value.integer = static_cast<int64_t>(std::clamp(*percentage, 0.0, kEveryone));
-  return NotePercentage(place, *percentage) && !is_unset && *percentage == std::trunc(*percentage);
-}
-
-// False if the percentage is another one than it says.
-bool Reader::NotePercentage(const Place& place, double percentage) {
-  double written = percentage;
-  const bool is_number = absl::SimpleAtod(tree_.Text(place.node), &written);
-  if (is_number && written != percentage) {
-    ReportMisread(place, absl::StrFormat("%.15g", percentage));
-    return false;
-  }
-  const bool adds_one = AddsOne(client_.choices.percentage);
-  if (!adds_one || percentage <= 0 || percentage >= kEveryone) return true;
-  ReportMisread(place, absl::StrFormat("%.15g", percentage + 1), IssueKind::kOneMorePercent);
-  return true;
+  state_.ReportAs(effect, {.kind = IssueKind::kWrongType,
+                           .node = place.node,
+                           .span = span,
+                           .message = place.message,
+                           .field = place.field});
 }
 
 }  // namespace grpcfg

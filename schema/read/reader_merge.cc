@@ -58,7 +58,7 @@ bool Reader::IsKeptRaw(const Pending& pending, size_t field) const {
   constexpr Release kRawLists = {1, 63, 0};  // PR 7035
   const Message& message = *pending.message;
   const Field& row = message.fields[field];
-  if (rows_->fields[field].reader == FieldReader::kChoiceConfig) return true;
+  if (state_.rows->fields[field].reader == FieldReader::kChoiceConfig) return true;
   if (&message == &kRlsConfig) return row.type == FieldType::kMessage && !IsPolicyList(row);
   if (&message == &kXdsClusterResolverConfig) return IsPolicyList(row);
   if (row.json_name == "outlierDetection") return true;
@@ -77,7 +77,7 @@ bool Reader::IsLastKept(const Pending& pending, size_t field, NodeId a, NodeId b
 bool Reader::IsEmptiedByNull(const Message& message, size_t field) const {
   const Field& row = message.fields[field];
   if (row.shape != Shape::kOne || row.type == FieldType::kMessage) return true;
-  const bool is_plain = rows_->fields[field].required || message.of_policy || message.plain;
+  const bool is_plain = state_.rows->fields[field].required || message.of_policy || message.plain;
   return !is_plain || message.name == "HealthCheckConfig";
 }
 
@@ -89,8 +89,8 @@ bool Reader::HasMergedParts(const Message& message, const Field& field) const {
 
 // True for two objects or two lists.
 bool Reader::AreAlike(NodeId a, NodeId b) const {
-  const JsonKind kind = KindOf(a);
-  return kind == KindOf(b) && (kind == JsonKind::kObject || kind == JsonKind::kArray);
+  const JsonKind kind = state_.KindOf(a);
+  return kind == state_.KindOf(b) && (kind == JsonKind::kObject || kind == JsonKind::kArray);
 }
 
 // encoding/json decode.go: each value is decoded into the same variable, one after the other. null
@@ -102,15 +102,15 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
   const NodeId second = key + 1;
   const bool is_last_kept = IsLastKept(pending, field, first, second);
   if (!slots.IsPresent(field)) {
-    const bool refuses_null = rows_->fields[field].null == NullReading::kRefused;
+    const bool refuses_null = state_.rows->fields[field].null == NullReading::kRefused;
     if (refuses_null && !is_last_kept) ReportNull({pending.message, &row, first, first - 1});
     return;
   }
-  if (IsAbsent(second)) return EmptyFirst(pending, slots, field, key);
+  if (state_.IsAbsent(second)) return EmptyFirst(pending, slots, field, key);
   if (is_last_kept) return;
   const bool has_parts = HasMergedParts(*pending.message, row);
   const bool is_kept =
-      AreAlike(first, second) && !IsEmptyList(first) && (has_parts || IsListOfScalars(row));
+      AreAlike(first, second) && !state_.IsEmptyList(first) && (has_parts || IsListOfScalars(row));
   if (!is_kept || !has_parts) ReadUnchecked({pending.message, &row, first, first - 1});
   if (!is_kept) return;
   if (!has_parts) return MergeScalars(first, second);
@@ -122,7 +122,7 @@ void Reader::MergeSecond(const Pending& pending, Slots& slots, size_t field, Nod
 void Reader::EmptyFirst(const Pending& pending, Slots& slots, size_t field, NodeId key) {
   const Field& row = pending.message->fields[field];
   const NodeId first = slots.values[field];
-  const FieldReading& reading = rows_->fields[field];
+  const FieldReading& reading = state_.rows->fields[field];
   if (reading.null == NullReading::kRefused) ReportNull({pending.message, &row, key + 1, key});
   const bool is_raw = IsLastKept(pending, field, first, key + 1);
   if (is_raw || IsEmptiedByNull(*pending.message, field)) slots.Remove(field);
@@ -141,10 +141,10 @@ std::vector<NodeId> Reader::EarlierOf(NodeId node) const {
 
 // Looks at the types of a value that another one takes the place of.
 void Reader::ReadUnchecked(const Place& place) {
-  const bool before = unchecked_;
-  unchecked_ = true;
+  const bool before = state_.unchecked;
+  state_.unchecked = true;
   ReadField(place, nullptr);
-  unchecked_ = before;
+  state_.unchecked = before;
 }
 
 // Each element of a list is decoded into the element of the earlier list in the same place.
@@ -153,11 +153,11 @@ void Reader::MergeElements(const Place& place) {
   Columns columns(tree_, EarlierOf(place.node));
   tree_.ForEachElement(place.node, [&](NodeId element) {
     std::vector<NodeId> replaced = columns.Next();
-    const JsonKind kind = KindOf(element);
+    const JsonKind kind = state_.KindOf(element);
     if (kind == JsonKind::kObject || kind == JsonKind::kNull) {  // null: as it was
-      const auto objects =
-          std::stable_partition(replaced.begin(), replaced.end(),
-                                [&](NodeId other) { return KindOf(other) != JsonKind::kObject; });
+      const auto objects = std::stable_partition(
+          replaced.begin(), replaced.end(),
+          [&](NodeId other) { return state_.KindOf(other) != JsonKind::kObject; });
       NodeId last = element;
       for (auto object = replaced.end(); object != objects;) {
         --object;
@@ -182,7 +182,7 @@ void Reader::MergeScalars(NodeId first, NodeId second) {
   size_t index = 0;
   tree_.ForEachElement(first, [&](NodeId element) {
     if (index == last.size()) last.push_back(element);
-    if (KindOf(element) != JsonKind::kNull) last[index] = element;
+    if (state_.KindOf(element) != JsonKind::kNull) last[index] = element;
     ++index;
   });
   elements_before_[second] = std::move(last);
@@ -190,24 +190,24 @@ void Reader::MergeScalars(NodeId first, NodeId second) {
 
 // Looks at the types of elements that others take the place of.
 void Reader::ReadReplaced(const Place& place, absl::Span<const NodeId> elements) {
-  const bool before = unchecked_;
-  unchecked_ = true;
+  const bool before = state_.unchecked;
+  state_.unchecked = true;
   for (const NodeId element : elements) {
     const Place left = {place.message, place.field, element, kNoNode};
-    const bool is_map = KindOf(element) == JsonKind::kObject || IsAbsent(element);
+    const bool is_map = state_.KindOf(element) == JsonKind::kObject || state_.IsAbsent(element);
     if (!IsPolicyList(*place.field)) {
       ReadValue(left, nullptr);
     } else if (!is_map) {
-      WrongType(left);
+      state_.WrongType(left);
     }
   }
-  unchecked_ = before;
+  state_.unchecked = before;
 }
 
 // The elements from `first` on, which no other list reaches.
 void Reader::WaitForReplaced(const Place& place, NodeId first, NodeId list) {
   if (!IsPolicyList(*place.field)) {
-    pending_.push_back({first, place.message, nullptr, true, idle_, place.field, list});
+    pending_.push_back({first, place.message, nullptr, true, state_.idle, place.field, list});
     return;
   }
   for (NodeId element = first; element < tree_.node(list).next; element = tree_.node(element).next)

@@ -33,7 +33,7 @@ bool Reader::IsPolicyList(const Field& field) const {
 
 // True for policies that the client parses and never starts, so that they break no call.
 bool Reader::IsNeverStarted(const Place& place) const {
-  if (RowOf(*place.field).reader == FieldReader::kIdlePolicies) return true;
+  if (state_.RowOf(*place.field).reader == FieldReader::kIdlePolicies) return true;
   const bool is_go = client_.implementation() == Implementation::kGo;
   return is_go && place.message == &kRlsConfig && !has_default_target_;
 }
@@ -41,28 +41,28 @@ bool Reader::IsNeverStarted(const Place& place) const {
 // grpc-go internal/serviceconfig/serviceconfig.go BalancerConfig.UnmarshalJSON parses the whole
 // list even where a later one takes its place.
 void Reader::ReadPolicies(const Place& place, void* target) {
-  const bool unchecked_before = unchecked_;
-  const bool idle_before = idle_;
+  const bool unchecked_before = state_.unchecked;
+  const bool idle_before = state_.idle;
   const bool is_go = client_.implementation() == Implementation::kGo;
-  idle_ = idle_ || IsNeverStarted(place) || (is_go && unchecked_);
-  if (is_go) unchecked_ = false;
+  state_.idle = state_.idle || IsNeverStarted(place) || (is_go && state_.unchecked);
+  if (is_go) state_.unchecked = false;
   ReadPolicyList(place, target);
-  unchecked_ = unchecked_before;
-  idle_ = idle_before;
+  state_.unchecked = unchecked_before;
+  state_.idle = idle_before;
 }
 
 // service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
 // that is has an invalid config, the whole service config is invalid.
 void Reader::ReadPolicyList(const Place& place, void* target) {
-  const JsonKind kind = KindOf(place.node);
+  const JsonKind kind = state_.KindOf(place.node);
   if (kind != JsonKind::kArray) {
-    if (!IsNothing(kind)) WrongType(place);
+    if (!IsNothing(kind)) state_.WrongType(place);
     return;
   }
-  const FieldReader reader = RowOf(*place.field).reader;
+  const FieldReader reader = state_.RowOf(*place.field).reader;
   const bool may_be_empty =
       reader == FieldReader::kMayBeEmpty || reader == FieldReader::kTwoPolicies;
-  if (may_be_empty && IsEmptyList(place.node)) return;
+  if (may_be_empty && state_.IsEmptyList(place.node)) return;
   if (!earlier_.empty()) MergeElements(place);
   PolicyWalk walk = {.reader = reader};
   tree_.ForEachElement(place.node, [&](NodeId element) {
@@ -70,7 +70,7 @@ void Reader::ReadPolicyList(const Place& place, void* target) {
   });
   const bool every_known = client_.policy_choice == PolicyChoice::kEveryKnown;
   if (!walk.decided && !walk.faulty && !every_known) {
-    return Report(IssueKind::kNoSupportedPolicy, place, tree_.span(place.node));
+    return state_.Report(IssueKind::kNoSupportedPolicy, place, tree_.span(place.node));
   }
   if (walk.decided) NoteChosen(place, walk.chosen, target);
   for (const PolicyEntry& entry : walk.skipped) ReportSkipped(entry);
@@ -79,7 +79,7 @@ void Reader::ReadPolicyList(const Place& place, void* target) {
 void Reader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const {
   if (target == nullptr || place.field->bind.store == nullptr) return;
   Scalar name;
-  name.node = WrittenNode(chosen.key);
+  name.node = state_.WrittenNode(chosen.key);
   name.valid = true;
   name.text = chosen.policy == nullptr ? PolicyNameAt(chosen.key) : chosen.policy->json_name;
   place.field->bind.store(target, name);
@@ -87,7 +87,8 @@ void Reader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* tar
 
 // How the client walks a list.
 PolicyChoice Reader::ChoiceOf(const Place& list) const {
-  if (RowOf(*list.field).reader == FieldReader::kReadLater) return PolicyChoice::kMapsUpToSupported;
+  if (state_.RowOf(*list.field).reader == FieldReader::kReadLater)
+    return PolicyChoice::kMapsUpToSupported;
   // grpc/grpc rls.cc InsertOrUpdateChildPolicyField looks into every entry.
   const bool is_of_rls =
       list.message == &kRlsConfig && client_.policy_choice == PolicyChoice::kUpToSupported;
@@ -98,9 +99,9 @@ PolicyChoice Reader::ChoiceOf(const Place& list) const {
 // client's.
 void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   const PolicyChoice choice = ChoiceOf(place);
-  const JsonKind kind = KindOf(place.node);
+  const JsonKind kind = state_.KindOf(place.node);
   if (IsBehindSupported(choice, walk)) {
-    if (!MayStandBehind(choice, kind)) WrongType(place);
+    if (!MayStandBehind(choice, kind)) state_.WrongType(place);
     return;
   }
   if (choice == PolicyChoice::kMapsUpToSupported && IsEmptyObject(tree_, place.node)) return;
@@ -112,8 +113,8 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   walk.faulty = true;
   walk.decided = walk.decided || is_refused;
   walk.chosen = is_refused ? entry : walk.chosen;
-  if (is_refused || key == kNoNode || IsNothing(KindOf(key + 1))) return;
-  WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
+  if (is_refused || key == kNoNode || IsNothing(state_.KindOf(key + 1))) return;
+  state_.WrongType({&LoadBalancingConfigMessage(), entry.policy, key + 1, key});
 }
 
 // Object.keys of an array are its indexes, and no policy is called 0.
@@ -121,8 +122,8 @@ void Reader::ReadIndexedEntry(const Place& place, PolicyWalk& walk) {
   const uint32_t count = tree_.CountElements(place.node);
   if (count == 1 && client_.policy_choice == PolicyChoice::kFirstThatParses) return;
   walk.faulty = true;
-  Report(count == 0 ? IssueKind::kNoPolicy : IssueKind::kSeveralPolicies, place,
-         tree_.span(place.node));
+  state_.Report(count == 0 ? IssueKind::kNoPolicy : IssueKind::kSeveralPolicies, place,
+                tree_.span(place.node));
 }
 
 bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
@@ -130,7 +131,7 @@ bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
   const bool is_passed_over = choice == PolicyChoice::kMapsUpToSupported && !IsInstalled(entry);
   const bool takes_any = is_passed_over || choice == PolicyChoice::kRawUpToSupported ||
                          choice == PolicyChoice::kEveryKey || IsJavaScript(choice);
-  return takes_any || KindOf(entry.key + 1) == JsonKind::kObject;
+  return takes_any || state_.KindOf(entry.key + 1) == JsonKind::kObject;
 }
 
 // True if the client looks no further than at what an entry is.
@@ -151,11 +152,11 @@ void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
   if (walk.decided && client_.policy_choice != PolicyChoice::kEveryKnown) return;
   const absl::string_view name = PolicyNameAt(entry.key);
   if (!IsSupported(entry, walk)) return walk.skipped.push_back(entry);
-  if (walk.reader == FieldReader::kReadLater) NoteLate(entry.key + 1, entry.key);
+  if (walk.reader == FieldReader::kReadLater) state_.NoteLate(entry.key + 1, entry.key);
   if (walk.reader != FieldReader::kTwoPolicies) ReadPolicyConfig(entry);
   if (client_.policy_choice == PolicyChoice::kEveryKnown) RequireOutlierDetection(entry);
   const bool is_taken = client_.policy_choice != PolicyChoice::kFirstThatParses ||
-                        NodeParsesPolicy(tree_, name, entry.key + 1, policies_);
+                        NodeParsesPolicy(tree_, name, entry.key + 1, state_.policies);
   if (!is_taken) ReportUnparsed(entry);
   if (!is_taken || walk.decided) return;
   walk.decided = true;
@@ -165,11 +166,11 @@ void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
 // The one policy of grpc-js that is in no table here, where a wrong one refuses the whole config.
 void Reader::RequireOutlierDetection(const PolicyEntry& entry) {
   if (PolicyNameAt(entry.key) != "outlier_detection") return;
-  if (NodeTakesOutlierDetection(tree_, entry.key + 1, policies_, client_.release())) return;
-  ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnknownPolicy,
-                                    .node = entry.key,
-                                    .span = tree_.span(entry.key),
-                                    .message = &LoadBalancingConfigMessage()});
+  if (NodeTakesOutlierDetection(tree_, entry.key + 1, state_.policies, client_.release())) return;
+  state_.ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnknownPolicy,
+                                           .node = entry.key,
+                                           .span = tree_.span(entry.key),
+                                           .message = &LoadBalancingConfigMessage()});
 }
 
 // An entry that grpc-js has a policy for and cannot read. What the field table has of its config
@@ -177,11 +178,11 @@ void Reader::RequireOutlierDetection(const PolicyEntry& entry) {
 void Reader::ReportUnparsed(const PolicyEntry& entry) {
   const bool is_judged =
       entry.policy != nullptr && (ReaderOf(*entry.policy) != FieldReader::kOwnKeys ||
-                                  KindOf(entry.key + 1) != JsonKind::kObject);
+                                  state_.KindOf(entry.key + 1) != JsonKind::kObject);
   if (is_judged) return;
-  Report(IssueKind::kUnparsedPolicy,
-         {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
-         tree_.span(entry.key));
+  state_.Report(IssueKind::kUnparsedPolicy,
+                {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
+                tree_.span(entry.key));
 }
 
 // grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper compared C strings before 1.71.
@@ -207,12 +208,12 @@ const Field* Reader::FindPolicy(NodeId key) const {
 }
 
 bool Reader::IsInstalled(const PolicyEntry& entry) const {
-  return policies_.Has(entry.policy, NameLookedUp(entry.key));
+  return state_.policies.Has(entry.policy, NameLookedUp(entry.key));
 }
 
 // A member without a value, for which the client has no fault, is not there.
 bool Reader::IsDropped(const JsonMember& member) const {
-  return is_text_taken_ && tree_.kind(member.value) == JsonKind::kMissing;
+  return state_.is_text_taken && tree_.kind(member.value) == JsonKind::kMissing;
 }
 
 // The first key of an object and the first other one; kNoNode for each that is not there.
@@ -233,21 +234,21 @@ std::pair<NodeId, NodeId> Reader::FirstKeysOf(NodeId object) const {
 
 // kNoNode, and reported, if there is none or more than one.
 NodeId Reader::OnlyKeyOf(const Place& place) {
-  const JsonKind kind = KindOf(place.node);
+  const JsonKind kind = state_.KindOf(place.node);
   const bool null_map =
       kind == JsonKind::kNull && client_.policy_choice == PolicyChoice::kRawUpToSupported;
   if (kind != JsonKind::kObject && !null_map) {
-    if (!IsNothing(kind)) WrongType(place);
+    if (!IsNothing(kind)) state_.WrongType(place);
     return kNoNode;
   }
   const auto [only, second] = FirstKeysOf(place.node);
-  if (only == kNoNode) Report(IssueKind::kNoPolicy, place, tree_.span(place.node));
+  if (only == kNoNode) state_.Report(IssueKind::kNoPolicy, place, tree_.span(place.node));
   if (second != kNoNode) {
-    Report(IssueKind::kSeveralPolicies, {place.message, place.field, second, second},
-           tree_.span(second), tree_.span(only));
+    state_.Report(IssueKind::kSeveralPolicies, {place.message, place.field, second, second},
+                  tree_.span(second), tree_.span(only));
   }
   const bool usable =
-      only != kNoNode && second == kNoNode && (!tree_.node(only).deviant || is_text_taken_);
+      only != kNoNode && second == kNoNode && (!tree_.node(only).deviant || state_.is_text_taken);
   return usable ? only : kNoNode;
 }
 
@@ -259,7 +260,7 @@ FieldReader Reader::ReaderOf(const Field& policy) const {
 // The keys of the field table, where the client has keys of its own.
 void Reader::ReportLacked(const Message& message, NodeId object) {
   tree_.ForEachMember(object, [&](const JsonMember& member) {
-    const size_t field = FindExact(message, member.key, 0);
+    const size_t field = keys_.FindExact(message, member.key, 0);
     if (field == message.fields.size() || IsDropped(member)) return;
     IsLacking({&message, &message.fields[field], member.value, member.key},
               client_.Of(message).fields[field]);
@@ -271,13 +272,13 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
   const Message& policies = LoadBalancingConfigMessage();
   const NodeId value = entry.key + 1;
   const FieldReader reader = ReaderOf(*entry.policy);
-  const JsonKind kind = KindOf(value);
+  const JsonKind kind = state_.KindOf(value);
   if (reader == FieldReader::kNeverTaken) {
-    ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnlinkedPolicy,
-                                      .node = entry.key,
-                                      .span = tree_.span(entry.key),
-                                      .message = &policies,
-                                      .field = entry.policy});
+    state_.ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnlinkedPolicy,
+                                             .node = entry.key,
+                                             .span = tree_.span(entry.key),
+                                             .message = &policies,
+                                             .field = entry.policy});
     return false;
   }
   const PolicyChoice choice = client_.policy_choice;
@@ -288,16 +289,16 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
       kind == JsonKind::kNull && (choice == PolicyChoice::kRawUpToSupported || is_cast);
   const bool is_map = kind == JsonKind::kObject || is_null;
   if (is_null && IsGoResolver(*entry.policy)) {  // ParseConfig takes it for a pointer, and dies
-    const bool is_idle = std::exchange(idle_, false);
-    ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kWrongType,
-                                    .node = value,
-                                    .span = tree_.span(value),
-                                    .message = &policies,
-                                    .field = entry.policy});
-    idle_ = is_idle;
+    const bool is_idle = std::exchange(state_.idle, false);
+    state_.ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kWrongType,
+                                           .node = value,
+                                           .span = tree_.span(value),
+                                           .message = &policies,
+                                           .field = entry.policy});
+    state_.idle = is_idle;
     return false;
   }
-  if (!is_map) return WrongType({&policies, entry.policy, value, entry.key});
+  if (!is_map) return state_.WrongType({&policies, entry.policy, value, entry.key});
   return reader != FieldReader::kUnread;
 }
 
@@ -313,14 +314,14 @@ void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
   void* const target =
       policy.bind.open == nullptr
           ? nullptr
-          : policy.bind.open(&reading_.load_balancing, WrittenNode(value), *reading_.arena);
+          : policy.bind.open(&reading_.load_balancing, state_.WrittenNode(value), *reading_.arena);
   // What RLS fills in is a text.
   const Field* const supplied = FindField(*policy.message, supplied_);
   const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
-  if (!supplied_.empty() && is_text) supplied_to_.emplace(value, supplied_);
+  if (!supplied_.empty() && is_text) state_.supplied_to.emplace(value, supplied_);
   if (!is_text) RefuseSupplied(used);
   const bool needs_xds = IsGoResolver(policy);
-  Pending pending = {value, policy.message, target, unchecked_, idle_ || needs_xds};
+  Pending pending = {value, policy.message, target, state_.unchecked, state_.idle || needs_xds};
   pending.is_rewritten = !supplied_.empty();
   pending_.push_back(pending);
 }
@@ -335,8 +336,8 @@ bool Reader::IsGoResolver(const Field& policy) const {
 void Reader::ReportSkipped(const PolicyEntry& entry) {
   const IssueKind kind =
       entry.policy == nullptr ? IssueKind::kUnknownPolicy : IssueKind::kUnlinkedPolicy;
-  Report(kind, {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
-         tree_.span(entry.key));
+  state_.Report(kind, {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
+                tree_.span(entry.key));
 }
 
 }  // namespace grpcfg

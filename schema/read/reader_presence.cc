@@ -5,7 +5,7 @@
 namespace grpcfg {
 // True for throttling that only a config in the application's code would lose.
 bool Reader::IsOfResolver(const Field& field) const {
-  return document_.kind != DocumentKind::kConfig && field.json_name == "retryThrottling" &&
+  return state_.document.kind != DocumentKind::kConfig && field.json_name == "retryThrottling" &&
          client_.calls.default_throttling == DefaultThrottling::kIgnored;
 }
 
@@ -28,11 +28,11 @@ void Reader::ReportUnused(const Place& place, IssueKind kind) {
   const auto found = unused_.find(place.field);
   if (found == unused_.end() || kind == IssueKind::kExperimentalField) {
     const size_t next = reading_.issues.size();
-    ReportAs(client_.EffectOf(kind, place.message, place.field), {.kind = kind,
-                                                                  .node = place.node,
-                                                                  .span = span,
-                                                                  .message = place.message,
-                                                                  .field = place.field});
+    state_.ReportAs(client_.EffectOf(kind, place.message, place.field), {.kind = kind,
+                                                                         .node = place.node,
+                                                                         .span = span,
+                                                                         .message = place.message,
+                                                                         .field = place.field});
     if (reading_.issues.size() > next) unused_.try_emplace(place.field, next);
     return;
   }
@@ -46,7 +46,7 @@ void Reader::NoteNulls(const Pending& pending, const Slots& slots) {
   const Message& message = *pending.message;
   for (size_t i = 0; i < message.fields.size(); ++i) {
     if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
-    const FieldReading& row = rows_->fields[i];
+    const FieldReading& row = state_.rows->fields[i];
     const NodeId value = slots.values[i];
     const bool is_refused = row.null == NullReading::kRefused && !row.required;
     if (is_refused && !IsPassedOver(pending, slots, i))
@@ -61,17 +61,17 @@ void Reader::StoreNulls(const Pending& pending, const Slots& slots) const {
     if (!slots.IsNamed(i) || slots.IsPresent(i)) continue;
     const Binding& bind = pending.message->fields[i].bind;
     Scalar null;
-    null.node = WrittenNode(slots.values[i]);
+    null.node = state_.WrittenNode(slots.values[i]);
     if (bind.no_list != nullptr) bind.no_list(pending.target, null.node);
-    if (rows_->fields[i].null == NullReading::kNamed) bind.store(pending.target, null);
+    if (state_.rows->fields[i].null == NullReading::kNamed) bind.store(pending.target, null);
   }
 }
 
 // One bit per field that is there: it has a value, or is null and counts all the same.
 uint32_t Reader::PresentOf(const Slots& slots) const {
   uint32_t present = slots.present;
-  for (size_t i = 0; slots.named != present && i < rows_->fields.size(); ++i) {
-    const bool counts = rows_->fields[i].null == NullReading::kNamed && slots.IsNamed(i);
+  for (size_t i = 0; slots.named != present && i < state_.rows->fields.size(); ++i) {
+    const bool counts = state_.rows->fields[i].null == NullReading::kNamed && slots.IsNamed(i);
     if (counts) present |= uint32_t{1} << i;
   }
   return present;
@@ -80,17 +80,17 @@ uint32_t Reader::PresentOf(const Slots& slots) const {
 // The client's own defaults, for checks that compare fields.
 void Reader::StoreDefaults(const Pending& pending) const {
   if (pending.target == nullptr) return;
-  for (size_t i = 0; i < rows_->fields.size(); ++i) {
+  for (size_t i = 0; i < state_.rows->fields.size(); ++i) {
     Scalar value;
     value.valid = true;
-    value.integer = rows_->fields[i].if_absent;
+    value.integer = state_.rows->fields[i].if_absent;
     if (value.integer != 0) pending.message->fields[i].bind.store(pending.target, value);
   }
 }
 
 void Reader::ReportNull(const Place& place) {
   if (tree_.kind(place.node) == JsonKind::kMissing) return;
-  Report(IssueKind::kNull, place, tree_.span(place.node));
+  state_.Report(IssueKind::kNull, place, tree_.span(place.node));
 }
 
 // A field that stands a second time. Where that is a fault of the text already, the value that is
@@ -100,27 +100,27 @@ void Reader::NoteSecond(const Pending& pending, Slots& slots, size_t field, Node
   const Message& message = *pending.message;
   const NodeId first = slots.values[field];
   reading_.readers = 0;
-  if (rows_->by_protojson) return RefuseSecond(key, first - 1);
+  if (state_.rows->by_protojson) return RefuseSecond(key, first - 1);
   if (client_.duplicates == Duplicates::kLast) return slots.Remove(field);
   if (client_.duplicates == Duplicates::kMerged) return MergeSecond(pending, slots, field, key);
-  if (slots.IsPresent(field) && !IsAbsent(key + 1)) {
+  if (slots.IsPresent(field) && !state_.IsAbsent(key + 1)) {
     ReadField({&message, &message.fields[field], first, first - 1}, nullptr);
   }
   if (tree_.Text(first - 1) == tree_.Text(key)) return;
-  Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
-         tree_.span(key), tree_.span(first - 1));
+  state_.Report(IssueKind::kJsonDuplicateKey, {&message, &message.fields[field], key, key},
+                tree_.span(key), tree_.span(first - 1));
 }
 
 // protobuf-go internal/encoding/json/decode_string.go: what is no Unicode is refused, in whatever
 // member of the object that the parser is given.
 void Reader::RefuseStrings(const Pending& pending) {
   const bool is_given = pending.message == FindField(kRlsConfig, "routeLookupConfig")->message;
-  if (!is_given || !is_text_taken_) return;
+  if (!is_given || !state_.is_text_taken) return;
   const Span given = tree_.span(pending.node);
   for (const Issue& issue : tree_.issues()) {
     const bool is_string =
         issue.kind == IssueKind::kJsonLoneSurrogate || issue.kind == IssueKind::kJsonUtf8;
-    if (is_string && given.Contains(issue.span)) ReportAs(Effect::kRejectsConfig, issue);
+    if (is_string && given.Contains(issue.span)) state_.ReportAs(Effect::kRejectsConfig, issue);
   }
 }
 
@@ -145,25 +145,10 @@ void Reader::RefuseSecond(NodeId key, NodeId first) {
     told->effect = Effect::kRejectsConfig;
     return;
   }
-  ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kJsonDuplicateKey,
-                                    .node = key,
-                                    .span = span,
-                                    .related = tree_.span(first)});
-}
-
-// Retries that a client cannot throttle without harm.
-void Reader::CheckThrottling(const ServiceConfig& config) {
-  if (config.retry_throttling == nullptr || !config.method_config.value) return;
-  if (client_.EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts) return;
-  for (const MethodConfig& method : *config.method_config.value) {
-    if (!IsMet(method) || method->retry_policy == nullptr) continue;
-    const NodeId value = config.retry_throttling->node;
-    const NodeId key = value == kNoNode ? kNoNode : tree_.KeyOf(value);
-    if (key != kNoNode) {
-      Report(IssueKind::kHangsRetries, {nullptr, nullptr, key, key}, tree_.span(key));
-    }
-    return;
-  }
+  state_.ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kJsonDuplicateKey,
+                                           .node = key,
+                                           .span = span,
+                                           .related = tree_.span(first)});
 }
 
 }  // namespace grpcfg

@@ -7,13 +7,6 @@
 #include "schema/read/reader.h"
 
 namespace grpcfg {
-namespace {
-
-// Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
-constexpr absl::string_view kAnyText = "\xFF";
-
-}  // namespace
-
 // RLS puts the target of a call into a field of its child policy's config. Where that field's name
 // is missing itself, it may be any.
 void Reader::NoteSupplied(const Pending& pending) {
@@ -42,14 +35,6 @@ void Reader::NoteDefaultTarget(const Pending& pending) {
   });
 }
 
-// Only texts can be any that is supplied.
-bool Reader::IsSupplied(NodeId object, const Field& field) const {
-  const auto found = supplied_to_.find(object);
-  if (found == supplied_to_.end()) return false;
-  const bool any = found->second == kAnyText && field.type == FieldType::kString;
-  return any || found->second == field.json_name;
-}
-
 // grpc-go balancer/rls/config.go parseChildPolicyConfigs: a child must have a parser for its
 // config, which must be an object; null makes it write into a map that is nil, and dies.
 bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
@@ -59,19 +44,19 @@ bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
       entry.policy != nullptr ? entry.policy : client_.FindReadAs(NameLookedUp(entry.key));
   if (policy == nullptr) return false;
   const Place config = {&LoadBalancingConfigMessage(), policy, entry.key + 1, entry.key};
-  const JsonKind kind = KindOf(config.node);
+  const JsonKind kind = state_.KindOf(config.node);
   const bool has_parser = ReaderOf(*policy) != FieldReader::kUnread;
   if (has_parser && kind == JsonKind::kObject) return false;
   reading_.readers = 0;
   const bool dies = has_parser && kind == JsonKind::kNull;
-  const bool is_idle = std::exchange(idle_, false);  // it dies as it parses
-  ReportAs(dies ? Effect::kBreaksCalls : Effect::kRejectsConfig,
-           {.kind = IssueKind::kWrongType,
-            .node = config.node,
-            .span = tree_.span(has_parser ? config.node : config.key),
-            .message = config.message,
-            .field = config.field});
-  idle_ = is_idle;
+  const bool is_idle = std::exchange(state_.idle, false);  // it dies as it parses
+  state_.ReportAs(dies ? Effect::kBreaksCalls : Effect::kRejectsConfig,
+                  {.kind = IssueKind::kWrongType,
+                   .node = config.node,
+                   .span = tree_.span(has_parser ? config.node : config.key),
+                   .message = config.message,
+                   .field = config.field});
+  state_.idle = is_idle;
   return true;
 }
 
@@ -90,7 +75,7 @@ void Reader::RefuseSupplied(const PolicyEntry& entry) {
     if (!is_used || (is_number && has_default_target_)) return;
   }
   const Field* const name = FindField(kRlsConfig, "childPolicyConfigTargetFieldName");
-  RefuseAs(IssueKind::kWrongType, {&kRlsConfig, name, entry.key, entry.key});
+  state_.RefuseAs(IssueKind::kWrongType, {&kRlsConfig, name, entry.key, entry.key});
 }
 
 }  // namespace grpcfg

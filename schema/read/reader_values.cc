@@ -6,6 +6,7 @@
 #include "schema/fields/field_messages.h"
 #include "schema/json/key_set.h"
 #include "schema/read/reader.h"
+#include "schema/read/sharing.h"
 
 namespace grpcfg {
 namespace {
@@ -55,7 +56,7 @@ bool Reader::ReadPlainMessage(const Place& place, void* element) {
   for (NodeId key = place.node + 1; key < end; key += 2) {
     const JsonNode& value = tree_.node(key + 1);
     if (value.kind != JsonKind::kString || value.deviant) return false;
-    const size_t field = FindExact(message, key, next);
+    const size_t field = keys_.FindExact(message, key, next);
     if (field == message.fields.size() || (named >> field & 1) != 0) return false;
     named |= uint32_t{1} << field;
     next = field + 1;
@@ -69,47 +70,49 @@ bool Reader::ReadPlainMessage(const Place& place, void* element) {
 }
 
 void Reader::ReadField(const Place& place, void* target) {
-  const FieldReader reader = RowOf(*place.field).reader;
+  const FieldReader reader = state_.RowOf(*place.field).reader;
   if (reader == FieldReader::kUnread) return;
   const bool takes_null = place.field->type == FieldType::kJsonValue;
-  if (reader == FieldReader::kNeverTaken && takes_null) return static_cast<void>(WrongType(place));
+  if (reader == FieldReader::kNeverTaken && takes_null)
+    return static_cast<void>(state_.WrongType(place));
   if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place.node});
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
   const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
-  if (has_policies && !IsBareList(place.node)) reading_.readers = 0;
+  if (has_policies && !IsBareList(tree_, place.node)) reading_.readers = 0;
   if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(place);
   if (IsPolicyList(*place.field)) return ReadPolicies(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
-  if (!IsNothing(KindOf(place.node))) ReadListElsewise(place, target);
+  if (!IsNothing(state_.KindOf(place.node))) ReadListElsewise(place, target);
 }
 
 // What stands in place of a list.
 void Reader::ReadListElsewise(const Place& place, void* target) {
-  const FieldReader reader = RowOf(*place.field).reader;
+  const FieldReader reader = state_.RowOf(*place.field).reader;
   if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
-    const bool dropped = reader == FieldReader::kNodeList || IsFalsy(place.node);
+    const bool dropped = reader == FieldReader::kNodeList || state_.IsFalsy(place.node);
     const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
     reading_.readers = 0;
-    return ReportAs(effect, {.kind = IssueKind::kWrongType,
-                             .node = place.node,
-                             .span = tree_.span(place.node),
-                             .message = place.message,
-                             .field = place.field});
+    return state_.ReportAs(effect, {.kind = IssueKind::kWrongType,
+                                    .node = place.node,
+                                    .span = tree_.span(place.node),
+                                    .message = place.message,
+                                    .field = place.field});
   }
-  WrongType(place);
+  state_.WrongType(place);
   // An object in place of a list of objects is most likely meant as its one element.
   const bool element =
       place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
-  if (element) pending_.push_back({place.node, place.field->message, nullptr, unchecked_, idle_});
+  if (element)
+    pending_.push_back({place.node, place.field->message, nullptr, state_.unchecked, state_.idle});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
-  place.field->bind.no_list(target, WrittenNode(place.node));
+  place.field->bind.no_list(target, state_.WrittenNode(place.node));
 }
 
 void Reader::ReadList(const Place& place, void* target) {
   const Field& field = *place.field;
   if (target != nullptr && field.bind.begin_list != nullptr) {
-    field.bind.begin_list(target, WrittenNode(place.node), tree_.CountElements(place.node),
+    field.bind.begin_list(target, state_.WrittenNode(place.node), tree_.CountElements(place.node),
                           *reading_.arena);
   }
   if (!earlier_.empty()) MergeElements(place);
@@ -119,11 +122,11 @@ void Reader::ReadList(const Place& place, void* target) {
   } else {
     ReadElements(place, place.node + 1, target);
   }
-  const FieldReading& row = RowOf(field);
+  const FieldReading& row = state_.RowOf(field);
   if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
-  const bool excused = row.empty_with != kNoPlace && (present_ >> row.empty_with & 1) != 0;
+  const bool excused = row.empty_with != kNoPlace && (state_.present >> row.empty_with & 1) != 0;
   if (is_empty && row.non_empty && !excused) {
-    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+    state_.Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
 }
 
@@ -133,7 +136,7 @@ void Reader::ReadScalars(const Place& place, void* target) {
       before == elements_before_.end() ? absl::Span<const NodeId>() : before->second;
   size_t count = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
-    const bool stays = count < last.size() && KindOf(element) == JsonKind::kNull;
+    const bool stays = count < last.size() && state_.KindOf(element) == JsonKind::kNull;
     ReadValue({place.message, place.field, stays ? last[count] : element, kNoNode}, target);
     ++count;
   });
@@ -157,46 +160,35 @@ void Reader::RequireKnownCredentials(const Place& place) {
   const bool is_go = client_.implementation() == Implementation::kGo;
   bool found = false;
   tree_.ForEachElement(place.node, [&](NodeId element) {
-    if (found || KindOf(element) != JsonKind::kObject) return;
+    if (found || state_.KindOf(element) != JsonKind::kObject) return;
     const Credentials credentials = CredentialsOf(tree_, element, client_);
     found = credentials.known;
     // grpc-go internal/xds/bootstrap/tlscreds/bundle.go NewBundle.
     const NodeId config = credentials.tls_config;
     const bool is_built = found && config != kNoNode;
-    if (is_built && KindOf(config) != JsonKind::kObject && !IsAbsent(config)) {
-      WrongType({place.message, place.field, config, kNoNode});
+    if (is_built && state_.KindOf(config) != JsonKind::kObject && !state_.IsAbsent(config)) {
+      state_.WrongType({place.message, place.field, config, kNoNode});
     }
   });
   // grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON asked for none before.
   constexpr Release kGoAsks = {1, 66, 0};
   if (!found && !(is_go && client_.release() < kGoAsks)) {
-    RefuseAs(IssueKind::kRefusedSpelling, place);
+    state_.RefuseAs(IssueKind::kRefusedSpelling, place);
   }
 }
 
 // grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
 void Reader::ReadRawPolicies(const Place& place) {
-  const JsonKind kind = KindOf(place.node);
+  const JsonKind kind = state_.KindOf(place.node);
   if (kind != JsonKind::kArray) {
-    if (!IsNothing(kind)) WrongType(place);
+    if (!IsNothing(kind)) state_.WrongType(place);
     return;
   }
   tree_.ForEachElement(place.node, [&](NodeId element) {
-    const JsonKind of_element = KindOf(element);
+    const JsonKind of_element = state_.KindOf(element);
     if (of_element == JsonKind::kObject || of_element == JsonKind::kNull) return;
-    if (!IsNothing(of_element)) WrongType({place.message, place.field, element, kNoNode});
+    if (!IsNothing(of_element)) state_.WrongType({place.message, place.field, element, kNoNode});
   });
-}
-
-// The members of a map, those that Go has put into it before first.
-std::vector<JsonMember> Reader::MembersOf(NodeId map) const {
-  std::vector<JsonMember> members;
-  const auto take = [&](const JsonMember& member) {
-    if (!IsDropped(member)) members.push_back(member);
-  };
-  for (const NodeId before : EarlierOf(map)) tree_.ForEachMember(before, take);
-  tree_.ForEachMember(map, take);
-  return members;
 }
 
 // Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
@@ -205,17 +197,17 @@ void Reader::ReadMap(const Place& place, void* target) {
   const JsonKind kind = tree_.kind(place.node);
   if (IsNothing(kind)) return;
   if (kind != JsonKind::kObject) {
-    WrongType(place);
+    state_.WrongType(place);
     return;
   }
   const uint32_t count = NoteReplaced(place.node);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
   if (target != nullptr) {
-    bind.begin_list(target, WrittenNode(place.node), count, *reading_.arena);
+    bind.begin_list(target, state_.WrittenNode(place.node), count, *reading_.arena);
   }
-  if (count == 0 && RowOf(*place.field).non_empty) {
-    Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  if (count == 0 && state_.RowOf(*place.field).non_empty) {
+    state_.Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }
   for (const NodeId map : EarlierOf(place.node))
     WaitForRest({place.message, place.field, map, kNoNode}, map + 1, target);
@@ -237,31 +229,32 @@ uint32_t Reader::NoteReplaced(NodeId map) {
 // Of a list or map from `first` on, after what waits already.
 void Reader::WaitForRest(const Place& place, NodeId first, void* target) {
   if (first >= tree_.node(place.node).next) return;
-  pending_.push_back({first, place.message, target, unchecked_, idle_, place.field, place.node});
+  pending_.push_back(
+      {first, place.message, target, state_.unchecked, state_.idle, place.field, place.node});
 }
 
 // From `first` to a member whose own ones wait; the rest then waits behind them.
 void Reader::ReadMembers(const Place& map, NodeId first, void* target) {
   const NodeId end = tree_.node(map.node).next;
   const size_t waiting = pending_.size();
-  const bool before = idle_;
+  const bool before = state_.idle;
   NodeId key = first;
   for (; key < end && pending_.size() == waiting; key = tree_.node(key + 1).next) {
     if (IsDropped({key, key + 1})) continue;
     if (target != nullptr) {
       Scalar text;
-      text.node = WrittenNode(key);
+      text.node = state_.WrittenNode(key);
       text.valid = text.node != kNoNode;
       text.text = tree_.Text(key);
       map.field->bind.store(target, text);
     }
     const auto winner = replaced_by_.find(key);
     const bool is_replaced = winner != replaced_by_.end();
-    if (is_replaced && rows_->by_protojson) RefuseSecond(winner->second, key);
-    idle_ = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
+    if (is_replaced && state_.rows->by_protojson) RefuseSecond(winner->second, key);
+    state_.idle = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
     ReadValue({map.message, map.field, key + 1, key}, nullptr);
   }
-  idle_ = before;
+  state_.idle = before;
   WaitForRest(map, key, target);
 }
 
@@ -271,34 +264,36 @@ void Reader::RequireFiniteNumbers(const Place& place) {
     double number = 0;
     if (tree_.kind(id) != JsonKind::kNumber || !absl::SimpleAtod(tree_.Text(id), &number)) continue;
     if (std::isfinite(number)) continue;
-    RefuseAs(IssueKind::kRefusedSpelling, {place.message, place.field, id, kNoNode});
+    state_.RefuseAs(IssueKind::kRefusedSpelling, {place.message, place.field, id, kNoNode});
   }
 }
 
 void Reader::ReadValue(const Place& place, void* target) {
   const FieldType type = place.field->type;
-  const JsonKind kind = KindOf(place.node);
+  const JsonKind kind = state_.KindOf(place.node);
   if (IsNothing(kind)) return;
   const bool is_json = type == FieldType::kJsonValue || type == FieldType::kJsonObject;
-  if (is_json && AllowsProtoNumbers()) RequireFiniteNumbers(place);
+  if (is_json && state_.AllowsProtoNumbers()) RequireFiniteNumbers(place);
   if (type == FieldType::kJsonValue) {
     const bool is_text = kind == JsonKind::kString || kind == JsonKind::kNull;
-    if (RowOf(*place.field).reader == FieldReader::kTexts && !is_text) WrongType(place);
+    if (state_.RowOf(*place.field).reader == FieldReader::kTexts && !is_text)
+      state_.WrongType(place);
     return;
   }
   if (type == FieldType::kMessage) return ReadObject(place, target);
   if (type != FieldType::kJsonObject) return ReadScalar(place, target);
-  if (kind != JsonKind::kObject) WrongType(place);
+  if (kind != JsonKind::kObject) state_.WrongType(place);
 }
 
 // A message, or what the client takes for one.
 void Reader::ReadObject(const Place& place, void* target) {
   if (!IsReadAsObject(place)) return;
   const Field& field = *place.field;
-  if (RowOf(field).reader == FieldReader::kReadLater) NoteLate(place.node, place.key);
+  if (state_.RowOf(field).reader == FieldReader::kReadLater) state_.NoteLate(place.node, place.key);
   void* const child = OpenMessage(place, target);
-  if (!field.supplied.empty()) supplied_to_.emplace(place.node, field.supplied);
-  const bool is_object = KindOf(place.node) == JsonKind::kObject || !EarlierOf(place.node).empty();
+  if (!field.supplied.empty()) state_.supplied_to.emplace(place.node, field.supplied);
+  const bool is_object =
+      state_.KindOf(place.node) == JsonKind::kObject || !EarlierOf(place.node).empty();
   if (!is_object && field.shape != Shape::kMap) return;
   const bool is_plain = field.message->plain && client_.reads_plainly() && earlier_.empty();
   if (child != nullptr && is_plain && ReadPlainMessage(place, child)) return;
@@ -306,21 +301,22 @@ void Reader::ReadObject(const Place& place, void* target) {
   const bool is_go = client_.implementation() == Implementation::kGo;
   const bool is_of_lookups =
       is_go && place.message == &kRlsConfig && field.message == &kServiceConfig;
-  Pending pending = {place.node, field.message, child, unchecked_, idle_ || is_of_lookups};
+  Pending pending = {place.node, field.message, child, state_.unchecked,
+                     state_.idle || is_of_lookups};
   if (child != nullptr) pending.make_fields = field.bind.make_fields;
   pending_.push_back(pending);
 }
 
 // False: the value is of a wrong type, or nobody looks into it.
 bool Reader::IsReadAsObject(const Place& place) {
-  const FieldReading& row = RowOf(*place.field);
-  const JsonKind kind = KindOf(place.node);
+  const FieldReading& row = state_.RowOf(*place.field);
+  const JsonKind kind = state_.KindOf(place.node);
   if (kind != JsonKind::kObject) {
     reading_.readers = 0;
     const bool in_map = place.field->shape == Shape::kMap;
     const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
     const bool is_zero = is_null && row.null_element == NullReading::kUnset;
-    if (!is_zero && !IsLikeObject(place)) return WrongType(place);
+    if (!is_zero && !IsLikeObject(place)) return state_.WrongType(place);
   }
   return row.reader != FieldReader::kAnyObject;
 }
@@ -329,30 +325,47 @@ bool Reader::IsReadAsObject(const Place& place) {
 void* Reader::OpenMessage(const Place& place, void* target) {
   const Field& field = *place.field;
   if (target != nullptr && field.bind.open != nullptr) {
-    return field.bind.open(target, WrittenNode(place.node), *reading_.arena);
+    return field.bind.open(target, state_.WrittenNode(place.node), *reading_.arena);
   }
   return field.message == &ServiceConfigMessage() ? AddConfig(place.node) : nullptr;
 }
 
 void Reader::ReadScalar(const Place& place, void* target) {
   Scalar value;
-  value.node = WrittenNode(place.node);
-  const bool is_fault = tree_.node(place.node).deviant && !is_text_taken_;
-  value.valid = !is_fault && ReadScalarValue(place, value);
-  const int64_t if_absent = RowOf(*place.field).if_absent;
+  value.node = state_.WrittenNode(place.node);
+  const bool is_fault = tree_.node(place.node).deviant && !state_.is_text_taken;
+  value.valid = !is_fault && scalars_.ReadScalarValue(place, value);
+  const int64_t if_absent = state_.RowOf(*place.field).if_absent;
   if (if_absent != 0 && value.valid && value.integer == 0) {  // 0 is absent to protobuf
     value.integer = if_absent;
     value.node = kNoNode;
   }
   // grpc-go balancer/rls/config.go parseRLSProto: an age of 0 is not set.
-  const bool is_age = rows_->by_protojson && place.field->type == FieldType::kDuration;
+  const bool is_age = state_.rows->by_protojson && place.field->type == FieldType::kDuration;
   if (is_age && value.valid && value.duration.IsZero()) {
     value.valid = false;
     value.node = kNoNode;
   }
-  reading_.readers &= UsualTo(place);
+  reading_.readers &= UsualTo(tree_, place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
+}
+
+// JavaScript's `in` works on arrays, too.
+bool Reader::IsLikeObject(const Place& place) const {
+  return state_.RowOf(*place.field).reader == FieldReader::kNodeElements &&
+         state_.KindOf(place.node) == JsonKind::kArray;
+}
+
+// The members of a map, those that Go has put into it before first.
+std::vector<JsonMember> Reader::MembersOf(NodeId map) const {
+  std::vector<JsonMember> members;
+  const auto take = [&](const JsonMember& member) {
+    if (!IsDropped(member)) members.push_back(member);
+  };
+  for (const NodeId before : EarlierOf(map)) tree_.ForEachMember(before, take);
+  tree_.ForEachMember(map, take);
+  return members;
 }
 
 }  // namespace grpcfg

@@ -1,4 +1,6 @@
 // Names of method configs: which methods an entry applies to, and that no name stands twice.
+#include "schema/read/config_checks.h"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +13,6 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "schema/read/reader.h"
 
 namespace grpcfg {
 namespace {
@@ -116,19 +117,31 @@ void ForEachName(const List<MethodConfig>& entries, const Function& function) {
   }
 }
 
-}  // namespace
+class NameCheck {
+ public:
+  explicit NameCheck(ReadState& state) : state_(state), tree_(state.tree), client_(state.client) {}
 
-bool Reading::IsNameless(const JsonTree& tree, NodeId node) const {
-  return absl::c_any_of(configs, [&](const ServiceConfig* config) {
-    const auto& entries = config->method_config.value;
-    return entries && absl::c_any_of(*entries, [&](const MethodConfig& entry) {
-             return entry.IsWritten() && tree.IsIn(node, entry.node) && !IsMet(entry);
-           });
-  });
-}
+  void CheckNames(const ServiceConfig& config);
+
+ private:
+  [[nodiscard]] std::string IdentityOf(const Name& name) const;
+  [[nodiscard]] bool IsMisspelt(const Located<absl::string_view>& part) const;
+  [[nodiscard]] bool IsThere(const Located<absl::string_view>& part) const;
+  [[nodiscard]] bool HasIdentity(const Name& name) const;
+  void CheckUniqueNames(const List<MethodConfig>& entries);
+  void CheckEntry(const MethodConfig& entry);
+  [[nodiscard]] const Located<absl::string_view>* FindUnmatched(const Name& name) const;
+  void CheckName(const Name& name);
+  void ReportName(IssueKind kind, const Name& name);
+  void CheckNameByRules(const Name& name);
+
+  ReadState& state_;
+  const JsonTree& tree_;
+  const ProfileAt& client_;
+};
 
 // What a client compares to find the same name twice.
-std::string Reader::IdentityOf(const Name& name) const {
+std::string NameCheck::IdentityOf(const Name& name) const {
   const absl::string_view service = TextOf(name->service);
   const absl::string_view method = TextOf(name->method);
   switch (client_.names) {
@@ -151,25 +164,25 @@ std::string Reader::IdentityOf(const Name& name) const {
 }
 
 // True for a misspelt key, which stands for its field and is none to a client.
-bool Reader::IsMisspelt(const Located<absl::string_view>& part) const {
+bool NameCheck::IsMisspelt(const Located<absl::string_view>& part) const {
   if (!IsMalformed(part)) return false;
   return tree_.kind(part.node) == JsonKind::kKey;
 }
 
 // True if a client finds the key of a part.
-bool Reader::IsThere(const Located<absl::string_view>& part) const {
+bool NameCheck::IsThere(const Located<absl::string_view>& part) const {
   return part.IsWritten() && !IsMisspelt(part);
 }
 
 // False if a part of the name is malformed.
-bool Reader::HasIdentity(const Name& name) const {
+bool NameCheck::HasIdentity(const Name& name) const {
   const auto is_fault = [&](const Located<absl::string_view>& part) {
     return IsMalformed(part) && !IsMisspelt(part);
   };
   return !is_fault(name->service) && !is_fault(name->method);
 }
 
-void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
+void NameCheck::CheckUniqueNames(const List<MethodConfig>& entries) {
   HashTable hashes;
   // What else a client compares tells names apart only where they are odd.
   bool unique = true;
@@ -184,40 +197,36 @@ void Reader::CheckUniqueNames(const List<MethodConfig>& entries) {
     if (!HasIdentity(name)) return;
     const auto [found, inserted] = first.emplace(IdentityOf(name), &name);
     if (inserted) return;
-    Report(IssueKind::kDuplicateName, {nullptr, nullptr, name.node, kNoNode}, tree_.span(name.node),
-           tree_.span(found->second->node));
+    state_.Report(IssueKind::kDuplicateName, {nullptr, nullptr, name.node, kNoNode},
+                  tree_.span(name.node), tree_.span(found->second->node));
   });
 }
 
-void Reader::CheckNames(const ServiceConfig& config) {
+void NameCheck::CheckNames(const ServiceConfig& config) {
   const auto& entries = config.method_config.value;
   if (!entries) return;
   for (const MethodConfig& entry : *entries) CheckEntry(entry);
   CheckUniqueNames(*entries);
 }
 
-bool Reader::IsEmptyList(NodeId list) const {
-  const JsonNode& node = tree_.node(list);
-  return node.kind == JsonKind::kNull || (node.kind == JsonKind::kArray && node.next == list + 1);
-}
-
-void Reader::CheckEntry(const MethodConfig& entry) {
+void NameCheck::CheckEntry(const MethodConfig& entry) {
   const auto& names = entry->name;
   if (names.value && !names.value->empty()) {
     for (const Name& name : *names.value) CheckName(name);
     return;
   }
   if (!names.IsWritten()) {
-    Report(IssueKind::kNoNameKey, {nullptr, nullptr, entry.node, kNoNode},
-           OpeningBracket(tree_.span(entry.node)));
-  } else if (IsEmptyList(names.node)) {
-    Report(IssueKind::kNoName, {nullptr, nullptr, names.node, kNoNode}, tree_.span(names.node));
+    state_.Report(IssueKind::kNoNameKey, {nullptr, nullptr, entry.node, kNoNode},
+                  OpeningBracket(tree_.span(entry.node)));
+  } else if (state_.IsEmptyList(names.node)) {
+    state_.Report(IssueKind::kNoName, {nullptr, nullptr, names.node, kNoNode},
+                  tree_.span(names.node));
   }
 }
 
 // The part of a name that no call has; null if there is none. A call's path is `/service/method`,
 // without an empty part; grpc-js cuts it at each slash, and names in a proto have none.
-const Located<absl::string_view>* Reader::FindUnmatched(const Name& name) const {
+const Located<absl::string_view>* NameCheck::FindUnmatched(const Name& name) const {
   const bool no_slash = client_.name_match == NameMatch::kFirstTwoParts ||
                         client_.name_match == NameMatch::kFirstInOrder ||
                         client_.name_match == NameMatch::kEachField;
@@ -230,12 +239,13 @@ const Located<absl::string_view>* Reader::FindUnmatched(const Name& name) const 
   return nullptr;
 }
 
-void Reader::CheckName(const Name& name) {
+void NameCheck::CheckName(const Name& name) {
   if (IsMalformed(name->service)) return;
   const Located<absl::string_view>* const unmatched = FindUnmatched(name);
   if (unmatched != nullptr && !TextOf(name->service).empty()) {
     const NodeId node = unmatched->node;
-    return Report(IssueKind::kNeverMatches, {nullptr, nullptr, node, kNoNode}, tree_.span(node));
+    return state_.Report(IssueKind::kNeverMatches, {nullptr, nullptr, node, kNoNode},
+                         tree_.span(node));
   }
   if (client_.names != NameRules::kSpec && client_.names != NameRules::kGo &&
       client_.names != NameRules::kJava) {
@@ -246,17 +256,18 @@ void Reader::CheckName(const Name& name) {
 }
 
 // On the service that is empty, or on the name that has none.
-void Reader::ReportName(IssueKind kind, const Name& name) {
+void NameCheck::ReportName(IssueKind kind, const Name& name) {
   const bool absent = !name->service.IsWritten();
   const NodeId node = absent ? name.node : name->service.node;
   const Span span = tree_.span(node);
   const Span method = name->method.IsWritten() ? tree_.span(name->method.node) : Span();
-  Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? OpeningBracket(span) : span, method);
+  state_.Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? OpeningBracket(span) : span,
+                method);
 }
 
 // grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js service-config.ts
 // validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
-void Reader::CheckNameByRules(const Name& name) {
+void NameCheck::CheckNameByRules(const Name& name) {
   const bool has_service = name->service.IsWritten();
   const bool has_method = IsThere(name->method);
   const bool no_method = TextOf(name->method).empty();
@@ -274,6 +285,21 @@ void Reader::CheckNameByRules(const Name& name) {
                       name);
   }
   if (!no_method) ReportName(IssueKind::kEmptyServiceWithMethod, name);
+}
+
+}  // namespace
+
+bool Reading::IsNameless(const JsonTree& tree, NodeId node) const {
+  return absl::c_any_of(configs, [&](const ServiceConfig* config) {
+    const auto& entries = config->method_config.value;
+    return entries && absl::c_any_of(*entries, [&](const MethodConfig& entry) {
+             return entry.IsWritten() && tree.IsIn(node, entry.node) && !IsMet(entry);
+           });
+  });
+}
+
+void CheckNames(ReadState& state, const ServiceConfig& config) {
+  NameCheck(state).CheckNames(config);
 }
 
 }  // namespace grpcfg

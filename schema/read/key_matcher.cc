@@ -1,14 +1,14 @@
 // Which field a key names: exactly, in any letter case, or by its name in the proto.
+#include "schema/read/key_matcher.h"
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
 #include "schema/fields/field_table.h"
-#include "schema/read/reader.h"
 
 namespace grpcfg {
-
 // The field that `key` names, or the number of fields. Authors write fields mostly in the order of
 // the table, so the search starts at the `likely` one.
-size_t Reader::FindExact(const Message& message, NodeId key, size_t likely) const {
+size_t KeyMatcher::FindExact(const Message& message, NodeId key, size_t likely) const {
   const size_t count = message.fields.size();
   size_t found = likely;
   while (found < count && !tree_.KeyIs(key, message.fields[found].key)) ++found;
@@ -19,7 +19,7 @@ size_t Reader::FindExact(const Message& message, NodeId key, size_t likely) cons
 }
 
 // Member of a view: the same for this client.
-size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) const {
+size_t KeyMatcher::MatchField(const Message& message, NodeId key, size_t likely) const {
   const size_t count = message.fields.size();
   const size_t found = FindExact(message, key, likely);
   if (client_.fields == FieldSet::kProto) return MatchProtoField(message, key, found);
@@ -34,7 +34,7 @@ size_t Reader::MatchField(const Message& message, NodeId key, size_t likely) con
 }
 
 // encoding/json fold.go: ASCII letters in either case, and the two others that fold to them.
-bool Reader::IsFolded(NodeId key, const Field& field) const {
+bool KeyMatcher::IsFolded(NodeId key, const Field& field) const {
   const absl::string_view text = tree_.Text(key);
   if (text.size() < field.json_name.size()) return false;
   if (text.size() == field.json_name.size()) return absl::EqualsIgnoreCase(text, field.json_name);
@@ -43,7 +43,7 @@ bool Reader::IsFolded(NodeId key, const Field& field) const {
 }
 
 // The same for a strict parser of service_config.proto: `found` is the field of that JSON name.
-size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found) const {
+size_t KeyMatcher::MatchProtoField(const Message& message, NodeId key, size_t found) const {
   const size_t count = message.fields.size();
   const bool is_foreign = found < count && message.fields[found].stage == Stage::kForeign;
   if (found < count && !is_foreign) return message.fields[found].in_proto ? found : count;
@@ -51,7 +51,7 @@ size_t Reader::MatchProtoField(const Message& message, NodeId key, size_t found)
 }
 
 // The field whose name in the proto is `key`, or the number of fields.
-size_t Reader::FindProtoName(const Message& message, NodeId key) const {
+size_t KeyMatcher::FindProtoName(const Message& message, NodeId key) const {
   const size_t count = message.fields.size();
   const absl::string_view text = tree_.Text(key);
   for (size_t i = 0; i < count && !text.empty(); ++i) {

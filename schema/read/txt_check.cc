@@ -1,5 +1,7 @@
 // A whole TXT value (gRFC A2, Encoding in DNS TXT Records): its attribute and its bytes. What
 // follows the attribute is read like any list of choices.
+#include "schema/read/text_check.h"
+
 #include <algorithm>
 #include <optional>
 #include <vector>
@@ -7,7 +9,6 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/strip.h"
 #include "schema/json/utf8.h"
-#include "schema/read/reader.h"
 
 namespace grpcfg {
 namespace {
@@ -36,15 +37,15 @@ std::vector<Span> FaultsOf(const JsonTree& tree) {
 
 }  // namespace
 
-void Reader::CheckTxt() {
-  const absl::string_view text = tree_.text();
+void CheckTxt(ReadState& state) {
+  const absl::string_view text = state.tree.text();
   const Place root = {&ChoiceMessage(), nullptr, JsonTree::kRoot, kNoNode};
-  if (!document_.has_attribute) {
-    return Report(IssueKind::kNoTxtAttribute, root, MeantAttribute(text));
+  if (!state.document.has_attribute) {
+    return state.Report(IssueKind::kNoTxtAttribute, root, MeantAttribute(text));
   }
   if (IsAscii(text)) return;
   const auto is_ascii = [](char c) { return absl::ascii_isascii(static_cast<unsigned char>(c)); };
-  const std::vector<Span> faults = FaultsOf(tree_);
+  const std::vector<Span> faults = FaultsOf(state.tree);
   auto fault = faults.begin();
   for (const auto* at = text.begin(); at != text.end();) {
     const auto* const begin = std::find_if_not(at, text.end(), is_ascii);
@@ -55,7 +56,7 @@ void Reader::CheckTxt() {
     while (fault != faults.end() && fault->end <= run.begin) ++fault;
     // A byte order mark or a typographic quote is a fault already.
     const bool faulty = fault != faults.end() && fault->begin < run.end;
-    if (!run.empty() && !faulty) Report(IssueKind::kTxtNotAscii, root, run);
+    if (!run.empty() && !faulty) state.Report(IssueKind::kTxtNotAscii, root, run);
   }
 }
 

@@ -1,5 +1,7 @@
 // Scalars as the clients read them, where that is not the spec's way. A value that a client refuses
 // is an issue of the kind that the spec would find, so that one cause is one finding.
+#include "schema/read/client_scalars.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -12,7 +14,7 @@
 #include "schema/clients/node_timer.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
-#include "schema/read/reader.h"
+#include "schema/read/faults.h"
 
 namespace grpcfg {
 namespace {
@@ -68,136 +70,63 @@ Duration FromParts(double seconds, double nanos) {
 
 }  // namespace
 
-// What the spec finds wrong with a number that a client refuses.
-IssueKind Reader::FaultOfNumber(const Place& place) const {
-  const Token token = TokenAt(place.node);
-  double number = 0;
-  if (token.kind == JsonKind::kString) {
-    return absl::SimpleAtod(token.text, &number) ? IssueKind::kQuotedNumber : IssueKind::kWrongType;
-  }
-  if (token.kind != JsonKind::kNumber) return IssueKind::kWrongType;
-  const FieldType type = place.field->type;
-  const bool is_integer = type == FieldType::kInteger || IsProtoInteger(type);
-  if (is_integer && !IsIntegerLiteral(token.text)) return IssueKind::kMalformedNumber;
-  const Bound& bound = place.field->bound;
-  if (!absl::SimpleAtod(token.text, &number)) return IssueKind::kRefusedSpelling;
-  const auto low = static_cast<double>(bound.low);
-  if (bound.low_kind == Bound::Low::kAtLeast && number < low) return IssueKind::kTooSmall;
-  if (bound.low_kind == Bound::Low::kAbove && number <= low) return IssueKind::kTooSmall;
-  if (bound.has_high && number > static_cast<double>(bound.high)) return IssueKind::kTooLarge;
-  return IssueKind::kRefusedSpelling;
-}
-
-IssueKind Reader::FaultOfCode(const Place& place) const {
-  const Token token = TokenAt(place.node);
-  if (token.kind == JsonKind::kString) {
-    if (FindStatusCode(token.text, LetterCase::kExact)) return IssueKind::kRefusedSpelling;
-    if (FindStatusCode(token.text, LetterCase::kIgnored)) return IssueKind::kCodeLetterCase;
-    const bool is_number = IsIntegerLiteral(token.text) && token.text[0] != '-' &&
-                           SaturatingInteger(token.text) <= kMaxStatusCode;
-    return is_number ? IssueKind::kQuotedNumber : IssueKind::kUnknownStatusCode;
-  }
-  if (token.kind != JsonKind::kNumber) return IssueKind::kWrongType;
-  if (!IsIntegerLiteral(token.text)) return IssueKind::kMalformedNumber;
-  const int64_t number = SaturatingInteger(token.text);
-  if (number < 0) return IssueKind::kTooSmall;
-  return number > kMaxStatusCode ? IssueKind::kTooLarge : IssueKind::kIntegerCode;
-}
-
-IssueKind Reader::FaultOf(const Place& place) const {
-  const FieldType type = place.field->type;
-  if (type == FieldType::kStatusCode) return FaultOfCode(place);
-  if (type != FieldType::kDuration) return FaultOfNumber(place);
-  if (KindOf(place.node) != JsonKind::kString) return IssueKind::kWrongType;
-  const DurationResult exact = ParseDuration(tree_.Text(place.node));
-  if (exact.error == DurationError::kMalformed) return IssueKind::kMalformedDuration;
-  if (exact.error == DurationError::kOutOfRange) return IssueKind::kDurationOutOfRange;
-  return exact.value.IsNegative() ? IssueKind::kTooSmall : IssueKind::kRefusedSpelling;
-}
-
-// The client cannot read the value at all.
-bool Reader::Refuse(const Place& place) { return RefuseAs(FaultOf(place), place); }
-
-bool Reader::RefuseAs(IssueKind kind, const Place& place) {
-  reading_.readers = 0;
-  if (unchecked_ && client_.durations == DurationGrammar::kGoSeconds32 &&
-      place.field->type == FieldType::kDuration) {
-    return false;  // grpc-go before 1.56 parsed the text only where it used it
-  }
-  ReportAs(Effect::kRejectsConfig, {.kind = kind,
-                                    .node = place.node,
-                                    .span = tree_.span(place.node),
-                                    .message = place.message,
-                                    .field = place.field});
-  return false;
-}
-
-void Reader::ReportMisread(const Place& place, absl::string_view read_as, IssueKind kind) {
-  reading_.readers = 0;
-  if (unchecked_) return;
-  char* const copy = reading_.arena->NewArray<char>(read_as.size());
-  std::memcpy(copy, read_as.data(), read_as.size());
-  ReportAs(client_.EffectOf(kind, place.message, place.field),
-           {.kind = kind,
-            .node = place.node,
-            .span = tree_.span(place.node),
-            .message = place.message,
-            .field = place.field,
-            .read_as = absl::string_view(copy, read_as.size())});
-}
-
-bool Reader::ReadClientInteger(const Place& place, Scalar& value) {
-  const FieldReader reader = RowOf(*place.field).reader;
+bool ClientScalars::ReadClientInteger(const Place& place, Scalar& value) {
+  const FieldReader reader = state_.RowOf(*place.field).reader;
   if (reader == FieldReader::kAnyNumber) {
-    return ParseClientNumber(client_.numbers, TokenAt(place.node)).has_value() || Refuse(place);
+    return ParseClientNumber(client_.numbers, state_.TokenAt(place.node)).has_value() ||
+           state_.Refuse(place);
   }
   if (reader == FieldReader::kNumber) return ReadClientTokens(place, value);
   IntegerType type = TypeOf(*place.field, client_.implementation());
   if (reader == FieldReader::kInt64) type = IntegerType::kInt64;
   if (reader == FieldReader::kInt32) type = IntegerType::kInt32;
   // Of 32 bits in grpc-go although the proto has 64.
-  const bool is_short = BoundOf(*place.field).has_high && BoundOf(*place.field).high == kMaxUint32;
+  const bool is_short =
+      state_.BoundOf(*place.field).has_high && state_.BoundOf(*place.field).high == kMaxUint32;
   if (is_short && client_.implementation() == Implementation::kGo) type = IntegerType::kUint32;
   const std::optional<int64_t> integer =
-      ParseClientInteger(client_.numbers, type, TokenAt(place.node));
-  if (!integer) return Refuse(place);
+      ParseClientInteger(client_.numbers, type, state_.TokenAt(place.node));
+  if (!integer) return state_.Refuse(place);
   value.integer = *integer;
-  if (!CheckInteger(place, value.integer)) return false;
+  if (!CheckInteger(state_, place, value.integer)) return false;
   // grpc-java RingHashLoadBalancerProvider.java cuts the sizes before it compares them.
-  const int64_t clamp = BoundOf(*place.field).clamp;
+  const int64_t clamp = state_.BoundOf(*place.field).clamp;
   const bool is_cut = client_.implementation() == Implementation::kJava && clamp != 0 &&
                       place.field->type == FieldType::kUint64;
   if (is_cut) value.integer = std::min(value.integer, clamp);
   return true;
 }
 
-bool Reader::ReadClientNumber(const Place& place, Scalar& value) {
-  const std::optional<double> number = ParseClientNumber(client_.numbers, TokenAt(place.node));
-  if (!number) return Refuse(place);
+bool ClientScalars::ReadClientNumber(const Place& place, Scalar& value) {
+  const std::optional<double> number =
+      ParseClientNumber(client_.numbers, state_.TokenAt(place.node));
+  if (!number) return state_.Refuse(place);
   value.number = *number;
-  const bool above_zero = BoundOf(*place.field).low_kind == Bound::Low::kAbove;
+  const bool above_zero = state_.BoundOf(*place.field).low_kind == Bound::Low::kAbove;
   // NaN is not above 0, and only Java asks it that way.
   const bool is_java = client_.implementation() == Implementation::kJava;
   const bool too_small = is_java ? !(*number > 0) : *number <= 0;
-  const bool below_zero = BoundOf(*place.field).low_kind == Bound::Low::kAtLeast && *number < 0;
-  if ((above_zero && too_small) || below_zero) return Tolerates(FaultOf(place), place);
-  const bool is_beyond = std::isinf(*number) && KindOf(place.node) == JsonKind::kNumber;
-  if (is_beyond) ReportMisread(place, "Infinity");
+  const bool below_zero =
+      state_.BoundOf(*place.field).low_kind == Bound::Low::kAtLeast && *number < 0;
+  if ((above_zero && too_small) || below_zero)
+    return state_.Tolerates(FaultOf(state_, place), place);
+  const bool is_beyond = std::isinf(*number) && state_.KindOf(place.node) == JsonKind::kNumber;
+  if (is_beyond) state_.ReportMisread(place, "Infinity");
   return true;
 }
 
 // `maxTokens` where it may be any number.
-bool Reader::ReadClientTokens(const Place& place, Scalar& value) {
-  std::optional<double> number = ParseClientNumber(client_.numbers, TokenAt(place.node));
-  if (!number) return Refuse(place);
+bool ClientScalars::ReadClientTokens(const Place& place, Scalar& value) {
+  std::optional<double> number = ParseClientNumber(client_.numbers, state_.TokenAt(place.node));
+  if (!number) return state_.Refuse(place);
   const Implementation who = client_.implementation();
   const double exact = *number;
   if (who == Implementation::kJava) number = static_cast<float>(exact);
-  const Bound bound = BoundOf(*place.field);
+  const Bound bound = state_.BoundOf(*place.field);
   const bool above = bound.has_high && *number > static_cast<double>(bound.high);
   const bool below = bound.low_kind != Bound::Low::kNone && !(*number > 0);
   const IssueKind fault = above ? IssueKind::kTooLarge : IssueKind::kTooSmall;
-  if ((above || below) && !Tolerates(fault, place)) return false;
+  if ((above || below) && !state_.Tolerates(fault, place)) return false;
   if (who == Implementation::kJava) {
     constexpr double kMostMilliTokens = 2147483647;
     const auto milli = static_cast<double>(static_cast<float>(*number) * 1000.0F);
@@ -213,26 +142,27 @@ bool Reader::ReadClientTokens(const Place& place, Scalar& value) {
 
 // The client's count of tokens beside the one that is written: cut after the third decimal, as the
 // spec orders for a ratio, or another one.
-void Reader::NoteTokens(const Place& place, double exact, double count) {
+void ClientScalars::NoteTokens(const Place& place, double exact, double count) {
   constexpr double kAlike = 1e-9;
   if (std::abs(count - exact) <= kAlike) return;
   const double cut = std::floor(exact * 1000 + kAlike) / 1000;
   const bool is_cut =
       place.field->type == FieldType::kTokenRatio && std::abs(count - cut) <= kAlike;
-  if (is_cut) return Report(IssueKind::kTruncated, place, tree_.span(place.node));
-  ReportMisread(place, SpellNumber(count));
+  if (is_cut) return state_.Report(IssueKind::kTruncated, place, tree_.span(place.node));
+  state_.ReportMisread(place, SpellNumber(count));
 }
 
-bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
+bool ClientScalars::ReadClientTokenRatio(const Place& place, Scalar& value) {
   if (client_.numbers != NumberGrammar::kAbslText) return ReadClientTokens(place, value);
-  const Token token = TokenAt(place.node);
+  const Token token = state_.TokenAt(place.node);
   double exact = 0;
   const bool has_exact = absl::SimpleAtod(token.text, &exact);
   const std::optional<int64_t> milli = ParseCoreTokenRatio(token);
-  if (!milli) return Refuse(place);
+  if (!milli) return state_.Refuse(place);
   if (*milli <= 0) {
     const bool cut = has_exact && exact > 0;
-    Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place, tree_.span(place.node));
+    state_.Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place,
+                  tree_.span(place.node));
     return false;
   }
   value.is_fractional = true;
@@ -242,23 +172,25 @@ bool Reader::ReadClientTokenRatio(const Place& place, Scalar& value) {
   return true;
 }
 
-bool Reader::ReadClientCode(const Place& place, Scalar& value) {
-  const std::optional<int> code = ParseClientCode(client_.status_codes, TokenAt(place.node));
-  if (!code) return Refuse(place);
+bool ClientScalars::ReadClientCode(const Place& place, Scalar& value) {
+  const std::optional<int> code = ParseClientCode(client_.status_codes, state_.TokenAt(place.node));
+  if (!code) return state_.Refuse(place);
   value.integer = *code;
   if (*code < 0 || *code > kMaxStatusCode) {
-    Report(*code < 0 ? IssueKind::kTooSmall : IssueKind::kTooLarge, place, tree_.span(place.node));
+    state_.Report(*code < 0 ? IssueKind::kTooSmall : IssueKind::kTooLarge, place,
+                  tree_.span(place.node));
   }
   // grpc-go codes/codes.go Code.UnmarshalJSON.
-  if (KindOf(place.node) == JsonKind::kNull) ReportMisread(place, kStatusCodeNames[0]);
+  if (state_.KindOf(place.node) == JsonKind::kNull)
+    state_.ReportMisread(place, kStatusCodeNames[0]);
   if (*code != 0 || client_.status_codes != CodeGrammar::kGson) return true;
-  Report(IssueKind::kOkCode, place, tree_.span(place.node));
+  state_.Report(IssueKind::kOkCode, place, tree_.span(place.node));
   return false;
 }
 
 // The duration that the client goes on with, after its parser.
-Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
-  if (RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
+Duration ClientScalars::UsedDuration(const Place& place, const Duration& value) const {
+  if (state_.RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
     const Duration timeout = NodeTimeout(tree_.Text(place.node));
     return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
   }
@@ -275,14 +207,14 @@ Duration Reader::UsedDuration(const Place& place, const Duration& value) const {
 }
 
 // What the client makes of a duration that it takes, where that is another than the one written.
-bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
+bool ClientScalars::NoteClientDuration(const Place& place, Scalar& value) {
   const Duration parsed = value.duration;
   value.duration = UsedDuration(place, parsed);
   const bool too_long = client_.durations == DurationGrammar::kDotnet &&
                         place.field->json_name == "initialBackoff" &&
                         value.duration.seconds > kLongestTimerMs / kMsPerSecond;
   if (too_long) {  // an OverflowException at the first call
-    Report(IssueKind::kDurationOutOfRange, place, tree_.span(place.node));
+    state_.Report(IssueKind::kDurationOutOfRange, place, tree_.span(place.node));
     return false;
   }
   const bool is_timeout = place.field->json_name == "timeout";
@@ -291,7 +223,7 @@ bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
   if (is_timeout) {
     NoteClientTimeout(place, value.duration);
   } else if (!(written == value.duration)) {
-    ReportMisread(place, SpellDuration(value.duration));
+    state_.ReportMisread(place, SpellDuration(value.duration));
   }
   // The timer is short, but later backoffs, and the jitter, come from what is written.
   const bool is_backoff = place.field->json_name == "initialBackoff";
@@ -299,22 +231,22 @@ bool Reader::NoteClientDuration(const Place& place, Scalar& value) {
   return true;
 }
 
-void Reader::NoteClientTimeout(const Place& place, const Duration& value) {
+void ClientScalars::NoteClientTimeout(const Place& place, const Duration& value) {
   const Implementation who = client_.implementation();
   const DurationResult exact = ParseDuration(tree_.Text(place.node));
   const bool is_node = who == Implementation::kNode;
   const bool ended = value.IsZero() || (is_node && value.seconds <= 0 && value.nanos < kNanosPerMs);
-  if (ended && who == Implementation::kCore) return ReportMisread(place, "no timeout");
-  if (ended) return ReportMisread(place, SpellDuration(value), IssueKind::kEndsEveryCall);
+  if (ended && who == Implementation::kCore) return state_.ReportMisread(place, "no timeout");
+  if (ended) return state_.ReportMisread(place, SpellDuration(value), IssueKind::kEndsEveryCall);
   const bool is_other = exact.error == DurationError::kNone && !(exact.value == value);
   const bool wraps = is_node && exact.error == DurationError::kOutOfRange;
-  if (is_other || wraps) ReportMisread(place, SpellDuration(value));
+  if (is_other || wraps) state_.ReportMisread(place, SpellDuration(value));
 }
 
 // Two numbers of whatever size, added to the clock (resolving-call.ts; before 1.14.6 each was cut
 // to whole seconds and milliseconds). A timeout longer than eight digits of hours ends the process
 // (deadline.ts getDeadlineTimeoutString).
-bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
+bool ClientScalars::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
   constexpr double kMostMs = 99999999.0 * 3600 * 1000;
   constexpr Release kFractions = {1, 14, 6};
   double parts[2] = {0, 0};
@@ -323,43 +255,23 @@ bool Reader::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
     const absl::string_view key = tree_.Text(member.key);
     const int part = key == "seconds" ? 0 : key == "nanos" ? 1 : -1;
     if (part < 0) return;
-    const std::optional<double> number = ParseClientNumber(client_.numbers, TokenAt(member.value));
+    const std::optional<double> number =
+        ParseClientNumber(client_.numbers, state_.TokenAt(member.value));
     found[part] = number.has_value();
     parts[part] = number.value_or(0);
   });
-  if (!found[0] || !found[1]) return WrongType(place);
+  if (!found[0] || !found[1]) return state_.WrongType(place);
   const bool keeps_fractions = client_.release() >= kFractions;
   const double ms = keeps_fractions
                         ? std::floor(parts[0] * kMsPerSecond + parts[1] / kNanosPerMs)
                         : std::floor(parts[0]) * kMsPerSecond + std::floor(parts[1] / kNanosPerMs);
   if (!(ms > 0 && ms <= kMostMs)) {
-    ReportMisread(place, SpellNumber(ms / kMsPerSecond) + "s", IssueKind::kEndsEveryCall);
+    state_.ReportMisread(place, SpellNumber(ms / kMsPerSecond) + "s", IssueKind::kEndsEveryCall);
   }
   if (!(ms >= 0 && ms <= kMostMs)) return false;
   const double seconds = keeps_fractions ? parts[0] : std::floor(parts[0]);
   value.duration = FromParts(seconds, parts[1]);
   return true;
-}
-
-// JavaScript's `in` works on arrays, too.
-bool Reader::IsLikeObject(const Place& place) const {
-  return RowOf(*place.field).reader == FieldReader::kNodeElements &&
-         KindOf(place.node) == JsonKind::kArray;
-}
-
-// What JavaScript takes for false.
-bool Reader::IsFalsy(NodeId node) const {
-  const Token token = TokenAt(node);
-  double number = 1;
-  switch (token.kind) {
-    case JsonKind::kNull:
-    case JsonKind::kFalse:
-      return true;
-    case JsonKind::kNumber:
-      return absl::SimpleAtod(token.text, &number) && number == 0;
-    default:
-      return token.kind == JsonKind::kString && token.text.empty();
-  }
 }
 
 }  // namespace grpcfg

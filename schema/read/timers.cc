@@ -1,10 +1,11 @@
 // Delays between attempts that are longer than a timer of the client can be.
+#include "schema/read/config_checks.h"
+
 #include <algorithm>
 
 #include "schema/clients/client_duration.h"
 #include "schema/fields/field_messages.h"
 #include "schema/fields/field_table.h"
-#include "schema/read/reader.h"
 
 namespace grpcfg {
 namespace {
@@ -13,9 +14,23 @@ namespace {
 constexpr double kLongestTimer = kLongestTimerMs / 1000.0;
 constexpr absl::string_view kFiresAtOnce = "0.001s where a delay is longer than 2147483.647s";
 
-}  // namespace
+class TimerCheck {
+ public:
+  explicit TimerCheck(ReadState& state) : state_(state), tree_(state.tree), client_(state.client) {}
 
-void Reader::CheckTimers(const ServiceConfig& config) {
+  void CheckTimers(const ServiceConfig& config);
+
+ private:
+  [[nodiscard]] double WrittenSeconds(NodeId duration) const;
+  void CheckTimersOf(const RetryPolicy& retry);
+  void ReportLateTimer(absl::string_view field, NodeId node);
+
+  ReadState& state_;
+  const JsonTree& tree_;
+  const ProfileAt& client_;
+};
+
+void TimerCheck::CheckTimers(const ServiceConfig& config) {
   if (client_.calls.delay_step != DelayStep::kMillisecondsOfTimer) return;
   if (!config.method_config.value) return;
   for (const MethodConfig& method : *config.method_config.value) {
@@ -24,14 +39,14 @@ void Reader::CheckTimers(const ServiceConfig& config) {
 }
 
 // The seconds that stand there, which the client multiplies and caps before it sets a timer.
-double Reader::WrittenSeconds(NodeId duration) const {
+double TimerCheck::WrittenSeconds(NodeId duration) const {
   constexpr double kNanosPerSecond = 1e9;
   const Duration value = ParseClientDuration(tree_.Text(duration), client_.durations).value;
   return static_cast<double>(value.seconds) + value.nanos / kNanosPerSecond;
 }
 
 // A first delay that is too long whatever its jitter has been told already, by its value.
-void Reader::CheckTimersOf(const RetryPolicy& retry) {
+void TimerCheck::CheckTimersOf(const RetryPolicy& retry) {
   const bool is_whole = retry.max_attempts.value && retry.initial_backoff.value &&
                         retry.max_backoff.value && retry.backoff_multiplier.value;
   if (!is_whole) return;
@@ -50,9 +65,30 @@ void Reader::CheckTimersOf(const RetryPolicy& retry) {
   }
 }
 
-void Reader::ReportLateTimer(absl::string_view field, NodeId node) {
+void TimerCheck::ReportLateTimer(absl::string_view field, NodeId node) {
   const Message& message = *FindField(kMethodConfig, "retryPolicy")->message;
-  ReportMisread({&message, FindField(message, field), node, kNoNode}, kFiresAtOnce);
+  state_.ReportMisread({&message, FindField(message, field), node, kNoNode}, kFiresAtOnce);
+}
+
+}  // namespace
+
+void CheckTimers(ReadState& state, const ServiceConfig& config) {
+  TimerCheck(state).CheckTimers(config);
+}
+
+// Retries that a client cannot throttle without harm.
+void CheckThrottling(ReadState& state, const ServiceConfig& config) {
+  if (config.retry_throttling == nullptr || !config.method_config.value) return;
+  if (state.client.EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts) return;
+  for (const MethodConfig& method : *config.method_config.value) {
+    if (!IsMet(method) || method->retry_policy == nullptr) continue;
+    const NodeId value = config.retry_throttling->node;
+    const NodeId key = value == kNoNode ? kNoNode : state.tree.KeyOf(value);
+    if (key != kNoNode) {
+      state.Report(IssueKind::kHangsRetries, {nullptr, nullptr, key, key}, state.tree.span(key));
+    }
+    return;
+  }
 }
 
 }  // namespace grpcfg

@@ -1,4 +1,6 @@
 // What may be read once for many clients: usual values of the fields that they read alike.
+#include "schema/read/sharing.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -6,7 +8,6 @@
 #include "absl/strings/numbers.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
-#include "schema/read/reader.h"
 
 namespace grpcfg {
 namespace {
@@ -43,37 +44,9 @@ bool IsUsualInteger(const Field& field, absl::string_view text) {
   return low <= value && value <= most;
 }
 
-}  // namespace
-
-// A field that not every client has, or that this one alone knows by such a key. Of those that some
-// do not use, the first place in the text is kept.
-void Reader::NoteUnlike(const Place& place) {
-  if (place.field->sharing != Sharing::kWhereUsed || !tree_.KeyIs(place.key, place.field->key)) {
-    reading_.readers = 0;
-    return;
-  }
-  auto* const found =
-      std::find_if(reading_.not_by_all.begin(), reading_.not_by_all.end(),
-                   [&](const FieldKey& noted) { return noted.field == place.field; });
-  if (found == reading_.not_by_all.end()) {
-    reading_.not_by_all.push_back({place.message, place.field, place.key});
-  } else {
-    found->key = std::min(found->key, place.key);
-  }
-}
-
-// The readers to whom a value is right and means the same, as bits of Reading::readers.
-uint8_t Reader::UsualTo(const Place& place) const {
-  if (!IsUsual(place)) return 0;
-  // grpc-js reads the fraction of a timeout as a number of nanoseconds.
-  const bool is_timeout = place.field->json_name == "timeout";
-  const bool has_fraction = is_timeout && absl::StrContains(tree_.Text(place.node), '.');
-  return has_fraction ? kAllReaders & ~ReaderBit(Implementation::kNode) : kAllReaders;
-}
-
-bool Reader::IsUsual(const Place& place) const {
-  const JsonNode& node = tree_.node(place.node);
-  const absl::string_view text = tree_.Text(place.node);
+bool IsUsual(const JsonTree& tree, const Place& place) {
+  const JsonNode& node = tree.node(place.node);
+  const absl::string_view text = tree.Text(place.node);
   if (place.field->sharing == Sharing::kNone || node.escaped || node.deviant) return false;
   const bool is_string = node.kind == JsonKind::kString;
   const bool is_number = node.kind == JsonKind::kNumber;
@@ -100,16 +73,44 @@ bool Reader::IsUsual(const Place& place) const {
   }
 }
 
+}  // namespace
+
+// A field that not every client has, or that this one alone knows by such a key. Of those that some
+// do not use, the first place in the text is kept.
+void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading) {
+  if (place.field->sharing != Sharing::kWhereUsed || !tree.KeyIs(place.key, place.field->key)) {
+    reading.readers = 0;
+    return;
+  }
+  auto* const found =
+      std::find_if(reading.not_by_all.begin(), reading.not_by_all.end(),
+                   [&](const FieldKey& noted) { return noted.field == place.field; });
+  if (found == reading.not_by_all.end()) {
+    reading.not_by_all.push_back({place.message, place.field, place.key});
+  } else {
+    found->key = std::min(found->key, place.key);
+  }
+}
+
+// The readers to whom a value is right and means the same, as bits of Reading::readers.
+uint8_t UsualTo(const JsonTree& tree, const Place& place) {
+  if (!IsUsual(tree, place)) return 0;
+  // grpc-js reads the fraction of a timeout as a number of nanoseconds.
+  const bool is_timeout = place.field->json_name == "timeout";
+  const bool has_fraction = is_timeout && absl::StrContains(tree.Text(place.node), '.');
+  return has_fraction ? kAllReaders & ~ReaderBit(Implementation::kNode) : kAllReaders;
+}
+
 // `[{"round_robin": {}}]` or `[{"pick_first": {}}]`: a policy that every client has, and nothing to
 // be read in it.
-bool Reader::IsBareList(NodeId list) const {
+bool IsBareList(const JsonTree& tree, NodeId list) {
   constexpr NodeId kNodes = 4;  // the list, its element, a key, an object
-  if (tree_.kind(list) != JsonKind::kArray || tree_.node(list).next != list + kNodes) return false;
+  if (tree.kind(list) != JsonKind::kArray || tree.node(list).next != list + kNodes) return false;
   const NodeId key = list + 2;
   const bool is_object =
-      tree_.kind(list + 1) == JsonKind::kObject && tree_.kind(key + 1) == JsonKind::kObject;
-  const absl::string_view name = is_object ? tree_.Text(key) : absl::string_view();
-  return (name == "round_robin" || name == "pick_first") && !tree_.node(key).escaped;
+      tree.kind(list + 1) == JsonKind::kObject && tree.kind(key + 1) == JsonKind::kObject;
+  const absl::string_view name = is_object ? tree.Text(key) : absl::string_view();
+  return (name == "round_robin" || name == "pick_first") && !tree.node(key).escaped;
 }
 
 }  // namespace grpcfg

@@ -1,0 +1,77 @@
+// What the client's JSON parser makes of the text: all of it, or nothing.
+#include "schema/read/text_check.h"
+
+#include <algorithm>
+
+namespace grpcfg {
+namespace {
+
+// A byte order mark in a TXT value is three letters to a client that reads bytes as Latin-1, and no
+// client is left that takes it.
+bool HasMarkInTxt(ReadState& state) {
+  return state.document.kind == DocumentKind::kTxt &&
+         std::any_of(
+             state.tree.issues().begin(), state.tree.issues().end(),
+             [](const Issue& issue) { return issue.kind == IssueKind::kJsonByteOrderMark; });
+}
+
+// An application gives its config to C-core as a C string (GRPC_ARG_SERVICE_CONFIG; run at 1.83.0),
+// so that a NUL ends it before any parser sees it.
+JsonDialect Dialect(ReadState& state) {
+  const bool is_cut = state.client.json == JsonDialect::kCoreWholeText &&
+                      state.document.kind == DocumentKind::kConfig;
+  return is_cut ? JsonDialect::kCoreStrictCommas : state.client.json;
+}
+
+// The parser refuses what it mostly takes, or what is right: a number, or too many brackets.
+void ReportRefusedText(ReadState& state) {
+  const Effect effect = Effect::kRejectsConfig;
+  for (NodeId id = 0; id < state.tree.size(); ++id) {
+    if (state.tree.kind(id) != JsonKind::kNumber ||
+        TakesNumber(state.client.json, state.tree.Text(id)))
+      continue;
+    return state.ReportAs(
+        effect, {.kind = IssueKind::kJsonNumberRefused, .node = id, .span = state.tree.span(id)});
+  }
+  for (const Issue& issue : state.tree.issues()) {
+    state.reading.issues.push_back(issue);
+    state.reading.issues.back().effect = effect;
+  }
+  if (!state.tree.issues().empty()) return;
+  const size_t limit = DepthLimit(state.client.json);
+  std::vector<NodeId> ends;  // of the containers around a node
+  for (NodeId id = 0; id < state.tree.size(); ++id) {
+    while (!ends.empty() && ends.back() <= id) ends.pop_back();
+    const JsonKind kind = state.tree.kind(id);
+    if (kind != JsonKind::kObject && kind != JsonKind::kArray) continue;
+    ends.push_back(state.tree.node(id).next);
+    if (ends.size() <= limit) continue;
+    const uint32_t begin = state.tree.node(id).begin;
+    return state.ReportAs(
+        effect, {.kind = IssueKind::kJsonTooDeep, .node = id, .span = {begin, begin + 1}});
+  }
+}
+
+}  // namespace
+
+void TakeTextIssues(ReadState& state) {
+  if (!state.document.has_attribute) return;  // then nothing was parsed
+  if (!state.tree.is_plain()) state.reading.readers = 0;
+  state.is_text_taken = TakesText(Dialect(state), state.tree) && !HasMarkInTxt(state);
+  bool refused = false;
+  for (const Issue& issue : state.tree.issues()) {
+    Effect effect = state.client.EffectOf(issue.kind);
+    const bool may_be_taken = MayTake(Dialect(state), issue.kind);
+    // A text that begins with a key is a string to a parser that stops there.
+    const bool is_string = issue.kind == IssueKind::kJsonMissingBraces;
+    if (state.is_text_taken && effect > Effect::kUnknown && !is_string) effect = Effect::kAccepts;
+    if (!state.is_text_taken && may_be_taken) effect = Effect::kAccepts;
+    refused = refused || effect == Effect::kRejectsConfig;
+    if (effect == Effect::kAccepts) continue;
+    state.reading.issues.push_back(issue);
+    state.reading.issues.back().effect = effect;
+  }
+  if (!state.is_text_taken && !refused) ReportRefusedText(state);
+}
+
+}  // namespace grpcfg
