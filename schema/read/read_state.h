@@ -61,6 +61,13 @@ struct ReadState {
   // Reports a value that is out of bounds; true if the client goes on with it all the same.
   bool Tolerates(IssueKind kind, const Place& place);
 
+  // After issues were dropped: what is said once for all places is to be said again.
+  void ForgetPlaces() {
+    unused.clear();
+    doubled_keys.clear();
+    issues_searched = 0;
+  }
+
   // How the client reads a field of the message that is being read.
   [[nodiscard]] const FieldReading& RowOf(const Field& field) const {
     return rows->fields[static_cast<size_t>(&field - message->fields.data())];
@@ -100,6 +107,10 @@ struct ReadState {
   bool unchecked = false;                // of it only types are looked at
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
   double share = 1;                      // of the draws that take the choice that is read
+  absl::flat_hash_map<const Field*, size_t> unused = {};  // issues on fields without effect
+  absl::flat_hash_map<uint32_t, size_t> doubled_keys =
+      {};                      // by their beginnings: the issues on them
+  size_t issues_searched = 0;  // for doubled keys
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to = {};
 };

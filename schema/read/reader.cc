@@ -7,11 +7,24 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "schema/fields/field_messages.h"
+#include "schema/read/choice_reader.h"
 #include "schema/read/config_checks.h"
 #include "schema/read/sharing.h"
 #include "schema/read/text_check.h"
 
 namespace grpcfg {
+namespace {
+
+// False if the document is a TXT record and the client reads none.
+bool ReadsDocument(ReadState& state) {
+  const bool reads = state.document.kind == DocumentKind::kConfig ||
+                     state.client.choices.scope != ChoiceScope::kNothing;
+  if (!reads) state.reading.readers = 0;
+  return reads;
+}
+
+}  // namespace
+
 Reading Read(const Document& document, const Client& client) {
   return Reader(document, client).Read();
 }
@@ -20,7 +33,7 @@ Reading Reader::Read() && {
   constexpr size_t kBytesPerNode = 24;  // of typed values: less than most configs need
   constexpr size_t kLeastBytes = 1024;
   reading_.arena = std::make_unique<Arena>(kLeastBytes + tree_.size() * kBytesPerNode);
-  if (!ReadsDocument()) return std::move(reading_);
+  if (!ReadsDocument(state_)) return std::move(reading_);
   TakeTextIssues(state_);
   ReadRoot();
   FinishConfigs();
@@ -56,7 +69,7 @@ void Reader::ReadRoot() {
   if (!state_.document.has_attribute) return;
   const bool as_config = client_.choices.scope == ChoiceScope::kAsConfig;
   if (state_.document.kind == DocumentKind::kConfig || as_config) return ReadRootConfig();
-  ReadChoices();
+  ChoiceReader(state_, *this).ReadChoices();
 }
 
 void Reader::ReadRootConfig() {
@@ -114,7 +127,7 @@ void Reader::TakeMember(const Pending& pending, const JsonMember& member, size_t
   if (!state_.rows->is_usual && IsLacking(place, row)) return;
   if (slots.IsNamed(field)) NoteSecond(pending, slots, field, member.key);
   const bool absent = state_.IsAbsent(member.value);
-  if (IsDropped(member)) return;
+  if (policy_lookup_.IsDropped(member)) return;
   if (absent) reading_.readers = 0;
   slots.Put(field, member.value, !absent);
 }
@@ -158,10 +171,10 @@ void Reader::ReadMessage(Pending pending) {
   }
   const uint32_t exclusive = message.exclusive & slots.present;
   if ((exclusive & (exclusive - 1)) != 0) CheckConflicts(pending, slots);
-  if (&message == &kRlsConfig) NoteSupplied(pending);
-  if (&message == &kRlsConfig) NoteDefaultTarget(pending);
+  if (&message == &kRlsConfig) route_lookup_.NoteSupplied(pending);
+  if (&message == &kRlsConfig) route_lookup_.NoteDefaultTarget(pending);
   ReadFields(pending, slots);
-  supplied_ = {};
+  route_lookup_.Forget();
 }
 
 // True for a method config without a name.

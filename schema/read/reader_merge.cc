@@ -59,10 +59,12 @@ bool Reader::IsKeptRaw(const Pending& pending, size_t field) const {
   const Message& message = *pending.message;
   const Field& row = message.fields[field];
   if (state_.rows->fields[field].reader == FieldReader::kChoiceConfig) return true;
-  if (&message == &kRlsConfig) return row.type == FieldType::kMessage && !IsPolicyList(row);
-  if (&message == &kXdsClusterResolverConfig) return IsPolicyList(row);
+  if (&message == &kRlsConfig)
+    return row.type == FieldType::kMessage && !policy_lookup_.IsPolicyList(row);
+  if (&message == &kXdsClusterResolverConfig) return policy_lookup_.IsPolicyList(row);
   if (row.json_name == "outlierDetection") return true;
-  return &message == &kServiceConfig && IsPolicyList(row) && client_.release() >= kRawLists;
+  return &message == &kServiceConfig && policy_lookup_.IsPolicyList(row) &&
+         client_.release() >= kRawLists;
 }
 
 // True if of two values the last one alone is parsed. parseChildPolicyConfigs in balancer/rls/
@@ -84,7 +86,8 @@ bool Reader::IsEmptiedByNull(const Message& message, size_t field) const {
 // True for objects, and for lists of them, that are decoded into what is there.
 bool Reader::HasMergedParts(const Message& message, const Field& field) const {
   const bool is_list_of_maps = &message == &kRlsConfig;
-  return field.type == FieldType::kMessage && (!IsPolicyList(field) || is_list_of_maps);
+  return field.type == FieldType::kMessage &&
+         (!policy_lookup_.IsPolicyList(field) || is_list_of_maps);
 }
 
 // True for two objects or two lists.
@@ -195,7 +198,7 @@ void Reader::ReadReplaced(const Place& place, absl::Span<const NodeId> elements)
   for (const NodeId element : elements) {
     const Place left = {place.message, place.field, element, kNoNode};
     const bool is_map = state_.KindOf(element) == JsonKind::kObject || state_.IsAbsent(element);
-    if (!IsPolicyList(*place.field)) {
+    if (!policy_lookup_.IsPolicyList(*place.field)) {
       ReadValue(left, nullptr);
     } else if (!is_map) {
       state_.WrongType(left);
@@ -206,7 +209,7 @@ void Reader::ReadReplaced(const Place& place, absl::Span<const NodeId> elements)
 
 // The elements from `first` on, which no other list reaches.
 void Reader::WaitForReplaced(const Place& place, NodeId first, NodeId list) {
-  if (!IsPolicyList(*place.field)) {
+  if (!policy_lookup_.IsPolicyList(*place.field)) {
     pending_.push_back({first, place.message, nullptr, true, state_.idle, place.field, list});
     return;
   }

@@ -25,15 +25,15 @@ bool Reader::IsLacking(const Place& place, const FieldReading& row) {
 // knows it nowhere.
 void Reader::ReportUnused(const Place& place, IssueKind kind) {
   const Span span = tree_.span(place.node);
-  const auto found = unused_.find(place.field);
-  if (found == unused_.end() || kind == IssueKind::kExperimentalField) {
+  const auto found = state_.unused.find(place.field);
+  if (found == state_.unused.end() || kind == IssueKind::kExperimentalField) {
     const size_t next = reading_.issues.size();
     state_.ReportAs(client_.EffectOf(kind, place.message, place.field), {.kind = kind,
                                                                          .node = place.node,
                                                                          .span = span,
                                                                          .message = place.message,
                                                                          .field = place.field});
-    if (reading_.issues.size() > next) unused_.try_emplace(place.field, next);
+    if (reading_.issues.size() > next) state_.unused.try_emplace(place.field, next);
     return;
   }
   Issue& first = reading_.issues[found->second];
@@ -127,13 +127,13 @@ void Reader::RefuseStrings(const Pending& pending) {
 // What says that `key` stands twice; null if nothing does.
 Issue* Reader::FindDoubledKey(Span key) {
   std::vector<Issue>& issues = reading_.issues;
-  for (; issues_searched_ < issues.size(); ++issues_searched_) {
-    const Issue& issue = issues[issues_searched_];
+  for (; state_.issues_searched < issues.size(); ++state_.issues_searched) {
+    const Issue& issue = issues[state_.issues_searched];
     if (issue.kind != IssueKind::kJsonDuplicateKey) continue;
-    doubled_keys_.try_emplace(issue.span.begin, issues_searched_);
+    state_.doubled_keys.try_emplace(issue.span.begin, state_.issues_searched);
   }
-  const auto found = doubled_keys_.find(key.begin);
-  return found == doubled_keys_.end() ? nullptr : &issues[found->second];
+  const auto found = state_.doubled_keys.find(key.begin);
+  return found == state_.doubled_keys.end() ? nullptr : &issues[found->second];
 }
 
 // protobuf-go encoding/protojson/decode.go unmarshalMessage: "duplicate field", by either name.

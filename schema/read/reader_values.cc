@@ -5,6 +5,7 @@
 #include "absl/strings/numbers.h"
 #include "schema/fields/field_messages.h"
 #include "schema/json/key_set.h"
+#include "schema/read/policy_reader.h"
 #include "schema/read/reader.h"
 #include "schema/read/sharing.h"
 
@@ -75,13 +76,14 @@ void Reader::ReadField(const Place& place, void* target) {
   const bool takes_null = place.field->type == FieldType::kJsonValue;
   if (reader == FieldReader::kNeverTaken && takes_null)
     return static_cast<void>(state_.WrongType(place));
-  if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back({place.node});
+  if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back(place.node);
   if (place.field->shape == Shape::kOne) return ReadValue(place, target);
   if (place.field->shape == Shape::kMap) return ReadMap(place, target);
   const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
   if (has_policies && !IsBareList(tree_, place.node)) reading_.readers = 0;
   if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(place);
-  if (IsPolicyList(*place.field)) return ReadPolicies(place, target);
+  if (policy_lookup_.IsPolicyList(*place.field))
+    return PolicyReader(state_, *this, route_lookup_).ReadPolicies(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
   if (!IsNothing(state_.KindOf(place.node))) ReadListElsewise(place, target);
 }
@@ -240,7 +242,7 @@ void Reader::ReadMembers(const Place& map, NodeId first, void* target) {
   const bool before = state_.idle;
   NodeId key = first;
   for (; key < end && pending_.size() == waiting; key = tree_.node(key + 1).next) {
-    if (IsDropped({key, key + 1})) continue;
+    if (policy_lookup_.IsDropped({key, key + 1})) continue;
     if (target != nullptr) {
       Scalar text;
       text.node = state_.WrittenNode(key);
@@ -361,7 +363,7 @@ bool Reader::IsLikeObject(const Place& place) const {
 std::vector<JsonMember> Reader::MembersOf(NodeId map) const {
   std::vector<JsonMember> members;
   const auto take = [&](const JsonMember& member) {
-    if (!IsDropped(member)) members.push_back(member);
+    if (!policy_lookup_.IsDropped(member)) members.push_back(member);
   };
   for (const NodeId before : EarlierOf(map)) tree_.ForEachMember(before, take);
   tree_.ForEachMember(map, take);

@@ -1,14 +1,11 @@
 // Lists of choices (gRFC A2, Canarying Changes) as clients read them: what each looks at, and which
 // choice it takes. A verdict is about a client on a host that no list names, whose draw takes every
 // percentage above 0; what other clients of its implementation meet is marked as such.
-#include <algorithm>
-#include <cmath>
-#include <limits>
+#include "schema/read/choice_reader.h"
 
-#include "absl/strings/ascii.h"
+#include <algorithm>
+
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_format.h"
 #include "schema/read/reader.h"
 
 namespace grpcfg {
@@ -55,15 +52,7 @@ bool Reading::IsElsewhere(Span span) const { return IsInOne(elsewhere, span); }
 
 bool Reading::IsOnlyChecked(Span span) const { return IsInOne(only_checked, span); }
 
-// False if the document is a TXT record and the client reads none.
-bool Reader::ReadsDocument() {
-  const bool reads = state_.document.kind == DocumentKind::kConfig ||
-                     client_.choices.scope != ChoiceScope::kNothing;
-  if (!reads) reading_.readers = 0;
-  return reads;
-}
-
-void Reader::ReadChoices() {
+void ChoiceReader::ReadChoices() {
   const NodeId root = JsonTree::kRoot;
   reading_.choices.node = root;
   if (IsNothing(state_.KindOf(root))) return;
@@ -87,7 +76,7 @@ void Reader::ReadChoices() {
 }
 
 // A list that is empty, or refused anyway, is another matter.
-void Reader::ReportNoneTaken(const ChoiceWalk& walk) {
+void ChoiceReader::ReportNoneTaken(const ChoiceWalk& walk) {
   const bool selects = client_.choices.scope != ChoiceScope::kEverything;
   if (!selects || walk.taken || reading_.choices.value->empty()) return;
   const bool refused =
@@ -100,7 +89,7 @@ void Reader::ReportNoneTaken(const ChoiceWalk& walk) {
                 tree_.span(root));
 }
 
-void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
+void ChoiceReader::ReadChoice(NodeId element, ChoiceWalk& walk) {
   List<Choice>& choices = *reading_.choices.value;
   const bool is_object = state_.KindOf(element) == JsonKind::kObject;
   const bool is_row = !choices.empty() && choices[choices.size() - 1]->unclear;
@@ -115,7 +104,8 @@ void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
   }
   const ChoiceStart start = {reading_.issues.size(), choice_configs_.size(), reading_.issue_counts};
   state_.share = 1;
-  ReadPending({element, &ChoiceMessage(), &choice});
+  messages_.ReadPending({element, &ChoiceMessage(), &choice});
+  for (const NodeId config : messages_.TakeChoiceConfigs()) choice_configs_.push_back({config});
   choice.share = state_.share;
   if (client_.choices.scope != ChoiceScope::kEverything) Select(choice, start, walk);
   const bool has_members = tree_.node(element).next > element + 1;
@@ -125,7 +115,7 @@ void Reader::ReadChoice(NodeId element, ChoiceWalk& walk) {
 }
 
 // encoding/json decode.go literalStore: null leaves the zero value, which has no config.
-void Reader::ReadNoChoice(NodeId element, const ChoiceWalk& walk) {
+void ChoiceReader::ReadNoChoice(NodeId element, const ChoiceWalk& walk) {
   const ChoiceScope scope = client_.choices.scope;
   const JsonKind kind = state_.KindOf(element);
   const bool is_zero = kind == JsonKind::kNull && scope == ChoiceScope::kEveryCriterion;
@@ -137,7 +127,7 @@ void Reader::ReadNoChoice(NodeId element, const ChoiceWalk& walk) {
   if (elsewhere && reading_.issues.size() > first) reading_.issues.back().elsewhere = true;
 }
 
-void Reader::Select(ChoiceFields& choice, const ChoiceStart& start, ChoiceWalk& walk) {
+void ChoiceReader::Select(ChoiceFields& choice, const ChoiceStart& start, ChoiceWalk& walk) {
   const Fit fit = FitOf(choice, choice_configs_.size() > start.config);
   // An empty list is for everyone to the checks, which know the spec alone.
   choice.unclear = choice.unclear || (!fit.language && IsEmpty(choice.client_language)) ||
@@ -157,7 +147,7 @@ void Reader::Select(ChoiceFields& choice, const ChoiceStart& start, ChoiceWalk& 
   walk.closed = fit.host && choice.share >= 1;
 }
 
-Reader::Fit Reader::FitOf(const ChoiceFields& choice, bool has_config) {
+ChoiceReader::Fit ChoiceReader::FitOf(const ChoiceFields& choice, bool has_config) {
   const auto& hosts = choice.client_hostname;
   const bool any_host = FitsAll(hosts, "clientHostname");
   return {.language = FitsLanguage(choice.client_language),
@@ -169,14 +159,14 @@ Reader::Fit Reader::FitOf(const ChoiceFields& choice, bool has_config) {
 
 // A list that could not be read has a place and no value, and so has one that is not there: that
 // of its null, or of an unknown key that may stand for it.
-bool Reader::HasNoList(NodeId list) const {
+bool ChoiceReader::HasNoList(NodeId list) const {
   return list == kNoNode || tree_.kind(list) == JsonKind::kKey ||
          absl::EqualsIgnoreCase(Slice(tree_.text(), tree_.span(list)), "null");
 }
 
 // True for a list that no client has to be in.
-bool Reader::FitsAll(const Located<List<Located<absl::string_view>>>& list,
-                     absl::string_view field) {
+bool ChoiceReader::FitsAll(const Located<List<Located<absl::string_view>>>& list,
+                           absl::string_view field) {
   if (!list.value && HasNoList(list.node)) return true;
   if (!IsEmpty(list)) return false;
   if (client_.choices.empty == EmptyCriterion::kEveryone) return true;
@@ -187,7 +177,7 @@ bool Reader::FitsAll(const Located<List<Located<absl::string_view>>>& list,
   return false;
 }
 
-bool Reader::FitsLanguage(const Located<List<Located<absl::string_view>>>& list) {
+bool ChoiceReader::FitsLanguage(const Located<List<Located<absl::string_view>>>& list) {
   if (FitsAll(list, "clientLanguage")) return true;
   if (!list.value) return false;
   const OwnLanguage& own = client_.choices.language;
@@ -206,7 +196,7 @@ bool Reader::FitsLanguage(const Located<List<Located<absl::string_view>>>& list)
 
 // The last stage of a choice that the client looks at; `elsewhere`: on a host that the choice
 // names.
-size_t Reader::ReachOf(const Fit& fit, bool elsewhere) const {
+size_t ChoiceReader::ReachOf(const Fit& fit, bool elsewhere) const {
   if (!StopsAtMisfit(client_.choices.scope)) return kConfigStage;
   if (!fit.language) return 0;
   const bool host_first = client_.choices.scope == ChoiceScope::kWhatFits;
@@ -216,27 +206,28 @@ size_t Reader::ReachOf(const Fit& fit, bool elsewhere) const {
 }
 
 // Which clients take a choice, if all that they look at is right.
-Reader::Part Reader::UseOf(const Fit& fit, const ChoiceWalk& walk) {
+ChoiceReader::Part ChoiceReader::UseOf(const Fit& fit, const ChoiceWalk& walk) {
   const bool possible = fit.language && fit.some_host && fit.share && fit.has_config;
   if (!possible || walk.closed) return Part::kUnread;
   return fit.host && !walk.taken ? Part::kDecides : Part::kElsewhere;
 }
 
 // What a member of a choice is to a verdict.
-Reader::Part Reader::PartOf(size_t stage, const Fit& fit, const ChoiceWalk& walk) const {
+ChoiceReader::Part ChoiceReader::PartOf(size_t stage, const Fit& fit,
+                                        const ChoiceWalk& walk) const {
   const bool stops = StopsAtTaken(client_.choices.scope);
   if ((stops && walk.closed) || stage > ReachOf(fit, true)) return Part::kUnread;
   const bool passed = stops && walk.taken;
   return passed || stage > ReachOf(fit, false) ? Part::kElsewhere : Part::kDecides;
 }
 
-Reader::Part Reader::PartOfContents(const Fit& fit, const ChoiceWalk& walk) const {
+ChoiceReader::Part ChoiceReader::PartOfContents(const Fit& fit, const ChoiceWalk& walk) const {
   const bool is_whole = client_.choices.scope == ChoiceScope::kWholeUpToTaken;
   return is_whole ? PartOf(kConfigStage, fit, walk) : UseOf(fit, walk);
 }
 
 // Drops the issues on what the client does not look at.
-void Reader::KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWalk& walk) {
+void ChoiceReader::KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWalk& walk) {
   std::vector<Issue>& issues = reading_.issues;
   const auto begin = issues.begin() + static_cast<std::ptrdiff_t>(start.issue);
   const auto part_of = [&](const Issue& issue) {
@@ -253,19 +244,17 @@ void Reader::KeepIssues(const ChoiceStart& start, const Fit& fit, const ChoiceWa
 }
 
 // Drops the issues from `first` on. What is said once for all places is to be said again.
-void Reader::DropIssues(size_t first, absl::FunctionRef<bool(const Issue&)> is_dropped) {
+void ChoiceReader::DropIssues(size_t first, absl::FunctionRef<bool(const Issue&)> is_dropped) {
   std::vector<Issue>& issues = reading_.issues;
   const auto begin = issues.begin() + static_cast<std::ptrdiff_t>(first);
   const auto end = std::remove_if(begin, issues.end(), is_dropped);
   if (end == issues.end()) return;
   issues.erase(end, issues.end());
-  unused_.clear();
-  doubled_keys_.clear();
-  issues_searched_ = 0;
+  state_.ForgetPlaces();
 }
 
 // A config that the client checks and then does not use can be refused, and nothing else.
-void Reader::ForgetUnused(size_t first, Part use) {
+void ChoiceReader::ForgetUnused(size_t first, Part use) {
   const bool only_checked = client_.choices.scope == ChoiceScope::kWholeUpToTaken;
   if (!only_checked || use == Part::kDecides) return;
   const auto stays = [](const Issue& issue) { return issue.effect == Effect::kRejectsConfig; };
@@ -277,7 +266,7 @@ void Reader::ForgetUnused(size_t first, Part use) {
   }
 }
 
-void Reader::ReadConfigs(Part part) {
+void ChoiceReader::ReadConfigs(Part part) {
   for (const ChoiceConfig& config : choice_configs_) {
     // What is no object is a matter of shape, and at the latest one of contents.
     const bool is_object = state_.KindOf(config.node) == JsonKind::kObject;
@@ -285,12 +274,12 @@ void Reader::ReadConfigs(Part part) {
     if (own != part) continue;
     const size_t first = reading_.issues.size();
     ReadChoiceConfig(config);
-    FinishConfigs();
+    messages_.FinishConfigs();
     ForgetUnused(first, config.use);
   }
 }
 
-void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
+void ChoiceReader::ReadChoiceConfig(const ChoiceConfig& config) {
   const Place place = {&ChoiceMessage(), FindField(ChoiceMessage(), "serviceConfig"), config.node,
                        config.node - 1};
   const JsonKind kind = state_.KindOf(place.node);
@@ -298,7 +287,7 @@ void Reader::ReadChoiceConfig(const ChoiceConfig& config) {
   if (kind == JsonKind::kObject) {
     if (config.contents == Part::kElsewhere) reading_.elsewhere.push_back(span);
     if (config.use != Part::kDecides) reading_.only_checked.push_back(span);
-    return pending_.push_back({place.node, &ServiceConfigMessage(), AddConfig(place.node)});
+    return messages_.Wait({place.node, &ServiceConfigMessage(), messages_.AddConfig(place.node)});
   }
   if (IsNothing(kind)) return;
   const Trait<Effect>& of_array = client_.profile().array_root.At(client_.release());

@@ -1,15 +1,16 @@
 // What a route lookup does to its child policy: it writes a target into the config of it, and
 // starts it for each target.
+#include "schema/read/route_lookup.h"
+
 #include <utility>
 
 #include "absl/strings/match.h"
 #include "schema/fields/field_messages.h"
-#include "schema/read/reader.h"
 
 namespace grpcfg {
 // RLS puts the target of a call into a field of its child policy's config. Where that field's name
 // is missing itself, it may be any.
-void Reader::NoteSupplied(const Pending& pending) {
+void RouteLookup::NoteSupplied(const Pending& pending) {
   supplied_ = kAnyText;
   tree_.ForEachMember(pending.node, [&](const JsonMember& member) {
     if (tree_.Text(member.key) != "childPolicyConfigTargetFieldName") return;
@@ -21,7 +22,7 @@ void Reader::NoteSupplied(const Pending& pending) {
 
 // grpc-go balancer/rls/balancer.go UpdateClientConnState starts the child policy for the default
 // target at once, and for others once the lookup service has named them.
-void Reader::NoteDefaultTarget(const Pending& pending) {
+void RouteLookup::NoteDefaultTarget(const Pending& pending) {
   has_default_target_ = false;
   tree_.ForEachMember(pending.node, [&](const JsonMember& lookup) {
     if (!absl::EqualsIgnoreCase(tree_.Text(lookup.key), "routeLookupConfig")) return;
@@ -37,15 +38,15 @@ void Reader::NoteDefaultTarget(const Pending& pending) {
 
 // grpc-go balancer/rls/config.go parseChildPolicyConfigs: a child must have a parser for its
 // config, which must be an object; null makes it write into a map that is nil, and dies.
-bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
+bool RouteLookup::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
   const bool is_go = client_.implementation() == Implementation::kGo;
-  if (!is_go || place.message != &kRlsConfig || !IsInstalled(entry)) return false;
+  if (!is_go || place.message != &kRlsConfig || !lookup_.IsInstalled(entry)) return false;
   const Field* const policy =
-      entry.policy != nullptr ? entry.policy : client_.FindReadAs(NameLookedUp(entry.key));
+      entry.policy != nullptr ? entry.policy : client_.FindReadAs(lookup_.NameLookedUp(entry.key));
   if (policy == nullptr) return false;
   const Place config = {&LoadBalancingConfigMessage(), policy, entry.key + 1, entry.key};
   const JsonKind kind = state_.KindOf(config.node);
-  const bool has_parser = ReaderOf(*policy) != FieldReader::kUnread;
+  const bool has_parser = lookup_.ReaderOf(*policy) != FieldReader::kUnread;
   if (has_parser && kind == JsonKind::kObject) return false;
   reading_.readers = 0;
   const bool dies = has_parser && kind == JsonKind::kNull;
@@ -63,7 +64,7 @@ bool Reader::IsRefusedByRls(const Place& place, const PolicyEntry& entry) {
 // grpc-go balancer/rls/config.go parseChildPolicyConfigs and grpc/grpc rls.cc RlsLbConfig::
 // JsonPostLoad parse the child's config with a text in the field. C-core takes quoted numbers, and
 // a default target may be one.
-void Reader::RefuseSupplied(const PolicyEntry& entry) {
+void RouteLookup::RefuseSupplied(const PolicyEntry& entry) {
   const Implementation who = client_.implementation();
   if (who != Implementation::kGo && who != Implementation::kCore) return;
   const Message& message = *entry.policy->message;

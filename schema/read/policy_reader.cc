@@ -1,9 +1,12 @@
 // Lists of LB policies: the first that the client supports is used, and only its config counts.
+#include "schema/read/policy_reader.h"
+
 #include <utility>
 
 #include "schema/clients/node_policies.h"
 #include "schema/fields/field_messages.h"
 #include "schema/fields/field_table.h"
+#include "schema/read/key_matcher.h"
 #include "schema/read/reader.h"
 
 namespace grpcfg {
@@ -26,21 +29,9 @@ bool MayStandBehind(PolicyChoice choice, JsonKind kind) {
 
 }  // namespace
 
-bool Reader::IsPolicyList(const Field& field) const {
-  return field.message == &LoadBalancingConfigMessage() &&
-         client_.policy_choice != PolicyChoice::kEveryOne;
-}
-
-// True for policies that the client parses and never starts, so that they break no call.
-bool Reader::IsNeverStarted(const Place& place) const {
-  if (state_.RowOf(*place.field).reader == FieldReader::kIdlePolicies) return true;
-  const bool is_go = client_.implementation() == Implementation::kGo;
-  return is_go && place.message == &kRlsConfig && !has_default_target_;
-}
-
 // grpc-go internal/serviceconfig/serviceconfig.go BalancerConfig.UnmarshalJSON parses the whole
 // list even where a later one takes its place.
-void Reader::ReadPolicies(const Place& place, void* target) {
+void PolicyReader::ReadPolicies(const Place& place, void* target) {
   const bool unchecked_before = state_.unchecked;
   const bool idle_before = state_.idle;
   const bool is_go = client_.implementation() == Implementation::kGo;
@@ -53,7 +44,7 @@ void Reader::ReadPolicies(const Place& place, void* target) {
 
 // service_config.proto, LoadBalancingConfig: if the list has no supported policy, or the first one
 // that is has an invalid config, the whole service config is invalid.
-void Reader::ReadPolicyList(const Place& place, void* target) {
+void PolicyReader::ReadPolicyList(const Place& place, void* target) {
   const JsonKind kind = state_.KindOf(place.node);
   if (kind != JsonKind::kArray) {
     if (!IsNothing(kind)) state_.WrongType(place);
@@ -63,7 +54,7 @@ void Reader::ReadPolicyList(const Place& place, void* target) {
   const bool may_be_empty =
       reader == FieldReader::kMayBeEmpty || reader == FieldReader::kTwoPolicies;
   if (may_be_empty && state_.IsEmptyList(place.node)) return;
-  if (!earlier_.empty()) MergeElements(place);
+  if (messages_.HasEarlier()) messages_.MergeElements(place);
   PolicyWalk walk = {.reader = reader};
   tree_.ForEachElement(place.node, [&](NodeId element) {
     ReadPolicyEntry({place.message, place.field, element, kNoNode}, walk);
@@ -76,17 +67,25 @@ void Reader::ReadPolicyList(const Place& place, void* target) {
   for (const PolicyEntry& entry : walk.skipped) ReportSkipped(entry);
 }
 
-void Reader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const {
+// True for policies that the client parses and never starts, so that they break no call.
+bool PolicyReader::IsNeverStarted(const Place& place) const {
+  if (state_.RowOf(*place.field).reader == FieldReader::kIdlePolicies) return true;
+  const bool is_go = client_.implementation() == Implementation::kGo;
+  return is_go && place.message == &kRlsConfig && !route_lookup_.has_default_target();
+}
+
+void PolicyReader::NoteChosen(const Place& place, const PolicyEntry& chosen, void* target) const {
   if (target == nullptr || place.field->bind.store == nullptr) return;
   Scalar name;
   name.node = state_.WrittenNode(chosen.key);
   name.valid = true;
-  name.text = chosen.policy == nullptr ? PolicyNameAt(chosen.key) : chosen.policy->json_name;
+  name.text =
+      chosen.policy == nullptr ? lookup_.PolicyNameAt(chosen.key) : chosen.policy->json_name;
   place.field->bind.store(target, name);
 }
 
 // How the client walks a list.
-PolicyChoice Reader::ChoiceOf(const Place& list) const {
+PolicyChoice PolicyReader::ChoiceOf(const Place& list) const {
   if (state_.RowOf(*list.field).reader == FieldReader::kReadLater)
     return PolicyChoice::kMapsUpToSupported;
   // grpc/grpc rls.cc InsertOrUpdateChildPolicyField looks into every entry.
@@ -97,7 +96,7 @@ PolicyChoice Reader::ChoiceOf(const Place& list) const {
 
 // One entry: an object with one key. How far it is looked at once a policy is found is the
 // client's.
-void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
+void PolicyReader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   const PolicyChoice choice = ChoiceOf(place);
   const JsonKind kind = state_.KindOf(place.node);
   if (IsBehindSupported(choice, walk)) {
@@ -107,8 +106,10 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
   if (choice == PolicyChoice::kMapsUpToSupported && IsEmptyObject(tree_, place.node)) return;
   if (kind == JsonKind::kArray && IsJavaScript(choice)) return ReadIndexedEntry(place, walk);
   const NodeId key = OnlyKeyOf(place);
-  const PolicyEntry entry = {.key = key, .policy = key == kNoNode ? nullptr : FindPolicy(key)};
-  const bool is_refused = IsShaped(entry, choice) && !walk.decided && IsRefusedByRls(place, entry);
+  const PolicyEntry entry = {.key = key,
+                             .policy = key == kNoNode ? nullptr : lookup_.FindPolicy(key)};
+  const bool is_refused =
+      IsShaped(entry, choice) && !walk.decided && route_lookup_.IsRefusedByRls(place, entry);
   if (IsShaped(entry, choice) && !is_refused) return TakePolicyEntry(entry, walk);
   walk.faulty = true;
   walk.decided = walk.decided || is_refused;
@@ -118,7 +119,7 @@ void Reader::ReadPolicyEntry(const Place& place, PolicyWalk& walk) {
 }
 
 // Object.keys of an array are its indexes, and no policy is called 0.
-void Reader::ReadIndexedEntry(const Place& place, PolicyWalk& walk) {
+void PolicyReader::ReadIndexedEntry(const Place& place, PolicyWalk& walk) {
   const uint32_t count = tree_.CountElements(place.node);
   if (count == 1 && client_.policy_choice == PolicyChoice::kFirstThatParses) return;
   walk.faulty = true;
@@ -126,31 +127,32 @@ void Reader::ReadIndexedEntry(const Place& place, PolicyWalk& walk) {
                 tree_.span(place.node));
 }
 
-bool Reader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
+bool PolicyReader::IsShaped(const PolicyEntry& entry, PolicyChoice choice) const {
   if (entry.key == kNoNode) return false;
-  const bool is_passed_over = choice == PolicyChoice::kMapsUpToSupported && !IsInstalled(entry);
+  const bool is_passed_over =
+      choice == PolicyChoice::kMapsUpToSupported && !lookup_.IsInstalled(entry);
   const bool takes_any = is_passed_over || choice == PolicyChoice::kRawUpToSupported ||
                          choice == PolicyChoice::kEveryKey || IsJavaScript(choice);
   return takes_any || state_.KindOf(entry.key + 1) == JsonKind::kObject;
 }
 
 // True if the client looks no further than at what an entry is.
-bool Reader::IsBehindSupported(PolicyChoice choice, const PolicyWalk& walk) {
+bool PolicyReader::IsBehindSupported(PolicyChoice choice, const PolicyWalk& walk) {
   return walk.decided &&
          (choice == PolicyChoice::kUpToSupported || choice == PolicyChoice::kRawUpToSupported ||
           choice == PolicyChoice::kMapsUpToSupported);
 }
 
 // True if the client uses the policy of an entry, if it is the first such one.
-bool Reader::IsSupported(const PolicyEntry& entry, const PolicyWalk& walk) const {
-  const absl::string_view name = PolicyNameAt(entry.key);
-  if (walk.reader != FieldReader::kTwoPolicies) return IsInstalled(entry);
+bool PolicyReader::IsSupported(const PolicyEntry& entry, const PolicyWalk& walk) const {
+  const absl::string_view name = lookup_.PolicyNameAt(entry.key);
+  if (walk.reader != FieldReader::kTwoPolicies) return lookup_.IsInstalled(entry);
   return name == "round_robin" || name == "pick_first";
 }
 
-void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
+void PolicyReader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
   if (walk.decided && client_.policy_choice != PolicyChoice::kEveryKnown) return;
-  const absl::string_view name = PolicyNameAt(entry.key);
+  const absl::string_view name = lookup_.PolicyNameAt(entry.key);
   if (!IsSupported(entry, walk)) return walk.skipped.push_back(entry);
   if (walk.reader == FieldReader::kReadLater) state_.NoteLate(entry.key + 1, entry.key);
   if (walk.reader != FieldReader::kTwoPolicies) ReadPolicyConfig(entry);
@@ -164,8 +166,8 @@ void Reader::TakePolicyEntry(const PolicyEntry& entry, PolicyWalk& walk) {
 }
 
 // The one policy of grpc-js that is in no table here, where a wrong one refuses the whole config.
-void Reader::RequireOutlierDetection(const PolicyEntry& entry) {
-  if (PolicyNameAt(entry.key) != "outlier_detection") return;
+void PolicyReader::RequireOutlierDetection(const PolicyEntry& entry) {
+  if (lookup_.PolicyNameAt(entry.key) != "outlier_detection") return;
   if (NodeTakesOutlierDetection(tree_, entry.key + 1, state_.policies, client_.release())) return;
   state_.ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnknownPolicy,
                                            .node = entry.key,
@@ -173,67 +175,8 @@ void Reader::RequireOutlierDetection(const PolicyEntry& entry) {
                                            .message = &LoadBalancingConfigMessage()});
 }
 
-// An entry that grpc-js has a policy for and cannot read. What the field table has of its config
-// is judged by that.
-void Reader::ReportUnparsed(const PolicyEntry& entry) {
-  const bool is_judged =
-      entry.policy != nullptr && (ReaderOf(*entry.policy) != FieldReader::kOwnKeys ||
-                                  state_.KindOf(entry.key + 1) != JsonKind::kObject);
-  if (is_judged) return;
-  state_.Report(IssueKind::kUnparsedPolicy,
-                {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
-                tree_.span(entry.key));
-}
-
-// grpc/grpc lb_policy_registry.cc ParseLoadBalancingConfigHelper compared C strings before 1.71.
-absl::string_view Reader::PolicyNameAt(NodeId key) const {
-  constexpr Release kWholeNames = {1, 71, 0};
-  const absl::string_view name = tree_.Text(key);
-  const bool is_c_string =
-      client_.implementation() == Implementation::kCore && !(client_.release() >= kWholeNames);
-  return is_c_string ? name.substr(0, name.find('\0')) : name;
-}
-
-// The name that the client looks up for a key.
-std::string Reader::NameLookedUp(NodeId key) const {
-  const bool any_case = client_.policy_names == PolicyNames::kAnyCaseOrDefault ||
-                        client_.policy_names == PolicyNames::kAnyCaseDiesOfNone;
-  const absl::string_view name = PolicyNameAt(key);
-  return any_case ? LowerPolicyName(name) : std::string(name);
-}
-
-// The row of the policy that a key names; null if it has none.
-const Field* Reader::FindPolicy(NodeId key) const {
-  return FindField(LoadBalancingConfigMessage(), NameLookedUp(key));
-}
-
-bool Reader::IsInstalled(const PolicyEntry& entry) const {
-  return state_.policies.Has(entry.policy, NameLookedUp(entry.key));
-}
-
-// A member without a value, for which the client has no fault, is not there.
-bool Reader::IsDropped(const JsonMember& member) const {
-  return state_.is_text_taken && tree_.kind(member.value) == JsonKind::kMissing;
-}
-
-// The first key of an object and the first other one; kNoNode for each that is not there.
-std::pair<NodeId, NodeId> Reader::FirstKeysOf(NodeId object) const {
-  const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
-  NodeId only = kNoNode;
-  NodeId second = kNoNode;
-  for (const JsonMember& member : MembersOf(object)) {
-    const bool again = only != kNoNode && tree_.Text(member.key) == tree_.Text(only);
-    if (only == kNoNode || (again && takes_last)) {
-      only = member.key;
-    } else if (!again && second == kNoNode) {
-      second = member.key;
-    }
-  }
-  return {only, second};
-}
-
 // kNoNode, and reported, if there is none or more than one.
-NodeId Reader::OnlyKeyOf(const Place& place) {
+NodeId PolicyReader::OnlyKeyOf(const Place& place) {
   const JsonKind kind = state_.KindOf(place.node);
   const bool null_map =
       kind == JsonKind::kNull && client_.policy_choice == PolicyChoice::kRawUpToSupported;
@@ -252,26 +195,59 @@ NodeId Reader::OnlyKeyOf(const Place& place) {
   return usable ? only : kNoNode;
 }
 
-// How the client reads the config of a policy.
-FieldReader Reader::ReaderOf(const Field& policy) const {
-  return client_.Of(LoadBalancingConfigMessage(), policy).reader;
+// An entry that grpc-js has a policy for and cannot read. What the field table has of its config
+// is judged by that.
+void PolicyReader::ReportUnparsed(const PolicyEntry& entry) {
+  const bool is_judged =
+      entry.policy != nullptr && (lookup_.ReaderOf(*entry.policy) != FieldReader::kOwnKeys ||
+                                  state_.KindOf(entry.key + 1) != JsonKind::kObject);
+  if (is_judged) return;
+  state_.Report(IssueKind::kUnparsedPolicy,
+                {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
+                tree_.span(entry.key));
 }
 
 // The keys of the field table, where the client has keys of its own.
-void Reader::ReportLacked(const Message& message, NodeId object) {
+void PolicyReader::ReportLacked(const Message& message, NodeId object) {
   tree_.ForEachMember(object, [&](const JsonMember& member) {
-    const size_t field = keys_.FindExact(message, member.key, 0);
-    if (field == message.fields.size() || IsDropped(member)) return;
-    IsLacking({&message, &message.fields[field], member.value, member.key},
-              client_.Of(message).fields[field]);
+    const size_t field = KeyMatcher(tree_, client_).FindExact(message, member.key, 0);
+    if (field == message.fields.size() || lookup_.IsDropped(member)) return;
+    messages_.IsLacking({&message, &message.fields[field], member.value, member.key},
+                        client_.Of(message).fields[field]);
   });
 }
 
+void PolicyReader::ReadPolicyConfig(const PolicyEntry& entry) {
+  const Field* const known =
+      entry.policy != nullptr ? entry.policy : client_.FindReadAs(lookup_.NameLookedUp(entry.key));
+  if (known == nullptr) return;  // nobody here knows what a custom policy reads
+  const PolicyEntry used = {entry.key, known};
+  if (!IsPolicyConfigRead(used)) return;
+  const Field& policy = *known;
+  const NodeId value = entry.key + 1;
+  if (lookup_.ReaderOf(policy) == FieldReader::kOwnKeys)
+    return ReportLacked(*policy.message, value);
+  void* const target =
+      policy.bind.open == nullptr
+          ? nullptr
+          : policy.bind.open(&reading_.load_balancing, state_.WrittenNode(value), *reading_.arena);
+  // What RLS fills in is a text.
+  const Field* const supplied = FindField(*policy.message, route_lookup_.supplied());
+  const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
+  if (!route_lookup_.supplied().empty() && is_text)
+    state_.supplied_to.emplace(value, route_lookup_.supplied());
+  if (!is_text) route_lookup_.RefuseSupplied(used);
+  const bool needs_xds = lookup_.IsGoResolver(policy);
+  Pending pending = {value, policy.message, target, state_.unchecked, state_.idle || needs_xds};
+  pending.is_rewritten = !route_lookup_.supplied().empty();
+  messages_.Wait(pending);
+}
+
 // True if the client reads the config of a policy that it uses, and that is an object.
-bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
+bool PolicyReader::IsPolicyConfigRead(const PolicyEntry& entry) {
   const Message& policies = LoadBalancingConfigMessage();
   const NodeId value = entry.key + 1;
-  const FieldReader reader = ReaderOf(*entry.policy);
+  const FieldReader reader = lookup_.ReaderOf(*entry.policy);
   const JsonKind kind = state_.KindOf(value);
   if (reader == FieldReader::kNeverTaken) {
     state_.ReportAs(Effect::kRejectsConfig, {.kind = IssueKind::kUnlinkedPolicy,
@@ -288,7 +264,8 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
   const bool is_null =
       kind == JsonKind::kNull && (choice == PolicyChoice::kRawUpToSupported || is_cast);
   const bool is_map = kind == JsonKind::kObject || is_null;
-  if (is_null && IsGoResolver(*entry.policy)) {  // ParseConfig takes it for a pointer, and dies
+  if (is_null &&
+      lookup_.IsGoResolver(*entry.policy)) {  // ParseConfig takes it for a pointer, and dies
     const bool is_idle = std::exchange(state_.idle, false);
     state_.ReportAs(Effect::kBreaksCalls, {.kind = IssueKind::kWrongType,
                                            .node = value,
@@ -302,42 +279,28 @@ bool Reader::IsPolicyConfigRead(const PolicyEntry& entry) {
   return reader != FieldReader::kUnread;
 }
 
-void Reader::ReadPolicyConfig(const PolicyEntry& entry) {
-  const Field* const known =
-      entry.policy != nullptr ? entry.policy : client_.FindReadAs(NameLookedUp(entry.key));
-  if (known == nullptr) return;  // nobody here knows what a custom policy reads
-  const PolicyEntry used = {entry.key, known};
-  if (!IsPolicyConfigRead(used)) return;
-  const Field& policy = *known;
-  const NodeId value = entry.key + 1;
-  if (ReaderOf(policy) == FieldReader::kOwnKeys) return ReportLacked(*policy.message, value);
-  void* const target =
-      policy.bind.open == nullptr
-          ? nullptr
-          : policy.bind.open(&reading_.load_balancing, state_.WrittenNode(value), *reading_.arena);
-  // What RLS fills in is a text.
-  const Field* const supplied = FindField(*policy.message, supplied_);
-  const bool is_text = supplied == nullptr || supplied->type == FieldType::kString;
-  if (!supplied_.empty() && is_text) state_.supplied_to.emplace(value, supplied_);
-  if (!is_text) RefuseSupplied(used);
-  const bool needs_xds = IsGoResolver(policy);
-  Pending pending = {value, policy.message, target, state_.unchecked, state_.idle || needs_xds};
-  pending.is_rewritten = !supplied_.empty();
-  pending_.push_back(pending);
-}
-
-// grpc-go clusterresolver.go UpdateClientConnState starts nothing without an xDS client.
-bool Reader::IsGoResolver(const Field& policy) const {
-  return client_.implementation() == Implementation::kGo &&
-         policy.json_name == "xds_cluster_resolver_experimental";
-}
-
 // An entry that the client passes over on its way to one that it supports.
-void Reader::ReportSkipped(const PolicyEntry& entry) {
+void PolicyReader::ReportSkipped(const PolicyEntry& entry) {
   const IssueKind kind =
       entry.policy == nullptr ? IssueKind::kUnknownPolicy : IssueKind::kUnlinkedPolicy;
   state_.Report(kind, {&LoadBalancingConfigMessage(), entry.policy, entry.key, entry.key},
                 tree_.span(entry.key));
+}
+
+// The first key of an object and the first other one; kNoNode for each that is not there.
+std::pair<NodeId, NodeId> PolicyReader::FirstKeysOf(NodeId object) const {
+  const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
+  NodeId only = kNoNode;
+  NodeId second = kNoNode;
+  for (const JsonMember& member : messages_.MembersOf(object)) {
+    const bool again = only != kNoNode && tree_.Text(member.key) == tree_.Text(only);
+    if (only == kNoNode || (again && takes_last)) {
+      only = member.key;
+    } else if (!again && second == kNoNode) {
+      second = member.key;
+    }
+  }
+  return {only, second};
 }
 
 }  // namespace grpcfg
