@@ -287,7 +287,8 @@ void ChoiceReader::ReadChoiceConfig(const ChoiceConfig& config) {
   if (kind == JsonKind::kObject) {
     if (config.contents == Part::kElsewhere) reading_.elsewhere.push_back(span);
     if (config.use != Part::kDecides) reading_.only_checked.push_back(span);
-    return messages_.Wait({place.node, &ServiceConfigMessage(), messages_.AddConfig(place.node)});
+    return state_.waiting.push_back(
+        {place.node, &ServiceConfigMessage(), state_.AddConfig(place.node)});
   }
   if (IsNothing(kind)) return;
   const Trait<Effect>& of_array = client_.profile().array_root.At(client_.release());

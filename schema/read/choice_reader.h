@@ -18,6 +18,7 @@ class ChoiceReader {
         reading_(state.reading),
         messages_(messages) {}
 
+  // The document, which is to be a list of choices, into `Reading::choices` and `configs`.
   void ReadChoices();
 
  private:

@@ -12,7 +12,10 @@ class KeyMatcher {
  public:
   KeyMatcher(const JsonTree& tree, const ProfileAt& client) : tree_(tree), client_(client) {}
 
+  // The field that `key` names, or the number of fields. Authors write fields mostly in the order
+  // of the table, so the search starts at the `likely` one.
   [[nodiscard]] size_t FindExact(const Message& message, NodeId key, size_t likely) const;
+  // The same for this client: in any letter case, or by the name in the proto.
   [[nodiscard]] size_t MatchField(const Message& message, NodeId key, size_t likely) const;
 
  private:

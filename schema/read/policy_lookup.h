@@ -17,13 +17,21 @@ class PolicyLookup {
   explicit PolicyLookup(const ReadState& state)
       : state_(state), tree_(state.tree), client_(state.client) {}
 
+  // True for a list of which the client takes one policy.
   [[nodiscard]] bool IsPolicyList(const Field& field) const;
+  // True for a member that the client's JSON parser has left out.
   [[nodiscard]] bool IsDropped(const JsonMember& member) const;
+  // The name under which the client looks a key up.
   [[nodiscard]] std::string NameLookedUp(NodeId key) const;
+  // The row that the client finds for a key; null if there is none.
   [[nodiscard]] const Field* FindPolicy(NodeId key) const;
+  // True if the policy is linked into the client.
   [[nodiscard]] bool IsInstalled(const PolicyEntry& entry) const;
+  // True for grpc-go's xDS resolver, which never starts here.
   [[nodiscard]] bool IsGoResolver(const Field& policy) const;
+  // The text of a key as far as the client reads it.
   [[nodiscard]] absl::string_view PolicyNameAt(NodeId key) const;
+  // How the client reads the config of a policy.
   [[nodiscard]] FieldReader ReaderOf(const Field& policy) const;
 
  private:

@@ -7,7 +7,6 @@
 #include "schema/fields/field_messages.h"
 #include "schema/fields/field_table.h"
 #include "schema/read/key_matcher.h"
-#include "schema/read/reader.h"
 
 namespace grpcfg {
 namespace {
@@ -54,7 +53,7 @@ void PolicyReader::ReadPolicyList(const Place& place, void* target) {
   const bool may_be_empty =
       reader == FieldReader::kMayBeEmpty || reader == FieldReader::kTwoPolicies;
   if (may_be_empty && state_.IsEmptyList(place.node)) return;
-  if (messages_.HasEarlier()) messages_.MergeElements(place);
+  if (repeated_.HasEarlier()) repeated_.MergeElements(place);
   PolicyWalk walk = {.reader = reader};
   tree_.ForEachElement(place.node, [&](NodeId element) {
     ReadPolicyEntry({place.message, place.field, element, kNoNode}, walk);
@@ -212,7 +211,7 @@ void PolicyReader::ReportLacked(const Message& message, NodeId object) {
   tree_.ForEachMember(object, [&](const JsonMember& member) {
     const size_t field = KeyMatcher(tree_, client_).FindExact(message, member.key, 0);
     if (field == message.fields.size() || lookup_.IsDropped(member)) return;
-    messages_.IsLacking({&message, &message.fields[field], member.value, member.key},
+    presence_.IsLacking({&message, &message.fields[field], member.value, member.key},
                         client_.Of(message).fields[field]);
   });
 }
@@ -240,7 +239,7 @@ void PolicyReader::ReadPolicyConfig(const PolicyEntry& entry) {
   const bool needs_xds = lookup_.IsGoResolver(policy);
   Pending pending = {value, policy.message, target, state_.unchecked, state_.idle || needs_xds};
   pending.is_rewritten = !route_lookup_.supplied().empty();
-  messages_.Wait(pending);
+  state_.waiting.push_back(pending);
 }
 
 // True if the client reads the config of a policy that it uses, and that is an object.
@@ -292,7 +291,7 @@ std::pair<NodeId, NodeId> PolicyReader::FirstKeysOf(NodeId object) const {
   const bool takes_last = client_.duplicates != Duplicates::kFirstOrNone;
   NodeId only = kNoNode;
   NodeId second = kNoNode;
-  for (const JsonMember& member : messages_.MembersOf(object)) {
+  for (const JsonMember& member : repeated_.MembersOf(object)) {
     const bool again = only != kNoNode && tree_.Text(member.key) == tree_.Text(only);
     if (only == kNoNode || (again && takes_last)) {
       only = member.key;

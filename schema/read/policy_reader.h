@@ -3,22 +3,24 @@
 #define GRPCFG_SCHEMA_READ_POLICY_READER_H_
 
 #include "absl/container/inlined_vector.h"
+#include "schema/read/field_presence.h"
 #include "schema/read/policy_lookup.h"
 #include "schema/read/read_state.h"
+#include "schema/read/repeated_keys.h"
 #include "schema/read/route_lookup.h"
 
 namespace grpcfg {
 
-class Reader;
-
 class PolicyReader {
  public:
-  PolicyReader(ReadState& state, Reader& messages, RouteLookup& route_lookup)
+  PolicyReader(ReadState& state, RepeatedKeys& repeated, FieldPresence& presence,
+               RouteLookup& route_lookup)
       : state_(state),
         tree_(state.tree),
         client_(state.client),
         reading_(state.reading),
-        messages_(messages),
+        repeated_(repeated),
+        presence_(presence),
         route_lookup_(route_lookup) {}
 
   void ReadPolicies(const Place& place, void* target);
@@ -56,7 +58,8 @@ class PolicyReader {
   const JsonTree& tree_;
   const ProfileAt& client_;
   Reading& reading_;
-  Reader& messages_;
+  RepeatedKeys& repeated_;
+  FieldPresence& presence_;
   RouteLookup& route_lookup_;
   PolicyLookup lookup_{state_};
 };

@@ -152,4 +152,11 @@ bool ReadState::IsSupplied(NodeId object, const Field& field) const {
   return any || found->second == field.json_name;
 }
 
+ServiceConfig* ReadState::AddConfig(NodeId node) {
+  auto* const config = reading.arena->New<ServiceConfig>();
+  config->node = WrittenNode(node);
+  reading.configs.push_back(config);
+  return config;
+}
+
 }  // namespace grpcfg

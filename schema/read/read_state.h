@@ -4,6 +4,7 @@
 #define GRPCFG_SCHEMA_READ_READ_STATE_H_
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "schema/clients/client_number.h"
 #include "schema/clients/profile_at.h"
 #include "schema/fields/field_table.h"
@@ -92,6 +93,8 @@ struct ReadState {
   [[nodiscard]] bool IsAbsent(NodeId value) const;
   [[nodiscard]] bool IsEmptyList(NodeId list) const;
   [[nodiscard]] bool IsFalsy(NodeId node) const;
+  // A config at a node, which the reading then has.
+  ServiceConfig* AddConfig(NodeId node);
   // None where the text has no byte for it.
   [[nodiscard]] NodeId WrittenNode(NodeId node) const;
 
@@ -107,6 +110,7 @@ struct ReadState {
   bool unchecked = false;                // of it only types are looked at
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
   double share = 1;                      // of the draws that take the choice that is read
+  absl::InlinedVector<Pending, 32> waiting = {};
   absl::flat_hash_map<const Field*, size_t> unused = {};  // issues on fields without effect
   absl::flat_hash_map<uint32_t, size_t> doubled_keys =
       {};                      // by their beginnings: the issues on them

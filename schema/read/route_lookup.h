@@ -12,9 +12,13 @@ class RouteLookup {
   explicit RouteLookup(ReadState& state)
       : state_(state), tree_(state.tree), client_(state.client), reading_(state.reading) {}
 
+  // A message that is an RLS config: which field of its child policy the client fills in.
   void NoteSupplied(const Pending& pending);
+  // Whether it has a default target.
   void NoteDefaultTarget(const Pending& pending);
+  // Reports a child policy that the client refuses before it knows its name.
   bool IsRefusedByRls(const Place& place, const PolicyEntry& entry);
+  // Reports a child policy whose field is of another type than what is filled in.
   void RefuseSupplied(const PolicyEntry& entry);
   // For the next message.
   void Forget() { supplied_ = {}; }

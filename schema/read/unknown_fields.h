@@ -12,11 +12,16 @@ class UnknownFields {
   explicit UnknownFields(ReadState& state)
       : state_(state), tree_(state.tree), client_(state.client), reading_(state.reading) {}
 
+  // What each key was probably meant to be.
   void Suggest(const Message& message, UnknownKeys& unknown);
   // `required`: a bit for each field of the message that must be there.
+  // Reports them, or all of one other message as one.
   void ReportUnknown(const Pending& pending, const Slots& slots, uint32_t required,
                      UnknownKeys& unknown);
+  // True for a key that stands twice, which is a fault of the text: that it is unknown is said
+  // once.
   [[nodiscard]] bool IsRepeated(const UnknownKeys& keys, NodeId key) const;
+  // True if the key is `field` spelled wrong: then the key is the fault and not the missing field.
   [[nodiscard]] static bool Respells(const Message& message, const UnknownKey& unknown,
                                      const Field& field);
 

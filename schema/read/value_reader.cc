@@ -1,4 +1,6 @@
 // The values of fields: single ones, lists and maps of them.
+#include "schema/read/value_reader.h"
+
 #include <cmath>
 
 #include "absl/strings/match.h"
@@ -6,7 +8,6 @@
 #include "schema/fields/field_messages.h"
 #include "schema/json/key_set.h"
 #include "schema/read/policy_reader.h"
-#include "schema/read/reader.h"
 #include "schema/read/sharing.h"
 
 namespace grpcfg {
@@ -45,7 +46,7 @@ Credentials CredentialsOf(const JsonTree& tree, NodeId object, const ProfileAt& 
 
 // The short way for the names of method configs, which are most of a config: a message of strings
 // in which nothing is wrong. False: something is, and the message goes the long way.
-bool Reader::ReadPlainMessage(const Place& place, void* element) {
+bool ValueReader::ReadPlainMessage(const Place& place, void* element) {
   const Message& message = *place.field->message;
   const NodeId end = tree_.node(place.node).next;
   const auto make_fields = place.field->bind.make_fields;
@@ -70,7 +71,7 @@ bool Reader::ReadPlainMessage(const Place& place, void* element) {
   return true;
 }
 
-void Reader::ReadField(const Place& place, void* target) {
+void ValueReader::ReadField(const Place& place, void* target) {
   const FieldReader reader = state_.RowOf(*place.field).reader;
   if (reader == FieldReader::kUnread) return;
   const bool takes_null = place.field->type == FieldType::kJsonValue;
@@ -83,13 +84,13 @@ void Reader::ReadField(const Place& place, void* target) {
   if (has_policies && !IsBareList(tree_, place.node)) reading_.readers = 0;
   if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(place);
   if (policy_lookup_.IsPolicyList(*place.field))
-    return PolicyReader(state_, *this, route_lookup_).ReadPolicies(place, target);
+    return PolicyReader(state_, repeated_, presence_, route_lookup_).ReadPolicies(place, target);
   if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
   if (!IsNothing(state_.KindOf(place.node))) ReadListElsewise(place, target);
 }
 
 // What stands in place of a list.
-void Reader::ReadListElsewise(const Place& place, void* target) {
+void ValueReader::ReadListElsewise(const Place& place, void* target) {
   const FieldReader reader = state_.RowOf(*place.field).reader;
   if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
     const bool dropped = reader == FieldReader::kNodeList || state_.IsFalsy(place.node);
@@ -106,18 +107,19 @@ void Reader::ReadListElsewise(const Place& place, void* target) {
   const bool element =
       place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
   if (element)
-    pending_.push_back({place.node, place.field->message, nullptr, state_.unchecked, state_.idle});
+    state_.waiting.push_back(
+        {place.node, place.field->message, nullptr, state_.unchecked, state_.idle});
   if (target == nullptr || place.field->bind.no_list == nullptr) return;
   place.field->bind.no_list(target, state_.WrittenNode(place.node));
 }
 
-void Reader::ReadList(const Place& place, void* target) {
+void ValueReader::ReadList(const Place& place, void* target) {
   const Field& field = *place.field;
   if (target != nullptr && field.bind.begin_list != nullptr) {
     field.bind.begin_list(target, state_.WrittenNode(place.node), tree_.CountElements(place.node),
                           *reading_.arena);
   }
-  if (!earlier_.empty()) MergeElements(place);
+  if (repeated_.HasEarlier()) repeated_.MergeElements(place);
   const bool is_empty = tree_.node(place.node).next == place.node + 1;
   if (field.type != FieldType::kMessage) {
     ReadScalars(place, target);
@@ -132,10 +134,8 @@ void Reader::ReadList(const Place& place, void* target) {
   }
 }
 
-void Reader::ReadScalars(const Place& place, void* target) {
-  const auto before = elements_before_.find(place.node);
-  const absl::Span<const NodeId> last =
-      before == elements_before_.end() ? absl::Span<const NodeId>() : before->second;
+void ValueReader::ReadScalars(const Place& place, void* target) {
+  const absl::Span<const NodeId> last = repeated_.ElementsBefore(place.node);
   size_t count = 0;
   tree_.ForEachElement(place.node, [&](NodeId element) {
     const bool stays = count < last.size() && state_.KindOf(element) == JsonKind::kNull;
@@ -145,20 +145,101 @@ void Reader::ReadScalars(const Place& place, void* target) {
 }
 
 // From `first` to an element whose members wait; the rest then waits behind them.
-void Reader::ReadElements(const Place& list, NodeId first, void* target) {
+void ValueReader::ReadElements(const Place& list, NodeId first, void* target) {
   const NodeId end = tree_.node(list.node).next;
-  const size_t waiting = pending_.size();
+  const size_t waiting = state_.waiting.size();
   NodeId element = first;
-  while (element < end && pending_.size() == waiting) {
+  while (element < end && state_.waiting.size() == waiting) {
     ReadValue({list.message, list.field, element, kNoNode}, target);
     element = tree_.node(element).next;
   }
   WaitForRest(list, element, target);
 }
 
+// Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
+// twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
+void ValueReader::ReadMap(const Place& place, void* target) {
+  const JsonKind kind = tree_.kind(place.node);
+  if (IsNothing(kind)) return;
+  if (kind != JsonKind::kObject) {
+    state_.WrongType(place);
+    return;
+  }
+  const uint32_t count = NoteReplaced(place.node);
+  const Binding& bind = place.field->bind;
+  if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
+  if (target != nullptr) {
+    bind.begin_list(target, state_.WrittenNode(place.node), count, *reading_.arena);
+  }
+  if (count == 0 && state_.RowOf(*place.field).non_empty) {
+    state_.Report(IssueKind::kEmptyList, place, tree_.span(place.node));
+  }
+  for (const NodeId map : repeated_.EarlierOf(place.node))
+    WaitForRest({place.message, place.field, map, kNoNode}, map + 1, target);
+  WaitForRest(place, place.node + 1, target);
+}
+
+// Notes which members of a map others take the place of, and returns how many there are.
+uint32_t ValueReader::NoteReplaced(NodeId map) {
+  const std::vector<JsonMember> members = repeated_.MembersOf(map);
+  KeySet last(tree_);
+  for (const JsonMember& member : members) last.Replace(member.key);
+  for (const JsonMember& member : members) {
+    const NodeId winner = last.Find(member.key);
+    if (winner != member.key) replaced_by_[member.key] = winner;
+  }
+  return static_cast<uint32_t>(members.size());
+}
+
+// Of a list or map from `first` on, after what waits already.
+void ValueReader::WaitForRest(const Place& place, NodeId first, void* target) {
+  if (first >= tree_.node(place.node).next) return;
+  state_.waiting.push_back(
+      {first, place.message, target, state_.unchecked, state_.idle, place.field, place.node});
+}
+
+// From `first` to a member whose own ones wait; the rest then waits behind them.
+void ValueReader::ReadMembers(const Place& map, NodeId first, void* target) {
+  const NodeId end = tree_.node(map.node).next;
+  const size_t waiting = state_.waiting.size();
+  const bool before = state_.idle;
+  NodeId key = first;
+  for (; key < end && state_.waiting.size() == waiting; key = tree_.node(key + 1).next) {
+    if (policy_lookup_.IsDropped({key, key + 1})) continue;
+    if (target != nullptr) {
+      Scalar text;
+      text.node = state_.WrittenNode(key);
+      text.valid = text.node != kNoNode;
+      text.text = tree_.Text(key);
+      map.field->bind.store(target, text);
+    }
+    const auto winner = replaced_by_.find(key);
+    const bool is_replaced = winner != replaced_by_.end();
+    if (is_replaced && state_.rows->by_protojson) repeated_.RefuseSecond(winner->second, key);
+    state_.idle = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
+    ReadValue({map.message, map.field, key + 1, key}, nullptr);
+  }
+  state_.idle = before;
+  WaitForRest(map, key, target);
+}
+
+// grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
+void ValueReader::ReadRawPolicies(const Place& place) {
+  const JsonKind kind = state_.KindOf(place.node);
+  if (kind != JsonKind::kArray) {
+    if (!IsNothing(kind)) state_.WrongType(place);
+    return;
+  }
+  tree_.ForEachElement(place.node, [&](NodeId element) {
+    const JsonKind of_element = state_.KindOf(element);
+    if (of_element == JsonKind::kObject || of_element == JsonKind::kNull) return;
+    if (!IsNothing(of_element)) state_.WrongType({place.message, place.field, element, kNoNode});
+  });
+}
+
 // grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
 // are registered.
-void Reader::RequireKnownCredentials(const Place& place) {
+void ValueReader::RequireKnownCredentials(const Place& place) {
   const bool is_go = client_.implementation() == Implementation::kGo;
   bool found = false;
   tree_.ForEachElement(place.node, [&](NodeId element) {
@@ -179,89 +260,8 @@ void Reader::RequireKnownCredentials(const Place& place) {
   }
 }
 
-// grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
-void Reader::ReadRawPolicies(const Place& place) {
-  const JsonKind kind = state_.KindOf(place.node);
-  if (kind != JsonKind::kArray) {
-    if (!IsNothing(kind)) state_.WrongType(place);
-    return;
-  }
-  tree_.ForEachElement(place.node, [&](NodeId element) {
-    const JsonKind of_element = state_.KindOf(element);
-    if (of_element == JsonKind::kObject || of_element == JsonKind::kNull) return;
-    if (!IsNothing(of_element)) state_.WrongType({place.message, place.field, element, kNoNode});
-  });
-}
-
-// Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
-// twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
-void Reader::ReadMap(const Place& place, void* target) {
-  const JsonKind kind = tree_.kind(place.node);
-  if (IsNothing(kind)) return;
-  if (kind != JsonKind::kObject) {
-    state_.WrongType(place);
-    return;
-  }
-  const uint32_t count = NoteReplaced(place.node);
-  const Binding& bind = place.field->bind;
-  if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
-  if (target != nullptr) {
-    bind.begin_list(target, state_.WrittenNode(place.node), count, *reading_.arena);
-  }
-  if (count == 0 && state_.RowOf(*place.field).non_empty) {
-    state_.Report(IssueKind::kEmptyList, place, tree_.span(place.node));
-  }
-  for (const NodeId map : EarlierOf(place.node))
-    WaitForRest({place.message, place.field, map, kNoNode}, map + 1, target);
-  WaitForRest(place, place.node + 1, target);
-}
-
-// Notes which members of a map others take the place of, and returns how many there are.
-uint32_t Reader::NoteReplaced(NodeId map) {
-  const std::vector<JsonMember> members = MembersOf(map);
-  KeySet last(tree_);
-  for (const JsonMember& member : members) last.Replace(member.key);
-  for (const JsonMember& member : members) {
-    const NodeId winner = last.Find(member.key);
-    if (winner != member.key) replaced_by_[member.key] = winner;
-  }
-  return static_cast<uint32_t>(members.size());
-}
-
-// Of a list or map from `first` on, after what waits already.
-void Reader::WaitForRest(const Place& place, NodeId first, void* target) {
-  if (first >= tree_.node(place.node).next) return;
-  pending_.push_back(
-      {first, place.message, target, state_.unchecked, state_.idle, place.field, place.node});
-}
-
-// From `first` to a member whose own ones wait; the rest then waits behind them.
-void Reader::ReadMembers(const Place& map, NodeId first, void* target) {
-  const NodeId end = tree_.node(map.node).next;
-  const size_t waiting = pending_.size();
-  const bool before = state_.idle;
-  NodeId key = first;
-  for (; key < end && pending_.size() == waiting; key = tree_.node(key + 1).next) {
-    if (policy_lookup_.IsDropped({key, key + 1})) continue;
-    if (target != nullptr) {
-      Scalar text;
-      text.node = state_.WrittenNode(key);
-      text.valid = text.node != kNoNode;
-      text.text = tree_.Text(key);
-      map.field->bind.store(target, text);
-    }
-    const auto winner = replaced_by_.find(key);
-    const bool is_replaced = winner != replaced_by_.end();
-    if (is_replaced && state_.rows->by_protojson) RefuseSecond(winner->second, key);
-    state_.idle = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
-    ReadValue({map.message, map.field, key + 1, key}, nullptr);
-  }
-  state_.idle = before;
-  WaitForRest(map, key, target);
-}
-
 // protobuf-go encoding/protojson/well_known_types.go unmarshalKnownValue: numbers are doubles.
-void Reader::RequireFiniteNumbers(const Place& place) {
+void ValueReader::RequireFiniteNumbers(const Place& place) {
   for (NodeId id = place.node; id < tree_.node(place.node).next; ++id) {
     double number = 0;
     if (tree_.kind(id) != JsonKind::kNumber || !absl::SimpleAtod(tree_.Text(id), &number)) continue;
@@ -270,7 +270,7 @@ void Reader::RequireFiniteNumbers(const Place& place) {
   }
 }
 
-void Reader::ReadValue(const Place& place, void* target) {
+void ValueReader::ReadValue(const Place& place, void* target) {
   const FieldType type = place.field->type;
   const JsonKind kind = state_.KindOf(place.node);
   if (IsNothing(kind)) return;
@@ -288,16 +288,16 @@ void Reader::ReadValue(const Place& place, void* target) {
 }
 
 // A message, or what the client takes for one.
-void Reader::ReadObject(const Place& place, void* target) {
+void ValueReader::ReadObject(const Place& place, void* target) {
   if (!IsReadAsObject(place)) return;
   const Field& field = *place.field;
   if (state_.RowOf(field).reader == FieldReader::kReadLater) state_.NoteLate(place.node, place.key);
   void* const child = OpenMessage(place, target);
   if (!field.supplied.empty()) state_.supplied_to.emplace(place.node, field.supplied);
   const bool is_object =
-      state_.KindOf(place.node) == JsonKind::kObject || !EarlierOf(place.node).empty();
+      state_.KindOf(place.node) == JsonKind::kObject || !repeated_.EarlierOf(place.node).empty();
   if (!is_object && field.shape != Shape::kMap) return;
-  const bool is_plain = field.message->plain && client_.reads_plainly() && earlier_.empty();
+  const bool is_plain = field.message->plain && client_.reads_plainly() && !repeated_.HasEarlier();
   if (child != nullptr && is_plain && ReadPlainMessage(place, child)) return;
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = client_.implementation() == Implementation::kGo;
@@ -306,11 +306,11 @@ void Reader::ReadObject(const Place& place, void* target) {
   Pending pending = {place.node, field.message, child, state_.unchecked,
                      state_.idle || is_of_lookups};
   if (child != nullptr) pending.make_fields = field.bind.make_fields;
-  pending_.push_back(pending);
+  state_.waiting.push_back(pending);
 }
 
 // False: the value is of a wrong type, or nobody looks into it.
-bool Reader::IsReadAsObject(const Place& place) {
+bool ValueReader::IsReadAsObject(const Place& place) {
   const FieldReading& row = state_.RowOf(*place.field);
   const JsonKind kind = state_.KindOf(place.node);
   if (kind != JsonKind::kObject) {
@@ -323,16 +323,22 @@ bool Reader::IsReadAsObject(const Place& place) {
   return row.reader != FieldReader::kAnyObject;
 }
 
+// JavaScript's `in` works on arrays, too.
+bool ValueReader::IsLikeObject(const Place& place) const {
+  return state_.RowOf(*place.field).reader == FieldReader::kNodeElements &&
+         state_.KindOf(place.node) == JsonKind::kArray;
+}
+
 // The typed message that the object at `place` is read into; null if it is not kept.
-void* Reader::OpenMessage(const Place& place, void* target) {
+void* ValueReader::OpenMessage(const Place& place, void* target) {
   const Field& field = *place.field;
   if (target != nullptr && field.bind.open != nullptr) {
     return field.bind.open(target, state_.WrittenNode(place.node), *reading_.arena);
   }
-  return field.message == &ServiceConfigMessage() ? AddConfig(place.node) : nullptr;
+  return field.message == &ServiceConfigMessage() ? state_.AddConfig(place.node) : nullptr;
 }
 
-void Reader::ReadScalar(const Place& place, void* target) {
+void ValueReader::ReadScalar(const Place& place, void* target) {
   Scalar value;
   value.node = state_.WrittenNode(place.node);
   const bool is_fault = tree_.node(place.node).deviant && !state_.is_text_taken;
@@ -351,23 +357,6 @@ void Reader::ReadScalar(const Place& place, void* target) {
   reading_.readers &= UsualTo(tree_, place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
-}
-
-// JavaScript's `in` works on arrays, too.
-bool Reader::IsLikeObject(const Place& place) const {
-  return state_.RowOf(*place.field).reader == FieldReader::kNodeElements &&
-         state_.KindOf(place.node) == JsonKind::kArray;
-}
-
-// The members of a map, those that Go has put into it before first.
-std::vector<JsonMember> Reader::MembersOf(NodeId map) const {
-  std::vector<JsonMember> members;
-  const auto take = [&](const JsonMember& member) {
-    if (!policy_lookup_.IsDropped(member)) members.push_back(member);
-  };
-  for (const NodeId before : EarlierOf(map)) tree_.ForEachMember(before, take);
-  tree_.ForEachMember(map, take);
-  return members;
 }
 
 }  // namespace grpcfg
