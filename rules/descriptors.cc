@@ -192,8 +192,16 @@ std::vector<absl::string_view> MethodsOf(const ApiService& service) {
   return methods;
 }
 
-Diagnostic DescribeMissingMethod(const ApiService& service, const NamedService& named,
-                                 absl::string_view method, Span place, NameGuess guess) {
+// A method that a service lacks, and where it is named.
+struct MissingMethod {
+  const ApiService& service;
+  const NamedService& named;
+  absl::string_view method;
+  Span place;
+};
+
+Diagnostic DescribeMissingMethod(const MissingMethod& missing, NameGuess guess) {
+  const auto& [service, named, method, place] = missing;
   Diagnostic diagnostic;
   const bool is_version = guess.mistake == NameMistake::kOtherVersion;
   diagnostic.message = absl::StrCat(
@@ -228,10 +236,10 @@ void CheckMethodExists(const CheckContext& context) {
     const bool is_listed = found <= kMostDescribed;
     NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
     context.add(name->method.node,
-                is_listed
-                    ? DescribeMissingMethod(service, named, method,
-                                            context.SpanOf(name->method.node), std::move(guess))
-                    : Diagnostic{.message = "the descriptors have no such method"});
+                is_listed ? DescribeMissingMethod(
+                                {service, named, method, context.SpanOf(name->method.node)},
+                                std::move(guess))
+                          : Diagnostic{.message = "the descriptors have no such method"});
   });
 }
 

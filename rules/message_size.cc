@@ -8,7 +8,7 @@ namespace {
 
 void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; a message size is from 0 to ",
-                                    context.issue.field->bound.high, " bytes");
+                                    context.BoundOfField().high, " bytes");
   if (context.issue.kind == IssueKind::kTooSmall) {
     diagnostic.help.emplace_back("there is no value for `unlimited`; leave the field out");
   }

@@ -256,7 +256,7 @@ uint64_t MaxOf(FieldType type) {
 }
 
 void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
-  const Bound& bound = context.issue.field->bound;
+  const Bound bound = context.BoundOfField();
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ");
   if (context.issue.kind == IssueKind::kTooLarge && !bound.has_high) {
     // Only the type bounds it from above.
@@ -266,7 +266,7 @@ void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view unit = context.issue.field->type == FieldType::kDuration ? "s" : "";
   absl::StrAppend(&diagnostic.message,
                   bound.low_kind == Bound::Low::kAbove ? "above " : "at least ", bound.low, unit);
-  if (bound.has_high) absl::StrAppend(&diagnostic.message, " and at most ", bound.high);
+  if (bound.has_high) absl::StrAppend(&diagnostic.message, " and at most ", bound.high, unit);
 }
 
 constexpr Claim kMissing[] = {{IssueKind::kMissingField}};

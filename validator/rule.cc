@@ -42,6 +42,20 @@ const Rule* RuleSet::Find(const Issue& issue) const {
   return best;
 }
 
+Bound IssueContext::BoundOfField() const {
+  Bound bound = client.Of(*issue.message, *issue.field).bound;
+  const Bound& of_spec = issue.field->bound;
+  if (bound.low_kind == Bound::Low::kNone) {
+    bound.low_kind = of_spec.low_kind;
+    bound.low = of_spec.low;
+  }
+  if (!bound.has_high) {
+    bound.has_high = of_spec.has_high;
+    bound.high = of_spec.high;
+  }
+  return bound;
+}
+
 NodeId CheckContext::KeyOf(NodeId value) const {
   const NodeId key = value == kNoNode ? kNoNode : tree.KeyOf(value);
   return key == kNoNode ? value : key;

@@ -49,6 +49,11 @@ struct IssueContext {
   const JsonTree& tree;
   const Issue& issue;
   JsonPointers& pointers;
+  const ProfileAt& client;  // that the issue was met for
+
+  // The bound that the client has for the field of the issue, or that of the field table for what
+  // it does not bound. Only for an issue on a field.
+  [[nodiscard]] Bound BoundOfField() const;
 
   // The bytes of the value, key or container that the issue is on, as they stand in the text.
   [[nodiscard]] absl::string_view Source() const { return Slice(tree.text(), issue.span); }

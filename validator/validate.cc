@@ -80,8 +80,8 @@ struct Checked {
   Findings& findings;
 };
 
-void AddIssue(const Checked& checked, const Issue& issue, Cause cause) {
-  const IssueContext context = {checked.tree, issue, checked.pointers};
+void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
+  const IssueContext context = {checked.tree, issue, checked.pointers, client};
   const Rule* const rule = checked.rules.Find(issue);
   if (rule == nullptr) return;
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
@@ -167,7 +167,8 @@ void CountDropped(const Checked& checked) {
 // The issues of one reading for the targets that read alike.
 void AddIssues(const Checked& checked, const Group& group) {
   for (const Issue& issue : checked.reading.issues) {
-    AddIssue(checked, issue, {group.targets, issue.effect, issue.read_as, !issue.elsewhere});
+    AddIssue(checked, issue, *group.first->profile,
+             {group.targets, issue.effect, issue.read_as, !issue.elsewhere});
   }
 }
 
@@ -185,7 +186,7 @@ void AddUnused(const Checked& checked, const Group& group) {
                          .span = checked.tree.span(found.key),
                          .message = found.message,
                          .field = found.field};
-    AddIssue(checked, issue, {group.targets, effect});
+    AddIssue(checked, issue, client, {group.targets, effect});
   }
 }
 
@@ -194,7 +195,7 @@ void AddUniform(const Checked& checked, const Group& group) {
   for (const Issue& issue : checked.reading.issues) {
     const Effect effect = group.first->profile->EffectOf(issue.kind, issue.message, issue.field);
     if (effect == Effect::kAccepts) continue;
-    AddIssue(checked, issue, {group.targets, effect, {}});
+    AddIssue(checked, issue, *group.first->profile, {group.targets, effect, {}});
   }
   AddUnused(checked, group);
 }

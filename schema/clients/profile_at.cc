@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "schema/fields/field_table.h"
+#include "schema/fields/status_code.h"
 #include "schema/json/number.h"
 
 namespace grpcfg {
@@ -68,7 +70,56 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
   if (!trait.required_with.empty()) reading.required_with = PlaceOf(message, trait.required_with);
 }
 
+// True if no value from `low` to `high` is out of the bound or changed by it.
+bool Admits(const Bound& bound, int64_t low, int64_t high) {
+  const int64_t least = bound.low_kind == Bound::Low::kAbove ? bound.low + 1 : bound.low;
+  return (bound.low_kind == Bound::Low::kNone || least <= low) &&
+         (!bound.has_high || bound.high >= high) && (bound.clamp == 0 || bound.clamp >= high);
+}
+
+// Numbers and durations have values between 0 and the first whole one.
+bool AdmitsFractions(const Bound& bound, int64_t high) {
+  const bool from_zero = bound.low_kind == Bound::Low::kNone || bound.low <= 0;
+  return from_zero && bound.floor_ms == 0 && Admits(bound, 1, high);
+}
+
+// True of the ways to read a field in which usual values are what they are to everyone, or as
+// schema/read/sharing.cc says of a timeout of grpc-js.
+bool ReadsUsualValues(FieldReader reader) {
+  return reader == FieldReader::kByType || reader == FieldReader::kNodeTimeout ||
+         reader == FieldReader::kNodeList || reader == FieldReader::kNodeElements ||
+         reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
+}
+
 }  // namespace
+
+UsualRange UsualRangeOf(const Field& field) {
+  const Bound& bound = field.bound;
+  return {bound.low_kind == Bound::Low::kAtLeast ? bound.low : bound.low + 1,
+          bound.clamp != 0 ? bound.clamp : bound.high};
+}
+
+bool TakesUsualValues(const FieldReading& row, const Field& field) {
+  constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
+  const bool is_as_usual = ReadsUsualValues(row.reader) && row.non_empty == field.non_empty &&
+                           row.if_absent == field.if_absent && row.only_without == kNoPlace &&
+                           row.required_with == kNoPlace && row.type_only_with == kNoPlace;
+  const UsualRange range = UsualRangeOf(field);
+  switch (field.type) {
+    case FieldType::kInteger:
+      return is_as_usual && Admits(row.bound, range.low, range.high);
+    case FieldType::kStatusCode:
+      return is_as_usual && Admits(row.bound, 1, kMaxStatusCode);
+    case FieldType::kDuration:
+      return is_as_usual && AdmitsFractions(row.bound, kLongestUsualSeconds);
+    case FieldType::kTokenRatio:
+      return is_as_usual && AdmitsFractions(row.bound, 1);
+    case FieldType::kNumber:
+      return is_as_usual && AdmitsFractions(row.bound, kLargest);
+    default:
+      return is_as_usual;
+  }
+}
 
 ProfileAt::ProfileAt(const Profile& profile, const Release& release)
     : json(profile.json.At(release).value),
@@ -95,8 +146,10 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   for (const Message* const message : AllMessages()) {
     const MessageReading& reading = messages_[message];
     for (size_t i = 0; i < message->fields.size(); ++i) {
-      const bool is_apart = message->fields[i].sharing == Sharing::kEveryone &&
-                            reading.fields[i].use != Use::kApplied;
+      const Field& field = message->fields[i];
+      const FieldReading& row = reading.fields[i];
+      const bool is_apart = (field.sharing == Sharing::kEveryone && row.use != Use::kApplied) ||
+                            (field.sharing != Sharing::kNone && !TakesUsualValues(row, field));
       reads_uniformly_ = reads_uniformly_ && !is_apart;
     }
   }

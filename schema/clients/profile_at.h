@@ -32,6 +32,21 @@ struct FieldReading {
   Bound bound = {};
 };
 
+// Values that all clients read alike where nothing in their profiles says otherwise, so that one
+// reading does for many (schema/read/sharing.h): durations of whole milliseconds above 0 and below
+// this, with which the longest delay of a jitter is still a timer of Node ...
+inline constexpr int64_t kLongestUsualSeconds = 1'700'000;
+
+// ... and integers in this range, its ends included.
+struct UsualRange {
+  int64_t low;
+  int64_t high;
+};
+UsualRange UsualRangeOf(const Field& field);
+
+// True if a client that has this row takes every usual value of the field as it stands.
+bool TakesUsualValues(const FieldReading& row, const Field& field);
+
 struct MessageReading {
   std::vector<FieldReading> fields;  // in the order of the message
   uint32_t required = 0;             // one bit per field
@@ -57,7 +72,7 @@ class ProfileAt {
   [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
   // True if no message of strings alone is read in a way of its own.
   [[nodiscard]] bool reads_plainly() const { return reads_plainly_; }
-  // True if every field that is read alike by everyone has its effect in it.
+  // True if usual values mean to it what they mean to everyone.
   [[nodiscard]] bool reads_uniformly() const { return reads_uniformly_; }
   [[nodiscard]] const Release& release() const { return release_; }
 

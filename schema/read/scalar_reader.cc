@@ -19,7 +19,7 @@
 namespace grpcfg {
 namespace {
 
-// Bounds on durations are whole seconds, and only lower ones.
+// Bounds on durations are whole seconds.
 bool IsBelow(const Bound& bound, const Duration& value) {
   const Duration low = {.seconds = bound.low};
   switch (bound.low_kind) {
@@ -187,6 +187,9 @@ bool ScalarReader::CheckDuration(const Place& place, Duration& value) {
                       value < Duration{.nanos = kNanosPerMs};
   if (is_cut || (IsBelow(bound, value) && !is_taken)) {
     return state_.Tolerates(IssueKind::kTooSmall, place);
+  }
+  if (bound.has_high && Duration{.seconds = bound.high} < value) {
+    return state_.Tolerates(IssueKind::kTooLarge, place);
   }
   const Duration floor = {.nanos = static_cast<int32_t>(bound.floor_ms) * kNanosPerMs};
   if (bound.floor_ms != 0 && value < floor) state_.Report(IssueKind::kRaised, place, span);

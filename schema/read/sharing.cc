@@ -15,11 +15,10 @@ namespace {
 constexpr int32_t kNanosPerMs = 1'000'000;
 
 bool IsUsualDuration(absl::string_view text) {
-  constexpr int64_t kLongest = 1'700'000;  // with jitter, a timer of Node
   const DurationResult exact = ParseDuration(text);
   return exact.error == DurationError::kNone && !exact.value.IsNegative() &&
          !exact.value.IsZero() && exact.value.nanos % kNanosPerMs == 0 &&
-         exact.value.seconds < kLongest;
+         exact.value.seconds < kLongestUsualSeconds;
 }
 
 // No decimals beyond the third, and as many thousandths in the arithmetic of every client: floats
@@ -38,10 +37,8 @@ bool IsUsualRatio(absl::string_view text) {
 bool IsUsualInteger(const Field& field, absl::string_view text) {
   int64_t value = 0;
   if (text[0] == '0' || !IsDigits(text) || !absl::SimpleAtoi(text, &value)) return false;
-  const Bound& bound = field.bound;
-  const int64_t low = bound.low_kind == Bound::Low::kAtLeast ? bound.low : bound.low + 1;
-  const int64_t most = bound.clamp != 0 ? bound.clamp : bound.high;
-  return low <= value && value <= most;
+  const UsualRange range = UsualRangeOf(field);
+  return range.low <= value && value <= range.high;
 }
 
 bool IsUsual(const JsonTree& tree, const Place& place) {
