@@ -83,11 +83,9 @@ bool ScalarReader::ReadScalarValue(const Place& place, Scalar& value) {
     case FieldType::kStatusCode:
       return ReadStatusCode(place, value);
     case FieldType::kWord:
-      return WordReader(state_, *this).ReadWord(place);
     case FieldType::kPolicyName:
-      return WordReader(state_, *this).ReadPolicyName(place, value);
     case FieldType::kHeaderName:
-      return WordReader(state_, *this).ReadHeaderName(place, value);
+      return WordReader(state_, *this).Read(place, value);
     case FieldType::kMessage:
     case FieldType::kJsonObject:
     case FieldType::kJsonValue:

@@ -17,6 +17,12 @@ bool IsHeaderNameByte(char c) {
 
 }  // namespace
 
+bool WordReader::Read(const Place& place, Scalar& value) {
+  if (place.field->type == FieldType::kPolicyName) return ReadPolicyName(place, value);
+  return place.field->type == FieldType::kHeaderName ? ReadHeaderName(place, value)
+                                                     : ReadWord(place);
+}
+
 bool WordReader::ReadWord(const Place& place) {
   const FieldReader reader = state_.RowOf(*place.field).reader;
   if (reader == FieldReader::kAnyElements) return true;

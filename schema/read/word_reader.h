@@ -14,12 +14,14 @@ class WordReader {
   WordReader(ReadState& state, ScalarReader& scalars)
       : state_(state), tree_(state.tree), client_(state.client), scalars_(scalars) {}
 
-  // Each fills `value` and returns whether it is valid.
+  // An enum, the name of an LB policy or of a header, by the type of the field. Fills `value` and
+  // returns whether it is valid.
+  bool Read(const Place& place, Scalar& value);
+
+ private:
   bool ReadWord(const Place& place);
   bool ReadPolicyName(const Place& place, Scalar& value);
   bool ReadHeaderName(const Place& place, Scalar& value);
-
- private:
   [[nodiscard]] bool IsLinked(absl::string_view name, const Field*& policy) const;
   [[nodiscard]] Effect EffectWithoutConfig(const Field& policy) const;
 
