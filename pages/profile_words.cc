@@ -78,7 +78,7 @@ void AppendNullWords(const FieldTrait& trait, const FieldReading& reading,
 void AppendOtherWords(const FieldTrait& trait, const FieldReading& reading,
                       std::vector<std::string>& parts) {
   const auto beside = [&](absl::string_view words, uint8_t place, absl::string_view other) {
-    if (place == kNoPlace || other.empty()) return;
+    if (place == kNoField || other.empty()) return;
     parts.push_back(absl::StrCat(words, " `", other, "`"));
   };
   beside("may be empty beside", reading.empty_with, trait.empty_with);

@@ -101,7 +101,7 @@ constexpr Rule kRules[] = {
                   "half of the draws. Since 1.72 it loses a retry that is due after 0 ms: the call "
                   "hangs, and its deadline does not end it. A pushback of 0 does the same.",
      .targets = "core",
-     .only_if_minded = true,
+     .only_if_affected = true,
      .check = CheckHanging,
      .verdict = VerdictOnHanging,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {

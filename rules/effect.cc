@@ -31,7 +31,7 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
 
 // True if a finding on `key` says already that it does nothing, or if it stands for a field of the
 // config.
-bool IsToldByItself(const CheckContext& context, NodeId key) {
+bool AlreadyReported(const CheckContext& context, NodeId key) {
   if (context.tree.span(key).empty()) return true;  // a fault of the text, where a key is missing
   const absl::string_view text = context.tree.Text(key);
   if (FindField(ServiceConfigMessage(), text) != nullptr) return true;
@@ -101,7 +101,7 @@ std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId confi
   context.tree.ForEachMember(config, [&](const JsonMember& member) {
     if (is_told) return;
     if (members.size() < kMostKeys) {
-      is_told = IsToldByItself(context, member.key);
+      is_told = AlreadyReported(context, member.key);
       members.push_back(member);
     } else {
       is_told = FindField(ServiceConfigMessage(), context.tree.Text(member.key)) != nullptr;

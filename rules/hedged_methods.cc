@@ -86,7 +86,7 @@ void CheckDeadline(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     ForEachHedging(*config, [&](const MethodConfig&, const HedgingPolicy& hedging) {
       const auto found =
-          CodesAmong(hedging.non_fatal_status_codes, SetOfCodes({"DEADLINE_EXCEEDED"}));
+          CodesAmong(hedging.non_fatal_status_codes, StatusCodeSet{"DEADLINE_EXCEEDED"});
       if (!found.empty() && count++ == 0) first = found.front();
     });
   }

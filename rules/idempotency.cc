@@ -11,8 +11,8 @@ namespace {
 
 // They do not say that the server did nothing. google/rpc/code.proto: with DEADLINE_EXCEEDED the
 // operation may have completed; grpc/status.h on INTERNAL: invariants are broken.
-constexpr CodeSet kUnsettled =
-    SetOfCodes({"CANCELLED", "UNKNOWN", "DEADLINE_EXCEEDED", "ABORTED", "INTERNAL", "DATA_LOSS"});
+constexpr StatusCodeSet kUnsettled = {"CANCELLED", "UNKNOWN",  "DEADLINE_EXCEEDED",
+                                      "ABORTED",   "INTERNAL", "DATA_LOSS"};
 
 using Codes = std::vector<const ListedCode*>;
 
@@ -25,7 +25,7 @@ struct Repeated {
 
 // Calls function(Repeated) for each entry that retries one of `set` for a method that is meant.
 template <typename Predicate, typename Function>
-void ForEachRepeated(const CheckContext& context, CodeSet set, const Predicate& is_meant,
+void ForEachRepeated(const CheckContext& context, StatusCodeSet set, const Predicate& is_meant,
                      const Function& function) {
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
@@ -112,7 +112,7 @@ bool IsUnsettled(const MethodConfig& entry) {
 
 void CheckUnavailable(const CheckContext& context) {
   Told told;
-  const CodeSet unavailable = SetOfCodes({"UNAVAILABLE"});
+  const StatusCodeSet unavailable = {"UNAVAILABLE"};
   ForEachRepeated(context, unavailable, IsUnsafe, [&](const Repeated& repeated) {
     if (IsUnsettled(*repeated.entry) || told.count++ > 0) return;
     const bool by_name = repeated.methods.front().method.described == nullptr;
@@ -132,7 +132,7 @@ void CheckStreams(const CheckContext& context) {
   if (context.api == nullptr) return;
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.api);
-    ForEachRetryOn(kEveryCode, *config, [&](const MethodConfig& entry, const Codes&) {
+    ForEachRetryOn(StatusCodeSet::Every(), *config, [&](const MethodConfig& entry, const Codes&) {
       std::vector<Judged> streams;
       for (const EntryMethod& method : methods.Of(entry)) {
         const ApiMethod* const described = method.described;

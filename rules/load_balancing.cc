@@ -31,7 +31,7 @@ void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
                                     Quoted(context.Source()), " is the second");
   diagnostic.secondary.push_back({context.issue.related, "the first"});
   bool any_known = false;
-  const NodeId entry = HolderOf(context.pointers, context.issue.node).object;
+  const NodeId entry = ParentOf(context.pointers, context.issue.node).object;
   context.tree.ForEachMember(entry, [&](const JsonMember& member) {
     const absl::string_view key = context.tree.Text(member.key);
     any_known = any_known || FindField(LoadBalancingConfigMessage(), key) != nullptr;

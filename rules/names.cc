@@ -94,7 +94,7 @@ constexpr Rule kRules[] = {
                   "it; grpc-js cuts paths at each slash. grpc-dotnet looks names up by service and "
                   "method, and to it an empty string is another key than an absent one.",
      .targets = "dotnet",
-     .vagueness = 1,
+     .specificity = kLacksField,
      .claims = kNever,
      .describe = DescribeNever,
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": ""}]}]})",

@@ -3,20 +3,19 @@
 namespace grpcfg {
 namespace {
 
-// Some clients take any number for a code.
-bool IsAmong(const ListedCode& code, CodeSet set) {
-  if (!code.value || code.value->number < 0 || code.value->number > kMaxStatusCode) return false;
-  return (set >> code.value->number & 1U) != 0;
+bool IsAmong(const ListedCode& code, StatusCodeSet set) {
+  return code.value && set.Has(code.value->number);
 }
 
 }  // namespace
 
-std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes, CodeSet set) {
+std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes,
+                                          StatusCodeSet set) {
   std::vector<const ListedCode*> found;
   if (!codes.value) return found;
   for (const ListedCode& code : *codes.value) {
     if (!IsAmong(code, set)) continue;
-    set &= ~(1U << code.value->number);
+    set.Remove(code.value->number);
     found.push_back(&code);
   }
   return found;

@@ -15,30 +15,16 @@
 
 namespace grpcfg {
 
-// A bit for each status code.
-using CodeSet = uint32_t;
-
-inline constexpr CodeSet kEveryCode = ~CodeSet{0};
-
-constexpr CodeSet SetOfCodes(std::initializer_list<absl::string_view> names) {
-  CodeSet set = 0;
-  for (const absl::string_view name : names) {
-    for (size_t code = 0; code < kStatusCodeNames.size(); ++code) {
-      if (kStatusCodeNames[code] == name) set |= 1U << code;
-    }
-  }
-  return set;
-}
-
 // They mean the same answer to the same call (google/rpc/code.proto, AIP-194).
-inline constexpr CodeSet kFinalCodes =
-    SetOfCodes({"INVALID_ARGUMENT", "NOT_FOUND", "ALREADY_EXISTS", "PERMISSION_DENIED",
-                "FAILED_PRECONDITION", "OUT_OF_RANGE", "UNIMPLEMENTED", "UNAUTHENTICATED"});
+inline constexpr StatusCodeSet kFinalCodes = {
+    "INVALID_ARGUMENT",    "NOT_FOUND",    "ALREADY_EXISTS", "PERMISSION_DENIED",
+    "FAILED_PRECONDITION", "OUT_OF_RANGE", "UNIMPLEMENTED",  "UNAUTHENTICATED"};
 
 using ListedCode = Located<StatusCode>;
 
 // Those codes of the list that are in the set, each once.
-std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes, CodeSet set);
+std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes,
+                                          StatusCodeSet set);
 
 // "`NOT_FOUND` and `ABORTED`".
 std::string NamesOf(const std::vector<const ListedCode*>& codes);
@@ -50,7 +36,7 @@ void AddFurtherCodes(const CheckContext& context, const std::vector<const Listed
 // Calls function(entry, codes) for every retry policy that calls meet and that has one of `set`;
 // `codes` are those that are in it. Whatever else the policy lacks: it will not for long.
 template <typename Function>
-void ForEachRetryOn(CodeSet set, const ServiceConfig& config, const Function& function) {
+void ForEachRetryOn(StatusCodeSet set, const ServiceConfig& config, const Function& function) {
   ForEachMet(config, [&](const MethodConfig& entry) {
     if (entry->retry_policy == nullptr) return;
     const std::vector<const ListedCode*> codes =

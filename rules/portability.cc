@@ -220,7 +220,7 @@ constexpr Rule kRules[] = {
      .rationale = "In protobuf's JSON null is the same as leaving the field out. Java and Node "
                   "reject it nearly everywhere, C-core for some fields.",
      .targets = "java",
-     .vagueness = kRefuses,
+     .specificity = kRefuses,
      .claims = kNull,
      .describe = DescribeNull,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": null}]})",
@@ -232,7 +232,7 @@ constexpr Rule kRules[] = {
                   "`waitForReady` or `loadBalancingPolicy`. They say nothing about it.",
      .advice = Severity::kNote,
      .targets = "node",
-     .vagueness = kLacksField,
+     .specificity = kLacksField,
      .names_targets = true,
      .claims = kUnsupported,
      .describe = DescribeUnsupported,
@@ -255,7 +255,7 @@ constexpr Rule kRules[] = {
          "of a double, and none whose digits run over to 0 in 64 bits before the last, such "
          "as 184467440737095516160; even in a field that nobody reads.",
      .targets = "core",
-     .vagueness = kParserRefuses,
+     .specificity = kParserRefuses,
      .claims = kNumber,
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}, "methodConfig": [],
@@ -322,7 +322,7 @@ constexpr Rule kRules[] = {
                   "thousandths: 1 is 0.001 token. Node rounds to three decimals, and Java's floats "
                   "lose a thousandth now and then.",
      .targets = "core",
-     .vagueness = kReadsOtherwise,
+     .specificity = kReadsOtherwise,
      .claims = kRatio,
      .describe = DescribeRatio,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})",
@@ -333,7 +333,7 @@ constexpr Rule kRules[] = {
                   "decimals of a timeout for nanoseconds, so that `0.5s` is 5 ns. C-core takes 0 "
                   "for no timeout at all.",
      .targets = "node",
-     .vagueness = kBreaks,
+     .specificity = kBreaks,
      .claims = kEnds,
      .describe = DescribeEnds,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})",
@@ -346,7 +346,7 @@ constexpr Rule kRules[] = {
          "only all nine decimals are read right. C-core counts milliseconds and takes less "
          "than one for no timeout.",
      .targets = "node",
-     .vagueness = kReadsOtherwise,
+     .specificity = kReadsOtherwise,
      .claims = kTimeout,
      .describe = DescribeTimeout,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "2.5s"}]})",
@@ -357,7 +357,7 @@ constexpr Rule kRules[] = {
      .rationale = "Clients count time in milliseconds (C-core), in 100 ns (.NET) or in timers that "
                   "hold 24 days (Node), and tokens in thousandths.",
      .targets = "core",
-     .vagueness = kReadsOtherwise,
+     .specificity = kReadsOtherwise,
      .claims = kMisread,
      .describe = DescribeMisread,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
@@ -371,7 +371,7 @@ constexpr Rule kRules[] = {
          "Clients read values with the means of their languages: 32 bits here, milliseconds "
          "there, and the bytes of a string as they stand.",
      .targets = "core",
-     .vagueness = kRefuses,
+     .specificity = kRefuses,
      .claims = kSpelling,
      .describe = DescribeSpelling,
      .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {

@@ -16,7 +16,7 @@ struct Places {
   size_t count = 0;
 };
 
-Places FindPlaces(const CheckContext& context, CodeSet code) {
+Places FindPlaces(const CheckContext& context, StatusCodeSet code) {
   Places places;
   for (const ServiceConfig* const config : context.reading.configs) {
     ForEachRetryOn(code, *config, [&](const MethodConfig& entry, const Codes& found) {
@@ -44,7 +44,7 @@ void CheckFinal(const CheckContext& context) {
 }
 
 void CheckDeadline(const CheckContext& context) {
-  const Places places = FindPlaces(context, SetOfCodes({"DEADLINE_EXCEEDED"}));
+  const Places places = FindPlaces(context, StatusCodeSet{"DEADLINE_EXCEEDED"});
   if (places.count == 0) return;
   Diagnostic words = {
       .message =
@@ -61,7 +61,7 @@ void CheckDeadline(const CheckContext& context) {
 }
 
 void CheckExhausted(const CheckContext& context) {
-  const Places places = FindPlaces(context, SetOfCodes({"RESOURCE_EXHAUSTED"}));
+  const Places places = FindPlaces(context, StatusCodeSet{"RESOURCE_EXHAUSTED"});
   if (places.count == 0) return;
   Diagnostic words = {
       .message =

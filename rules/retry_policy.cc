@@ -125,7 +125,7 @@ constexpr Rule kRules[] = {
      .rationale = "A method is governed by one of them (gRFC A6; a oneof in "
                   "service_config.proto). Node and .NET reject the config, C-core and Go do not "
                   "know hedging, and Java accepts it and then fails or hangs every call.",
-     .vagueness = 1,
+     .specificity = kLacksField,
      .claims = kBothPolicies,
      .describe = DescribeBothPolicies,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],

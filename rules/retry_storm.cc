@@ -261,7 +261,7 @@ constexpr Rule kRules[] = {
                   "attempt is about to succeed.",
      .advice = Severity::kNote,
      .targets = "node",
-     .only_if_minded = true,
+     .only_if_affected = true,
      .check = CheckHedgesThrottled,
      .concerns = Hedges,
      .verdict = VerdictOnHedges,

@@ -38,7 +38,7 @@ std::string OwnerName(const IssueContext& context, bool is_null) {
   if (!absl::EndsWith(name, kMember)) return name;
   const JsonTree& tree = context.tree;
   const NodeId node = context.issue.node;
-  const NodeId object = is_null ? HolderOf(context.pointers, tree.KeyOf(node)).object : node;
+  const NodeId object = is_null ? ParentOf(context.pointers, tree.KeyOf(node)).object : node;
   return absl::StrCat(Quoted(tree.Text(tree.KeyOf(object))), " in ",
                       absl::StripSuffix(name, kMember), "`");
 }
@@ -62,7 +62,7 @@ bool IsTaken(const IssueContext& context, const Field& name) {
   constexpr int kMostKeys = 64;
   int keys = 0;
   bool taken = false;
-  const NodeId object = HolderOf(context.pointers, context.issue.node).object;
+  const NodeId object = ParentOf(context.pointers, context.issue.node).object;
   context.tree.ForEachMember(object, [&](const JsonMember& member) {
     if (member.key >= context.issue.node || ++keys > kMostKeys) return;
     const absl::string_view key = context.tree.Text(member.key);
@@ -94,7 +94,7 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
 // A name whose service is spelled wrong selects all services instead of one.
 void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
   if (FindField(*context.issue.message, "service") == nullptr) return;
-  const NodeId name = HolderOf(context.pointers, context.issue.node).object;
+  const NodeId name = ParentOf(context.pointers, context.issue.node).object;
   if (!MemberText(context.tree, name, "service").empty()) return;
   diagnostic.notes.emplace_back(MemberText(context.tree, name, "method").empty()
                                     ? "without `service` the name is the default for EVERY method"
@@ -173,15 +173,15 @@ std::string WhereTheyBelong(const Message& message) {
   return absl::StrCat("they belong ", WhereIs(message), below_top ? " at the top level" : "");
 }
 
-// The keys beside `holder`'s own fields that are fields of `belongs`: "`maxTokens` and 2 more".
-std::string NameMisplaced(const IssueContext& context, const Holder& holder,
+// The keys beside `parent`'s own fields that are fields of `belongs`: "`maxTokens` and 2 more".
+std::string NameMisplaced(const IssueContext& context, const Parent& parent,
                           Diagnostic& diagnostic) {
   constexpr size_t kMostNames = 4;
   std::vector<std::string> names;
-  context.tree.ForEachMember(holder.object, [&](const JsonMember& member) {
+  context.tree.ForEachMember(parent.object, [&](const JsonMember& member) {
     const absl::string_view key = context.tree.Text(member.key);
     if (FindField(*context.issue.message, key) == nullptr) return;
-    if (holder.message != nullptr && FindField(*holder.message, key) != nullptr) return;
+    if (parent.message != nullptr && FindField(*parent.message, key) != nullptr) return;
     names.push_back(absl::StrCat("`", key, "`"));
     if (member.key == context.issue.node) return;
     diagnostic.secondary.push_back({context.tree.span(member.key), ""});
@@ -196,9 +196,9 @@ std::string NameMisplaced(const IssueContext& context, const Holder& holder,
 
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
   const Message& belongs = *context.issue.message;
-  const Holder holder = HolderOf(context.pointers, context.issue.node);
-  const std::string names = NameMisplaced(context, holder, diagnostic);
-  const Field* const wrapper = WrapperIn(holder.message, belongs);
+  const Parent parent = ParentOf(context.pointers, context.issue.node);
+  const std::string names = NameMisplaced(context, parent, diagnostic);
+  const Field* const wrapper = WrapperIn(parent.message, belongs);
   diagnostic.notes.emplace_back(
       "clients ignore fields that they do not know in this place, in silence");
   if (wrapper == nullptr) {
@@ -348,7 +348,7 @@ constexpr Rule kRules[] = {
      .rationale = "Clients ignore what they do not know (gRFC A21), so a misspelt or misplaced "
                   "field does nothing, and no client says so. Google's client generators reject "
                   "it.",
-     .vagueness = 1,
+     .specificity = kLacksField,
      .claims = kUnknown,
      .describe = DescribeUnknown,
      .bad = R"({"methodConfig": [{"name": [{}], "timout": "5s"}]})",
@@ -368,7 +368,7 @@ constexpr Rule kRules[] = {
          "gRFC A6 asks for JSON integers in `maxAttempts`, `maxTokens` and status codes. C-core "
          "rejects `3.0` and `3e0`; Go does too, but reads `maxTokens` as a float and takes "
          "10.5 and 1e3. Message sizes must be whole numbers in any spelling.",
-     .vagueness = 1,
+     .specificity = kLacksField,
      .claims = kMalformed,
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10.5, "tokenRatio": 0.1}})",

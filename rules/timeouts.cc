@@ -166,7 +166,7 @@ constexpr Rule kRules[] = {
                   "started. With 1.5s all calls fail at once in every second process, and those of "
                   "the others have half a second at most: the fault comes and goes with restarts.",
      .targets = "core",
-     .vagueness = kReadsOtherwise,
+     .specificity = kReadsOtherwise,
      .check = CheckNearlyTooShort,
      .concerns = CountsFromBeforeTheCall,
      .verdicts = VerdictsWith(Effect::kAlters),
@@ -221,7 +221,7 @@ constexpr Rule kRules[] = {
          "Python, Ruby, PHP and Objective-C fail every call then, with nothing that names "
          "the config.",
      .targets = "core",
-     .vagueness = kBreaks,
+     .specificity = kBreaks,
      .check = CheckTooShort,
      .concerns = CountsFromBeforeTheCall,
      .verdicts = VerdictsWith(Effect::kBreaksCalls),

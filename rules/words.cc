@@ -25,7 +25,7 @@ bool IsMapMember(const IssueContext& context) {
   const Issue& issue = context.issue;
   const NodeId key = context.tree.KeyOf(issue.node);
   if (issue.field == nullptr || issue.field->shape != Shape::kMap || key == kNoNode) return false;
-  const NodeId map = context.tree.KeyOf(HolderOf(context.pointers, key).object);
+  const NodeId map = context.tree.KeyOf(ParentOf(context.pointers, key).object);
   if (map == kNoNode) return false;
   const absl::string_view name = context.tree.Text(map);
   return name == issue.field->json_name || name == ProtoName(*issue.field);
@@ -154,19 +154,19 @@ std::string PlaceName(const IssueContext& context) {
   return absl::StrCat(element ? "an element of " : "", FieldName(issue));
 }
 
-Holder HolderOf(JsonPointers& pointers, NodeId key) {
+Parent ParentOf(JsonPointers& pointers, NodeId key) {
   const JsonTree& tree = pointers.tree();
-  Holder holder;
-  if (tree.kind(JsonTree::kRoot) == JsonKind::kArray) holder.message = &ChoiceMessage();
-  if (key == JsonTree::kRoot || key >= tree.size()) return holder;
+  Parent parent;
+  if (tree.kind(JsonTree::kRoot) == JsonKind::kArray) parent.message = &ChoiceMessage();
+  if (key == JsonTree::kRoot || key >= tree.size()) return parent;
   for (NodeId at = JsonTree::kRoot;;) {
     const bool is_object = tree.kind(at) == JsonKind::kObject;
-    if (is_object) holder.object = at;
+    if (is_object) parent.object = at;
     const NodeId value = pointers.FindAbove(at, key).value;
-    if (key == value || key + 1 == value) return holder;
-    if (is_object && holder.message != nullptr) {
-      const Field* const field = FindField(*holder.message, tree.Text(value - 1));
-      holder.message = field == nullptr ? nullptr : field->message;
+    if (key == value || key + 1 == value) return parent;
+    if (is_object && parent.message != nullptr) {
+      const Field* const field = FindField(*parent.message, tree.Text(value - 1));
+      parent.message = field == nullptr ? nullptr : field->message;
     }
     at = value;
   }

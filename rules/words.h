@@ -17,8 +17,14 @@
 
 namespace grpcfg {
 
-// From the most telling to the vaguest word on one value; `number-malformed` comes before them.
-enum Vagueness : int { kLacksField = 1, kBreaks, kRefuses, kReadsOtherwise, kParserRefuses };
+// From the vaguest word on one value to the most specific; a rule without one comes before them.
+enum Specificity : int {
+  kParserRefuses = -5,
+  kReadsOtherwise,
+  kRefuses,
+  kBreaks,
+  kLacksField,
+};
 
 // `text` in backticks, cut to a length that one can read.
 std::string Quoted(absl::string_view text);
@@ -51,11 +57,11 @@ std::string PlaceName(const IssueContext& context);
 std::string MessageName(const Message& message);
 
 // The object that holds a key, and the row of its message; null where the table has none.
-struct Holder {
+struct Parent {
   NodeId object = JsonTree::kRoot;
   const Message* message = &ServiceConfigMessage();
 };
-Holder HolderOf(JsonPointers& pointers, NodeId key);
+Parent ParentOf(JsonPointers& pointers, NodeId key);
 
 // True if the issue is on one of many: an element of a list, or a member of a map.
 bool IsElement(const IssueContext& context);

@@ -29,10 +29,10 @@ Hedging HedgingOf(const EffectiveHedgingPolicy& policy) {
   return {static_cast<size_t>(std::max<int64_t>(1, attempts)), SecondsOf(policy.hedging_delay)};
 }
 
-CodeSet CodesOf(const Located<StatusCodes>& codes) {
-  CodeSet set;
+StatusCodeSet CodesOf(const Located<StatusCodes>& codes) {
+  StatusCodeSet set;
   for (const int code : codes.value.value_or(StatusCodes())) {
-    if (code >= 0 && code <= kMaxStatusCode) set.set(static_cast<size_t>(code));
+    set.Add(code);
   }
   return set;
 }

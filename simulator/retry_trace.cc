@@ -59,7 +59,7 @@ Step RetriedCall::Next() {
                .previous_attempts = attempt_ - 1,
                .sent = sent_};
   const TimeRange& deadlines = channel_.deadlines();
-  const Answer answer = channel_.Next(policy_ ? policy_->codes : CodeSet());
+  const Answer answer = channel_.Next(policy_ ? policy_->codes : StatusCodeSet());
   step.response = answer.place;
   step.ended = After(sent_, {answer.latency, answer.latency});
   if (!IsBefore(step.ended.min, deadlines.max) || std::isinf(step.ended.min)) {

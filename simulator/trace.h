@@ -4,7 +4,6 @@
 #ifndef GRPCFG_SIMULATOR_TRACE_H_
 #define GRPCFG_SIMULATOR_TRACE_H_
 
-#include <bitset>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -22,18 +21,15 @@
 
 namespace grpcfg {
 
-// Status codes by their numbers.
-using CodeSet = std::bitset<kMaxStatusCode + 1>;
-
 struct RetriedCalls {
   Backoff backoff;
-  CodeSet codes;  // retryableStatusCodes
+  StatusCodeSet codes;  // retryableStatusCodes
 };
 
 struct HedgedCalls {
   size_t attempts = 0;  // before the limit of the client
   double delay = 0;     // s
-  CodeSet codes;        // nonFatalStatusCodes
+  StatusCodeSet codes;  // nonFatalStatusCodes
 };
 
 // At most one of both is there. The client ignores one that it does not have.

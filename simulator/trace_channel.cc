@@ -9,11 +9,11 @@ constexpr int kUnavailable = 14;
 constexpr int kInternal = 13;
 
 // gRPC's http-grpc-status-mapping and every client: REFUSED_STREAM is UNAVAILABLE.
-int CodeOf(const Response& response, const CodeSet& codes) {
+int CodeOf(const Response& response, const StatusCodeSet& codes) {
   if (response.code) return *response.code;
   if (response.fate != Fate::kAnswered) return kUnavailable;
   for (int code = 1; code <= kMaxStatusCode; ++code) {
-    if (codes.test(static_cast<size_t>(code))) return code;
+    if (codes.Has(code)) return code;
   }
   return kUnavailable;
 }
@@ -29,7 +29,7 @@ TraceChannel::TraceChannel(const CallReading& client, absl::Span<const Response>
   if (setting.throttling) bucket_.emplace(*setting.throttling, client.tokens);
 }
 
-Answer TraceChannel::Next(const CodeSet& codes) {
+Answer TraceChannel::Next(const StatusCodeSet& codes) {
   if (!HasResponse()) return {.latency = kNever};
   const Response& response = responses_[next_];
   Answer answer = {.fate = response.fate,
@@ -43,7 +43,7 @@ Answer TraceChannel::Next(const CodeSet& codes) {
     answer.code = kInternal;
     if (!answer.pushback->stops) answer.pushback.reset();
   }
-  answer.is_listed = codes.test(static_cast<size_t>(answer.code)) && !answer.IsOk();
+  answer.is_listed = codes.Has(answer.code) && !answer.IsOk();
   if (answer.fate == Fate::kSilent) answer.latency = kNever;
   return answer;
 }

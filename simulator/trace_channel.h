@@ -40,7 +40,7 @@ class TraceChannel {
   [[nodiscard]] bool HasResponse() const { return next_ < responses_.size(); }
 
   // The next one in the list, and silence behind its end. `codes`: of the policy in force.
-  Answer Next(const CodeSet& codes);
+  Answer Next(const StatusCodeSet& codes);
 
   // True if there is no throttling.
   [[nodiscard]] bool AllowsRetry() const { return !bucket_ || bucket_->AllowsRetry(); }

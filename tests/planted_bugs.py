@@ -83,7 +83,7 @@ _VALIDATOR = (
         'marker.columns.begin > at_end->columns.begin',
         'marker.columns.begin < at_end->columns.begin',
         'of labels that end together the first has its words beside the underline'),
-    Bug('validator/report/remedy.cc',
+    Bug('validator/report/suggested_fix.cc',
         'CountOf(of_fixed, rules) < CountOf(report, rules);',
         'CountOf(of_fixed, rules) <= CountOf(report, rules);',
         'a fix that trades a finding for another one is called right'),

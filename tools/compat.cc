@@ -13,7 +13,7 @@
 #include "tools/fail_on.h"
 #include "tools/output.h"
 #include "validator/report/compat_reporter.h"
-#include "validator/report/remedy.h"
+#include "validator/report/suggested_fix.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -58,8 +58,8 @@ class CompatRun {
   void Compare(absl::string_view path, absl::string_view text) {
     const Document document = kind_ ? ParseDocument(text, *kind_) : ParseDocumentByShape(text);
     const Report report = Validate(document, targets_, AllRules(), api_);
-    const std::vector<Remedy> remedies =
-        FindRemedies(document, report, {targets_, AllRules(), api_});
+    const std::vector<SuggestedFix> remedies =
+        SuggestFixes(document, report, {targets_, AllRules(), api_});
     std::string part;
     reporter_->AddFile({path, text, report, remedies}, part);
     if (!failed_to_print_) failed_to_print_ = !Print(part);

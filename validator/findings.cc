@@ -114,14 +114,14 @@ Severity Findings::SeverityOf(const Rule& rule, const FindingTally& tally) const
   return tally.altered || differs ? Severity::kNote : rule.advice;
 }
 
-bool Findings::Tells(const Found& main, const Found& other) {
+bool Findings::Supersedes(const Found& main, const Found& other) {
   const bool both_minded = !main.diagnostic.effects.empty() && !other.diagnostic.effects.empty();
   if (!both_minded) return false;  // advice says nothing of targets
   // A check knows the place and not the field, and so does a parser.
   const bool is_same_value = main.field == other.field || other.field == nullptr ||
                              (main.field == nullptr && main.rule->check != nullptr);
   if (!is_same_value || main.is_merged) return false;
-  return main.rule == other.rule || (main.rule->vagueness < other.rule->vagueness &&
+  return main.rule == other.rule || (main.rule->specificity > other.rule->specificity &&
                                      !(IsSlight(*main.rule) && !IsSlight(*other.rule)));
 }
 
@@ -141,18 +141,20 @@ void Findings::MergeInto(Found& main, Found& other) {
   for (const ReadAs& read_as : other.read_as) NoteReadAs(main, read_as);
 }
 
-// The most telling of the findings at one span takes in those that say the same more vaguely.
+// The most specific of the findings at one span takes in those that say the same more
+// vaguely.
 void Findings::Merge(absl::Span<Found> of_span) {
-  std::vector<Found*> telling;
-  for (Found& found : of_span) telling.push_back(&found);
-  std::stable_sort(telling.begin(), telling.end(), [](const Found* a, const Found* b) {
-    return a->rule->vagueness < b->rule->vagueness;
-  });
-  for (size_t i = 1; i < telling.size(); ++i) {
-    const auto end = telling.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto main = std::find_if(telling.begin(), end,
-                                   [&](const Found* each) { return Tells(*each, *telling[i]); });
-    if (main != end) MergeInto(**main, *telling[i]);
+  std::vector<Found*> by_specificity;
+  for (Found& found : of_span) by_specificity.push_back(&found);
+  std::stable_sort(
+      by_specificity.begin(), by_specificity.end(),
+      [](const Found* a, const Found* b) { return a->rule->specificity > b->rule->specificity; });
+  for (size_t i = 1; i < by_specificity.size(); ++i) {
+    const auto end = by_specificity.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto main = std::find_if(by_specificity.begin(), end, [&](const Found* each) {
+      return Supersedes(*each, *by_specificity[i]);
+    });
+    if (main != end) MergeInto(**main, *by_specificity[i]);
   }
 }
 
@@ -205,7 +207,7 @@ void Findings::MergeAll() {
 // The severities of what was counted only.
 void Findings::CountOmitted(OfRule& of_rule) const {
   const auto count = [&](const FindingTally& tally, size_t places) {
-    if (places == 0 || (of_rule.rule->only_if_minded && tally.IsEmpty())) return;
+    if (places == 0 || (of_rule.rule->only_if_affected && tally.IsEmpty())) return;
     const Severity severity = SeverityOf(*of_rule.rule, tally);
     of_rule.worst = std::max(of_rule.worst, severity);
     of_rule.not_found[static_cast<size_t>(severity)] += places;
@@ -253,7 +255,7 @@ Report Findings::Finish() && {
   report.verdicts = std::move(verdicts_);
   MergeAll();
   for (Found& found : found_) {
-    found.is_merged |= found.rule->only_if_minded && found.diagnostic.effects.empty();
+    found.is_merged |= found.rule->only_if_affected && found.diagnostic.effects.empty();
     if (!found.is_merged) Complete(found);
   }
   CountOmitted();

@@ -90,7 +90,7 @@ class Findings {
   };
 
   // True if one place's finding says why the targets of the other one mind it too.
-  static bool Tells(const Found& main, const Found& other);
+  static bool Supersedes(const Found& main, const Found& other);
   static void NoteReadAs(Found& found, const ReadAs& read_as);
   static void Merge(absl::Span<Found> of_span);
   static void MergeInto(Found& main, Found& other);

@@ -96,11 +96,11 @@ struct Rule {
   DocumentKind kind = DocumentKind::kConfig;  // of both examples
   absl::string_view targets = "spec";         // for which they are checked
   // One fault of a value may be another one to each client. Of several findings on it the one of
-  // the least vague rule is reported, with what the others say of the targets. 0: yields to none.
-  int vagueness = 0;
-  bool names_targets = false;   // the message ends where " in go, java" follows
-  bool is_common = false;       // true of many good configs: told once for a whole document
-  bool only_if_minded = false;  // no finding where every selected target is content
+  // the most specific rule is reported, with what the others say of the targets. 0: yields to none.
+  int specificity = 0;
+  bool names_targets = false;     // the message ends where " in go, java" follows
+  bool is_common = false;         // true of many good configs: told once for a whole document
+  bool only_if_affected = false;  // no finding where every selected target is content
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   absl::Span<const Claim> claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;

@@ -12,12 +12,12 @@
 namespace grpcfg {
 namespace {
 
-struct Remedy {
+struct SuggestedFix {
   int error_number;
   absl::string_view text;
 };
 
-constexpr Remedy kRemedies[] = {
+constexpr SuggestedFix kRemedies[] = {
     {EACCES, "check its permissions and those of its directory"},
     {EPERM, "check its permissions and those of its directory"},
     {ENOENT, "check the spelling and the current directory"},
@@ -30,7 +30,7 @@ constexpr Remedy kRemedies[] = {
 };
 
 absl::string_view RemedyFor(int error_number) {
-  for (const Remedy& remedy : kRemedies) {
+  for (const SuggestedFix& remedy : kRemedies) {
     if (remedy.error_number == error_number) return remedy.text;
   }
   return "try again or check the file system";

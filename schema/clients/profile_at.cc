@@ -44,7 +44,7 @@ void NoteRequired(MessageReading& reading) {
     const FieldReading& row = reading.fields[i];
     const bool is_read = row.use != Use::kUnknown;
     if (row.required && is_read) reading.required |= uint32_t{1} << i;
-    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoPlace;
+    reading.requires_pairs = reading.requires_pairs || row.required_with != kNoField;
   }
 }
 
@@ -102,8 +102,8 @@ UsualRange UsualRangeOf(const Field& field) {
 bool TakesUsualValues(const FieldReading& row, const Field& field) {
   constexpr int64_t kLargest = std::numeric_limits<int64_t>::max();
   const bool is_as_usual = ReadsUsualValues(row.reader) && row.non_empty == field.non_empty &&
-                           row.if_absent == field.if_absent && row.only_without == kNoPlace &&
-                           row.required_with == kNoPlace && row.type_only_with == kNoPlace;
+                           row.if_absent == field.if_absent && row.only_without == kNoField &&
+                           row.required_with == kNoField && row.type_only_with == kNoField;
   const UsualRange range = UsualRangeOf(field);
   switch (field.type) {
     case FieldType::kInteger:

@@ -13,7 +13,7 @@
 namespace grpcfg {
 
 // No field of a message, which has at most kMaxFields.
-inline constexpr uint8_t kNoPlace = 0xFF;
+inline constexpr uint8_t kNoField = 0xFF;
 
 // How a field of a message is read.
 struct FieldReading {
@@ -23,11 +23,11 @@ struct FieldReading {
   NullReading null_element = NullReading::kRefused;
   bool required = false;
   bool non_empty = false;
-  uint8_t checked_with = kNoPlace;  // place of a field in the message
-  uint8_t only_without = kNoPlace;
-  uint8_t required_with = kNoPlace;
-  uint8_t empty_with = kNoPlace;
-  uint8_t type_only_with = kNoPlace;
+  uint8_t checked_with = kNoField;  // place of a field in the message
+  uint8_t only_without = kNoField;
+  uint8_t required_with = kNoField;
+  uint8_t empty_with = kNoField;
+  uint8_t type_only_with = kNoField;
   int64_t if_absent = 0;  // 0: no default that anybody asks for
   Bound bound = {};
 };

@@ -184,15 +184,15 @@ std::vector<const Message*> CollectAll() {
 
 // The field whose values are of a message, and the message that this field belongs to; nulls for
 // the root.
-struct Holder {
+struct Parent {
   const Message* message = nullptr;
   const Field* field = nullptr;
 };
 
-Holder HolderOf(const Message& message) {
-  for (const Message* const holder : AllMessages()) {
-    for (const Field& field : holder->fields) {
-      if (field.message == &message) return {holder, &field};
+Parent ParentOf(const Message& message) {
+  for (const Message* const parent : AllMessages()) {
+    for (const Field& field : parent->fields) {
+      if (field.message == &message) return {parent, &field};
     }
   }
   return {};
@@ -238,11 +238,11 @@ std::string PathOf(const Message& message) {
   std::string path;
   // RLS has a service config in it, so the way up ends at the root and not where there is no more.
   for (const Message* at = &message; at != &kServiceConfig;) {
-    const Holder holder = HolderOf(*at);
-    if (holder.field == nullptr) break;
-    path = absl::StrCat(holder.field->json_name, Mark(holder.field->shape), path.empty() ? "" : ".",
+    const Parent parent = ParentOf(*at);
+    if (parent.field == nullptr) break;
+    path = absl::StrCat(parent.field->json_name, Mark(parent.field->shape), path.empty() ? "" : ".",
                         path);
-    at = holder.message;
+    at = parent.message;
   }
   return path;
 }

@@ -3,6 +3,9 @@
 #define GRPCFG_SCHEMA_FIELDS_STATUS_CODE_H_
 
 #include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
 #include <optional>
 
 #include "absl/strings/string_view.h"
@@ -31,6 +34,37 @@ inline constexpr std::array<absl::string_view, 17> kStatusCodeNames = {
 };
 
 inline constexpr int kMaxStatusCode = static_cast<int>(kStatusCodeNames.size()) - 1;
+
+// Some of these codes.
+class StatusCodeSet {
+ public:
+  constexpr StatusCodeSet() = default;
+  // By names; what is no name is not in it.
+  constexpr StatusCodeSet(std::initializer_list<absl::string_view> names) {
+    for (const absl::string_view name : names) {
+      for (int code = 0; code <= kMaxStatusCode; ++code) {
+        if (kStatusCodeNames[static_cast<size_t>(code)] == name) Add(code);
+      }
+    }
+  }
+  static constexpr StatusCodeSet Every() {
+    StatusCodeSet every;
+    every.bits_ = (1U << (kMaxStatusCode + 1)) - 1;
+    return every;
+  }
+
+  // Any number is taken: what is no code is in no set.
+  constexpr void Add(int64_t code) { bits_ |= BitOf(code); }
+  constexpr void Remove(int64_t code) { bits_ &= ~BitOf(code); }
+  [[nodiscard]] constexpr bool Has(int64_t code) const { return (bits_ & BitOf(code)) != 0; }
+
+ private:
+  static constexpr uint32_t BitOf(int64_t code) {
+    return code < 0 || code > kMaxStatusCode ? 0 : 1U << static_cast<unsigned>(code);
+  }
+
+  uint32_t bits_ = 0;
+};
 
 enum class LetterCase : bool { kExact, kIgnored };
 

@@ -34,7 +34,7 @@ void FieldPresence::RequireDnsHostname(const Pending& pending, const Slots& slot
 bool FieldPresence::IsRequired(const Slots& slots, size_t field) const {
   if ((state_.rows->required >> field & 1) != 0) return true;
   const uint8_t with = state_.rows->fields[field].required_with;
-  if (with == kNoPlace || !slots.IsPresent(with)) return false;
+  if (with == kNoField || !slots.IsPresent(with)) return false;
   const NodeId beside = slots.values[with];
   return state_.KindOf(beside) == JsonKind::kObject ? !repeated_.MembersOf(beside).empty()
                                                     : !state_.IsEmptyList(beside);
@@ -201,7 +201,7 @@ void FieldPresence::RefuseStrings(const Pending& pending) {
 // True if the client does not look at the field's value at all.
 bool FieldPresence::IsPassedOver(const Pending& pending, const Slots& slots, size_t field) const {
   const uint8_t without = state_.rows->fields[field].only_without;
-  const bool is_beside = without != kNoPlace && slots.IsPresent(without);
+  const bool is_beside = without != kNoField && slots.IsPresent(without);
   if (is_beside && !state_.IsEmptyList(slots.values[without])) return true;
   switch (client_.implementation()) {
     case Implementation::kCore:
@@ -235,9 +235,9 @@ bool FieldPresence::IsOfOtherMechanism(const Message& message, const Slots& slot
 // is not.
 bool FieldPresence::IsChecked(const Slots& slots, size_t field) const {
   const uint8_t beside = state_.rows->fields[field].type_only_with;
-  if (beside != kNoPlace && slots.IsPresent(beside)) return false;
+  if (beside != kNoField && slots.IsPresent(beside)) return false;
   const uint8_t with = state_.rows->fields[field].checked_with;
-  if (with == kNoPlace) return true;
+  if (with == kNoField) return true;
   const bool is_dotnet = client_.implementation() == Implementation::kDotnet;
   return slots.IsPresent(with) && !(is_dotnet && state_.IsEmptyList(slots.values[with]));
 }

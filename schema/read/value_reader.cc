@@ -128,7 +128,7 @@ void ValueReader::ReadList(const Place& place, void* target) {
   }
   const FieldReading& row = state_.RowOf(field);
   if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
-  const bool excused = row.empty_with != kNoPlace && (state_.present >> row.empty_with & 1) != 0;
+  const bool excused = row.empty_with != kNoField && (state_.present >> row.empty_with & 1) != 0;
   if (is_empty && row.non_empty && !excused) {
     state_.Report(IssueKind::kEmptyList, place, tree_.span(place.node));
   }

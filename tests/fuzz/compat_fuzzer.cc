@@ -15,7 +15,7 @@
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "validator/report/compat_reporter.h"
-#include "validator/report/remedy.h"
+#include "validator/report/suggested_fix.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -110,7 +110,7 @@ void CheckCompat(absl::string_view text) {
   const Document document = ParseDocumentByShape(text);
   const Report report = Validate(document, targets, AllRules());
   CheckReport(report, text);
-  const std::vector<Remedy> remedies = FindRemedies(document, report, {targets, AllRules()});
+  const std::vector<SuggestedFix> remedies = SuggestFixes(document, report, {targets, AllRules()});
   Require(remedies.size() == report.diagnostics.size());
   CheckTable({"a.json", text, report, remedies}, targets);
   if (report.diagnostics.empty()) return;

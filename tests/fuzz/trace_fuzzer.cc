@@ -41,9 +41,9 @@ CallPolicy PolicyOf(uint8_t choice) {
   constexpr uint8_t kUnavailable = 14;
   constexpr uint8_t kAborted = 10;
   const size_t attempts = size_t{2} + (choice >> 5);
-  CodeSet codes;
-  codes.set(kUnavailable);
-  if ((choice & 4U) != 0) codes.set(kAborted);
+  StatusCodeSet codes;
+  codes.Add(kUnavailable);
+  if ((choice & 4U) != 0) codes.Add(kAborted);
   switch (choice & 3U) {
     case 0:
       return {};

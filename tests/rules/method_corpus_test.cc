@@ -88,7 +88,7 @@ std::string ReadConfig(const std::string& path) {
   return ReadWhole(SharedPath("corpus/googleapis/" + path));
 }
 
-constexpr CodeSet kUnsettled = SetOfCodes({"INTERNAL", "UNKNOWN", "DEADLINE_EXCEEDED"});
+constexpr StatusCodeSet kUnsettled = {"INTERNAL", "UNKNOWN", "DEADLINE_EXCEEDED"};
 
 class MethodCorpusTest : public testing::Test {
  protected:

@@ -1,5 +1,5 @@
 // Remedies that are tried out: what is said to be right for all targets is.
-#include "validator/report/remedy.h"
+#include "validator/report/suggested_fix.h"
 
 #include <string>
 #include <vector>
@@ -12,11 +12,11 @@
 namespace grpcfg {
 namespace {
 
-std::vector<Remedy> RemediesFor(absl::string_view text, absl::string_view target_list) {
+std::vector<SuggestedFix> RemediesFor(absl::string_view text, absl::string_view target_list) {
   const std::vector<Target> targets = *ParseTargets(target_list);
   const Document document = ParseDocument(text, DocumentKind::kConfig);
   const Report report = Validate(document, targets, AllRules());
-  return FindRemedies(document, report, {targets, AllRules()});
+  return SuggestFixes(document, report, {targets, AllRules()});
 }
 
 struct Row {
@@ -62,7 +62,7 @@ const Row kRows[] = {
 
 TEST(RemedyTest, Remedies) {
   for (const Row& row : kRows) {
-    const std::vector<Remedy> remedies = RemediesFor(row.text, row.targets);
+    const std::vector<SuggestedFix> remedies = RemediesFor(row.text, row.targets);
     ASSERT_EQ(remedies.size(), 1U) << row.name;
     EXPECT_EQ(remedies[0].words, row.words) << row.name;
     EXPECT_EQ(remedies[0].is_tried, row.is_tried) << row.name;
@@ -76,7 +76,7 @@ TEST(RemedyTest, LikeFindingsHaveTheSameWords) {
     absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name": [{"service": "pkg.S)", i,
                     R"("}], "timeout": "2.5s"})");
   }
-  const std::vector<Remedy> remedies =
+  const std::vector<SuggestedFix> remedies =
       RemediesFor(absl::StrCat(R"({"methodConfig": [)", entries, "]}"), "node");
   ASSERT_EQ(remedies.size(), 120U);
   EXPECT_TRUE(remedies.front().is_tried);
@@ -85,7 +85,7 @@ TEST(RemedyTest, LikeFindingsHaveTheSameWords) {
 }
 
 TEST(RemedyTest, OneForEachFindingInTheirOrder) {
-  const std::vector<Remedy> remedies = RemediesFor(
+  const std::vector<SuggestedFix> remedies = RemediesFor(
       R"({"methodConfig": [{"name": [{}], "timeout": "5000ms", "waitForReady": "no"}]})", "spec");
   ASSERT_EQ(remedies.size(), 2U);
   EXPECT_TRUE(remedies[0].is_tried);
@@ -93,7 +93,7 @@ TEST(RemedyTest, OneForEachFindingInTheirOrder) {
 
 TEST(RemedyTest, LongTextsAreNotTriedOut) {
   const std::string blanks(100'000, ' ');
-  const std::vector<Remedy> remedies =
+  const std::vector<SuggestedFix> remedies =
       RemediesFor(R"({"methodConfig": [{"name": [{}], "timeout": "5000ms"}]})" + blanks, "spec");
   ASSERT_EQ(remedies.size(), 1U);
   EXPECT_FALSE(remedies[0].is_tried);

@@ -338,7 +338,7 @@ TEST(RetryTraceTest, LettersOfTheReference) {
 // A response without a code has one with which the policy goes on, the first by its number.
 TEST(RetryTraceTest, TheCodeThatIsNotSaid) {
   CallPolicy policy = Retries();
-  policy.retry->codes.set(kResourceExhausted);
+  policy.retry->codes.Add(kResourceExhausted);
   const auto responses = ParseResponses("pushback:5,refused,headers");
   const Trace trace = TraceOf(policy, ClientOf(SpecProfile()), *responses, {});
   EXPECT_EQ(trace.steps[0].code, kResourceExhausted);

@@ -94,8 +94,8 @@ TEST(ShortenedDeadlineTest, Ranges) {
 // Failures at 0 and at 0.4 to 0.6 s; 0.8 to 1.2 s later it may be too late.
 TEST(ShortenedDeadlineTest, ATraceEndsInTheRange) {
   const CallReading client = ProfileAt(CoreProfile()).calls;
-  CodeSet codes;
-  codes.set(14);
+  StatusCodeSet codes;
+  codes.Add(14);
   const CallPolicy policy = {
       .retry = RetriedCalls{{.attempts = 4, .initial = 0.5, .max = 9, .multiplier = 2}, codes}};
   const auto responses = ParseResponses("14,14,silent");

@@ -13,9 +13,9 @@
 
 namespace grpcfg {
 
-inline CodeSet CodesOf(std::initializer_list<int> numbers) {
-  CodeSet codes;
-  for (const int number : numbers) codes.set(static_cast<size_t>(number));
+inline StatusCodeSet CodesOf(std::initializer_list<int> numbers) {
+  StatusCodeSet codes;
+  for (const int number : numbers) codes.Add(number);
   return codes;
 }
 

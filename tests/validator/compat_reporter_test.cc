@@ -39,7 +39,7 @@ Report TwoFindings() {
 }
 
 std::string Text(const std::vector<std::string>& targets, const Report& report,
-                 absl::Span<const Remedy> remedies) {
+                 absl::Span<const SuggestedFix> remedies) {
   ReporterOptions options;
   options.targets = targets;
   const auto reporter = MakeCompatTextReporter(options);
@@ -50,7 +50,7 @@ std::string Text(const std::vector<std::string>& targets, const Report& report,
 }
 
 TEST(CompatReporterTest, TheWorstComesFirst) {
-  const Remedy remedies[] = {{"do this", true}, {}};
+  const SuggestedFix remedies[] = {{"do this", true}, {}};
   EXPECT_EQ(Text({"spec", "go", "dotnet"}, TwoFindings(), remedies), R"(a.json
                spec    go      dotnet
 verdict        rejects BREAKS  accepts
@@ -115,7 +115,7 @@ TEST(CompatReporterTest, ManyTargetsHaveLetters) {
 // Findings of one rule at ten places, the first half of which a remedy was tried on.
 TEST(CompatReporterTest, LikeFindingsShareARow) {
   Report report;
-  std::vector<Remedy> remedies;
+  std::vector<SuggestedFix> remedies;
   for (uint32_t i = 0; i < 10; ++i) {
     report.diagnostics.push_back(Finding("an-error", Severity::kError, {i, i + 1}));
     report.diagnostics.back().effects = {{0, Effect::kRejectsConfig}};
@@ -172,7 +172,7 @@ TEST(CompatReporterTest, JsonHasEveryEffect) {
   ReporterOptions options;
   options.targets = {"spec", "go", "dotnet"};
   const auto reporter = MakeCompatJsonReporter(options);
-  const Remedy remedies[] = {{"do this", true}};
+  const SuggestedFix remedies[] = {{"do this", true}};
   Report report = TwoFindings();
   report.diagnostics.pop_back();
   std::string out;

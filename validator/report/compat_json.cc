@@ -29,7 +29,7 @@ class CompatJsonReporter final : public Reporter {
     writer_.StartArray();
     for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
       WriteFinding(file.report.diagnostics[i],
-                   i < file.remedies.size() ? file.remedies[i] : Remedy(), lines);
+                   i < file.remedies.size() ? file.remedies[i] : SuggestedFix(), lines);
     }
     writer_.EndArray();
     scratch_.clear();
@@ -69,7 +69,8 @@ class CompatJsonReporter final : public Reporter {
     writer_.EndObject();
   }
 
-  void WriteFinding(const Diagnostic& diagnostic, const Remedy& remedy, const LineIndex& lines) {
+  void WriteFinding(const Diagnostic& diagnostic, const SuggestedFix& remedy,
+                    const LineIndex& lines) {
     writer_.StartObject();
     members_.WriteText("rule", diagnostic.rule);
     members_.WriteText("severity", SeverityName(diagnostic.severity));

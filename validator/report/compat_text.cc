@@ -139,7 +139,7 @@ std::string PlaceOf(const Diagnostic& diagnostic, const LineIndex& lines) {
 struct Finding {
   const Diagnostic* diagnostic;
   std::string place;
-  const Remedy* remedy;
+  const SuggestedFix* remedy;
 };
 
 // A row of the table: findings of one rule of which the same is to be told.
@@ -167,7 +167,7 @@ Row* RowFor(const Diagnostic& diagnostic, absl::Span<const size_t> marks, std::v
 
 // The worst first, then in the order of the text.
 std::vector<Row> RowsOf(const CheckedFile& file, size_t targets) {
-  static const Remedy kNone;
+  static const SuggestedFix kNone;
   const LineIndex lines(file.text);
   std::vector<Row> rows;
   for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {

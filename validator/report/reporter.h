@@ -13,7 +13,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "validator/report.h"
-#include "validator/report/remedy.h"
+#include "validator/report/suggested_fix.h"
 
 namespace grpcfg {
 
@@ -31,7 +31,7 @@ struct CheckedFile {
   absl::string_view path;
   absl::string_view text;
   const Report& report;
-  absl::Span<const Remedy> remedies = {};  // one per diagnostic, for reporters that tell them
+  absl::Span<const SuggestedFix> remedies = {};  // one per diagnostic, for reporters that tell them
 };
 
 class Reporter {

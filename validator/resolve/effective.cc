@@ -147,7 +147,7 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
   }
   if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
   const FieldReading& codes = fields.Row("retryableStatusCodes");
-  const bool must_have_codes = codes.non_empty && codes.empty_with == kNoPlace;
+  const bool must_have_codes = codes.non_empty && codes.empty_with == kNoField;
   const bool complete = policy.max_attempts.value && policy.initial_backoff.value &&
                         policy.max_backoff.value && policy.backoff_multiplier.value &&
                         policy.retryable_status_codes.value &&

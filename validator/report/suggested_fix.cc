@@ -1,4 +1,4 @@
-#include "validator/report/remedy.h"
+#include "validator/report/suggested_fix.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -108,7 +108,7 @@ std::optional<std::string> TryFixes(const Document& document, const Report& repo
   return std::nullopt;
 }
 
-Remedy Untried(const Diagnostic& diagnostic) {
+SuggestedFix Untried(const Diagnostic& diagnostic) {
   if (!diagnostic.help.empty()) return {absl::StrJoin(diagnostic.help, "; ")};
   return {diagnostic.fixes.empty() ? "" : diagnostic.fixes.front().title};
 }
@@ -124,13 +124,13 @@ Likeness LikenessOf(const Diagnostic& diagnostic) {
 
 }  // namespace
 
-std::vector<Remedy> FindRemedies(const Document& document, const Report& report,
-                                 const CheckedFor& checked_for) {
-  std::vector<Remedy> remedies;
+std::vector<SuggestedFix> SuggestFixes(const Document& document, const Report& report,
+                                       const CheckedFor& checked_for) {
+  std::vector<SuggestedFix> remedies;
   absl::btree_map<Likeness, std::string> words_of;
   const bool is_long = document.tree.text().size() > kLongestText;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    Remedy& remedy = remedies.emplace_back(Untried(diagnostic));
+    SuggestedFix& remedy = remedies.emplace_back(Untried(diagnostic));
     if (is_long || remedies.size() > kMostTrials) {
       const auto like = words_of.find(LikenessOf(diagnostic));
       if (like != words_of.end()) remedy.words = like->second;

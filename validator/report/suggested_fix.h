@@ -1,7 +1,7 @@
 // What to do about a finding, tried out: a fix counts only if no selected target minds what it
 // leaves behind.
-#ifndef GRPCFG_VALIDATOR_REPORT_REMEDY_H_
-#define GRPCFG_VALIDATOR_REPORT_REMEDY_H_
+#ifndef GRPCFG_VALIDATOR_REPORT_SUGGESTED_FIX_H_
+#define GRPCFG_VALIDATOR_REPORT_SUGGESTED_FIX_H_
 
 #include <string>
 #include <vector>
@@ -14,7 +14,7 @@
 
 namespace grpcfg {
 
-struct Remedy {
+struct SuggestedFix {
   std::string words = {};  // what to do; empty if the rule names nothing
   // Every selected target takes the result as it stands, or does with it what it does with most
   // good configs.
@@ -30,9 +30,9 @@ struct CheckedFor {
 
 // One for each diagnostic of `report`, which Validate has given for `document`. Of a long report
 // only the first are tried out; a later one that is like one of those gets its words.
-std::vector<Remedy> FindRemedies(const Document& document, const Report& report,
-                                 const CheckedFor& checked_for);
+std::vector<SuggestedFix> SuggestFixes(const Document& document, const Report& report,
+                                       const CheckedFor& checked_for);
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_VALIDATOR_REPORT_REMEDY_H_
+#endif  // GRPCFG_VALIDATOR_REPORT_SUGGESTED_FIX_H_
