@@ -5,6 +5,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "schema/clients/nominal_backoff.h"
+#include "schema/fields/duration.h"
 
 namespace grpcfg {
 
@@ -30,13 +32,12 @@ Starts NominalStarts(const RetryPolicy& retry) {
   const bool is_whole = retry.initial_backoff.value && retry.max_backoff.value &&
                         retry.backoff_multiplier.value && retry.max_attempts.value;
   if (!is_whole) return {};
-  const double initial = SecondsOf(*retry.initial_backoff.value);
-  const double cap = SecondsOf(*retry.max_backoff.value);
-  double backoff = initial;
+  const NominalBackoff backoff = {SecondsOf(*retry.initial_backoff.value),
+                                  SecondsOf(*retry.max_backoff.value),
+                                  *retry.backoff_multiplier.value};
   Starts starts = {0};
-  for (int64_t n = 1; n < AttemptsOf(retry.max_attempts); ++n) {
-    starts.push_back(starts.back() + (n == 1 ? initial : std::min(backoff, cap)));
-    backoff *= *retry.backoff_multiplier.value;
+  for (size_t n = 0; static_cast<int64_t>(n) + 1 < AttemptsOf(retry.max_attempts); ++n) {
+    starts.push_back(starts.back() + (n == 0 ? backoff.initial : backoff.At(n)));
   }
   return starts;
 }
@@ -65,18 +66,18 @@ bool HasVanishingDelay(const RetryPolicy& retry) {
 }
 
 bool HasZeroDelay(const RetryPolicy& retry) {
-  constexpr double kMsPerSecond = 1000;
   constexpr double kRounding = 1e-6;
   const auto whole_ms = [](double ms) { return std::floor(ms + kRounding); };
   const bool is_whole = retry.max_attempts.value && retry.initial_backoff.value &&
                         retry.max_backoff.value && retry.backoff_multiplier.value;
   if (!is_whole) return false;
-  const double cap = whole_ms(SecondsOf(*retry.max_backoff.value) * kMsPerSecond);
-  double ms = whole_ms(SecondsOf(*retry.initial_backoff.value) * kMsPerSecond);
+  const NominalBackoff backoff = {whole_ms(SecondsOf(*retry.initial_backoff.value) * kMsPerSecond),
+                                  whole_ms(SecondsOf(*retry.max_backoff.value) * kMsPerSecond),
+                                  *retry.backoff_multiplier.value};
+  double ms = std::min(backoff.initial, backoff.max);
   for (int64_t n = 1; n < AttemptsOf(retry.max_attempts); ++n) {
-    ms = std::min(ms, cap);
     if (whole_ms(ms * kShortestDelay) < 1) return true;
-    ms = whole_ms(ms * *retry.backoff_multiplier.value);
+    ms = whole_ms(backoff.After(ms));
   }
   return false;
 }

@@ -4,12 +4,11 @@
 #include "absl/strings/str_format.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/fields/duration.h"
 #include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr int64_t kMsPerSecond = 1000;
 
 // "10", "300s".
 std::string ClampOf(const Field& field) {

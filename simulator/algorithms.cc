@@ -17,11 +17,6 @@ constexpr double kSlotsPerSecond = 1;
 constexpr size_t kMostOfUniform = StartTime::kMaxDelays + 1;
 constexpr size_t kMostOfLattice = 16;  // attemptLimit of IEEE 802.3; others go as far
 
-double Nominal(const Backoff& backoff, size_t retry) {
-  return std::min(backoff.max,
-                  backoff.initial * std::pow(backoff.multiplier, static_cast<double>(retry)));
-}
-
 // func jitter: 0 for an entry of 0, else millis/2 + rand.Intn(millis), in whole numbers.
 constexpr Delay OfEntry(int64_t ms) {
   const int64_t half = ms / 2;
@@ -31,7 +26,7 @@ constexpr Delay OfEntry(int64_t ms) {
 }
 static_assert(OfEntry(0).high == 0);
 static_assert(OfEntry(1).high == 0, "half of 1 is 0, and 0 is all that is below 1");
-static_assert(OfEntry(3).low == 1 / kMsPerSecond && OfEntry(3).high == 3 / kMsPerSecond);
+static_assert(OfEntry(3).low == 1.0 / kMsPerSecond && OfEntry(3).high == 3.0 / kMsPerSecond);
 
 // The wait precedes each try, and the entry of the first one is 0; the last one goes on for ever.
 Delay OfMsTable(const Backoff& /*backoff*/, size_t retry) {
@@ -40,23 +35,25 @@ Delay OfMsTable(const Backoff& /*backoff*/, size_t retry) {
 }
 
 Delay OfExponentialPlusSecond(const Backoff& backoff, size_t retry) {
-  return {Nominal(backoff, retry), Nominal(backoff, retry) + 1};
+  return {backoff.Nominal().At(retry), backoff.Nominal().At(retry) + 1};
 }
 
 // The cap applies before the jitter. In real numbers; Java's are whole milliseconds. That it stops
 // after maxElapsedTimeMillis of 15 minutes is beyond these tables.
 Delay OfGoogleHttpClient(const Backoff& backoff, size_t retry) {
   constexpr double kRandomizationFactor = 0.5;
-  const double nominal = Nominal(backoff, retry);
+  const double nominal = backoff.Nominal().At(retry);
   return {nominal * (1 - kRandomizationFactor), nominal * (1 + kRandomizationFactor)};
 }
 
 // The post does not say from where it counts attempts; here the first delay is gRPC's. The
 // simulator behind the post counts from 1, so its first delay is the second one here.
-Delay OfFullJitter(const Backoff& backoff, size_t retry) { return {0, Nominal(backoff, retry)}; }
+Delay OfFullJitter(const Backoff& backoff, size_t retry) {
+  return {0, backoff.Nominal().At(retry)};
+}
 
 Delay OfEqualJitter(const Backoff& backoff, size_t retry) {
-  return {Nominal(backoff, retry) / 2, Nominal(backoff, retry)};
+  return {backoff.Nominal().At(retry) / 2, backoff.Nominal().At(retry)};
 }
 
 Exponentials LatencyOf(size_t attempts, const Latency& latency) {

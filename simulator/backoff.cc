@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "schema/fields/duration.h"
 #include "simulator/pushback.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr double kNanosPerSecond = 1e9;
 
 // In what a client counts delays.
 double PartsPerSecond(DelayStep step) {
@@ -77,8 +76,7 @@ double DelaySequence::NextNominal() {
   double nominal = next_;
   if (client_.delay_step == DelayStep::kReal ||
       client_.delay_step == DelayStep::kNanosecondsAtEnd) {
-    nominal = backoff_.initial * std::pow(backoff_.multiplier, static_cast<double>(retries_));
-    if (!is_first) nominal = std::min(nominal, max);
+    nominal = is_first ? backoff_.initial : backoff_.Nominal().At(retries_);
   }
   if (is_first && client_.first_delay == FirstDelay::kCapped) nominal = std::min(nominal, max);
   GoOnFrom(nominal);
@@ -87,8 +85,9 @@ double DelaySequence::NextNominal() {
 
 void DelaySequence::GoOnFrom(double parts) {
   ++retries_;
-  const double max = WholePartsOf(client_.delay_step, backoff_.max);
-  next_ = WholeParts(client_.delay_step, std::min(parts * backoff_.multiplier, max));
+  const NominalBackoff in_parts = {parts, WholePartsOf(client_.delay_step, backoff_.max),
+                                   backoff_.multiplier};
+  next_ = WholeParts(client_.delay_step, in_parts.After(parts));
 }
 
 Delay DelaySequence::Next() {

@@ -9,6 +9,7 @@
 
 #include "absl/types/span.h"
 #include "schema/clients/call_traits.h"
+#include "schema/clients/nominal_backoff.h"
 #include "simulator/start_time.h"
 
 namespace grpcfg {
@@ -19,6 +20,8 @@ struct Backoff {
   double initial = 0;   // s
   double max = 0;       // s
   double multiplier = 0;
+
+  [[nodiscard]] NominalBackoff Nominal() const { return {initial, max, multiplier}; }
 };
 
 // A delay in seconds that the server asks for after an attempt, instead of the backoff.

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "schema/fields/duration.h"
 #include "simulator/trace_channel.h"
 
 namespace grpcfg {
@@ -11,7 +12,6 @@ namespace {
 
 // So that what happens at one time has one number.
 double WholeNanos(double seconds) {
-  constexpr double kNanosPerSecond = 1e9;
   return std::nearbyint(seconds * kNanosPerSecond) / kNanosPerSecond;
 }
 

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
+#include "schema/fields/duration.h"
 #include "simulator/start_time.h"
 
 namespace grpcfg {
@@ -97,7 +98,7 @@ std::optional<double> WholeMsOf(double seconds) {
 
 double TimerOf(double delay, const CallReading& client) {
   constexpr double kLongest = static_cast<double>(kLongestTimerMs) / kMsPerSecond;
-  constexpr double kShortest = 1 / kMsPerSecond;
+  constexpr double kShortest = 1.0 / kMsPerSecond;
   if (client.delay_step != DelayStep::kMillisecondsOfTimer) return delay;
   return delay >= kShortest && delay <= kLongest ? delay : kShortest;
 }
@@ -114,8 +115,6 @@ PushbackReading ReadPushback(absl::string_view raw, const CallReading& client) {
   constexpr double kMostOfGoMs = 9223372036854;
   const bool wraps = ms && *ms > kMostOfGoMs && client.delay_step == DelayStep::kNanosecondsAtEnd;
   if (!wraps) return {.delay = TimerOf(ms.value_or(0) / kMsPerSecond, client)};
-  constexpr uint64_t kNanosPerMs = 1000000;
-  constexpr double kNanosPerSecond = 1e9;
   constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
   const auto whole_ms = static_cast<uint64_t>(ParseInt64(raw, true).value_or(kMost));
   const uint64_t product = whole_ms * kNanosPerMs;

@@ -39,7 +39,7 @@ double Delay::Variance() const {
   constexpr double kOfUniform = 12;
   if (!is_whole_ms) return Square(high - low) / kOfUniform;
   const double count = (high - low) * kMsPerSecond + 1;
-  return (Square(count) - 1) / kOfUniform / Square(kMsPerSecond);
+  return (Square(count) - 1) / kOfUniform / Square(double{kMsPerSecond});
 }
 
 StartTime::StartTime(absl::Span<const Delay> delays, const Latency& latency)
@@ -71,7 +71,7 @@ void StartTime::AddLattice(absl::Span<const Delay> delays) {
 void StartTime::AddBoxes(absl::Span<const Delay> delays) {
   for (const Delay& delay : delays) {
     if (delay.high <= delay.low) continue;
-    const double beyond = delay.is_whole_ms ? 1 / kMsPerSecond : 0;
+    const double beyond = delay.is_whole_ms ? 1.0 / kMsPerSecond : 0;
     widths_.push_back(delay.high - delay.low + beyond);
     boxes_width_ += widths_.back();
   }

@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "schema/fields/duration.h"
 #include "simulator/lattice_time.h"
 
 namespace grpcfg {
 
-inline constexpr double kMsPerSecond = 1000;
 inline constexpr double kNever = std::numeric_limits<double>::infinity();  // as a time
 
 // One delay, in seconds: any number in [low, high) is as likely, or it is `low` where both are

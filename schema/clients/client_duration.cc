@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
+#include "schema/fields/duration.h"
 #include "schema/json/java_text.h"
 #include "schema/json/number.h"
 
@@ -16,7 +17,6 @@ namespace {
 
 constexpr DurationResult kMalformed = {.error = DurationError::kMalformed, .value = {}};
 constexpr DurationResult kOutOfRange = {.error = DurationError::kOutOfRange, .value = {}};
-constexpr int64_t kNanosPerSecond = 1'000'000'000;
 constexpr int64_t kMaxInt64 = std::numeric_limits<int64_t>::max();
 constexpr size_t kMaxDecimals = 9;
 
@@ -61,7 +61,6 @@ Duration Saturated(const Duration& duration) {
 }
 
 DurationResult ParseCore(absl::string_view text) {
-  constexpr int64_t kNanosPerMs = 1'000'000;
   text = absl::StripAsciiWhitespace(text);
   const Halves halves = Split(text);
   int32_t nanos = 0;

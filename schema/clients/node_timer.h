@@ -11,8 +11,6 @@ namespace grpcfg {
 
 // What setTimeout makes of a duration: one of more than 2^31-1 ms fires after 1 ms.
 constexpr Duration NodeTimer(const Duration& duration) {
-  constexpr int64_t kMsPerSecond = 1000;
-  constexpr int32_t kNanosPerMs = 1'000'000;
   constexpr Duration kLongest = {
       .seconds = kLongestTimerMs / kMsPerSecond,
       .nanos = static_cast<int32_t>(kLongestTimerMs % kMsPerSecond) * kNanosPerMs};

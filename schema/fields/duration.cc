@@ -75,7 +75,6 @@ std::optional<int64_t> ToNanos(absl::string_view number, const Unit& unit) {
 }
 
 Duration FromNanos(int64_t nanos) {
-  constexpr int64_t kNanosPerSecond = 1'000'000'000;
   return {.seconds = nanos / kNanosPerSecond,
           .nanos = static_cast<int32_t>(nanos % kNanosPerSecond)};
 }
@@ -130,8 +129,8 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
 }
 
 double SecondsOf(const Duration& duration) {
-  constexpr double kNanosPerSecond = 1e9;
-  return static_cast<double>(duration.seconds) + duration.nanos / kNanosPerSecond;
+  return static_cast<double>(duration.seconds) +
+         static_cast<double>(duration.nanos) / kNanosPerSecond;
 }
 
 std::string SpellDuration(const Duration& duration) {

@@ -32,6 +32,10 @@ struct NoneOf<Duration> {
   static constexpr bool IsNone(const Duration& duration) { return duration == None(); }
 };
 
+inline constexpr int32_t kNanosPerMs = 1'000'000;
+inline constexpr int32_t kMsPerSecond = 1000;
+inline constexpr int32_t kNanosPerSecond = kNanosPerMs * kMsPerSecond;
+
 // The largest number of whole seconds, of either sign (duration.proto: about 10,000 years).
 inline constexpr int64_t kMaxDurationSeconds = 315'576'000'000;
 

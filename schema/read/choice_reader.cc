@@ -11,8 +11,6 @@
 namespace grpcfg {
 namespace {
 
-constexpr double kEveryone = 100;
-
 // The place of a choice's member in the order in which a client looks at them.
 constexpr size_t kConfigStage = 3;
 

@@ -12,15 +12,13 @@
 #include "absl/strings/str_format.h"
 #include "schema/clients/client_duration.h"
 #include "schema/clients/node_timer.h"
+#include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
 #include "schema/read/faults.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr int64_t kNanosPerMs = 1'000'000;
-constexpr int64_t kMsPerSecond = 1000;
 
 // A client's own type for the integers of a field. C++ and Go have those of the proto, Java has no
 // unsigned ones, and of A6's fields only C-core's tokens are unsigned.
@@ -61,7 +59,6 @@ Duration RoundedToMs(const Duration& value) {
 
 // Whole nanoseconds.
 Duration FromParts(double seconds, double nanos) {
-  constexpr double kNanosPerSecond = 1e9;
   const double rest = (seconds - std::floor(seconds)) * kNanosPerSecond + nanos;
   const double more = std::floor(rest / kNanosPerSecond);
   return {.seconds = static_cast<int64_t>(std::floor(seconds) + more),

@@ -10,7 +10,7 @@ namespace grpcfg {
 class ClientScalars {
  public:
   explicit ClientScalars(ReadState& state)
-      : state_(state), tree_(state.tree), client_(state.client), reading_(state.reading) {}
+      : state_(state), tree_(state.tree), client_(state.client) {}
 
   // Each fills `value` and returns whether it is valid.
   bool ReadClientInteger(const Place& place, Scalar& value);
@@ -29,7 +29,6 @@ class ClientScalars {
   ReadState& state_;
   const JsonTree& tree_;
   const ProfileAt& client_;
-  Reading& reading_;
 };
 
 }  // namespace grpcfg

@@ -9,6 +9,7 @@
 #include "schema/clients/client_duration.h"
 #include "schema/clients/core_target.h"
 #include "schema/clients/go_target.h"
+#include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/java_text.h"
 #include "schema/json/number.h"
@@ -165,7 +166,6 @@ bool ScalarReader::ReadDuration(const Place& place, Scalar& value) {
 
 // Go's time.Duration.
 bool ScalarReader::ReadNanoseconds(const Place& place, Scalar& value) {
-  constexpr int64_t kNanosPerSecond = 1'000'000'000;
   const std::optional<int64_t> nanos =
       ParseClientInteger(client_.numbers, IntegerType::kInt64, state_.TokenAt(place.node));
   if (!nanos) return state_.RefuseAs(IssueKind::kRefusedSpelling, place);
@@ -175,7 +175,6 @@ bool ScalarReader::ReadNanoseconds(const Place& place, Scalar& value) {
 }
 
 bool ScalarReader::CheckDuration(const Place& place, Duration& value) {
-  constexpr int32_t kNanosPerMs = 1'000'000;
   const Bound bound = state_.BoundOf(*place.field);
   const Span span = tree_.span(place.node);
   // grpc/grpc retry_service_config.cc JsonPostLoad: a backoff is compared with zero, and no other

@@ -6,13 +6,12 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
+#include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr int32_t kNanosPerMs = 1'000'000;
 
 bool IsUsualDuration(absl::string_view text) {
   const DurationResult exact = ParseDuration(text);

@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "schema/clients/client_duration.h"
+#include "schema/clients/nominal_backoff.h"
+#include "schema/fields/duration.h"
 #include "schema/fields/field_messages.h"
 #include "schema/fields/field_table.h"
 
@@ -40,9 +42,7 @@ void TimerCheck::CheckTimers(const ServiceConfig& config) {
 
 // The seconds that stand there, which the client multiplies and caps before it sets a timer.
 double TimerCheck::WrittenSeconds(NodeId duration) const {
-  constexpr double kNanosPerSecond = 1e9;
-  const Duration value = ParseClientDuration(tree_.Text(duration), client_.durations).value;
-  return static_cast<double>(value.seconds) + value.nanos / kNanosPerSecond;
+  return SecondsOf(ParseClientDuration(tree_.Text(duration), client_.durations).value);
 }
 
 // A first delay that is too long whatever its jitter has been told already, by its value.
@@ -58,9 +58,10 @@ void TimerCheck::CheckTimersOf(const RetryPolicy& retry) {
   }
   const int64_t attempts =
       std::min<int64_t>(*retry.max_attempts.value, client_.calls.attempt_limit.limit);
+  const NominalBackoff backoff = {initial, max, *retry.backoff_multiplier.value};
   double delay = initial;
   for (int64_t attempt = 2; attempt < attempts; ++attempt) {
-    delay = std::min(delay * *retry.backoff_multiplier.value, max);
+    delay = backoff.After(delay);
     if (delay > longest) return ReportLateTimer("maxBackoff", retry.max_backoff.node);
   }
 }

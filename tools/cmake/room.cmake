@@ -52,6 +52,7 @@ function(grpcfg_test folder)
   add_executable(${folder}_test ${arg_SOURCES})
   target_link_libraries(${folder}_test PRIVATE ${arg_DEPENDS} GTest::gmock_main)
   set_target_properties(${folder}_test PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR})
+  target_compile_options(${folder}_test PRIVATE -include ${PROJECT_SOURCE_DIR}/tests/print_text.h)
   grpcfg_precompile(${folder}_test <gmock/gmock.h> <gtest/gtest.h>)
   gtest_discover_tests(${folder}_test
     TEST_PREFIX ${folder}/

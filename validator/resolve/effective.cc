@@ -6,13 +6,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "schema/clients/node_timer.h"
+#include "schema/fields/duration.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr int64_t kNanosPerSecond = 1'000'000'000;
-constexpr int64_t kNanosPerMs = 1'000'000;
 
 // gapic-generator-go internal/grpc_service_config/config.go: all that the generated code is made
 // of.

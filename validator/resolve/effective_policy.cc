@@ -12,8 +12,6 @@
 namespace grpcfg {
 namespace {
 
-constexpr double kMsPerSecond = 1000;
-
 class PolicyLister {
  public:
   PolicyLister(const JsonTree& tree, const Reading& reading, const ProfileAt& profile)
