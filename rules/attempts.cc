@@ -9,6 +9,15 @@
 #include "schema/fields/duration.h"
 
 namespace grpcfg {
+namespace {
+
+// False if the policy lacks what its delays are made of.
+bool HasDelays(const RetryPolicy& retry) {
+  return retry.initial_backoff.value && retry.max_backoff.value && retry.backoff_multiplier.value &&
+         retry.max_attempts.value;
+}
+
+}  // namespace
 
 std::string SpellSeconds(double seconds) {
   constexpr double kThreeDigits = 1000;
@@ -18,7 +27,7 @@ std::string SpellSeconds(double seconds) {
 
 int64_t AttemptsOf(const RetryPolicy& retry) {
   const auto& codes = retry.retryable_status_codes.value;
-  const bool is_whole = !NominalStarts(retry).empty() && codes && !codes->empty();
+  const bool is_whole = HasDelays(retry) && codes && !codes->empty();
   return is_whole ? AttemptsOf(retry.max_attempts) : 1;
 }
 
@@ -29,9 +38,7 @@ int64_t AttemptsOf(const MethodConfig& method) {
 }
 
 Starts NominalStarts(const RetryPolicy& retry) {
-  const bool is_whole = retry.initial_backoff.value && retry.max_backoff.value &&
-                        retry.backoff_multiplier.value && retry.max_attempts.value;
-  if (!is_whole) return {};
+  if (!HasDelays(retry)) return {};
   const NominalBackoff backoff = {SecondsOf(*retry.initial_backoff.value),
                                   SecondsOf(*retry.max_backoff.value),
                                   *retry.backoff_multiplier.value};
@@ -68,9 +75,7 @@ bool HasVanishingDelay(const RetryPolicy& retry) {
 bool HasZeroDelay(const RetryPolicy& retry) {
   constexpr double kRounding = 1e-6;
   const auto whole_ms = [](double ms) { return std::floor(ms + kRounding); };
-  const bool is_whole = retry.max_attempts.value && retry.initial_backoff.value &&
-                        retry.max_backoff.value && retry.backoff_multiplier.value;
-  if (!is_whole) return false;
+  if (!HasDelays(retry)) return false;
   const NominalBackoff backoff = {whole_ms(SecondsOf(*retry.initial_backoff.value) * kMsPerSecond),
                                   whole_ms(SecondsOf(*retry.max_backoff.value) * kMsPerSecond),
                                   *retry.backoff_multiplier.value};
