@@ -61,12 +61,7 @@ bool ScalarReader::ReadScalarValue(const Place& place, Scalar& value) {
     case FieldType::kDuration:
       return ReadDuration(place, value);
     case FieldType::kInteger:
-      if (state_.RowOf(*place.field).reader == FieldReader::kPercentage) {
-        return ReadPercentage(state_, place, value);
-      }
-      if (!state_.IsSpecLike()) return client_scalars_.ReadClientInteger(place, value);
-      return state_.AllowsProtoNumbers() ? ReadProtoInteger(place, value)
-                                         : ReadInteger(place, value);
+      return ReadInteger(place, value);
     case FieldType::kUint32:
     case FieldType::kUint64:
     case FieldType::kInt64:
@@ -93,6 +88,15 @@ bool ScalarReader::ReadScalarValue(const Place& place, Scalar& value) {
       return false;  // no scalars
   }
   return false;
+}
+
+bool ScalarReader::ReadInteger(const Place& place, Scalar& value) {
+  if (state_.RowOf(*place.field).reader == FieldReader::kPercentage) {
+    return ReadPercentage(state_, place, value);
+  }
+  if (!state_.IsSpecLike()) return client_scalars_.ReadClientInteger(place, value);
+  return state_.AllowsProtoNumbers() ? ReadProtoInteger(place, value)
+                                     : ReadBareInteger(place, value);
 }
 
 // True unless it should be a target for a channel of the client, and is none.
@@ -244,7 +248,7 @@ bool ScalarReader::ProtojsonSpelling(const Place& place, absl::string_view& spel
   return false;
 }
 
-bool ScalarReader::ReadInteger(const Place& place, Scalar& value) {
+bool ScalarReader::ReadBareInteger(const Place& place, Scalar& value) {
   absl::string_view spelling;
   if (!NumberSpelling(place, spelling)) return false;
   if (!IsIntegerLiteral(spelling)) {
@@ -341,7 +345,8 @@ bool ScalarReader::ReadStatusCode(const Place& place, Scalar& value) {
   if (!state_.IsSpecLike()) return client_scalars_.ReadClientCode(place, value);
   const JsonKind kind = tree_.kind(place.node);
   if (kind == JsonKind::kNumber) {
-    return state_.AllowsProtoNumbers() ? ReadProtoInteger(place, value) : ReadInteger(place, value);
+    return state_.AllowsProtoNumbers() ? ReadProtoInteger(place, value)
+                                       : ReadBareInteger(place, value);
   }
   if (kind != JsonKind::kString) return state_.WrongType(place);
   const bool any_case = client_.status_codes == CodeGrammar::kAnyCaseOrInteger;

@@ -30,6 +30,7 @@ class ScalarReader {
   bool NumberSpelling(const Place& place, absl::string_view& spelling);
   bool ProtojsonSpelling(const Place& place, absl::string_view& spelling);
   bool ReadInteger(const Place& place, Scalar& value);
+  bool ReadBareInteger(const Place& place, Scalar& value);
   [[nodiscard]] bool IsSpecialFloat(const Place& place) const;
   bool ReadProtoFloat(const Place& place, Scalar& value);
   bool ReadNumber(const Place& place, Scalar& value);
