@@ -78,6 +78,7 @@ Resolution ResolveForSpec(const std::string& text) {
 void ExpectAll(const std::vector<std::string>& paths, const std::vector<EffectiveValue>& values,
                const std::string& text) {
   std::vector<std::string> resolved;
+  resolved.reserve(values.size());
   for (const EffectiveValue& value : values) resolved.push_back(value.Path());
   for (const std::string& path : paths) {
     EXPECT_THAT(resolved, Contains(path))
