@@ -237,14 +237,20 @@ Groups TakeAlike(const Reading& reading, Groups& groups) {
 // What is given to whoever keeps readings: one, and the targets that share it.
 using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
 
-Report Check(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
-             const Api* api, KeepReading keep) {
-  Findings findings(targets);
+// For whom a document is checked, and by what.
+struct Asked {
+  absl::Span<const Target> targets;
+  const RuleSet& rules;
+  const Api* api;
+};
+
+Report Check(const Document& document, const Asked& asked, KeepReading keep) {
+  Findings findings(asked.targets);
   JsonPointers pointers(document.tree);
-  Groups groups = GroupByClient(targets);
+  Groups groups = GroupByClient(asked.targets);
   while (!groups.empty()) {
     Reading reading = ReadSorted(document, groups.front());
-    const Checked checked = {document.tree, reading, api, rules, pointers, findings};
+    const Checked checked = {document.tree, reading, asked.api, asked.rules, pointers, findings};
     const Groups alike = TakeAlike(reading, groups);
     AddIssues(checked, alike.front());
     CountDropped(checked);
@@ -262,7 +268,7 @@ Report Check(const Document& document, absl::Span<const Target> targets, const R
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api) {
   const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
-  return Check(document, targets, rules, api, forget);
+  return Check(document, {targets, rules, api}, forget);
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -275,7 +281,7 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
       for (const size_t target : group.targets) analysis.readings[target] = shared;
     }
   };
-  analysis.report = Check(document, targets, rules, api, keep);
+  analysis.report = Check(document, {targets, rules, api}, keep);
   return analysis;
 }
 
