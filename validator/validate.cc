@@ -237,14 +237,7 @@ Groups TakeAlike(const Reading& reading, Groups& groups) {
 // What is given to whoever keeps readings: one, and the targets that share it.
 using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
 
-// For whom a document is checked, and by what.
-struct Asked {
-  absl::Span<const Target> targets;
-  const RuleSet& rules;
-  const Api* api;
-};
-
-Report Check(const Document& document, const Asked& asked, KeepReading keep) {
+Report Check(const Document& document, const CheckedFor& asked, KeepReading keep) {
   Findings findings(asked.targets);
   JsonPointers pointers(document.tree);
   Groups groups = GroupByClient(asked.targets);

@@ -15,6 +15,13 @@
 
 namespace grpcfg {
 
+// Whom a document was checked for, and by what.
+struct CheckedFor {
+  absl::Span<const Target> targets;
+  const RuleSet& rules;
+  const Api* api = nullptr;  // as for Validate
+};
+
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
 // document is in the report. `targets` and `rules` must not be empty. `api`: the services that the
 // names are about; null: not known.

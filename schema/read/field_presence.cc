@@ -40,15 +40,6 @@ bool FieldPresence::IsRequired(const Slots& slots, size_t field) const {
                                                     : !state_.IsEmptyList(beside);
 }
 
-// One bit per field that must be there.
-uint32_t FieldPresence::RequiredOf(const Slots& slots) const {
-  uint32_t required = 0;
-  for (size_t i = 0; i < state_.rows->fields.size(); ++i) {
-    if (IsRequired(slots, i)) required |= uint32_t{1} << i;
-  }
-  return required;
-}
-
 void FieldPresence::CheckMissing(const Pending& pending, const Slots& slots,
                                  const UnknownKeys& unknown) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {

@@ -23,8 +23,8 @@ class FieldPresence {
   void CheckConflicts(const Pending& pending, const Slots& slots);
   // Reports a discovery mechanism of type LOGICAL_DNS that has no host.
   void RequireDnsHostname(const Pending& pending, const Slots& slots);
-  // One bit per field of the message that is being read: it must be there.
-  [[nodiscard]] uint32_t RequiredOf(const Slots& slots) const;
+  // True if a field of the message that is being read must be there.
+  [[nodiscard]] bool IsRequired(const Slots& slots, size_t field) const;
   // Reports what must be there and is not; not what an unknown key most likely is.
   void CheckMissing(const Pending& pending, const Slots& slots, const UnknownKeys& unknown);
   // Reports a field that the client does not have; true if it is unread.
@@ -46,7 +46,6 @@ class FieldPresence {
   [[nodiscard]] bool IsChecked(const Slots& slots, size_t field) const;
 
  private:
-  [[nodiscard]] bool IsRequired(const Slots& slots, size_t field) const;
   void ReportNullInPlace(const Place& place);
   void ReportMissing(const Pending& pending, const Field& field);
   [[nodiscard]] bool IsOfResolver(const Field& field) const;

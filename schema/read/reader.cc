@@ -157,8 +157,7 @@ void Reader::ReadMessage(Pending pending) {
   MakeFields(pending, slots, unknown);
   if (message.of_policy) presence_.StoreDefaults(pending);
   if (slots.named != slots.present) presence_.NoteNulls(pending, slots);
-  if (!unknown.empty())
-    unknown_.ReportUnknown(pending, slots, presence_.RequiredOf(slots), unknown);
+  if (!unknown.empty()) unknown_.ReportUnknown(pending, slots, unknown);
   if (!state_.rows->is_usual) presence_.RequireDnsHostname(pending, slots);
   if (state_.rows->by_protojson) presence_.RefuseStrings(pending);
   if ((state_.rows->required & ~slots.present) != 0 || state_.rows->requires_pairs) {

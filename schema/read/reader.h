@@ -3,13 +3,8 @@
 #ifndef GRPCFG_SCHEMA_READ_READER_H_
 #define GRPCFG_SCHEMA_READ_READER_H_
 
-#include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
-#include "absl/container/inlined_vector.h"
-#include "absl/functional/function_ref.h"
-#include "schema/fields/bind.h"
 #include "schema/read/field_presence.h"
 #include "schema/read/key_matcher.h"
 #include "schema/read/policy_lookup.h"
@@ -53,7 +48,7 @@ class Reader {
   RepeatedKeys repeated_{state_, presence_, values_};
   FieldPresence presence_{state_, repeated_};
   ValueReader values_{state_, repeated_, presence_, route_lookup_};
-  UnknownFields unknown_{state_};
+  UnknownFields unknown_{state_, presence_};
   KeyMatcher keys_{tree_, client_};
   PolicyLookup policy_lookup_{state_};
   size_t configs_finished_ = 0;

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "schema/fields/field_messages.h"
+#include "schema/read/field_presence.h"
 #include "schema/read/suggest.h"
 
 namespace grpcfg {
@@ -56,9 +57,8 @@ void UnknownFields::Suggest(const Message& message, UnknownKeys& unknown) {
 }
 
 // What belongs elsewhere does not stand for a field here.
-void UnknownFields::ReportUnknown(const Pending& pending, const Slots& slots, uint32_t required,
+void UnknownFields::ReportUnknown(const Pending& pending, const Slots& slots,
                                   UnknownKeys& unknown) {
-  required_ = required;
   const bool closed = pending.message->closed;
   const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
   // Choices are the only messages of this kind, and an unknown key may be a criterion.
@@ -90,7 +90,7 @@ void UnknownFields::RaiseByLosses(const Pending& pending, const Slots& slots) {
   for (size_t i = 0; i < pending.message->fields.size(); ++i) {
     const Field& field = pending.message->fields[i];
     const bool is_name = !slots.IsNamed(i) && field.json_name == "name";
-    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, field));
+    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, slots, field));
   }
 }
 
@@ -138,13 +138,13 @@ bool UnknownFields::LosesService(const Message& message, const Slots& slots,
 }
 
 // What the absence of a field costs that nothing but its name is missing from.
-Effect UnknownFields::LossOf(const Pending& pending, const Field& field) const {
+Effect UnknownFields::LossOf(const Pending& pending, const Slots& slots, const Field& field) const {
   const Message& message = *pending.message;
   const auto index = static_cast<size_t>(&field - message.fields.data());
   if (&message == &kMethodConfig && field.message != nullptr && field.json_name == "name") {
     return client_.EffectOf(IssueKind::kNoNameKey);
   }
-  const bool is_missed = (required_ >> index & 1) != 0 && !state_.unchecked;
+  const bool is_missed = presence_.IsRequired(slots, index) && !state_.unchecked;
   if (!is_missed || state_.IsSupplied(pending.node, field)) return Effect::kAccepts;
   const Effect loss = client_.EffectOf(IssueKind::kMissingField, &message, &field);
   return state_.idle && loss == Effect::kBreaksCalls ? Effect::kIgnoresDetail : loss;
@@ -172,7 +172,8 @@ void UnknownFields::ReportUnknownKey(const Pending& pending, const Slots& slots,
   if (here && !state_.unchecked && LosesService(message, slots, *suggestion.field)) {
     issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
   }
-  if (here && !named) issue.effect = std::max(issue.effect, LossOf(pending, *suggestion.field));
+  if (here && !named)
+    issue.effect = std::max(issue.effect, LossOf(pending, slots, *suggestion.field));
   if (issue.effect != Effect::kIgnoresDetail) return;
   if (suggestion.field->weight == Weight::kPolicy) {
     issue.effect = Effect::kIgnoresPolicy;

@@ -7,17 +7,21 @@
 
 namespace grpcfg {
 
+class FieldPresence;
+
 class UnknownFields {
  public:
-  explicit UnknownFields(ReadState& state)
-      : state_(state), tree_(state.tree), client_(state.client), reading_(state.reading) {}
+  UnknownFields(ReadState& state, const FieldPresence& presence)
+      : state_(state),
+        tree_(state.tree),
+        client_(state.client),
+        reading_(state.reading),
+        presence_(presence) {}
 
   // What each key was probably meant to be.
   void Suggest(const Message& message, UnknownKeys& unknown);
-  // `required`: a bit for each field of the message that must be there.
   // Reports them, or all of one other message as one.
-  void ReportUnknown(const Pending& pending, const Slots& slots, uint32_t required,
-                     UnknownKeys& unknown);
+  void ReportUnknown(const Pending& pending, const Slots& slots, UnknownKeys& unknown);
   // True for a key that stands twice, which is a fault of the text: that it is unknown is said
   // once.
   [[nodiscard]] bool IsRepeated(const UnknownKeys& keys, NodeId key) const;
@@ -37,14 +41,14 @@ class UnknownFields {
   void StandIn(const Pending& pending, const Field& field, NodeId key) const;
   [[nodiscard]] bool LosesService(const Message& message, const Slots& slots,
                                   const Field& field) const;
-  [[nodiscard]] Effect LossOf(const Pending& pending, const Field& field) const;
+  [[nodiscard]] Effect LossOf(const Pending& pending, const Slots& slots, const Field& field) const;
   void ReportUnknownKey(const Pending& pending, const Slots& slots, const UnknownKey& unknown);
 
   ReadState& state_;
   const JsonTree& tree_;
   const ProfileAt& client_;
   Reading& reading_;
-  uint32_t required_ = 0;  // of the message whose keys are told
+  const FieldPresence& presence_;
   size_t suggestions_left_ = kMaxSuggestions;
 };
 

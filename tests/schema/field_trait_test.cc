@@ -12,14 +12,30 @@ namespace {
 constexpr absl::string_view kPlanted = "no source: planted";
 constexpr absl::string_view kEntry = R"({"methodConfig": [{"name": [{"service": "s"}], )";
 
-// What a profile with one trait more finds in a text.
+// The spec's profile with one trait in place of its own.
+class Planted {
+ public:
+  Planted(const FieldTrait& trait, absl::string_view message)
+      : trait_(trait), message_{.message = message, .fields = {&trait_, 1}} {
+    profile_.field_traits = {&message_, 1};
+  }
+  Planted(const Planted&) = delete;
+  Planted& operator=(const Planted&) = delete;
+
+  Profile& profile() { return profile_; }
+  [[nodiscard]] ProfileAt At() const { return ProfileAt(profile_); }
+
+ private:
+  FieldTrait trait_;
+  MessageTraits message_;
+  Profile profile_ = SpecProfile();
+};
+
+// What such a profile finds in a text.
 std::vector<IssueKind> FoundWith(const FieldTrait& trait, absl::string_view message,
                                  const std::string& text) {
-  const FieldTrait fields[] = {trait};
-  const MessageTraits messages[] = {{.message = message, .fields = fields}};
-  Profile profile = SpecProfile();
-  profile.field_traits = messages;
-  const ProfileAt at(profile);
+  const Planted planted(trait, message);
+  const ProfileAt at = planted.At();
   return ReadText(text, at).Kinds();
 }
 
@@ -41,7 +57,7 @@ std::string Retry(absl::string_view attempts, absl::string_view initial) {
                                 "retryableStatusCodes": ["UNAVAILABLE"]})"));
 }
 
-std::vector<PlantRow> Rows() {
+std::vector<PlantRow> OfOneField() {
   return {
       {"use",
        "MethodConfig",
@@ -51,6 +67,31 @@ std::vector<PlantRow> Rows() {
        "MethodConfig",
        {.field = "timeout", .evidence = kPlanted, .presence = Presence::kRequired},
        Entry(R"("waitForReady": true)")},
+      {"non_empty of a list",
+       "MethodConfig",
+       {.field = "name", .evidence = kPlanted, .non_empty = true},
+       R"({"methodConfig": [{"name": []}]})"},
+      {"non_empty of a string",
+       "Name",
+       {.field = "service", .evidence = kPlanted, .non_empty = true},
+       R"({"methodConfig": [{"name": [{"service": ""}]}]})"},
+      {"null",
+       "MethodConfig",
+       {.field = "timeout", .evidence = kPlanted, .null = NullReading::kRefused},
+       Entry(R"("timeout": null)")},
+      {"null_element",
+       "MethodConfig",
+       {.field = "name", .evidence = kPlanted, .null_element = NullReading::kUnset},
+       R"({"methodConfig": [{"name": [null]}]})"},
+      {"reader",
+       "MethodConfig",
+       {.field = "timeout", .evidence = kPlanted, .reader = FieldReader::kUnread},
+       Entry(R"("timeout": 5)")},
+  };
+}
+
+std::vector<PlantRow> OfBounds() {
+  return {
       {"the low end of a duration",
        "MethodConfig",
        {.field = "timeout", .evidence = kPlanted, .bound = Above(1)},
@@ -79,26 +120,12 @@ std::vector<PlantRow> Rows() {
        "RetryPolicy",
        {.field = "maxAttempts", .evidence = kPlanted, .bound = ClampedTo(3, AtLeast(2))},
        Retry("4", "1s")},
-      {"non_empty of a list",
-       "MethodConfig",
-       {.field = "name", .evidence = kPlanted, .non_empty = true},
-       R"({"methodConfig": [{"name": []}]})"},
-      {"non_empty of a string",
-       "Name",
-       {.field = "service", .evidence = kPlanted, .non_empty = true},
-       R"({"methodConfig": [{"name": [{"service": ""}]}]})"},
-      {"null",
-       "MethodConfig",
-       {.field = "timeout", .evidence = kPlanted, .null = NullReading::kRefused},
-       Entry(R"("timeout": null)")},
-      {"null_element",
-       "MethodConfig",
-       {.field = "name", .evidence = kPlanted, .null_element = NullReading::kUnset},
-       R"({"methodConfig": [{"name": [null]}]})"},
-      {"reader",
-       "MethodConfig",
-       {.field = "timeout", .evidence = kPlanted, .reader = FieldReader::kUnread},
-       Entry(R"("timeout": 5)")},
+  };
+}
+
+// Those that name another field of the message.
+std::vector<PlantRow> OfTwoFields() {
+  return {
       {"empty_with",
        "RetryPolicy",
        {.field = "retryableStatusCodes", .evidence = kPlanted, .empty_with = "maxAttempts"},
@@ -124,8 +151,10 @@ std::vector<PlantRow> Rows() {
 }
 
 TEST(FieldTraitTest, EachHasAnEffect) {
-  for (const PlantRow& row : Rows()) {
-    EXPECT_NE(FoundWith(row.trait, row.message, row.text), FoundWithout(row.text)) << row.what;
+  for (const auto& rows : {OfOneField(), OfBounds(), OfTwoFields()}) {
+    for (const PlantRow& row : rows) {
+      EXPECT_NE(FoundWith(row.trait, row.message, row.text), FoundWithout(row.text)) << row.what;
+    }
   }
 }
 
@@ -136,23 +165,18 @@ TEST(FieldTraitTest, HoldsOnlyForItsReleases) {
   EXPECT_EQ(FoundWith(trait, "MethodConfig", text), FoundWithout(text)) << "not yet";
   trait.since = {};
   trait.until = {0, 0, 1};
-  Profile profile = SpecProfile();
-  const FieldTrait fields[] = {trait};
-  const MessageTraits messages[] = {{.message = "MethodConfig", .fields = fields}};
-  profile.field_traits = messages;
-  profile.newest = {1, 0, 0};
-  EXPECT_EQ(ReadText(text, ProfileAt(profile)).Kinds(), FoundWithout(text)) << "no longer";
+  Planted planted(trait, "MethodConfig");
+  planted.profile().newest = {1, 0, 0};
+  EXPECT_EQ(ReadText(text, planted.At()).Kinds(), FoundWithout(text)) << "no longer";
 }
 
 // The value that checks compare in place of one that is absent.
 TEST(FieldTraitTest, AValueIfAbsent) {
   const std::string text =
       R"({"loadBalancingConfig": [{"ring_hash_experimental": {"maxRingSize": 7}}]})";
-  const FieldTrait fields[] = {{.field = "minRingSize", .evidence = kPlanted, .if_absent = 5}};
-  const MessageTraits messages[] = {{.message = "RingHashLoadBalancingConfig", .fields = fields}};
-  Profile profile = SpecProfile();
-  profile.field_traits = messages;
-  const ProfileAt at(profile);
+  const Planted planted({.field = "minRingSize", .evidence = kPlanted, .if_absent = 5},
+                        "RingHashLoadBalancingConfig");
+  const ProfileAt at = planted.At();
   const ReadText read(text, at);
   ASSERT_EQ(read.reading().load_balancing.ring_hash.size(), 1U);
   EXPECT_EQ(read.reading().load_balancing.ring_hash[0]->min_ring_size.value, 5);
@@ -163,11 +187,9 @@ TEST(FieldTraitTest, ANarrowerBoundEndsTheSharing) {
   EXPECT_TRUE(ProfileAt(SpecProfile()).reads_uniformly());
   for (const Bound& bound :
        {Above(1), Between(0, 60), ClampedTo(60, AtLeast(0)), Bound{.floor_ms = 5}}) {
-    const FieldTrait fields[] = {{.field = "timeout", .evidence = kPlanted, .bound = bound}};
-    const MessageTraits messages[] = {{.message = "MethodConfig", .fields = fields}};
-    Profile profile = SpecProfile();
-    profile.field_traits = messages;
-    EXPECT_FALSE(ProfileAt(profile).reads_uniformly());
+    const Planted planted({.field = "timeout", .evidence = kPlanted, .bound = bound},
+                          "MethodConfig");
+    EXPECT_FALSE(planted.At().reads_uniformly());
   }
 }
 

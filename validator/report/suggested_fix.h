@@ -11,6 +11,7 @@
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"
+#include "validator/validate.h"
 
 namespace grpcfg {
 
@@ -19,13 +20,6 @@ struct SuggestedFix {
   // Every selected target takes the result as it stands, or does with it what it does with most
   // good configs.
   bool is_tried = false;
-};
-
-// Whom a document was checked for, and by what.
-struct CheckedFor {
-  absl::Span<const Target> targets;
-  const RuleSet& rules;
-  const Api* api = nullptr;  // as for Validate
 };
 
 // One for each diagnostic of `report`, which Validate has given for `document`. Of a long report
