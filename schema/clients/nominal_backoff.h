@@ -14,8 +14,8 @@ struct NominalBackoff {
   double max;
   double multiplier;
 
-  // Before retry number `retry`, the first of which is 0, as A6 has it: initial times the multiplier
-  // to that power. Whether the first one is capped too is each client's.
+  // Before retry number `retry`, the first of which is 0, as A6 has it: initial times the
+  // multiplier to that power. Whether the first one is capped too is each client's.
   [[nodiscard]] double At(size_t retry) const {
     return std::min(initial * std::pow(multiplier, static_cast<double>(retry)), max);
   }
