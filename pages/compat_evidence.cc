@@ -35,28 +35,19 @@ bool HasBound(const Field* field) {
 // How the client reads what an issue of this kind is about, whatever the field.
 absl::string_view EvidenceOnKind(const Profile& profile, const Release& release,
                                  const Issue& issue) {
-  switch (issue.kind) {
-    case IssueKind::kJsonNumberRefused:
-    case IssueKind::kJsonTooDeep:
+  switch (TraitsOf(issue.kind).about) {
+    case About::kParser:
       return profile.json.At(release).evidence;
-    case IssueKind::kTooSmall:
-    case IssueKind::kTooLarge:
+    case About::kBound:
       return HasBound(issue.field) ? profile.policy_bounds.At(release).evidence
                                    : EvidenceOnType(profile, release, issue.field);
-    case IssueKind::kNull:
+    case About::kNull:
       return profile.nulls.At(release).evidence;
-    case IssueKind::kNoPolicy:
-    case IssueKind::kSeveralPolicies:
-    case IssueKind::kNoSupportedPolicy:
+    case About::kPolicyChoice:
       return profile.policy_choice.At(release).evidence;
-    case IssueKind::kUnknownPolicyName:
-    case IssueKind::kPolicyNeedsConfig:
+    case About::kPolicyName:
       return profile.policy_names.At(release).evidence;
-    case IssueKind::kMethodWithoutService:
-    case IssueKind::kEmptyServiceWithMethod:
-    case IssueKind::kEmptyMethodAlone:
-    case IssueKind::kNeverMatches:
-    case IssueKind::kDuplicateName:
+    case About::kName:
       return profile.names.At(release).evidence;
     default:
       return EvidenceOnType(profile, release, issue.field);
@@ -65,16 +56,14 @@ absl::string_view EvidenceOnKind(const Profile& profile, const Release& release,
 
 // True if a trait of a field says something on issues of this kind.
 bool SpeaksOf(const FieldTrait& trait, IssueKind kind) {
-  switch (kind) {
-    case IssueKind::kNull:
+  switch (TraitsOf(kind).about) {
+    case About::kNull:
       return trait.null || trait.null_element;
-    case IssueKind::kTooSmall:
-    case IssueKind::kTooLarge:
+    case About::kBound:
       return trait.bound.has_value();
-    case IssueKind::kMissingField:
+    case About::kPresence:
       return trait.presence.has_value();
-    case IssueKind::kEmptyList:
-    case IssueKind::kEmptyText:
+    case About::kEmpty:
       return trait.non_empty || trait.reader || !trait.empty_with.empty();
     default:
       return trait.reader.has_value();
@@ -89,7 +78,7 @@ absl::string_view EvidenceOnField(const ProfileAt& profile, const Issue& issue) 
     if (traits.message != issue.message->name) continue;
     for (const FieldTrait& trait : traits.fields) {
       const bool is_meant = trait.field == kEveryField || trait.field == issue.field->json_name;
-      const bool speaks = SpeaksOf(trait, issue.kind) && Holds(trait, profile.release());
+      const bool speaks = SpeaksOf(trait, issue.kind) && HoldsAt(trait, profile.release());
       if (is_meant && speaks) evidence = trait.evidence;
     }
   }

@@ -18,9 +18,6 @@ std::string CompatPageAsMarkdown(const RuleSet& rules);
 // An effect as one word of a table: `rejects`.
 absl::string_view EffectMark(Effect effect);
 
-// A cell of a table, which ends at a bar.
-std::string InTable(absl::string_view text);
-
 // The sections on fields, on LB policies, on calls and on releases, each with its heading.
 void AppendFieldSection(absl::Span<const TargetEntry> targets, std::string& out);
 void AppendPolicySection(absl::Span<const TargetEntry> targets, std::string& out);

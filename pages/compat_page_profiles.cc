@@ -1,4 +1,4 @@
-// The sections that come from the profiles alone: fields, LB policies, releases.
+// The sections that come from the profiles alone: fields, LB policies, calls, releases.
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "pages/compat_page.h"
+#include "pages/markdown.h"
 #include "pages/target_changes.h"
 #include "schema/clients/linked_policies.h"
 
@@ -29,24 +30,14 @@ std::vector<Column> ColumnsOf(absl::Span<const TargetEntry> targets) {
 }
 
 void AppendHead(absl::string_view first, absl::Span<const Column> columns, std::string& out) {
-  absl::StrAppend(&out, "\n| ", first, " |");
-  for (const Column& column : columns) absl::StrAppend(&out, " ", column.target->spelling, " |");
-  absl::StrAppend(&out, "\n|---|");
-  for (size_t i = 0; i < columns.size(); ++i) absl::StrAppend(&out, "---|");
+  std::vector<absl::string_view> titles = {first};
+  for (const Column& column : columns) titles.emplace_back(column.target->spelling);
   out.push_back('\n');
+  AppendTableHead(titles, out);
 }
 
-absl::string_view UseMark(Use use) {
-  switch (use) {
-    case Use::kApplied:
-      return "yes";
-    case Use::kCheckedOnly:
-      return "checked only";
-    case Use::kUnknown:
-      break;
-  }
-  return "**no**";
-}
+// How the table shows a Use.
+constexpr absl::string_view kUseMarks[] = {"yes", "checked only", "**no**"};
 
 // The policy whose config `message` is, or is in; null if it is none of a policy.
 const Field* PolicyAround(const Message& message) {
@@ -91,6 +82,36 @@ absl::string_view LinkMark(const Column& column, const Field& policy) {
   return Has(column, policy) ? "import" : "**no**";
 }
 
+// Clients that do the same.
+struct Behaviour {
+  std::string words;
+  std::vector<absl::string_view> clients;
+};
+
+const TraitEntry* FindTrait(const TargetEntry& target, absl::string_view id) {
+  for (const TraitEntry& trait : target.traits) {
+    if (trait.id == id) return &trait;
+  }
+  return nullptr;
+}
+
+std::vector<Behaviour> BehavioursOf(absl::Span<const TargetEntry> targets, absl::string_view id) {
+  std::vector<Behaviour> behaviours;
+  for (const TargetEntry& target : targets) {
+    const TraitEntry* const trait = FindTrait(target, id);
+    if (trait == nullptr) continue;
+    const std::string& words = trait->At(target.release).words;
+    const auto same = std::find_if(behaviours.begin(), behaviours.end(),
+                                   [&](const Behaviour& each) { return each.words == words; });
+    if (same == behaviours.end()) {
+      behaviours.emplace_back(Behaviour{words, {target.spelling}});
+    } else {
+      same->clients.emplace_back(target.spelling);
+    }
+  }
+  return behaviours;
+}
+
 // The rules with links, or the fields as code, or the name of a trait.
 std::string WhatChanges(const ReleaseChange& change) {
   constexpr size_t kMost = 4;
@@ -112,12 +133,13 @@ std::string WhatChanges(const ReleaseChange& change) {
 void AppendFieldRow(absl::Span<const Column> columns, const Message& message, const Field& field,
                     std::string& out) {
   const std::string path = PathOf(message);
-  absl::StrAppend(&out, "| `", path, path.empty() ? "" : ".", field.json_name, "` |");
+  const std::string name = absl::StrCat("`", path, path.empty() ? "" : ".", field.json_name, "`");
+  std::vector<absl::string_view> cells = {name};
   for (const Column& column : columns) {
     const std::optional<Use> use = UseOf(column, message, field);
-    absl::StrAppend(&out, " ", use ? UseMark(*use) : "n/a", " |");
+    cells.push_back(use ? kUseMarks[static_cast<size_t>(*use)] : "n/a");
   }
-  out.push_back('\n');
+  AppendTableRow(cells, out);
 }
 
 }  // namespace
@@ -153,11 +175,32 @@ or `pick_first`.
 )");
   AppendHead("policy", columns, out);
   for (const Field& policy : LoadBalancingConfigMessage().fields) {
-    absl::StrAppend(&out, "| `", policy.json_name, "` |");
-    for (const Column& column : columns) {
-      absl::StrAppend(&out, " ", LinkMark(column, policy), " |");
+    const std::string name = absl::StrCat("`", policy.json_name, "`");
+    std::vector<absl::string_view> cells = {name};
+    for (const Column& column : columns) cells.push_back(LinkMark(column, policy));
+    AppendTableRow(cells, out);
+  }
+}
+
+void AppendCallSection(absl::Span<const TargetEntry> targets, std::string& out) {
+  absl::StrAppend(&out, R"(
+## What clients do with a call
+
+At their newest releases, as far as they differ; where that was read is told by `grpcfg targets`.
+
+| | what | who |
+|---|---|---|
+)");
+  // The spec, which is the first target, has every trait that clients differ on.
+  for (const TraitEntry& trait : targets.front().traits) {
+    if (!trait.is_of_calls) continue;
+    const std::vector<Behaviour> behaviours = BehavioursOf(targets, trait.id);
+    if (behaviours.size() < 2) continue;
+    absl::string_view title = trait.title;
+    for (const Behaviour& behaviour : behaviours) {
+      AppendTableRow({title, behaviour.words, absl::StrJoin(behaviour.clients, ", ")}, out);
+      title = "";
     }
-    out.push_back('\n');
   }
 }
 
@@ -172,10 +215,10 @@ Only releases that are known here, see "What it rests on".
 )");
   for (const TargetEntry& target : targets) {
     for (const ReleaseChange& change : target.changes) {
-      absl::StrAppend(&out, "| ", target.spelling, " ", ReleaseName(change.release), " | ",
-                      WhatChanges(change), " | ", InTable(change.before), " | ");
-      absl::StrAppend(&out, InTable(change.after), " | <sub>", InTable(change.evidence),
-                      "</sub> |\n");
+      AppendTableRow(
+          {absl::StrCat(target.spelling, " ", ReleaseName(change.release)), WhatChanges(change),
+           change.before, change.after, absl::StrCat("<sub>", change.evidence, "</sub>")},
+          out);
     }
   }
 }

@@ -30,10 +30,11 @@ struct Example {
 };
 
 Example MakeExample(const RuleSet& rules, const Rule& rule, const Case& shown, const Api* api) {
-  Example example = {rule, rules, shown.targets, {std::string(shown.text)}, api};
-  const Document document = ParseDocument(shown.text, rule.kind);
+  const std::string text = shown.text.Text();
+  Example example = {rule, rules, shown.targets, {text}, api};
+  const Document document = ParseDocument(text, rule.kind);
   const bool is_object = rule.kind == DocumentKind::kConfig && document.tree.issues().empty() &&
-                         absl::StartsWith(shown.text, "{\"");
+                         absl::StartsWith(text, "{\"");
   bool has_methods = false;
   if (is_object) {
     document.tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
@@ -41,7 +42,7 @@ Example MakeExample(const RuleSet& rules, const Rule& rule, const Case& shown, c
     });
   }
   if (is_object && !has_methods) {
-    example.texts.push_back(absl::StrCat("{\"methodConfig\": [], ", shown.text.substr(1)));
+    example.texts.push_back(absl::StrCat("{\"methodConfig\": [], ", text.substr(1)));
   }
   return example;
 }
@@ -118,10 +119,8 @@ bool IsWithin(absl::string_view path, absl::string_view field) {
 bool IsOnText(const Rule& rule) {
   return !rule.claims.empty() &&
          std::all_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
-           return IsOfText(claim.kind) || claim.kind == IssueKind::kJsonNumberRefused ||
-                  claim.kind == IssueKind::kJsonTooDeep || claim.kind == IssueKind::kUnknownField ||
-                  claim.kind == IssueKind::kMisplacedFields ||
-                  claim.kind == IssueKind::kExperimentalField;
+           const About about = TraitsOf(claim.kind).about;
+           return about == About::kText || about == About::kParser || about == About::kKey;
          });
 }
 
@@ -175,8 +174,8 @@ ClientAnswer AskOn(const Example& example, absl::string_view text, Target target
   answer.has_field = !NeverReads(example.rule, target);
   if (!answer.has_field) return answer;
   const std::optional<Effect> own = WorstOfRule(report, example.rule.id);
-  const Report of_good = Validate(ParseDocument(example.rule.good, example.rule.kind), {target},
-                                  example.rules, example.api);
+  const Report of_good = Validate(ParseDocument(example.rule.good.Text(), example.rule.kind),
+                                  {target}, example.rules, example.api);
   answer.tells = own || !IsRejected(of_good);
   answer.has_field = own || (answer.tells && !Lacks(example, document, target));
   if (!answer.has_field) return answer;

@@ -4,6 +4,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "pages/field_words.h"
+#include "pages/markdown.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
@@ -77,17 +78,12 @@ configs of the others, so a list can name a newer policy first and an older one 
 supports none, it refuses the service config.
 )md";
 
-absl::string_view StageMark(Stage stage) {
-  switch (stage) {
-    case Stage::kCurrent:
-      return "";
-    case Stage::kDeprecated:
-      return " (deprecated)";
-    case Stage::kForeign:
-    case Stage::kExperimental:
-      return " (experimental)";
-  }
-  return "";
+// The name of a field, and its stage unless it is a current one.
+std::string NameOf(const Field& field) {
+  const absl::string_view stage = field.stage == Stage::kCurrent      ? ""
+                                  : field.stage == Stage::kDeprecated ? " (deprecated)"
+                                                                      : " (experimental)";
+  return absl::StrCat("`", field.json_name, "`", stage);
 }
 
 std::string Anchor(const Message& message) {
@@ -95,12 +91,13 @@ std::string Anchor(const Message& message) {
 }
 
 void AppendPolicies(std::string& page) {
-  absl::StrAppend(&page, "\n", kAboutPolicies, "\n| Policy | Config | What it does | Reference |\n",
-                  "|---|---|---|---|\n");
+  absl::StrAppend(&page, "\n", kAboutPolicies, "\n");
+  AppendTableHead({"Policy", "Config", "What it does", "Reference"}, page);
   for (const Field& policy : LoadBalancingConfigMessage().fields) {
-    absl::StrAppend(&page, "| `", policy.json_name, "`", StageMark(policy.stage), " | [",
-                    policy.message->name, "]", Anchor(*policy.message), " | ", policy.doc, " | ",
-                    LinkedReference(policy.reference), " |\n");
+    AppendTableRow(
+        {NameOf(policy), absl::StrCat("[", policy.message->name, "]", Anchor(*policy.message)),
+         policy.doc, LinkedReference(policy.reference)},
+        page);
   }
 }
 
@@ -109,15 +106,15 @@ void AppendFields(const Message& message, std::string& page) {
     absl::StrAppend(&page, "\nIt has no fields.\n");
     return;
   }
-  absl::StrAppend(&page, "\n| Field | Type | Presence | Range | What it does | Reference |\n",
-                  "|---|---|---|---|---|---|\n");
+  page.push_back('\n');
+  AppendTableHead({"Field", "Type", "Presence", "Range", "What it does", "Reference"}, page);
   for (const Field& field : message.fields) {
     if (field.stage == Stage::kForeign) continue;
     const bool required = field.presence == Presence::kRequired;
-    absl::StrAppend(&page, "| `", field.json_name, "`", StageMark(field.stage), " | ",
-                    TypeWords(field, MessageNames::kLinks), " | ",
-                    required ? "required" : "optional", " | ", RangeWords(field), " | ", field.doc,
-                    " | ", LinkedReference(field.reference), " |\n");
+    AppendTableRow(
+        {NameOf(field), TypeWords(field, MessageNames::kLinks), required ? "required" : "optional",
+         RangeWords(field), field.doc, LinkedReference(field.reference)},
+        page);
   }
 }
 

@@ -1,7 +1,7 @@
 #include "pages/field_words.h"
 
 #include <algorithm>
-#include <array>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -20,79 +20,70 @@ constexpr absl::string_view kGo = "https://github.com/grpc/grpc-go/blob/master/"
 constexpr absl::string_view kNode =
     "https://github.com/grpc/grpc-node/blob/master/packages/grpc-js/src/";
 
-// The documents that references begin with.
-struct Source {
-  absl::string_view name;
-  absl::string_view site;
-  absl::string_view path;
-};
-constexpr std::array<Source, 25> kSources = {{
-    {"gRFC A2", kProposals, "A2-service-configs-in-dns.md"},
-    {"gRFC A6", kProposals, "A6-client-retries.md"},
+constexpr Source kSources[] = {
+    {"gRFC A2", kProposals, "A2-service-configs-in-dns.md", "choice lists and DNS TXT records"},
+    {"gRFC A6", kProposals, "A6-client-retries.md", "retries, hedging and throttling"},
     {"gRFC A17", kProposals, "A17-client-side-health-checking.md"},
-    {"gRFC A21", kProposals, "A21-service-config-error-handling.md"},
-    {"gRFC A24", kProposals, "A24-lb-policy-config.md"},
-    {"gRFC A28", kProposals, "A28-xds-traffic-splitting-and-routing.md"},
-    {"gRFC A42", kProposals, "A42-xds-ring-hash-lb-policy.md"},
-    {"gRFC A48", kProposals, "A48-xds-least-request-lb-policy.md"},
-    {"gRFC A50", kProposals, "A50-xds-outlier-detection.md"},
+    {"gRFC A21", kProposals, "A21-service-config-error-handling.md",
+     "what to do with an invalid config"},
+    {"gRFC A24", kProposals, "A24-lb-policy-config.md", "lists of LB policies"},
+    {"gRFC A28", kProposals, "A28-xds-traffic-splitting-and-routing.md",
+     "`weighted_target_experimental`"},
+    {"gRFC A42", kProposals, "A42-xds-ring-hash-lb-policy.md", "`ring_hash_experimental`"},
+    {"gRFC A48", kProposals, "A48-xds-least-request-lb-policy.md", "`least_request_experimental`"},
+    {"gRFC A50", kProposals, "A50-xds-outlier-detection.md", "`outlier_detection_experimental`"},
     {"gRFC A52", kProposals, "A52-xds-custom-lb-policies.md"},
-    {"gRFC A55", kProposals, "A55-xds-stateful-session-affinity.md"},
-    {"gRFC A56", kProposals, "A56-priority-lb-policy.md"},
-    {"gRFC A58", kProposals, "A58-client-side-weighted-round-robin-lb-policy.md"},
+    {"gRFC A55", kProposals, "A55-xds-stateful-session-affinity.md",
+     "`xds_override_host_experimental`"},
+    {"gRFC A56", kProposals, "A56-priority-lb-policy.md", "`priority_experimental`"},
+    {"gRFC A58", kProposals, "A58-client-side-weighted-round-robin-lb-policy.md",
+     "`weighted_round_robin`"},
     {"gRFC A62", kProposals, "A62-pick-first.md"},
-    {"gRFC A68", kProposals, "A68-random-subsetting.md"},
-    {"gRFC A76", kProposals, "A76-ring-hash-improvements.md"},
-    {"gRFC A105", kProposals, "A105-max_concurrent_streams-connection-scaling.md"},
+    {"gRFC A68", kProposals, "A68-random-subsetting.md", "`random_subsetting_experimental`"},
+    {"gRFC A76", kProposals, "A76-ring-hash-improvements.md",
+     "`requestHashHeader` of `ring_hash_experimental`"},
+    {"gRFC A105", kProposals, "A105-max_concurrent_streams-connection-scaling.md",
+     "`connectionScaling`"},
     {"gRFC A114", kProposals, "A114-wrr-metric-names-for-computing-utilization.md"},
-    {"service_config.proto", kProtos, "service_config/service_config.proto"},
-    {"rls_config.proto", kProtos, "lookup/v1/rls_config.proto"},
-    {"duration.proto", kProtobuf, "duration.proto"},
-    {"RFC 8259", "https://www.rfc-editor.org/rfc/", "rfc8259"},
+    {"service_config.proto", kProtos, "service_config/service_config.proto", "every field"},
+    {"rls_config.proto", kProtos, "lookup/v1/rls_config.proto",
+     "route lookups of `rls_experimental`"},
+    {"duration.proto", kProtobuf, "duration.proto", "how durations are written"},
+    {"RFC 8259", "https://www.rfc-editor.org/rfc/", "rfc8259", "JSON"},
     {"grpc-js service-config.ts", kNode, "service-config.ts"},
     {"grpc-go balancer/autosharding/autosharding.go", kGo, "balancer/autosharding/autosharding.go"},
     {"grpc/grpc retry_service_config.cc", kCore, "client_channel/retry_service_config.cc"},
-}};
+};
 
+// What a value of a type is called, and several.
 struct Noun {
+  FieldType type;
   absl::string_view one;
   absl::string_view many;
 };
+constexpr Noun kNouns[] = {
+    {FieldType::kString, "string", "strings"},
+    {FieldType::kBool, "`true` or `false`", "booleans"},
+    {FieldType::kDuration, "duration", "durations"},
+    {FieldType::kInteger, "integer", "integers"},
+    {FieldType::kUint32, "integer, quoted or not", "integers, quoted or not"},
+    {FieldType::kUint64, "integer, quoted or not", "integers, quoted or not"},
+    {FieldType::kInt64, "integer, quoted or not", "integers, quoted or not"},
+    {FieldType::kNumber, "number", "numbers"},
+    {FieldType::kTokenRatio, "number", "numbers"},
+    {FieldType::kFloat, "number, quoted or not", "numbers, quoted or not"},
+    {FieldType::kStatusCode, "status code", "status codes"},
+    {FieldType::kWord, "word", "words"},
+    {FieldType::kPolicyName, "name of an LB policy", "names of LB policies"},
+    {FieldType::kHeaderName, "header name", "header names"},
+    {FieldType::kMessage, "object", "objects"},
+    {FieldType::kJsonObject, "object", "objects"},
+    {FieldType::kJsonValue, "value of any kind", "values of any kind"},
+};
 
-Noun NounOf(FieldType type) {
-  switch (type) {
-    case FieldType::kString:
-      return {"string", "strings"};
-    case FieldType::kBool:
-      return {"`true` or `false`", "booleans"};
-    case FieldType::kDuration:
-      return {"duration", "durations"};
-    case FieldType::kInteger:
-      return {"integer", "integers"};
-    case FieldType::kUint32:
-    case FieldType::kUint64:
-    case FieldType::kInt64:
-      return {"integer, quoted or not", "integers, quoted or not"};
-    case FieldType::kNumber:
-    case FieldType::kTokenRatio:
-      return {"number", "numbers"};
-    case FieldType::kFloat:
-      return {"number, quoted or not", "numbers, quoted or not"};
-    case FieldType::kStatusCode:
-      return {"status code", "status codes"};
-    case FieldType::kWord:
-      return {"word", "words"};
-    case FieldType::kPolicyName:
-      return {"name of an LB policy", "names of LB policies"};
-    case FieldType::kHeaderName:
-      return {"header name", "header names"};
-    case FieldType::kMessage:
-    case FieldType::kJsonObject:
-      return {"object", "objects"};
-    case FieldType::kJsonValue:
-      return {"value of any kind", "values of any kind"};
-  }
-  return {};
+const Noun& NounOf(FieldType type) {
+  return *std::find_if(std::begin(kNouns), std::end(kNouns),
+                       [&](const Noun& noun) { return noun.type == type; });
 }
 
 std::string NameOf(const Message& message, MessageNames names) {
@@ -140,6 +131,8 @@ std::string ChoiceWords(const Field& field) {
 
 }  // namespace
 
+absl::Span<const Source> Sources() { return kSources; }
+
 bool IsPolicyList(const Field& field) {
   return field.message == &LoadBalancingConfigMessage() && field.shape == Shape::kList;
 }
@@ -154,7 +147,7 @@ std::vector<absl::string_view> PoliciesWithoutConfig() {
 }
 
 std::string TypeWords(const Field& field, MessageNames names) {
-  const Noun noun = NounOf(field.type);
+  const Noun& noun = NounOf(field.type);
   const bool message = field.type == FieldType::kMessage;
   const std::string name = message ? NameOf(*field.message, names) : "";
   switch (field.shape) {
@@ -187,10 +180,10 @@ std::string LinkedReference(absl::string_view reference) {
   for (const absl::string_view part : absl::StrSplit(reference, "; ")) {
     const absl::string_view document = part.substr(0, part.find(','));
     const auto* const source =
-        std::find_if(kSources.begin(), kSources.end(), [&](const Source& candidate) {
+        std::find_if(std::begin(kSources), std::end(kSources), [&](const Source& candidate) {
           return document.substr(0, document.find(' ', candidate.name.size())) == candidate.name;
         });
-    links.push_back(source == kSources.end()
+    links.push_back(source == std::end(kSources)
                         ? std::string(part)
                         : absl::StrCat("[", part, "](", source->site, source->path, ")"));
   }

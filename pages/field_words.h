@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
@@ -18,6 +19,17 @@ std::string TypeWords(const Field& field, MessageNames names);
 
 // `2 or more; above 5 is read as 5`; empty if any value of the type will do.
 std::string RangeWords(const Field& field);
+
+// A document that references begin with.
+struct Source {
+  absl::string_view name;
+  absl::string_view site;
+  absl::string_view path;        // below `site`
+  absl::string_view about = {};  // what it is about, if rules rest on it
+};
+
+// In the order in which pages list them.
+absl::Span<const Source> Sources();
 
 // `reference`, with a link to each gRFC and proto file that it names.
 std::string LinkedReference(absl::string_view reference);

@@ -5,14 +5,14 @@
 #include <memory>
 #include <utility>
 
-#include "absl/strings/match.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "pages/rule_example.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/escape.h"
 #include "schema/read/read.h"
-#include "schema/read/suggest.h"
 #include "validator/report/reporter.h"
 #include "validator/target.h"
 #include "validator/validate.h"
@@ -85,7 +85,7 @@ std::string OutputOf(const Rule& rule, const Report& report) {
   options.quiet = true;
   const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
   std::string out;
-  reporter->AddFile({FileOf(rule.kind), rule.bad, report}, out);
+  reporter->AddFile({FileOf(rule.kind), rule.bad.Text(), report}, out);
   reporter->Finish(out);
   return out;
 }
@@ -139,7 +139,11 @@ void DropCommon(const RuleSet& rules, const Rule& rule, Report& report) {
 }
 
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
-  const Document document = ParseDocument(rule.bad, rule.kind);
+  if (!rules.selection().IsOn(rule)) {
+    return MakeEntry(rules.With(SelectOnly(rule, rules)), family, rule);
+  }
+  const std::string bad = rule.bad.Text();
+  const Document document = ParseDocument(bad, rule.kind);
   const std::unique_ptr<const Api> api = ApiOf(rule);
   Report report = Validate(document, TargetsOf(rule), rules, api.get());
   DropCommon(rules, rule, report);
@@ -154,23 +158,6 @@ RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& 
           .output = OutputOf(rule, report)};
 }
 
-// The ids within `limit` edits of `id`, the nearest first.
-std::vector<absl::string_view> MisspeltIds(const RuleSet& rules, absl::string_view id,
-                                           size_t limit) {
-  std::vector<std::pair<size_t, absl::string_view>> near;
-  for (const RuleFamily& family : rules.families()) {
-    for (const Rule& rule : family.rules) {
-      const size_t distance = EditDistance(id, rule.id, limit);
-      if (distance <= limit) near.emplace_back(distance, rule.id);
-    }
-  }
-  std::sort(near.begin(), near.end());
-  std::vector<absl::string_view> ids;
-  ids.reserve(near.size());
-  for (const auto& [distance, near_id] : near) ids.push_back(near_id);
-  return ids;
-}
-
 }  // namespace
 
 std::string CommandOf(const Rule& rule) {
@@ -180,6 +167,7 @@ std::string CommandOf(const Rule& rule) {
   if (!rule.proto.empty()) absl::StrAppend(&command, " --proto api.proto");
   const std::vector<Target> targets = TargetsOf(rule);
   if (targets.size() == 1) absl::StrAppend(&command, " --target ", targets[0].spelling);
+  if (!rule.on_by_default) absl::StrAppend(&command, " --only ", rule.id);
   return command;
 }
 
@@ -200,24 +188,29 @@ std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id) {
   return std::nullopt;
 }
 
-std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_view id) {
-  constexpr size_t kMost = 5;
-  constexpr size_t kShortest = 3;  // of a part of an id: less is in nearly all
-  std::vector<absl::string_view> ids = MisspeltIds(rules, id, id.size() / 4);
-  for (const RuleFamily& family : rules.families()) {
-    for (const Rule& rule : family.rules) {
-      const bool contains = id.size() >= kShortest && absl::StrContains(rule.id, id);
-      if (contains && std::find(ids.begin(), ids.end(), rule.id) == ids.end()) {
-        ids.push_back(rule.id);
-      }
-    }
+std::string HowOften(const Rule& rule) {
+  std::vector<absl::string_view> words;
+  if (rule.is_common)
+    words.emplace_back("Told once for a whole config, however many places have it.");
+  if (!rule.on_by_default) {
+    words.emplace_back("It is off by default: `--only` and `--severity` turn it on.");
   }
-  ids.resize(std::min(ids.size(), kMost));
-  return ids;
+  if (rule.is_preview) words.emplace_back("It is a preview: what it finds may still change.");
+  return absl::StrJoin(words, " ");
 }
 
-absl::string_view HowOften(const Rule& rule) {
-  return rule.is_common ? "Told once for a whole config, however many places have it." : "";
+std::string StageWords(const Rule& rule) {
+  return absl::StrCat(rule.on_by_default ? "" : ", off by default",
+                      rule.is_preview ? ", preview" : "");
+}
+
+std::vector<absl::string_view> AcceptingClients(absl::Span<const ClientEffect> clients) {
+  std::vector<absl::string_view> accepting;
+  for (const ClientEffect& client : clients) {
+    const bool is_listed = absl::c_linear_search(accepting, client.target);
+    if (client.effect == Effect::kAccepts && !is_listed) accepting.push_back(client.target);
+  }
+  return accepting;
 }
 
 std::vector<std::string> VisibleLines(absl::string_view example) {

@@ -38,15 +38,17 @@ std::vector<RuleEntry> EveryEntry(const RuleSet& rules);
 // The rule called `id`; nullopt if there is none.
 std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id);
 
-// The ids that `id` most likely stands for, the nearest first: misspelt ones, else those that
-// contain it. Empty if nothing is near.
-std::vector<absl::string_view> NearestIds(const RuleSet& rules, absl::string_view id);
-
-// What checks a rule's examples: "grpcfg check", with `--kind` where it takes one.
+// What checks a rule's examples: "grpcfg check", with the flags that it takes.
 std::string CommandOf(const Rule& rule);
 
-// What else is to be said of how often a rule is told; empty for most.
-absl::string_view HowOften(const Rule& rule);
+// What else is to be said of when a rule is told; empty for most.
+std::string HowOften(const Rule& rule);
+
+// ", off by default" and the like, behind a severity; empty for most.
+std::string StageWords(const Rule& rule);
+
+// The targets of those that accept what a rule finds.
+std::vector<absl::string_view> AcceptingClients(absl::Span<const ClientEffect> clients);
 
 // An example as a terminal shows it, line by line; none if there is nothing to see.
 std::vector<std::string> VisibleLines(absl::string_view example);

@@ -1,3 +1,5 @@
+#include "pages/field_page.h"
+#include "pages/field_words.h"
 #include "pages/rule_page.h"
 #include "schema/json/json_writer.h"
 
@@ -5,7 +7,7 @@ namespace grpcfg {
 namespace {
 
 void WriteEntry(const RuleEntry& entry, IndentedJson& writer) {
-  JsonMembers<IndentedJson> members(writer);
+  MemberWriter<IndentedJson> members(writer);
   writer.StartObject();
   members.WriteText("id", entry.rule->id);
   members.WriteText("family", entry.family->title);
@@ -13,6 +15,9 @@ void WriteEntry(const RuleEntry& entry, IndentedJson& writer) {
   members.WriteText("summary", entry.rule->summary);
   members.WriteText("rationale", entry.rule->rationale);
   members.WriteText("frequency", HowOften(*entry.rule));
+  writer.Key("enabled");
+  writer.Bool(entry.rule->on_by_default);
+  members.WriteText("stability", entry.rule->is_preview ? "preview" : "stable");
   members.WriteArray("clients", entry.clients, [&](const ClientEffect& client) {
     writer.StartObject();
     members.WriteText("target", client.target);
@@ -22,24 +27,47 @@ void WriteEntry(const RuleEntry& entry, IndentedJson& writer) {
   });
   members.WriteText("command", CommandOf(*entry.rule));
   if (!entry.rule->proto.empty()) members.WriteText("proto", entry.rule->proto);
-  members.WriteText("bad", entry.rule->bad);
-  members.WriteText("good", entry.rule->good);
+  members.WriteText("bad", entry.rule->bad.Text());
+  members.WriteText("good", entry.rule->good.Text());
   members.WriteText("output", entry.output);
+  writer.EndObject();
+}
+
+void WriteField(const FieldPage& page, IndentedJson& writer) {
+  MemberWriter<IndentedJson> members(writer);
+  const bool is_required = page.field->presence == Presence::kRequired;
+  writer.StartObject();
+  members.WriteText("path", page.path);
+  members.WriteText("type", TypeWords(*page.field, MessageNames::kCode));
+  members.WriteText("presence", is_required ? "required" : "optional");
+  members.WriteText("range", RangeWords(*page.field));
+  members.WriteText("about", page.field->doc);
+  members.WriteText("reference", page.field->reference);
+  members.WriteArray("rules", page.rules,
+                     [&](const RuleEntry& entry) { writer.String(entry.rule->id); });
   writer.EndObject();
 }
 
 }  // namespace
 
 std::string EntriesAsJson(absl::Span<const RuleEntry> entries) {
+  return ExplanationAsJson({{entries.begin(), entries.end()}, {}});
+}
+
+std::string ExplanationAsJson(const Explanation& explanation) {
   std::string out;
   JsonSink sink = {&out};
   IndentedJson writer(sink);
+  MemberWriter<IndentedJson> members(writer);
   writer.SetIndent(' ', 2);
   writer.StartObject();
-  writer.Key("version");
-  writer.Int(1);
-  JsonMembers<IndentedJson>(writer).WriteArray(
-      "rules", entries, [&](const RuleEntry& entry) { WriteEntry(entry, writer); });
+  members.WriteVersion();
+  members.WriteArray("rules", explanation.rules,
+                     [&](const RuleEntry& entry) { WriteEntry(entry, writer); });
+  if (!explanation.fields.empty()) {
+    members.WriteArray("fields", explanation.fields,
+                       [&](const FieldPage& page) { WriteField(page, writer); });
+  }
   writer.EndObject();
   out.push_back('\n');
   return out;

@@ -1,7 +1,8 @@
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
+#include "absl/strings/str_join.h"
 #include "pages/field_words.h"
-#include "pages/profile_words.h"
+#include "pages/markdown.h"
 #include "pages/rule_page.h"
 #include "validator/effect_summary.h"
 #include "validator/report/wrap.h"
@@ -12,11 +13,15 @@ namespace {
 
 constexpr absl::string_view kTop = R"(# Rules
 
-<!-- Generated from the rows in rules/*.cc: see "Work on it" in the README of the project. -->
+<!-- Generated from the rows in rules/*.cc: see "Work on it" in docs/contributing.md. -->
 
 All that `grpcfg check` can find in a gRPC service config. A finding ends its first line with the
 name of its rule, as in `[duration-malformed]`: look for that name below, or run
-`grpcfg explain duration-malformed`.
+`grpcfg explain duration-malformed`. The ones that matter most in real configs come first.
+)";
+
+constexpr absl::string_view kHowToRead = R"(
+## What it is about
 
 A service config is a JSON text in which the owner of a gRPC service tells the clients how to call
 it: how long a call may take, which failed calls to send again and when, how large messages may be,
@@ -56,33 +61,6 @@ gRFCs are the design documents of gRPC.
 |---|---|
 )";
 
-// The documents that evidence names, and what they are about.
-struct SourceRow {
-  absl::string_view name;
-  absl::string_view about;
-};
-
-constexpr SourceRow kSources[] = {
-    {"gRFC A2", "choice lists and DNS TXT records"},
-    {"gRFC A6", "retries, hedging and throttling"},
-    {"gRFC A21", "what to do with an invalid config"},
-    {"gRFC A24", "lists of LB policies"},
-    {"gRFC A28", "`weighted_target_experimental`"},
-    {"gRFC A42", "`ring_hash_experimental`"},
-    {"gRFC A48", "`least_request_experimental`"},
-    {"gRFC A50", "`outlier_detection_experimental`"},
-    {"gRFC A55", "`xds_override_host_experimental`"},
-    {"gRFC A56", "`priority_experimental`"},
-    {"gRFC A58", "`weighted_round_robin`"},
-    {"gRFC A68", "`random_subsetting_experimental`"},
-    {"gRFC A76", "`requestHashHeader` of `ring_hash_experimental`"},
-    {"gRFC A105", "`connectionScaling`"},
-    {"service_config.proto", "every field"},
-    {"rls_config.proto", "route lookups of `rls_experimental`"},
-    {"duration.proto", "how durations are written"},
-    {"RFC 8259", "JSON"},
-};
-
 constexpr absl::string_view kClients = R"(
 **Clients by name.** C-core is the library below gRPC for C++, Python, Ruby, PHP and Objective-C; Go,
 Java, Node and .NET have their own. Those that `--target` knows have a line in each entry:
@@ -91,12 +69,7 @@ Java, Node and .NET have their own. Those that `--target` knows have a line in e
 |---|---|
 )";
 
-constexpr Effect kEffects[] = {Effect::kAccepts,     Effect::kAlters,        Effect::kIgnoresPolicy,
-                               Effect::kBreaksCalls, Effect::kRejectsPolicy, Effect::kRejectsConfig,
-                               Effect::kUnknown};
-
-// A cell of a table, which ends at a bar.
-std::string InTable(absl::string_view text) { return absl::StrReplaceAll(text, {{"|", "\\|"}}); }
+std::string Code(absl::string_view text) { return absl::StrCat("`", text, "`"); }
 
 void AppendBlock(absl::string_view language, absl::string_view text, std::string& out) {
   absl::StrAppend(&out, "\n```", language, "\n", text, "```\n");
@@ -110,25 +83,42 @@ void AppendExample(absl::string_view title, absl::string_view example, absl::str
   if (!text.empty()) AppendBlock(language, text, out);
 }
 
+// Those that accept it are one row.
+void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
+  AppendTableHead({"client", "does", "read in"}, out);
+  std::vector<absl::string_view> sources;
+  for (const ClientEffect& client : clients) {
+    if (client.effect != Effect::kAccepts) {
+      AppendTableRow({client.target, Code(EffectName(client.effect)), client.evidence}, out);
+    } else if (!absl::c_linear_search(sources, client.evidence)) {
+      sources.push_back(client.evidence);
+    }
+  }
+  const std::vector<absl::string_view> accepting = AcceptingClients(clients);
+  if (accepting.empty()) return;
+  AppendTableRow({absl::StrJoin(accepting, ", "), Code(EffectName(Effect::kAccepts)),
+                  absl::StrJoin(sources, "; ")},
+                 out);
+}
+
 // The name of the rule is all of the heading, so that it is also its anchor.
 void AppendEntry(const RuleEntry& entry, std::string& out) {
   const Rule& rule = *entry.rule;
   absl::StrAppend(&out, "### ", rule.id, "\n\n");
-  AppendWrapped(absl::StrCat("**", SeverityName(entry.severity), "**: ", rule.summary), 0, out);
+  AppendWrapped(
+      absl::StrCat("**", SeverityName(entry.severity), StageWords(rule), "**: ", rule.summary), 0,
+      out);
+  const absl::string_view language = rule.kind == DocumentKind::kTxt ? "text" : "json";
+  if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
+  AppendExample("Wrong", rule.bad.Text(), language, out);
+  absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
+  AppendBlock("text", entry.output, out);
+  AppendExample("Right", rule.good.Text(), language, out);
   out.push_back('\n');
   AppendWrapped(rule.rationale, 0, out);
   if (!HowOften(rule).empty()) AppendWrapped(absl::StrCat("\n", HowOften(rule)), 0, out);
-  absl::StrAppend(&out, "\n| client | does | read in |\n|---|---|---|\n");
-  for (const ClientEffect& client : entry.clients) {
-    absl::StrAppend(&out, "| ", client.target, " | `", EffectName(client.effect), "` | ",
-                    InTable(client.evidence), " |\n");
-  }
-  const absl::string_view language = rule.kind == DocumentKind::kTxt ? "text" : "json";
-  if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
-  AppendExample("Wrong", rule.bad, language, out);
-  absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
-  AppendBlock("text", entry.output, out);
-  AppendExample("Right", rule.good, language, out);
+  out.push_back('\n');
+  AppendClients(entry.clients, out);
 }
 
 void AppendIndex(absl::Span<const RuleEntry> entries, std::string& out) {
@@ -136,39 +126,37 @@ void AppendIndex(absl::Span<const RuleEntry> entries, std::string& out) {
   for (const RuleEntry& entry : entries) {
     if (entry.family != family) {
       family = entry.family;
-      absl::StrAppend(&out, "\n**", family->title, "**\n\n| rule | summary |\n|---|---|\n");
+      absl::StrAppend(&out, "\n**", family->title, "**\n\n");
+      AppendTableHead({"rule", "summary"}, out);
     }
-    absl::StrAppend(&out, "| [", entry.rule->id, "](#", entry.rule->id, ") | ",
-                    InTable(entry.rule->summary), " |\n");
+    const absl::string_view id = entry.rule->id;
+    AppendTableRow({absl::StrCat("[", id, "](#", id, ")"), entry.rule->summary}, out);
   }
 }
 
 }  // namespace
 
 std::string EntriesAsMarkdown(absl::Span<const RuleEntry> entries) {
-  std::string out;
-  for (const RuleEntry& entry : entries) {
-    if (!out.empty()) out.push_back('\n');
-    AppendEntry(entry, out);
-  }
-  return out;
+  return absl::StrJoin(entries, "\n",
+                       [](std::string* out, const RuleEntry& entry) { AppendEntry(entry, *out); });
 }
 
 std::string PageAsMarkdown(absl::Span<const RuleEntry> entries) {
   std::string out(kTop);
-  for (const Effect effect : kEffects) {
-    absl::StrAppend(&out, "| `", EffectName(effect), "` | ", Describe(effect), " |\n");
+  AppendIndex(entries, out);
+  absl::StrAppend(&out, kHowToRead);
+  for (const Effect effect : kEffectsOfLegend) {
+    AppendTableRow({Code(EffectName(effect)), Describe(effect)}, out);
   }
   absl::StrAppend(&out, kAboutSources);
-  for (const SourceRow& row : kSources) {
-    absl::StrAppend(&out, "| ", LinkedReference(row.name), " | ", row.about, " |\n");
+  for (const Source& source : Sources()) {
+    if (source.about.empty()) continue;
+    AppendTableRow({LinkedReference(source.name), source.about}, out);
   }
   absl::StrAppend(&out, kClients);
   for (const KnownTarget& target : KnownTargets()) {
-    absl::StrAppend(&out, "| `", target.name, "` | ", InTable(target.about), " |\n");
+    AppendTableRow({Code(target.name), target.about}, out);
   }
-  absl::StrAppend(&out, "\n## Index\n");
-  AppendIndex(entries, out);
   const RuleFamily* family = nullptr;
   for (const RuleEntry& entry : entries) {
     if (entry.family != family) {

@@ -2,11 +2,13 @@
 #include <cstddef>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "pages/profile_words.h"
 #include "pages/rule_page.h"
 #include "validator/effect_summary.h"
 #include "validator/report/wrap.h"
+#include "validator/target.h"
 
 namespace grpcfg {
 namespace {
@@ -23,15 +25,23 @@ void AppendIndented(absl::string_view line, std::string& out) {
 }
 
 void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
+  const std::vector<absl::string_view> accepting = AcceptingClients(clients);
+  if (accepting.size() == KnownTargets().size()) {
+    absl::StrAppend(&out, "\nEvery client accepts it.\n");
+    return;
+  }
   size_t width = 0;
   for (const ClientEffect& client : clients) width = std::max(width, client.target.size() + 2);
   absl::StrAppend(&out, "\nWhat each client does with it:\n");
   for (const ClientEffect& client : clients) {
+    if (client.effect == Effect::kAccepts) continue;
     out.append(kIndent, ' ');
     AppendPadded(client.target, width, out);
     absl::StrAppend(&out, EffectName(client.effect), ": ", Describe(client.effect), "\n");
     AppendWrapped(absl::StrCat("[", client.evidence, "]"), kIndent + width, out);
   }
+  if (accepting.empty()) return;
+  AppendIndented(absl::StrCat("accepted by ", absl::StrJoin(accepting, ", ")), out);
 }
 
 void AppendExample(absl::string_view title, absl::string_view example, std::string& out) {
@@ -43,19 +53,19 @@ void AppendExample(absl::string_view title, absl::string_view example, std::stri
 
 void AppendEntry(const RuleEntry& entry, std::string& out) {
   const Rule& rule = *entry.rule;
-  absl::StrAppend(&out, rule.id, " (", SeverityName(entry.severity), ")\n");
+  absl::StrAppend(&out, rule.id, " (", SeverityName(entry.severity), StageWords(rule), ")\n");
   AppendWrapped(rule.summary, kIndent, out);
-  out.push_back('\n');
-  AppendWrapped(rule.rationale, kIndent, out);
-  if (!HowOften(rule).empty()) AppendWrapped(HowOften(rule), kIndent, out);
-  AppendClients(entry.clients, out);
   if (!rule.proto.empty()) AppendExample("With `api.proto`:", rule.proto, out);
-  AppendExample("Wrong:", rule.bad, out);
+  AppendExample("Wrong:", rule.bad.Text(), out);
   absl::StrAppend(&out, "\nWhat `", CommandOf(rule), "` says of it:\n");
   for (const absl::string_view line : absl::StrSplit(entry.output, '\n')) {
     if (!line.empty()) AppendIndented(line, out);
   }
-  AppendExample("Right:", rule.good, out);
+  AppendExample("Right:", rule.good.Text(), out);
+  absl::StrAppend(&out, "\nWhy:\n");
+  AppendWrapped(rule.rationale, kIndent, out);
+  if (!HowOften(rule).empty()) AppendWrapped(HowOften(rule), kIndent, out);
+  AppendClients(entry.clients, out);
 }
 
 }  // namespace
@@ -74,18 +84,16 @@ std::string ListAsText(absl::Span<const RuleEntry> entries) {
     out.append(kIndent, ' ');
     AppendPadded(entry.rule->id, width + 2, out);
     AppendPadded(SeverityName(entry.severity), kSeverityWidth + 2, out);
-    absl::StrAppend(&out, entry.rule->summary, "\n");
+    const std::string stage = StageWords(*entry.rule);
+    absl::StrAppend(&out, entry.rule->summary,
+                    stage.empty() ? "" : absl::StrCat(" (", stage.substr(2), ")"), "\n");
   }
   return out;
 }
 
 std::string EntriesAsText(absl::Span<const RuleEntry> entries) {
-  std::string out;
-  for (const RuleEntry& entry : entries) {
-    if (!out.empty()) absl::StrAppend(&out, "\n\n");
-    AppendEntry(entry, out);
-  }
-  return out;
+  return absl::StrJoin(entries, "\n\n",
+                       [](std::string* out, const RuleEntry& entry) { AppendEntry(entry, *out); });
 }
 
 }  // namespace grpcfg

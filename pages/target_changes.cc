@@ -1,9 +1,9 @@
 #include "pages/target_changes.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
-#include "absl/base/macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -12,30 +12,17 @@
 namespace grpcfg {
 namespace {
 
-// Every release that some entry of the profile names, whether it changes anything or not.
+// Every later release that some entry of the profile names, whether it changes anything or not.
 std::vector<Release> ReleasesNamed(const Profile& profile, absl::Span<const TraitEntry> traits) {
-  std::vector<Release> releases;
+  std::set<Release> releases;
   for (const TraitEntry& trait : traits) {
-    for (const TraitPhase& phase : trait.phases) releases.push_back(phase.since);
+    for (const TraitPhase& phase : trait.phases) releases.insert(phase.since);
   }
   for (const MessageTraits& message : profile.field_traits) {
-    for (const FieldTrait& trait : message.fields) {
-      releases.insert(releases.end(), {trait.since, trait.until});
-    }
+    for (const FieldTrait& trait : message.fields) releases.insert({trait.since, trait.until});
   }
-  for (const IssueEffect& issue : profile.issues) {
-    releases.insert(releases.end(), {issue.since, issue.until});
-  }
-  std::sort(releases.begin(), releases.end(),
-            [](const Release& a, const Release& b) { return a < b; });
-  releases.erase(std::unique(releases.begin(), releases.end()), releases.end());
-  const auto is_known = [&](const Release& release) {
-    return profile.oldest < release && release <= profile.newest;
-  };
-  releases.erase(std::remove_if(releases.begin(), releases.end(),
-                                [&](const Release& release) { return !is_known(release); }),
-                 releases.end());
-  return releases;
+  for (const IssueEffect& issue : profile.issues) releases.insert({issue.since, issue.until});
+  return {releases.upper_bound(profile.oldest), releases.upper_bound(profile.newest)};
 }
 
 // A profile at a release, and just before it.
@@ -151,14 +138,6 @@ void AddIssue(const Step& step, const IssueEffect& issue, const RuleSet& rules,
 
 }  // namespace
 
-const Message* FindMessage(absl::string_view name) {
-  for (const Message* const message : AllMessages()) {
-    if (message->name == name) return message;
-  }
-  ABSL_HARDENING_ASSERT(false);
-  return nullptr;
-}
-
 const Field& FieldOf(const Message& message, const FieldTrait& trait) {
   const Field* const field = FindField(message, trait.field);
   return field == nullptr ? message.fields.front() : *field;
@@ -167,10 +146,6 @@ const Field& FieldOf(const Message& message, const FieldTrait& trait) {
 std::string PathOf(const Message& message, const FieldTrait& trait) {
   const std::string path = PathOf(message);
   return absl::StrCat(path, path.empty() ? "" : ".", trait.field);
-}
-
-bool Holds(const FieldTrait& trait, const Release& release) {
-  return trait.since <= release && release < trait.until;
 }
 
 std::vector<ReleaseChange> ChangesOf(const Profile& profile, absl::Span<const TraitEntry> traits,

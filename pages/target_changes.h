@@ -10,16 +10,11 @@
 
 namespace grpcfg {
 
-// The message of the field table that has this name, which must exist.
-const Message* FindMessage(absl::string_view name);
-
 // The field that a row of a profile is on; of kEveryField one that has no row of its own.
 const Field& FieldOf(const Message& message, const FieldTrait& trait);
 
 // `methodConfig[].timeout`; `loadBalancingConfig[].grpclb.*` for kEveryField.
 std::string PathOf(const Message& message, const FieldTrait& trait);
-
-bool Holds(const FieldTrait& trait, const Release& release);
 
 // `traits` are those of the profile. The oldest change comes first.
 std::vector<ReleaseChange> ChangesOf(const Profile& profile, absl::Span<const TraitEntry> traits,

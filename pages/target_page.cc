@@ -1,29 +1,37 @@
 #include "pages/target_page.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "pages/profile_words.h"
 #include "pages/target_changes.h"
-#include "pages/target_traits.h"
+#include "validator/effect_summary.h"
 
 namespace grpcfg {
 namespace {
 
-// The releases at which a list of LB policies changes, the oldest first.
-std::vector<Release> ReleasesOf(const Timeline<PolicyList>& timeline) {
-  std::vector<Release> releases = {{}};
-  for (const Trait<PolicyList>* const trait :
-       {&timeline.first, &timeline.second, &timeline.third}) {
-    releases.push_back(trait->since);
-    for (const ListedPolicy& policy : trait->value.listed) {
-      releases.insert(releases.end(), {policy.since, policy.until});
+// Without phases if the client does not have such a thing.
+template <typename T>
+TraitEntry MakeTrait(absl::string_view id, absl::string_view title, const Timeline<T>& timeline) {
+  TraitEntry entry = {id, title, {}};
+  for (const Trait<T>& trait : timeline.phases()) {
+    entry.phases.push_back({trait.since, std::string(Describe(trait.value)), trait.evidence});
+  }
+  return entry;
+}
+
+// The releases at which a list of LB policies changes.
+std::set<Release> ReleasesOf(const Timeline<PolicyList>& timeline) {
+  std::set<Release> releases = {Release()};
+  for (const Trait<PolicyList>& trait : timeline.phases()) {
+    releases.insert(trait.since);
+    for (const ListedPolicy& policy : trait.value.listed) {
+      releases.insert({policy.since, policy.until});
     }
   }
-  std::sort(releases.begin(), releases.end(),
-            [](const Release& a, const Release& b) { return a < b; });
-  releases.erase(std::unique(releases.begin(), releases.end()), releases.end());
+  releases.erase(kNoRelease);
   return releases;
 }
 
@@ -31,7 +39,6 @@ TraitEntry MakePolicies(absl::string_view id, absl::string_view title,
                         const Timeline<PolicyList>& timeline) {
   TraitEntry entry = {id, title, {}, /*is_list=*/true};
   for (const Release& release : ReleasesOf(timeline)) {
-    if (release == kNoRelease) continue;
     const Trait<PolicyList>& trait = timeline.At(release);
     entry.phases.push_back({release, Describe(trait.value, release), trait.evidence});
   }
@@ -58,23 +65,16 @@ std::vector<TraitEntry> TraitsOf(const Profile& profile) {
       MakePolicies("lb-all", "LB policies in all its packages", profile.all_policies),
       MakeTrait("text-faults", "other faults of the text", profile.text_issues),
       MakeTrait("value-faults", "other faults of values", profile.other_issues),
+      MakeTrait("name-match", "entry of a method", profile.name_match),
   };
-  AppendChoiceTraits(profile, traits);
-  AppendCallTraits(profile, traits);
+  const auto add = [&](absl::string_view id, absl::string_view title, const auto& timeline) {
+    if (timeline.is_known()) traits.push_back(MakeTrait(id, title, timeline));
+  };
+  ForEachChoiceTrait(add, profile.choices);
+  const size_t count = traits.size();
+  ForEachCallTrait(add, profile.calls);
+  for (size_t i = count; i < traits.size(); ++i) traits[i].is_of_calls = true;
   return traits;
-}
-
-// What the client does not have at all comes first, then what it has for show.
-int RankOf(const FieldEntry& entry) {
-  switch (entry.use) {
-    case Use::kUnknown:
-      return 0;
-    case Use::kCheckedOnly:
-      return 1;
-    case Use::kApplied:
-      break;
-  }
-  return 2;
 }
 
 }  // namespace
@@ -84,15 +84,16 @@ std::vector<FieldEntry> FieldsOf(const ProfileAt& profile) {
   for (const MessageTraits& traits : profile.profile().field_traits) {
     const Message& message = *FindMessage(traits.message);
     for (const FieldTrait& trait : traits.fields) {
-      if (!Holds(trait, profile.release())) continue;
+      if (!HoldsAt(trait, profile.release())) continue;
       const Field& field = FieldOf(message, trait);
       entries.push_back({PathOf(message, trait), trait.use.value_or(Use::kApplied),
                          Describe(trait, field, profile.Of(message, field)), trait.evidence,
                          trait.since, trait.until});
     }
   }
+  // What the client does not have at all comes first, then what it has for show.
   std::stable_sort(entries.begin(), entries.end(),
-                   [](const FieldEntry& a, const FieldEntry& b) { return RankOf(a) < RankOf(b); });
+                   [](const FieldEntry& a, const FieldEntry& b) { return a.use > b.use; });
   return entries;
 }
 

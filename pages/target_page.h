@@ -76,6 +76,9 @@ std::vector<FieldEntry> FieldsOf(const ProfileAt& profile);
 // The releases at which something changes, the oldest first; not the oldest one that is known.
 std::vector<Release> ReleasesOfChange(const TargetEntry& entry);
 
+// "also cpp, python"; empty for a target without other names.
+std::string AliasWords(const KnownTarget& known);
+
 // `1.51 to 1.84`; empty for a target without releases.
 std::string ReleaseRange(const KnownTarget& known);
 

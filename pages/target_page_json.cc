@@ -4,14 +4,16 @@
 namespace grpcfg {
 namespace {
 
-class Writer : private JsonMembers<IndentedJson> {
+// The names of Use.
+constexpr absl::string_view kUses[] = {"used", "checked-only", "none"};
+
+class Writer : private MemberWriter<IndentedJson> {
  public:
-  explicit Writer(IndentedJson& writer) : JsonMembers(writer), writer_(writer) {}
+  explicit Writer(IndentedJson& writer) : MemberWriter(writer), writer_(writer) {}
 
   void WriteEntries(absl::Span<const TargetEntry> entries) {
     writer_.StartObject();
-    writer_.Key("version");
-    writer_.Int(1);
+    WriteVersion();
     WriteArray("targets", entries, [&](const TargetEntry& entry) { WriteEntry(entry); });
     writer_.EndObject();
   }
@@ -32,15 +34,17 @@ class Writer : private JsonMembers<IndentedJson> {
     writer_.StartObject();
     WriteText("target", entry.spelling);
     WriteText("about", entry.known->about);
+    WriteArray("aliases", AliasesOf(*entry.known),
+               [&](absl::string_view alias) { WriteString(alias); });
     WriteText("proof", entry.known->proof);
     WriteRelease("release", entry.release);
     WriteRelease("oldest", profile.oldest);
     WriteRelease("newest", profile.newest);
-    WriteArray("changesAt", ReleasesOfChange(entry),
+    WriteArray("changes_at", ReleasesOfChange(entry),
                [&](const Release& release) { WriteString(ReleaseName(release)); });
     WriteArray("traits", entry.traits,
                [&](const TraitEntry& trait) { WriteTrait(trait, entry.release); });
-    writer_.Key("lbPolicies");
+    writer_.Key("lb_policies");
     writer_.StartObject();
     WritePolicies("default", profile.default_policies, entry.release);
     WritePolicies("all", profile.all_policies, entry.release);
@@ -78,7 +82,7 @@ class Writer : private JsonMembers<IndentedJson> {
   void WriteField(const FieldEntry& field) {
     writer_.StartObject();
     WriteText("path", field.path);
-    WriteText("use", UseName(field.use));
+    WriteText("use", kUses[static_cast<size_t>(field.use)]);
     WriteText("value", field.words);
     WriteText("evidence", field.evidence);
     WriteRelease("since", field.since);
@@ -95,18 +99,6 @@ class Writer : private JsonMembers<IndentedJson> {
     WriteText("after", change.after);
     WriteText("evidence", change.evidence);
     writer_.EndObject();
-  }
-
-  static absl::string_view UseName(Use use) {
-    switch (use) {
-      case Use::kApplied:
-        return "used";
-      case Use::kCheckedOnly:
-        return "checked-only";
-      case Use::kUnknown:
-        break;
-    }
-    return "none";
   }
 
   IndentedJson& writer_;

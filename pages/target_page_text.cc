@@ -92,6 +92,7 @@ void AppendChanges(const TargetEntry& entry, std::string& out) {
 void AppendEntry(const TargetEntry& entry, std::string& out) {
   absl::StrAppend(&out, entry.spelling, "\n");
   AppendWrapped(entry.known->about, kIndent, out);
+  AppendWrapped(AliasWords(*entry.known), kIndent, out);
   std::string releases = ReleasesWords(entry);
   if (entry.known->has_releases) {
     absl::StrAppend(&releases, "; told here is ", ReleaseName(entry.release));
@@ -107,6 +108,11 @@ void AppendEntry(const TargetEntry& entry, std::string& out) {
 
 }  // namespace
 
+std::string AliasWords(const KnownTarget& known) {
+  const std::vector<absl::string_view> aliases = AliasesOf(known);
+  return aliases.empty() ? "" : absl::StrCat("also ", absl::StrJoin(aliases, ", "));
+}
+
 std::string TargetListAsText(absl::Span<const TargetEntry> entries) {
   size_t width = 0;
   for (const TargetEntry& entry : entries) width = std::max(width, entry.spelling.size() + 2);
@@ -114,6 +120,7 @@ std::string TargetListAsText(absl::Span<const TargetEntry> entries) {
   for (const TargetEntry& entry : entries) {
     absl::StrAppend(&out, entry.spelling, std::string(width - entry.spelling.size(), ' '),
                     entry.known->about, "\n");
+    AppendWrapped(AliasWords(*entry.known), width, out);
     AppendWrapped(ReleasesWords(entry), width, out);
   }
   absl::StrAppend(&out, "\n`grpcfg targets go` or `go@1.64` tells how that client reads a config; ",
@@ -122,12 +129,9 @@ std::string TargetListAsText(absl::Span<const TargetEntry> entries) {
 }
 
 std::string TargetsAsText(absl::Span<const TargetEntry> entries) {
-  std::string out;
-  for (const TargetEntry& entry : entries) {
-    if (!out.empty()) absl::StrAppend(&out, "\n\n");
-    AppendEntry(entry, out);
-  }
-  return out;
+  return absl::StrJoin(entries, "\n\n", [](std::string* out, const TargetEntry& entry) {
+    AppendEntry(entry, *out);
+  });
 }
 
 }  // namespace grpcfg

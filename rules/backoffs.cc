@@ -1,5 +1,6 @@
 // Rules on the delays that follow from a retry policy (gRFC A6, Exponential Backoff).
 #include "rules/attempts.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 
@@ -35,11 +36,9 @@ void CheckOrder(const CheckContext& context) {
 // The facts are those of the profile.
 Cell VerdictOnOrder(const ProfileAt& profile) {
   const Trait<FirstDelay>& first = profile.profile().calls.first_delay.At(profile.release());
-  if (first.evidence.empty()) {
-    return {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: no rule on their order"};
-  }
-  const bool is_capped = first.value == FirstDelay::kCapped;
-  return {is_capped ? Effect::kAlters : Effect::kAccepts, first.evidence};
+  const bool is_capped = !first.evidence.empty() && first.value == FirstDelay::kCapped;
+  if (is_capped) return {Effect::kAlters, first.evidence};
+  return Accepting(first, "gapic-generator-go config.go RetryPolicy: no rule on their order");
 }
 
 void CheckVanishing(const CheckContext& context) {
@@ -52,17 +51,17 @@ void CheckVanishing(const CheckContext& context) {
   });
 }
 
+constexpr absl::string_view kNoBound =
+    "gapic-generator-go config.go RetryPolicy: no bound on the delays";
+
 // Int63n of the delay, for a jitter from 0 on, panics of 0.
 Cell VerdictOnVanishing(const ProfileAt& profile) {
   const Profile& timelines = profile.profile();
   const Trait<Jitter>& jitter = timelines.calls.jitter.At(profile.release());
-  if (jitter.evidence.empty()) {
-    return {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: no bound on the delays"};
-  }
   const bool draws = profile.implementation() == Implementation::kGo && jitter.value.low == 0;
-  if (!draws) return {Effect::kAccepts, jitter.evidence};
-  const Trait<absl::string_view>& need = timelines.retries_need.At(profile.release());
-  if (!need.value.empty()) return {Effect::kAccepts, need.evidence};
+  if (!draws || jitter.evidence.empty()) return Accepting(jitter, kNoBound);
+  const Trait<EnvironmentSetting>& need = timelines.calls.retries_need.At(profile.release());
+  if (!need.value.text.empty()) return {Effect::kAccepts, need.evidence};
   return {Effect::kBreaksCalls, "grpc-go 1.68 stream.go csAttempt.shouldRetry: Int63n(0) panics"};
 }
 
@@ -89,9 +88,7 @@ Cell VerdictOnHanging(const ProfileAt& profile) {
   const Trait<ZeroDelay>& zero = calls.zero_delay.At(profile.release());
   const Trait<DelayStep>& step = calls.delay_step.At(profile.release());
   if (zero.value == ZeroDelay::kHangs) return {Effect::kBreaksCalls, zero.evidence};
-  if (!zero.evidence.empty()) return {Effect::kAccepts, zero.evidence};
-  if (!step.evidence.empty()) return {Effect::kAccepts, step.evidence};
-  return {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: no bound on the delays"};
+  return zero.evidence.empty() ? Accepting(step, kNoBound) : Accepting(zero, kNoBound);
 }
 
 constexpr Rule kRules[] = {
@@ -104,12 +101,8 @@ constexpr Rule kRules[] = {
      .only_if_affected = true,
      .check = CheckHanging,
      .verdict = VerdictOnHanging,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 0.01, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetries, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 0.01)"},
+     .good = kRetries},
     {.id = "retry-backoff-order",
      .summary = "`initialBackoff` is above `maxBackoff`.",
      .rationale =
@@ -117,12 +110,9 @@ constexpr Rule kRules[] = {
          "waits longest. Go, and C-core since 1.70, cap the first delay, too.",
      .check = CheckOrder,
      .verdict = VerdictOnOrder,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "5s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "5s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetries, R"("initialBackoff": "0.1s")", R"("initialBackoff": "5s")"},
+     .good = {kRetries, R"("initialBackoff": "0.1s", "maxBackoff": "1s")",
+              R"("initialBackoff": "1s", "maxBackoff": "5s")"}},
     {.id = "retry-backoff-vanishes",
      .summary = "A delay between two attempts falls below a nanosecond.",
      .rationale = "A `backoffMultiplier` below 1 makes each delay shorter than the one before. Go "
@@ -132,12 +122,8 @@ constexpr Rule kRules[] = {
      .targets = "go@1.68",
      .check = CheckVanishing,
      .verdict = VerdictOnVanishing,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 1e-9, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetries, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 1e-9)"},
+     .good = kRetries},
 };
 static_assert(RowsAreWhole(kRules));
 

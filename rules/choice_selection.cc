@@ -3,17 +3,12 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 
 namespace grpcfg {
 namespace {
-
-void DescribeEmptyCriterion(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldName(context.issue),
-                                    " is an empty list, which fits no client instead of every one");
-  diagnostic.help.emplace_back("leave the field out");
-}
 
 // How the client of a language spells it.
 absl::string_view SpellingOf(absl::string_view language) {
@@ -29,18 +24,8 @@ void DescribeLanguage(const IssueContext& context, Diagnostic& diagnostic) {
                                     " does not select the clients of that language, which "
                                     "compare with `",
                                     right, "`");
-  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", right, "\"`"), context.issue.span,
-                                        absl::StrCat("\"", right, "\""), false));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(right), false));
 }
-
-void DescribeOneMore(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat("`percentage` is ", Quoted(context.Source()),
-                                    "; of C-core's clients one in a hundred more takes the choice");
-}
-
-constexpr Claim kEmptyCriterion[] = {{IssueKind::kEmptyCriterion}};
-constexpr Claim kLanguage[] = {{IssueKind::kLanguageLetterCase}};
-constexpr Claim kOneMore[] = {{IssueKind::kOneMorePercent}};
 
 constexpr Rule kRules[] = {
     {.id = "choice-criterion-empty",
@@ -50,12 +35,12 @@ constexpr Rule kRules[] = {
                   "To Go null is a list that fits everyone, and Node and Java reject it.",
      .kind = DocumentKind::kChoices,
      .targets = "go",
-     .claims = kEmptyCriterion,
-     .describe = DescribeEmptyCriterion,
-     .bad = R"([{"clientHostname": [], "percentage": 10, "serviceConfig": {"methodConfig": []}},
- {"serviceConfig": {}}])",
-     .good = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}},
- {"serviceConfig": {}}])"},
+     .claims = {{IssueKind::kEmptyCriterion}},
+     .describe = SayWords,
+     .words = "{field} is an empty list, which fits no client instead of every one",
+     .help = "leave the field out",
+     .bad = {kTwoChoices, R"(["canary"])", R"([], "percentage": 10)"},
+     .good = {kTwoChoices, R"("clientHostname": ["canary"])", R"("percentage": 10)"}},
     {.id = "choice-language-letter-case",
      .summary = "`clientLanguage` has a language in letters that its client does not compare with.",
      .rationale = "gRFC A2 ignores the case of letters. Of the clients only Java does: C-core "
@@ -63,12 +48,10 @@ constexpr Rule kRules[] = {
                   "made for them is then taken by nobody.",
      .kind = DocumentKind::kChoices,
      .targets = "go",
-     .claims = kLanguage,
+     .claims = {{IssueKind::kLanguageLetterCase}},
      .describe = DescribeLanguage,
-     .bad = R"([{"clientLanguage": ["go"], "serviceConfig": {"methodConfig": []}},
- {"serviceConfig": {}}])",
-     .good = R"([{"clientLanguage": ["GO"], "serviceConfig": {"methodConfig": []}},
- {"serviceConfig": {}}])"},
+     .bad = {kTwoChoices, R"("clientHostname": ["canary"])", R"("clientLanguage": ["go"])"},
+     .good = {kTwoChoices, R"("clientHostname": ["canary"])", R"("clientLanguage": ["GO"])"}},
     {.id = "choice-percentage-one-more",
      .summary = "C-core takes a choice for one percent more of its clients.",
      .rationale = "C-core draws a number from 0 to 99 and passes a choice over if the number is "
@@ -77,11 +60,12 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .kind = DocumentKind::kChoices,
      .targets = "core",
-     .claims = kOneMore,
-     .describe = DescribeOneMore,
+     .claims = {{IssueKind::kOneMorePercent}},
+     .describe = SayWords,
+     .words =
+         "`percentage` is {source}; of C-core's clients one in a hundred more takes the choice",
      .bad = R"([{"percentage": 1, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
-     .good = R"([{"clientHostname": ["canary"], "serviceConfig": {"methodConfig": []}},
- {"serviceConfig": {}}])"},
+     .good = kTwoChoices},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -6,7 +6,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/json/utf8.h"
@@ -42,9 +42,8 @@ void CheckEmptyList(const CheckContext& context) {
 }
 
 void CheckUnreachable(const CheckContext& context) {
-  if (!context.reading.choices.value) return;
   const Choice* everyone = nullptr;
-  for (const Choice& choice : *context.reading.choices.value) {
+  for (const Choice& choice : ElementsOf(context.reading.choices)) {
     if (everyone != nullptr) {
       if (choice->unclear) continue;
       context.add(
@@ -81,8 +80,7 @@ void CheckNoDefault(const CheckContext& context) {
 }
 
 void CheckZeroPercentage(const CheckContext& context) {
-  if (!context.reading.choices.value) return;
-  for (const Choice& choice : *context.reading.choices.value) {
+  for (const Choice& choice : ElementsOf(context.reading.choices)) {
     if (choice->percentage.value != 0) continue;
     context.add(
         choice->percentage.node,
@@ -129,10 +127,8 @@ void CheckLanguage(const CheckContext& context, const Located<absl::string_view>
 }
 
 void CheckLanguages(const CheckContext& context) {
-  if (!context.reading.choices.value) return;
-  for (const Choice& choice : *context.reading.choices.value) {
-    if (!choice->client_language.value) continue;
-    for (const auto& word : *choice->client_language.value) {
+  for (const Choice& choice : ElementsOf(context.reading.choices)) {
+    for (const auto& word : ElementsOf(choice->client_language)) {
       if (word.value) CheckLanguage(context, word);
     }
   }
@@ -146,8 +142,7 @@ void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
     absl::StrAppend(&diagnostic.message, "; did you mean `", meant->json_name, "`?");
     if (context.issue.related.empty()) {
       diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", meant->json_name, "`"),
-                                            context.issue.span,
-                                            absl::StrCat("\"", meant->json_name, "\""), false));
+                                            context.issue.span, InQuotes(meant->json_name), false));
     }
     return;
   }
@@ -184,23 +179,12 @@ void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
 
 // UTF-8 as JSON escapes; empty if `text` is not UTF-8.
 std::string JsonEscapes(absl::string_view text) {
-  constexpr uint32_t kFirstOfPairs = 0x10000;
   std::string escapes;
   for (size_t at = 0; at < text.size();) {
-    const size_t length = Utf8SequenceLength(text, at);
-    if (length < 2) return "";
-    uint32_t code = static_cast<unsigned char>(text[at]) & (0xFFU >> (length + 1));
-    for (size_t i = 1; i < length; ++i) {
-      code = code << 6 | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
-    }
-    at += length;
-    if (code < kFirstOfPairs) {
-      absl::StrAppendFormat(&escapes, "\\u%04x", code);
-    } else {
-      const uint32_t pair = code - kFirstOfPairs;
-      absl::StrAppendFormat(&escapes, "\\u%04x\\u%04x", 0xD800 + (pair >> 10),
-                            0xDC00 + (pair & 0x3FF));
-    }
+    const Character character = CharacterAt(text, at);
+    if (character.bytes.size() < 2) return "";
+    AppendJsonEscape(character.code_point, escapes);
+    at += character.bytes.size();
   }
   return escapes;
 }
@@ -214,30 +198,28 @@ void DescribeNotAscii(const IssueContext& context, Diagnostic& diagnostic) {
       ReplaceFix(absl::StrCat("write ", Quoted(escapes)), context.issue.span, escapes, true));
 }
 
-constexpr Claim kUnexpected[] = {{IssueKind::kUnexpectedField}};
-constexpr Claim kNoneTaken[] = {{IssueKind::kNoChoiceTaken}};
-constexpr Claim kNoAttribute[] = {{IssueKind::kNoTxtAttribute}};
-constexpr Claim kNotAscii[] = {{IssueKind::kTxtNotAscii}};
+// What clients make of a list is theirs alone where its choices fit them or not.
+constexpr Verdicts Taken(absl::string_view spec,
+                         Cell go = {Effect::kAccepts,
+                                    "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC"},
+                         Cell node = {Effect::kAccepts,
+                                      "grpc-js service-config.ts validateAndSelectCanaryConfig"}) {
+  return {
+      .spec = {Effect::kAccepts, spec},
+      .core = {Effect::kAccepts, "grpc/grpc service_config_helper.cc ChooseServiceConfig"},
+      .go = go,
+      .java = {Effect::kAccepts, "grpc-java DnsNameResolver.java maybeChooseServiceConfig"},
+      .node = node,
+      .dotnet = {Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+      .gapic = {Effect::kRejectsConfig, "gapic-generator-go config.go New: a config is an object"}};
+}
 
-constexpr Cell kGapicReadsNone = {Effect::kRejectsConfig,
-                                  "gapic-generator-go config.go New: a config is an object"};
-
-constexpr Cell kCoreTakes = {Effect::kAccepts,
-                             "grpc/grpc service_config_helper.cc ChooseServiceConfig"};
-constexpr Cell kGoTakes = {Effect::kAccepts,
-                           "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC"};
-constexpr Cell kJavaTakes = {Effect::kAccepts,
-                             "grpc-java DnsNameResolver.java maybeChooseServiceConfig"};
-constexpr Cell kNodeTakes = {Effect::kAccepts,
-                             "grpc-js service-config.ts validateAndSelectCanaryConfig"};
-constexpr Cell kDotnetReadsNone = {Effect::kAccepts, "grpc-dotnet reads no TXT records"};
 constexpr Cell kGoFindsNone = {Effect::kRejectsConfig,
                                "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: \"\", "
                                "which is \"no JSON service config provided\""};
 constexpr Cell kNodeFindsNone = {Effect::kRejectsConfig,
                                  "grpc-js service-config.ts validateAndSelectCanaryConfig: \"No "
                                  "matching service config found\""};
-
 constexpr Cell kGoMayFindOne = {Effect::kAccepts,
                                 "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: where "
                                 "the draw takes one, or the host is in a list"};
@@ -253,13 +235,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .kind = DocumentKind::kChoices,
      .check = CheckZeroPercentage,
-     .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: from 0 to 100"},
-                  .core = kCoreTakes,
-                  .go = kGoTakes,
-                  .java = kJavaTakes,
-                  .node = kNodeTakes,
-                  .dotnet = kDotnetReadsNone,
-                  .gapic = kGapicReadsNone},
+     .verdicts = Taken("gRFC A2, Canarying Changes: from 0 to 100"),
      .bad = R"([{"percentage": 0, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])",
      .good =
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
@@ -270,30 +246,16 @@ constexpr Rule kRules[] = {
                   "choice for any other word. Go compares with `GO`, in capitals only.",
      .kind = DocumentKind::kChoices,
      .check = CheckLanguages,
-     .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: a list of strings"},
-                  .core = kCoreTakes,
-                  .go = kGoTakes,
-                  .java = kJavaTakes,
-                  .node = kNodeTakes,
-                  .dotnet = kDotnetReadsNone,
-                  .gapic = kGapicReadsNone},
-     .bad = R"([{"clientLanguage": ["python"], "serviceConfig": {"methodConfig": []}},
- {"serviceConfig": {}}])",
-     .good = R"([{"clientLanguage": ["c++"], "serviceConfig": {"methodConfig": []}},
- {"serviceConfig": {}}])"},
+     .verdicts = Taken("gRFC A2, Canarying Changes: a list of strings"),
+     .bad = {kTwoChoices, R"("clientHostname": ["canary"])", R"("clientLanguage": ["python"])"},
+     .good = {kTwoChoices, R"("clientHostname": ["canary"])", R"("clientLanguage": ["c++"])"}},
     {.id = "choice-list-empty",
      .summary = "A list of choices is empty.",
      .rationale = "gRFC A2 speaks of one or more choices. With none, C-core and Java go on without "
                   "a config, and Go and Node report an error.",
      .kind = DocumentKind::kChoices,
      .check = CheckEmptyList,
-     .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
-                  .core = kCoreTakes,
-                  .go = kGoFindsNone,
-                  .java = kJavaTakes,
-                  .node = kNodeFindsNone,
-                  .dotnet = kDotnetReadsNone,
-                  .gapic = kGapicReadsNone},
+     .verdicts = Taken("gRFC A21: no choice selected is no config", kGoFindsNone, kNodeFindsNone),
      .bad = R"([])",
      .good = R"([{"serviceConfig": {}}])"},
     {.id = "choice-no-default",
@@ -302,16 +264,10 @@ constexpr Rule kRules[] = {
                   "on without a config; Go and Node report an error, and calls on a channel that "
                   "had no config before fail.",
      .kind = DocumentKind::kChoices,
-     .claims = kNoneTaken,
+     .claims = {{IssueKind::kNoChoiceTaken}},
      .describe = DescribeNoneTaken,
      .check = CheckNoDefault,
-     .verdicts = {.spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
-                  .core = kCoreTakes,
-                  .go = kGoMayFindOne,
-                  .java = kJavaTakes,
-                  .node = kNodeMayFindOne,
-                  .dotnet = kDotnetReadsNone,
-                  .gapic = kGapicReadsNone},
+     .verdicts = Taken("gRFC A21: no choice selected is no config", kGoMayFindOne, kNodeMayFindOne),
      .bad = R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
      .good =
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
@@ -321,22 +277,16 @@ constexpr Rule kRules[] = {
                   "invalid (gRFC A2), because the field may be a criterion. Java and Node reject "
                   "it; C-core and Go ignore the field, and so take the choice for everyone.",
      .kind = DocumentKind::kChoices,
-     .claims = kUnexpected,
+     .claims = {{IssueKind::kUnexpectedField}},
      .describe = DescribeUnexpected,
      .bad = R"([{"clientLanguages": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])",
      .good = R"([{"clientLanguage": ["go"], "serviceConfig": {}}, {"serviceConfig": {}}])"},
     {.id = "choice-unreachable",
-     .summary = "A choice stands after one that takes every client.",
+     .summary = "A choice comes after one that takes every client.",
      .rationale = "The first choice that fits wins (gRFC A2), so nobody gets to this one.",
      .kind = DocumentKind::kChoices,
      .check = CheckUnreachable,
-     .verdicts = {.spec = {Effect::kAccepts, "gRFC A2, Canarying Changes: the first match wins"},
-                  .core = kCoreTakes,
-                  .go = kGoTakes,
-                  .java = kJavaTakes,
-                  .node = kNodeTakes,
-                  .dotnet = kDotnetReadsNone,
-                  .gapic = kGapicReadsNone},
+     .verdicts = Taken("gRFC A2, Canarying Changes: the first match wins"),
      .bad = R"([{"serviceConfig": {}}, {"percentage": 10, "serviceConfig": {"methodConfig": []}}])",
      .good =
          R"([{"percentage": 10, "serviceConfig": {"methodConfig": []}}, {"serviceConfig": {}}])"},
@@ -346,7 +296,7 @@ constexpr Rule kRules[] = {
                   "1464). Without them it is some other record to them, and they go on without a "
                   "config, in silence.",
      .kind = DocumentKind::kTxt,
-     .claims = kNoAttribute,
+     .claims = {{IssueKind::kNoTxtAttribute}},
      .describe = DescribeNoAttribute,
      .bad = R"(grpc_config = [{"serviceConfig": {}}])",
      .good = R"(grpc_config=[{"serviceConfig": {}}])"},
@@ -355,7 +305,7 @@ constexpr Rule kRules[] = {
      .rationale = "TXT records are ASCII, and with them the config (gRFC A2). Java and Node read "
                   "the bytes as Latin-1, so that clients see another text than you wrote.",
      .kind = DocumentKind::kTxt,
-     .claims = kNotAscii,
+     .claims = {{IssueKind::kTxtNotAscii}},
      .describe = DescribeNotAscii,
      .bad = "grpc_config=[{\"serviceConfig\": {\n"
             "  \"loadBalancingConfig\": [{\"round_robin\": {}}],\n"

@@ -35,20 +35,18 @@ void CheckDeprecated(const CheckContext& context) {
         if (!is_told) add(absl::StrCat(service.name, "/", method->name), name->method.node);
       });
   if (names.empty()) return;
-  Diagnostic diagnostic;
-  diagnostic.message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor");
+  Diagnostic words = {.message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor"),
+                      .help = {"remove the entry once no client calls it any more"}};
   const std::vector<absl::string_view> others(names.begin() + 1, names.end());
-  if (!others.empty())
-    diagnostic.notes.push_back(
-        absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));
-  diagnostic.help.emplace_back("remove the entry with the last client that calls it");
-  context.add(first, std::move(diagnostic));
+  if (!others.empty()) {
+    words.notes.push_back(absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));
+  }
+  context.add(first, std::move(words));
 }
 
 bool HasDefault(const ServiceConfig& config) {
-  for (const MethodConfig& method_config : *config.method_config.value) {
-    if (!method_config->name.value) continue;
-    for (const Name& name : *method_config->name.value) {
+  for (const MethodConfig& method_config : ElementsOf(config.method_config)) {
+    for (const Name& name : ElementsOf(method_config->name)) {
       if (TextOf(name->service).empty()) return true;
     }
   }
@@ -61,6 +59,14 @@ const ServiceConfig* ConfigToCover(const CheckContext& context) {
   if (context.api == nullptr || context.reading.configs.size() != 1) return nullptr;
   const ServiceConfig* const config = context.reading.configs[0];
   return config->method_config.value && !HasDefault(*config) ? config : nullptr;
+}
+
+void TellUncovered(const CheckContext& context, const ServiceConfig& config,
+                   absl::Span<const absl::string_view> without, std::string message) {
+  context.add(context.KeyOf(config.method_config.node),
+              {.message = std::move(message),
+               .notes = {absl::StrCat("without: ", ListOf(without))},
+               .help = {"add them where they need a timeout or retries too"}});
 }
 
 // The methods of named services without an entry, as `pkg.Service/Method`.
@@ -90,14 +96,11 @@ void CheckCoverage(const CheckContext& context) {
   const Coverage coverage = CoverageOf(context);
   if (coverage.uncovered.empty()) return;
   const size_t count = coverage.uncovered.size();
-  Diagnostic diagnostic;
-  diagnostic.message =
-      absl::StrCat(count, " of the ", coverage.methods, " methods of the services named here ",
-                   count == 1 ? "has" : "have", " no entry");
   const std::vector<absl::string_view> names(coverage.uncovered.begin(), coverage.uncovered.end());
-  diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(names)));
-  diagnostic.help.emplace_back("add them where they need a timeout or retries too");
-  context.add(context.KeyOf(config->method_config.node), std::move(diagnostic));
+  TellUncovered(
+      context, *config, names,
+      absl::StrCat(count, " of the ", coverage.methods, " methods of the services named here ",
+                   count == 1 ? "has" : "have", " no entry"));
 }
 
 // Services that no entry names, of the packages of those that one does.
@@ -120,13 +123,10 @@ void CheckServices(const CheckContext& context) {
     if (is_told) others.emplace_back(service.name);
   }
   if (others.empty()) return;
-  Diagnostic diagnostic;
-  diagnostic.message = absl::StrCat(
-      others.size(), others.size() == 1 ? " service has" : " services have", " no entry, of ",
-      packages.size() == 1 ? "the package" : "packages", " of those named here");
-  diagnostic.notes.push_back(absl::StrCat("without: ", ListOf(others)));
-  diagnostic.help.emplace_back("add them where they need a timeout or retries too");
-  context.add(context.KeyOf(config->method_config.node), std::move(diagnostic));
+  TellUncovered(context, *config, others,
+                absl::StrCat(others.size(), others.size() == 1 ? " service has" : " services have",
+                             " no entry, of ", packages.size() == 1 ? "the package" : "packages",
+                             " of those named here"));
 }
 
 constexpr absl::string_view kTwoServices = R"(syntax = "proto3";
@@ -137,6 +137,10 @@ service Carts { rpc Empty(Request) returns (Reply); }
 service Orders { rpc Get(Request) returns (Reply); }
 )";
 
+constexpr absl::string_view kGetAndList = R"({"methodConfig": [{"timeout": "5s", "name": [
+  {"service": "shop.v1.Orders", "method": "Get"},
+  {"service": "shop.v1.Orders", "method": "List"}]}]})";
+
 constexpr Rule kRules[] = {
     {.id = "method-deprecated",
      .summary = "A name is of a deprecated method or service.",
@@ -145,13 +149,9 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .check = CheckDeprecated,
      .verdict = VerdictOnCallsTheSame,
-     .bad = R"({"methodConfig": [{"timeout": "5s", "name": [
-  {"service": "shop.v1.Orders", "method": "Get"},
-  {"service": "shop.v1.Orders", "method": "List"},
-  {"service": "shop.v1.Orders", "method": "Find"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "5s", "name": [
-  {"service": "shop.v1.Orders", "method": "Get"},
-  {"service": "shop.v1.Orders", "method": "List"}]}]})",
+     .bad = {kGetAndList, R"("method": "List"})", R"("method": "List"},
+  {"service": "shop.v1.Orders", "method": "Find"})"},
+     .good = kGetAndList,
      .proto = kShopProto},
     {.id = "method-without-entry",
      .summary = "Some methods of a service have an entry and others have none.",
@@ -163,9 +163,7 @@ constexpr Rule kRules[] = {
      .verdict = VerdictOnCallsTheSame,
      .bad = R"({"methodConfig": [{"timeout": "5s", "name": [
   {"service": "shop.v1.Orders", "method": "Get"}]}]})",
-     .good = R"({"methodConfig": [{"timeout": "5s", "name": [
-  {"service": "shop.v1.Orders", "method": "Get"},
-  {"service": "shop.v1.Orders", "method": "List"}]}]})",
+     .good = kGetAndList,
      .proto = kShopProto},
     {.id = "service-without-entry",
      .summary = "Some services of a package have an entry and others have none.",

@@ -1,16 +1,14 @@
 // Rules on names against the descriptors of the services, where those are given.
 #include <algorithm>
 #include <cstddef>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/container/flat_hash_set.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/name_mistakes.h"
-#include "rules/name_remedies.h"
 #include "rules/name_text.h"
 #include "rules/named_services.h"
 #include "rules/words.h"
@@ -49,8 +47,7 @@ constexpr absl::string_view kOfGrpc[] = {
 
 // Services that need no descriptors: those of Google's mixins too.
 bool IsExcused(absl::string_view service) {
-  return IsMixinService(service) ||
-         std::find(std::begin(kOfGrpc), std::end(kOfGrpc), service) != std::end(kOfGrpc);
+  return IsMixinService(service) || absl::c_linear_search(kOfGrpc, service);
 }
 
 // "so 2 more names of it match no call".
@@ -62,13 +59,11 @@ void NoteOthers(const NamedService& named, Diagnostic& diagnostic) {
                                           " with this service"));
 }
 
-std::vector<Span> PlacesOf(const CheckContext& context, const NamedService& named) {
-  std::vector<Span> places;
+std::vector<NamePlace> PlacesOf(const CheckContext& context, const NamedService& named) {
+  std::vector<NamePlace> places;
   for (const Name* const name : named.names) {
-    places.push_back(context.SpanOf((*name)->service.node));
+    places.push_back({context.SpanOf((*name)->service.node), context.SpanOf(name->node)});
   }
-  std::sort(places.begin(), places.end(),
-            [](const Span& a, const Span& b) { return a.begin < b.begin; });
   return places;
 }
 
@@ -80,22 +75,64 @@ size_t MostGuessed(size_t choices) {
 
 NameGuess NotSought() { return {NameMistake::kNotSought, {}, {}}; }
 
-// The services that are named and not in the descriptors.
-std::vector<NamedService> MissingOf(std::vector<NamedService> services, const Api& api) {
-  const auto is_known = [&](const NamedService& named) {
-    return IsExcused(named.service) || api.FindService(named.service) != nullptr;
-  };
-  services.erase(std::remove_if(services.begin(), services.end(), is_known), services.end());
-  return services;
+// A service that is named and not in the descriptors, and what it may stand for.
+struct Missing {
+  NamedService named;
+  NameGuess guess;
+  bool is_wrong = false;  // false: the descriptors may be about other services
+};
+
+// Services of that name in whatever package: what is meant where nothing else fits.
+NameGuess GuessByShortName(const Api& api, absl::string_view written) {
+  NameGuess guess;
+  for (const ApiService& service : api.services) {
+    if (ShortNameOf(service.name) == ShortNameOf(written)) guess.names.push_back(service.name);
+  }
+  SortByLikeness(written, guess.names);
+  if (!guess.names.empty()) guess.mistake = NameMistake::kOtherPackage;
+  return guess;
 }
 
-// False: the descriptors may be about other services.
 bool IsExpected(const Api& api, absl::string_view service) {
   return api.HasPackage(PackageOf(service)) || HasSlash(service) || !WhyNever(service).empty();
 }
 
+// Where one service of a package is wrong, so are the others.
+void JudgePackages(const Api& api, std::vector<Missing>& missing) {
+  absl::flat_hash_set<absl::string_view> wrong_packages;
+  for (Missing& each : missing) {
+    const absl::string_view package = PackageOf(each.named.service);
+    const bool is_mistake = each.guess.mistake < NameMistake::kNone;
+    each.is_wrong = is_mistake || IsExpected(api, each.named.service);
+    if (is_mistake && !package.empty()) wrong_packages.insert(package);
+  }
+  for (Missing& each : missing) {
+    each.is_wrong = each.is_wrong || wrong_packages.contains(PackageOf(each.named.service));
+  }
+}
+
+std::vector<Missing> MissingOf(std::vector<NamedService> services, const Api& api) {
+  bool is_any_known = false;
+  std::vector<Missing> missing;
+  const size_t most_guessed = MostGuessed(api.services.size());
+  for (NamedService& named : services) {
+    const bool is_known = api.FindService(named.service) != nullptr;
+    is_any_known = is_any_known || is_known;
+    if (is_known || IsExcused(named.service)) continue;
+    const bool is_guessed = missing.size() < most_guessed;
+    NameGuess guess = is_guessed ? GuessService(api, named.service) : NotSought();
+    missing.push_back({std::move(named), std::move(guess)});
+  }
+  for (Missing& each : missing) {
+    if (is_any_known || each.guess.mistake != NameMistake::kNone) continue;
+    each.guess = GuessByShortName(api, each.named.service);
+  }
+  JudgePackages(api, missing);
+  return missing;
+}
+
 Diagnostic DescribeMissing(const CheckContext& context, const NamedService& named,
-                           const NameGuess& guess, bool is_free) {
+                           const NameGuess& guess) {
   const Api& api = *context.api;
   const absl::string_view service = named.service;
   const absl::string_view package = PackageOf(service);
@@ -106,7 +143,7 @@ Diagnostic DescribeMissing(const CheckContext& context, const NamedService& name
     NoteOthersOf(package, ShortNameOf(service), ServicesOf(api, package), diagnostic);
   }
   NoteOthers(named, diagnostic);
-  AddRemedy({guess, service, false}, PlacesOf(context, named), is_free, diagnostic);
+  AddRemedy({guess, service, false}, PlacesOf(context, named), diagnostic);
   const bool is_elsewhere =
       guess.mistake >= NameMistake::kOtherVersion && !package.empty() && !api.HasPackage(package);
   if (is_elsewhere && IsPlain(service)) {
@@ -133,20 +170,14 @@ void CheckServiceExists(const CheckContext& context) {
   if (context.api == nullptr) return;
   const Api& api = *context.api;
   std::vector<NamedService> services = NamedServices(context.reading);
-  absl::flat_hash_set<absl::string_view> taken;
-  for (const NamedService& named : services) taken.insert(named.service);
-  std::vector<NamedService> missing = MissingOf(std::move(services), api);
-  const size_t most_guessed = MostGuessed(api.services.size());
   size_t found = 0;
-  for (size_t i = 0; i < missing.size(); ++i) {
-    const absl::string_view service = missing[i].service;
-    const NameGuess guess = i < most_guessed ? GuessService(api, service) : NotSought();
-    if (guess.mistake >= NameMistake::kNone && !IsExpected(api, service)) continue;
-    const bool is_free = guess.names.size() == 1 && !taken.contains(guess.names[0]);
-    for (const NamedService& place : PlacesToTell(std::move(missing[i]))) {
+  for (Missing& missing : MissingOf(std::move(services), api)) {
+    if (!missing.is_wrong) continue;
+    const NameGuess& guess = missing.guess;
+    for (const NamedService& place : PlacesToTell(std::move(missing.named))) {
       const bool is_listed = ++found <= kMostDescribed;
       context.add((*place.names.front())->service.node,
-                  is_listed ? DescribeMissing(context, place, guess, is_free)
+                  is_listed ? DescribeMissing(context, place, guess)
                             : Diagnostic{.message = "the descriptors have no such service"});
     }
   }
@@ -172,15 +203,9 @@ Diagnostic DescribeUnknown(const NamedService& named) {
 
 void CheckServiceIsDescribed(const CheckContext& context) {
   if (context.api == nullptr) return;
-  size_t number = 0;
-  const size_t most_guessed = MostGuessed(context.api->services.size());
-  for (const NamedService& missing : MissingOf(NamedServices(context.reading), *context.api)) {
-    const bool is_guessed = number++ < most_guessed;
-    if (IsExpected(*context.api, missing.service)) continue;
-    const bool is_near =
-        is_guessed && GuessService(*context.api, missing.service).mistake != NameMistake::kNone;
-    if (is_near) continue;  // service-not-found
-    context.add((*missing.names.front())->service.node, DescribeUnknown(missing));
+  for (const Missing& missing : MissingOf(NamedServices(context.reading), *context.api)) {
+    if (missing.is_wrong) continue;  // service-not-found
+    context.add((*missing.named.names.front())->service.node, DescribeUnknown(missing.named));
   }
 }
 
@@ -195,13 +220,19 @@ std::vector<absl::string_view> MethodsOf(const ApiService& service) {
 // A method that a service lacks, and where it is named.
 struct MissingMethod {
   const ApiService& service;
-  const NamedService& named;
   absl::string_view method;
-  Span place;
+  NamePlace place;
+  Span service_place;
 };
 
+// Names a method with another service.
+Fix NameWithFix(Span service_place, absl::string_view service) {
+  return ReplaceFix(absl::StrCat("name it with ", Ticked(service)), service_place,
+                    InQuotes(service), false);
+}
+
 Diagnostic DescribeMissingMethod(const MissingMethod& missing, NameGuess guess) {
-  const auto& [service, named, method, place] = missing;
+  const auto& [service, method, place, service_place] = missing;
   Diagnostic diagnostic;
   const bool is_version = guess.mistake == NameMistake::kOtherVersion;
   diagnostic.message = absl::StrCat(
@@ -212,15 +243,16 @@ Diagnostic DescribeMissingMethod(const MissingMethod& missing, NameGuess guess) 
     NoteOthersOf(service.name, method, MethodsOf(service), diagnostic);
   }
   if (guess.mistake == NameMistake::kSibling) {
-    diagnostic.help.push_back(HasSlash(method)
-                                  ? RemedyForSlash(method)
-                                  : absl::StrCat("name it with ", Ticked(guess.names[0])));
+    if (HasSlash(method)) {
+      AddRemedyForSlash(method, place.name, diagnostic);
+    } else {
+      diagnostic.fixes.push_back(NameWithFix(service_place, guess.names[0]));
+    }
     return diagnostic;
   }
   // Another version of the service is no name to write in place of a method.
   if (is_version) guess.names.clear();
-  const bool is_free = guess.names.size() == 1 && !IsNamed(named, guess.names[0]);
-  AddRemedy({guess, method, true}, {place}, is_free, diagnostic);
+  AddRemedy({guess, method, true}, {place}, diagnostic);
   return diagnostic;
 }
 
@@ -228,7 +260,7 @@ void CheckMethodExists(const CheckContext& context) {
   if (context.api == nullptr) return;
   const Api& api = *context.api;
   size_t found = 0;
-  ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& named,
+  ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& /*named*/,
                                   const Name& name) {
     const absl::string_view method = TextOf(name->method);
     if (FindMethod(service, method) != nullptr || !MixinOf(method).empty()) return;
@@ -237,7 +269,10 @@ void CheckMethodExists(const CheckContext& context) {
     NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
     context.add(name->method.node,
                 is_listed ? DescribeMissingMethod(
-                                {service, named, method, context.SpanOf(name->method.node)},
+                                {service,
+                                 method,
+                                 {context.SpanOf(name->method.node), context.SpanOf(name.node)},
+                                 context.SpanOf(name->service.node)},
                                 std::move(guess))
                           : Diagnostic{.message = "the descriptors have no such method"});
   });
@@ -250,14 +285,12 @@ void CheckMethodOfMixin(const CheckContext& context) {
     const absl::string_view method = TextOf(name->method);
     const absl::string_view mixin = MixinOf(method);
     if (mixin.empty() || FindMethod(service, method) != nullptr) return;
-    Diagnostic diagnostic;
-    diagnostic.message = absl::StrCat(Ticked(service.name), " does not declare ", Ticked(method),
-                                      "; it is a method of the mixin ", Ticked(mixin));
-    diagnostic.notes.push_back(absl::StrCat("its calls have the path `/", mixin, "/", method,
-                                            "`, which this name does not match"));
-    diagnostic.help.push_back(
-        absl::StrCat("name it with the service ", Ticked(mixin), " if its calls need this config"));
-    context.add(name->method.node, std::move(diagnostic));
+    context.add(name->method.node,
+                {.message = absl::StrCat(Ticked(service.name), " does not declare ", Ticked(method),
+                                         "; it is a method of the mixin ", Ticked(mixin)),
+                 .notes = {absl::StrCat("its calls have the path `/", mixin, "/", method,
+                                        "`, which this name does not match")},
+                 .fixes = {NameWithFix(context.SpanOf(name->service.node), mixin)}});
   });
 }
 

@@ -64,11 +64,11 @@ void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMembe
 
 // What is said of the keys of a config none of which is a field of it.
 void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
-  Diagnostic words = {
-      .message = absl::StrCat(
-          "the config has no effect: ", Quoted(context.tree.Text(members[0].key)),
-          members.size() > 1 ? " and all beside it are" : " is", " no field of a service config"),
-      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+  Diagnostic words = {.message = absl::StrCat(
+                          "the config has no effect: ", Quoted(context.tree.Text(members[0].key)),
+                          members.size() > 1 ? " and all beside it are" : " is",
+                          " not a field of a service config"),
+                      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
   for (const JsonMember& member : members) {
     if (member.key != members[0].key) {
       words.secondary.push_back({context.tree.span(member.key), ""});
@@ -142,11 +142,10 @@ struct Broad {
   absl::flat_hash_set<absl::string_view> services;  // with an entry of their own, whatever it has
 };
 
-Broad BroadEntries(const List<MethodConfig>& entries) {
+Broad BroadEntries(absl::Span<const MethodConfig> entries) {
   Broad broad;
   for (const MethodConfig& entry : entries) {
-    if (!entry->name.value) continue;
-    for (const Name& name : *entry->name.value) {
+    for (const Name& name : ElementsOf(entry->name)) {
       if (!TextOf(name->method).empty()) continue;
       broad.services.insert(TextOf(name->service));
       if (entry->retry_policy != nullptr) {
@@ -166,13 +165,6 @@ const RetryPolicy* HiddenBy(const Name& name, const Broad& broad) {
   return found == broad.policies.end() ? nullptr : found->second;
 }
 
-// Names that lose a retry policy: the first one, and how many there are.
-struct Dropped {
-  const Name* first = nullptr;
-  const RetryPolicy* policy = nullptr;
-  size_t count = 0;
-};
-
 // A method that may not be repeated, or of which nothing is known, is well off without retries.
 bool IsBetterRetried(const Name& name, const Api* api) {
   const absl::string_view method = TextOf(name->method);
@@ -185,38 +177,33 @@ bool IsBetterRetried(const Name& name, const Api* api) {
          !is_stream;
 }
 
-void CollectDropped(const MethodConfig& entry, const Broad& broad, const Api* api,
-                    Dropped& dropped) {
-  if (HasPolicy(entry) || !entry->name.value) return;
-  for (const Name& name : *entry->name.value) {
+// Tells of the names of an entry that lose a retry policy.
+void TellDropped(const CheckContext& context, const MethodConfig& entry, const Broad& broad,
+                 Told& told) {
+  if (HasPolicy(entry)) return;
+  for (const Name& name : ElementsOf(entry->name)) {
     const RetryPolicy* const policy = HiddenBy(name, broad);
-    if (policy == nullptr || !IsBetterRetried(name, api)) continue;
-    if (dropped.count == 0) dropped = {&name, policy, 0};
-    ++dropped.count;
+    if (policy == nullptr || !IsBetterRetried(name, context.api)) continue;
+    if (!told.IsFirst(name.node)) continue;
+    const bool is_method = !TextOf(name->method).empty();
+    told.words = {
+        .message = absl::StrCat(Quoted(TextOf(is_method ? name->method : name->service)),
+                                " is not retried: its own entry, without `retryPolicy`, replaces "
+                                "the broader one whole"),
+        .secondary = {{context.KeySpan(policy->node), "does not hold for it"}},
+        .help = {"repeat the policy in this entry, if that is not what you want"}};
   }
 }
 
 void CheckDropped(const CheckContext& context) {
-  Dropped dropped;
+  Told told;
   for (const ServiceConfig* const config : context.reading.configs) {
-    if (!config->method_config.value) continue;
-    const Broad broad = BroadEntries(*config->method_config.value);
+    const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
+    const Broad broad = BroadEntries(entries);
     if (broad.policies.empty()) continue;
-    for (const MethodConfig& entry : *config->method_config.value) {
-      CollectDropped(entry, broad, context.api, dropped);
-    }
+    for (const MethodConfig& entry : entries) TellDropped(context, entry, broad, told);
   }
-  if (dropped.count == 0) return;
-  const Name& name = *dropped.first;
-  const bool is_method = !TextOf(name->method).empty();
-  Diagnostic words = {
-      .message = absl::StrCat(Quoted(TextOf(is_method ? name->method : name->service)),
-                              " is not retried: its own entry, without `retryPolicy`, replaces the "
-                              "broader one whole"),
-      .secondary = {{context.KeySpan(dropped.policy->node), "does not hold for it"}},
-      .help = {"repeat the policy in this entry, if that is not what you want"}};
-  if (dropped.count > 1) words.notes.push_back(CountMore(dropped.count - 1));
-  context.add(name.node, std::move(words));
+  AddOnce(context, std::move(told), CountMore);
 }
 
 constexpr Rule kRules[] = {

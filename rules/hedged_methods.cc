@@ -15,9 +15,7 @@ namespace {
 Diagnostic WordsOn(const CheckContext& context, const std::vector<Judged>& judged,
                    absl::string_view judgement) {
   Diagnostic words = {.message = absl::StrCat("hedging executes ", ListOf(judged),
-                                              " several times for one call; that is for "
-                                              "idempotent methods alone",
-                                              judgement)};
+                                              " several times for one call", judgement)};
   AddName(context, judged.front(), words);
   AddEvidence(judged, words);
   return words;
@@ -38,26 +36,32 @@ void ForEachHedged(const CheckContext& context, const Predicate& is_meant,
 
 void CheckHedged(const CheckContext& context) {
   ForEachHedged(
-      context, IsUnsafe, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
-        Diagnostic words = WordsOn(context, judged, "");
-        words.help.emplace_back(HasNotIdempotentByName(judged)
+      context, IsNotIdempotent,
+      [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
+        Diagnostic words = WordsOn(
+            context, judged,
+            absl::StrCat(judged.size() == 1 ? ", and it " : ", and they ", LooksOf(judged)));
+        words.help.emplace_back(context.api == nullptr
                                     ? "hedge only methods that read; `--descriptor-set` or "
-                                      "`--proto` would tell which are idempotent"
-                                    : "hedge only methods that read or, if these may be repeated, "
-                                      "say so: `option idempotency_level = IDEMPOTENT;`");
+                                      "`--proto` would show which are idempotent"
+                                    : "hedge only methods that read, or that declare `option "
+                                      "idempotency_level = IDEMPOTENT;`");
         context.add(context.KeyOf(hedging.node), std::move(words));
       });
 }
 
 void CheckUntold(const CheckContext& context) {
-  const auto is_meant = [](const Judged& judged) { return IsUnsafe(judged) || IsUntold(judged); };
   ForEachHedged(
-      context, is_meant, [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
-        if (std::any_of(judged.begin(), judged.end(), IsUnsafe)) return;
-        Diagnostic words = WordsOn(context, judged, ", and nothing tells whether it is for these");
-        words.help.emplace_back(
-            "name the methods that read, one by one; `--descriptor-set` or `--proto` would tell "
-            "which are idempotent");
+      context, IsNotKnownToRepeat,
+      [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
+        if (HasNotIdempotent(judged)) return;
+        Diagnostic words = WordsOn(context, judged, "; nothing shows whether that is safe");
+        words.help.emplace_back(context.api == nullptr
+                                    ? "name the methods that read, one by one; `--descriptor-set` "
+                                      "or `--proto` would show which are idempotent"
+                                    : "name the methods that read, one by one, or declare those "
+                                      "that may be repeated: `option idempotency_level = "
+                                      "IDEMPOTENT;`");
         context.add(context.KeyOf(hedging.node), std::move(words));
       });
 }
@@ -65,78 +69,65 @@ void CheckUntold(const CheckContext& context) {
 // ---- Codes
 
 void CheckFinal(const CheckContext& context) {
-  for (const ServiceConfig* const config : context.reading.configs) {
-    ForEachHedging(*config, [&](const MethodConfig&, const HedgingPolicy& hedging) {
-      const auto found = CodesAmong(hedging.non_fatal_status_codes, kFinalCodes);
-      if (found.empty()) return;
-      Diagnostic words = {
-          .message = absl::StrCat("after ", NamesOf(found),
-                                  " the next hedge is sent at once; it will fail so again until "
-                                  "somebody changes the call, or the state of the server"),
-          .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
-      AddFurtherCodes(context, found, words);
-      context.add(found.front()->node, std::move(words));
-    });
-  }
+  ForEachHedgingOn(kFinalCodes, context.reading, [&](const Codes& found) {
+    Diagnostic words = {
+        .message = absl::StrCat(
+            "after ", NamesOf(found),
+            " the next hedge is sent at once, and will fail again: this is not transient"),
+        .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
+    AddFurtherCodes(context, found, words);
+    context.add(found.front()->node, std::move(words));
+  });
 }
 
 void CheckDeadline(const CheckContext& context) {
-  const ListedCode* first = nullptr;
-  size_t count = 0;
-  for (const ServiceConfig* const config : context.reading.configs) {
-    ForEachHedging(*config, [&](const MethodConfig&, const HedgingPolicy& hedging) {
-      const auto found =
-          CodesAmong(hedging.non_fatal_status_codes, StatusCodeSet{"DEADLINE_EXCEEDED"});
-      if (!found.empty() && count++ == 0) first = found.front();
-    });
-  }
-  if (count == 0) return;
-  Diagnostic words = {
-      .message =
-          "hedging goes on after `DEADLINE_EXCEEDED` only where a server answers so; the deadline "
-          "of the call itself covers all attempts and ends them",
-      .help = {"take it out if each attempt was to have a time of its own: a service config has "
-               "no field for that"}};
-  if (count > 1) words.notes.push_back(CountMore(count - 1));
-  context.add(first->node, std::move(words));
+  Told told;
+  ForEachHedgingOn({"DEADLINE_EXCEEDED"}, context.reading, [&](const Codes& found) {
+    if (!told.IsFirst(found.front()->node)) return;
+    told.words = {
+        .message =
+            "hedging goes on only after a `DEADLINE_EXCEEDED` that the server sends: the call's "
+            "own "
+            "deadline covers all attempts",
+        .help = {"remove it if each attempt was to have its own deadline: a service config has "
+                 "no field for that"}};
+  });
+  AddOnce(context, std::move(told), CountMore);
 }
 
 // ---- Rows
 
-constexpr Verdicts kHedged = {
-    .spec = {Effect::kAccepts, "gRFC A6, Hedging Policy: only for methods that bear it"},
-    .core = {Effect::kAccepts, "retry_service_config.cc: no hedging, so nothing is repeated"},
-    .go = {Effect::kAccepts, "grpc-go service_config.go: no hedging, so nothing is repeated"},
-    .java = {Effect::kAccepts,
-             "RetriableStream.java makeHedgingDecision: by status, not by method"},
-    .node = {Effect::kAccepts,
-             "grpc-js retrying-call.ts handleProcessedStatus: by status, not by method"},
-    .dotnet = {Effect::kAccepts, "GrpcMethodInfo.cs CreateHedgingPolicy: for any method"},
-    .gapic = {Effect::kAccepts,
-              "gapic-generator-go config.go New: hedgingPolicy is not looked at"}};
+constexpr Verdicts kHedged =
+    AllAccept({.spec = "gRFC A6, Hedging Policy: only for methods that bear it",
+               .core = "retry_service_config.cc: no hedging, so nothing is repeated",
+               .go = "grpc-go service_config.go: no hedging, so nothing is repeated",
+               .java = "RetriableStream.java makeHedgingDecision: by status, not by method",
+               .node = "grpc-js retrying-call.ts handleProcessedStatus: by status, not by method",
+               .dotnet = "GrpcMethodInfo.cs CreateHedgingPolicy: for any method",
+               .gapic = "gapic-generator-go config.go New: hedgingPolicy is not looked at"});
 
-constexpr Verdicts kNonFatal = {
-    .spec = {Effect::kAccepts, "gRFC A6, Validation of hedgingPolicy: any valid status codes"},
-    .core = {Effect::kAccepts, "retry_service_config.cc: no hedging, so no code goes on with it"},
-    .go = {Effect::kAccepts, "grpc-go service_config.go: no hedging, so no code goes on with it"},
-    .java = {Effect::kAccepts, "RetriableStream.java makeHedgingDecision: any code of the list"},
-    .node = {Effect::kAccepts,
-             "grpc-js retrying-call.ts handleProcessedStatus: any code of the list"},
-    .dotnet = {Effect::kAccepts, "HedgingCall.cs StartCall: any code of the list"},
-    .gapic = {Effect::kAccepts,
-              "gapic-generator-go config.go New: hedgingPolicy is not looked at"}};
+constexpr Verdicts kNonFatal =
+    AllAccept({.spec = "gRFC A6, Validation of hedgingPolicy: any valid status codes",
+               .core = "retry_service_config.cc: no hedging, so no code goes on with it",
+               .go = "grpc-go service_config.go: no hedging, so no code goes on with it",
+               .java = "RetriableStream.java makeHedgingDecision: any code of the list",
+               .node = "grpc-js retrying-call.ts handleProcessedStatus: any code of the list",
+               .dotnet = "HedgingCall.cs StartCall: any code of the list",
+               .gapic = "gapic-generator-go config.go New: hedgingPolicy is not looked at"});
 
-constexpr Verdicts kOwnDeadline = {
-    .spec = {Effect::kAccepts, "gRFC A6, Hedging Policy: until the call deadline is reached"},
-    .core = {Effect::kAccepts, "retry_service_config.cc: no hedging, so no code goes on with it"},
-    .go = {Effect::kAccepts, "grpc-go service_config.go: no hedging, so no code goes on with it"},
-    .java = {Effect::kAccepts,
-             "ClientCallImpl.java CancellationHandler: a timer cancels the stream of all attempts"},
-    .node = {Effect::kAccepts,
-             "grpc-js retrying-call.ts startNewAttempt: one deadline for all attempts"},
-    .dotnet = {Effect::kAccepts, "HedgingCall.cs StartCall: CommitReason.DeadlineExceeded"},
-    .gapic = {Effect::kAccepts,
-              "gapic-generator-go config.go New: hedgingPolicy is not looked at"}};
+constexpr Verdicts kOwnDeadline = AllAccept(
+    {.spec = "gRFC A6, Hedging Policy: until the call deadline is reached",
+     .core = "retry_service_config.cc: no hedging, so no code goes on with it",
+     .go = "grpc-go service_config.go: no hedging, so no code goes on with it",
+     .java = "ClientCallImpl.java CancellationHandler: a timer cancels the stream of all attempts",
+     .node = "grpc-js retrying-call.ts startNewAttempt: one deadline for all attempts",
+     .dotnet = "HedgingCall.cs StartCall: CommitReason.DeadlineExceeded",
+     .gapic = "gapic-generator-go config.go New: hedgingPolicy is not looked at"});
+
+constexpr absl::string_view kHedgesOnCodes =
+    R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
+  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
+                    "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})";
 
 constexpr Rule kRules[] = {
     {.id = "hedging-code-final",
@@ -151,12 +142,8 @@ constexpr Rule kRules[] = {
      .check = CheckFinal,
      .concerns = Hedges,
      .verdicts = kNonFatal,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
-                    "nonFatalStatusCodes": ["UNAVAILABLE", "INVALID_ARGUMENT"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
-                    "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kHedgesOnCodes, R"("UNAVAILABLE")", R"("UNAVAILABLE", "INVALID_ARGUMENT")"},
+     .good = kHedgesOnCodes},
     {.id = "hedging-deadline-exceeded",
      .summary = "Hedging goes on after DEADLINE_EXCEEDED, but never after the call's own deadline.",
      .rationale =
@@ -169,14 +156,10 @@ constexpr Rule kRules[] = {
      .check = CheckDeadline,
      .concerns = Hedges,
      .verdicts = kOwnDeadline,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
-                    "nonFatalStatusCodes": ["UNAVAILABLE", "DEADLINE_EXCEEDED"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
-                    "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kHedgesOnCodes, R"("UNAVAILABLE")", R"("UNAVAILABLE", "DEADLINE_EXCEEDED")"},
+     .good = kHedgesOnCodes},
     {.id = "hedging-not-idempotent",
-     .summary = "A method is hedged that may not be executed twice.",
+     .summary = "A method is hedged that does not look idempotent.",
      .rationale =
          "Hedging sends a call several times without waiting for a failure, so the server "
          "executes it several times in the normal course of things. gRFC A6 asks that such "
@@ -189,12 +172,12 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})"},
     {.id = "hedging-safety-unknown",
-     .summary = "Nothing tells whether what is hedged may be executed several times.",
+     .summary = "Nothing shows whether what is hedged may be executed several times.",
      .rationale =
          "Hedging sends a call several times in the normal course of things, so gRFC A6 asks that "
          "the methods bear it. An entry for a whole service, or for every method, is also for "
-         "those that create, send or charge, and some names tell nothing of what a method does. "
-         "Descriptors settle it: give them with `--descriptor-set` or `--proto`.",
+         "those that create, send or charge, and some names say nothing of what a method does. "
+         "Descriptors say more: give them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .check = CheckUntold,
      .concerns = Hedges,

@@ -1,6 +1,7 @@
 // Rules on methods that retries execute more than once and that may not bear it (gRFC A6, Retryable
 // Status Codes).
 #include "absl/strings/str_cat.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/policies_in_force.h"
 #include "rules/repeated_methods.h"
@@ -13,8 +14,6 @@ namespace {
 // operation may have completed; grpc/status.h on INTERNAL: invariants are broken.
 constexpr StatusCodeSet kUnsettled = {"CANCELLED", "UNKNOWN",  "DEADLINE_EXCEEDED",
                                       "ABORTED",   "INTERNAL", "DATA_LOSS"};
-
-using Codes = std::vector<const ListedCode*>;
 
 // An entry whose retries may execute methods twice.
 struct Repeated {
@@ -48,62 +47,59 @@ Diagnostic WordsBefore(const CheckContext& context, const Repeated& repeated,
   return words;
 }
 
-Diagnostic WordsOn(const CheckContext& context, const Repeated& repeated,
-                   absl::string_view judgement) {
-  const absl::string_view are = repeated.methods.size() == 1 ? ", which is " : ", which are ";
-  return WordsBefore(context, repeated, absl::StrCat(are, judgement));
+// "`INTERNAL` is retried for `A/B`, which does not look idempotent (by its name)"; a list of those
+// that do.
+Diagnostic WordsOnUnsafe(const CheckContext& context, const Repeated& repeated,
+                         absl::string_view rest) {
+  return WordsBefore(context, repeated, absl::StrCat(", which ", LooksOf(repeated.methods), rest));
 }
 
-void CheckRetried(const CheckContext& context) {
-  ForEachRepeated(context, kUnsettled, IsNotKnownToRepeat, [&](const Repeated& repeated) {
+// Adds a finding for each entry that retries methods that are meant and not idempotent.
+template <typename Predicate>
+void AddUnsafe(const CheckContext& context, const Predicate& is_meant, absl::string_view help) {
+  const auto is_unsafe = [&](const Judged& each) {
+    return IsNotIdempotent(each) && is_meant(each);
+  };
+  ForEachRepeated(context, kUnsettled, is_unsafe, [&](const Repeated& repeated) {
+    const absl::string_view whom = repeated.methods.size() == 1 ? "it" : "them";
     Diagnostic words =
-        WordsOn(context, repeated, "not known to be idempotent; a retry may do it twice");
-    words.help.emplace_back(
-        "give these methods an entry without such codes or, if they may be repeated, say so: "
-        "`option idempotency_level = IDEMPOTENT;`");
+        WordsOnUnsafe(context, repeated, absl::StrCat("; a retry may execute ", whom, " twice"));
+    words.help.push_back(absl::StrCat("give ", whom, " an entry without such codes", help));
     context.add(repeated.codes.front()->node, std::move(words));
   });
+}
+
+constexpr absl::string_view kDeclare = "`option idempotency_level = IDEMPOTENT;`";
+
+bool IsDescribed(const Judged& judged) { return judged.method.described != nullptr; }
+
+void CheckRetried(const CheckContext& context) {
+  AddUnsafe(context, IsDescribed,
+            absl::StrCat(" or, if a second execution does no harm, declare that: ", kDeclare));
 }
 
 void CheckRetriedByName(const CheckContext& context) {
-  ForEachRepeated(context, kUnsettled, IsNotIdempotentByName, [&](const Repeated& repeated) {
-    Diagnostic words =
-        WordsOn(context, repeated, "not idempotent to judge by name; a retry may do it twice");
-    words.help.emplace_back(
-        "their descriptors would settle it, by `--descriptor-set` or `--proto`; if these methods "
-        "may not be repeated, give them an entry without such codes");
-    context.add(repeated.codes.front()->node, std::move(words));
-  });
-}
-
-// Of entries that a rule tells once for all of them, the first one, and how many there are.
-struct Told {
-  Diagnostic words = {};
-  NodeId place = kNoNode;
-  size_t count = 0;
-};
-
-void AddOnce(const CheckContext& context, Told told) {
-  if (told.count == 0) return;
-  if (told.count > 1) told.words.notes.push_back(CountEntries(told.count - 1));
-  context.add(told.place, std::move(told.words));
+  const auto is_named = [](const Judged& judged) { return !IsDescribed(judged); };
+  AddUnsafe(context, is_named,
+            context.api == nullptr
+                ? ", or let descriptors settle it: `--descriptor-set` or `--proto`"
+                : "");
 }
 
 void CheckUntold(const CheckContext& context) {
   Told told;
-  const auto is_meant = [](const Judged& judged) {
-    return IsUntold(judged) || IsNotIdempotentByName(judged);
-  };
-  ForEachRepeated(context, kUnsettled, is_meant, [&](const Repeated& repeated) {
-    // An entry with a method that is not idempotent by its name is told for that one.
-    if (HasNotIdempotentByName(repeated.methods) || told.count++ > 0) return;
+  ForEachRepeated(context, kUnsettled, IsNotKnownToRepeat, [&](const Repeated& repeated) {
+    // An entry with a method that is not idempotent is told for that one.
+    if (HasNotIdempotent(repeated.methods)) return;
+    if (!told.IsFirst(repeated.codes.front()->node)) return;
     told.words =
-        WordsBefore(context, repeated, "; nothing tells whether a second execution does harm");
-    told.place = repeated.codes.front()->node;
+        WordsBefore(context, repeated, "; nothing shows whether a second execution is safe");
   });
-  told.words.help.emplace_back(
-      "`--descriptor-set` or `--proto` would tell which of them may be repeated");
-  AddOnce(context, std::move(told));
+  told.words.help.push_back(
+      context.api == nullptr
+          ? "`--descriptor-set` or `--proto` would show which methods are idempotent"
+          : absl::StrCat("declare methods that may be repeated: ", kDeclare));
+  AddOnce(context, std::move(told), CountEntries);
 }
 
 bool IsUnsettled(const MethodConfig& entry) {
@@ -113,19 +109,16 @@ bool IsUnsettled(const MethodConfig& entry) {
 void CheckUnavailable(const CheckContext& context) {
   Told told;
   const StatusCodeSet unavailable = {"UNAVAILABLE"};
-  ForEachRepeated(context, unavailable, IsUnsafe, [&](const Repeated& repeated) {
-    if (IsUnsettled(*repeated.entry) || told.count++ > 0) return;
-    const bool by_name = repeated.methods.front().method.described == nullptr;
-    told.words =
-        WordsOn(context, repeated,
-                by_name ? "not idempotent to judge by name" : "not known to be idempotent");
-    told.place = repeated.codes.front()->node;
+  ForEachRepeated(context, unavailable, IsNotIdempotent, [&](const Repeated& repeated) {
+    if (IsUnsettled(*repeated.entry) || !told.IsFirst(repeated.codes.front()->node)) return;
+    told.words = WordsOnUnsafe(context, repeated, "");
   });
   told.words.notes.emplace_back(
-      "a call also ends so if its connection breaks while the server executes it");
+      "a broken connection also gives UNAVAILABLE, perhaps after the server did the work");
   told.words.help.emplace_back(
-      "let the server tell a repeated request by an ID in it (AIP-155), or do not retry these");
-  AddOnce(context, std::move(told));
+      "put an ID into the request by which the server recognizes a repeated one (AIP-155), or do "
+      "not retry these");
+  AddOnce(context, std::move(told), CountEntries);
 }
 
 void CheckStreams(const CheckContext& context) {
@@ -155,28 +148,23 @@ void CheckStreams(const CheckContext& context) {
 // ---- Rows
 
 // No client asks what a method does.
-constexpr Verdicts kAnyMethod = {
-    .spec = {Effect::kAccepts,
-             "gRFC A6, Retryable Status Codes: no mechanism to mark a method as idempotent"},
-    .core = {Effect::kAccepts,
-             "retry_filter_legacy_call_data.cc ShouldRetry: by status, not by method"},
-    .go = {Effect::kAccepts, "grpc-go stream.go shouldRetry: by status, not by method"},
-    .java = {Effect::kAccepts, "RetriableStream.java makeRetryDecision: by status, not by method"},
-    .node = {Effect::kAccepts,
-             "grpc-js retrying-call.ts handleProcessedStatus: by status, not by method"},
-    .dotnet = {Effect::kAccepts, "RetryCall.cs EvaluateRetry: by status, not by method"},
-    .gapic = {Effect::kAccepts, "gapic-generator-go config.go New: any method that is named"}};
+constexpr Verdicts kAnyMethod = AllAccept(
+    {.spec = "gRFC A6, Retryable Status Codes: no mechanism to mark a method as idempotent",
+     .core = "retry_filter_legacy_call_data.cc ShouldRetry: by status, not by method",
+     .go = "grpc-go stream.go shouldRetry: by status, not by method",
+     .java = "RetriableStream.java makeRetryDecision: by status, not by method",
+     .node = "grpc-js retrying-call.ts handleProcessedStatus: by status, not by method",
+     .dotnet = "RetryCall.cs EvaluateRetry: by status, not by method",
+     .gapic = "gapic-generator-go config.go New: any method that is named"});
 
-constexpr Verdicts kBuffered = {
-    .spec = {Effect::kAccepts, "gRFC A6, Memory Management: committed at headers, or at the limit"},
-    .core = {Effect::kAccepts,
-             "retry_filter_legacy_call_data.cc PendingBatchesAdd: committed at the limit"},
-    .go = {Effect::kAccepts, "grpc-go stream.go bufferForRetryLocked: committed at the limit"},
-    .java = {Effect::kAccepts, "RetriableStream.java BufferSizeTracer: committed at the limit"},
-    .node = {Effect::kAccepts,
-             "grpc-js retrying-call.ts MessageBufferTracker.allocate: committed at the limit"},
-    .dotnet = {Effect::kAccepts, "RetryCallBase.cs TryAddToRetryBuffer: committed at the limit"},
-    .gapic = {Effect::kAccepts, "gapic-generator-go config.go New: any method that is named"}};
+constexpr Verdicts kBuffered = AllAccept(
+    {.spec = "gRFC A6, Memory Management: committed at headers, or at the limit",
+     .core = "retry_filter_legacy_call_data.cc PendingBatchesAdd: committed at the limit",
+     .go = "grpc-go stream.go bufferForRetryLocked: committed at the limit",
+     .java = "RetriableStream.java BufferSizeTracer: committed at the limit",
+     .node = "grpc-js retrying-call.ts MessageBufferTracker.allocate: committed at the limit",
+     .dotnet = "RetryCallBase.cs TryAddToRetryBuffer: committed at the limit",
+     .gapic = "gapic-generator-go config.go New: any method that is named"});
 
 constexpr absl::string_view kOrders = R"(syntax = "proto3";
 package shop;
@@ -200,21 +188,26 @@ service Photos {
 }
 )";
 
+constexpr absl::string_view kRetriesInternal =
+    R"({"methodConfig": [{"name": [{"service": "shop.Orders"}], "retryPolicy": {
+  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+  "retryableStatusCodes": ["INTERNAL"]}}]})";
+
 constexpr Rule kRules[] = {
     {.id = "retry-not-idempotent",
-     .summary = "A method that may not bear it is retried on a status that leaves open what "
-                "happened.",
+     .summary = "A method that does not look idempotent is retried on a status that leaves open "
+                "what happened.",
      .rationale =
          "After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server "
          "may have done the work, in part or whole, and a retry does it again: a second order, a "
-         "second payment. gRFC A6 wants them retried only for methods that are idempotent. By "
-         "the descriptors this one is not, or nothing says so: neither `idempotency_level` nor "
-         "`google.api.http`, a request ID, an etag, an `update_mask` or the name.",
+         "second payment. gRFC A6 wants them retried only for methods that are idempotent. The "
+         "name of this one says that it is not, as Create and Send do, or the name together with "
+         "the response: `GenerateReport` that returns a long-running operation starts another "
+         "one. And no `idempotency_level`, `google.api.http` of GET, PUT or DELETE, request ID, "
+         "etag or `update_mask` says otherwise.",
      .check = CheckRetried,
      .verdicts = kAnyMethod,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-  "retryableStatusCodes": ["INTERNAL"]}}]})",
+     .bad = kRetriesInternal,
      .good = R"({"methodConfig": [
   {"name": [{"service": "shop.Orders"}], "timeout": "5s"},
   {"name": [{"service": "shop.Orders", "method": "Get"}], "timeout": "5s", "retryPolicy": {
@@ -222,14 +215,15 @@ constexpr Rule kRules[] = {
     "retryableStatusCodes": ["INTERNAL"]}}]})",
      .proto = kOrders},
     {.id = "retry-not-idempotent-by-name",
-     .summary = "A method that by its name may not bear it is retried on a status that leaves "
+     .summary = "A method whose name does not look idempotent is retried on a status that leaves "
                 "open what happened.",
      .rationale =
          "After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server "
          "may have done the work, in part or whole, and a retry does it again (gRFC A6, Retryable "
-         "Status Codes). Names like Create, Send or Run say that this matters. Descriptors would "
-         "settle it: give them with `--descriptor-set` or `--proto`.",
+         "Status Codes). Names like Create, Send or Submit say that this matters. Descriptors "
+         "would settle it: give them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
+     .is_preview = true,
      .check = CheckRetriedByName,
      .verdicts = kAnyMethod,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Create"}],
@@ -250,9 +244,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .check = CheckStreams,
      .verdicts = kBuffered,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Photos"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-  "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .bad = {kRetriesCodesApart, R"("name": [{}])", R"("name": [{"service": "shop.Photos"}])"},
      .good = R"({"methodConfig": [
   {"name": [{"service": "shop.Photos"}], "timeout": "60s"},
   {"name": [{"service": "shop.Photos", "method": "Get"}], "timeout": "5s", "retryPolicy": {
@@ -260,31 +252,29 @@ constexpr Rule kRules[] = {
     "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
      .proto = kUploads},
     {.id = "retry-safety-unknown",
-     .summary = "Nothing tells whether what is retried may be executed twice.",
+     .summary = "Nothing shows whether what is retried may be executed twice.",
      .rationale =
          "An entry for a whole service, or for every method, is also for those that create, send "
-         "or charge, and some names tell nothing of what a method does. After INTERNAL, UNKNOWN, "
-         "DEADLINE_EXCEEDED, ABORTED, CANCELLED or DATA_LOSS the server may have done the work, "
-         "in part or whole, and a retry does it again (gRFC A6, Retryable Status Codes). "
-         "Descriptors settle it: give them with `--descriptor-set` or `--proto`.",
+         "or charge, and some names say nothing of what a method does, nor does a "
+         "`google.api.http` of POST. After INTERNAL, UNKNOWN, DEADLINE_EXCEEDED, ABORTED, "
+         "CANCELLED or DATA_LOSS the server may have done the work, in part or whole, and a retry "
+         "does it again (gRFC A6, Retryable Status Codes). Descriptors say more: give them with "
+         "`--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckUntold,
      .verdicts = kAnyMethod,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.Orders"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-  "retryableStatusCodes": ["INTERNAL"]}}]})",
+     .bad = kRetriesInternal,
      .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
   "retryPolicy": {
   "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
   "retryableStatusCodes": ["INTERNAL"]}}]})"},
     {.id = "retry-unavailable-not-idempotent",
-     .summary = "A method that may not bear it is retried on UNAVAILABLE.",
+     .summary = "A method that does not look idempotent is retried on UNAVAILABLE.",
      .rationale =
          "UNAVAILABLE is the status that retries are made for, and mostly means that nothing was "
-         "executed. But a call also ends so when its connection breaks while the server is at "
-         "work: it is not always safe to retry operations that are not idempotent "
-         "(google/rpc/code.proto).",
+         "executed. But a connection that breaks while the server is at work gives it too: it is "
+         "not always safe to retry operations that are not idempotent (google/rpc/code.proto).",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckUnavailable,

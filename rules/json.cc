@@ -1,8 +1,12 @@
 // Rules on the text as JSON (RFC 8259): what stands between the tokens.
+#include <cstdint>
+#include <utility>
+
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/json/foreign_format.h"
 #include "schema/json/utf8.h"
 
 namespace grpcfg {
@@ -23,19 +27,18 @@ void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat("the key ", Quoted(context.tree.Text(context.issue.node)), " stands twice");
-  diagnostic.secondary.push_back({context.issue.related, "first here"});
-  diagnostic.help.emplace_back("remove one of the two; clients differ in which one they read");
-}
-
 void DescribeEmpty(const IssueContext& context, Diagnostic& diagnostic) {
   if (absl::StartsWith(context.tree.text(), kTxtAttribute)) {
     diagnostic.message = "nothing follows `grpc_config=`; a list of choices must";
     return;
   }
   diagnostic.message = "the text is empty; a service config is at least `{}`";
+}
+
+void DescribeForeign(const IssueContext& context, Diagnostic& diagnostic) {
+  const ForeignFormat* const format = FindForeignFormat(context.tree.text());
+  diagnostic.message = absl::StrCat("this is ", format->name, ", not JSON");
+  diagnostic.help.emplace_back(format->help);
 }
 
 void DescribeMismatchedBracket(const IssueContext& context, Diagnostic& diagnostic) {
@@ -45,14 +48,12 @@ void DescribeMismatchedBracket(const IssueContext& context, Diagnostic& diagnost
   diagnostic.secondary.push_back({context.issue.related, "opened here"});
 }
 
-void DescribeMissingBraces(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "the config has members but no braces around them";
-  diagnostic.help.emplace_back("put `{` before the first member and `}` after the last");
-}
-
-void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "expected `:` after the key";
-  diagnostic.secondary.push_back({context.issue.related, "the key"});
+void DescribeMissingBraces(const IssueContext& context, Diagnostic& diagnostic) {
+  SayWords(context, diagnostic);
+  const auto end = static_cast<uint32_t>(context.tree.text().find_last_not_of(" \t\r\n") + 1);
+  Fix fix = PutAround({context.issue.span.begin, end}, "{", "}", false);
+  fix.title = "put `{` before the first member and `}` after the last";
+  diagnostic.fixes.push_back(std::move(fix));
 }
 
 void DescribeMissingComma(const IssueContext& context, Diagnostic& diagnostic) {
@@ -118,78 +119,83 @@ bool AreBlanks(absl::string_view bytes) {
 void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
   if (AreBlanks(source)) {
-    diagnostic.message = "this blank is no white space in JSON; use a space";
+    diagnostic.message = "this space character is not JSON whitespace; use a space";
     diagnostic.fixes.push_back(ReplaceFix("replace it by a space", context.issue.span, " ", true));
     return;
   }
   diagnostic.message = absl::StrCat("unexpected ", Quoted(source));
 }
 
-constexpr Claim kComment[] = {{IssueKind::kJsonComment}};
-constexpr Claim kDuplicateKey[] = {{IssueKind::kJsonDuplicateKey}};
-constexpr Claim kEmpty[] = {{IssueKind::kJsonEmpty}};
-constexpr Claim kMismatchedBracket[] = {{IssueKind::kJsonMismatchedBracket}};
-constexpr Claim kMissingBraces[] = {{IssueKind::kJsonMissingBraces}};
-constexpr Claim kMissingColon[] = {{IssueKind::kJsonMissingColon}};
-constexpr Claim kMissingComma[] = {{IssueKind::kJsonMissingComma}};
-constexpr Claim kMissingValue[] = {{IssueKind::kJsonMissingValue}};
-constexpr Claim kTextAfterValue[] = {{IssueKind::kJsonTextAfterValue}};
-constexpr Claim kTrailingComma[] = {{IssueKind::kJsonTrailingComma}};
-constexpr Claim kUnclosed[] = {{IssueKind::kJsonUnclosed}};
-constexpr Claim kUnexpected[] = {{IssueKind::kJsonUnexpected}};
-
 constexpr Rule kRules[] = {
     {.id = "json-comment",
-     .summary = "A comment stands in the config.",
+     .summary = "The config has a comment.",
      .rationale = "JSON (RFC 8259) has no comments, and clients reject the whole config; only Java "
                   "takes one after the end of the config, where it reads no further. Keep remarks "
                   "beside the file.",
-     .claims = kComment,
+     .claims = {{IssueKind::kJsonComment}},
      .describe = DescribeComment,
      .bad = R"({"methodConfig": [] // none yet
 })",
      .good = R"({"methodConfig": []})"},
     {.id = "json-duplicate-key",
-     .summary = "A key stands twice in one object.",
+     .summary = "An object has the same key twice.",
      .rationale = "C-core and newer Java reject the config; Node reads the last value; Go merges "
                   "the two. What one team tests is not what another team gets. Keys are compared "
                   "as clients read them, so a key that is written with escapes counts too.",
-     .claims = kDuplicateKey,
-     .describe = DescribeDuplicateKey,
+     .claims = {{IssueKind::kJsonDuplicateKey}},
+     .describe = SayWords,
+     .words = "duplicate key {text}",
+     .help = "remove one of the two; clients differ in which one they read",
+     .related_words = "first here",
      .bad = R"({"methodConfig": [], "methodConfig": []})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-empty",
      .summary = "There is no JSON value in the text.",
      .rationale = "An empty text is rejected by every client. A config that sets nothing is `{}`.",
-     .claims = kEmpty,
+     .claims = {{IssueKind::kJsonEmpty}},
      .describe = DescribeEmpty,
      .bad = "\n",
      .good = "{}"},
+    {.id = "json-foreign-format",
+     .summary = "The text is in another format than JSON.",
+     .rationale = "Clients read a service config as JSON and as nothing else. YAML, protobuf's "
+                  "text format and TOML are to be converted; of source code, manifests and zone "
+                  "files only the config in them can be checked.",
+     .claims = {{IssueKind::kJsonForeign}},
+     .describe = DescribeForeign,
+     .bad = R"(methodConfig:
+  - name: [{}]
+    timeout: 5s
+)",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "json-mismatched-bracket",
      .summary = "A closing bracket does not match the opening one.",
      .rationale = "The text is not JSON, and every client rejects it.",
-     .claims = kMismatchedBracket,
+     .claims = {{IssueKind::kJsonMismatchedBracket}},
      .describe = DescribeMismatchedBracket,
      .bad = R"({"methodConfig": [})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-missing-braces",
      .summary = "The config's own braces are missing.",
      .rationale = "Members copied out of an object are not a JSON text. Every client rejects it.",
-     .claims = kMissingBraces,
+     .claims = {{IssueKind::kJsonMissingBraces}},
      .describe = DescribeMissingBraces,
+     .words = "the config has members but no braces around them",
      .bad = R"("methodConfig": [])",
      .good = R"({"methodConfig": []})"},
     {.id = "json-missing-colon",
      .summary = "There is no colon between a key and its value.",
      .rationale = "The text is not JSON, and every client rejects it.",
-     .claims = kMissingColon,
-     .describe = DescribeMissingColon,
+     .claims = {{IssueKind::kJsonMissingColon}},
+     .describe = SayWords,
+     .words = "expected `:` after the key",
+     .related_words = "the key",
      .bad = R"({"methodConfig" []})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-missing-comma",
      .summary = "There is no comma between two members or elements.",
      .rationale = "The text is not JSON, and every client rejects it.",
-     .claims = kMissingComma,
+     .claims = {{IssueKind::kJsonMissingComma}},
      .describe = DescribeMissingComma,
      .bad = R"({"methodConfig": [] "loadBalancingConfig": [{"round_robin": {}}]})",
      .good = R"({"methodConfig": [], "loadBalancingConfig": [{"round_robin": {}}]})"},
@@ -197,7 +203,7 @@ constexpr Rule kRules[] = {
      .summary = "A key has no value.",
      .rationale = "C-core takes this and drops the key in silence; every other client rejects the "
                   "config.",
-     .claims = kMissingValue,
+     .claims = {{IssueKind::kJsonMissingValue}},
      .describe = DescribeMissingValue,
      .bad = R"({"methodConfig": })",
      .good = R"({"methodConfig": []})"},
@@ -205,7 +211,7 @@ constexpr Rule kRules[] = {
      .summary = "Something follows the config's closing brace.",
      .rationale = "A config is one JSON object. Java stops reading at its closing brace, the other "
                   "clients reject the config.",
-     .claims = kTextAfterValue,
+     .claims = {{IssueKind::kJsonTextAfterValue}},
      .describe = DescribeTextAfterValue,
      .bad = R"({"methodConfig": []} {})",
      .good = R"({"methodConfig": []})"},
@@ -213,7 +219,7 @@ constexpr Rule kRules[] = {
      .summary = "A comma has nothing after it, or nothing before it.",
      .rationale = "RFC 8259 allows commas only between elements. Every client rejects others; only "
                   "older C-core takes one after an empty list or object.",
-     .claims = kTrailingComma,
+     .claims = {{IssueKind::kJsonTrailingComma}},
      .describe = DescribeTrailingComma,
      .bad = R"({"methodConfig": [],})",
      .good = R"({"methodConfig": []})"},
@@ -221,7 +227,7 @@ constexpr Rule kRules[] = {
      .summary = "A string, comment, array or object has no end.",
      .rationale = "The text was cut off or a bracket or quote was forgotten. Every client rejects "
                   "the config.",
-     .claims = kUnclosed,
+     .claims = {{IssueKind::kJsonUnclosed}},
      .describe = DescribeUnclosed,
      .bad = R"({"methodConfig": [])",
      .good = R"({"methodConfig": []})"},
@@ -229,7 +235,7 @@ constexpr Rule kRules[] = {
      .summary = "Characters stand where JSON allows none.",
      .rationale = "The text is not JSON, and every client rejects it. Blanks other than space, "
                   "tab, line feed and carriage return count, though they look alike.",
-     .claims = kUnexpected,
+     .claims = {{IssueKind::kJsonUnexpected}},
      .describe = DescribeUnexpected,
      .bad = R"({"methodConfig": []; })",
      .good = R"({"methodConfig": []})"},

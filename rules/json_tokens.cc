@@ -21,15 +21,19 @@ absl::string_view KnownWord(absl::string_view lower) {
 
 void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view word = context.Source();
-  diagnostic.message = absl::StrCat(Quoted(word), " is no JSON value");
+  const absl::string_view rest = context.tree.text().substr(context.issue.span.begin);
+  diagnostic.message = absl::StartsWith(rest, "%!") ? PrintfMistake(rest) : "";
+  if (!diagnostic.message.empty()) {
+    diagnostic.help.emplace_back("mend the format in the program that writes this config");
+    return;
+  }
+  diagnostic.message = absl::StrCat(Quoted(word), " is not a JSON value");
   const absl::string_view known = KnownWord(absl::AsciiStrToLower(word));
   if (known.empty()) {
     diagnostic.help.emplace_back("put it in double quotes if a string is meant");
     return;
   }
-  diagnostic.help.push_back(absl::StrCat("JSON spells it `", known, "`"));
-  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", known, "`"), context.issue.span,
-                                        std::string(known), true));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(known), true));
 }
 
 void DescribeByteOrderMark(const IssueContext& context, Diagnostic& diagnostic) {
@@ -46,29 +50,18 @@ std::string EscapeOf(char control) {
 }
 
 void DescribeControlCharacter(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "a control character stands in a string as it is";
+  diagnostic.message = "unescaped control character in a string";
   const absl::string_view source = context.Source();
   if (source.size() != 1) return;
   diagnostic.help.push_back(
-      absl::StrCat("remove it, or write it as an escape, `", EscapeOf(source[0]), "`"));
-}
-
-void DescribeEscape(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(Quoted(context.Source()), " is no escape of JSON");
-  diagnostic.help.emplace_back(
-      R"(JSON has `\"` `\\` `\/` `\b` `\f` `\n` `\r` `\t` and `\u` with four hex digits)");
-}
-
-void DescribeLoneSurrogate(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(Quoted(context.Source()), " is half of a surrogate pair; the other is missing");
+      absl::StrCat("remove it; as an escape it would be `", EscapeOf(source[0]), "`"));
 }
 
 void DescribeNul(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "a NUL byte stands in the text";
+  diagnostic.message = "the text has a NUL byte";
   const JsonNode& root = context.tree.node(JsonTree::kRoot);
   if (root.kind == JsonKind::kMissing || context.issue.span.begin < root.end) return;
-  diagnostic.notes.emplace_back("C-core stops reading here and takes what stands before it");
+  diagnostic.notes.emplace_back("C-core stops reading here and uses what comes before");
   diagnostic.help.emplace_back("remove it and what follows it");
 }
 
@@ -88,7 +81,7 @@ std::string MendedNumber(absl::string_view number) {
 
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view number = context.Source();
-  diagnostic.message = absl::StrCat(Quoted(number), " is no JSON number");
+  diagnostic.message = absl::StrCat(Quoted(number), " is not a JSON number");
   const std::string mended = MendedNumber(number);
   if (mended.empty()) {
     const bool unit = absl::ascii_isalpha(static_cast<unsigned char>(number.back()));
@@ -97,9 +90,7 @@ void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
     }
     return;
   }
-  diagnostic.help.push_back(absl::StrCat("JSON spells it `", mended, "`"));
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", mended, "`"), context.issue.span, mended, true));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, mended, true));
 }
 
 // What stands between two quotes of whatever kind, which may be several bytes wide.
@@ -119,14 +110,13 @@ void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view inside = Unquoted(source);
   if (absl::StrContains(inside, '"') || absl::StrContains(inside, '\\')) return;
   diagnostic.fixes.push_back(
-      ReplaceFix("use double quotes", context.issue.span, absl::StrCat("\"", inside, "\""), true));
+      ReplaceFix("use double quotes", context.issue.span, InQuotes(inside), true));
 }
 
 void DescribeUnquotedKey(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view key = context.Source();
   diagnostic.message = absl::StrCat("the key ", Quoted(key), " is not in double quotes");
-  diagnostic.fixes.push_back(
-      ReplaceFix("quote it", context.issue.span, absl::StrCat("\"", key, "\""), true));
+  diagnostic.fixes.push_back(ReplaceFix("quote it", context.issue.span, InQuotes(key), true));
 }
 
 void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
@@ -140,24 +130,13 @@ void DescribeUtf8(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.help.emplace_back("save the file as UTF-8");
 }
 
-constexpr Claim kBareWord[] = {{IssueKind::kJsonBareWord}};
-constexpr Claim kByteOrderMark[] = {{IssueKind::kJsonByteOrderMark}};
-constexpr Claim kControlCharacter[] = {{IssueKind::kJsonControlCharacter}};
-constexpr Claim kEscape[] = {{IssueKind::kJsonEscape}};
-constexpr Claim kLoneSurrogate[] = {{IssueKind::kJsonLoneSurrogate}};
-constexpr Claim kNul[] = {{IssueKind::kJsonNul}};
-constexpr Claim kNumber[] = {{IssueKind::kJsonNumber}};
-constexpr Claim kSingleQuotes[] = {{IssueKind::kJsonSingleQuotes}};
-constexpr Claim kUnquotedKey[] = {{IssueKind::kJsonUnquotedKey}};
-constexpr Claim kUtf8[] = {{IssueKind::kJsonUtf8}};
-
 constexpr Rule kRules[] = {
     {.id = "json-bare-word",
-     .summary = "A word without quotes stands where a value belongs.",
+     .summary = "A word without quotes is used as a value.",
      .rationale = "JSON knows the words `true`, `false` and `null`, in small letters. Python's "
                   "`True` and `None` and JavaScript's `NaN` are not JSON; Java alone takes other "
                   "letter cases.",
-     .claims = kBareWord,
+     .claims = {{IssueKind::kJsonBareWord}},
      .describe = DescribeBareWord,
      .bad = R"({"methodConfig": [{"name": [{}], "waitForReady": True}]})",
      .good = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})"},
@@ -166,26 +145,28 @@ constexpr Rule kRules[] = {
      .rationale = "Some editors put it there, unseen. RFC 8259, section 8.1 forbids it. C-core, Go "
                   "and Node reject the config; Java "
                   "skips the mark.",
-     .claims = kByteOrderMark,
+     .claims = {{IssueKind::kJsonByteOrderMark}},
      .describe = DescribeByteOrderMark,
      .bad = "\xEF\xBB\xBF{}",
      .good = "{}"},
     {.id = "json-control-character",
-     .summary = "A raw control character stands in a string.",
+     .summary = "A string has a raw control character.",
      .rationale = "RFC 8259, section 7 asks for an escape. Java takes the character as it is, "
                   "the other clients reject the config.",
-     .claims = kControlCharacter,
+     .claims = {{IssueKind::kJsonControlCharacter}},
      .describe = DescribeControlCharacter,
      .bad = "{\"loadBalancingConfig\": [{\"round_robin\": {}}],\n"
             "  \"healthCheckConfig\": {\"serviceName\": \"pkg.Orders\t\"}}",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "pkg.Orders"}})"},
     {.id = "json-escape",
-     .summary = "A backslash is followed by something that is no escape.",
+     .summary = "A backslash is followed by something that is not an escape.",
      .rationale = "RFC 8259, section 7 lists the escapes. Clients reject any other; Java takes "
                   "`\\'` and an escaped line break.",
-     .claims = kEscape,
-     .describe = DescribeEscape,
+     .claims = {{IssueKind::kJsonEscape}},
+     .describe = SayWords,
+     .words = "{source} is not an escape of JSON",
+     .help = R"(JSON has `\"` `\\` `\/` `\b` `\f` `\n` `\r` `\t` and `\u` with four hex digits)",
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg\.Orders"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "json-lone-surrogate",
@@ -193,17 +174,18 @@ constexpr Rule kRules[] = {
      .rationale = "A character beyond U+FFFF is written as two escapes, such as `\\ud83d\\ude00`; "
                   "one of the two alone stands for no character. C-core rejects the config; Go, "
                   "Java and Node take it, and none of them can match a method by it.",
-     .claims = kLoneSurrogate,
-     .describe = DescribeLoneSurrogate,
+     .claims = {{IssueKind::kJsonLoneSurrogate}},
+     .describe = SayWords,
+     .words = "{source} is half of a surrogate pair; the other is missing",
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg.\udc00"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},
     {.id = "json-nul",
-     .summary = "A NUL byte stands in the text.",
+     .summary = "The text has a NUL byte.",
      .rationale =
-         "It is no character of JSON. After the end of the config C-core takes it for the end of "
+         "It is not a JSON character. After the end of the config C-core takes it for the end of "
          "the text, and Java does not read that far; Go and Node reject the config. In a TXT "
          "record C-core rejects it since 1.80.",
-     .claims = kNul,
+     .claims = {{IssueKind::kJsonNul}},
      .describe = DescribeNul,
      .bad = absl::string_view("{\"methodConfig\": []}\0", 21),
      .good = R"({"methodConfig": []})"},
@@ -212,21 +194,21 @@ constexpr Rule kRules[] = {
      .rationale = "RFC 8259, section 6 has no leading zeros, no plus sign, no hexadecimal, and "
                   "digits on both sides of a point. C-core takes some of these, no other client "
                   "does.",
-     .claims = kNumber,
+     .claims = {{IssueKind::kJsonNumber}},
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": .5}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5}})"},
     {.id = "json-single-quotes",
      .summary = "A string is in quotes other than JSON's.",
      .rationale = "JSON knows double quotes only, and every client rejects others.",
-     .claims = kSingleQuotes,
+     .claims = {{IssueKind::kJsonSingleQuotes}},
      .describe = DescribeSingleQuotes,
      .bad = R"({'methodConfig': []})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-unquoted-key",
      .summary = "A key is not in quotes.",
      .rationale = "JavaScript allows it, JSON does not, and every client rejects it.",
-     .claims = kUnquotedKey,
+     .claims = {{IssueKind::kJsonUnquotedKey}},
      .describe = DescribeUnquotedKey,
      .bad = R"({methodConfig: []})",
      .good = R"({"methodConfig": []})"},
@@ -234,7 +216,7 @@ constexpr Rule kRules[] = {
      .summary = "The text is not UTF-8.",
      .rationale = "RFC 8259, section 8.1 asks for UTF-8. C-core rejects the config; Go replaces "
                   "the bytes, so that a name no longer matches.",
-     .claims = kUtf8,
+     .claims = {{IssueKind::kJsonUtf8}},
      .describe = DescribeUtf8,
      .bad = "{\"methodConfig\": [{\"name\": [{\"service\": \"pkg.\xFF\"}]}]}",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},

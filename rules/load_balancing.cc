@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
@@ -17,13 +19,20 @@ bool OfferPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
   const Field* const meant = SuggestPolicy(name);
   if (meant == nullptr) return false;
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `", meant->json_name, "`"), span,
-                                        absl::StrCat("\"", meant->json_name, "\""), false));
+                                        InQuotes(meant->json_name), false));
   return true;
 }
 
-void DescribeNoPolicy(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "this entry names no LB policy; an entry has one key, the policy's name";
-  diagnostic.help.emplace_back("write for example `{\"round_robin\": {}}`");
+// How to check for clients that have the policy `name`; nothing where no client can.
+void AdviseToLink(absl::string_view name, Diagnostic& diagnostic) {
+  const Field* const known = FindField(LoadBalancingConfigMessage(), name);
+  if (known != nullptr && known->stage == Stage::kDeprecated) return;
+  const auto is_of_name = [](char c) {
+    return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("_-.", c);
+  };
+  if (name.empty() || !absl::c_all_of(name, is_of_name)) return;
+  diagnostic.help.push_back(
+      absl::StrCat("if your clients link it in, check with `--lb-policies default,", name, "`"));
 }
 
 void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
@@ -72,7 +81,7 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   const std::string names = NamePolicies(context.tree, list);
   if (names.empty()) {
     diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy");
-    diagnostic.help.emplace_back("write for example `[{\"round_robin\": {}}]`");
+    diagnostic.help.emplace_back("an example is `[{\"round_robin\": {}}]`");
     return;
   }
   diagnostic.message = absl::StrCat(FieldName(context.issue),
@@ -81,7 +90,10 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
   context.tree.ForEachElement(list, [&](NodeId entry) {
     if (looked_at == kMostNames) return;
     const NodeId key = entry + 1;
-    const bool offered = OfferPolicy(context.tree.Text(key), context.tree.span(key), diagnostic);
+    const bool is_named = context.tree.node(entry).next > key;
+    const absl::string_view name = is_named ? context.tree.Text(key) : absl::string_view();
+    const bool offered = OfferPolicy(name, context.tree.span(key), diagnostic);
+    if (!offered && diagnostic.help.empty()) AdviseToLink(name, diagnostic);
     looked_at = offered ? kMostNames : looked_at + 1;
   });
   diagnostic.help.emplace_back(
@@ -92,43 +104,38 @@ void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
   const Field& policy = *context.issue.field;
   if (policy.stage == Stage::kDeprecated) {
     diagnostic.message =
-        absl::StrCat("the LB policy `", policy.json_name, "` is deprecated; clients pass it over");
+        absl::StrCat("the LB policy `", policy.json_name, "` is deprecated; clients skip it");
     diagnostic.help.emplace_back("remove the entry");
     return;
   }
-  diagnostic.message = absl::StrCat("the LB policy ", Quoted(context.tree.Text(context.issue.node)),
-                                    " is not linked into the client, which passes it over");
-}
-
-void DescribeNeedsConfig(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), ", a policy that needs a config");
-  diagnostic.help.emplace_back("use `loadBalancingConfig`, where the policy can have one");
+  diagnostic.message = absl::StrCat("this client does not have the LB policy ",
+                                    Quoted(context.tree.Text(context.issue.node)), " and skips it");
+  AdviseToLink(policy.json_name, diagnostic);
 }
 
 void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view name = context.tree.Text(context.issue.node);
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);
   const bool deprecated = known != nullptr && known->stage == Stage::kDeprecated;
-  diagnostic.message = absl::StrCat(FieldIsValue(context), deprecated ? ", a deprecated LB policy; "
-                                                                        "clients do not have it"
-                                                                      : ", which is no LB policy "
-                                                                        "that the client supports");
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), deprecated ? ", a deprecated LB policy; "
+                                                       "clients do not have it"
+                                                     : ", which is not an LB policy "
+                                                       "that the client supports");
   if (OfferPolicy(name, context.issue.span, diagnostic)) return;
+  AdviseToLink(name, diagnostic);
   diagnostic.help.emplace_back("use `loadBalancingConfig`; this field is deprecated");
 }
 
 void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view name = context.tree.Text(context.issue.node);
-  diagnostic.message = absl::StrCat(Quoted(name), " is no known LB policy; clients pass it over");
-  if (OfferPolicy(name, context.issue.span, diagnostic)) return;
-  diagnostic.help.emplace_back(
-      "if it is a policy of your own, pass `--lb-policies`, with its name "
-      "and those of the others");
+  diagnostic.message = absl::StrCat(Quoted(name), " is not a known LB policy; clients skip it");
+  if (!OfferPolicy(name, context.issue.span, diagnostic)) AdviseToLink(name, diagnostic);
 }
 
 void DescribeUnparsed(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("grpc-js cannot read the config of ", Quoted(context.Source()),
-                                    " and passes the policy over");
+                                    " and skips the policy");
   const bool is_wrapper = context.tree.Text(context.issue.node) == "outlier_detection";
   diagnostic.help.emplace_back(
       is_wrapper ? "there it needs a `child_policy` other than pick_first, keys in snake_case, and "
@@ -138,21 +145,11 @@ void DescribeUnparsed(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeHeader(const IssueContext& context, Diagnostic& diagnostic) {
   const bool binary = absl::EndsWithIgnoreCase(context.tree.Text(context.issue.node), "-bin");
-  diagnostic.message = absl::StrCat(
-      FieldIsValue(context),
-      binary ? ", a binary header, which cannot be hashed"
-             : ", which is no header name; it may have letters, digits, `-`, `_` and `.`");
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context),
+                   binary ? ", a binary header, which cannot be hashed"
+                          : ", which is not a header name; use letters, digits, `-`, `_` and `.`");
 }
-
-constexpr Claim kNoPolicy[] = {{IssueKind::kNoPolicy}};
-constexpr Claim kSeveral[] = {{IssueKind::kSeveralPolicies}};
-constexpr Claim kNoneSupported[] = {{IssueKind::kNoSupportedPolicy}};
-constexpr Claim kUnlinked[] = {{IssueKind::kUnlinkedPolicy}};
-constexpr Claim kNeedsConfig[] = {{IssueKind::kPolicyNeedsConfig}};
-constexpr Claim kUnknownName[] = {{IssueKind::kUnknownPolicyName}};
-constexpr Claim kUnknownPolicy[] = {{IssueKind::kUnknownPolicy}};
-constexpr Claim kUnparsed[] = {{IssueKind::kUnparsedPolicy}};
-constexpr Claim kHeader[] = {{IssueKind::kMalformedHeader}};
 
 constexpr Rule kRules[] = {
     {.id = "lb-entry-empty",
@@ -160,8 +157,10 @@ constexpr Rule kRules[] = {
      .rationale = "Each entry is an object with one key, the name of a policy, and the policy's "
                   "config as the value (gRFC A24). An entry of any other shape makes the whole "
                   "config invalid.",
-     .claims = kNoPolicy,
-     .describe = DescribeNoPolicy,
+     .claims = {{IssueKind::kNoPolicy}},
+     .describe = SayWords,
+     .words = "this entry names no LB policy; an entry has one key, the policy's name",
+     .help = R"(an example is `{"round_robin": {}}`)",
      .bad = R"({"loadBalancingConfig": [{}, {"round_robin": {}}]})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-entry-several-policies",
@@ -169,7 +168,7 @@ constexpr Rule kRules[] = {
      .rationale = "Each entry is an object with exactly one key (gRFC A24; a oneof in "
                   "service_config.proto), so that their order is clear. An entry with two makes "
                   "the whole config invalid.",
-     .claims = kSeveral,
+     .claims = {{IssueKind::kSeveralPolicies}},
      .describe = DescribeSeveral,
      .bad = R"({"loadBalancingConfig": [{"round_robin": {}, "pick_first": {}}]})",
      .good = R"({"loadBalancingConfig": [{"weighted_round_robin": {}}, {"round_robin": {}}]})"},
@@ -179,7 +178,7 @@ constexpr Rule kRules[] = {
                   "the whole config is invalid (service_config.proto, LoadBalancingConfig). Node "
                   "uses pick_first instead. A list that ends with `round_robin` or `pick_first` "
                   "works everywhere.",
-     .claims = kNoneSupported,
+     .claims = {{IssueKind::kNoSupportedPolicy}},
      .describe = DescribeNoneSupported,
      .bad = R"({"loadBalancingConfig": [{"round_robbin": {}}]})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
@@ -187,8 +186,10 @@ constexpr Rule kRules[] = {
      .summary = "`loadBalancingPolicy` names a policy that is invalid without its config.",
      .rationale = "The field can only name a policy. One that has required fields must stand in "
                   "`loadBalancingConfig`; C-core rejects the config and says so.",
-     .claims = kNeedsConfig,
-     .describe = DescribeNeedsConfig,
+     .claims = {{IssueKind::kPolicyNeedsConfig}},
+     .describe = SayWords,
+     .words = "{value}, a policy that needs a config",
+     .help = "use `loadBalancingConfig`, where the policy can have one",
      .bad = R"({"loadBalancingPolicy": "weighted_target_experimental"})",
      .good = R"({"loadBalancingConfig": [{"weighted_target_experimental": {"targets": {
   "a": {"weight": 1, "childPolicy": [{"round_robin": {}}]}}}}]})"},
@@ -196,26 +197,26 @@ constexpr Rule kRules[] = {
      .summary = "`loadBalancingPolicy` names no policy that the client supports.",
      .rationale = "An unknown policy makes the whole config invalid (gRFC A21 has it as an "
                   "example). Go uses pick_first instead and says nothing.",
-     .claims = kUnknownName,
+     .claims = {{IssueKind::kUnknownPolicyName}},
      .describe = DescribeUnknownName,
      .bad = R"({"loadBalancingPolicy": "round-robin"})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-policy-not-linked",
-     .summary = "An LB policy is not one that the client has, and is passed over.",
+     .summary = "A client does not have an LB policy and skips it.",
      .rationale = "That is what the list is for: policies that not every client has come first. A "
                   "deprecated one is in no client any more. `--lb-policies` says which are linked "
                   "in.",
      .advice = Severity::kNote,
-     .claims = kUnlinked,
+     .claims = {{IssueKind::kUnlinkedPolicy}},
      .describe = DescribeUnlinked,
      .bad = R"({"loadBalancingConfig": [{"eds_experimental": {}}, {"round_robin": {}}]})",
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-policy-unknown",
-     .summary = "An LB policy is not known, and is passed over.",
-     .rationale = "Clients pass over policies that they do not know, so a misspelt name silently "
+     .summary = "An LB policy is not known; clients skip it.",
+     .rationale = "Clients skip policies that they do not know, so a misspelt name silently "
                   "gives the next policy in the list. A policy of your own is fine if the clients "
                   "have it.",
-     .claims = kUnknownPolicy,
+     .claims = {{IssueKind::kUnknownPolicy}},
      .describe = DescribeUnknownPolicy,
      .bad = R"({"loadBalancingConfig": [{"least_request": {}}, {"round_robin": {}}]})",
      .good =
@@ -227,7 +228,7 @@ constexpr Rule kRules[] = {
          "spelling of its own. It takes the first policy of the list whose config it can "
          "read, and says nothing of those before.",
      .targets = "node",
-     .claims = kUnparsed,
+     .claims = {{IssueKind::kUnparsedPolicy}},
      .describe = DescribeUnparsed,
      .bad = R"({"loadBalancingConfig": [
   {"weighted_round_robin": {"error_utilization_penalty": -1}}, {"round_robin": {}}]})",
@@ -237,7 +238,7 @@ constexpr Rule kRules[] = {
      .summary = "`requestHashHeader` is not the name of a header that is text.",
      .rationale = "gRFC A76 rejects a config whose header name is not valid, or that of a binary "
                   "header (ending in `-bin`).",
-     .claims = kHeader,
+     .claims = {{IssueKind::kMalformedHeader}},
      .describe = DescribeHeader,
      .bad = R"({"loadBalancingConfig": [{"ring_hash_experimental": {
   "requestHashHeader": "session-bin"}}]})",

@@ -30,7 +30,7 @@ void CheckHealthOfPickFirst(const CheckContext& context) {
     context.add(context.KeyOf(health),
                 {.message = "`healthCheckConfig` has no effect: `pick_first` does not check the "
                             "health of a backend",
-                 .help = {R"(use `"loadBalancingConfig": [{"round_robin": {}}]`)"}});
+                 .help = {"`round_robin` checks it"}});
   }
 }
 
@@ -45,7 +45,7 @@ void CheckHealthOfDefault(const CheckContext& context) {
                 {.message = "`healthCheckConfig` has no effect on `pick_first`, which clients use "
                             "where nothing names an LB policy",
                  .notes = {"it has one where the application chooses another policy in its code"},
-                 .help = {R"(add `"loadBalancingConfig": [{"round_robin": {}}]`)"}});
+                 .help = {"choose `round_robin` in `loadBalancingConfig`; it checks the health"}});
   }
 }
 
@@ -77,7 +77,7 @@ void CheckNeverUsed(const CheckContext& context) {
             {.message = absl::StrCat(Quoted(tree.Text(key)),
                                      " is never used: every client "
                                      "has `",
-                                     *chosen.value, "`, which stands before it"),
+                                     *chosen.value, "`, which comes before it"),
              .secondary = {{context.SpanOf(chosen.node), "the first that a client has is used"}},
              .help = {"remove the entry, or put it first if it is the one you want"}});
       });
@@ -126,7 +126,7 @@ Cell VerdictOnName(const ProfileAt& profile) {
 
 constexpr Rule kRules[] = {
     {.id = "health-check-default-policy",
-     .summary = "`healthCheckConfig` stands without an LB policy that checks health.",
+     .summary = "`healthCheckConfig` is set without an LB policy that checks health.",
      .rationale = "`pick_first` does not check the health of backends (gRFC A17), and is what a "
                   "client uses where nothing names another policy. Applications in C-core and "
                   "Java can name one in their code.",
@@ -150,7 +150,7 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "shop.v1.Orders"}})"},
     {.id = "health-check-pick-first",
-     .summary = "`healthCheckConfig` stands beside `pick_first`, which checks no health.",
+     .summary = "`healthCheckConfig` is set beside `pick_first`, which checks no health.",
      .rationale = "`pick_first` has one connection and would have nothing better to go to, so it "
                   "does not check the health of a backend (gRFC A17). `round_robin` does.",
      .check = CheckHealthOfPickFirst,
@@ -173,9 +173,9 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}],
   "healthCheckConfig": {"serviceName": "shop.v1.Orders"}})"},
     {.id = "lb-entry-never-used",
-     .summary = "An LB policy stands behind one that every client has.",
+     .summary = "An LB policy comes after one that every client has.",
      .rationale = "A client uses the first policy of the list that it supports, and all support "
-                  "`round_robin` and `pick_first`. What stands behind those is never used.",
+                  "`round_robin` and `pick_first`. What comes after those is never used.",
      .advice = Severity::kNote,
      .check = CheckNeverUsed,
      .verdict = VerdictOnList,

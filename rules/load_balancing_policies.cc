@@ -1,11 +1,7 @@
 // Rules on the configs of LB policies whose fields depend on each other.
-#include <algorithm>
-#include <map>
-#include <string>
 #include <utility>
-#include <vector>
 
-#include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
@@ -17,33 +13,15 @@ namespace {
 
 using Names = Located<List<Located<absl::string_view>>>;
 
-// Names in their order, each once.
-class NameSet {
- public:
-  explicit NameSet(const Names& names) {
-    names_.reserve(names.value ? names.value->size() : 0);
-    for (const auto& name : *names.value) {
-      if (name.value) names_.push_back(*name.value);
-    }
-    Sort();
-  }
+using NameSet = absl::btree_set<absl::string_view>;
 
-  void Add(absl::string_view name) { names_.push_back(name); }  // Sort() comes before a look-up
-  void Sort() {
-    absl::c_sort(names_);
-    names_.erase(std::unique(names_.begin(), names_.end()), names_.end());
+NameSet SetOf(const Names& names) {
+  NameSet set;
+  for (const auto& name : ElementsOf(names)) {
+    if (name.value) set.insert(*name.value);
   }
-
-  [[nodiscard]] bool contains(absl::string_view name) const {
-    return absl::c_binary_search(names_, name);
-  }
-  [[nodiscard]] size_t size() const { return names_.size(); }
-  [[nodiscard]] auto begin() const { return names_.begin(); }
-  [[nodiscard]] auto end() const { return names_.end(); }
-
- private:
-  std::vector<absl::string_view> names_;
-};
+  return set;
+}
 
 // The name of `known` that is nearest to `name`; empty if none is near, or where they are too many
 // to compare with.
@@ -75,7 +53,7 @@ void ForEachPriority(const CheckContext& context, const Function& function) {
 
 void CheckUnknownChildren(const CheckContext& context) {
   ForEachPriority(context, [&](const PriorityConfig& priority) {
-    const NameSet children(priority.children);
+    const NameSet children = SetOf(priority.children);
     size_t misspelt = 0;
     for (const auto& name : *priority.priorities.value) {
       if (!name.value || children.contains(*name.value)) continue;
@@ -83,7 +61,9 @@ void CheckUnknownChildren(const CheckContext& context) {
                               absl::StrCat(Quoted(*name.value), " is none of the `children`")};
       const bool few = ++misspelt <= kMostMisspelt;
       const absl::string_view nearest = few ? Nearest(*name.value, children) : "";
-      if (!nearest.empty()) words.help.push_back(absl::StrCat("did you mean `", nearest, "`?"));
+      if (!nearest.empty()) {
+        words.fixes.push_back(WriteFix(context.SpanOf(name.node), InQuotes(nearest), false));
+      }
       words.secondary.push_back({context.KeySpan(priority.children.node), "the children"});
       context.add(name.node, std::move(words));
     }
@@ -92,16 +72,15 @@ void CheckUnknownChildren(const CheckContext& context) {
 
 // The children that stand in a priority, those of misspelt priorities included.
 NameSet UsedChildren(const PriorityConfig& priority) {
-  NameSet children(priority.children);
-  NameSet used(priority.priorities);
+  NameSet children = SetOf(priority.children);
+  NameSet used = SetOf(priority.priorities);
   size_t misspelt = 0;
   for (const auto& name : *priority.priorities.value) {
     if (!name.value) return children;  // it may be any of them
     if (children.contains(*name.value)) continue;
     if (++misspelt > kMostMisspelt) return children;
-    used.Add(Nearest(*name.value, children));
+    used.insert(Nearest(*name.value, children));
   }
-  used.Sort();
   return used;
 }
 
@@ -112,7 +91,7 @@ void CheckUnusedChildren(const CheckContext& context) {
       if (!name.value || used.contains(*name.value)) continue;
       context.add(name.node,
                   {.message = absl::StrCat("the child ", Quoted(*name.value),
-                                           " stands in no priority, so it is never used"),
+                                           " is not in `priorities`, so it is never used"),
                    .secondary = {{context.KeySpan(priority.priorities.node), "the priorities"}},
                    .help = {"add it to `priorities`, or remove it"}});
     }
@@ -124,10 +103,15 @@ void CheckEnforcement(const CheckContext& context) {
        context.reading.load_balancing.outlier_detection) {
     const FailurePercentageEjection* const ejection = detection->failure_percentage_ejection;
     if (ejection == nullptr || ejection->enforcement_percentage.IsWritten()) continue;
-    context.add(context.KeyOf(ejection->node),
-                {.message = "`enforcementPercentage` is absent, which is 100, but 0 in Go",
-                 .notes = {"with 0 no address is ejected for its failures"},
-                 .help = {"write it out: `\"enforcementPercentage\": 100`"}});
+    constexpr absl::string_view kMember = "\"enforcementPercentage\": 100";
+    const bool is_empty = context.tree.node(ejection->node).next == ejection->node + 1;
+    const uint32_t begin = context.SpanOf(ejection->node).begin + 1;
+    context.add(
+        context.KeyOf(ejection->node),
+        {.message = "`enforcementPercentage` is not set: the default is 100, but grpc-go uses 0",
+         .notes = {"with 0 no address is ejected for its failures"},
+         .fixes = {ReplaceFix(absl::StrCat("write `", kMember, "`"), {begin, begin},
+                              absl::StrCat(kMember, is_empty ? "" : ", "), true)}});
   }
 }
 
@@ -152,14 +136,6 @@ void CheckRingSizes(const CheckContext& context) {
   }
 }
 
-constexpr Cell kGapicAccepts = {Effect::kAccepts,
-                                "service_config.proto: no rule that protojson would check"};
-constexpr Cell kNotInNode = {Effect::kAccepts,
-                             "grpc-js index.ts: no such policy, so its config is not read"};
-constexpr Cell kNotInDotnet = {Effect::kAccepts,
-                               "grpc-dotnet GrpcChannel.cs: no such policy, its config is not "
-                               "read"};
-
 constexpr Rule kRules[] = {
     {.id = "outlier-detection-enforcement",
      .summary = "`failurePercentageEjection` has no `enforcementPercentage`.",
@@ -167,7 +143,7 @@ constexpr Rule kRules[] = {
                   "ejected. To Go it is 0 then, and none ever is.",
      .advice = Severity::kNote,
      .check = CheckEnforcement,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts, "gRFC A50, LB Policy Config: 100 if absent"},
           .core = {Effect::kAccepts,
                    "grpc/grpc outlier_detection.h FailurePercentageEjection: 100"},
@@ -176,10 +152,7 @@ constexpr Rule kRules[] = {
                  "FailurePercentageEjection.UnmarshalJSON: 0"},
           .java = {Effect::kAccepts,
                    "grpc-java OutlierDetectionLoadBalancer.java FailurePercentageEjection.Builder: "
-                   "100"},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+                   "100"}}),
      .bad = R"({"loadBalancingConfig": [{"outlier_detection_experimental": {
   "failurePercentageEjection": {"threshold": 50}, "childPolicy": [{"round_robin": {}}]}}]})",
      .good = R"({"loadBalancingConfig": [{"outlier_detection_experimental": {
@@ -190,7 +163,7 @@ constexpr Rule kRules[] = {
      .rationale = "Each priority is the name of one of the `children` (gRFC A56); the clients "
                   "reject the config otherwise.",
      .check = CheckUnknownChildren,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kRejectsConfig,
                    "decided: gRFC A56 gives such a name no meaning; C-core priority.cc and "
                    "grpc-go priority/config.go reject it"},
@@ -200,19 +173,16 @@ constexpr Rule kRules[] = {
           .go = {Effect::kRejectsConfig,
                  "grpc-go internal/xds/balancer/priority/config.go parseConfig"},
           .java = {Effect::kRejectsConfig,
-                   "grpc-java PriorityLoadBalancerProvider.java: not from a service config"},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+                   "grpc-java PriorityLoadBalancerProvider.java: not from a service config"}}),
      .bad = R"({"loadBalancingConfig": [{"priority_experimental": {
   "children": {"near": {"config": [{"round_robin": {}}]}}, "priorities": ["neer", "near"]}}]})",
      .good = R"({"loadBalancingConfig": [{"priority_experimental": {
   "children": {"near": {"config": [{"round_robin": {}}]}}, "priorities": ["near"]}}]})"},
     {.id = "priority-child-unused",
-     .summary = "A child of a priority policy stands in no priority.",
+     .summary = "A child of a priority policy is not in `priorities`.",
      .rationale = "It is never used. Go rejects the config, the others accept it.",
      .check = CheckUnusedChildren,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts, "gRFC A56, LB Policy Configuration: no such rule"},
           .core = {Effect::kAccepts,
                    "grpc/grpc priority.cc PriorityLbConfig::JsonPostLoad: not asked"},
@@ -220,10 +190,7 @@ constexpr Rule kRules[] = {
                  "grpc-go internal/xds/balancer/priority/config.go parseConfig: every child must "
                  "be a priority"},
           .java = {Effect::kRejectsConfig,
-                   "grpc-java PriorityLoadBalancerProvider.java: not from a service config"},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+                   "grpc-java PriorityLoadBalancerProvider.java: not from a service config"}}),
      .bad = R"({"loadBalancingConfig": [{"priority_experimental": {
   "children": {"near": {"config": [{"round_robin": {}}]},
                "far": {"config": [{"round_robin": {}}]}},
@@ -237,7 +204,7 @@ constexpr Rule kRules[] = {
      .rationale = "Absent sizes are 1024 and 4096 (gRFC A42), so a single field may be enough to "
                   "turn them round. The clients reject the config.",
      .check = CheckRingSizes,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kRejectsConfig,
                    "decided: gRFC A42 gives such sizes no meaning; C-core ring_hash.cc and grpc-go "
                    "ringhash/config.go reject them"},
@@ -247,10 +214,7 @@ constexpr Rule kRules[] = {
           .go = {Effect::kRejectsConfig,
                  "grpc-go balancer/ringhash/config.go parseConfig: min is greater than max"},
           .java = {Effect::kRejectsConfig,
-                   "grpc-java RingHashLoadBalancerProvider.java: minRingSize > maxRingSize"},
-          .node = kNotInNode,
-          .dotnet = kNotInDotnet,
-          .gapic = kGapicAccepts},
+                   "grpc-java RingHashLoadBalancerProvider.java: minRingSize > maxRingSize"}}),
      .bad = R"({"loadBalancingConfig": [{"ring_hash_experimental": {"maxRingSize": 512}}]})",
      .good = R"({"loadBalancingConfig": [{"ring_hash_experimental": {
   "minRingSize": 512, "maxRingSize": 512}}]})"},

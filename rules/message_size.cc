@@ -14,18 +14,16 @@ void DescribeRange(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-constexpr Claim kRange[] = {{IssueKind::kTooSmall, "MethodConfig", "maxRequestMessageBytes"},
-                            {IssueKind::kTooSmall, "MethodConfig", "maxResponseMessageBytes"},
-                            {IssueKind::kTooLarge, "MethodConfig", "maxRequestMessageBytes"},
-                            {IssueKind::kTooLarge, "MethodConfig", "maxResponseMessageBytes"}};
-
 constexpr Rule kRules[] = {
     {.id = "message-size-out-of-range",
      .summary = "A message size is negative or above 4294967295.",
      .rationale = "The sizes are unsigned 32-bit numbers (service_config.proto). C-core and Java "
                   "reject others; Go takes -1 and then fails every call, because every message "
                   "is larger.",
-     .claims = kRange,
+     .claims = {{IssueKind::kTooSmall, "MethodConfig", "maxRequestMessageBytes"},
+                {IssueKind::kTooSmall, "MethodConfig", "maxResponseMessageBytes"},
+                {IssueKind::kTooLarge, "MethodConfig", "maxRequestMessageBytes"},
+                {IssueKind::kTooLarge, "MethodConfig", "maxResponseMessageBytes"}},
      .describe = DescribeRange,
      .bad = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": -1}]})",
      .good = R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": 1048576}]})"},

@@ -26,6 +26,12 @@ bool HasRequestId(const ApiMethod& method) { return !method.request_id_field.emp
 bool HasEtag(const ApiMethod& method) { return method.has_etag; }
 bool HasUpdateMask(const ApiMethod& method) { return method.has_update_mask; }
 bool StreamsRequests(const ApiMethod& method) { return method.client_streaming; }
+bool StreamsResponses(const ApiMethod& method) {
+  return method.server_streaming && !method.client_streaming;
+}
+bool ReturnsOperation(const ApiMethod& method) { return method.returns_operation; }
+bool IsCustom(const ApiMethod& method) { return method.is_custom; }
+bool NeverCreates(const ApiMethod& method) { return method.operations_create == false; }
 
 // ---- Verbs of names
 
@@ -37,36 +43,58 @@ constexpr absl::string_view kRead[] = {
     "Scan",      "Show",  "Summarize", "Tail",    "Validate",  "Verify",  "View",     "Wait",
     "Watch",     "Test",  "Aggregate", "Browse",  "Partition", "Exists"};
 constexpr absl::string_view kCompute[] = {
-    "Analyze",    "Annotate", "Decrypt", "Encrypt",    "Deidentify", "Embed",     "Generate",
-    "Parse",      "Predict",  "Preview", "Quote",      "Recognize",  "Recommend", "Redact",
-    "Reidentify", "Render",   "Suggest", "Synthesize", "Tokenize",   "Translate", "Transcode"};
+    "Analyze",   "Annotate",   "Assess",   "Decrypt",    "Deidentify", "Detect",      "Diagnose",
+    "Download",  "Embed",      "Encrypt",  "Evaluate",   "Generate",   "Label",       "Lint",
+    "Optimize",  "Parse",      "Predict",  "Preview",    "Probe",      "Quote",       "Recognize",
+    "Recommend", "Redact",     "Refine",   "Reidentify", "Render",     "Sanitize",    "Simulate",
+    "Suggest",   "Synthesize", "Tokenize", "Transcode",  "Translate",  "Troubleshoot"};
+constexpr absl::string_view kFollow[] = {"Follow",  "Listen",    "Monitor",
+                                         "Observe", "Subscribe", "Track"};
 constexpr absl::string_view kSign[] = {"Sign"};
 constexpr absl::string_view kSigned[] = {"Blob", "Digest", "Jwt"};
-constexpr absl::string_view kRun[] = {"Run", "Execute"};
+constexpr absl::string_view kRun[] = {"Execute", "Invoke", "Perform", "Process", "Run"};
 constexpr absl::string_view kAnswers[] = {"Query", "Queries", "Report", "Reports"};
+constexpr absl::string_view kJobs[] = {"Job",  "Jobs",  "Pipeline", "Pipelines",
+                                       "Task", "Tasks", "Workflow", "Workflows"};
 constexpr absl::string_view kUpdate[] = {"Update", "Modify", "Patch"};
 constexpr absl::string_view kDelete[] = {"Delete", "Purge"};
 constexpr absl::string_view kCancel[] = {"Cancel"};
 constexpr absl::string_view kUndelete[] = {"Undelete"};
 constexpr absl::string_view kReach[] = {
-    "Abort",     "Ack",        "Acknowledge", "Activate",    "Archive", "Clear",   "Close",
-    "Detach",    "Deactivate", "Disable",     "Drop",        "Enable",  "Ensure",  "Hide",
-    "Mark",      "Mute",       "Overwrite",   "Pause",       "Put",     "Remove",  "Replace",
-    "Resume",    "Revoke",     "Seek",        "Set",         "Stop",    "Suspend", "Undeploy",
-    "Unarchive", "Unmute",     "Unpublish",   "Unsubscribe", "Upsert"};
+    "Abort",      "Accept",     "Ack",        "Acknowledge", "Activate",  "Alter",
+    "Approve",    "Archive",    "Assign",     "Attach",      "Bind",      "Clear",
+    "Close",      "Deactivate", "Deny",       "Deploy",      "Detach",    "Disable",
+    "Disapprove", "Dismiss",    "Drop",       "Enable",      "Ensure",    "Grant",
+    "Hide",       "Link",       "Mark",       "Move",        "Mute",      "Overwrite",
+    "Pause",      "Put",        "Reject",     "Remove",      "Rename",    "Release",
+    "Replace",    "Reschedule", "Resolve",    "Resume",      "Retract",   "Revoke",
+    "Seek",       "Set",        "Stop",       "Suspend",     "Terminate", "Unarchive",
+    "Unassign",   "Unbind",     "Undeploy",   "Unlink",      "Unlock",    "Unmute",
+    "Unpause",    "Unpublish",  "Unregister", "Unsubscribe", "Upsert"};
+constexpr absl::string_view kSubmit[] = {"Submit"};
+constexpr absl::string_view kReview[] = {"Approval", "Review"};
+constexpr absl::string_view kPublish[] = {"Publish"};
+constexpr absl::string_view kPublished[] = {"Publish", "Event", "Events", "Message", "Messages"};
+constexpr absl::string_view kInsert[] = {"Insert"};
+constexpr absl::string_view kMutate[] = {"Mutate"};
+constexpr absl::string_view kTableRows[] = {"Row", "Rows"};
 constexpr absl::string_view kCreate[] = {"Create"};
 constexpr absl::string_view kImport[] = {"Import"};
 constexpr absl::string_view kRepeat[] = {
-    "Add",        "Append",      "Book",     "Buy",       "Charge",  "Checkout",  "Clone",
-    "Decrement",  "Deposit",     "Dispatch", "Duplicate", "Enqueue", "Increment", "Ingest",
-    "Insert",     "Instantiate", "Invoke",   "Issue",     "Launch",  "Notify",    "Pay",
-    "Place",      "Post",        "Publish",  "Purchase",  "Push",    "Reboot",    "Refund",
-    "Regenerate", "Reserve",     "Restart",  "Rotate",    "Run",     "Send",      "Submit",
-    "Toggle",     "Transfer",    "Trigger",  "Withdraw"};
+    "Add",      "Append",   "Backup",    "Book",       "Broadcast", "Buy",         "Charge",
+    "Checkout", "Clone",    "Decrement", "Deposit",    "Dispatch",  "Duplicate",   "Emit",
+    "Enqueue",  "Fork",     "Increment", "Ingest",     "Insert",    "Instantiate", "Issue",
+    "Launch",   "Notify",   "Pay",       "Place",      "Post",      "Purchase",    "Push",
+    "Reboot",   "Redeem",   "Refund",    "Regenerate", "Replay",    "Rerun",       "Reserve",
+    "Restart",  "Retry",    "Rotate",    "Send",       "Spend",     "Submit",      "Toggle",
+    "Train",    "Transfer", "Trigger",   "Tune",       "Upload",    "Withdraw"};
 
 constexpr absl::string_view kHabit = "no AIP; by what methods of that name do in public APIs";
+constexpr absl::string_view kStarts =
+    "AIP-151: each call starts an operation of its own, or fails while another one runs";
+constexpr absl::string_view kOperation = "it returns a long-running operation";
 
-constexpr SafetyRow kRows[] = {
+constexpr SafetyRow kEvidence[] = {
     {.safety = Safety::kSafe,
      .source = "descriptor.proto MethodOptions.idempotency_level: NO_SIDE_EFFECTS implies "
                "idempotent",
@@ -97,7 +125,7 @@ constexpr SafetyRow kRows[] = {
     {.safety = Safety::kIdempotent,
      .source = "AIP-155: providing a request ID must guarantee idempotency",
      .holds = HasRequestId,
-     .words = "its request has a `request_id`"},
+     .words = "its request has a request ID or an idempotency key"},
     // With the etag of before the first execution the second one fails.
     {.safety = Safety::kIdempotent,
      .source = "AIP-154: an etag that does not match must be answered with ABORTED",
@@ -115,10 +143,20 @@ constexpr SafetyRow kRows[] = {
     // IAM Credentials. Signing a contract is another matter.
     {.safety = Safety::kSafe, .source = kHabit, .verbs = kSign, .objects = kSigned},
     {.safety = Safety::kSafe, .source = kHabit, .verbs = kRead},
+    {.safety = Safety::kNotIdempotent,
+     .source = kStarts,
+     .holds = ReturnsOperation,
+     .words = kOperation,
+     .verbs = kCompute},
     {.safety = Safety::kSafe,
      .source = "AIP-136, Stateless methods: an answer, and no permanent effect on data; they are "
                "POST where they are billed",
      .verbs = kCompute},
+    {.safety = Safety::kSafe,
+     .source = "AIP-136, Stateless methods; what is sent ends with the stream",
+     .holds = StreamsResponses,
+     .words = "its response is a stream",
+     .verbs = kFollow},
     {.safety = Safety::kIdempotent,
      .source = "AIP-134: an update sets values, without side effects",
      .verbs = kUpdate},
@@ -139,8 +177,42 @@ constexpr SafetyRow kRows[] = {
                "another resource or ends with ALREADY_EXISTS",
      .verbs = kCreate},
     {.safety = Safety::kNotIdempotent,
-     .source = "AIP-153: Import loads data into an API",
+     .source = kStarts,
+     .holds = ReturnsOperation,
+     .words = kOperation,
+     .verbs = kRun},
+    {.safety = Safety::kNotIdempotent,
+     .source = "AIP-153: an Import returns a long-running operation that loads data",
+     .holds = ReturnsOperation,
+     .words = kOperation,
      .verbs = kImport},
+    {.safety = Safety::kNotIdempotent, .source = kHabit, .verbs = kRun, .objects = kJobs},
+    {.safety = Safety::kIdempotent,
+     .source = "AIP-216: a method that changes a state fails where it is reached already",
+     .verbs = kSubmit,
+     .objects = kReview},
+    // A message has subscribers; what AIP-216 publishes is a state.
+    {.safety = Safety::kNotIdempotent,
+     .source = "google/pubsub/v1/pubsub.proto Publish: each call adds messages to the topic",
+     .verbs = kPublish,
+     .objects = kPublished},
+    {.safety = Safety::kUnknown,
+     .source = "google/bigtable/v2/data.proto Mutation.SetCell: idempotent with a timestamp",
+     .verbs = kMutate,
+     .objects = kTableRows},
+    {.safety = Safety::kIdempotent,
+     .source = "google/ads/googleads: an operation of a mutate updates or removes",
+     .holds = NeverCreates,
+     .words = "no operation of its request is a `create`",
+     .verbs = kMutate},
+    {.safety = Safety::kNotIdempotent,
+     .source = "google/ads/googleads: an operation of a mutate creates, updates or removes",
+     .verbs = kMutate},
+    {.safety = Safety::kUnknown,
+     .source = "AIP-136: what AIP-133's Create does needs no custom method; it may replace",
+     .holds = IsCustom,
+     .words = "`google.api.http` ends in a verb of its own",
+     .verbs = kInsert},
     {.safety = Safety::kNotIdempotent, .source = kHabit, .verbs = kRepeat},
     {.safety = Safety::kUnknown,
      .source = "RFC 9110 section 9.2.2: POST is not idempotent; AIP-136: POST for side effects",
@@ -193,8 +265,8 @@ struct NameParts {
 };
 
 // Say how, not what (AIP-231, AIP-233); `AggregatedList` is of Compute Engine.
-constexpr absl::string_view kManner[] = {"Aggregated", "Async", "Batch",     "Bidi",
-                                         "Bulk",       "Multi", "Streaming", "Stream"};
+constexpr absl::string_view kManner[] = {"Aggregated", "Async", "Batch", "Bidi",   "Bulk",
+                                         "Direct",     "Multi", "Raw",   "Stream", "Streaming"};
 
 // Behind a verb: `GetOrCreate`, `CheckAndMutateRow`, `ReadModifyWriteRow`, `CheckIn`. It does
 // something else besides.
@@ -214,50 +286,41 @@ NameParts PartsOf(absl::string_view method) {
 }
 
 bool Fits(const SafetyRow& row, const NameParts& parts) {
+  if (row.verbs.empty()) return true;
   if (!IsAmong(parts.verb, row.verbs) || IsAmong(parts.second, kMore)) return false;
   return row.objects.empty() || IsAmong(parts.last, row.objects);
+}
+
+// By the first row that applies. `described`: null if only the name is known.
+MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
+  const NameParts parts = PartsOf(name);
+  for (const SafetyRow& row : kEvidence) {
+    const bool holds = row.holds == nullptr || (described != nullptr && row.holds(*described));
+    if (holds && Fits(row, parts)) return {row.safety, &row};
+  }
+  return {};
 }
 
 }  // namespace
 
 absl::string_view SafetyName(Safety safety) {
-  switch (safety) {
-    case Safety::kUnknown:
-      break;
-    case Safety::kSafe:
-      return "safe";
-    case Safety::kIdempotent:
-      return "idempotent";
-    case Safety::kNotIdempotent:
-      return "not idempotent";
-  }
-  return "unknown";
+  constexpr absl::string_view kNames[] = {"unknown", "safe", "idempotent", "not idempotent"};
+  return kNames[static_cast<size_t>(safety)];
 }
 
-absl::Span<const SafetyRow> SafetyRows() { return kRows; }
+absl::Span<const SafetyRow> SafetyRows() { return kEvidence; }
 
-MethodSafety SafetyOf(const ApiMethod& method) {
-  const NameParts parts = PartsOf(method.name);
-  for (const SafetyRow& row : kRows) {
-    const bool applies = row.holds != nullptr ? row.holds(method) : Fits(row, parts);
-    if (applies) return {row.safety, &row};
-  }
-  return {};
-}
+MethodSafety SafetyOf(const ApiMethod& method) { return Judge(method.name, &method); }
 
-MethodSafety SafetyOfName(absl::string_view method) {
-  const NameParts parts = PartsOf(method);
-  for (const SafetyRow& row : kRows) {
-    if (row.holds == nullptr && Fits(row, parts)) return {row.safety, &row};
-  }
-  return {};
-}
+MethodSafety SafetyOfName(absl::string_view method) { return Judge(method, nullptr); }
 
 std::string EvidenceFor(const MethodSafety& judged, absl::string_view method) {
   if (judged.row == nullptr) return "neither its name nor an option says that it may be repeated";
-  if (judged.row->holds != nullptr) return std::string(judged.row->words);
+  const SafetyRow& row = *judged.row;
+  if (row.verbs.empty()) return std::string(row.words);
   const size_t end = PartsOf(method).verb_end;
-  return absl::StrCat("named `", method.substr(0, end), end < method.size() ? "...`" : "`");
+  return absl::StrCat("named `", method.substr(0, end), end < method.size() ? "...`" : "`",
+                      row.words.empty() ? "" : "; ", row.words);
 }
 
 }  // namespace grpcfg

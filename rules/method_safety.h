@@ -23,7 +23,7 @@ enum class Safety : uint8_t {
 // `safe`, `idempotent`, `not idempotent`, `unknown`.
 absl::string_view SafetyName(Safety safety);
 
-// A kind of evidence: a fact of the descriptor, or the verb that a name begins with.
+// A kind of evidence: a fact of the descriptor, the verb that a name begins with, or both together.
 struct SafetyRow {
   Safety safety;
   absl::string_view source;  // who says so
@@ -44,7 +44,7 @@ struct MethodSafety {
 // By all that its descriptor says, and by its name.
 MethodSafety SafetyOf(const ApiMethod& method);
 
-// By its name alone.
+// By its name alone: no row that needs a descriptor applies.
 MethodSafety SafetyOfName(absl::string_view method);
 
 // What a judgement rests on: "named `BatchCreate...`", "`google.api.http` is POST".

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -23,8 +24,7 @@ template <typename Function>
 void ForEachService(const CheckContext& context, const Function& function) {
   absl::string_view last;
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
-    if (!method->name.value) return;
-    for (const Name& name : *method->name.value) {
+    for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
       if (service.empty() || service == last) continue;
       last = service;
@@ -36,11 +36,6 @@ void ForEachService(const CheckContext& context, const Function& function) {
 // What was told of a service is not told again for the next method of it.
 using Seen = absl::flat_hash_set<absl::string_view>;
 
-Fix WriteName(absl::string_view name, Span place) {
-  const std::string quoted = absl::StrCat("\"", name, "\"");
-  return ReplaceFix(absl::StrCat("write `", quoted, "`"), place, quoted, false);
-}
-
 absl::string_view WithoutEnds(absl::string_view text) {
   const auto is_end = [](char c) {
     return c == '.' || absl::ascii_isspace(static_cast<unsigned char>(c));
@@ -50,26 +45,27 @@ absl::string_view WithoutEnds(absl::string_view text) {
   return text;
 }
 
-void AddRemedy(const CheckContext& context, const Part& part, bool is_method, Diagnostic& words) {
+void AddRemedy(const CheckContext& context, const Name& name, const Part& part, Diagnostic& words) {
   const absl::string_view text = *part.value;
   if (absl::StrContains(text, '*')) {
-    words.help.emplace_back(RemedyForWildcard(is_method));
+    AddRemedyForWildcard(&part == &name->method, context.SpanOf(name.node), words);
     return;
   }
   const absl::string_view mended = WithoutEnds(text);
   if (mended.empty() || !WhyNever(mended).empty()) {
     words.help.emplace_back("write the service as in `package.Service`");
   } else {
-    words.fixes.push_back(WriteName(mended, context.SpanOf(part.node)));
+    words.fixes.push_back(WriteFix(context.SpanOf(part.node), InQuotes(mended), false));
   }
 }
 
-void AddNever(const CheckContext& context, const Part& part, bool is_method) {
+// `part` is the service or the method of `name`.
+void AddNever(const CheckContext& context, const Name& name, const Part& part) {
   const absl::string_view why = WhyNever(*part.value);
   if (why.empty() || absl::StrContains(*part.value, '/')) return;  // see name-never-matches
   Diagnostic words = {.message = absl::StrCat(Quoted(context.Source(part.node)), " ", why,
                                               ", so this name matches no call")};
-  AddRemedy(context, part, is_method, words);
+  AddRemedy(context, name, part, words);
   context.add(part.node, std::move(words));
 }
 
@@ -80,19 +76,18 @@ void CheckName(const CheckContext& context, const Name& name, absl::string_view&
   const absl::string_view service = TextOf(name->service);
   if (service.empty()) return;
   if (context.api == nullptr && service != right && !IsPlain(service)) {
-    AddNever(context, name->service, false);
+    AddNever(context, name, name->service);
   } else {
     right = service;
   }
   const bool is_looked_up = context.api != nullptr && context.api->FindService(service) != nullptr;
-  if (name->method.value && !is_looked_up) AddNever(context, name->method, true);
+  if (name->method.value && !is_looked_up) AddNever(context, name, name->method);
 }
 
 void CheckNever(const CheckContext& context) {
   absl::string_view right;
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
-    if (!method->name.value) return;
-    for (const Name& name : *method->name.value) CheckName(context, name, right);
+    for (const Name& name : ElementsOf(method->name)) CheckName(context, name, right);
   });
 }
 
@@ -123,7 +118,7 @@ void CheckUnlikely(const CheckContext& context) {
                 {.message = absl::StrCat(Quoted(*service.value), " ", likeness,
                                          "; a name has the full name of a service"),
                  .notes = {"a name that fits no service has no effect, and no client says so"},
-                 .help = {"write `package.Service` as the .proto file has it"}});
+                 .help = {"write it as the .proto file has it, `package.Service`"}});
   });
 }
 
@@ -136,9 +131,8 @@ void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
   Seen seen;
   ForEachService(context, [&](const Part& service) {
-    const bool is_example = std::find(std::begin(kExamples), std::end(kExamples), *service.value) !=
-                            std::end(kExamples);
-    if (!is_example || !seen.insert(*service.value).second) return;
+    if (!absl::c_linear_search(kExamples, *service.value) || !seen.insert(*service.value).second)
+      return;
     context.add(service.node,
                 {.message = absl::StrCat(Quoted(*service.value),
                                          " is the service of an example of gRPC; if this config is "
@@ -150,34 +144,40 @@ void CheckExample(const CheckContext& context) {
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
   Seen seen;
-  const Part* first = nullptr;
+  Told told;
   ForEachService(context, [&](const Part& service) {
     const absl::string_view text = *service.value;
     const bool is_plain = std::all_of(text.begin(), text.end(), IsIdentifierByte);
     if (!is_plain || !Likeness(text).empty() || !seen.insert(text).second) return;
-    if (first == nullptr) first = &service;
+    if (!told.IsFirst(service.node)) return;
+    // Services begin with a capital, packages do not.
+    const bool is_package = !std::any_of(text.begin(), text.end(), [](char c) {
+      return absl::ascii_isupper(static_cast<unsigned char>(c));
+    });
+    if (is_package) {
+      told.words = {.message = absl::StrCat(Quoted(text),
+                                            " may be a package; a name has the full "
+                                            "name of a service"),
+                    .help = {absl::StrCat("write the service behind it, as in `", text,
+                                          ".Service`, if it is one")}};
+      return;
+    }
+    told.words = {.message = absl::StrCat(Quoted(text),
+                                          " has no package; a name has the full name of a service, "
+                                          "`package.Service`"),
+                  .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
   });
-  if (first == nullptr) return;
-  Diagnostic words = {
-      .message = absl::StrCat(Quoted(*first->value),
-                              " has no package; a name has the full name of a service, "
-                              "`package.Service`"),
-      .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
-  const size_t more = seen.size() - 1;
-  if (more > 0) words.notes.push_back(CountMore(more));
-  context.add(first->node, std::move(words));
+  AddOnce(context, std::move(told), CountMore);
 }
 
-constexpr Verdicts kCompares = {
-    .spec = {Effect::kAccepts, "service_config.proto, MethodConfig.Name: the name of any service"},
-    .core = {Effect::kAccepts,
-             "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector: any text"},
-    .go = {Effect::kAccepts, "grpc-go clientconn.go getMethodConfig: any text"},
-    .java = {Effect::kAccepts,
-             "grpc-java ManagedChannelServiceConfig.java getMethodConfig: any text"},
-    .node = {Effect::kAccepts, "grpc-js service-config.ts validateName: any string"},
-    .dotnet = {Effect::kAccepts, "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: any text"},
-    .gapic = {Effect::kAccepts, "gapic-generator-go config.go New: any text is a key"}};
+constexpr Verdicts kCompares =
+    AllAccept({.spec = "service_config.proto, MethodConfig.Name: the name of any service",
+               .core = "grpc/grpc service_config_impl.cc GetMethodParsedConfigVector: any text",
+               .go = "grpc-go clientconn.go getMethodConfig: any text",
+               .java = "grpc-java ManagedChannelServiceConfig.java getMethodConfig: any text",
+               .node = "grpc-js service-config.ts validateName: any string",
+               .dotnet = "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: any text",
+               .gapic = "gapic-generator-go config.go New: any text is a key"});
 
 constexpr Rule kRules[] = {
     {.id = "name-is-example",
@@ -203,6 +203,7 @@ constexpr Rule kRules[] = {
      .rationale = "`service` is the full name that a .proto file gives a service, whatever the "
                   "language of the client calls it. Services begin with a capital (style guide of "
                   "protobuf), packages do not. With descriptors this would be known for sure.",
+     .is_preview = true,
      .check = CheckUnlikely,
      .verdicts = kCompares,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.orders.v1"}], "timeout": "5s"}]})",

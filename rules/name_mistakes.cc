@@ -2,14 +2,17 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/name_text.h"
 #include "rules/named_services.h"
+#include "rules/words.h"
 #include "schema/read/suggest.h"
 
 namespace grpcfg {
@@ -254,6 +257,22 @@ NameGuess GuessPath(const Api& api, const ApiService& service, const Path& path)
   return {NameMistake::kSibling, {meant->name}};
 }
 
+// ---- Words
+
+// What is said before the names that were meant, in the order of NameMistake.
+constexpr absl::string_view kReasons[] = {
+    "; without the stray character it is ",
+    "; that is a path, with the ",
+    "; letter case counts, and there is ",
+    "; capitals and underscores count, and there is ",
+    "; that is a package, with ",
+    "; but for the version it is ",
+    "; near it is ",
+    "; there is one of that name in another package, ",
+    "; another service has it, ",
+};
+static_assert(std::size(kReasons) == static_cast<size_t>(NameMistake::kNone));
+
 }  // namespace
 
 NameGuess GuessService(const Api& api, absl::string_view service) {
@@ -308,6 +327,49 @@ absl::string_view MixinOf(absl::string_view method) {
 bool IsMixinService(absl::string_view service) {
   return std::any_of(std::begin(kMixins), std::end(kMixins),
                      [&](const Mixin& mixin) { return mixin.service == service; });
+}
+
+std::string ReasonFor(const Guessed& name) {
+  const NameGuess& guess = name.guess;
+  if (guess.mistake < NameMistake::kNone) {
+    const bool is_path = guess.mistake == NameMistake::kPath;
+    return absl::StrCat(kReasons[static_cast<size_t>(guess.mistake)],
+                        !is_path         ? ""
+                        : name.is_method ? "method "
+                                         : "service ",
+                        ListOf(guess.names));
+  }
+  if (HasSlash(name.written)) return "; no service or method has a slash";
+  const absl::string_view why = WhyNever(name.written);
+  if (!why.empty()) return absl::StrCat("; it ", why);
+  return guess.mistake == NameMistake::kNone ? "; nothing is near it" : "";
+}
+
+void AddRemedy(const Guessed& name, const std::vector<NamePlace>& places, Diagnostic& diagnostic) {
+  const NameGuess& guess = name.guess;
+  const bool is_nothing = guess.mistake >= NameMistake::kNone;
+  if (is_nothing && HasSlash(name.written)) {
+    return AddRemedyForSlash(name.written, places.front().name, diagnostic);
+  }
+  if (is_nothing && absl::StrContains(name.written, '*')) {
+    return AddRemedyForWildcard(name.is_method, places.front().name, diagnostic);
+  }
+  constexpr absl::string_view kWithoutGuess = "write the name that is meant, or remove this one";
+  if (guess.names.size() != 1) {
+    diagnostic.help.emplace_back(kWithoutGuess);
+    return;
+  }
+  Fix fix = {absl::StrCat("write ", Ticked(guess.names[0])), false, {}, std::string(kWithoutGuess)};
+  for (const NamePlace& place : places) {
+    if (guess.method.empty()) {
+      fix.edits.push_back({place.part, InQuotes(guess.names[0])});
+      continue;
+    }
+    Fix whole = WriteNameFix(place.name, guess.names[0], guess.method);
+    fix.title = whole.title;
+    fix.edits.push_back(std::move(whole.edits.front()));
+  }
+  diagnostic.fixes.push_back(std::move(fix));
 }
 
 }  // namespace grpcfg

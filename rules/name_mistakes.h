@@ -1,12 +1,16 @@
-// What a service or method that no descriptor has was most likely meant to be. Rules only.
+// What a service or method that no descriptor has was most likely meant to be, and the words for
+// it: why there is no such name, and what to write. Rules only.
 #ifndef GRPCFG_RULES_NAME_MISTAKES_H_
 #define GRPCFG_RULES_NAME_MISTAKES_H_
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "schema/json/position.h"
 #include "schema/protobuf/api.h"
+#include "validator/diagnostic.h"
 
 namespace grpcfg {
 
@@ -47,6 +51,25 @@ void SortByLikeness(absl::string_view written, std::vector<absl::string_view>& n
 absl::string_view MixinOf(absl::string_view method);
 
 bool IsMixinService(absl::string_view service);
+
+// A name, and what it may stand for.
+struct Guessed {
+  const NameGuess& guess;
+  absl::string_view written;
+  bool is_method;
+};
+
+// Why there is no such name, from the semicolon on; empty where nobody looked.
+std::string ReasonFor(const Guessed& name);
+
+// Where a name is to be mended.
+struct NamePlace {
+  Span part;  // the service or the method
+  Span name;  // the object with both
+};
+
+// Offers what is meant, if that is one name.
+void AddRemedy(const Guessed& name, const std::vector<NamePlace>& places, Diagnostic& diagnostic);
 
 }  // namespace grpcfg
 

@@ -1,11 +1,13 @@
 #include "rules/name_text.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "rules/words.h"
 
 namespace grpcfg {
 
@@ -27,7 +29,7 @@ absl::string_view WhyNever(absl::string_view text) {
   if (IsPlain(text)) return "";
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
   if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";
-  if (absl::StrContains(text, '*')) return "has a `*`, which is no wildcard here";
+  if (absl::StrContains(text, '*')) return "has a `*`, which is not a wildcard here";
   if (absl::StrContains(text, ':')) return "is an address and no service";
   if (absl::StartsWith(text, ".")) return "begins with a dot";
   if (absl::EndsWith(text, ".")) return "ends with a dot";
@@ -35,23 +37,28 @@ absl::string_view WhyNever(absl::string_view text) {
   return "";
 }
 
-absl::string_view RemedyForWildcard(bool is_method) {
-  return is_method ? "leave `method` out: a name without it is for all methods"
-                   : "write `{}` for every method of every service";
+void AddRemedyForWildcard(bool is_method, Span name, Diagnostic& diagnostic) {
+  if (is_method) {
+    diagnostic.help.emplace_back("leave `method` out: a name without it is for all methods");
+    return;
+  }
+  Fix fix = ReplaceFix("write `{}` for every method of every service", name, "{}", false);
+  fix.otherwise = "name each service by itself";
+  diagnostic.fixes.push_back(std::move(fix));
 }
 
-std::string RemedyForMethod(absl::string_view service, absl::string_view method) {
-  return absl::StrCat(R"(write `"service": ")", service, R"(", "method": ")", method, R"("`)");
-}
-
-std::string RemedyForSlash(absl::string_view text) {
+void AddRemedyForSlash(absl::string_view text, Span name, Diagnostic& diagnostic) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
   const bool is_path = parts.size() > 2 || absl::StrContains(text, ':');
-  if (is_path) return "a service has the name of its .proto file, `package.Service`, and no path";
-  if (parts.size() < 2) {
-    return "write the service as in `package.Service` and the method by its name, without slashes";
+  if (is_path) {
+    diagnostic.help.emplace_back(
+        "a service has the name of its .proto file, `package.Service`, and no path");
+  } else if (parts.size() < 2) {
+    diagnostic.help.emplace_back(
+        "write the service as in `package.Service` and the method by its name, without slashes");
+  } else {
+    diagnostic.fixes.push_back(WriteNameFix(name, parts[0], parts[1]));
   }
-  return RemedyForMethod(parts[0], parts[1]);
 }
 
 }  // namespace grpcfg

@@ -6,6 +6,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
+#include "validator/diagnostic.h"
 
 namespace grpcfg {
 
@@ -28,14 +29,12 @@ absl::string_view WhyNever(absl::string_view text);
 
 inline bool HasSlash(absl::string_view name) { return name.find('/') != absl::string_view::npos; }
 
-// What to write in place of a name with a `*`.
-absl::string_view RemedyForWildcard(bool is_method);
+// What to do about a name with a `*`, whose bytes are `name`.
+void AddRemedyForWildcard(bool is_method, Span name, Diagnostic& diagnostic);
 
-// What to write for a method that is named with its service.
-std::string RemedyForMethod(absl::string_view service, absl::string_view method);
-
-// What was meant by a name with a slash: a method with its service, or a path.
-std::string RemedyForSlash(absl::string_view text);
+// What was meant by a part of the name at `name` that has a slash: a method with its service, or a
+// path.
+void AddRemedyForSlash(absl::string_view text, Span name, Diagnostic& diagnostic);
 
 }  // namespace grpcfg
 

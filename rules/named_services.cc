@@ -12,8 +12,7 @@ std::vector<NamedService> NamedServices(const Reading& reading) {
   std::vector<NamedService> services;
   absl::flat_hash_map<absl::string_view, size_t> by_service;
   ForEachMethodConfig(reading, [&](const MethodConfig& method_config) {
-    if (!method_config->name.value) return;
-    for (const Name& name : *method_config->name.value) {
+    for (const Name& name : ElementsOf(method_config->name)) {
       const absl::string_view service = TextOf(name->service);
       if (service.empty()) continue;
       const auto [at, is_new] = by_service.try_emplace(service, services.size());

@@ -19,15 +19,9 @@ void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
   } else {
     diagnostic.message =
         absl::StrCat("the name ", Quoted(absl::StrCat(service, method.empty() ? "" : "/", method)),
-                     " stands twice; names must be unique in the whole config");
+                     " is used twice; names must be unique in the whole config");
   }
   diagnostic.secondary.push_back({context.issue.related, "first here"});
-}
-
-void DescribeNoService(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "a name with a method needs a service";
-  diagnostic.secondary.push_back({context.issue.related, "of this method"});
-  diagnostic.help.emplace_back("give the full name of the service, `package.Service`");
 }
 
 void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
@@ -39,7 +33,7 @@ void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {
                                       ", so this method config applies to no method");
   }
   diagnostic.help.emplace_back(
-      "name services or methods, or write `\"name\": [{}]` for every method");
+      "name services or methods; a name that is an empty object is for every method");
 }
 
 void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
@@ -47,26 +41,22 @@ void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
   if (is_text && absl::StrContains(context.tree.Text(context.issue.node), '/')) {
     diagnostic.message = absl::StrCat("no service or method has a slash as in ",
                                       Quoted(context.Source()), ", so this name matches no call");
-    diagnostic.help.push_back(RemedyForSlash(context.tree.Text(context.issue.node)));
+    const NodeId key = context.tree.KeyOf(context.issue.node);
+    const Span name = context.tree.span(ParentOf(context.pointers, key).object);
+    AddRemedyForSlash(context.tree.Text(context.issue.node), name, diagnostic);
     return;
   }
   diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";
   diagnostic.help.emplace_back("leave empty members out");
 }
 
-constexpr Claim kDuplicate[] = {{IssueKind::kDuplicateName}};
-constexpr Claim kNoService[] = {{IssueKind::kMethodWithoutService},
-                                {IssueKind::kEmptyServiceWithMethod}};
-constexpr Claim kNoName[] = {{IssueKind::kNoName}, {IssueKind::kNoNameKey}};
-constexpr Claim kNever[] = {{IssueKind::kNeverMatches}};
-
 constexpr Rule kRules[] = {
     {.id = "name-duplicate",
-     .summary = "The same name stands twice.",
+     .summary = "The same name is used twice.",
      .rationale = "Each name must be unique across the whole config, or all of it is invalid "
                   "(service_config.proto). A `service` or `method` that is empty, absent or null "
                   "is the same thing.",
-     .claims = kDuplicate,
+     .claims = {{IssueKind::kDuplicateName}},
      .describe = DescribeDuplicate,
      .bad =
          R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}, {"service": "pkg.Orders"}]}]})",
@@ -76,15 +66,18 @@ constexpr Rule kRules[] = {
      .rationale = "`method` must be empty if `service` is (service_config.proto). C-core takes "
                   "an empty service for the default of all methods, .NET keeps a name that never "
                   "matches; the other clients reject the config.",
-     .claims = kNoService,
-     .describe = DescribeNoService,
+     .claims = {{IssueKind::kMethodWithoutService}, {IssueKind::kEmptyServiceWithMethod}},
+     .describe = SayWords,
+     .words = "a name with a method needs a service",
+     .help = "give the full name of the service, `package.Service`",
+     .related_words = "of this method",
      .bad = R"({"methodConfig": [{"name": [{"method": "Get"}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": "Get"}]}]})"},
     {.id = "name-missing",
      .summary = "A method config applies to no method.",
      .rationale = "Entries without names are skipped (service_config.proto): their timeouts and "
                   "retries never happen, and no client says so.",
-     .claims = kNoName,
+     .claims = {{IssueKind::kNoName}, {IssueKind::kNoNameKey}},
      .describe = DescribeNoName,
      .bad = R"({"methodConfig": [{"timeout": "5s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
@@ -95,7 +88,7 @@ constexpr Rule kRules[] = {
                   "method, and to it an empty string is another key than an absent one.",
      .targets = "dotnet",
      .specificity = kLacksField,
-     .claims = kNever,
+     .claims = {{IssueKind::kNeverMatches}},
      .describe = DescribeNever,
      .bad = R"({"methodConfig": [{"name": [{"service": "pkg.Orders", "method": ""}]}]})",
      .good = R"({"methodConfig": [{"name": [{"service": "pkg.Orders"}]}]})"},

@@ -22,16 +22,16 @@ inline constexpr StatusCodeSet kFinalCodes = {
 
 using ListedCode = Located<StatusCode>;
 
+using Codes = std::vector<const ListedCode*>;
+
 // Those codes of the list that are in the set, each once.
-std::vector<const ListedCode*> CodesAmong(const Located<List<ListedCode>>& codes,
-                                          StatusCodeSet set);
+Codes CodesAmong(const Located<List<ListedCode>>& codes, StatusCodeSet set);
 
 // "`NOT_FOUND` and `ABORTED`".
-std::string NamesOf(const std::vector<const ListedCode*>& codes);
+std::string NamesOf(const Codes& codes);
 
 // Marks those behind the first, on which a finding is.
-void AddFurtherCodes(const CheckContext& context, const std::vector<const ListedCode*>& codes,
-                     Diagnostic& words);
+void AddFurtherCodes(const CheckContext& context, const Codes& codes, Diagnostic& words);
 
 // Calls function(entry, codes) for every retry policy that calls meet and that has one of `set`;
 // `codes` are those that are in it. Whatever else the policy lacks: it will not for long.
@@ -39,10 +39,15 @@ template <typename Function>
 void ForEachRetryOn(StatusCodeSet set, const ServiceConfig& config, const Function& function) {
   ForEachMet(config, [&](const MethodConfig& entry) {
     if (entry->retry_policy == nullptr) return;
-    const std::vector<const ListedCode*> codes =
-        CodesAmong(entry->retry_policy->retryable_status_codes, set);
+    const Codes codes = CodesAmong(entry->retry_policy->retryable_status_codes, set);
     if (!codes.empty()) function(entry, codes);
   });
+}
+
+// The same for every service config.
+template <typename Function>
+void ForEachRetryOn(StatusCodeSet set, const Reading& reading, const Function& function) {
+  for (const ServiceConfig* const config : reading.configs) ForEachRetryOn(set, *config, function);
 }
 
 // Calls function(entry, hedging) for every hedging policy that calls meet.
@@ -51,6 +56,18 @@ void ForEachHedging(const ServiceConfig& config, const Function& function) {
   ForEachMet(config, [&](const MethodConfig& entry) {
     if (entry->hedging_policy != nullptr) function(entry, *entry->hedging_policy);
   });
+}
+
+// Calls function(codes) for every hedging policy that calls meet and that goes on after one of
+// `set`; `codes` are those that are in it.
+template <typename Function>
+void ForEachHedgingOn(StatusCodeSet set, const Reading& reading, const Function& function) {
+  for (const ServiceConfig* const config : reading.configs) {
+    ForEachHedging(*config, [&](const MethodConfig&, const HedgingPolicy& hedging) {
+      const Codes codes = CodesAmong(hedging.non_fatal_status_codes, set);
+      if (!codes.empty()) function(codes);
+    });
+  }
 }
 
 }  // namespace grpcfg

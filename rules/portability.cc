@@ -3,6 +3,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/fields/duration.h"
@@ -14,109 +15,102 @@ namespace {
 
 void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("the number ", Quoted(context.Source()),
-                                    " is JSON, and not every client's parser reads it");
+                                    " is valid JSON, but not every client can parse it");
   const bool is_large = context.Source().find_first_of("eE") == absl::string_view::npos;
-  diagnostic.help.emplace_back(is_large ? "write a smaller one" : "write it without an exponent");
-}
-
-void DescribeDepth(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "this is nested deeper than a client's parser goes";
-  diagnostic.help.emplace_back("C-core and Java stop at 255 levels; no config needs as many");
-}
-
-void DescribeNull(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(PlaceName(context), " is null, which is not unset for every client");
-  diagnostic.help.emplace_back("leave the field out");
+  diagnostic.help.emplace_back(is_large ? "use a value that fits in 32 bits"
+                                        : "write it without an exponent");
 }
 
 void DescribeUnsupported(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldName(context.issue), " has no effect");
+  SayWords(context, diagnostic);
+  diagnostic.together = {.subject = FieldName(context.issue),
+                         .message = "{subjects} have no effect"};
 }
 
-void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), ", which not every client takes");
-  switch (context.issue.field->type) {
+// Details that a client lacks are told for the whole document; a policy that is lost, alone.
+NodeId WholeDocument(const IssueContext& context) {
+  return context.issue.field->weight == Weight::kPolicy ? kNoNode : JsonTree::kRoot;
+}
+
+// What to write in place of what some client refuses.
+absl::string_view PortableSpelling(FieldType type) {
+  switch (type) {
     case FieldType::kDuration:
-      diagnostic.help.emplace_back("clients count in milliseconds; write 0.002s or more");
-      return;
+      return "clients count in milliseconds; write 0.002s or more";
     case FieldType::kStatusCode:
-      diagnostic.help.emplace_back("write the name in capitals, without escapes");
-      return;
+      return "write the name in capitals, without escapes";
     case FieldType::kString:
-      diagnostic.help.emplace_back(
-          "write the target with its scheme, such as `dns:///host:443`: what stands before the "
-          "first colon is taken for one");
-      return;
+      return "write the target with its scheme, such as `dns:///host:443`: what stands before the "
+             "first colon is taken for one";
     case FieldType::kMessage:
-      diagnostic.help.emplace_back(
-          "add one of a `type` that all clients know, `insecure` or "
-          "`google_default`");
-      return;
+      return "add one of a `type` that all clients know, `insecure` or `google_default`";
     default:
-      diagnostic.help.emplace_back("write a plain number of moderate size");
+      return "write a plain number of moderate size";
   }
 }
 
-void DescribeMisread(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), ", which some clients read as another value");
+void DescribeSpelling(const IssueContext& context, Diagnostic& diagnostic) {
+  SayWords(context, diagnostic);
+  diagnostic.help.emplace_back(PortableSpelling(context.issue.field->type));
 }
 
+constexpr absl::string_view kMisreadWords = "{value}";  // the clients follow
+
 void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
-  DescribeMisread(context, diagnostic);
+  SayWords(context, diagnostic);
   const absl::string_view number = context.tree.Text(context.issue.node);
   if (!IsIntegerLiteral(number)) return;
   const std::string mended = WithPoint(number);
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), ", which C-core takes for thousandths; it needs a point");
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", mended, "`"), context.issue.span, mended, true));
+  diagnostic.notes.emplace_back("C-core takes a number without a point for thousandths");
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, mended, true));
 }
 
 void FixTimeout(const IssueContext& context, Diagnostic& diagnostic) {
   const DurationResult exact = ParseDuration(context.tree.Text(context.issue.node));
   if (exact.error != DurationError::kNone || exact.value.nanos <= 0) return;
-  if (IsShortTimeout(exact.value)) {
-    diagnostic.help.push_back(
-        absl::StrCat("Node takes the decimals for nanoseconds, and C-core ends so short a call at "
-                     "once: ",
-                     kLongerTimeout));
-    return;
-  }
-  const std::string mended = absl::StrCat("\"", WithNineDecimals(exact.value), "\"");
+  const std::string mended = InQuotes(WithNineDecimals(exact.value));
   if (mended == context.Source()) return;
-  diagnostic.help.emplace_back(
-      "Node takes the decimals for nanoseconds: write whole seconds, or all nine decimals");
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", mended, "`"), context.issue.span, mended, true));
+  Fix fix = ReplaceFix(
+      absl::StrCat("write `", mended, "`: grpc-js reads decimals right only if there are nine"),
+      context.issue.span, mended, true);
+  if (IsShortTimeout(exact.value)) fix.otherwise = std::string(kLongerTimeout);
+  diagnostic.fixes.push_back(std::move(fix));
 }
 
 void DescribeTimeout(const IssueContext& context, Diagnostic& diagnostic) {
-  DescribeMisread(context, diagnostic);
+  SayWords(context, diagnostic);
   FixTimeout(context, diagnostic);
 }
 
 void DescribeEnds(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context),
-                                    "; with it every call fails at once, with DEADLINE_EXCEEDED");
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), "; every call fails immediately, with DEADLINE_EXCEEDED");
   FixTimeout(context, diagnostic);
-  if (diagnostic.help.empty()) {
+  if (diagnostic.fixes.empty()) {
     diagnostic.help.emplace_back("remove it, or give the time that a call may take");
   }
 }
 
 void FixCode(const IssueContext& context, absl::string_view name, Diagnostic& diagnostic) {
-  const std::string mended = absl::StrCat("\"", name, "\"");
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", mended, "`"), context.issue.span, mended, true));
+  const std::string mended = InQuotes(name);
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, mended, true));
 }
 
 void DescribeInteger(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat("the status code is the number ", Quoted(context.Source()),
-                                    "; C-core takes names only");
+                                    "; C-core accepts only names");
   const int64_t number = SaturatingInteger(context.tree.Text(context.issue.node));
-  FixCode(context, kStatusCodeNames[static_cast<size_t>(number)], diagnostic);
+  const absl::string_view name = kStatusCodeNames[static_cast<size_t>(number)];
+  FixCode(context, name, diagnostic);
+  diagnostic.together = {
+      .subject = Quoted(context.Source()),
+      .remedy = absl::StrCat("`", InQuotes(name), "`"),
+      .message = "the status codes are the numbers {subjects}; C-core accepts only names",
+      .fix = "write {remedies}"};
+}
+
+NodeId ListOfCodes(const IssueContext& context) {
+  return context.pointers.ContainerOf(context.issue.node);
 }
 
 void DescribeLetterCase(const IssueContext& context, Diagnostic& diagnostic) {
@@ -125,36 +119,15 @@ void DescribeLetterCase(const IssueContext& context, Diagnostic& diagnostic) {
   FixCode(context, absl::AsciiStrToUpper(context.tree.Text(context.issue.node)), diagnostic);
 }
 
-void DescribeOk(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "OK is no failure, and Java refuses a config that retries it";
-  diagnostic.help.emplace_back("remove it");
+void DescribeEmptyMethod(const IssueContext& context, Diagnostic& diagnostic) {
+  SayWords(context, diagnostic);
+  const JsonTree& tree = context.tree;
+  const NodeId key = tree.KeyOf(context.issue.node);
+  const NodeId name = key == kNoNode ? context.issue.node : ParentOf(context.pointers, key).object;
+  Fix fix = WriteFix(tree.span(name), "{}", true);
+  fix.title += " for every method";
+  diagnostic.fixes.push_back(std::move(fix));
 }
-
-void DescribeEmptyMethod(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "an empty `method` without a `service` is not `{}` to every client";
-  diagnostic.help.emplace_back("write `{}` for every method");
-}
-
-void DescribeHangs(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message =
-      "with `retryThrottling`, the first failure that would be retried hangs its call for ever";
-  diagnostic.help.emplace_back("remove it for these clients, or let them have 1.13.1");
-}
-
-constexpr Claim kHangs[] = {{IssueKind::kHangsRetries}};
-constexpr Claim kNumber[] = {{IssueKind::kJsonNumberRefused}};
-constexpr Claim kDepth[] = {{IssueKind::kJsonTooDeep}};
-constexpr Claim kNull[] = {{IssueKind::kNull}};
-constexpr Claim kUnsupported[] = {{IssueKind::kUnsupportedField}};
-constexpr Claim kSpelling[] = {{IssueKind::kRefusedSpelling}};
-constexpr Claim kMisread[] = {{IssueKind::kMisread}};
-constexpr Claim kRatio[] = {{IssueKind::kMisread, "RetryThrottlingPolicy", "tokenRatio"}};
-constexpr Claim kTimeout[] = {{IssueKind::kMisread, "MethodConfig", "timeout"}};
-constexpr Claim kEnds[] = {{IssueKind::kEndsEveryCall}};
-constexpr Claim kInteger[] = {{IssueKind::kIntegerCode}};
-constexpr Claim kLetterCase[] = {{IssueKind::kCodeLetterCase}};
-constexpr Claim kOk[] = {{IssueKind::kOkCode}};
-constexpr Claim kEmptyMethod[] = {{IssueKind::kEmptyMethodAlone}};
 
 // 256 levels, one more than C-core takes.
 constexpr absl::string_view kDeepText =
@@ -166,11 +139,6 @@ constexpr absl::string_view kDeepText =
     "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]\n"
     "]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]\n"
     "}}]}";
-
-constexpr absl::string_view kGoodPolicy =
-    R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
 
 constexpr Case kEndsCases[] = {
     {.what = R"(`timeout` of `"0.5s"`)",
@@ -192,9 +160,7 @@ constexpr Case kTimeoutCases[] = {
 
 constexpr Case kMisreadCases[] = {
     {.what = R"(`initialBackoff` of `"0.0025s"`)",
-     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.0025s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .text = {kRetriesOfService, R"("initialBackoff": "0.1s")", R"("initialBackoff": "0.0025s")"},
      .targets = "core"},
 };
 
@@ -205,9 +171,7 @@ constexpr Case kSpellingCases[] = {
   "maxRequestMessageBytes": 2147483648}]})",
      .targets = "java"},
     {.what = R"(`maxAttempts` of 2147483648, 2^31)",
-     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
-  "maxAttempts": 2147483648, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .text = {kRetriesOfService, R"("maxAttempts": 3)", R"("maxAttempts": 2147483648)"},
      .targets = "core"},
     {.what = R"(`tokenRatio` of 1e-3)",
      .text = R"({"methodConfig": [], "retryThrottling": {"maxTokens": 10, "tokenRatio": 1e-3}})",
@@ -221,8 +185,10 @@ constexpr Rule kRules[] = {
                   "reject it nearly everywhere, C-core for some fields.",
      .targets = "java",
      .specificity = kRefuses,
-     .claims = kNull,
-     .describe = DescribeNull,
+     .claims = {{IssueKind::kNull}},
+     .describe = SayWords,
+     .words = "{place} is null, which some clients reject instead of treating it as unset",
+     .help = "leave the field out",
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": null}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
     {.id = "field-unsupported",
@@ -234,8 +200,10 @@ constexpr Rule kRules[] = {
      .targets = "node",
      .specificity = kLacksField,
      .names_targets = true,
-     .claims = kUnsupported,
+     .claims = {{IssueKind::kUnsupportedField}},
      .describe = DescribeUnsupported,
+     .together_in = WholeDocument,
+     .words = "{field} has no effect",
      .bad = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
     {.id = "json-nesting",
@@ -244,8 +212,10 @@ constexpr Rule kRules[] = {
          "RFC 8259 lets parsers limit the depth: C-core and Java stop at 255 levels, Go at "
          "10,000.",
      .targets = "core",
-     .claims = kDepth,
-     .describe = DescribeDepth,
+     .claims = {{IssueKind::kJsonTooDeep}},
+     .describe = SayWords,
+     .words = "this is nested deeper than some clients can parse",
+     .help = "C-core and Java stop at 255 levels; no config needs as many",
      .bad = kDeepText,
      .good = R"({"loadBalancingConfig": [{"round_robin": {"x": []}}]})"},
     {.id = "json-number-refused",
@@ -256,7 +226,7 @@ constexpr Rule kRules[] = {
          "as 184467440737095516160; even in a field that nobody reads.",
      .targets = "core",
      .specificity = kParserRefuses,
-     .claims = kNumber,
+     .claims = {{IssueKind::kJsonNumberRefused}},
      .describe = DescribeNumber,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}, "methodConfig": [],
   "loadBalancingConfig": [{"round_robin": {"x": 0e1}}]})",
@@ -268,54 +238,53 @@ constexpr Rule kRules[] = {
                   "of every method. C-core and Node see a method without a service and reject the "
                   "config.",
      .targets = "core",
-     .claims = kEmptyMethod,
+     .claims = {{IssueKind::kEmptyMethodAlone}},
      .describe = DescribeEmptyMethod,
+     .words = "an empty `method` without a `service` does not mean `{}` in every client",
      .bad = R"({"methodConfig": [{"name": [{"method": ""}]}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
     {.id = "status-code-integer",
      .summary = "A status code is given as a number.",
-     .rationale = "gRFC A6 allows numbers and names; C-core takes names only.",
+     .rationale = "gRFC A6 allows numbers and names; C-core accepts only names.",
      .targets = "core",
-     .claims = kInteger,
+     .claims = {{IssueKind::kIntegerCode}},
      .describe = DescribeInteger,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": [14]}}]})",
-     .good = kGoodPolicy},
+     .together_in = ListOfCodes,
+     .bad = {kRetries, R"("UNAVAILABLE")", "14"},
+     .good = kRetries},
     {.id = "status-code-letter-case",
      .summary = "A status code's name is not in capitals.",
      .rationale = "gRFC A6 ignores the case of letters; C-core, Go and Java compare exactly.",
      .targets = "go",
-     .claims = kLetterCase,
+     .claims = {{IssueKind::kCodeLetterCase}},
      .describe = DescribeLetterCase,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["unavailable"]}}]})",
-     .good = kGoodPolicy},
+     .bad = {kRetries, R"("UNAVAILABLE")", R"("unavailable")"},
+     .good = kRetries},
     {.id = "status-code-ok",
      .summary = "OK is in a list of failures.",
      .rationale = "A call that ends with OK is never tried again. Most clients take the code and "
                   "never meet it; Java rejects the config.",
      .targets = "java",
-     .claims = kOk,
-     .describe = DescribeOk,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["OK", "UNAVAILABLE"]}}]})",
-     .good = kGoodPolicy},
+     .claims = {{IssueKind::kOkCode}},
+     .describe = SayWords,
+     .words = "OK is not a failure, and grpc-java rejects a config that retries it",
+     .help = "remove it",
+     .bad = {kRetries, R"(["UNAVAILABLE"])", R"(["OK", "UNAVAILABLE"])"},
+     .good = kRetries},
     {.id = "throttling-hangs-retries",
      .summary = "Retry throttling hangs calls in grpc-js before 1.13.1.",
      .rationale =
          "Its account had the two bounds swapped: the first failure empties it, and a call "
          "that may not be retried never ends.",
      .targets = "node@1.9",
-     .claims = kHangs,
-     .describe = DescribeHangs,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
-     .good = kGoodPolicy},
+     .claims = {{IssueKind::kHangsRetries}},
+     .describe = SayWords,
+     .words =
+         "with `retryThrottling`, the first failure that would be retried hangs its call for ever",
+     .help = "remove it for these clients, or let them have 1.13.1",
+     .bad = {kRetries, R"("UNAVAILABLE"]}}])", R"("UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1})"},
+     .good = kRetries},
     {.id = "throttling-token-ratio-misread",
      .summary = "A client reads `tokenRatio` as another number.",
      .rationale = "C-core cuts the text at the point and takes a number without one for "
@@ -323,8 +292,10 @@ constexpr Rule kRules[] = {
                   "lose a thousandth now and then.",
      .targets = "core",
      .specificity = kReadsOtherwise,
-     .claims = kRatio,
+     .names_targets = true,
+     .claims = {{IssueKind::kMisread, "RetryThrottlingPolicy", "tokenRatio"}},
      .describe = DescribeRatio,
+     .words = kMisreadWords,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 1.0}})"},
     {.id = "timeout-ends-every-call",
@@ -334,7 +305,7 @@ constexpr Rule kRules[] = {
                   "for no timeout at all.",
      .targets = "node",
      .specificity = kBreaks,
-     .claims = kEnds,
+     .claims = {{IssueKind::kEndsEveryCall}},
      .describe = DescribeEnds,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})",
@@ -347,8 +318,10 @@ constexpr Rule kRules[] = {
          "than one for no timeout.",
      .targets = "node",
      .specificity = kReadsOtherwise,
-     .claims = kTimeout,
+     .names_targets = true,
+     .claims = {{IssueKind::kMisread, "MethodConfig", "timeout"}},
      .describe = DescribeTimeout,
+     .words = kMisreadWords,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "2.5s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "2.500000000s"}]})",
      .cases = kTimeoutCases},
@@ -358,12 +331,12 @@ constexpr Rule kRules[] = {
                   "hold 24 days (Node), and tokens in thousandths.",
      .targets = "core",
      .specificity = kReadsOtherwise,
-     .claims = kMisread,
-     .describe = DescribeMisread,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1005s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = kGoodPolicy,
+     .names_targets = true,
+     .claims = {{IssueKind::kMisread}},
+     .describe = SayWords,
+     .words = kMisreadWords,
+     .bad = {kRetries, R"("initialBackoff": "0.1s")", R"("initialBackoff": "0.1005s")"},
+     .good = kRetries,
      .cases = kMisreadCases},
     {.id = "value-unportable",
      .summary = "A value is right by the spec, and a client refuses it.",
@@ -372,12 +345,11 @@ constexpr Rule kRules[] = {
          "there, and the bytes of a string as they stand.",
      .targets = "core",
      .specificity = kRefuses,
-     .claims = kSpelling,
+     .claims = {{IssueKind::kRefusedSpelling}},
      .describe = DescribeSpelling,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 2147483648, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = kGoodPolicy,
+     .words = "{value}, which some clients reject",
+     .bad = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 2147483648)"},
+     .good = kRetries,
      .cases = kSpellingCases},
 };
 static_assert(RowsAreWhole(kRules));

@@ -3,63 +3,120 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "rules/name_text.h"
 #include "rules/words.h"
 
 namespace grpcfg {
 namespace {
 
 // "`Library/CreateBook`", "every method of `Library`", "every method".
-std::string ShortName(const EntryMethod& method) {
+std::string NameOf(const EntryMethod& method, absl::string_view service) {
   if (method.service.empty()) return "every method";
-  const absl::string_view service = ShortNameOf(method.service);
   if (method.method.empty()) return absl::StrCat("every method of ", Quoted(service));
   return Quoted(absl::StrCat(service, "/", method.method));
+}
+
+std::string ShortName(const EntryMethod& method) {
+  return NameOf(method, ShortNameOf(method.service));
 }
 
 constexpr size_t kMostListed = 3;
 
 std::string EvidenceFor(const Judged& judged) {
-  if (IsUntold(judged)) return "its name does not tell";
+  const bool is_unknown = judged.safety.safety == Safety::kUnknown;
+  if (is_unknown && judged.method.described == nullptr) return "its name does not say";
   return EvidenceFor(judged.safety, judged.method.method);
 }
 
+// True for letters that a service or method may have; a name with others stands for none.
+bool IsSpelt(absl::string_view name) { return std::none_of(name.begin(), name.end(), IsForeign); }
+
 }  // namespace
+
+absl::flat_hash_map<EntryMethods::Key, const Name*> EntryMethods::FindNamed() const {
+  absl::flat_hash_map<Key, const Name*> named;
+  for (const MethodConfig& entry : ElementsOf(config_->method_config)) {
+    for (const Name& name : ElementsOf(entry->name)) {
+      named.try_emplace({TextOf(name->service), TextOf(name->method)}, &name);
+    }
+  }
+  return named;
+}
+
+void EntryMethods::AddService(const Name& name, const ApiService& service,
+                              std::vector<EntryMethod>& methods) const {
+  for (const ApiMethod& method : service.methods) {
+    if (named_->contains({service.name, method.name})) continue;
+    methods.push_back({&name, service.name, method.name, &method});
+  }
+}
+
+void EntryMethods::AddAll(const Name& name, std::vector<EntryMethod>& methods) const {
+  for (const ApiService& service : api_->services) {
+    if (named_->contains({service.name, ""})) continue;
+    AddService(name, service, methods);
+  }
+}
+
+void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods) const {
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
+  if (IsMalformed(name->service) || IsMalformed(name->method)) return;
+  if (service.empty() && !method.empty()) return;
+  if (api_ != nullptr && named_->at({service, method}) != &name) return;
+  if (service.empty() && api_ != nullptr) return AddAll(name, methods);
+  const ApiService* const found = api_ == nullptr ? nullptr : api_->FindService(service);
+  if (found != nullptr && method.empty()) return AddService(name, *found, methods);
+  if (found == nullptr && !(IsSpelt(service) && IsSpelt(method))) return;
+  methods.push_back(
+      {&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
+}
+
+std::vector<EntryMethod> EntryMethods::Of(const MethodConfig& entry) {
+  std::vector<EntryMethod> methods;
+  if (api_ != nullptr && !named_) named_ = FindNamed();
+  for (const Name& name : ElementsOf(entry->name)) AddNamed(name, methods);
+  return methods;
+}
 
 MethodSafety SafetyOf(const EntryMethod& method) {
   return method.described != nullptr ? SafetyOf(*method.described) : SafetyOfName(method.method);
-}
-
-bool IsNotKnownToRepeat(const Judged& judged) {
-  return judged.method.described != nullptr && !MayRepeat(judged.safety.safety);
-}
-
-bool IsNotIdempotentByName(const Judged& judged) {
-  return judged.method.described == nullptr && IsNotIdempotent(judged);
-}
-
-bool IsUnsafe(const Judged& judged) {
-  return IsNotKnownToRepeat(judged) || IsNotIdempotentByName(judged);
-}
-
-bool HasNotIdempotentByName(const std::vector<Judged>& judged) {
-  return std::any_of(judged.begin(), judged.end(), IsNotIdempotentByName);
 }
 
 bool IsNotIdempotent(const Judged& judged) {
   return judged.safety.safety == Safety::kNotIdempotent;
 }
 
-bool IsUntold(const Judged& judged) {
-  return judged.method.described == nullptr && judged.safety.safety == Safety::kUnknown;
+bool IsNotKnownToRepeat(const Judged& judged) { return !MayRepeat(judged.safety.safety); }
+
+bool HasNotIdempotent(const std::vector<Judged>& judged) {
+  return std::any_of(judged.begin(), judged.end(), IsNotIdempotent);
 }
 
 std::string ListOf(const std::vector<Judged>& judged) {
   std::vector<std::string> names;
   for (const Judged& each : judged) {
-    if (names.size() < kMostListed) names.push_back(ShortName(each.method));
+    if (names.size() == kMostListed) break;
+    std::string name = ShortName(each.method);
+    // Services of two packages may have one name.
+    const bool is_taken = absl::c_linear_search(names, name);
+    names.push_back(is_taken ? NameOf(each.method, each.method.service) : std::move(name));
   }
   return EnumerateOf(judged.size(), std::move(names));
+}
+
+std::string LooksOf(const std::vector<Judged>& judged) {
+  const bool by_response = std::any_of(judged.begin(), judged.end(), [](const Judged& each) {
+    return !each.safety.row->words.empty();
+  });
+  if (judged.size() == 1) {
+    return absl::StrCat("does not look idempotent (by its name",
+                        by_response ? " and response)" : ")");
+  }
+  return absl::StrCat("do not look idempotent (by their names",
+                      by_response ? " and responses)" : ")");
 }
 
 void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words) {

@@ -1,16 +1,54 @@
-// The methods that a policy executes several times, and what is said of them. For rules on retries
-// and hedging only.
+// The methods that an entry of `methodConfig` is for: those that it names, and where descriptors
+// tell them those of a service, or of all, that no other entry names more closely; and what is said
+// of those that a policy executes several times. For rules that judge methods only.
 #ifndef GRPCFG_RULES_REPEATED_METHODS_H_
 #define GRPCFG_RULES_REPEATED_METHODS_H_
 
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
-#include "rules/entry_methods.h"
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 #include "rules/method_safety.h"
+#include "schema/fields/service_config.h"
+#include "schema/protobuf/api.h"
 #include "validator/rule.h"
 
 namespace grpcfg {
+
+struct EntryMethod {
+  const Name* name;            // of the entry, that selects it
+  absl::string_view service;   // full; empty: every method of all services
+  absl::string_view method;    // without its service; empty: every method of it
+  const ApiMethod* described;  // null: no descriptor tells of it
+};
+
+class EntryMethods {
+ public:
+  // Both must outlive it. `api`: null if no descriptors were given.
+  EntryMethods(const ServiceConfig& config, const Api* api) : config_(&config), api_(api) {}
+
+  // In the order of the names, then of the services and methods. What no descriptor tells of is
+  // there as it is named.
+  std::vector<EntryMethod> Of(const MethodConfig& entry);
+
+ private:
+  using Key = std::pair<absl::string_view, absl::string_view>;  // service and method, or ""
+
+  [[nodiscard]] absl::flat_hash_map<Key, const Name*> FindNamed() const;
+  void AddNamed(const Name& name, std::vector<EntryMethod>& methods) const;
+  void AddService(const Name& name, const ApiService& service,
+                  std::vector<EntryMethod>& methods) const;
+  void AddAll(const Name& name, std::vector<EntryMethod>& methods) const;
+
+  const ServiceConfig* config_;
+  const Api* api_;
+  // The first place of each name: of equal ones only that one counts. Found when first asked for,
+  // with descriptors only.
+  std::optional<absl::flat_hash_map<Key, const Name*>> named_;
+};
 
 // Of the methods of an entry, one that a rule is about.
 struct Judged {
@@ -18,23 +56,14 @@ struct Judged {
   MethodSafety safety;
 };
 
-// Descriptors tell of it, and not that it may be repeated.
-bool IsNotKnownToRepeat(const Judged& judged);
-
-// No descriptor tells of it, and by its name it may not be repeated.
-bool IsNotIdempotentByName(const Judged& judged);
-
-// Either of them.
-bool IsUnsafe(const Judged& judged);
-
-// True if one of them is not idempotent by its name.
-bool HasNotIdempotentByName(const std::vector<Judged>& judged);
-
-// The descriptors or the name say that it may not be repeated.
+// Its name, or its name and its descriptor, say that it may not be repeated.
 bool IsNotIdempotent(const Judged& judged);
 
-// No descriptor tells of it, and its name, if it is one method at all, does not tell either.
-bool IsUntold(const Judged& judged);
+// That, or nothing says whether it may be repeated.
+bool IsNotKnownToRepeat(const Judged& judged);
+
+// True if one of them is not idempotent.
+bool HasNotIdempotent(const std::vector<Judged>& judged);
 
 MethodSafety SafetyOf(const EntryMethod& method);
 
@@ -50,6 +79,9 @@ std::vector<Judged> Judge(const std::vector<EntryMethod>& methods, const Predica
 
 // "`A/B`", "`A/B` and every method of `C`", "`A/B`, `A/C`, `A/D` and 9 more".
 std::string ListOf(const std::vector<Judged>& judged);
+
+// "does not look idempotent (by its name)", of methods that are not.
+std::string LooksOf(const std::vector<Judged>& judged);
 
 // What the first few are judged by, as notes.
 void AddEvidence(const std::vector<Judged>& judged, Diagnostic& words);

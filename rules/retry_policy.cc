@@ -3,6 +3,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/fields/duration.h"
@@ -11,10 +12,6 @@
 
 namespace grpcfg {
 namespace {
-
-void DescribeMultiplier(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be above 0");
-}
 
 void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
   const DurationResult exact = ParseDuration(context.tree.Text(context.issue.node));
@@ -28,23 +25,6 @@ void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
       FieldIsValue(context), "; a client that counts in larger units reads 0s, and refuses that");
   diagnostic.notes.emplace_back("C-core counts whole milliseconds, .NET tenths of a microsecond");
   diagnostic.help.emplace_back("give it at least 0.002s");
-}
-
-void DescribeBothPolicies(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = "a method config has either `retryPolicy` or `hedgingPolicy`, not both";
-  diagnostic.secondary.push_back({context.issue.related, "the other policy"});
-  diagnostic.help.emplace_back("keep one of the two, or give each its own method config");
-}
-
-void DescribeNoCodes(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(FieldName(context.issue), " is empty; it needs at least one status code");
-  diagnostic.help.emplace_back("leave `retryPolicy` out if no status is to be retried");
-}
-
-void DescribeCodeRange(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(Quoted(context.Source()),
-                                    " is no status code; they run from 0 to ", kMaxStatusCode);
 }
 
 // The only status code whose name starts with `prefix`; empty for a few letters.
@@ -81,41 +61,21 @@ void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
   const bool letter_case = FindStatusCode(text, LetterCase::kIgnored).has_value();
   diagnostic.message =
       absl::StrCat(Quoted(context.Source()),
-                   letter_case ? " is a status code only in capitals" : " is no status code");
+                   letter_case ? " is a status code only in capitals" : " is not a status code");
   const absl::string_view nearest = NearestCode(text);
   if (nearest.empty()) {
     diagnostic.help.push_back(
         absl::StrCat("the status codes are ", absl::StrJoin(kStatusCodeNames, ", ")));
     return;
   }
-  diagnostic.help.push_back(absl::StrCat("did you mean `\"", nearest, "\"`?"));
-  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", nearest, "\"`"),
-                                        context.issue.span, absl::StrCat("\"", nearest, "\""),
-                                        false));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(nearest), false));
 }
-
-constexpr Claim kMultiplier[] = {{IssueKind::kTooSmall, "RetryPolicy", "backoffMultiplier"}};
-constexpr Claim kBackoff[] = {{IssueKind::kTooSmall, "RetryPolicy", "initialBackoff"},
-                              {IssueKind::kTooSmall, "RetryPolicy", "maxBackoff"}};
-constexpr Claim kBothPolicies[] = {{IssueKind::kConflict}};
-constexpr Claim kClamped[] = {{IssueKind::kClamped, "RetryPolicy", "maxAttempts"}};
-constexpr Claim kTooFewAttempts[] = {{IssueKind::kTooSmall, "RetryPolicy", "maxAttempts"}};
-constexpr Claim kNoCodes[] = {{IssueKind::kEmptyList, "RetryPolicy", "retryableStatusCodes"}};
-constexpr Claim kCodeRange[] = {{IssueKind::kTooSmall, "RetryPolicy", "retryableStatusCodes"},
-                                {IssueKind::kTooLarge, "RetryPolicy", "retryableStatusCodes"},
-                                {IssueKind::kTooSmall, "HedgingPolicy", "nonFatalStatusCodes"},
-                                {IssueKind::kTooLarge, "HedgingPolicy", "nonFatalStatusCodes"}};
-constexpr Claim kUnknownCode[] = {{IssueKind::kUnknownStatusCode}};
 
 constexpr Case kBackoffCases[] = {
     {.what = R"(`initialBackoff` of `"0s"`)",
-     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .text = {kRetriesOfService, R"("initialBackoff": "0.1s")", R"("initialBackoff": "0s")"}},
     {.what = R"(`initialBackoff` of `"0.0005s"`)",
-     .text = R"({"methodConfig": [{"name": [{"service": "pkg.S"}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.0005s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .text = {kRetriesOfService, R"("initialBackoff": "0.1s")", R"("initialBackoff": "0.0005s")"},
      .targets = "core"},
 };
 
@@ -126,8 +86,11 @@ constexpr Rule kRules[] = {
                   "service_config.proto). Node and .NET reject the config, C-core and Go do not "
                   "know hedging, and Java accepts it and then fails or hangs every call.",
      .specificity = kLacksField,
-     .claims = kBothPolicies,
-     .describe = DescribeBothPolicies,
+     .claims = {{IssueKind::kConflict}},
+     .describe = SayWords,
+     .words = "a method config has either `retryPolicy` or `hedgingPolicy`, not both",
+     .help = "keep one of the two, or give each its own method config",
+     .related_words = "the other policy",
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]},
@@ -139,14 +102,11 @@ constexpr Rule kRules[] = {
      .summary = "`initialBackoff` or `maxBackoff` is not above 0.",
      .rationale = "Both must be greater than 0 (gRFC A6). Node takes 0 and retries at once, in "
                   "step with every other client: a retry storm.",
-     .claims = kBackoff,
+     .claims = {{IssueKind::kTooSmall, "RetryPolicy", "initialBackoff"},
+                {IssueKind::kTooSmall, "RetryPolicy", "maxBackoff"}},
      .describe = DescribeBackoff,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+     .bad = {kRetries, R"("initialBackoff": "0.1s")", R"("initialBackoff": "0s")"},
+     .good = kRetries,
      .cases = kBackoffCases},
     {.id = "retry-max-attempts-clamped",
      .summary = "`maxAttempts` of a retry policy is above 5.",
@@ -154,76 +114,59 @@ constexpr Rule kRules[] = {
                   "promises more than it does. Go, Java, Node and .NET let the application raise "
                   "the limit, C-core does not.",
      .advice = Severity::kNote,
-     .claims = kClamped,
+     .claims = {{IssueKind::kClamped, "RetryPolicy", "maxAttempts"}},
      .describe = DescribeClampedAttempts,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 10, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 10)"},
+     .good = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 5)"}},
     {.id = "retry-max-attempts-too-small",
      .summary = "`maxAttempts` of a retry policy is below 2.",
      .rationale = "It counts the first attempt, so 1 would mean no retry at all, and the config "
                   "is invalid (gRFC A6). Before 1.70, Go dropped the policy with "
                   "a warning in its log.",
-     .claims = kTooFewAttempts,
+     .claims = {{IssueKind::kTooSmall, "RetryPolicy", "maxAttempts"}},
      .describe = DescribeTooFewAttempts,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 1, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 2, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 1)"},
+     .good = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 2)"}},
     {.id = "retry-multiplier-not-positive",
      .summary = "`backoffMultiplier` is not above 0.",
      .rationale = "It must be greater than 0 (gRFC A6); 2 doubles the backoff from one retry to "
                   "the next.",
-     .claims = kMultiplier,
-     .describe = DescribeMultiplier,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 0, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .claims = {{IssueKind::kTooSmall, "RetryPolicy", "backoffMultiplier"}},
+     .describe = SayWords,
+     .words = "{value}; it must be above 0",
+     .bad = {kRetries, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 0)"},
+     .good = kRetries},
     {.id = "retry-status-codes-empty",
      .summary = "`retryableStatusCodes` is empty.",
      .rationale = "A retry policy that retries nothing is invalid (gRFC A6). Google's client "
                   "generators read it as `do not retry`.",
-     .claims = kNoCodes,
-     .describe = DescribeNoCodes,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": []}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .claims = {{IssueKind::kEmptyList, "RetryPolicy", "retryableStatusCodes"}},
+     .describe = SayWords,
+     .words = "{field} is empty; it needs at least one status code",
+     .help = "leave `retryPolicy` out if no status is to be retried",
+     .bad = {kRetries, R"(["UNAVAILABLE"])", "[]"},
+     .good = kRetries},
     {.id = "status-code-out-of-range",
      .summary = "A status code's number is not from 0 to 16.",
      .rationale = "gRPC has 17 status codes, from 0 (`OK`) to 16 (`UNAUTHENTICATED`), and gRFC A6 "
                   "asks for valid ones. C-core takes names only, so a name is the portable form.",
-     .claims = kCodeRange,
-     .describe = DescribeCodeRange,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": [17]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": [14]}}]})"},
+     .claims = {{IssueKind::kTooSmall, "RetryPolicy", "retryableStatusCodes"},
+                {IssueKind::kTooLarge, "RetryPolicy", "retryableStatusCodes"},
+                {IssueKind::kTooSmall, "HedgingPolicy", "nonFatalStatusCodes"},
+                {IssueKind::kTooLarge, "HedgingPolicy", "nonFatalStatusCodes"}},
+     .describe = SayWords,
+     .words = "{source} is not a status code; they run from 0 to 16",
+     .bad = {kRetries, R"("UNAVAILABLE")", "17"},
+     .good = {kRetries, R"("UNAVAILABLE")", "14"}},
     {.id = "status-code-unknown",
-     .summary = "A name is no status code.",
+     .summary = "A name is not a status code.",
      .rationale =
          "gRPC has 17 status codes, such as `UNAVAILABLE` or `DEADLINE_EXCEEDED`; `CANCELLED` has "
          "two L. An unknown name makes the whole config invalid (gRFC A6).",
-     .claims = kUnknownCode,
+     .claims = {{IssueKind::kUnknownStatusCode}},
      .describe = DescribeUnknownCode,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABEL"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",
-  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetries, R"("UNAVAILABLE")", R"("UNAVAILABEL")"},
+     .good = kRetries},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -5,11 +5,14 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "rules/attempts.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
+#include "schema/fields/field_messages.h"
 
 namespace grpcfg {
 namespace {
@@ -47,12 +50,13 @@ void CheckMissing(const CheckContext& context) {
     if (most == nullptr || HasThrottling(context, *config)) continue;
     context.add(
         PolicyKey(context, *most),
-        {.message = absl::StrCat("without `retryThrottling` a server that fails gets up to ",
-                                 AttemptsOf(*most), " times the load"),
-         .notes = {"throttling stops retries while too many calls fail"},
+        {.message = absl::StrCat((*most)->retry_policy != nullptr ? "retries" : "hedges",
+                                 " are not throttled: a failing server may get ", AttemptsOf(*most),
+                                 " times its load"),
+         .notes = {"`retryThrottling` stops retries while too many calls fail"},
          .help = {
-             "add `\"retryThrottling\": {\"maxTokens\": 100, \"tokenRatio\": 0.1}`: no retries "
-             "while more than 9 % of the attempts fail"}});
+             "add it: with `maxTokens` of 100 and `tokenRatio` of 0.1 there are no retries while "
+             "more than 9 % of the attempts fail"}});
     return;
   }
 }
@@ -126,20 +130,44 @@ void CheckRatio(const CheckContext& context) {
                                             "while more than %.0f %% of the attempts fail",
                                             ratio.value->count, share),
                  .notes = {"a failure costs 1 token, a success gives `tokenRatio` back"},
-                 .help = {"write 0.1, which stops retries above 9 % of failures"}});
+                 .fixes = {ReplaceFix("write `0.1`, which stops retries above 9 % of failures",
+                                      context.SpanOf(ratio.node), "0.1", false)}});
   });
+}
+
+// True if every key of the entry is a field, and none of a policy, whatever this client reads.
+bool HasNoPolicy(const CheckContext& context, const MethodConfig& entry) {
+  bool has_none = true;
+  context.tree.ForEachMember(entry.node, [&](const JsonMember& member) {
+    const Field* const field = FindField(kMethodConfig, context.tree.Text(member.key));
+    has_none = has_none && field != nullptr && field->oneof.empty();
+  });
+  return has_none;
+}
+
+void CheckUnused(const CheckContext& context) {
+  for (const ServiceConfig* const config : context.reading.configs) {
+    const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
+    const bool is_unused = !entries.empty() && absl::c_all_of(entries, [&](const auto& entry) {
+      return HasNoPolicy(context, entry);
+    });
+    if (config->retry_throttling == nullptr || !is_unused) continue;
+    context.add(context.KeyOf(config->retry_throttling->node),
+                {.message = "`retryThrottling` has no effect: no entry of `methodConfig` has a "
+                            "`retryPolicy` or a `hedgingPolicy`",
+                 .help = {"remove it, or add the retries that it is for"}});
+  }
+}
+
+Cell VerdictOnTokens(const ProfileAt& profile) {
+  return Accepting(profile.profile().calls.tokens.At(profile.release()),
+                   "gapic-generator-go config.go: generators read methodConfig");
 }
 
 Cell VerdictOnNever(const ProfileAt& profile) {
   const Trait<TokenArithmetic>& tokens = profile.profile().calls.tokens.At(profile.release());
-  if (tokens.evidence.empty()) {
-    return {Effect::kAccepts, "gapic-generator-go config.go: generators read methodConfig"};
-  }
+  if (tokens.evidence.empty()) return VerdictOnTokens(profile);
   return {Effect::kIgnoresPolicy, tokens.evidence};
-}
-
-Cell VerdictOnTokens(const ProfileAt& profile) {
-  return {Effect::kAccepts, VerdictOnNever(profile).evidence};
 }
 
 void CheckAtOnce(const CheckContext& context) {
@@ -161,9 +189,8 @@ void CheckAtOnce(const CheckContext& context) {
 }
 
 Cell VerdictOnAtOnce(const ProfileAt& profile) {
-  const Trait<Support>& hedging = profile.profile().calls.hedging.At(profile.release());
-  if (!hedging.evidence.empty()) return {Effect::kAccepts, hedging.evidence};
-  return {Effect::kAccepts, "gapic-generator-go config.go: generators do not hedge"};
+  return Accepting(profile.profile().calls.hedging.At(profile.release()),
+                   "gapic-generator-go config.go: generators do not hedge");
 }
 
 // The first hedging policy of a config that some call meets; null without one.
@@ -192,10 +219,7 @@ Cell VerdictOnHedges(const ProfileAt& profile) {
   const CallTraits& calls = profile.profile().calls;
   const Trait<Support>& hedging = calls.hedging.At(profile.release());
   const Trait<HedgeThrottling>& throttling = calls.hedge_throttling.At(profile.release());
-  if (hedging.evidence.empty()) {
-    return {Effect::kAccepts, "gapic-generator-go config.go: generators do not hedge"};
-  }
-  if (hedging.value == Support::kNone) return {Effect::kAccepts, hedging.evidence};
+  if (hedging.evidence.empty() || hedging.value == Support::kNone) return VerdictOnAtOnce(profile);
   switch (throttling.value) {
     case HedgeThrottling::kNoMore:
       return {Effect::kAccepts, throttling.evidence};
@@ -236,10 +260,15 @@ void CheckPulses(const CheckContext& context) {
 }
 
 Cell VerdictOnPulses(const ProfileAt& profile) {
-  const Trait<Jitter>& jitter = profile.profile().calls.jitter.At(profile.release());
-  if (!jitter.evidence.empty()) return {Effect::kAccepts, jitter.evidence};
-  return {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: any backoff"};
+  return Accepting(profile.profile().calls.jitter.At(profile.release()),
+                   "gapic-generator-go config.go RetryPolicy: any backoff");
 }
+
+constexpr absl::string_view kThrottled =
+    R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
+  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
+                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
+  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})";
 
 constexpr Rule kRules[] = {
     {.id = "hedging-at-once",
@@ -250,12 +279,10 @@ constexpr Rule kRules[] = {
      .check = CheckAtOnce,
      .concerns = Hedges,
      .verdict = VerdictOnAtOnce,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0s"}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
+     .bad = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0s")"},
+     .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0.2s")"}},
     {.id = "hedging-not-throttled",
-     .summary = "Hedging stands beside `retryThrottling`, which not every client applies to it.",
+     .summary = "Hedging is combined with `retryThrottling`, which not every client applies to it.",
      .rationale = "By gRFC A6 no more hedges are sent while too few tokens are left. Node sends "
                   "them all the same; in Java a failure then ends the call, also if another "
                   "attempt is about to succeed.",
@@ -268,8 +295,7 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}],
   "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
-  "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}]})"},
+     .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0.2s")"}},
     {.id = "retry-pulses",
      .summary = "`initialBackoff` is so short that clients retry in step.",
      .rationale = "Clients that lose a server fail at the same moment, and the jitter of the first "
@@ -296,13 +322,8 @@ constexpr Rule kRules[] = {
      .check = CheckMissing,
      .concerns = MakesAttempts,
      .verdict = VerdictOnTokens,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})"},
+     .bad = {kRetriesOfOrders, R"("maxBackoff": "1s")", R"("maxBackoff": "0.4s")"},
+     .good = kThrottled},
     {.id = "throttling-never-retries",
      .summary = "`maxTokens` is so small that nothing is ever retried.",
      .rationale = "A failure costs one token, and there is no retry while half of `maxTokens` or "
@@ -311,14 +332,8 @@ constexpr Rule kRules[] = {
      .check = CheckNever,
      .concerns = MakesAttempts,
      .verdict = VerdictOnNever,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 2, "tokenRatio": 0.1}})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 20, "tokenRatio": 0.1}})"},
+     .bad = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 2)"},
+     .good = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 20)"}},
     {.id = "throttling-ratio-large",
      .summary = "`tokenRatio` is so large that retries are hardly ever throttled.",
      .rationale = "A failure costs one token and a success gives `tokenRatio` back, so the tokens "
@@ -327,14 +342,9 @@ constexpr Rule kRules[] = {
      .check = CheckRatio,
      .concerns = MakesAttempts,
      .verdict = VerdictOnTokens,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 10, "tokenRatio": 1.0}})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
+     .bad = {kThrottled, R"("maxTokens": 100, "tokenRatio": 0.1)",
+             R"("maxTokens": 10, "tokenRatio": 1.0)"},
+     .good = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 10)"}},
     {.id = "throttling-tokens-too-few",
      .summary = "`maxTokens` is too small for the attempts of a single call.",
      .rationale = "There is no retry while half of `maxTokens` or less is left (gRFC A6), so a "
@@ -347,10 +357,18 @@ constexpr Rule kRules[] = {
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s",
                   "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
   "retryThrottling": {"maxTokens": 5, "tokenRatio": 0.1}})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}],
-  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})"},
+     .good = {kThrottled, R"("maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "0.4s")",
+              R"("maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s")"}},
+    {.id = "throttling-unused",
+     .summary = "There is `retryThrottling`, and nothing that it could throttle.",
+     .rationale = "It stops retries and hedges while a server is in trouble (gRFC A6). A config "
+                  "without a retry policy and without a hedging policy has none, so it was meant "
+                  "for another config, or the policies were forgotten.",
+     .check = CheckUnused,
+     .verdict = VerdictOnTokens,
+     .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}],
+  "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})",
+     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
 };
 static_assert(RowsAreWhole(kRules));
 

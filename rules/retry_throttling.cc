@@ -8,16 +8,6 @@
 namespace grpcfg {
 namespace {
 
-void DescribeMaxTokens(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), "; it must be above ", context.issue.field->bound.low,
-                   " and at most ", context.issue.field->bound.high);
-}
-
-void DescribeRatio(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be above 0");
-}
-
 // What is left of a token ratio, without trailing zeros: 0.546.
 std::string ThreeDecimals(absl::string_view number) {
   const int64_t milli = ScaleDown(ParseDecimal(number), 3);
@@ -30,26 +20,14 @@ std::string ThreeDecimals(absl::string_view number) {
 void DescribeTruncated(const IssueContext& context, Diagnostic& diagnostic) {
   const std::string left = ThreeDecimals(context.tree.Text(context.issue.node));
   diagnostic.message =
-      absl::StrCat(FieldIsValue(context), "; decimals beyond the third are ignored");
+      absl::StrCat(FieldIsValue(context), "; clients ignore decimals beyond the third");
   diagnostic.notes.push_back(absl::StrCat("read as ", left));
   if (left == "0") {  // which no client takes
     diagnostic.help.emplace_back("write at least 0.001");
     return;
   }
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", left, "`"), context.issue.span, left, true));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, left, true));
 }
-
-void DescribeTruncatedToZero(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(
-      FieldIsValue(context), ", which is 0 after the third decimal; it must be at least 0.001");
-}
-
-constexpr Claim kMaxTokens[] = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "maxTokens"},
-                                {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}};
-constexpr Claim kRatio[] = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "tokenRatio"}};
-constexpr Claim kTruncated[] = {{IssueKind::kTruncated}};
-constexpr Claim kTruncatedToZero[] = {{IssueKind::kTruncatedToZero}};
 
 constexpr Rule kRules[] = {
     {.id = "throttling-max-tokens-out-of-range",
@@ -57,31 +35,35 @@ constexpr Rule kRules[] = {
      .rationale = "gRFC A6 allows more than 0 and at most 1000 tokens. Go and Node reject more "
                   "than 1000, C-core and Java take it. Go reads `retryThrottling` only if there is "
                   "a `methodConfig` beside it.",
-     .claims = kMaxTokens,
-     .describe = DescribeMaxTokens,
+     .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "maxTokens"},
+                {IssueKind::kTooLarge, "RetryThrottlingPolicy", "maxTokens"}},
+     .describe = SayWords,
+     .words = "{value}; it must be above 0 and at most 1000",
      .bad = R"({"retryThrottling": {"maxTokens": 1001, "tokenRatio": 0.1}})",
      .good = R"({"retryThrottling": {"maxTokens": 1000, "tokenRatio": 0.1}})"},
     {.id = "throttling-token-ratio-not-positive",
      .summary = "`tokenRatio` is not above 0.",
      .rationale = "Without it tokens would never come back, and after a few failures no call "
                   "would ever be retried again (gRFC A6).",
-     .claims = kRatio,
-     .describe = DescribeRatio,
+     .claims = {{IssueKind::kTooSmall, "RetryThrottlingPolicy", "tokenRatio"}},
+     .describe = SayWords,
+     .words = "{value}; it must be above 0",
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})"},
     {.id = "throttling-token-ratio-too-fine",
      .summary = "Nothing is left of `tokenRatio` after three decimals.",
      .rationale = "Decimals beyond the third are ignored (gRFC A6), so 0.0005 is 0, which is "
-                  "invalid. C-core rejects it; Go and Java use it as it stands.",
-     .claims = kTruncatedToZero,
-     .describe = DescribeTruncatedToZero,
+                  "invalid. C-core rejects it; Go and Java use it as written.",
+     .claims = {{IssueKind::kTruncatedToZero}},
+     .describe = SayWords,
+     .words = "{value}, which is 0 after the third decimal; it must be at least 0.001",
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.0005}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.001}})"},
     {.id = "throttling-token-ratio-truncated",
      .summary = "`tokenRatio` has more than three decimals.",
      .rationale = "Decimals beyond the third are ignored (gRFC A6). Go uses them all, Node rounds.",
      .advice = Severity::kNote,
-     .claims = kTruncated,
+     .claims = {{IssueKind::kTruncated}},
      .describe = DescribeTruncated,
      .bad = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.5466}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.546}})"},

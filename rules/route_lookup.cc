@@ -5,6 +5,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/route_lookup.h"
 #include "rules/words.h"
@@ -23,25 +24,22 @@ void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlace
   if (inserted) return;
   const std::string path = absl::StrCat(*name->service.value, method.empty() ? "" : "/", method);
   context.add(name.node, {.message = absl::StrCat(
-                              Quoted(path), " stands twice among the names of the key builders"),
+                              Quoted(path), " is listed twice among the names of the key builders"),
                           .secondary = {{context.SpanOf(found->second), "first here"}}});
 }
 
 void CheckKeyBuilderNames(const CheckContext& context) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
     NamePlaces places;
-    if (!lookup.grpc_keybuilders.value) return;
-    for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) {
-      if (!builder->names.value) continue;
-      for (const KeyBuilderName& name : *builder->names.value) NoteName(context, name, places);
+    for (const GrpcKeyBuilder& builder : ElementsOf(lookup.grpc_keybuilders)) {
+      for (const KeyBuilderName& name : ElementsOf(builder->names)) NoteName(context, name, places);
     }
   });
 }
 
 void CheckMethods(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    if (!builder->names.value) return;
-    for (const KeyBuilderName& name : *builder->names.value) {
+    for (const KeyBuilderName& name : ElementsOf(builder->names)) {
       if (!absl::StrContains(name->method.value.value_or(absl::string_view()), '/')) continue;
       context.add(name->method.node,
                   {.message = absl::StrCat("the method ", Quoted(*name->method.value),
@@ -53,8 +51,7 @@ void CheckMethods(const CheckContext& context) {
 
 void CheckRequiredMatch(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
-    if (!builder->headers.value) return;
-    for (const NameMatcher& header : *builder->headers.value) {
+    for (const NameMatcher& header : ElementsOf(builder->headers)) {
       if (!header->required_match.value.value_or(false)) continue;
       context.add(header->required_match.node,
                   {.message = "`requiredMatch` is true, which is an error for gRPC",
@@ -73,7 +70,7 @@ void CheckStaleAge(const CheckContext& context) {
     const bool has_stale_age = lookup.stale_age.value || IsNull(context, lookup.stale_age.node);
     if (!has_stale_age || lookup.max_age.value) return;
     if (lookup.max_age.IsWritten() && !IsMisspelt(context, lookup.max_age.node)) return;
-    context.add(lookup.stale_age.node, {.message = "`staleAge` stands without `maxAge`",
+    context.add(lookup.stale_age.node, {.message = "`staleAge` is set without `maxAge`",
                                         .help = {"add `maxAge`, larger than `staleAge`"}});
   });
 }
@@ -89,41 +86,46 @@ void CheckLateStaleAge(const CheckContext& context) {
   });
 }
 
+constexpr absl::string_view kRequiredMatch = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
+                         "headers": [{"key": "user", "names": ["x-user"], "requiredMatch": true}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})";
+
+constexpr absl::string_view kStale = R"({"loadBalancingConfig": [{"rls_experimental": {
+  "routeLookupConfig": {
+    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
+    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
+    "maxAge": "120s", "staleAge": "60s"},
+  "childPolicy": [{"cds_experimental": {}}],
+  "childPolicyConfigTargetFieldName": "cluster"}}]})";
+
 constexpr Rule kRules[] = {
     {.id = "rls-method-slash",
      .summary = "A key builder of a route lookup is for a method with a slash.",
      .rationale = "A call's path is `/service/method`, so no method has a slash. Go rejects the "
                   "config; to the other clients the key builder matches no call.",
      .check = CheckMethods,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts, "rls_config.proto, GrpcKeyBuilder.Name: fixed strings"},
           .core = {Effect::kAccepts, "grpc/grpc rls.cc GrpcKeyBuilder::Name::JsonLoader: any text"},
           .go = {Effect::kRejectsConfig,
                  "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: \"a method with a "
                  "slash\""},
           .java = {Effect::kAccepts,
-                   "grpc-java RlsProtoConverters.java GrpcKeyBuilderConverter: any text"},
-          .node = kRlsNotInNode,
-          .dotnet = kRlsNotInDotnet,
-          .gapic = kRlsInGapic},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders", "method": "pkg.Orders/Get"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders", "method": "Get"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+                   "grpc-java RlsProtoConverters.java GrpcKeyBuilderConverter: any text"}}),
+     .bad = {kRouteLookup, R"("service": "pkg.Orders")",
+             R"("service": "pkg.Orders", "method": "pkg.Orders/Get")"},
+     .good = {kRouteLookup, R"("service": "pkg.Orders")",
+              R"("service": "pkg.Orders", "method": "Get")"}},
     {.id = "rls-name-duplicate",
      .summary = "Two key builders of a route lookup are for the same methods.",
      .rationale = "All key builders must have unique names (rls_config.proto, "
                   "RouteLookupConfig.grpc_keybuilders).",
      .check = CheckKeyBuilderNames,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kRejectsConfig,
                    "rls_config.proto, RouteLookupConfig.grpc_keybuilders: unique names"},
           .core = {Effect::kRejectsConfig,
@@ -131,62 +133,35 @@ constexpr Rule kRules[] = {
           .go = {Effect::kRejectsConfig,
                  "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap"},
           .java = {Effect::kRejectsConfig,
-                   "grpc-java RlsProtoConverters.java: \"duplicate names in grpc_keybuilders\""},
-          .node = kRlsNotInNode,
-          .dotnet = kRlsNotInDotnet,
-          .gapic = kRlsInGapic},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]},
-                        {"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]},
-                        {"names": [{"service": "pkg.Orders", "method": "Get"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+                   "grpc-java RlsProtoConverters.java: \"duplicate names in grpc_keybuilders\""}}),
+     .bad = {kRouteLookup, R"("service": "pkg.Orders"}]})", R"("service": "pkg.Orders"}]},
+                        {"names": [{"service": "pkg.Orders"}]})"},
+     .good = {kRouteLookup, R"("service": "pkg.Orders"}]})", R"("service": "pkg.Orders"}]},
+                        {"names": [{"service": "pkg.Orders", "method": "Get"}]})"}},
     {.id = "rls-required-match",
      .summary = "`requiredMatch` is set in a route lookup.",
      .rationale = "It is for HTTP; for gRPC it is an error (rls_config.proto, GrpcKeyBuilder).",
      .check = CheckRequiredMatch,
-     .verdicts = {.spec = {Effect::kRejectsConfig, "rls_config.proto, GrpcKeyBuilder.headers"},
-                  .core = {Effect::kRejectsConfig,
-                           "grpc/grpc rls.cc GrpcKeyBuilder::NameMatcher::JsonPostLoad: \"must not "
-                           "be present\""},
-                  .go = {Effect::kRejectsConfig,
-                         "grpc-go balancer/rls/internal/keys/builder.go: required_match"},
-                  .java = {Effect::kRejectsConfig,
-                           "grpc-java RlsProtoConverters.java: \"requiredMatch shouldn't be "
-                           "specified for gRPC\""},
-                  .node = kRlsNotInNode,
-                  .dotnet = kRlsNotInDotnet,
-                  .gapic = kRlsInGapic},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"], "requiredMatch": true}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}],
-                         "headers": [{"key": "user", "names": ["x-user"]}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+     .verdicts = OfCoreGoAndJava(
+         {.spec = {Effect::kRejectsConfig, "rls_config.proto, GrpcKeyBuilder.headers"},
+          .core = {Effect::kRejectsConfig,
+                   "grpc/grpc rls.cc GrpcKeyBuilder::NameMatcher::JsonPostLoad: \"must not "
+                   "be present\""},
+          .go = {Effect::kRejectsConfig,
+                 "grpc-go balancer/rls/internal/keys/builder.go: required_match"},
+          .java = {Effect::kRejectsConfig,
+                   "grpc-java RlsProtoConverters.java: \"requiredMatch shouldn't be "
+                   "specified for gRPC\""}}),
+     .bad = kRequiredMatch,
+     .good = {kRequiredMatch, R"("x-user"], "requiredMatch": true)", R"("x-user"])"}},
     {.id = "rls-stale-age",
-     .summary = "`staleAge` stands without `maxAge`.",
+     .summary = "`staleAge` is set without `maxAge`.",
      .rationale =
          "An answer is asked for again after `staleAge` and dropped after `maxAge`, so the "
          "first should be less (rls_config.proto). C-core and Go reject a config that has "
          "the first without the second.",
      .check = CheckStaleAge,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts,
                    "rls_config.proto, RouteLookupConfig.stale_age: it only should be less"},
           .core = {Effect::kRejectsConfig,
@@ -195,55 +170,28 @@ constexpr Rule kRules[] = {
           .go = {Effect::kRejectsConfig,
                  "grpc-go balancer/rls/config.go parseRLSProto: stale_age is set, but max_age is "
                  "not"},
-          .java = {Effect::kRejectsConfig,
-                   "grpc-java RlsProtoConverters.java: \"to specify staleAge, must have maxAge\""},
-          .node = kRlsNotInNode,
-          .dotnet = kRlsNotInDotnet,
-          .gapic = kRlsInGapic},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000, "staleAge": "60s"},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
-    "maxAge": "120s", "staleAge": "60s"},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+          .java =
+              {Effect::kRejectsConfig,
+               "grpc-java RlsProtoConverters.java: \"to specify staleAge, must have maxAge\""}}),
+     .bad = {kRouteLookup, R"("cacheSizeBytes": 1000)",
+             R"("cacheSizeBytes": 1000, "staleAge": "60s")"},
+     .good = kStale},
     {.id = "rls-stale-age-late",
      .summary = "`staleAge` is not below `maxAge`.",
      .rationale =
          "An answer is asked for again after `staleAge` and dropped after `maxAge`, so the "
          "first should be less (rls_config.proto); else clients go by `maxAge` alone.",
      .check = CheckLateStaleAge,
-     .verdicts =
+     .verdicts = OfCoreGoAndJava(
          {.spec = {Effect::kAccepts,
                    "rls_config.proto, RouteLookupConfig.stale_age: it only should be less"},
           .core = {Effect::kIgnoresDetail,
                    "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: ignored from maxAge on"},
           .go = {Effect::kIgnoresDetail, "grpc-go balancer/rls/config.go parseRLSProto"},
           .java = {Effect::kIgnoresDetail,
-                   "grpc-java RlsProtoConverters.java: min(staleAge, maxAge)"},
-          .node = kRlsNotInNode,
-          .dotnet = kRlsNotInDotnet,
-          .gapic = kRlsInGapic},
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
-    "maxAge": "60s", "staleAge": "60s"},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000,
-    "maxAge": "120s", "staleAge": "60s"},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+                   "grpc-java RlsProtoConverters.java: min(staleAge, maxAge)"}}),
+     .bad = {kStale, R"("maxAge": "120s")", R"("maxAge": "60s")"},
+     .good = kStale},
 };
 static_assert(RowsAreWhole(kRules));
 

@@ -2,6 +2,7 @@
 #ifndef GRPCFG_RULES_ROUTE_LOOKUP_H_
 #define GRPCFG_RULES_ROUTE_LOOKUP_H_
 
+#include "rules/words.h"
 #include "schema/fields/load_balancing.h"
 #include "validator/rule.h"
 
@@ -17,18 +18,9 @@ void ForEachRouteLookup(const CheckContext& context, const Function& function) {
 template <typename Function>
 void ForEachKeyBuilder(const CheckContext& context, const Function& function) {
   ForEachRouteLookup(context, [&](const RouteLookupConfig& lookup) {
-    if (!lookup.grpc_keybuilders.value) return;
-    for (const GrpcKeyBuilder& builder : *lookup.grpc_keybuilders.value) function(builder);
+    for (const GrpcKeyBuilder& builder : ElementsOf(lookup.grpc_keybuilders)) function(builder);
   });
 }
-
-// What clients without the policy, or without checks of their own, make of such a rule.
-inline constexpr Cell kRlsInGapic = {Effect::kAccepts,
-                                     "service_config.proto: no rule that protojson would check"};
-inline constexpr Cell kRlsNotInNode = {
-    Effect::kAccepts, "grpc-js index.ts: no such policy, so its config is not read"};
-inline constexpr Cell kRlsNotInDotnet = {
-    Effect::kAccepts, "grpc-dotnet GrpcChannel.cs: no such policy, its config is not read"};
 
 }  // namespace grpcfg
 

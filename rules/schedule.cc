@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "rules/attempts.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/clients/profile.h"
@@ -37,6 +38,13 @@ std::string Source(const CheckContext& context, NodeId node) {
   return Quoted(context.Source(node));
 }
 
+Label EndOfCall(const CheckContext& context, const MethodConfig& method) {
+  return {context.SpanOf(method->timeout.node), "ends the call, with all its attempts"};
+}
+
+constexpr absl::string_view kGrow =
+    "write more than 1, such as 2, to give a server in trouble more time with each retry";
+
 void CheckRetryTooLate(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
@@ -52,8 +60,7 @@ void CheckRetryTooLate(const CheckContext& context) {
                 {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
                                          " or more, and the call is over before: `timeout` is ",
                                          Source(context, method->timeout.node)),
-                 .secondary = {{context.SpanOf(method->timeout.node),
-                                "ends the call, with all its attempts"}},
+                 .secondary = {EndOfCall(context, method)},
                  .notes = {"only a server that asks for an earlier retry gets one"},
                  .help = {"write a shorter `initialBackoff`, or a `timeout` that has time for all "
                           "attempts"}});
@@ -70,8 +77,7 @@ void CheckHedgeTooLate(const CheckContext& context) {
     context.add(hedging->hedging_delay.node,
                 {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
                                          Source(context, method->timeout.node)),
-                 .secondary = {{context.SpanOf(method->timeout.node),
-                                "ends the call, with all its attempts"}},
+                 .secondary = {EndOfCall(context, method)},
                  .notes = {"a second attempt is sent only where the first one fails early"},
                  .help = {"write a delay that few calls take, well below `timeout`"}});
   });
@@ -139,7 +145,7 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
           begun, " of ", starts.size(), begun == 1 ? " attempts has" : " attempts have",
           " time: the last would begin ", SpellSeconds(starts.back()),
           " after the first, and `timeout` is ", Source(context, method->timeout.node)),
-      .secondary = {{context.SpanOf(method->timeout.node), "ends the call, with all its attempts"}},
+      .secondary = {EndOfCall(context, method)},
       .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
   if (method->retry_policy != nullptr) {
     words.notes.push_back(WordsOfShare(ShareOfLast(*method->retry_policy, timeout)));
@@ -176,8 +182,7 @@ void CheckConstant(const CheckContext& context) {
     if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
     context.add(retry->backoff_multiplier.node,
                 {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
-                 .help = {"write more than 1, such as 2, to give a server in trouble more time "
-                          "with each retry"}});
+                 .help = {std::string(kGrow)}});
   });
 }
 
@@ -190,8 +195,7 @@ void CheckShrinking(const CheckContext& context) {
                 {.message = absl::StrCat("`backoffMultiplier` is ",
                                          Source(context, retry->backoff_multiplier.node),
                                          ": every retry waits for less time than the one before"),
-                 .help = {"write more than 1, such as 2, to give a server in trouble more time "
-                          "with each retry"}});
+                 .help = {std::string(kGrow)}});
   });
 }
 
@@ -211,36 +215,26 @@ std::optional<double> LongestBelowMax(const MethodConfig& method) {
 }
 
 void CheckMaxUnreached(const CheckContext& context) {
-  const RetryPolicy* first = nullptr;
-  double of_first = 0;
-  size_t more = 0;
+  Told told;
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto longest = LongestBelowMax(method);
-    if (!longest) return;
-    more += first == nullptr ? 0 : 1;
-    if (first != nullptr) return;
-    first = method->retry_policy;
-    of_first = *longest;
+    if (!longest || !told.IsFirst(method->retry_policy->max_backoff.node)) return;
+    told.words = {.message = absl::StrCat("`maxBackoff` has no effect: the longest of the ",
+                                          AttemptsOf(method->retry_policy->max_attempts) - 1,
+                                          " delays is about ", SpellSeconds(*longest)),
+                  .help = {"count on those delays, or let them grow further"}};
   });
-  if (first == nullptr) return;
-  Diagnostic words = {.message = absl::StrCat("no delay reaches `maxBackoff`: the longest of the ",
-                                              AttemptsOf(first->max_attempts) - 1, " is about ",
-                                              SpellSeconds(of_first)),
-                      .help = {"count on those delays, not on `maxBackoff`"}};
-  if (more > 0) words.notes.push_back(CountMore(more));
-  context.add(first->max_backoff.node, std::move(words));
+  AddOnce(context, std::move(told), CountMore);
 }
 
-constexpr Verdicts kTakes = {
-    .spec = {Effect::kAccepts, "gRFC A6, Exponential Backoff: no rule on what comes of the values"},
-    .core = {Effect::kAccepts,
-             "grpc/grpc retry_service_config.cc RetryMethodConfig: no such check"},
-    .go = {Effect::kAccepts, "grpc-go service_config.go isValidRetryPolicy: no such check"},
-    .java = {Effect::kAccepts,
-             "grpc-java ManagedChannelServiceConfig.java retryPolicy: no such check"},
-    .node = {Effect::kAccepts, "grpc-js service-config.ts validateRetryPolicy: no such check"},
-    .dotnet = {Effect::kAccepts, "grpc-dotnet Internal/Retry/RetryCall.cs: no such check"},
-    .gapic = {Effect::kAccepts, "gapic-generator-go config.go RetryPolicy: no such check"}};
+constexpr Verdicts kTakes =
+    AllAccept({.spec = "gRFC A6, Exponential Backoff: no rule on what comes of the values",
+               .core = "grpc/grpc retry_service_config.cc RetryMethodConfig: no such check",
+               .go = "grpc-go service_config.go isValidRetryPolicy: no such check",
+               .java = "grpc-java ManagedChannelServiceConfig.java retryPolicy: no such check",
+               .node = "grpc-js service-config.ts validateRetryPolicy: no such check",
+               .dotnet = "grpc-dotnet Internal/Retry/RetryCall.cs: no such check",
+               .gapic = "gapic-generator-go config.go RetryPolicy: no such check"});
 
 constexpr Rule kRules[] = {
     {.id = "attempts-cut-by-timeout",
@@ -292,12 +286,8 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .check = CheckConstant,
      .verdicts = kTakes,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
-                  "backoffMultiplier": 1, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
-                  "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 1)"},
+     .good = kRetriesOfOrders},
     {.id = "retry-backoff-shrinks",
      .summary = "`backoffMultiplier` is below 1, so that the backoff gets shorter.",
      .rationale = "Each retry comes sooner than the one before, just when the server needs more "
@@ -305,19 +295,16 @@ constexpr Rule kRules[] = {
                   "twice as long.",
      .check = CheckShrinking,
      .verdicts = kTakes,
-     .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
-                  "backoffMultiplier": 0.5, "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-     .good = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
-  "retryPolicy": {"maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s",
-                  "backoffMultiplier": 1.5, "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 0.5)"},
+     .good = {kRetriesOfOrders, R"("backoffMultiplier": 2)", R"("backoffMultiplier": 1.5)"}},
     {.id = "retry-max-backoff-unreached",
      .summary = "No delay of a retry policy reaches `maxBackoff`.",
      .rationale = "With five attempts at most there are four delays, and most policies end long "
                   "before `maxBackoff` counts: 1s, 1.3 times longer each time, is 2.2s in the end. "
-                  "It is no promise to wait that long for a server.",
+                  "It does not promise to wait that long for a server.",
      .advice = Severity::kNote,
      .is_common = true,
+     .on_by_default = false,
      .check = CheckMaxUnreached,
      .concerns = MakesAttempts,
      .verdicts = kTakes,

@@ -15,26 +15,21 @@ namespace {
 void DescribeMalformed(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = absl::StrCat(FieldIsValue(context),
                                     "; a duration is seconds with up to nine decimals and an `s`");
+  const std::string mistake = PrintfMistake(context.tree.Text(context.issue.node));
+  if (!mistake.empty()) diagnostic.notes.push_back(mistake);
   SuggestDuration(context, diagnostic);
 }
 
-void DescribeOutOfRange(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; a duration is at most ",
-                                    kMaxDurationSeconds, " seconds, about 10,000 years");
-}
+constexpr absl::string_view kNegative =
+    "`timeout` is negative; it can only end a call before it starts";
+constexpr absl::string_view kGiveTime = "remove it, or give the time that a call may take";
 
 void CheckNegative(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     if (!method->timeout.value || !method->timeout.value->IsNegative()) return;
     context.add(method->timeout.node,
-                {.message = "`timeout` is negative; it can only end a call before it starts",
-                 .help = {"remove it, or give the time that a call may take"}});
+                {.message = std::string(kNegative), .help = {std::string(kGiveTime)}});
   });
-}
-
-void DescribeNegative(const IssueContext& /*context*/, Diagnostic& diagnostic) {
-  diagnostic.message = "`timeout` is negative; it can only end a call before it starts";
-  diagnostic.help.emplace_back("remove it, or give the time that a call may take");
 }
 
 // Whom the rules below are about: C-core.
@@ -62,21 +57,22 @@ void ForEachTimeout(const CheckContext& context, Remains wanted, const Function&
   });
 }
 
-std::string TimeoutIs(const CheckContext& context, const Located<Duration>& timeout) {
-  return absl::StrCat("`timeout` is ", Quoted(context.Source(timeout.node)));
+// "`timeout` is `1s`; " and `what`, with where the time goes.
+Diagnostic WordsOn(const CheckContext& context, const Located<Duration>& timeout,
+                   absl::string_view what) {
+  return {
+      .message = absl::StrCat("`timeout` is ", Quoted(context.Source(timeout.node)), "; ", what),
+      .notes = {"C-core counts it from 1 to 2 s before the call, by when the process started "
+                "(grpc/grpc issues 34547 and 40633)"}};
 }
-
-constexpr absl::string_view kCountedFrom =
-    "C-core counts it from 1 to 2 s before the call, by when the process started (grpc/grpc issues "
-    "34547 and 40633)";
 
 void CheckTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothing, [&](const Located<Duration>& timeout) {
-    context.add(timeout.node, {.message = absl::StrCat(TimeoutIs(context, timeout),
-                                                       "; up to 1s every call of C-core fails at "
-                                                       "once, with DEADLINE_EXCEEDED"),
-                               .notes = {std::string(kCountedFrom)},
-                               .help = {std::string(kLongerTimeout)}});
+    Diagnostic words = WordsOn(context, timeout,
+                               "up to 1s every call of C-core fails at once, with "
+                               "DEADLINE_EXCEEDED");
+    words.help.emplace_back(kLongerTimeout);
+    context.add(timeout.node, std::move(words));
   });
 }
 
@@ -93,33 +89,24 @@ std::string WordsOfSome(const Duration& timeout) {
 
 void CheckNearlyTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothingInSome, [&](const Located<Duration>& timeout) {
-    context.add(timeout.node, {.message = absl::StrCat(TimeoutIs(context, timeout), "; ",
-                                                       WordsOfSome(*timeout.value)),
-                               .notes = {std::string(kCountedFrom)},
-                               .help = {std::string(kLongerTimeout)}});
+    Diagnostic words = WordsOn(context, timeout, WordsOfSome(*timeout.value));
+    words.help.emplace_back(kLongerTimeout);
+    context.add(timeout.node, std::move(words));
   });
 }
 
 void CheckShortened(const CheckContext& context) {
-  Diagnostic words;
-  NodeId first = kNoNode;
-  size_t more = 0;
+  Told told;
   ForEachTimeout(context, Remains::kSome, [&](const Located<Duration>& timeout) {
-    if (first != kNoNode) {
-      ++more;
-      return;
-    }
-    first = timeout.node;
+    if (!told.IsFirst(timeout.node)) return;
     const TimeoutRange range = ShortenedTimeout(*timeout.value);
-    words.message = absl::StrCat(TimeoutIs(context, timeout), "; C-core ends calls after ",
-                                 SpellDuration(range.min), " to ", SpellDuration(range.max));
+    told.words = WordsOn(context, timeout,
+                         absl::StrCat("C-core ends calls after ", SpellDuration(range.min), " to ",
+                                      SpellDuration(range.max)));
+    told.words.help.emplace_back(
+        "where that is too short, have the program set deadlines, which are exact");
   });
-  if (first == kNoNode) return;
-  words.notes.emplace_back(kCountedFrom);
-  if (more > 0) words.notes.push_back(CountEntries(more));
-  words.help.emplace_back(
-      "where that is too short, have the program set deadlines, which are exact");
-  context.add(first, std::move(words));
+  AddOnce(context, std::move(told), CountEntries);
 }
 
 constexpr Verdicts VerdictsWith(Effect of_core) {
@@ -137,10 +124,6 @@ constexpr Verdicts VerdictsWith(Effect of_core) {
       .gapic = {Effect::kAccepts, "gapic-generator-go config.go ToMillis: any valid Duration"}};
 }
 
-constexpr Claim kNegative[] = {{IssueKind::kTooSmall, "MethodConfig", "timeout"}};
-constexpr Claim kMalformed[] = {{IssueKind::kMalformedDuration}};
-constexpr Claim kOutOfRange[] = {{IssueKind::kDurationOutOfRange}};
-
 constexpr Rule kRules[] = {
     {.id = "duration-malformed",
      .summary = "A duration is not spelled as proto3 JSON spells durations.",
@@ -148,7 +131,7 @@ constexpr Rule kRules[] = {
                   "to nine decimals, and `s` (duration.proto, JSON Mapping). There is no other "
                   "unit: `100ms` is `0.1s`. What one client takes beyond that, `.5s` or `+1s`, "
                   "another rejects.",
-     .claims = kMalformed,
+     .claims = {{IssueKind::kMalformedDuration}},
      .describe = DescribeMalformed,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5m"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "300s"}]})"},
@@ -156,8 +139,9 @@ constexpr Rule kRules[] = {
      .summary = "A duration is longer than the type allows.",
      .rationale = "google.protobuf.Duration holds at most 315,576,000,000 seconds of either sign, "
                   "about 10,000 years (duration.proto).",
-     .claims = kOutOfRange,
-     .describe = DescribeOutOfRange,
+     .claims = {{IssueKind::kDurationOutOfRange}},
+     .describe = SayWords,
+     .words = "{value}; a duration is at most 315576000000 seconds, about 10,000 years",
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "315576000001s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "315576000000s"}]})"},
     {.id = "timeout-nearly-too-short",
@@ -177,8 +161,10 @@ constexpr Rule kRules[] = {
      .rationale = "The type of the field allows it, and the spec says nothing about it. Java fails "
                   "every call at once, Go ignores the value, Node rejects the config, and so does "
                   "C-core but for odd spellings such as `0.-1s`, which end every call.",
-     .claims = kNegative,
-     .describe = DescribeNegative,
+     .claims = {{IssueKind::kTooSmall, "MethodConfig", "timeout"}},
+     .describe = SayWords,
+     .words = kNegative,
+     .help = kGiveTime,
      .check = CheckNegative,
      .verdicts = {.spec = {Effect::kAccepts,
                            "service_config.proto, MethodConfig.timeout: a Duration of any sign"},

@@ -2,6 +2,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/words.h"
 #include "schema/fields/duration.h"
@@ -26,15 +27,6 @@ void DescribeRaised(const IssueContext& context, Diagnostic& diagnostic) {
       "%gs", static_cast<double>(context.issue.field->bound.floor_ms) / kMsPerSecond);
   diagnostic.message = absl::StrCat(FieldIsValue(context), "; clients use at least ", floor);
   diagnostic.notes.push_back(absl::StrCat("read as ", floor));
-}
-
-void DescribeEmpty(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message =
-      absl::StrCat(FieldName(context.issue), " is empty; it needs at least one element");
-}
-
-void DescribeEmptyText(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(PlaceName(context), " is the empty string; it needs a value");
 }
 
 void DescribeExperimental(const IssueContext& context, Diagnostic& diagnostic) {
@@ -64,23 +56,13 @@ std::string Describe(const Field& field) {
 
 void DescribeWord(const IssueContext& context, Diagnostic& diagnostic) {
   const Field& field = *context.issue.field;
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), "; the words that it knows are ", Describe(field));
+  diagnostic.message = absl::StrCat(FieldIsValue(context), "; expected one of ", Describe(field));
   const absl::string_view text = context.tree.Text(context.issue.node);
   for (const absl::string_view word : field.words) {
     if (word.empty() || !absl::EqualsIgnoreCase(word, text)) continue;
-    diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("write `\"", word, "\"`"),
-                                          context.issue.span, absl::StrCat("\"", word, "\""),
-                                          false));
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(word), false));
   }
 }
-
-constexpr Claim kRaised[] = {{IssueKind::kRaised}};
-constexpr Claim kExperimental[] = {{IssueKind::kExperimentalField}};
-constexpr Claim kEmpty[] = {{IssueKind::kEmptyList}};
-constexpr Claim kEmptyText[] = {{IssueKind::kEmptyText}};
-constexpr Claim kClamped[] = {{IssueKind::kClamped}};
-constexpr Claim kWord[] = {{IssueKind::kUnknownWord}};
 
 constexpr Rule kRules[] = {
     {.id = "duration-raised",
@@ -88,7 +70,7 @@ constexpr Rule kRules[] = {
      .rationale = "Weights are computed at most every 100 ms (gRFC A58); a shorter "
                   "`weightUpdatePeriod` is read as that.",
      .advice = Severity::kNote,
-     .claims = kRaised,
+     .claims = {{IssueKind::kRaised}},
      .describe = DescribeRaised,
      .bad =
          R"({"loadBalancingConfig": [{"weighted_round_robin": {"weightUpdatePeriod": "0.05s"}}]})",
@@ -99,20 +81,18 @@ constexpr Rule kRules[] = {
      .rationale = "`perAttemptRecvTimeout` exists in C-core behind a channel argument, and in Java "
                   "without any effect. No gRFC describes it; clients ignore it as they ignore "
                   "every field that they do not know.",
-     .claims = kExperimental,
+     .claims = {{IssueKind::kExperimentalField}},
      .describe = DescribeExperimental,
-     .bad = R"({"methodConfig": [{"name": [{}], "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-  "retryableStatusCodes": ["UNAVAILABLE"], "perAttemptRecvTimeout": "0.5s"}}]})",
-     .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s", "retryPolicy": {
-  "maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
-  "retryableStatusCodes": ["UNAVAILABLE"]}}]})"},
+     .bad = {kRetriesCodesApart, R"("UNAVAILABLE"])",
+             R"("UNAVAILABLE"], "perAttemptRecvTimeout": "0.5s")"},
+     .good = {kRetriesCodesApart, R"("name": [{}], )", R"("name": [{}], "timeout": "5s", )"}},
     {.id = "list-empty",
      .summary = "A list or an object that needs an element has none.",
      .rationale = "A route lookup without key builders, a key builder without names or a cluster "
                   "manager without children can do nothing, so the config is invalid.",
-     .claims = kEmpty,
-     .describe = DescribeEmpty,
+     .claims = {{IssueKind::kEmptyList}},
+     .describe = SayWords,
+     .words = "{field} is empty; it needs at least one element",
      .bad = R"({"loadBalancingConfig": [{"xds_cluster_manager_experimental": {"children": {}}}]})",
      .good = R"({"loadBalancingConfig": [{"xds_cluster_manager_experimental": {"children": {
   "cluster_a": {"childPolicy": [{"round_robin": {}}]}}}}]})"},
@@ -120,20 +100,11 @@ constexpr Rule kRules[] = {
      .summary = "A string that needs a value is empty.",
      .rationale = "A lookup service, a default target, a service of a key builder or a target "
                   "field that is the empty string names nothing, so the config is invalid.",
-     .claims = kEmptyText,
-     .describe = DescribeEmptyText,
-     .bad = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})",
-     .good = R"({"loadBalancingConfig": [{"rls_experimental": {
-  "routeLookupConfig": {
-    "grpcKeybuilders": [{"names": [{"service": "pkg.Orders"}]}],
-    "lookupService": "rls.example.com", "cacheSizeBytes": 1000},
-  "childPolicy": [{"cds_experimental": {}}],
-  "childPolicyConfigTargetFieldName": "cluster"}}]})"},
+     .claims = {{IssueKind::kEmptyText}},
+     .describe = SayWords,
+     .words = "{place} is the empty string; it needs a value",
+     .bad = {kRouteLookup, R"("lookupService": "rls.example.com")", R"("lookupService": "")"},
+     .good = kRouteLookup},
     {.id = "value-clamped",
      .summary = "A value is larger than the largest that clients use.",
      .rationale = "Clients have caps of their own: 4096 for ring sizes (gRFC A42), 10 for "
@@ -141,14 +112,14 @@ constexpr Rule kRules[] = {
                   "of a lookup service. A larger value is read as the cap; for ring sizes and "
                   "connections the application may raise it.",
      .advice = Severity::kNote,
-     .claims = kClamped,
+     .claims = {{IssueKind::kClamped}},
      .describe = DescribeClamped,
      .bad = R"({"loadBalancingConfig": [{"least_request_experimental": {"choiceCount": 20}}]})",
      .good = R"({"loadBalancingConfig": [{"least_request_experimental": {"choiceCount": 10}}]})"},
     {.id = "word-unknown",
      .summary = "A word is none of those that the field knows.",
      .rationale = "The field is an enum: its words are compared letter by letter.",
-     .claims = kWord,
+     .claims = {{IssueKind::kUnknownWord}},
      .describe = DescribeWord,
      .bad = R"({"loadBalancingConfig": [{"xds_override_host_experimental": {
   "clusterName": "orders", "overrideHostStatus": ["healthy"],

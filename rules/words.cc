@@ -5,8 +5,10 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/json/number.h"
@@ -31,40 +33,47 @@ bool IsMapMember(const IssueContext& context) {
   return name == issue.field->json_name || name == ProtoName(*issue.field);
 }
 
-absl::string_view SingularTypeName(FieldType type) {
-  switch (type) {
-    case FieldType::kMessage:
-      return "an object";
-    case FieldType::kString:
-      return "a string";
-    case FieldType::kBool:
-      return "`true` or `false`";
-    case FieldType::kDuration:
-      return "a duration, a string such as `\"5s\"`";
-    case FieldType::kInteger:
-    case FieldType::kUint32:
-    case FieldType::kUint64:
-    case FieldType::kInt64:
-      return "an integer";
-    case FieldType::kNumber:
-    case FieldType::kFloat:
-    case FieldType::kTokenRatio:
-      return "a number";
-    case FieldType::kStatusCode:
-      return "a status code, a name such as `\"UNAVAILABLE\"` or an integer from 0 to 16";
-    case FieldType::kWord:
-      return "a string, one of the words that it knows";
-    case FieldType::kPolicyName:
-      return "the name of an LB policy, such as `\"round_robin\"`";
-    case FieldType::kHeaderName:
-      return "the name of a header, a string";
-    case FieldType::kJsonObject:
-      return "an object";
-    case FieldType::kJsonValue:
-      return "any value";
-  }
-  return "any value";
-}
+struct TypeWords {
+  FieldType type;
+  absl::string_view one;
+  absl::string_view many = "an array";
+};
+
+constexpr TypeWords kTypeWords[] = {
+    {FieldType::kMessage, "an object", "an array of objects"},
+    {FieldType::kString, "a string", "an array of strings"},
+    {FieldType::kBool, "`true` or `false`"},
+    {FieldType::kDuration, "a duration, a string such as `\"5s\"`"},
+    {FieldType::kInteger, "an integer"},
+    {FieldType::kUint32, "an integer"},
+    {FieldType::kUint64, "an integer"},
+    {FieldType::kInt64, "an integer"},
+    {FieldType::kNumber, "a number"},
+    {FieldType::kFloat, "a number"},
+    {FieldType::kTokenRatio, "a number"},
+    {FieldType::kStatusCode,
+     "a status code, a name such as `\"UNAVAILABLE\"` or an integer from 0 to 16",
+     "an array of status codes"},
+    {FieldType::kWord, "a string, one of the words that it knows"},
+    {FieldType::kPolicyName, "the name of an LB policy, such as `\"round_robin\"`"},
+    {FieldType::kHeaderName, "the name of a header, a string"},
+    {FieldType::kJsonObject, "an object"},
+    {FieldType::kJsonValue, "any value"},
+};
+
+// What `words` of a rule may leave open.
+struct Part {
+  absl::string_view name;
+  std::string (*spell)(const IssueContext& context);
+};
+
+constexpr Part kParts[] = {
+    {"{value}", FieldIsValue},
+    {"{place}", PlaceName},
+    {"{field}", [](const IssueContext& context) { return FieldName(context.issue); }},
+    {"{source}", [](const IssueContext& context) { return Quoted(context.Source()); }},
+    {"{text}",
+     [](const IssueContext& context) { return Quoted(context.tree.Text(context.issue.node)); }}};
 
 }  // namespace
 
@@ -76,46 +85,24 @@ std::string Quoted(absl::string_view text) {
 }
 
 absl::string_view KindName(JsonKind kind) {
-  switch (kind) {
-    case JsonKind::kNull:
-      return "null";
-    case JsonKind::kFalse:
-    case JsonKind::kTrue:
-      return "a boolean";
-    case JsonKind::kNumber:
-      return "a number";
-    case JsonKind::kString:
-    case JsonKind::kKey:
-      return "a string";
-    case JsonKind::kArray:
-      return "an array";
-    case JsonKind::kObject:
-      return "an object";
-    case JsonKind::kMissing:
-    case JsonKind::kInvalid:
-      return "nothing";
-  }
-  return "nothing";
+  // In the order of JsonKind.
+  constexpr absl::string_view kNames[] = {"null",     "a boolean", "a boolean", "a number",
+                                          "a string", "an array",  "an object", "a string",
+                                          "nothing",  "nothing"};
+  return kNames[static_cast<size_t>(kind)];
 }
 
 std::string TypeName(const Field& field) {
   const bool policies = field.message == &LoadBalancingConfigMessage();
   if (field.shape == Shape::kMap) return "an object";
-  if (field.shape == Shape::kOne) {
-    if (policies) return "an object with the name of an LB policy, such as `{\"round_robin\": {}}`";
-    return std::string(SingularTypeName(field.type));
+  const bool is_one = field.shape == Shape::kOne;
+  if (policies) {
+    return is_one ? "an object with the name of an LB policy, such as `{\"round_robin\": {}}`"
+                  : "an array of LB policies, such as `[{\"round_robin\": {}}]`";
   }
-  if (policies) return "an array of LB policies, such as `[{\"round_robin\": {}}]`";
-  switch (field.type) {
-    case FieldType::kMessage:
-      return "an array of objects";
-    case FieldType::kStatusCode:
-      return "an array of status codes";
-    case FieldType::kString:
-      return "an array of strings";
-    default:
-      return "an array";
-  }
+  const auto* const words =
+      absl::c_find_if(kTypeWords, [&](const TypeWords& row) { return row.type == field.type; });
+  return std::string(is_one ? words->one : words->many);
 }
 
 std::string Enumerate(const std::vector<std::string>& items) {
@@ -195,8 +182,52 @@ Fix ReplaceFix(std::string title, Span span, std::string text, bool safe) {
   return {.title = std::move(title), .safe = safe, .edits = {{span, std::move(text)}}};
 }
 
+Fix WriteFix(Span span, std::string text, bool safe) {
+  std::string title = absl::StrCat("write `", text, "`");
+  return ReplaceFix(std::move(title), span, std::move(text), safe);
+}
+
+// Go's fmt: `%!verb(type=value)`.
+std::string PrintfMistake(absl::string_view text) {
+  const size_t begin = text.find("%!");
+  const bool has_verb = begin != absl::string_view::npos && begin + 3 < text.size() &&
+                        absl::ascii_isalpha(static_cast<unsigned char>(text[begin + 2])) &&
+                        text[begin + 3] == '(';
+  if (!has_verb) return "";
+  const size_t end = text.find(')', begin);
+  const size_t size = end == absl::string_view::npos ? end : end + 1 - begin;
+  return absl::StrCat(Quoted(text.substr(begin, size)),
+                      " is what Go's Printf writes for a value that its format does not fit");
+}
+
+std::string InQuotes(absl::string_view text) { return absl::StrCat("\"", text, "\""); }
+
+Fix PutAround(Span span, absl::string_view before, absl::string_view after, bool safe) {
+  return {.title = absl::StrCat("put `", before, "` and `", after, "` around it"),
+          .safe = safe,
+          .edits = {{{span.begin, span.begin}, std::string(before)},
+                    {{span.end, span.end}, std::string(after)}}};
+}
+
 Fix RemoveFix(std::string title, Span span) {
   return {.title = std::move(title), .safe = true, .edits = {{span, ""}}};
+}
+
+Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method) {
+  return WriteFix(
+      name, absl::StrCat(R"({"service": ")", service, R"(", "method": ")", method, R"("})"), false);
+}
+
+void SayWords(const IssueContext& context, Diagnostic& diagnostic) {
+  const Rule& rule = context.rule;
+  diagnostic.message = std::string(rule.words);
+  for (const Part& part : kParts) {
+    if (!absl::StrContains(rule.words, part.name)) continue;
+    absl::StrReplaceAll({{part.name, part.spell(context)}}, &diagnostic.message);
+  }
+  if (!rule.help.empty()) diagnostic.help.emplace_back(rule.help);
+  if (rule.related_words.empty()) return;
+  diagnostic.secondary.push_back({context.issue.related, std::string(rule.related_words)});
 }
 
 std::string FieldIsValue(const IssueContext& context) {
@@ -236,6 +267,19 @@ NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_
   return found;
 }
 
+bool Told::IsFirst(NodeId node) {
+  more += place == kNoNode ? 0 : 1;
+  if (place != kNoNode) return false;
+  place = node;
+  return true;
+}
+
+void AddOnce(const CheckContext& context, Told told, std::string (*count)(size_t more)) {
+  if (told.place == kNoNode) return;
+  if (told.more > 0) told.words.notes.push_back(count(told.more));
+  context.add(told.place, std::move(told.words));
+}
+
 Cell VerdictOnCallsTheSame(const ProfileAt& profile) {
   return {Effect::kAccepts, profile.profile().name_match.At(profile.release()).evidence};
 }
@@ -260,18 +304,12 @@ void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic) {
   if (absl::SimpleAtod(text, &bare) && bare > kMostBareSeconds) return;
   const auto corrected = CorrectedDuration(text);
   if (!corrected) return;
-  const bool is_timeout = context.issue.field->json_name == "timeout";
-  const Duration meant = ParseDuration(*corrected).value;
-  if (is_timeout && IsShortTimeout(meant)) {
-    diagnostic.help.push_back(
-        absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout));
-    return;
+  Fix fix = WriteFix(context.issue.span, InQuotes(*corrected), false);
+  if (context.issue.field->json_name == "timeout" &&
+      IsShortTimeout(ParseDuration(*corrected).value)) {
+    fix.otherwise = absl::StrCat("`", *corrected, "` is too short for C-core: ", kLongerTimeout);
   }
-  const std::string mended = is_timeout ? WithNineDecimals(meant) : *corrected;
-  const std::string quoted = absl::StrCat("\"", mended, "\"");
-  diagnostic.help.push_back(absl::StrCat("did you mean `", quoted, "`?"));
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", quoted, "`"), context.issue.span, quoted, false));
+  diagnostic.fixes.push_back(std::move(fix));
 }
 
 void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "schema/clients/profile_at.h"
 #include "schema/fields/duration.h"
 #include "schema/fields/field_table.h"
@@ -66,8 +67,23 @@ Parent ParentOf(JsonPointers& pointers, NodeId key);
 // True if the issue is on one of many: an element of a list, or a member of a map.
 bool IsElement(const IssueContext& context);
 
+// Describes an issue by the row of its rule alone: says `words`, with what the issue is on in place
+// of `{value}` (FieldIsValue), `{field}` (FieldName), `{place}` (PlaceName), and in backticks of
+// `{source}` (as it is written) and `{text}` (as it is read); adds `help` and labels the related
+// place with `related_words`.
+void SayWords(const IssueContext& context, Diagnostic& diagnostic);
+
 // Replaces the bytes of `span`.
 Fix ReplaceFix(std::string title, Span span, std::string text, bool safe);
+
+// The same, as "write `text`".
+Fix WriteFix(Span span, std::string text, bool safe);
+
+// "`text`" in JSON's quotes.
+std::string InQuotes(absl::string_view text);
+
+// Writes `before` and `after` around the bytes of `span`.
+Fix PutAround(Span span, absl::string_view before, absl::string_view after, bool safe);
 
 // Removes the bytes of `span`.
 Fix RemoveFix(std::string title, Span span);
@@ -94,26 +110,31 @@ bool IsShortTimeout(const Duration& timeout);
 inline constexpr absl::string_view kLongerTimeout =
     "write whole seconds, 3 or more, or leave it out and have the program set deadlines";
 
-// Offers the duration that a number or a malformed string most likely means, if that is clear. One
-// that clients misread or cannot keep is no remedy.
+// Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
+Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method);
+
+// Offers the duration that a number or a malformed string most likely means, if that is clear.
 void SuggestDuration(const IssueContext& context, Diagnostic& diagnostic);
 
-// The bracket that begins an object or an array.
+// The elements of a list; none if it is absent or malformed.
+template <typename T>
+absl::Span<const T> ElementsOf(const Located<List<T>>& list) {
+  return list.value ? absl::Span<const T>(list.value->begin(), list.value->size())
+                    : absl::Span<const T>();
+}
 
 // Calls function(MethodConfig) for those of every service config.
 template <typename Function>
 void ForEachMethodConfig(const Reading& reading, const Function& function) {
   for (const ServiceConfig* const config : reading.configs) {
-    if (!config->method_config.value) continue;
-    for (const MethodConfig& method : *config->method_config.value) function(method);
+    for (const MethodConfig& method : ElementsOf(config->method_config)) function(method);
   }
 }
 
 // Calls function(MethodConfig) for the entries of one config that some call meets.
 template <typename Function>
 void ForEachMet(const ServiceConfig& config, const Function& function) {
-  if (!config.method_config.value) return;
-  for (const MethodConfig& method : *config.method_config.value) {
+  for (const MethodConfig& method : ElementsOf(config.method_config)) {
     if (IsMet(method)) function(method);
   }
 }
@@ -127,6 +148,36 @@ void ForEachMet(const Reading& reading, const Function& function) {
 // The value of a member of the object that a config is; kNoNode if there is none.
 NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name);
 
+// The verdicts on a config of an LB policy that C-core, Go and Java have: clients without it, or
+// without checks of their own, take it.
+constexpr Verdicts OfCoreGoAndJava(Verdicts verdicts) {
+  verdicts.node = {Effect::kAccepts, "grpc-js index.ts: no such policy, so its config is not read"};
+  verdicts.dotnet = {Effect::kAccepts,
+                     "grpc-dotnet GrpcChannel.cs: no such policy, its config is not read"};
+  verdicts.gapic = {Effect::kAccepts, "service_config.proto: no rule that protojson would check"};
+  return verdicts;
+}
+
+// What a rule tells once for a whole document: the first place that it is true of, with the words
+// on it, and how many more there are.
+struct Told {
+  NodeId place = kNoNode;
+  Diagnostic words = {};
+  size_t more = 0;
+
+  // True of the first place, which is to get its words.
+  bool IsFirst(NodeId node);
+};
+
+// Adds the finding, if there is one, with count(more) as its last note.
+void AddOnce(const CheckContext& context, Told told, std::string (*count)(size_t more));
+
+// That the client takes it: by where a trait of it was read, or by `otherwise` where it has none.
+template <typename T>
+Cell Accepting(const Trait<T>& trait, absl::string_view otherwise) {
+  return {Effect::kAccepts, trait.evidence.empty() ? otherwise : trait.evidence};
+}
+
 // A name is compared with the path of a call, letter by letter, and one entry is found: where that
 // was read, for what makes no difference to the client.
 Cell VerdictOnCallsTheSame(const ProfileAt& profile);
@@ -136,6 +187,17 @@ Cell VerdictOnNames(const ProfileAt& profile);
 
 // rules/wrong_type.cc: a value of another JSON type than its field's.
 void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);
+
+// rules/unknown_keys.cc: a key that its object's message does not have, or several of another one.
+void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic);
+void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic);
+// The object whose keys in another letter case, or in snake_case, are told with this one; kNoNode
+// if this one is neither.
+NodeId RespeltObject(const IssueContext& context);
+
+// "`%!d(string=3)` is what Go's Printf writes for a value that its format does not fit"; nothing
+// where no such thing stands in `text`.
+std::string PrintfMistake(absl::string_view text);
 
 // `maxAttempts` of either policy.
 void DescribeClampedAttempts(const IssueContext& context, Diagnostic& diagnostic);

@@ -23,7 +23,6 @@ std::string EntryOf(const Field& policy) {
 
 void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view kind = KindName(context.tree.kind(context.issue.node));
-  const Span span = context.issue.span;
   if (context.issue.message != &ChoiceMessage()) {
     diagnostic.message = absl::StrCat("the config is ", kind, "; it must be an object");
     if (context.tree.kind(context.issue.node) == JsonKind::kArray) {
@@ -41,7 +40,7 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
       absl::StrCat("the list of choices is ", kind, "; it must be an array of objects");
   if (context.tree.kind(context.issue.node) != JsonKind::kObject) {
-    diagnostic.help.emplace_back("write `[{\"serviceConfig\": {...}}]`");
+    diagnostic.help.emplace_back("a list of choices is `[{\"serviceConfig\": {...}}]`");
     return;
   }
   bool is_choice = false;
@@ -51,11 +50,7 @@ void DescribeRoot(const IssueContext& context, Diagnostic& diagnostic) {
   });
   const absl::string_view before = is_choice ? "[" : "[{\"serviceConfig\": ";
   const absl::string_view after = is_choice ? "]" : "}]";
-  diagnostic.fixes.push_back(
-      {.title = absl::StrCat("put `", before, "` and `", after, "` around it"),
-       .safe = false,
-       .edits = {{{span.begin, span.begin}, std::string(before)},
-                 {{span.end, span.end}, std::string(after)}}});
+  diagnostic.fixes.push_back(PutAround(context.issue.span, before, after, false));
 }
 
 // The value of an LB policy's name in a list of policies.
@@ -68,8 +63,9 @@ void DescribePolicyConfig(const IssueContext& context, Diagnostic& diagnostic) {
   const bool text = kind == JsonKind::kString;
   const Field* const named = text ? PlainPolicy(context.tree.Text(value)) : nullptr;
   if (named != nullptr) {
-    diagnostic.help.push_back(
-        absl::StrCat("an entry's key is the policy's name: write `", EntryOf(*named), "`"));
+    const Span entry = context.tree.span(ParentOf(context.pointers, value - 1).object);
+    diagnostic.help.emplace_back("an entry's key is the policy's name");
+    diagnostic.fixes.push_back(WriteFix(entry, EntryOf(*named), false));
   } else if (PlainPolicy(name) != nullptr) {
     diagnostic.fixes.push_back(ReplaceFix("write `{}`", context.issue.span, "{}", false));
   }
@@ -81,13 +77,9 @@ void OfferBrackets(const IssueContext& context, const Field& wanted, Diagnostic&
   const bool lone =
       wanted.type == FieldType::kMessage ? kind == JsonKind::kObject : kind == JsonKind::kString;
   if (wanted.shape != Shape::kList || !lone) return;
-  const Span span = context.issue.span;
   const bool empty_object = kind == JsonKind::kObject &&
                             context.tree.node(context.issue.node).next == context.issue.node + 1;
-  diagnostic.fixes.push_back(
-      {.title = "put `[` and `]` around it",
-       .safe = !empty_object,
-       .edits = {{{span.begin, span.begin}, "["}, {{span.end, span.end}, "]"}}});
+  diagnostic.fixes.push_back(PutAround(context.issue.span, "[", "]", !empty_object));
 }
 
 // The name of a policy where an entry or a list of entries is wanted.
@@ -98,8 +90,7 @@ void OfferEntry(const IssueContext& context, const Field& wanted, Diagnostic& di
   if (policy == nullptr) return;
   const bool list = wanted.shape == Shape::kList;
   const std::string entry = absl::StrCat(list ? "[" : "", EntryOf(*policy), list ? "]" : "");
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", entry, "`"), context.issue.span, entry, false));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, entry, false));
 }
 
 // "5%" where 5 is meant.
@@ -107,8 +98,7 @@ void OfferPercentage(const IssueContext& context, Diagnostic& diagnostic) {
   absl::string_view text = context.tree.Text(context.issue.node);
   if (context.tree.kind(context.issue.node) != JsonKind::kString) return;
   if (!absl::ConsumeSuffix(&text, "%") || !IsIntegerLiteral(text)) return;
-  diagnostic.fixes.push_back(
-      ReplaceFix(absl::StrCat("write `", text, "`"), context.issue.span, std::string(text), false));
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(text), false));
 }
 
 }  // namespace

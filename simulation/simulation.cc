@@ -75,7 +75,7 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
   SimulatedMethod method = {.target = std::string(algorithm.name),
                             .rule = std::string(algorithm.name),
                             .policy = SimulatedPolicy::kAlgorithm,
-                            .backoff = numbers,
+                            .call = {.retry = numbers},
                             .deadline = deadline,
                             .latency = request.latency,
                             .failure_probability = request.failure_probability};
@@ -94,103 +94,82 @@ using Numbers = std::array<double, 9>;
 
 Numbers NumbersOf(const SimulatedMethod& method) {
   const TimeRange ends = method.ends.value_or(TimeRange());
+  const Backoff backoff = method.call.retry.value_or(Backoff());
+  const Hedging hedging = method.call.hedging.value_or(Hedging{0});
   return {static_cast<double>(method.policy),
-          static_cast<double>(method.backoff.attempts + method.hedging.attempts),
-          method.backoff.initial,
-          method.backoff.max,
-          method.backoff.multiplier,
-          method.hedging.delay,
+          static_cast<double>(backoff.attempts + hedging.attempts),
+          backoff.initial,
+          backoff.max,
+          backoff.multiplier,
+          hedging.delay,
           method.deadline,
           ends.min,
           ends.max};
 }
 
-// Algorithms beside the methods of a config, many of which may have the same policy.
-class Comparison {
- public:
-  explicit Comparison(const SimulationRequest& request) : request_(request) {}
+Scenario ScenarioOf(const SimulatedMethod& simulated) {
+  return {.deadline = simulated.ends ? simulated.ends->max : simulated.deadline,
+          .failure_probability = simulated.failure_probability,
+          .latency = simulated.latency.value_or(Latency()),
+          .deadline_spread = simulated.ends ? kSpread : 0};
+}
 
-  // Behind the methods from `begin` on. The first target's numbers are taken for all.
-  void AddTo(size_t begin, std::vector<SimulatedMethod>& methods) {
-    size_t retried = begin;
-    while (retried < methods.size() && methods[retried].policy != SimulatedPolicy::kRetry) {
-      ++retried;
+// Calls of many methods may have the same numbers, for which schedules are computed once.
+class Simulation {
+ public:
+  Simulation(const Resolution& resolution, absl::Span<const Target> targets,
+             const SimulationRequest& request)
+      : resolution_(resolution), targets_(targets), request_(request) {}
+
+  std::vector<SimulatedMethod> Run() {
+    size_t begin = 0;
+    for (size_t i = 0; i < resolution_.methods.size(); ++i) {
+      methods_.push_back(Of(resolution_.methods[i]));
+      if ((i + 1) % targets_.size() != 0) continue;
+      AddCompared(begin);
+      begin = methods_.size();
     }
-    if (retried == methods.size()) return;
-    for (const Algorithm* const algorithm : request_.compared) {
-      SimulatedMethod method = Beside(methods[retried], *algorithm);
-      method.name = methods[retried].name;
-      methods.push_back(std::move(method));
-    }
+    return std::move(methods_);
   }
 
  private:
-  const SimulatedMethod& Beside(const SimulatedMethod& method, const Algorithm& algorithm) {
-    const auto [known, is_new] = known_.try_emplace({&algorithm, NumbersOf(method)});
-    if (is_new) {
-      known->second =
-          Follow(algorithm, NumbersBeside(algorithm, method.backoff), method.deadline, request_);
-    }
-    return known->second;
-  }
-
-  const SimulationRequest& request_;
-  std::map<std::pair<const Algorithm*, Numbers>, SimulatedMethod> known_;
-};
-
-class MethodSimulation {
- public:
-  MethodSimulation(const Resolution& resolution, absl::Span<const Target> targets,
-                   const SimulationRequest& request)
-      : resolution_(resolution), targets_(targets), request_(request) {}
-
   [[nodiscard]] SimulatedMethod Of(const ResolvedMethod& method) {
-    SimulatedMethod simulated = {.name = SpellMethodName(method.name),
-                                 .target = targets_[method.target].spelling};
-    simulated.deadline = DeadlineOf(method.effective);
-    if (!request_.deadline) simulated.ends = EndsOf(method.effective.timeout_range);
-    simulated.latency = request_.latency;
-    simulated.failure_probability = request_.failure_probability;
-    simulated.notes = NotesOn(method);
     const CallReading client = ClientOf(targets_[method.target], request_);
-    simulated.jitter = client.jitter;
-    simulated.rule = RuleName(simulated.jitter);
-    Fill(method, client, simulated);
-    const bool is_known = !simulated.schedule.attempts.empty();
-    if (is_known && request_.responses != nullptr) AddTrace(method, client, simulated);
+    SimulatedMethod simulated = {.name = SpellMethodName(method.name),
+                                 .target = targets_[method.target].spelling,
+                                 .rule = RuleName(client.jitter),
+                                 .jitter = client.jitter,
+                                 .deadline = DeadlineOf(method.effective),
+                                 .latency = request_.latency,
+                                 .failure_probability = request_.failure_probability,
+                                 .notes = NotesOn(method)};
+    if (!request_.deadline) simulated.ends = EndsOf(method.effective.timeout_range);
+    SetPolicy(method, simulated);
+    const bool is_known = simulated.policy != SimulatedPolicy::kRejected &&
+                          simulated.policy != SimulatedPolicy::kUnlimited;
+    if (!is_known) return simulated;
+    SetSchedule(method.target, client, simulated);
+    if (request_.responses != nullptr) AddTrace(method, client, simulated);
     return simulated;
   }
 
- private:
-  // What is the same for all methods of a target that have the same numbers.
-  struct Computed {
-    Schedule schedule = {};
-    std::optional<HedgeFacts> hedges = {};
-  };
-
-  void Fill(const ResolvedMethod& method, const CallReading& client, SimulatedMethod& simulated) {
+  void SetPolicy(const ResolvedMethod& method, SimulatedMethod& simulated) const {
     const auto& retry = method.effective.retry_policy;
     const auto& hedging = method.effective.hedging_policy;
     if (resolution_.channels[method.target].verdict == Verdict::kRejects) {
       simulated.policy = SimulatedPolicy::kRejected;
-      return;
-    }
-    if (retry && !retry->max_attempts.value) {
+    } else if (retry && !retry->max_attempts.value) {
       simulated.policy = SimulatedPolicy::kUnlimited;
-      return;
-    }
-    if (retry) {
+    } else if (retry) {
       simulated.policy = SimulatedPolicy::kRetry;
-      simulated.backoff = BackoffOf(*retry);
+      simulated.call = {.retry = BackoffOf(*retry),
+                        .codes = CodesOf(retry->retryable_status_codes)};
     } else if (hedging) {
       simulated.policy = SimulatedPolicy::kHedging;
-      simulated.hedging = HedgingOf(*hedging);
+      simulated.call = {.hedging = HedgingOf(*hedging),
+                        .codes = CodesOf(hedging->non_fatal_status_codes)};
       NoteFlags(simulated);
     }
-    const auto [known, is_new] = computed_.try_emplace({method.target, NumbersOf(simulated)});
-    if (is_new) known->second = Compute(client, simulated);
-    simulated.schedule = known->second.schedule;
-    simulated.hedges = known->second.hedges;
   }
 
   void NoteFlags(SimulatedMethod& hedged) const {
@@ -202,39 +181,36 @@ class MethodSimulation {
     }
   }
 
-  [[nodiscard]] Computed Compute(const CallReading& client, const SimulatedMethod& method) const {
-    if (method.policy == SimulatedPolicy::kHedging) return ComputeHedges(client, method);
-    const bool retries = method.policy == SimulatedPolicy::kRetry;
-    return {.schedule = ScheduleOf(retries ? DelaysOf(method.backoff, client, request_.pushbacks)
-                                           : std::vector<Delay>(),
-                                   ScenarioOf(method))};
+  void SetSchedule(size_t target, const CallReading& client, SimulatedMethod& method) {
+    const auto [known, is_new] =
+        known_.try_emplace({&targets_[target], NumbersOf(method)}, methods_.size());
+    if (!is_new) {
+      method.schedule = methods_[known->second].schedule;
+      method.hedges = methods_[known->second].hedges;
+    } else if (method.call.hedging) {
+      SetHedges(client, method);
+    } else {
+      const std::vector<Delay> delays =
+          method.call.retry ? DelaysOf(*method.call.retry, client, request_.pushbacks)
+                            : std::vector<Delay>();
+      method.schedule = ScheduleOf(delays, ScenarioOf(method));
+    }
   }
 
-  [[nodiscard]] Computed ComputeHedges(const CallReading& client,
-                                       const SimulatedMethod& method) const {
+  void SetHedges(const CallReading& client, SimulatedMethod& method) const {
+    const Hedging& hedging = *method.call.hedging;
     HedgingSchedule hedges =
-        ScheduleHedges(method.hedging, client, ScenarioOf(method), !request_.latency.has_value());
-    Computed computed = {.schedule = std::move(hedges.schedule)};
-    if (!request_.latency) return computed;
-    computed.hedges = {.sent = std::move(hedges.sent),
-                       .all_failed_at = hedges.all_failed_at,
-                       .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
-                       .gain = GainOf(method.hedging, *request_.latency)};
-    return computed;
+        ScheduleHedges(hedging, client, ScenarioOf(method), !request_.latency.has_value());
+    method.schedule = std::move(hedges.schedule);
+    if (!request_.latency) return;
+    method.hedges = {.sent = std::move(hedges.sent),
+                     .all_failed_at = hedges.all_failed_at,
+                     .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
+                     .gain = GainOf(hedging, *request_.latency)};
   }
 
   void AddTrace(const ResolvedMethod& method, const CallReading& client,
                 SimulatedMethod& simulated) const {
-    CallPolicy policy;
-    if (simulated.policy == SimulatedPolicy::kRetry) {
-      policy.retry = RetriedCalls{simulated.backoff,
-                                  CodesOf(method.effective.retry_policy->retryable_status_codes)};
-    }
-    if (simulated.policy == SimulatedPolicy::kHedging) {
-      policy.hedging =
-          HedgedCalls{simulated.hedging.attempts, simulated.hedging.delay,
-                      CodesOf(method.effective.hedging_policy->non_fatal_status_codes)};
-    }
     const Scenario scenario = ScenarioOf(simulated);
     TraceSetting setting = {.latency = scenario.latency.fixed,
                             .deadline = scenario.deadline,
@@ -244,17 +220,31 @@ class MethodSimulation {
       setting.throttling = Throttling{throttling->max_tokens.value.value_or(0),
                                       throttling->token_ratio.value.value_or(0)};
     }
-    simulated.trace = {.trace = TraceOf(policy, client, *request_.responses, setting),
+    simulated.trace = {.trace = TraceOf(simulated.call, client, *request_.responses, setting),
                        .responses = request_.responses,
                        .throttling = setting.throttling,
                        .arithmetic = client.tokens};
   }
 
-  [[nodiscard]] static Scenario ScenarioOf(const SimulatedMethod& simulated) {
-    return {.deadline = simulated.ends ? simulated.ends->max : simulated.deadline,
-            .failure_probability = simulated.failure_probability,
-            .latency = simulated.latency.value_or(Latency()),
-            .deadline_spread = simulated.ends ? kSpread : 0};
+  // Algorithms behind the methods from `begin` on, if one of them is retried; the first one's
+  // numbers are taken for all.
+  void AddCompared(size_t begin) {
+    size_t retried = begin;
+    while (retried < methods_.size() && methods_[retried].policy != SimulatedPolicy::kRetry) {
+      ++retried;
+    }
+    if (retried == methods_.size()) return;
+    for (const Algorithm* const algorithm : request_.compared) {
+      const SimulatedMethod& beside = methods_[retried];
+      const auto [known, is_new] =
+          known_.try_emplace({algorithm, NumbersOf(beside)}, methods_.size());
+      SimulatedMethod method =
+          is_new ? Follow(*algorithm, NumbersBeside(*algorithm, *beside.call.retry),
+                          beside.deadline, request_)
+                 : methods_[known->second];
+      method.name = beside.name;
+      methods_.push_back(std::move(method));
+    }
   }
 
   [[nodiscard]] double DeadlineOf(const EffectiveMethod& method) const {
@@ -274,6 +264,7 @@ class MethodSimulation {
           "C-core counts a timeout of the config from 1 to 2 s before the call, by when the "
           "process started; the shares are of all processes (grpc/grpc issues 34547, 40633)");
     }
+    for (const MissedField& missed : method.missed) notes.push_back(WordsOf(missed));
     for (const Alteration& alteration : method.altered) {
       if (request_.deadline && alteration.path == "timeout") continue;
       notes.push_back(absl::StrCat(alteration.path, " is written `", alteration.written,
@@ -288,43 +279,25 @@ class MethodSimulation {
   const Resolution& resolution_;
   absl::Span<const Target> targets_;
   const SimulationRequest& request_;
-  std::map<std::pair<size_t, Numbers>, Computed> computed_;  // by target
+  std::vector<SimulatedMethod> methods_ = {};
+  // The first method of a target, or algorithm, with such numbers.
+  std::map<std::pair<const void*, Numbers>, size_t> known_ = {};
 };
+
+// In the order of SimulatedPolicy.
+constexpr std::array<absl::string_view, 6> kPolicyNames = {
+    "none", "retryPolicy", "hedgingPolicy", "algorithm", "rejected", "unlimited"};
 
 }  // namespace
 
 absl::string_view PolicyName(SimulatedPolicy policy) {
-  switch (policy) {
-    case SimulatedPolicy::kNone:
-      return "none";
-    case SimulatedPolicy::kRetry:
-      return "retryPolicy";
-    case SimulatedPolicy::kHedging:
-      return "hedgingPolicy";
-    case SimulatedPolicy::kAlgorithm:
-      return "algorithm";
-    case SimulatedPolicy::kRejected:
-      return "rejected";
-    case SimulatedPolicy::kUnlimited:
-      return "unlimited";
-  }
-  return "";
+  return kPolicyNames[static_cast<size_t>(policy)];
 }
 
 std::vector<SimulatedMethod> Simulate(const Resolution& resolution,
                                       absl::Span<const Target> targets,
                                       const SimulationRequest& request) {
-  MethodSimulation simulation(resolution, targets, request);
-  Comparison comparison(request);
-  std::vector<SimulatedMethod> methods;
-  size_t begin = 0;
-  for (size_t i = 0; i < resolution.methods.size(); ++i) {
-    methods.push_back(simulation.Of(resolution.methods[i]));
-    if ((i + 1) % targets.size() != 0) continue;
-    comparison.AddTo(begin, methods);
-    begin = methods.size();
-  }
-  return methods;
+  return Simulation(resolution, targets, request).Run();
 }
 
 SimulatedMethod Simulate(const Algorithm& algorithm, const SimulationRequest& request) {

@@ -12,7 +12,6 @@
 #include "absl/types/span.h"
 #include "schema/clients/call_traits.h"
 #include "simulator/algorithms.h"
-#include "simulator/backoff.h"
 #include "simulator/hedging.h"
 #include "simulator/schedule.h"
 #include "simulator/trace.h"
@@ -63,8 +62,7 @@ struct SimulatedMethod {
   std::string target = {};  // as the user spelled it; an algorithm
   std::string rule = {};    // of the jitter, or that algorithm
   SimulatedPolicy policy = SimulatedPolicy::kNone;
-  Hedging hedging = {};                 // of kHedging
-  Backoff backoff = {};                 // of kRetry
+  CallPolicy call = {};                 // of kAlgorithm a retry with its numbers
   Jitter jitter = {};                   // of kRetry
   double deadline = 0;                  // infinite without one
   std::optional<TimeRange> ends = {};   // when calls end of a client that ends them before it

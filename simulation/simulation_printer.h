@@ -1,24 +1,39 @@
 // What `grpcfg simulate` prints. Promise: what is appended to `out` is UTF-8 without controls other
-// than line breaks; the same schedules give the same bytes.
+// than line breaks, and colours where they are wanted; the same report gives the same bytes.
 #ifndef GRPCFG_SIMULATION_SIMULATION_PRINTER_H_
 #define GRPCFG_SIMULATION_SIMULATION_PRINTER_H_
 
+#include <cstddef>
 #include <string>
 
 #include "absl/types/span.h"
 #include "simulation/simulation.h"
+#include "validator/report/reporter.h"
 
 namespace grpcfg {
 
-// Tables for people, at most 100 columns wide but for the names of methods: methods and targets
-// with the same schedule stand together.
-void AppendSimulationText(absl::Span<const SimulatedMethod> methods, std::string& out);
+// How people see it.
+struct SimulationStyle {
+  Color color = Color::kNo;
+  size_t columns = 80;  // of a line, at least 80
+  bool has_percentiles = false;
+  std::string closing = {};  // said once, last; empty: nothing
+};
+
+struct SimulationReport {
+  absl::Span<const SimulatedMethod> methods;
+  SimulationStyle style = {};
+};
+
+// For people: what a call does in words, then tables and timelines, as wide as the style says but
+// for the names of methods. Methods and targets with the same schedule stand together.
+void AppendSimulationText(const SimulationReport& report, std::string& out);
 
 // Every number with all its digits, in seconds.
-void AppendSimulationJson(absl::Span<const SimulatedMethod> methods, std::string& out);
+void AppendSimulationJson(const SimulationReport& report, std::string& out);
 
 // The same numbers of each attempt on a line.
-void AppendSimulationCsv(absl::Span<const SimulatedMethod> methods, std::string& out);
+void AppendSimulationCsv(const SimulationReport& report, std::string& out);
 
 }  // namespace grpcfg
 

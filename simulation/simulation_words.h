@@ -27,11 +27,12 @@ double TrueDigits(double number);
 // One in which a time has at least two digits, and no more than six.
 TimeUnit UnitFor(double seconds);
 
-// That of the latest start; of what has no end, of the last percentile.
-TimeUnit UnitOf(absl::Span<const AttemptSchedule> attempts);
+// The latest start of an attempt; of what has no end, the last percentile.
+double EndOf(const AttemptSchedule& attempt);
+double EndOf(absl::Span<const AttemptSchedule> attempts);
 
-// The delay before an attempt: `80-100-120`.
-std::string SpellDelay(const AttemptSchedule& attempt, const TimeUnit& unit);
+// `80-100-120`, `500`, without the unit; `never` for what has no end.
+std::string SpellRange(const TimeRange& range, const TimeUnit& unit);
 
 // `0.7s`.
 std::string SpellTime(double seconds);
@@ -39,10 +40,27 @@ std::string SpellTime(double seconds);
 // `50%`; neither 0 nor 100 unless it is.
 std::string SpellShare(double probability);
 
-// `retryPolicy: 4 attempts, 0.1s x 2 <= 1s; ...`.
+// Those that may start before the deadline; the first one always does.
+absl::Span<const AttemptSchedule> InTime(const Schedule& schedule);
+
+// What came back to an attempt, as the user wrote it; `none` behind the end of the list.
+std::string AnswerOf(const Step& step, const SimulatedTrace& trace);
+
+// ---- Prose, in which kNoBreak stands for a blank at which no line is to be broken
+
+inline constexpr char kNoBreak = '\t';
+
+// `up to 3 attempts: at 0 s, about 0.5 s, about 1.5 s; the call ends at 2 s; attempts 4 and 5 never
+// start`, or why nothing is known of them.
+std::string WordsOfCall(const SimulatedMethod& method);
+
+// `the call ends at 2 s`, `no deadline`.
+std::string WordsOfEnd(const SimulatedMethod& method);
+
+// `retryPolicy: 4 attempts, backoff 0.1s x 2, at most 1s; ...`; empty where none is simulated.
 std::string WordsOfPolicy(const SimulatedMethod& method);
 
-// What the call comes to.
+// What the call comes to where attempts fail; empty where nothing is to be added to WordsOfCall.
 std::string WordsOfOutcome(const SimulatedMethod& method);
 
 // What hedges give where all goes well.

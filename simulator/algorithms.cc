@@ -9,6 +9,8 @@
 
 #include "absl/strings/str_replace.h"
 #include "simulator/decorrelated_jitter.h"
+#include "simulator/lattice_time.h"
+#include "simulator/tabulated_time.h"
 
 namespace grpcfg {
 namespace {
@@ -56,8 +58,13 @@ Delay OfEqualJitter(const Backoff& backoff, size_t retry) {
   return {backoff.Nominal().At(retry) / 2, backoff.Nominal().At(retry)};
 }
 
-Exponentials LatencyOf(size_t attempts, const Latency& latency) {
-  return {attempts, latency.exponential_mean};
+// The last of `delays`, each of which is independent of the others.
+Retry UniformRetry(absl::Span<const Delay> delays, const Latency& latency) {
+  return {delays.back().Range(), std::make_unique<StartTime>(delays, latency)};
+}
+
+Retry LatticeRetry(const Delay& delay, Lattice lattice, const Exponentials& latencies) {
+  return {delay.Range(), std::make_unique<LatticeTime>(std::move(lattice), latencies)};
 }
 
 // Truncated at 2^10 (IEEE 802.3, 4.2.3.2.5). The standard waits 0 to 2^n - 1 slots from the end of
@@ -70,10 +77,9 @@ std::vector<Retry> RetriesOfEthernet(const Backoff& backoff, const Latency& late
   for (size_t n = 1; n < backoff.attempts; ++n) {
     sizes.push_back(int64_t{1} << std::min(n, kBackoffLimit));
     min += 1 / kSlotsPerSecond + latency.fixed;
-    const Delay delay = {1 / kSlotsPerSecond, static_cast<double>(sizes.back()) / kSlotsPerSecond};
-    Lattice lattice = {min, kSlotsPerSecond, MassesOfSum(sizes)};
     retries.push_back(
-        {delay, delay.Mean(), LatticeTime(std::move(lattice), LatencyOf(n, latency))});
+        LatticeRetry({1 / kSlotsPerSecond, static_cast<double>(sizes.back()) / kSlotsPerSecond},
+                     {min, kSlotsPerSecond, MassesOfSum(sizes)}, {n, latency.exponential_mean}));
   }
   return retries;
 }
@@ -88,12 +94,11 @@ std::vector<Retry> RetriesOfNonOverlapping(const Backoff& backoff, const Latency
     const double size = std::exp2(n);
     const double first = size - 1;
     const double last = 2 * size - 2;
-    const Delay delay = {(first - last_before) / kSlotsPerSecond,
-                         (last - first_before) / kSlotsPerSecond};
     const double min = first / kSlotsPerSecond + static_cast<double>(n) * latency.fixed;
-    Lattice lattice = {min, kSlotsPerSecond, Masses(static_cast<size_t>(size), 1 / size)};
-    retries.push_back(
-        {delay, delay.Mean(), LatticeTime(std::move(lattice), LatencyOf(n, latency))});
+    retries.push_back(LatticeRetry(
+        {(first - last_before) / kSlotsPerSecond, (last - first_before) / kSlotsPerSecond},
+        {min, kSlotsPerSecond, Masses(static_cast<size_t>(size), 1 / size)},
+        {n, latency.exponential_mean}));
     first_before = first;
     last_before = last;
   }
@@ -105,7 +110,8 @@ TabulatedTime DecorrelatedStart(const DecorrelatedDelays& delays, size_t retry, 
   std::vector<double> ends = delays.Ends(retry);
   for (double& end : ends) end *= base;
   const auto below = [&](double time) { return delays.SumBelow(retry, time / base); };
-  return {below, ends, {static_cast<double>(retry) * latency.fixed, LatencyOf(retry, latency)}};
+  return {
+      below, ends, {static_cast<double>(retry) * latency.fixed, {retry, latency.exponential_mean}}};
 }
 
 std::vector<Retry> RetriesOfDecorrelatedJitter(const Backoff& backoff, const Latency& latency) {
@@ -117,17 +123,16 @@ std::vector<Retry> RetriesOfDecorrelatedJitter(const Backoff& backoff, const Lat
     const double constant = std::min(base, backoff.max);
     const std::vector<Delay> delays(count, Delay{constant, constant});
     for (size_t n = 1; n <= count; ++n) {
-      retries.push_back(
-          {delays[0], constant, StartTime(absl::MakeConstSpan(delays).first(n), latency)});
+      retries.push_back(UniformRetry(absl::MakeConstSpan(delays).first(n), latency));
     }
     return retries;
   }
   const DecorrelatedDelays delays(backoff.max / base, count);
   double mean_before = 0;
   for (size_t n = 1; n <= count; ++n) {
-    TabulatedTime start = DecorrelatedStart(delays, n, base, latency);
-    const double mean = start.mean_of_delays();
-    retries.push_back({{base, base * delays.Longest(n)}, mean - mean_before, std::move(start)});
+    auto start = std::make_unique<TabulatedTime>(DecorrelatedStart(delays, n, base, latency));
+    const double mean = start->mean_of_delays();
+    retries.push_back({{base, mean - mean_before, base * delays.Longest(n)}, std::move(start)});
     mean_before = mean;
   }
   return retries;
@@ -229,25 +234,16 @@ std::vector<Retry> RetriesOf(const Algorithm& algorithm, const Backoff& backoff,
   std::vector<Delay> delays;
   std::vector<Retry> retries;
   for (size_t n = 1; n < numbers.attempts; ++n) {
-    const Delay delay = algorithm.delay(numbers, n - 1);
-    delays.push_back(delay);
-    retries.push_back({delay, delay.Mean(), StartTime(delays, latency)});
+    delays.push_back(algorithm.delay(numbers, n - 1));
+    retries.push_back(UniformRetry(delays, latency));
   }
   return retries;
 }
 
-double ProbabilityBefore(const Retry& retry, double time) {
-  return std::visit([time](const auto& start) { return start.ProbabilityBefore(time); },
-                    retry.start);
-}
-
 Schedule ScheduleOf(const Algorithm& algorithm, const Backoff& backoff, const Scenario& scenario) {
-  std::vector<AttemptSchedule> attempts = {FirstAttempt(scenario.deadline)};
+  std::vector<AttemptSchedule> attempts = {AttemptAt(StartTime({}, {}), {}, scenario.deadline)};
   for (const Retry& retry : RetriesOf(algorithm, backoff, scenario.latency)) {
-    attempts.push_back(std::visit(
-        [&](const auto& start) { return AttemptAt(start, retry.delay, scenario.deadline); },
-        retry.start));
-    attempts.back().delay_mean = retry.delay_mean;
+    attempts.push_back(AttemptAt(*retry.start, retry.delay, scenario.deadline));
   }
   return ScheduleOf(std::move(attempts), scenario.failure_probability);
 }

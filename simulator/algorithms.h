@@ -4,24 +4,20 @@
 #define GRPCFG_SIMULATOR_ALGORITHMS_H_
 
 #include <cstddef>
-#include <variant>
+#include <memory>
 #include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "simulator/backoff.h"
-#include "simulator/lattice_time.h"
 #include "simulator/schedule.h"
-#include "simulator/start_time.h"
-#include "simulator/tabulated_time.h"
 
 namespace grpcfg {
 
 // One retry, if all attempts before it fail.
 struct Retry {
-  Delay delay = {};       // of which the ends hold; between them it need not be uniform
-  double delay_mean = 0;  // s
-  std::variant<StartTime, LatticeTime, TabulatedTime> start;
+  TimeRange delay = {};
+  std::unique_ptr<const RandomTime> start;
 };
 
 struct Algorithm {
@@ -50,9 +46,6 @@ Backoff NumbersBeside(const Algorithm& algorithm, const Backoff& policy);
 // that latency. `backoff`: the defaults, or other numbers, all above 0.
 std::vector<Retry> RetriesOf(const Algorithm& algorithm, const Backoff& backoff,
                              const Latency& latency);
-
-// P(the retry starts < time).
-double ProbabilityBefore(const Retry& retry, double time);
 
 Schedule ScheduleOf(const Algorithm& algorithm, const Backoff& backoff, const Scenario& scenario);
 

@@ -9,29 +9,20 @@
 namespace grpcfg {
 namespace {
 
+bool IsRounded(DelayStep step) {
+  return step == DelayStep::kRoundedMilliseconds || step == DelayStep::kRoundedMillisecondsBelow;
+}
+
 // In what a client counts delays.
 double PartsPerSecond(DelayStep step) {
-  switch (step) {
-    case DelayStep::kMillisecondsEachStep:
-    case DelayStep::kRoundedMilliseconds:
-    case DelayStep::kRoundedMillisecondsBelow:
-      return kMsPerSecond;
-    case DelayStep::kNanosecondsEachStep:
-      return kNanosPerSecond;
-    case DelayStep::kReal:
-    case DelayStep::kNanosecondsAtEnd:
-    case DelayStep::kMillisecondsOfTimer:
-      return 1;
-  }
-  return 1;
+  if (step == DelayStep::kNanosecondsEachStep) return kNanosPerSecond;
+  return IsRounded(step) || step == DelayStep::kMillisecondsEachStep ? kMsPerSecond : 1;
 }
 
 // What stays of a number of those. Convert.ToInt32 of .NET takes a half to the even one, the mode
 // that C++ starts with.
 double WholeParts(DelayStep step, double parts) {
-  const bool is_rounded =
-      step == DelayStep::kRoundedMilliseconds || step == DelayStep::kRoundedMillisecondsBelow;
-  if (is_rounded) return std::nearbyint(parts);
+  if (IsRounded(step)) return std::nearbyint(parts);
   return PartsPerSecond(step) == 1 ? parts : std::floor(parts);
 }
 

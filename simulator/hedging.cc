@@ -2,41 +2,218 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "simulator/gauss_legendre.h"
-#include "simulator/hedge_chain.h"
-#include "simulator/hedge_outcome.h"
 #include "simulator/pushback.h"
 #include "simulator/root.h"
+#include "simulator/waiting_time.h"
 
 namespace grpcfg {
 namespace {
 
+// All before the deadline.
+struct HedgeOutcome {
+  std::vector<double> sent;  // the probability of each attempt; of the first 1
+  double succeeds = 0;
+  double all_fail = 0;
+};
+
+// P(latency > time).
+double Survival(const Latency& latency, double time) {
+  if (IsBefore(time, latency.fixed)) return 1;
+  if (latency.exponential_mean <= 0) return 0;
+  return std::exp(-(time - latency.fixed) / latency.exponential_mean);
+}
+
+double Choose(size_t n, size_t k) {
+  double choose = 1;
+  for (size_t i = 0; i < k; ++i) {
+    choose *= static_cast<double>(n - i) / static_cast<double>(i + 1);
+  }
+  return choose;
+}
+
+// One call whose attempts all end after the same time.
+struct FixedCall {
+  std::vector<double> sent;
+  double succeeds_at = kNever;
+  double fails_at = kNever;  // all of them
+};
+
+struct FixedAnswers {
+  double latency = 0;
+  double at_once = 0;  // after a failure
+};
+
+// Bit i of `successes`: attempt i succeeds. An answer that comes with the end of the delay counts
+// first.
+FixedCall Follow(const Hedging& hedging, const FixedAnswers& answers, size_t successes) {
+  FixedCall call = {{0}};
+  double timer = hedging.delay;
+  for (size_t answered = 0; answered < hedging.attempts;) {
+    const bool is_more = call.sent.size() < hedging.attempts;
+    const bool is_under_way = answered < call.sent.size();
+    const double answer = is_under_way ? call.sent[answered] + answers.latency : kNever;
+    if (is_more && IsBefore(timer, answer)) {
+      call.sent.push_back(timer);
+      timer += hedging.delay;
+      continue;
+    }
+    if ((successes >> answered & 1) != 0) {
+      call.succeeds_at = answer;
+      return call;
+    }
+    ++answered;
+    if (!is_more) continue;
+    call.sent.push_back(answer + answers.at_once);
+    timer = call.sent.back() + hedging.delay;
+  }
+  call.fails_at = call.sent.back() + answers.latency;
+  return call;
+}
+
+// A client that sends the next hedge only when the delay is over, whatever fails before. No success
+// by t: each attempt that was sent by then has failed or is under way. So the next is
+// sent with the product of p + (1-p) P(latency > time since).
+HedgeOutcome OutcomeByTimer(const Hedging& hedging, const Scenario& scenario) {
+  const double p = scenario.failure_probability;
+  HedgeOutcome outcome;
+  double all_fail = 1;
+  const auto no_success_by = [&](double time) {
+    double product = 1;
+    for (size_t i = 0; i < outcome.sent.size(); ++i) {
+      const double since = time - static_cast<double>(i) * hedging.delay;
+      product *= p + (1 - p) * Survival(scenario.latency, since);
+    }
+    return product;
+  };
+  for (size_t i = 0; i < hedging.attempts; ++i) {
+    const double at = static_cast<double>(i) * hedging.delay;
+    const bool is_sent = IsBefore(at, scenario.deadline);
+    if (is_sent) outcome.sent.push_back(no_success_by(at));
+    all_fail *= is_sent ? p * (1 - Survival(scenario.latency, scenario.deadline - at)) : 0;
+  }
+  outcome.succeeds = 1 - no_success_by(scenario.deadline);
+  outcome.all_fail = all_fail;
+  outcome.sent.resize(hedging.attempts);
+  return outcome;
+}
+
+// A client that sends it `at_once` seconds after a failure, too, and starts the delay again. Every
+// answer takes `scenario.latency.fixed`.
+HedgeOutcome OutcomeOfFixed(const Hedging& hedging, const Scenario& scenario, double at_once) {
+  HedgeOutcome outcome = {std::vector<double>(hedging.attempts, 0)};
+  for (size_t successes = 0; successes < size_t{1} << hedging.attempts; ++successes) {
+    double probability = 1;
+    for (size_t i = 0; i < hedging.attempts; ++i) {
+      const bool succeeds = (successes >> i & 1) != 0;
+      probability *= succeeds ? 1 - scenario.failure_probability : scenario.failure_probability;
+    }
+    const FixedCall call = Follow(hedging, {scenario.latency.fixed, at_once}, successes);
+    for (size_t i = 0; i < call.sent.size(); ++i) {
+      if (IsBefore(call.sent[i], scenario.deadline)) outcome.sent[i] += probability;
+    }
+    if (IsBefore(call.succeeds_at, scenario.deadline)) outcome.succeeds += probability;
+    if (IsBefore(call.fails_at, scenario.deadline)) outcome.all_fail += probability;
+  }
+  return outcome;
+}
+
+// When such a client sends each attempt if none succeeds.
+std::vector<double> SendTimesOfFixed(const Hedging& hedging, double latency, double at_once) {
+  return Follow(hedging, {latency, at_once}, 0).sent;
+}
+
+// A hedged call whose attempts are answered after exponential times, for a client that sends the
+// next one at once after a failure. What has happened by each attempt is all in how many are under
+// way.
+class HedgeChain {
+ public:
+  // `failure_probability`: of each attempt; `mean`: of the latency, above 0.
+  HedgeChain(const Hedging& hedging, double failure_probability, double mean);
+
+  // The time of each attempt, as far as it is sent.
+  [[nodiscard]] const std::vector<WaitingTime>& sent() const { return sent_; }
+
+  [[nodiscard]] HedgeOutcome By(double deadline) const;
+
+ private:
+  void AddLastAnswers(const WaitingTime& sent, size_t under_way, double failure_probability);
+
+  std::vector<WaitingTime> sent_;
+  WaitingTime success_;
+  WaitingTime all_failed_;
+};
+
+// With j attempts under way the first answer comes after an exponential time of mean 1/j. Before
+// the delay is over, it ends the call or is a failure, for which the next attempt goes out; else
+// the timer sends that beside the others.
+HedgeChain::HedgeChain(const Hedging& hedging, double failure_probability, double mean)
+    : success_(hedging.delay, mean), all_failed_(hedging.delay, mean) {
+  const WaitingTime never(hedging.delay, mean);
+  std::vector<WaitingTime> by_under_way(hedging.attempts + 1, never);
+  by_under_way[1] = WaitingTime::AtOnce(hedging.delay, mean);
+  for (size_t attempt = 1; attempt <= hedging.attempts; ++attempt) {
+    sent_.push_back(never);
+    std::vector<WaitingTime> next(hedging.attempts + 1, never);
+    for (size_t j = 1; j <= attempt; ++j) {
+      const WaitingTime& now = by_under_way[j];
+      sent_.back().Add(now);
+      if (attempt == hedging.attempts) {
+        AddLastAnswers(now, j, failure_probability);
+        continue;
+      }
+      const double longer = std::exp(-static_cast<double>(j) * hedging.delay / mean);
+      next[j + 1].Add(now.ThenStep(longer));
+      next[j].Add(now.ThenFirstWithinStep(j, failure_probability));
+      success_.Add(now.ThenFirstWithinStep(j, 1 - failure_probability));
+    }
+    by_under_way = std::move(next);
+  }
+}
+
+// When no more are sent, the call waits for those under way: for no success by u of j with
+// (p + (1-p) e^-u)^j, for all failures with p^j (1 - e^-u)^j, both a sum over powers of e^-u.
+void HedgeChain::AddLastAnswers(const WaitingTime& sent, size_t under_way,
+                                double failure_probability) {
+  const double p = failure_probability;
+  for (size_t i = 1; i <= under_way; ++i) {
+    const double choose = Choose(under_way, i);
+    success_.Add(sent.ThenFirstOf(i, choose * std::pow(p, under_way - i) * std::pow(1 - p, i)));
+    const double sign = i % 2 == 1 ? 1 : -1;
+    all_failed_.Add(sent.ThenFirstOf(i, sign * choose * std::pow(p, under_way)));
+  }
+}
+
+HedgeOutcome HedgeChain::By(double deadline) const {
+  HedgeOutcome outcome = {{}, success_.Before(deadline), all_failed_.Before(deadline)};
+  for (const WaitingTime& time : sent_) outcome.sent.push_back(time.Before(deadline));
+  return outcome;
+}
+
 // The time of an attempt that some wait for the delay and others for a failure.
-class HedgeStart {
+class HedgeStart : public RandomTime {
  public:
   // `last`: if no attempt fails before the delay is over, `hedges` times that.
-  HedgeStart(const WaitingTime& time, double last, size_t hedges) : time_(time), last_(last) {
+  HedgeStart(const WaitingTime& time, double last, size_t hedges) : RandomTime({}), time_(time) {
+    max_ = last;
     time_.HasShortStep() ? FindMomentsBySteps(hedges) : FindMoments();
   }
 
-  [[nodiscard]] static double min() { return 0; }
-  [[nodiscard]] double max() const { return last_; }
-  [[nodiscard]] double mean() const { return mean_; }
-  [[nodiscard]] double StandardDeviation() const { return std::sqrt(std::max(0.0, variance_)); }
-  [[nodiscard]] double ProbabilityBefore(double time) const {
-    return IsBefore(last_, time) ? 1 : std::clamp(time_.Before(time), 0.0, 1.0);
+  [[nodiscard]] double ProbabilityBefore(double time) const override {
+    return IsBefore(max_, time) ? 1 : std::clamp(time_.Before(time), 0.0, 1.0);
   }
-  [[nodiscard]] double Quantile(double probability) const {
-    if (time_.Before(last_) <= probability) return last_;
-    return FindRoot([&](double time) { return time_.UpTo(time) - probability; }, 0, last_);
+  [[nodiscard]] double Quantile(double probability) const override {
+    if (time_.Before(max_) <= probability) return max_;
+    return FindRoot([&](double time) { return time_.UpTo(time) - probability; }, 0, max_);
   }
 
  private:
   void FindMoments() {
-    mean_ = time_.FirstMoment();
-    variance_ = time_.SecondMoment() - mean_ * mean_;
+    mean_ = time_.Moment(1);
+    variance_ = time_.Moment(2) - mean_ * mean_;
   }
 
   // Where answers take longer than the delay, moments of terms cancel. But from one step to the
@@ -46,31 +223,24 @@ class HedgeStart {
     double early = 0;
     double square = 0;
     for (size_t i = 0; i < hedges; ++i) {
-      const double begin = last_ * static_cast<double>(i) / static_cast<double>(hedges);
-      const double end = last_ * static_cast<double>(i + 1) / static_cast<double>(hedges);
+      const double begin = max_ * static_cast<double>(i) / static_cast<double>(hedges);
+      const double end = max_ * static_cast<double>(i + 1) / static_cast<double>(hedges);
       early += Integrate([&](double t) { return time_.UpTo(t); }, begin, end);
-      square += Integrate([&](double t) { return 2 * (last_ - t) * time_.UpTo(t); }, begin, end);
+      square += Integrate([&](double t) { return 2 * (max_ - t) * time_.UpTo(t); }, begin, end);
     }
-    mean_ = last_ - early;
+    mean_ = max_ - early;
     variance_ = square - early * early;
   }
 
   const WaitingTime& time_;
-  double last_;
-  double mean_ = 0;
-  double variance_ = 0;
 };
 
 std::vector<AttemptSchedule> AttemptsAt(const std::vector<double>& times, double deadline) {
-  std::vector<AttemptSchedule> attempts;
   std::vector<Delay> delays;
-  attempts.reserve(times.size());
-  for (size_t i = 0; i < times.size(); ++i) {
-    if (i > 0) delays.push_back({times[i] - times[i - 1], times[i] - times[i - 1]});
-    const Delay last = delays.empty() ? Delay() : delays.back();
-    attempts.push_back(AttemptAt(StartTime(delays, {}), last, deadline));
+  for (size_t i = 1; i < times.size(); ++i) {
+    delays.push_back({times[i] - times[i - 1], times[i] - times[i - 1]});
   }
-  return attempts;
+  return ScheduleOf(delays, {deadline}).attempts;
 }
 
 std::vector<double> TimesByTimer(const Hedging& hedging) {
@@ -85,9 +255,9 @@ std::vector<AttemptSchedule> AttemptsOf(const HedgeChain& chain, const Hedging& 
   for (const WaitingTime& time : chain.sent()) {
     const double last = hedging.delay * static_cast<double>(attempts.size());
     const double before = attempts.empty() ? 0 : attempts.back().mean;
-    const Delay delay = {0, attempts.empty() ? 0 : hedging.delay};
-    attempts.push_back(AttemptAt(HedgeStart(time, last, attempts.size()), delay, deadline));
-    attempts.back().delay_mean = attempts.back().mean - before;
+    const HedgeStart start(time, last, attempts.size());
+    const double longest = attempts.empty() ? 0 : hedging.delay;
+    attempts.push_back(AttemptAt(start, {0, start.mean() - before, longest}, deadline));
   }
   return attempts;
 }
@@ -169,8 +339,7 @@ HedgingSchedule ScheduleHedges(const Hedging& hedging, const CallReading& client
   schedule.attempts = StartsOf(timed, client, scenario, is_silent);
   HedgeOutcome outcome =
       is_silent ? OutcomeOfSilence(schedule.attempts) : OutcomeOf(timed, client, scenario);
-  schedule.expected_attempts = 0;
-  for (const double sent : outcome.sent) schedule.expected_attempts += sent;
+  schedule.expected_attempts = std::accumulate(outcome.sent.begin(), outcome.sent.end(), 0.0);
   schedule.call_fails = 1 - outcome.succeeds;
   const bool is_ended = !is_silent || !std::isinf(scenario.deadline);
   schedule.deadline_exceeded = is_ended ? std::max(0.0, schedule.call_fails - outcome.all_fail) : 0;
@@ -184,8 +353,7 @@ HedgingSchedule ScheduleHedges(const Hedging& hedging, const CallReading& client
 HedgingGain GainOf(const Hedging& hedging, const Latency& latency) {
   HedgingGain gain;
   gain.sent = OutcomeByTimer(hedging, {kNever, 0, latency}).sent;
-  gain.expected_sends = 0;
-  for (const double sent : gain.sent) gain.expected_sends += sent;
+  gain.expected_sends = std::accumulate(gain.sent.begin(), gain.sent.end(), 0.0);
   gain.hedged = ResultOf(hedging, latency);
   gain.unhedged = ResultOf({1, hedging.delay}, latency);
   return gain;

@@ -15,7 +15,7 @@ namespace grpcfg {
 
 // A hedging policy as a client goes on with it.
 struct Hedging {
-  size_t attempts = 1;  // the first one included
+  size_t attempts = 1;  // the first one included, of a trace before the limit of the client
   double delay = 0;     // s
 };
 

@@ -15,6 +15,8 @@ double WholeNanos(double seconds) {
   return std::nearbyint(seconds * kNanosPerSecond) / kNanosPerSecond;
 }
 
+TimeRange At(double time) { return {time, time, time}; }
+
 struct Flight {
   size_t step = 0;
   Answer answer = {};
@@ -29,12 +31,11 @@ struct Timer {
 
 class HedgedCall {
  public:
-  HedgedCall(const HedgedCalls& policy, TraceChannel& channel, std::vector<Step>& steps)
-      : policy_(policy),
-        channel_(channel),
+  HedgedCall(TraceChannel& channel, std::vector<Step>& steps)
+      : channel_(channel),
         client_(channel.client()),
-        limit_(std::min<size_t>(policy.attempts, client_.attempt_limit.limit)),
-        delay_(TimerOf(policy.delay, client_)),
+        limit_(std::min<size_t>(channel.policy().hedging->attempts, client_.attempt_limit.limit)),
+        delay_(TimerOf(channel.policy().hedging->delay, client_)),
         steps_(steps),
         transparent_(client_) {}
 
@@ -52,13 +53,13 @@ class HedgedCall {
   void Commit(size_t flight);
   void End(Decision decision, size_t step);
   void Expire();
+  void EndFlights(Decision decision, double time);
   void Arm();
   [[nodiscard]] bool IsBesideTimer() const;
   [[nodiscard]] bool MayHedge();
   [[nodiscard]] TokenUse UseOf(const Answer& answer) const;
   [[nodiscard]] std::optional<Decision> EndOf(const Answer& answer, const Step& step) const;
 
-  const HedgedCalls& policy_;
   TraceChannel& channel_;
   const CallReading& client_;
   size_t limit_;
@@ -105,9 +106,9 @@ void HedgedCall::SendHedge() {
 }
 
 void HedgedCall::Send(Step step, size_t repeats) {
-  const Answer answer = channel_.Next(policy_.codes);
+  const Answer answer = channel_.Next();
   step.is_transparent = repeats > 0;
-  step.sent = {now_, now_, now_};
+  step.sent = At(now_);
   step.response = answer.place;
   flights_.push_back({steps_.size(), answer, WholeNanos(now_ + answer.latency), repeats});
   steps_.push_back(step);
@@ -161,7 +162,7 @@ void HedgedCall::Land(size_t flight_index) {
   const Flight flight = flights_[flight_index];
   flights_.erase(flights_.begin() + static_cast<std::ptrdiff_t>(flight_index));
   Step& step = steps_[flight.step];
-  step.ended = {now_, now_, now_};
+  step.ended = At(now_);
   step.code = flight.answer.code;
   using Verdict = TransparentRetries::Verdict;
   const Verdict verdict = transparent_.Judge(flight.answer, is_committed_, flight.repeats);
@@ -169,7 +170,7 @@ void HedgedCall::Land(size_t flight_index) {
   if (verdict == Verdict::kUsedUp) return End(Decision::kTransparentUsedUp, flight.step);
   if (verdict == Verdict::kAgain) {
     step.decision = Decision::kTransparentRetry;
-    step.delay = Delay();
+    step.delay = At(0);
     const bool is_of_latest = client_.repeated_count == RepeatedCount::kOfLatest;
     const Step again = {.attempt = step.attempt,
                         .previous_attempts = is_of_latest ? attempts_ - 1 : step.previous_attempts};
@@ -181,15 +182,11 @@ void HedgedCall::Land(size_t flight_index) {
 }
 
 TokenUse HedgedCall::UseOf(const Answer& answer) const {
-  const TokenUse credit = channel_.CreditOf(answer, true);
-  if (credit != TokenUse::kNone || answer.IsOk()) return credit;
-  const bool is_committed = is_committed_ || answer.headers;
-  if (is_committed && client_.committed_debit == CommittedDebit::kNone) return TokenUse::kNone;
-  const bool is_last = flights_.empty() && attempts_ >= limit_;
-  if (is_last && client_.hedge_debit == HedgeDebit::kListedButLast) return TokenUse::kNone;
   const bool counts_stop = client_.hedge_debit == HedgeDebit::kListedOrStopped;
-  const bool counts = answer.is_listed || (answer.Stops() && counts_stop);
-  return counts ? TokenUse::kDebit : TokenUse::kNone;
+  const TokenUse use = channel_.UseOf(answer, is_committed_ || answer.headers, counts_stop);
+  const bool is_last = flights_.empty() && attempts_ >= limit_;
+  const bool is_free = is_last && client_.hedge_debit == HedgeDebit::kListedButLast;
+  return use == TokenUse::kDebit && is_free ? TokenUse::kNone : use;
 }
 
 // Why the answer is that of the call; empty if it is a failure that is not fatal.
@@ -240,14 +237,14 @@ void HedgedCall::PlanNext(const Flight& flight) {
   step.decision = Decision::kHedgeAtDelay;
   if (timers_.empty()) return;
   const double left = WholeNanos(timers_.front().at - now_);
-  step.delay = Delay{left, left};
+  step.delay = At(left);
 }
 
 // A hedge, or the end of the wait for one, `delay` seconds from now.
 void HedgedCall::Plan(Decision decision, double delay, size_t step) {
   const double until = TimerOf(delay, client_);
   steps_[step].decision = decision;
-  steps_[step].delay = Delay{until, until};
+  steps_[step].delay = At(until);
   if (IsBesideTimer()) {
     timers_.push_back({WholeNanos(now_ + until), step});
   } else if (until == 0) {
@@ -260,14 +257,7 @@ void HedgedCall::Plan(Decision decision, double delay, size_t step) {
 
 void HedgedCall::End(Decision decision, size_t step) {
   steps_[step].decision = decision;
-  for (const Flight& flight : flights_) {
-    Step& cancelled = steps_[flight.step];
-    cancelled.ended = {now_, now_, now_};
-    cancelled.decision = Decision::kCancelled;
-    channel_.Use(TokenUse::kNone, cancelled);
-  }
-  flights_.clear();
-  timers_.clear();
+  EndFlights(Decision::kCancelled, now_);
 }
 
 // Nothing happens before the deadline, or ever if there is none.
@@ -275,10 +265,15 @@ void HedgedCall::Expire() {
   const double deadline = channel_.deadline();
   const Decision reason = std::isinf(deadline) ? Decision::kNoAnswer : Decision::kDeadline;
   if (flights_.empty()) steps_[last_failed_].decision = reason;
+  EndFlights(reason, deadline);
+}
+
+// Of all attempts under way, and nothing is waited for any longer.
+void HedgedCall::EndFlights(Decision decision, double time) {
   for (const Flight& flight : flights_) {
     Step& step = steps_[flight.step];
-    step.ended = {deadline, deadline, deadline};
-    step.decision = reason;
+    step.ended = At(time);
+    step.decision = decision;
     channel_.Use(TokenUse::kNone, step);
   }
   flights_.clear();
@@ -287,9 +282,9 @@ void HedgedCall::Expire() {
 
 }  // namespace
 
-bool TraceHedgedCall(const HedgedCalls& policy, TraceChannel& channel, std::vector<Step>& steps) {
+bool TraceHedgedCall(TraceChannel& channel, std::vector<Step>& steps) {
   const size_t first = steps.size();
-  HedgedCall(policy, channel, steps).Run();
+  HedgedCall(channel, steps).Run();
   return std::none_of(
       steps.begin() + static_cast<std::ptrdiff_t>(first), steps.end(),
       [](const Step& step) { return !step.response && step.decision != Decision::kCancelled; });

@@ -2,18 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
-
-#include "simulator/root.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr double kRoundingOfSums = 1e-13;  // of probabilities
 constexpr size_t kStride = 32;
-
-double Square(double number) { return number * number; }
 
 // e^-z z^j / j! at j: what a time of z means does to those that wait.
 std::vector<double> PoissonTerms(double z, size_t count) {
@@ -50,8 +44,7 @@ Masses MassesOfSum(absl::Span<const int64_t> sizes) {
 }
 
 LatticeTime::LatticeTime(Lattice lattice, const Exponentials& exponentials)
-    : lattice_(std::move(lattice)), exponentials_(exponentials) {
-  if (exponentials_.mean <= 0) exponentials_.count = 0;
+    : RandomTime(exponentials), lattice_(std::move(lattice)) {
   double total = 0;
   double moment = 0;
   for (size_t i = 0; i < lattice_.masses.size(); ++i) {
@@ -61,37 +54,25 @@ LatticeTime::LatticeTime(Lattice lattice, const Exponentials& exponentials)
   for (size_t i = 0; i < lattice_.masses.size(); ++i) {
     variance_ += Square(static_cast<double>(i) - moment) * lattice_.masses[i];
   }
+  min_ = lattice_.min;
+  max_ = min_ + static_cast<double>(cumulative_.size() - 1) / lattice_.per_second;
   const auto count = static_cast<double>(exponentials_.count);
   mean_ = lattice_.min + moment / lattice_.per_second + count * exponentials_.mean;
   variance_ = variance_ / Square(lattice_.per_second) + count * Square(exponentials_.mean);
-  if (exponentials_.count > 0) FindWaiting();
-}
-
-double LatticeTime::max() const {
-  if (exponentials_.count > 0) return std::numeric_limits<double>::infinity();
-  return lattice_.min + static_cast<double>(cumulative_.size() - 1) / lattice_.per_second;
-}
-
-double LatticeTime::StandardDeviation() const { return std::sqrt(variance_); }
-
-void LatticeTime::FindWaiting() {
-  const std::vector<double> step =
-      PoissonTerms(1 / (lattice_.per_second * exponentials_.mean), exponentials_.count);
-  Waiting waiting(exponentials_.count, 0.0);
-  for (size_t k = 0; k < lattice_.masses.size(); ++k) {
-    Advance(step, waiting);
-    waiting[0] += lattice_.masses[k];
-    if (k % kStride == 0) waiting_.push_back(waiting);
+  if (exponentials_.count == 0) return;
+  waiting_.emplace_back(exponentials_.count, 0.0)[0] = lattice_.masses[0];
+  for (size_t k = kStride; k < lattice_.masses.size(); k += kStride) {
+    waiting_.push_back(Later(waiting_.back(), k - kStride, k));
   }
 }
 
-LatticeTime::Waiting LatticeTime::WaitingAt(size_t point) const {
+// Those that wait at `last`, of `waiting` at an earlier point and what starts after it.
+LatticeTime::Waiting LatticeTime::Later(Waiting waiting, size_t point, size_t last) const {
   const std::vector<double> step =
       PoissonTerms(1 / (lattice_.per_second * exponentials_.mean), exponentials_.count);
-  Waiting waiting = waiting_[point / kStride];
-  for (size_t k = point / kStride * kStride + 1; k <= point; ++k) {
+  while (point < last) {
     Advance(step, waiting);
-    waiting[0] += lattice_.masses[k];
+    waiting[0] += lattice_.masses[++point];
   }
   return waiting;
 }
@@ -101,7 +82,7 @@ double LatticeTime::WaitedBefore(double points) const {
   const size_t point = points < static_cast<double>(cumulative_.size())
                            ? static_cast<size_t>(points)
                            : cumulative_.size() - 1;
-  Waiting waiting = WaitingAt(point);
+  Waiting waiting = Later(waiting_[point / kStride], point / kStride * kStride, point);
   const double since = points - static_cast<double>(point);
   Advance(PoissonTerms(since / (lattice_.per_second * exponentials_.mean), exponentials_.count),
           waiting);
@@ -124,13 +105,10 @@ double LatticeTime::ProbabilityBefore(double time) const {
 }
 
 double LatticeTime::Quantile(double probability) const {
-  if (exponentials_.count == 0) {
-    const auto at =
-        std::lower_bound(cumulative_.begin(), cumulative_.end(), probability - kRoundingOfSums);
-    return lattice_.min + static_cast<double>(at - cumulative_.begin()) / lattice_.per_second;
-  }
-  return FindRoot([&](double time) { return ProbabilityBefore(time) - probability; }, min(),
-                  QuantileBound(mean_, StandardDeviation(), probability));
+  if (exponentials_.count > 0) return RandomTime::Quantile(probability);
+  const auto at =
+      std::lower_bound(cumulative_.begin(), cumulative_.end(), probability - kRoundingOfSums);
+  return min_ + static_cast<double>(at - cumulative_.begin()) / lattice_.per_second;
 }
 
 }  // namespace grpcfg

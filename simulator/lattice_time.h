@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/types/span.h"
+#include "simulator/random_time.h"
 
 namespace grpcfg {
 
@@ -25,27 +26,12 @@ struct Lattice {
   Masses masses = {};
 };
 
-// A sum of exponential variables, each of mean `mean`: the gamma distribution.
-struct Exponentials {
-  size_t count = 0;
-  double mean = 0;
-};
-
-class LatticeTime {
+class LatticeTime : public RandomTime {
  public:
-  // Without a mean above 0 there are no exponentials.
   LatticeTime(Lattice lattice, const Exponentials& exponentials);
 
-  [[nodiscard]] double min() const { return lattice_.min; }
-  [[nodiscard]] double max() const;  // infinite with exponentials
-  [[nodiscard]] double mean() const { return mean_; }
-  [[nodiscard]] double StandardDeviation() const;
-
-  // P(start < time).
-  [[nodiscard]] double ProbabilityBefore(double time) const;
-
-  // The least time t with P(start <= t) >= probability, which is between 0 and 1.
-  [[nodiscard]] double Quantile(double probability) const;
+  [[nodiscard]] double ProbabilityBefore(double time) const override;
+  [[nodiscard]] double Quantile(double probability) const override;
 
  private:
   // By number of exponentials j: the sum over the points k up to one of them, or to a time after
@@ -53,16 +39,12 @@ class LatticeTime {
   // what has started to wait but not ended.
   using Waiting = std::vector<double>;
 
-  void FindWaiting();
-  [[nodiscard]] Waiting WaitingAt(size_t point) const;
+  [[nodiscard]] Waiting Later(Waiting waiting, size_t point, size_t last) const;
   [[nodiscard]] double WaitedBefore(double points) const;
 
   Lattice lattice_;
-  Exponentials exponentials_;
   std::vector<double> cumulative_;  // P(point <= i) at i
   std::vector<Waiting> waiting_;    // at every kStride-th point
-  double mean_ = 0;
-  double variance_ = 0;
 };
 
 }  // namespace grpcfg

@@ -29,16 +29,9 @@ std::optional<int64_t> ParseInt64(absl::string_view text, bool may_have_plus) {
   return number;
 }
 
-std::optional<int64_t> ParseInt32(absl::string_view text, bool may_have_plus) {
-  int32_t number = 0;
-  if (!ParseInt64(text, may_have_plus) || !absl::SimpleAtoi(text, &number)) return std::nullopt;
-  return number;
-}
-
-std::optional<int64_t> ParseBare(absl::string_view text) {
+bool HasLeadingZero(absl::string_view text) {
   const absl::string_view digits = absl::StripPrefix(text, "-");
-  if (digits.size() > 1 && digits.front() == '0') return std::nullopt;
-  return ParseInt32(text, false);
+  return digits.size() > 1 && digits.front() == '0';
 }
 
 int DigitOf(char c) {
@@ -70,21 +63,15 @@ std::optional<double> ParseStart(absl::string_view text) {
 }
 
 std::optional<double> NumberOf(absl::string_view raw, PushbackGrammar grammar) {
-  switch (grammar) {
-    case PushbackGrammar::kInt32Bare:
-      return ParseBare(raw);
-    case PushbackGrammar::kInt32:
-      return ParseInt32(raw, true);
-    case PushbackGrammar::kInt32Spaced:
-      return ParseInt32(absl::StripAsciiWhitespace(raw), true);
-    case PushbackGrammar::kInt64:
-      return ParseInt64(raw, true);
-    case PushbackGrammar::kInt64Spaced:
-      return ParseInt64(absl::StripAsciiWhitespace(raw), true);
-    case PushbackGrammar::kNumberAtStart:
-      return ParseStart(raw);
-  }
-  return std::nullopt;
+  using Grammar = PushbackGrammar;
+  if (grammar == Grammar::kNumberAtStart) return ParseStart(raw);
+  const bool is_bare = grammar == Grammar::kInt32Bare;
+  const bool is_spaced = grammar == Grammar::kInt32Spaced || grammar == Grammar::kInt64Spaced;
+  const bool is_long = grammar == Grammar::kInt64 || grammar == Grammar::kInt64Spaced;
+  const absl::string_view text = is_spaced ? absl::StripAsciiWhitespace(raw) : raw;
+  const std::optional<int64_t> number = ParseInt64(text, !is_bare);
+  const bool fits = is_long || (number && *number == static_cast<int32_t>(*number));
+  return fits && !(is_bare && HasLeadingZero(text)) ? number : std::nullopt;
 }
 
 }  // namespace

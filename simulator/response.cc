@@ -64,21 +64,19 @@ absl::StatusOr<std::string> PushbackText(absl::string_view text) {
   return absl::StrCat(static_cast<int64_t>(*ms));
 }
 
-// Sets a flag once.
-bool Set(bool& flag) { return !std::exchange(flag, true); }
-
-bool SetFate(Fate fate, Response& response) {
-  return std::exchange(response.fate, fate) == Fate::kAnswered;
-}
-
 // False: it is there twice, or is another fate beside one.
 absl::StatusOr<bool> AddItem(absl::string_view item, Response& response) {
   constexpr absl::string_view kPushback = "pushback:";
-  if (absl::EqualsIgnoreCase(item, "headers")) return Set(response.headers);
-  if (absl::EqualsIgnoreCase(item, "over-buffer")) return Set(response.over_buffer);
-  if (absl::EqualsIgnoreCase(item, "not-sent")) return SetFate(Fate::kNotSent, response);
-  if (absl::EqualsIgnoreCase(item, "refused")) return SetFate(Fate::kRefused, response);
-  if (absl::EqualsIgnoreCase(item, "silent")) return SetFate(Fate::kSilent, response);
+  constexpr std::pair<absl::string_view, Fate> kFates[] = {
+      {"not-sent", Fate::kNotSent}, {"refused", Fate::kRefused}, {"silent", Fate::kSilent}};
+  for (const auto& [name, fate] : kFates) {
+    if (!absl::EqualsIgnoreCase(item, name)) continue;
+    return std::exchange(response.fate, fate) == Fate::kAnswered;
+  }
+  if (absl::EqualsIgnoreCase(item, "headers")) return !std::exchange(response.headers, true);
+  if (absl::EqualsIgnoreCase(item, "over-buffer")) {
+    return !std::exchange(response.over_buffer, true);
+  }
   if (absl::StartsWithIgnoreCase(item, kPushback)) {
     absl::StatusOr<std::string> text = PushbackText(item.substr(kPushback.size()));
     if (!text.ok()) return text.status();
@@ -127,7 +125,7 @@ absl::Status AddItems(absl::string_view items, Response& response) {
     const absl::StatusOr<bool> is_new = AddItem(item, response);
     if (!is_new.ok()) {
       return absl::InvalidArgumentError(
-          absl::StrCat(Quoted(item), " is no response; ", is_new.status().message()));
+          absl::StrCat(Quoted(item), " is not a response; ", is_new.status().message()));
     }
     if (!*is_new) {
       return absl::InvalidArgumentError(
@@ -147,7 +145,7 @@ absl::StatusOr<Response> ParseResponse(absl::string_view text) {
     if (!response.latency) {
       return absl::InvalidArgumentError(
           absl::StrCat(Quoted(latency), " in ", Quoted(text),
-                       " is no time; write one such as `200ms` or `1.5s`"));
+                       " is not a time; write one such as `200ms` or `1.5s`"));
     }
   }
   const absl::Status added = AddItems(text.substr(0, at), response);

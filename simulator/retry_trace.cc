@@ -8,42 +8,44 @@
 namespace grpcfg {
 namespace {
 
-TimeRange After(const TimeRange& start, const Delay& delay) {
-  return {start.min + delay.low, start.mean + delay.Mean(), start.max + delay.high};
+TimeRange After(const TimeRange& start, const TimeRange& delay) {
+  return {start.min + delay.min, start.mean + delay.mean, start.max + delay.max};
 }
 
 // Whatever is drawn, a timer of milliseconds gets 0.
-bool IsLost(const Delay& delay, const CallReading& client) {
+bool IsLost(const TimeRange& delay, const CallReading& client) {
   constexpr double kOneMs = 0.001;
-  return client.zero_delay == ZeroDelay::kHangs && delay.high < kOneMs;
+  return client.zero_delay == ZeroDelay::kHangs && delay.max < kOneMs;
 }
+
+// In the order of RetryCheck: what a retry is denied for.
+constexpr Decision kDenials[] = {Decision::kCommitted, Decision::kPushbackStops, Decision::kFatal,
+                                 Decision::kThrottled, Decision::kAttemptsUsedUp};
 
 class RetriedCall {
  public:
-  RetriedCall(const RetriedCalls* policy, TraceChannel& channel)
-      : policy_(policy),
-        channel_(channel),
-        client_(channel.client()),
-        limit_(policy ? AttemptsOf(policy->backoff, client_) : 1),
-        transparent_(client_) {
-    if (policy) delays_.emplace(policy->backoff, client_);
+  explicit RetriedCall(TraceChannel& channel)
+      : channel_(channel), client_(channel.client()), transparent_(client_) {
+    const std::optional<Backoff>& backoff = channel.policy().retry;
+    if (!backoff) return;
+    limit_ = AttemptsOf(*backoff, client_);
+    delays_.emplace(*backoff, client_);
   }
 
   Step Next();
 
  private:
   void Settle(const Answer& answer, Step& step);
-  void GoOn(Decision decision, const Delay& delay, Step& step);
+  void GoOn(Decision decision, const TimeRange& delay, Step& step);
   void Retry(const Answer& answer, Step& step);
-  Delay NextDelay(const Answer& answer);
+  TimeRange NextDelay(const Answer& answer);
   [[nodiscard]] TokenUse UseOf(const Answer& answer) const;
   [[nodiscard]] Decision DecisionOf(const Answer& answer, const Step& step) const;
   [[nodiscard]] bool Denies(RetryCheck check, const Answer& answer, const Step& step) const;
 
-  const RetriedCalls* policy_;
   TraceChannel& channel_;
   const CallReading& client_;
-  size_t limit_;
+  size_t limit_ = 1;
   TransparentRetries transparent_;
   std::optional<DelaySequence> delays_ = {};
   size_t attempt_ = 1;
@@ -59,9 +61,9 @@ Step RetriedCall::Next() {
                .previous_attempts = attempt_ - 1,
                .sent = sent_};
   const TimeRange& deadlines = channel_.deadlines();
-  const Answer answer = channel_.Next(policy_ ? policy_->codes : StatusCodeSet());
+  const Answer answer = channel_.Next();
   step.response = answer.place;
-  step.ended = After(sent_, {answer.latency, answer.latency});
+  step.ended = After(sent_, {answer.latency, answer.latency, answer.latency});
   if (!IsBefore(step.ended.min, deadlines.max) || std::isinf(step.ended.min)) {
     step.ended = deadlines;
     step.decision = std::isinf(deadlines.max) ? Decision::kNoAnswer : Decision::kDeadline;
@@ -92,7 +94,7 @@ void RetriedCall::Settle(const Answer& answer, Step& step) {
 }
 
 // Unless the deadline comes first for sure.
-void RetriedCall::GoOn(Decision decision, const Delay& delay, Step& step) {
+void RetriedCall::GoOn(Decision decision, const TimeRange& delay, Step& step) {
   step.delay = delay;
   sent_ = After(step.ended, delay);
   const TimeRange& deadlines = channel_.deadlines();
@@ -103,9 +105,10 @@ void RetriedCall::GoOn(Decision decision, const Delay& delay, Step& step) {
   step.decision = Decision::kDeadline;
 }
 
-Delay RetriedCall::NextDelay(const Answer& answer) {
+TimeRange RetriedCall::NextDelay(const Answer& answer) {
   if (!delays_) return {};
-  return answer.pushback ? delays_->AfterPushback(answer.pushback->delay) : delays_->Next();
+  return (answer.pushback ? delays_->AfterPushback(answer.pushback->delay) : delays_->Next())
+      .Range();
 }
 
 // When the delay is over, grpc-js asks for tokens, which no other call has moved meanwhile.
@@ -118,7 +121,7 @@ void RetriedCall::Retry(const Answer& answer, Step& step) {
   if (is_denied && client_.throttle_check == ThrottleCheck::kAfterDelayHanging) {
     decision = Decision::kThrottledOpen;
   }
-  const Delay delay = NextDelay(answer);
+  const TimeRange delay = NextDelay(answer);
   if (IsLost(delay, client_)) {
     step.delay = delay;
     step.decision = Decision::kRetryLost;
@@ -132,32 +135,17 @@ void RetriedCall::Retry(const Answer& answer, Step& step) {
 TokenUse RetriedCall::UseOf(const Answer& answer) const {
   const bool moves_none = client_.committed_debit == CommittedDebit::kAsOthersIfKept;
   if (is_unkept_ && moves_none) return TokenUse::kNone;
-  const TokenUse credit = channel_.CreditOf(answer, policy_ != nullptr);
-  if (credit != TokenUse::kNone || answer.IsOk()) return credit;
-  if (is_committed_ && client_.committed_debit == CommittedDebit::kNone) return TokenUse::kNone;
-  const bool counts_stop = policy_ ? client_.token_debit != TokenDebit::kListed
-                                   : client_.token_debit == TokenDebit::kStoppedOfEvery;
-  const bool counts = answer.is_listed || (answer.Stops() && counts_stop);
-  return counts ? TokenUse::kDebit : TokenUse::kNone;
+  const bool counts_stop = channel_.HasPolicy()
+                               ? client_.token_debit != TokenDebit::kListed
+                               : client_.token_debit == TokenDebit::kStoppedOfEvery;
+  return channel_.UseOf(answer, is_committed_, counts_stop);
 }
 
 Decision RetriedCall::DecisionOf(const Answer& answer, const Step& step) const {
   if (answer.IsOk()) return Decision::kSuccess;
-  if (!policy_) return Decision::kNoPolicy;
+  if (!channel_.HasPolicy()) return Decision::kNoPolicy;
   for (const RetryCheck check : client_.retry_checks) {
-    if (!Denies(check, answer, step)) continue;
-    switch (check) {
-      case RetryCheck::kCommitted:
-        return Decision::kCommitted;
-      case RetryCheck::kPushback:
-        return Decision::kPushbackStops;
-      case RetryCheck::kCode:
-        return Decision::kFatal;
-      case RetryCheck::kTokens:
-        return Decision::kThrottled;
-      case RetryCheck::kAttempts:
-        return Decision::kAttemptsUsedUp;
-    }
+    if (Denies(check, answer, step)) return kDenials[static_cast<size_t>(check)];
   }
   return answer.pushback ? Decision::kRetryAtPushback : Decision::kRetry;
 }
@@ -184,8 +172,8 @@ bool RetriedCall::Denies(RetryCheck check, const Answer& answer, const Step& ste
 
 }  // namespace
 
-bool TraceRetriedCall(const RetriedCalls* policy, TraceChannel& channel, std::vector<Step>& steps) {
-  RetriedCall call(policy, channel);
+bool TraceRetriedCall(TraceChannel& channel, std::vector<Step>& steps) {
+  RetriedCall call(channel);
   while (channel.HasResponse()) {
     steps.push_back(call.Next());
     if (EndsCall(steps.back().decision)) return true;

@@ -64,8 +64,4 @@ double FindRoot(absl::FunctionRef<double(double)> function, double low, double h
   return std::max(bracket.newest, bracket.opposite);
 }
 
-double QuantileBound(double mean, double standard_deviation, double probability) {
-  return mean + standard_deviation / std::sqrt(1 - probability);
-}
-
 }  // namespace grpcfg

@@ -12,10 +12,6 @@ namespace grpcfg {
 // nonlinear function without using derivatives", 1997).
 double FindRoot(absl::FunctionRef<double(double)> function, double low, double high);
 
-// What the quantile of `probability`, below 1, is not above, whatever the distribution: an end for
-// those that have none (Chebyshev's inequality).
-double QuantileBound(double mean, double standard_deviation, double probability);
-
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SIMULATOR_ROOT_H_

@@ -8,8 +8,8 @@ namespace {
 
 AttemptSchedule AttemptAfter(absl::Span<const Delay> delays, const Scenario& scenario) {
   const StartTime start(delays, scenario.latency);
-  AttemptSchedule attempt = delays.empty() ? FirstAttempt(scenario.deadline)
-                                           : AttemptAt(start, delays.back(), scenario.deadline);
+  const Delay last = delays.empty() ? Delay() : delays.back();
+  AttemptSchedule attempt = AttemptAt(start, last.Range(), scenario.deadline);
   if (scenario.deadline_spread <= 0) return attempt;
   // As likely as it is that the attempt itself starts later by as much.
   attempt.reached_by_deadline =
@@ -19,8 +19,17 @@ AttemptSchedule AttemptAfter(absl::Span<const Delay> delays, const Scenario& sce
 
 }  // namespace
 
-AttemptSchedule FirstAttempt(double deadline) {
-  return {.reached_by_deadline = deadline > 0 ? 1.0 : 0.0};
+AttemptSchedule AttemptAt(const RandomTime& start, const TimeRange& delay, double deadline) {
+  AttemptSchedule attempt = {.delay = delay,
+                             .min = start.min(),
+                             .max = start.max(),
+                             .mean = start.mean(),
+                             .standard_deviation = start.StandardDeviation(),
+                             .reached_by_deadline = start.ProbabilityBefore(deadline)};
+  for (size_t i = 0; i < kPercentiles.size(); ++i) {
+    attempt.percentiles[i] = start.Quantile(kPercentiles[i]);
+  }
+  return attempt;
 }
 
 // With F_n = P(attempt n+1 starts before the deadline) and p the probability of failure, attempt

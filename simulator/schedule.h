@@ -26,10 +26,10 @@ struct Scenario {
   double deadline_spread = 0;
 };
 
-// One attempt, if all before it fail. The first has a delay of 0 and starts at 0.
+// One attempt, if all before it fail. The first has a delay of 0 and starts at 0; a call without
+// any time left does not make it.
 struct AttemptSchedule {
-  Delay delay = {};       // of which the ends hold for every algorithm
-  double delay_mean = 0;  // which is not always in the middle of them
+  TimeRange delay = {};
   double min = 0;
   double max = 0;
   double mean = 0;
@@ -45,24 +45,8 @@ struct Schedule {
   double deadline_exceeded = 0;  // P(the deadline comes before the next attempt)
 };
 
-// An attempt that starts at `start`, which has what StartTime tells of itself, after `delay`.
-template <typename Start>
-AttemptSchedule AttemptAt(const Start& start, const Delay& delay, double deadline) {
-  AttemptSchedule attempt = {.delay = delay,
-                             .delay_mean = delay.Mean(),
-                             .min = start.min(),
-                             .max = start.max(),
-                             .mean = start.mean(),
-                             .standard_deviation = start.StandardDeviation(),
-                             .reached_by_deadline = start.ProbabilityBefore(deadline)};
-  for (size_t i = 0; i < kPercentiles.size(); ++i) {
-    attempt.percentiles[i] = start.Quantile(kPercentiles[i]);
-  }
-  return attempt;
-}
-
-// The first attempt, which a call without any time left does not make.
-AttemptSchedule FirstAttempt(double deadline);
+// An attempt that starts at `start`, after `delay`.
+AttemptSchedule AttemptAt(const RandomTime& start, const TimeRange& delay, double deadline);
 
 // What a call comes to that makes `attempts`, one after the other: the first one and more.
 Schedule ScheduleOf(std::vector<AttemptSchedule> attempts, double failure_probability);

@@ -7,14 +7,9 @@
 #include "absl/base/macros.h"
 #include "simulator/box_spline.h"
 #include "simulator/gamma_sum.h"
-#include "simulator/root.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr double kRoundingOfSums = 1e-13;  // of probabilities
-
-double Square(double number) { return number * number; }
 
 // The ends of a delay of whole milliseconds may be further apart than 64 bits count.
 double MsIn(const Delay& delay) { return std::round((delay.high - delay.low) * kMsPerSecond) + 1; }
@@ -28,12 +23,15 @@ bool AreCountable(absl::Span<const Delay> delays) {
   return points <= kMost;
 }
 
-}  // namespace
-
-bool IsBefore(double time, double other) {
-  constexpr double kRounding = 1e-12;
-  return time + kRounding * std::abs(time) < other;
+// Half a millisecond behind the last whole one before `y`, where the distribution of any numbers is
+// that of whole ones.
+double MiddleOfLastMs(double y) {
+  constexpr double kRounding = 1e-6;
+  constexpr double kHalf = 0.5;
+  return (std::ceil(y * kMsPerSecond - kRounding) - 1 + kHalf) / kMsPerSecond;
 }
+
+}  // namespace
 
 double Delay::Variance() const {
   constexpr double kOfUniform = 12;
@@ -43,14 +41,14 @@ double Delay::Variance() const {
 }
 
 StartTime::StartTime(absl::Span<const Delay> delays, const Latency& latency)
-    : exponential_mean_(latency.exponential_mean) {
-  exponentials_ = exponential_mean_ > 0 ? delays.size() : 0;
+    : RandomTime({delays.size(), latency.exponential_mean}) {
   for (const Delay& delay : delays) {
     min_ += delay.low + latency.fixed;
     mean_ += delay.Mean() + latency.fixed + latency.exponential_mean;
     variance_ += delay.Variance() + Square(latency.exponential_mean);
     width_ += delay.high - delay.low;
   }
+  max_ = min_ + width_;
   const bool is_whole_ms = !delays.empty() && delays.front().is_whole_ms;
   if (is_whole_ms && AreCountable(delays)) {
     AddLattice(delays);
@@ -64,8 +62,7 @@ void StartTime::AddLattice(absl::Span<const Delay> delays) {
   std::vector<int64_t> sizes;
   sizes.reserve(delays.size());
   for (const Delay& delay : delays) sizes.push_back(static_cast<int64_t>(MsIn(delay)));
-  lattice_.emplace(Lattice{min_, kMsPerSecond, MassesOfSum(sizes)},
-                   Exponentials{exponentials_, exponential_mean_});
+  lattice_.emplace(Lattice{min_, kMsPerSecond, MassesOfSum(sizes)}, exponentials_);
 }
 
 void StartTime::AddBoxes(absl::Span<const Delay> delays) {
@@ -85,48 +82,33 @@ StartTime StartTime::DelayedBy(double width) const {
   later.mean_ += more.Mean();
   later.variance_ += more.Variance();
   later.width_ += width;
+  later.max_ = min_ + later.width_;
   later.widths_.push_back(width);
   later.boxes_width_ += width;
   return later;
 }
 
-double StartTime::max() const { return exponentials_ > 0 ? kNever : min_ + width_; }
-
-double StartTime::StandardDeviation() const { return std::sqrt(variance_); }
-
 double StartTime::ProbabilityBefore(double time) const {
   const double y = time - min_;
   if (y <= 0) return 0;
   if (std::isinf(y)) return 1;
-  if (width_ == 0 && exponentials_ == 0) return IsBefore(min_, time) ? 1 : 0;
+  if (width_ == 0 && exponentials_.count == 0) return IsBefore(min_, time) ? 1 : 0;
   if (lattice_) return lattice_->ProbabilityBefore(time);
-  const double in_boxes =
-      (is_rounded_ && exponentials_ == 0 ? MiddleOfLastMs(y) : y) + (boxes_width_ - width_) / 2;
-  if (exponentials_ > 0) {
-    return GammaSumBelow(widths_, exponentials_, exponential_mean_, in_boxes);
+  const double in_boxes = (is_rounded_ && exponentials_.count == 0 ? MiddleOfLastMs(y) : y) +
+                          (boxes_width_ - width_) / 2;
+  if (exponentials_.count > 0) {
+    return GammaSumBelow(widths_, exponentials_.count, exponentials_.mean, in_boxes);
   }
-  if (!IsBefore(time, min_ + width_)) return 1;
+  if (!IsBefore(time, max_)) return 1;
   std::vector<double> boxes = widths_;
   boxes.push_back(boxes_width_);  // the integral over the density of the rest, up to its own width
   return std::min(1.0, boxes_width_ * BoxSpline(boxes, in_boxes));
 }
 
-// Half a millisecond behind the last whole one before `y`, where the distribution of any numbers is
-// that of whole ones.
-double StartTime::MiddleOfLastMs(double y) {
-  constexpr double kRounding = 1e-6;
-  constexpr double kHalf = 0.5;
-  return (std::ceil(y * kMsPerSecond - kRounding) - 1 + kHalf) / kMsPerSecond;
-}
-
 double StartTime::Quantile(double probability) const {
   if (lattice_) return lattice_->Quantile(probability);
-  if (width_ == 0 && exponentials_ == 0) return min_;
-  const double high =
-      exponentials_ > 0 ? QuantileBound(mean_, StandardDeviation(), probability) : min_ + width_;
-  const double found =
-      FindRoot([&](double time) { return ProbabilityBefore(time) - probability; }, min_, high);
-  if (!is_rounded_ || exponentials_ > 0) return found;
+  const double found = RandomTime::Quantile(probability);
+  if (!is_rounded_ || exponentials_.count > 0) return found;
   // The probability is the same all the way to the next millisecond.
   constexpr double kHalf = 0.5;
   const double ms = std::round((found - min_) * kMsPerSecond);

@@ -5,17 +5,15 @@
 #define GRPCFG_SIMULATOR_START_TIME_H_
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
 #include "schema/fields/duration.h"
 #include "simulator/lattice_time.h"
+#include "simulator/random_time.h"
 
 namespace grpcfg {
-
-inline constexpr double kNever = std::numeric_limits<double>::infinity();  // as a time
 
 // One delay, in seconds: any number in [low, high) is as likely, or it is `low` where both are
 // equal. `is_whole_ms`: only whole milliseconds from `low` to `high` are drawn, both included.
@@ -25,11 +23,9 @@ struct Delay {
   bool is_whole_ms = false;
 
   [[nodiscard]] double Mean() const { return (low + high) / 2; }
+  [[nodiscard]] TimeRange Range() const { return {low, Mean(), high}; }
   [[nodiscard]] double Variance() const;  // s^2
 };
-
-// Whether a time is before another one; not if they differ by the rounding of decimal fractions.
-bool IsBefore(double time, double other);
 
 // How long an attempt takes to fail: `fixed` seconds and an exponential part of mean
 // `exponential_mean`, either of which may be 0.
@@ -39,7 +35,7 @@ struct Latency {
 };
 
 // The start of the attempt after `delays`, each of which follows an attempt of that latency.
-class StartTime {
+class StartTime : public RandomTime {
  public:
   // At most kMaxDelays; of whole milliseconds up to 2^20 ms in all as many as one likes.
   StartTime(absl::Span<const Delay> delays, const Latency& latency);
@@ -50,32 +46,18 @@ class StartTime {
   // milliseconds. Counts as one delay more.
   [[nodiscard]] StartTime DelayedBy(double width) const;
 
-  [[nodiscard]] double min() const { return min_; }
-  [[nodiscard]] double max() const;  // infinite with an exponential latency
-  [[nodiscard]] double mean() const { return mean_; }
-  [[nodiscard]] double StandardDeviation() const;
-
-  // P(start < time): that an attempt starts before a deadline.
-  [[nodiscard]] double ProbabilityBefore(double time) const;
-
-  // The least time t with P(start <= t) >= probability, which is between 0 and 1.
-  [[nodiscard]] double Quantile(double probability) const;
+  [[nodiscard]] double ProbabilityBefore(double time) const override;
+  [[nodiscard]] double Quantile(double probability) const override;
 
  private:
   void AddLattice(absl::Span<const Delay> delays);
   void AddBoxes(absl::Span<const Delay> delays);
-  [[nodiscard]] static double MiddleOfLastMs(double y);
 
-  double min_ = 0;
-  double mean_ = 0;
-  double variance_ = 0;
   double width_ = 0;                    // of what is uniform, in all
   std::vector<double> widths_;          // of the uniform parts that make a box spline, none 0
   double boxes_width_ = 0;              // of those
   bool is_rounded_ = false;             // they stand for whole milliseconds
   std::optional<LatticeTime> lattice_;  // of whole milliseconds
-  size_t exponentials_ = 0;
-  double exponential_mean_ = 0;
 };
 
 }  // namespace grpcfg

@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "simulator/gamma_sum.h"
-#include "simulator/root.h"
-#include "simulator/start_time.h"
 
 namespace grpcfg {
 namespace {
-
-double Square(double number) { return number * number; }
 
 // The Legendre polynomials at `x`.
 std::array<double, kEightNodes.size()> LegendreAt(double x) {
@@ -34,11 +29,12 @@ double GammaDensity(size_t count, double z) {
 
 TabulatedTime::TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
                              const Latencies& latencies)
-    : fixed_(latencies.fixed), exponentials_(latencies.exponentials) {
-  if (exponentials_.mean <= 0) exponentials_.count = 0;
+    : RandomTime(latencies.exponentials), fixed_(latencies.fixed) {
   for (size_t i = 1; i < ends.size(); ++i) {
     pieces_.push_back(PieceOf(below, ends[i - 1], ends[i]));
   }
+  min_ = fixed_ + pieces_.front().low;
+  max_ = fixed_ + pieces_.back().high;
   AddMoments();
 }
 
@@ -78,19 +74,9 @@ void TabulatedTime::AddMoments() {
   }
   const auto count = static_cast<double>(exponentials_.count);
   mean_of_delays_ = least + moment;
+  mean_ = fixed_ + mean_of_delays_ + count * exponentials_.mean;
   variance_ = of_squares - Square(moment) + count * Square(exponentials_.mean);
 }
-
-double TabulatedTime::max() const {
-  if (exponentials_.count > 0) return std::numeric_limits<double>::infinity();
-  return fixed_ + pieces_.back().high;
-}
-
-double TabulatedTime::mean() const {
-  return fixed_ + mean_of_delays_ + static_cast<double>(exponentials_.count) * exponentials_.mean;
-}
-
-double TabulatedTime::StandardDeviation() const { return std::sqrt(std::max(0.0, variance_)); }
 
 double TabulatedTime::ProbabilityBefore(double time) const {
   if (time <= min()) return 0;
@@ -126,15 +112,6 @@ double TabulatedTime::LaterBefore(double time) const {
     }
   }
   return std::min(1.0, sum);
-}
-
-double TabulatedTime::Quantile(double probability) const {
-  const auto from_here = [&](double time) { return ProbabilityBefore(time) - probability; };
-  if (exponentials_.count > 0) {
-    return FindRoot(from_here, min(), QuantileBound(mean(), StandardDeviation(), probability));
-  }
-  const double last = max();
-  return from_here(last) <= 0 ? last : FindRoot(from_here, min(), last);
 }
 
 }  // namespace grpcfg

@@ -12,11 +12,11 @@
 #include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "simulator/gauss_legendre.h"
-#include "simulator/lattice_time.h"
+#include "simulator/random_time.h"
 
 namespace grpcfg {
 
-class TabulatedTime {
+class TabulatedTime : public RandomTime {
  public:
   // Of all attempts before the start.
   struct Latencies {
@@ -30,17 +30,8 @@ class TabulatedTime {
   TabulatedTime(absl::FunctionRef<double(double)> below, absl::Span<const double> ends,
                 const Latencies& latencies);
 
-  [[nodiscard]] double min() const { return fixed_ + pieces_.front().low; }
-  [[nodiscard]] double max() const;  // infinite with exponentials
-  [[nodiscard]] double mean() const;
   [[nodiscard]] double mean_of_delays() const { return mean_of_delays_; }  // without latencies
-  [[nodiscard]] double StandardDeviation() const;
-
-  // P(start < time).
-  [[nodiscard]] double ProbabilityBefore(double time) const;
-
-  // The least time t with P(start <= t) >= probability, which is between 0 and 1.
-  [[nodiscard]] double Quantile(double probability) const;
+  [[nodiscard]] double ProbabilityBefore(double time) const override;
 
  private:
   struct Piece {
@@ -55,10 +46,8 @@ class TabulatedTime {
   [[nodiscard]] double LaterBefore(double time) const;
 
   double fixed_;
-  Exponentials exponentials_;
   std::vector<Piece> pieces_;
   double mean_of_delays_ = 0;
-  double variance_ = 0;
 };
 
 }  // namespace grpcfg

@@ -21,19 +21,11 @@ bool CountsThousandths(TokenArithmetic arithmetic) {
 }
 
 double Counted(double number, TokenArithmetic arithmetic) {
-  switch (arithmetic) {
-    case TokenArithmetic::kThousandths:
-    case TokenArithmetic::kThousandthsOfFloat:
-      return Cut(number * kThousand);
-    case TokenArithmetic::kDouble:
-      return number;
-    case TokenArithmetic::kDoubleRounded:
-    case TokenArithmetic::kInverted:
-      return std::round(number * kThousand) / kThousand;
-    case TokenArithmetic::kDoubleCut:
-      return Cut(number * kThousand) / kThousand;
-  }
-  return number;
+  if (arithmetic == TokenArithmetic::kDouble) return number;
+  const bool is_rounded =
+      arithmetic == TokenArithmetic::kDoubleRounded || arithmetic == TokenArithmetic::kInverted;
+  const double thousandths = is_rounded ? std::round(number * kThousand) : Cut(number * kThousand);
+  return CountsThousandths(arithmetic) ? thousandths : thousandths / kThousand;
 }
 
 }  // namespace

@@ -38,15 +38,13 @@ bool EndsCall(Decision decision) { return decision >= Decision::kSuccess; }
 Trace TraceOf(const CallPolicy& policy, const CallReading& client,
               absl::Span<const Response> responses, const TraceSetting& setting) {
   Trace trace;
-  TraceChannel channel(client, responses, setting);
-  const HedgedCalls* const hedging =
-      policy.hedging && client.hedging == Support::kFull ? &*policy.hedging : nullptr;
-  const RetriedCalls* const retry =
-      policy.retry && client.retries == Support::kFull ? &*policy.retry : nullptr;
+  const Support support = policy.hedging ? client.hedging : client.retries;
+  const CallPolicy in_force = support == Support::kFull ? policy : CallPolicy();
+  TraceChannel channel(in_force, client, responses, setting);
   for (size_t call = 1; channel.HasResponse(); ++call) {
     const size_t first = trace.steps.size();
-    const bool is_finished = hedging ? TraceHedgedCall(*hedging, channel, trace.steps)
-                                     : TraceRetriedCall(retry, channel, trace.steps);
+    const bool is_finished = in_force.hedging ? TraceHedgedCall(channel, trace.steps)
+                                              : TraceRetriedCall(channel, trace.steps);
     for (size_t step = first; step < trace.steps.size(); ++step) trace.steps[step].call = call;
     trace.is_unfinished = !is_finished;
   }

@@ -15,27 +15,17 @@
 #include "schema/clients/call_traits.h"
 #include "schema/fields/status_code.h"
 #include "simulator/backoff.h"
+#include "simulator/hedging.h"
 #include "simulator/response.h"
-#include "simulator/start_time.h"
 #include "simulator/token_bucket.h"
 
 namespace grpcfg {
 
-struct RetriedCalls {
-  Backoff backoff;
-  StatusCodeSet codes;  // retryableStatusCodes
-};
-
-struct HedgedCalls {
-  size_t attempts = 0;  // before the limit of the client
-  double delay = 0;     // s
-  StatusCodeSet codes;  // nonFatalStatusCodes
-};
-
-// At most one of both is there. The client ignores one that it does not have.
+// At most one of both policies is there. The client ignores one that it does not have.
 struct CallPolicy {
-  std::optional<RetriedCalls> retry = {};
-  std::optional<HedgedCalls> hedging = {};
+  std::optional<Backoff> retry = {};
+  std::optional<Hedging> hedging = {};
+  StatusCodeSet codes = {};  // with which the policy goes on
 };
 
 struct TraceSetting {
@@ -82,13 +72,6 @@ bool EndsCall(Decision decision);
 // What an answer does to the tokens.
 enum class TokenUse : uint8_t { kNone, kCredit, kDebit };
 
-// A time that depends on delays drawn at random.
-struct TimeRange {
-  double min = 0;
-  double mean = 0;
-  double max = 0;
-};
-
 // When a deadline comes that is at `latest`, or earlier by up to `spread`, any time as likely; what
 // is before the call is at once.
 TimeRange DeadlineRange(double latest, double spread);
@@ -107,8 +90,8 @@ struct Step {
   std::optional<double> tokens = {};  // after the answer; none without throttling
   bool is_throttled = false;          // there are too few of them for a retry
   Decision decision = Decision::kNoAnswer;
-  std::optional<Delay> delay = {};   // until the next attempt, or waited for in vain
-  bool may_exceed_deadline = false;  // with some of the delays it, or the next one, is too late
+  std::optional<TimeRange> delay = {};  // until the next attempt, or waited for in vain
+  bool may_exceed_deadline = false;     // with some of the delays it, or the next one, is too late
 };
 
 struct Trace {

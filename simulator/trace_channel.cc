@@ -20,21 +20,22 @@ int CodeOf(const Response& response, const StatusCodeSet& codes) {
 
 }  // namespace
 
-TraceChannel::TraceChannel(const CallReading& client, absl::Span<const Response> responses,
-                           const TraceSetting& setting)
-    : client_(client),
+TraceChannel::TraceChannel(const CallPolicy& policy, const CallReading& client,
+                           absl::Span<const Response> responses, const TraceSetting& setting)
+    : policy_(policy),
+      client_(client),
       responses_(responses),
       setting_(setting),
       deadlines_(DeadlineRange(setting.deadline, setting.deadline_spread)) {
   if (setting.throttling) bucket_.emplace(*setting.throttling, client.tokens);
 }
 
-Answer TraceChannel::Next(const StatusCodeSet& codes) {
+Answer TraceChannel::Next() {
   if (!HasResponse()) return {.latency = kNever};
   const Response& response = responses_[next_];
   Answer answer = {.fate = response.fate,
                    .place = next_++,
-                   .code = CodeOf(response, codes),
+                   .code = CodeOf(response, policy_.codes),
                    .headers = response.headers,
                    .over_buffer = response.over_buffer,
                    .latency = response.latency.value_or(setting_.latency)};
@@ -43,7 +44,7 @@ Answer TraceChannel::Next(const StatusCodeSet& codes) {
     answer.code = kInternal;
     if (!answer.pushback->stops) answer.pushback.reset();
   }
-  answer.is_listed = codes.Has(answer.code) && !answer.IsOk();
+  answer.is_listed = policy_.codes.Has(answer.code) && !answer.IsOk();
   if (answer.fate == Fate::kSilent) answer.latency = kNever;
   return answer;
 }
@@ -58,16 +59,16 @@ void TraceChannel::Use(TokenUse use, Step& step) {
 }
 
 // A call does not end with OK before its headers.
-TokenUse TraceChannel::CreditOf(const Answer& answer, bool has_policy) const {
-  switch (client_.token_credit) {
-    case TokenCredit::kEveryCall:
-      return answer.IsOk() ? TokenUse::kCredit : TokenUse::kNone;
-    case TokenCredit::kPolicyCalls:
-      return answer.IsOk() && has_policy ? TokenUse::kCredit : TokenUse::kNone;
-    case TokenCredit::kHeaders:
-      return answer.IsOk() || answer.headers ? TokenUse::kCredit : TokenUse::kNone;
-  }
-  return TokenUse::kNone;
+bool TraceChannel::GivesBack(const Answer& answer) const {
+  if (!answer.IsOk()) return client_.token_credit == TokenCredit::kHeaders && answer.headers;
+  return client_.token_credit != TokenCredit::kPolicyCalls || HasPolicy();
+}
+
+TokenUse TraceChannel::UseOf(const Answer& answer, bool is_committed, bool counts_stop) const {
+  if (GivesBack(answer)) return TokenUse::kCredit;
+  const bool is_free = is_committed && client_.committed_debit == CommittedDebit::kNone;
+  const bool counts = answer.is_listed || (answer.Stops() && counts_stop);
+  return !answer.IsOk() && !is_free && counts ? TokenUse::kDebit : TokenUse::kNone;
 }
 
 TransparentRetries::Verdict TransparentRetries::Judge(const Answer& answer, bool is_committed,
@@ -84,15 +85,16 @@ TransparentRetries::Verdict TransparentRetries::Judge(const Answer& answer, bool
 }
 
 TransparentRetries::Verdict TransparentRetries::JudgeUnsent(size_t repeats, bool is_first) {
-  constexpr size_t kMostUnsent = 1000;
-  constexpr size_t kMostUnsentOnce = 10'000;
+  constexpr size_t kFewer = 1000;
+  constexpr size_t kMore = 10'000;
   switch (client_.unsent_retry) {
     case UnsentRetry::kUnlimited:
       return Verdict::kAgain;
     case UnsentRetry::kUpTo1000:
-      return ++unsent_ > kMostUnsent ? Verdict::kUsedUp : Verdict::kAgain;
-    case UnsentRetry::kUpTo10000:
-      return ++unsent_ > kMostUnsentOnce ? Verdict::kUsedUp : Verdict::kAgain;
+    case UnsentRetry::kUpTo10000: {
+      const bool is_fewer = client_.unsent_retry == UnsentRetry::kUpTo1000;
+      return ++unsent_ > (is_fewer ? kFewer : kMore) ? Verdict::kUsedUp : Verdict::kAgain;
+    }
     case UnsentRetry::kAsRefused:
     case UnsentRetry::kByTransport:
       return IsRefusedAgain(repeats, is_first) ? Verdict::kAgain : Verdict::kNone;

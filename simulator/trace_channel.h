@@ -29,18 +29,20 @@ struct Answer {
 
 class TraceChannel {
  public:
-  // All of it must outlive the channel.
-  TraceChannel(const CallReading& client, absl::Span<const Response> responses,
-               const TraceSetting& setting);
+  // All of it must outlive the channel. `policy`: the one in force, if any.
+  TraceChannel(const CallPolicy& policy, const CallReading& client,
+               absl::Span<const Response> responses, const TraceSetting& setting);
 
+  [[nodiscard]] const CallPolicy& policy() const { return policy_; }
+  [[nodiscard]] bool HasPolicy() const { return policy_.retry || policy_.hedging; }
   [[nodiscard]] const CallReading& client() const { return client_; }
   [[nodiscard]] const TimeRange& deadlines() const { return deadlines_; }
   // The only one of clients that send hedges.
   [[nodiscard]] double deadline() const { return deadlines_.max; }
   [[nodiscard]] bool HasResponse() const { return next_ < responses_.size(); }
 
-  // The next one in the list, and silence behind its end. `codes`: of the policy in force.
-  Answer Next(const StatusCodeSet& codes);
+  // The next one in the list, and silence behind its end.
+  Answer Next();
 
   // True if there is no throttling.
   [[nodiscard]] bool AllowsRetry() const { return !bucket_ || bucket_->AllowsRetry(); }
@@ -48,10 +50,14 @@ class TraceChannel {
   // Moves the tokens, and notes them in the step.
   void Use(TokenUse use, Step& step);
 
-  // What `answer` gives back to the tokens: all of kCredit or nothing.
-  [[nodiscard]] TokenUse CreditOf(const Answer& answer, bool has_policy) const;
+  // What `answer` does to the tokens. `is_committed`: no other attempt may follow it;
+  // `counts_stop`: a pushback that says stop costs one too.
+  [[nodiscard]] TokenUse UseOf(const Answer& answer, bool is_committed, bool counts_stop) const;
 
  private:
+  [[nodiscard]] bool GivesBack(const Answer& answer) const;
+
+  const CallPolicy& policy_;
   const CallReading& client_;
   absl::Span<const Response> responses_;
   const TraceSetting& setting_;
@@ -82,11 +88,11 @@ class TransparentRetries {
   size_t unsent_ = 0;
 };
 
-// The steps of one call. `policy`: null if none is in force. False: the list ends before the call.
-bool TraceRetriedCall(const RetriedCalls* policy, TraceChannel& channel, std::vector<Step>& steps);
+// The steps of one call without hedges. False: the list ends before the call.
+bool TraceRetriedCall(TraceChannel& channel, std::vector<Step>& steps);
 
 // The same of a call with hedges, which goes on in silence behind the end of the list.
-bool TraceHedgedCall(const HedgedCalls& policy, TraceChannel& channel, std::vector<Step>& steps);
+bool TraceHedgedCall(TraceChannel& channel, std::vector<Step>& steps);
 
 }  // namespace grpcfg
 

@@ -84,10 +84,6 @@ bool WaitingTime::HasShortStep() const {
   return step_ < kShort * mean_;
 }
 
-double WaitingTime::FirstMoment() const { return Moment(1); }
-
-double WaitingTime::SecondMoment() const { return Moment(2); }
-
 double WaitingTime::Sum(double time, bool is_inclusive) const {
   double sum = 0;
   for (const auto& [steps, probability] : atoms_) {

@@ -38,9 +38,8 @@ class WaitingTime {
   // A step is so short beside the mean that the moments lose digits.
   [[nodiscard]] bool HasShortStep() const;
 
-  // Of what happens: the sum of probability times time, and of that times time once more.
-  [[nodiscard]] double FirstMoment() const;
-  [[nodiscard]] double SecondMoment() const;
+  // Of what happens: the sum of probability times time to the power of `order`.
+  [[nodiscard]] double Moment(size_t order) const;
 
  private:
   // Steps passed, exponential waits at once, power: u^power e^(-count u) for u = time / mean of
@@ -48,7 +47,6 @@ class WaitingTime {
   using Term = std::tuple<size_t, size_t, size_t>;
 
   [[nodiscard]] double Sum(double time, bool is_inclusive) const;
-  [[nodiscard]] double Moment(size_t order) const;
 
   double step_;
   double mean_;

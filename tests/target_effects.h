@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
@@ -28,17 +29,29 @@ inline bool IsCommon(absl::string_view rule) {
   return kCommon.contains(rule);
 }
 
+// True if one finding of the rule may be of several places, of which all but the first are labels.
+inline bool IsToldTogether(absl::string_view rule) {
+  return rule == "field-unsupported" || rule == "field-unknown" || rule == "status-code-integer";
+}
+
 // The worst effect on the target at each span, whatever the rule: which of several rules tells a
 // fault depends on who else objects. Where a common one is told, once for all, depends on it, too.
+// So does which fields that clients lack are told together.
 inline std::map<std::pair<uint32_t, uint32_t>, Effect> EffectsOn(size_t target,
                                                                  const Report& report) {
   std::map<std::pair<uint32_t, uint32_t>, Effect> effects;
   for (const Diagnostic& diagnostic : report.diagnostics) {
-    const Span span = IsCommon(diagnostic.rule) ? Span() : diagnostic.primary.span;
+    std::vector<Span> spans = {IsCommon(diagnostic.rule) ? Span() : diagnostic.primary.span};
+    for (const Label& part : diagnostic.secondary) {
+      const bool is_part = part.message.empty() && IsToldTogether(diagnostic.rule);
+      if (is_part) spans.push_back(part.span);
+    }
     for (const TargetEffect& each : diagnostic.effects) {
       if (each.target != target) continue;
-      Effect& worst = effects[{span.begin, span.end}];
-      worst = std::max(worst, each.effect);
+      for (const Span& span : spans) {
+        Effect& worst = effects[{span.begin, span.end}];
+        worst = std::max(worst, each.effect);
+      }
     }
   }
   return effects;

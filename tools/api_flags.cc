@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "schema/protobuf/descriptor_set.h"
 #include "schema/protobuf/proto_files.h"
+#include "tools/output.h"
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
 
@@ -92,26 +93,8 @@ absl::StatusOr<DescriptorSet> CompileProtos(const ApiFlags& flags) {
   return DescriptorSet{"--proto", *std::move(bytes)};
 }
 
-}  // namespace
-
-void AddApiFlags(CLI::App& command, ApiFlags& flags) {
-  command
-      .add_option("--descriptor-set", flags.descriptor_sets,
-                  "Services that names are looked up in, by `protoc --descriptor_set_out`")
-      ->type_name("FILE")
-      ->allow_extra_args(false);
-  command
-      .add_option("--proto", flags.protos, "Services that names are looked up in, as a .proto file")
-      ->type_name("FILE.proto")
-      ->allow_extra_args(false);
-  command
-      .add_option("--proto-path", flags.proto_paths,
-                  "Where the imports of --proto start from (default: the current directory)")
-      ->type_name("DIR")
-      ->allow_extra_args(false);
-}
-
-absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags) {
+// All that the flags name as one; null if they name nothing.
+absl::StatusOr<std::unique_ptr<const Api>> ReadApi(const ApiFlags& flags) {
   if (flags.protos.empty() && !flags.proto_paths.empty()) {
     return absl::InvalidArgumentError(
         "--proto-path alone names no file; say with --proto which .proto files are meant");
@@ -132,6 +115,26 @@ absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags) {
   absl::StatusOr<Api> api = ReadDescriptorSets(sets);
   if (!api.ok()) return api.status();
   return std::make_unique<const Api>(*std::move(api));
+}
+
+}  // namespace
+
+void AddApiFlags(CLI::App& command, ApiFlags& flags) {
+  const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
+                       const char* help) {
+    command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+  };
+  add("--descriptor-set", flags.descriptor_sets, "FILE",
+      "Look names up in these services, of `protoc --descriptor_set_out`");
+  add("--proto", flags.protos, "FILE.proto", "Look names up in the services of this .proto file");
+  add("--proto-path", flags.proto_paths, "DIR", "Where the imports of --proto start from");
+  command.get_option("--proto-path")->default_str("the current directory");
+}
+
+absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags) {
+  absl::StatusOr<std::unique_ptr<const Api>> api = ReadApi(flags);
+  if (!api.ok()) return InLines(api.status());
+  return api;
 }
 
 }  // namespace grpcfg

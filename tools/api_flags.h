@@ -23,7 +23,7 @@ struct ApiFlags {
 void AddApiFlags(CLI::App& command, ApiFlags& flags);
 
 // The services of all that the flags name; null if they name nothing. Errors: whatever cannot be
-// read, with thing, cause and remedy.
+// read, with thing, cause and remedy, in several lines.
 absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags);
 
 }  // namespace grpcfg

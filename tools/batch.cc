@@ -1,5 +1,3 @@
-#include "tools/batch.h"
-
 #include <unistd.h>
 
 #include <cerrno>
@@ -11,10 +9,11 @@
 #include <vector>
 
 #include "absl/status/status.h"
-#include "rules/families.h"
 #include "schema/json/json_tree.h"
-#include "tools/exit_status.h"
+#include "tools/help.h"
+#include "tools/input_flags.h"
 #include "tools/output.h"
+#include "tools/subcommands.h"
 #include "validator/report/batch_answer.h"
 #include "workspace/line_reader.h"
 #include "workspace/ordered_run.h"
@@ -26,6 +25,17 @@ namespace {
 
 // A buffer above that is rare, and gives its memory back.
 constexpr size_t kKeptBytes = size_t{1} << 20;
+
+// The flags as the user gave them.
+struct BatchFlags {
+  TargetFlags target;
+  ApiFlags api;
+  RuleChoices rules;
+  bool no_diagnostics = false;
+  bool effective = false;
+  size_t max_findings = kMaxFindingsPerRule;
+  int jobs = 0;  // 0: as many as there are cores
+};
 
 // Some lines of the input and what is answered to them.
 struct Chunk {
@@ -94,42 +104,43 @@ int BatchRun::Run() {
                      .deliver = [&](size_t slot) { return Write(chunks_[slot]); },
                      .interrupt = [&] { input_.Interrupt(); }});
   for (const absl::Status& status : {input_.status(), written_}) {
-    if (!status.ok()) WriteError(status.message());
+    if (!status.ok()) WriteError(status);
   }
   return malformed_ || !input_.status().ok() || !written_.ok() ? kCouldNotRun : kClean;
 }
 
-}  // namespace
-
-CLI::App* AddBatchCommand(CLI::App& app, BatchFlags& flags) {
-  CLI::App* const batch = app.add_subcommand(
-      "batch",
-      R"(Validate JSON Lines from stdin, such as {"id": 1, "config": {}}: one answer line each)");
-  AddTargetFlags(*batch, flags.target);
-  AddApiFlags(*batch, flags.api);
-  batch->add_flag("--no-diagnostics", flags.no_diagnostics, "Answer with the verdicts only");
-  batch->add_flag("--effective", flags.effective, "Answer also with what `resolve` shows");
-  batch->add_option("-j,--jobs", flags.jobs, "Threads that check lines (default: cores)")
-      ->check(CLI::Range(1, 1024));
-  return batch;
-}
-
-int RunBatch(const BatchFlags& flags) {
-  absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
-  if (!targets.ok()) {
-    WriteError(targets.status().message());
-    return kCouldNotRun;
-  }
-  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
-  if (!api.ok()) {
-    WriteErrorLines(api.status().message());
-    return kCouldNotRun;
-  }
-  const BatchAnswerer answerer(
-      *std::move(targets), AllRules(),
-      {.diagnostics = !flags.no_diagnostics, .effective = flags.effective, .api = api->get()});
+absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
+  absl::StatusOr<CheckedForAll> checked_for = LoadCheckedFor(flags.target, flags.api, flags.rules);
+  if (!checked_for.ok()) return checked_for.status();
+  const BatchAnswerer answerer(std::move(checked_for->targets), checked_for->rules,
+                               {.diagnostics = !flags.no_diagnostics,
+                                .effective = flags.effective,
+                                .api = checked_for->api.get(),
+                                .max_findings = flags.max_findings});
+  SayIfTerminalIsRead();
   const size_t jobs = flags.jobs > 0 ? static_cast<size_t>(flags.jobs) : UsableCores();
   return BatchRun(answerer, jobs).Run();
+}
+
+}  // namespace
+
+Subcommand AddBatchCommand(CLI::App& app) {
+  const auto flags = std::make_shared<BatchFlags>();
+  CLI::App* const batch =
+      app.add_subcommand("batch", "Check JSON Lines from stdin: one answer line each");
+  AddTargetFlags(*batch, flags->target);
+  AddApiFlags(*batch, flags->api);
+  AddRuleFlags(*batch, flags->rules);
+  batch->add_flag("--no-diagnostics", flags->no_diagnostics, "Answer with the verdicts only");
+  AddMaxFindingsFlag(*batch, flags->max_findings);
+  batch->add_flag("--effective", flags->effective, "Answer also with what `resolve` shows");
+  batch->add_option("-j,--jobs", flags->jobs, "Threads that check lines")
+      ->type_name("N")
+      ->default_str("one for each core")
+      ->check(ThreadCount());
+  AddExamples(*batch, {{"grpcfg batch <configs.jsonl",
+                        "grpcfg batch --no-diagnostics -j 4 <configs.jsonl"}});
+  return {batch, [=] { return RunBatch(*flags); }};
 }
 
 }  // namespace grpcfg

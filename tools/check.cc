@@ -1,6 +1,4 @@
-#include "tools/check.h"
-
-#include <unistd.h>
+#include <malloc.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -13,24 +11,40 @@
 #include <thread>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "rules/families.h"
-#include "schema/fields/document.h"
-#include "tools/exit_status.h"
-#include "tools/fail_on.h"
+#include "tools/help.h"
+#include "tools/input_flags.h"
 #include "tools/output.h"
 #include "tools/sinks.h"
+#include "tools/subcommands.h"
+#include "validator/advice.h"
 #include "validator/validate.h"
 #include "workspace/ordered_run.h"
-#include "workspace/read_file.h"
 #include "workspace/system_error.h"
 #include "workspace/walk.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
+
+struct CheckFlags : FindingFlags {
+  std::vector<std::string> formats;  // NAME or NAME:FILE
+  int jobs = 0;                      // 0: as many as there are cores
+  bool quiet = false;
+  bool notes = false;
+  bool statistics = false;
+};
+
+constexpr Format<MakeReporter> kFormats[] = {
+    {"text", MakeTextReporter},
+    {"concise", MakeConciseReporter},
+    {"json", MakeJsonReporter},
+    {"jsonl", MakeJsonLinesReporter},
+};
 
 // Files that are in memory at the same time: no more than this many, nor of this size together.
 constexpr size_t kWindowFiles = 256;
@@ -49,21 +63,19 @@ struct Input {
 
 class CheckRun {
  public:
-  struct CheckedFor {
-    std::vector<Target> targets;
-    std::unique_ptr<const Api> api;
-  };
-  CheckRun(const CheckFlags& flags, CheckedFor checked_for, Sinks sinks)
+  CheckRun(const CheckFlags& flags, const CheckedForAll& checked_for, Sinks sinks)
       : flags_(flags),
-        targets_(std::move(checked_for.targets)),
-        api_(std::move(checked_for.api)),
-        kind_(FindDocumentKind(flags.kind)),
-        sinks_(std::move(sinks)) {}
+        checked_for_(checked_for),
+        sinks_(std::move(sinks)),
+        shows_fixes_(flags.formats.empty() ||
+                     !absl::c_all_of(flags.formats, [](absl::string_view format) {
+                       return absl::StartsWith(format, "concise");
+                     })) {}
 
-  int Run();
+  absl::StatusOr<int> Run();
 
  private:
-  bool FindInputs();
+  absl::Status FindInputs();
   [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
@@ -74,28 +86,25 @@ class CheckRun {
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
-  std::vector<Target> targets_;
-  std::unique_ptr<const Api> api_;    // null: no descriptors were given
-  std::optional<DocumentKind> kind_;  // none: each text's shape tells
+  const CheckedForAll& checked_for_;
   Sinks sinks_;
+  const bool shows_fixes_;
   std::vector<std::string> paths_;
   std::optional<Severity> worst_;
   std::map<absl::string_view, size_t> by_rule_;
   bool failed_ = false;
 };
 
-bool CheckRun::FindInputs() {
+// Errors: what cannot be listed at all.
+absl::Status CheckRun::FindInputs() {
   absl::StatusOr<ConfigFiles> files = ListConfigFiles(flags_.paths, WalkOptions());
-  if (!files.ok()) {
-    WriteError(files.status().message());
-    return false;
+  if (!files.ok()) return files.status();
+  for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
+    for (const absl::Status& each : *told) WriteError(each);
   }
-  for (const absl::Status& problem : files->problems) WriteError(problem.message());
-  for (const absl::Status& link : files->left_out) WriteError(link.message());
-  for (const absl::Status& unmatched : files->unmatched) WriteError(unmatched.message());
   failed_ = !files->problems.empty() || !files->unmatched.empty();
   paths_ = std::move(files->paths);
-  return !paths_.empty();
+  return absl::OkStatus();
 }
 
 // Errors: an output that would overwrite something.
@@ -122,19 +131,16 @@ void CheckRun::CheckInput(Input& input) const {
 }
 
 void CheckRun::ReadAndCheck(Input& input) const {
-  const bool is_stdin = input.path == "-";
-  if (is_stdin) {
-    absl::StatusOr<std::string> text = ReadStdin();
-    input.status = text.status();
-    if (text.ok()) input.text = *std::move(text);
-    input.path = flags_.stdin_filename;
-  } else {
-    input.status = ReadFileInto(input.path, input.text);
-  }
-  if (!input.status.ok()) return;
-  const Document document =
-      kind_ ? ParseDocument(input.text, *kind_) : ParseDocumentByShape(input.text);
-  input.report = Validate(document, targets_, AllRules(), api_.get());
+  absl::StatusOr<std::string> text = ReadInput(input.path, flags_.quiet);
+  if (input.path == "-") input.path = flags_.stdin_filename;
+  input.status = text.status();
+  if (!text.ok()) return;
+  input.text = *std::move(text);
+  const Document document = ParseInput(input.text, flags_.kind);
+  const CheckedFor asked = {checked_for_.targets, checked_for_.rules, checked_for_.api.get(),
+                            flags_.max_findings};
+  input.report = ValidateUntried(document, asked);
+  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
 }
 
 // How many files, from the one at `begin` on, are in memory together; at least one.
@@ -167,7 +173,7 @@ void CheckRun::CheckWindow(std::vector<Input>& window) const {
 
 void CheckRun::ReportInput(const Input& input) {
   if (!input.status.ok()) {
-    WriteError(input.status.message());
+    WriteError(input.status);
     failed_ = true;
     return;
   }
@@ -175,10 +181,7 @@ void CheckRun::ReportInput(const Input& input) {
   for (const Diagnostic& diagnostic : input.report.diagnostics) ++by_rule_[diagnostic.rule];
   for (const Omission& omission : input.report.omissions)
     by_rule_[omission.rule] += omission.Count();
-  for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError}) {
-    if (input.report.Count(severity) == 0) continue;
-    worst_ = worst_ ? std::max(*worst_, severity) : severity;
-  }
+  worst_ = std::max(worst_, WorstOf(input.report));
 }
 
 void CheckRun::PrintStatistics() const {
@@ -190,12 +193,10 @@ void CheckRun::PrintStatistics() const {
   WriteAll(STDERR_FILENO, table);
 }
 
-int CheckRun::Run() {
-  if (!FindInputs()) return kCouldNotRun;
-  if (const absl::Status outputs = CheckSinks(); !outputs.ok()) {
-    WriteError(outputs.message());
-    return kCouldNotRun;
-  }
+absl::StatusOr<int> CheckRun::Run() {
+  if (const absl::Status found = FindInputs(); !found.ok()) return found;
+  if (paths_.empty()) return kCouldNotRun;
+  if (const absl::Status outputs = CheckSinks(); !outputs.ok()) return outputs;
   {
     Progress progress(paths_.size());
     for (size_t begin = 0; begin < paths_.size();) {
@@ -208,60 +209,46 @@ int CheckRun::Run() {
     }
   }
   const absl::Status written = sinks_.Finish();
-  if (!written.ok()) WriteError(written.message());
+  if (!written.ok()) WriteError(written);
   if (flags_.statistics) PrintStatistics();
   if (failed_ || !written.ok()) return kCouldNotRun;
   return StatusOf(flags_.fail_on, worst_);
 }
 
-}  // namespace
-
-CLI::App* AddCheckCommand(CLI::App& app, CheckFlags& flags) {
-  CLI::App* const check = app.add_subcommand("check", "Validate and lint service configs");
-  check->add_option("PATH", flags.paths, "Files, directories or - for stdin")->required();
-  AddTargetFlags(*check, flags.target);
-  AddApiFlags(*check, flags.api);
-  check
-      ->add_option("--kind", flags.kind,
-                   "What the files are: service configs, gRFC A2 choice lists, TXT values")
-      ->check(CLI::IsMember({"config", "choices", "txt", "auto"}))
-      ->capture_default_str();
-  check->add_option("--format", flags.formats, "text, concise, json or jsonl; also NAME:FILE")
-      ->type_name("F[:FILE]")
-      ->allow_extra_args(false);
-  AddFailOnFlag(*check, flags.fail_on);
-  check->add_option("--color", flags.color, "When to colour the text")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
-      ->capture_default_str();
-  check->add_option("--stdin-filename", flags.stdin_filename, "What to call stdin");
-  check->add_option("-j,--jobs", flags.jobs, "Files checked at the same time (default: cores)")
-      ->check(CLI::Range(1, 1024));
-  check->add_flag("-q,--quiet", flags.quiet, "No summary line");
-  check->add_flag("--statistics", flags.statistics, "Findings per rule, on stderr");
-  return check;
+absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
+  // Set, it does not grow: what was freed of a large document goes back to the system.
+  mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  const absl::StatusOr<CheckedForAll> checked_for =
+      LoadCheckedFor(flags.target, flags.api, flags.rules);
+  if (!checked_for.ok()) return checked_for.status();
+  ReporterOptions options = OptionsFor(checked_for->targets, flags.color);
+  options.quiet = flags.quiet;
+  options.folds_notes = !flags.notes && flags.fail_on != SeverityName(Severity::kNote);
+  absl::StatusOr<Sinks> sinks = Sinks::Make(flags.formats, kFormats, options);
+  if (!sinks.ok()) return sinks.status();
+  return CheckRun(flags, *checked_for, *std::move(sinks)).Run();
 }
 
-int RunCheck(const CheckFlags& flags) {
-  absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
-  if (!targets.ok()) {
-    WriteError(targets.status().message());
-    return kCouldNotRun;
-  }
-  absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
-  if (!api.ok()) {
-    WriteErrorLines(api.status().message());
-    return kCouldNotRun;
-  }
-  ReporterOptions options;
-  for (const Target& target : *targets) options.targets.push_back(target.spelling);
-  options.color = WantsColor(flags.color) ? Color::kYes : Color::kNo;
-  options.quiet = flags.quiet;
-  absl::StatusOr<Sinks> sinks = Sinks::Make(flags.formats, options);
-  if (!sinks.ok()) {
-    WriteError(sinks.status().message());
-    return kCouldNotRun;
-  }
-  return CheckRun(flags, {*std::move(targets), *std::move(api)}, *std::move(sinks)).Run();
+}  // namespace
+
+Subcommand AddCheckCommand(CLI::App& app) {
+  const auto flags = std::make_shared<CheckFlags>();
+  CLI::App* const check =
+      app.add_subcommand("check", "Check configs: will clients load them, are they safe?");
+  AddInputFlags(*check, "Files, directories, or - for stdin", *flags);
+  AddFormatsFlag(*check, flags->formats, "text, concise, json or jsonl");
+  AddFindingFlags(*check, *flags);
+  check->add_option("-j,--jobs", flags->jobs, "Files checked at the same time")
+      ->type_name("N")
+      ->default_str("one for each core")
+      ->check(ThreadCount());
+  check->add_flag("-q,--quiet", flags->quiet, "Print no summary");
+  check->add_flag("--notes", flags->notes, "Print also the notes that most good configs have");
+  check->add_flag("--statistics", flags->statistics, "Count the findings of each rule, on stderr");
+  AddExamples(*check, {{"grpcfg check configs/", "grpcfg check --target core@1.51,go orders.json",
+                        "grpcfg check --format json --format text:report.txt orders.json",
+                        "grpcfg check --fail-on warning --disable 'retry-*' orders.json"}});
+  return {check, [=] { return RunCheck(*flags); }, &flags->paths};
 }
 
 }  // namespace grpcfg

@@ -1,56 +1,67 @@
-#include "tools/explain.h"
-
+#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <optional>
+#include <utility>
 
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
-#include "pages/rule_page.h"
+#include "pages/field_page.h"
 #include "rules/families.h"
-#include "tools/exit_status.h"
+#include "tools/help.h"
 #include "tools/output.h"
-#include "workspace/system_error.h"
+#include "tools/report_formats.h"
+#include "tools/subcommands.h"
+#include "validator/nearest_names.h"
 
 namespace grpcfg {
 namespace {
 
-std::string NoSuchRule(const std::string& id) {
-  const std::vector<absl::string_view> near = NearestIds(AllRules(), id);
-  const std::string names = near.empty()
-                                ? "`grpcfg rules` lists all"
-                                : absl::StrCat("did you mean `", absl::StrJoin(near, "`, `"), "`?");
-  return absl::StrCat(QuotePath(id), " is no rule; ", names);
+constexpr Format<std::string(const Explanation&)> kFormats[] = {
+    {"text", ExplanationAsText}, {"json", ExplanationAsJson}, {"markdown", ExplanationAsMarkdown}};
+
+std::string NoSuchSubject(absl::string_view word) {
+  std::vector<absl::string_view> names = AllRules().Ids();
+  for (const absl::string_view field : FieldNames()) names.push_back(field);
+  return NotAmong(word, "a rule or a field", names,
+                  "`grpcfg rules` lists the rules, `grpcfg schema` the fields");
 }
 
-std::string Render(absl::string_view format, const std::vector<RuleEntry>& entries) {
-  if (format == "json") return EntriesAsJson(entries);
-  return format == "markdown" ? EntriesAsMarkdown(entries) : EntriesAsText(entries);
+// Adds what `word` stands for; false if it is nothing.
+bool AddSubject(absl::string_view word, Explanation& explanation) {
+  if (std::optional<RuleEntry> entry = FindEntry(AllRules(), word)) {
+    explanation.rules.push_back(*std::move(entry));
+    return true;
+  }
+  std::vector<FieldPage> pages = FindFieldPages(AllRules(), word);
+  std::move(pages.begin(), pages.end(), std::back_inserter(explanation.fields));
+  return !pages.empty();
+}
+
+absl::StatusOr<int> Explain(const std::vector<std::string>& words,
+                            const std::vector<std::string>& formats) {
+  Explanation explanation;
+  bool is_whole = true;
+  for (const std::string& word : words) {
+    if (AddSubject(word, explanation)) continue;
+    WriteError(NoSuchSubject(word));
+    is_whole = false;
+  }
+  if (explanation.rules.empty() && explanation.fields.empty()) return kCouldNotRun;
+  const absl::StatusOr<int> printed = PrintPage(formats, kFormats, explanation);
+  return is_whole || !printed.ok() ? printed : kCouldNotRun;
 }
 
 }  // namespace
 
-CLI::App* AddExplainCommand(CLI::App& app, ExplainFlags& flags) {
-  CLI::App* const explain = app.add_subcommand(
-      "explain", "Say why a rule is there, what clients do, and how to put it right");
-  explain->add_option("RULE", flags.rules, "Names of rules, as findings end with them")->required();
-  explain->add_option("--format", flags.format, "How to print it")
-      ->check(CLI::IsMember({"text", "json", "markdown"}))
-      ->capture_default_str();
-  return explain;
-}
-
-int RunExplain(const ExplainFlags& flags) {
-  std::vector<RuleEntry> entries;
-  for (const std::string& id : flags.rules) {
-    std::optional<RuleEntry> entry = FindEntry(AllRules(), id);
-    if (entry) {
-      entries.push_back(*std::move(entry));
-    } else {
-      WriteError(NoSuchRule(id));
-    }
-  }
-  if (entries.empty()) return kCouldNotRun;
-  const bool written = Print(Render(flags.format, entries));
-  return written && entries.size() == flags.rules.size() ? kClean : kCouldNotRun;
+Subcommand AddExplainCommand(CLI::App& app) {
+  const auto words = std::make_shared<std::vector<std::string>>();
+  const auto formats = std::make_shared<std::vector<std::string>>();
+  CLI::App* const explain =
+      app.add_subcommand("explain", "Explain a rule, or a field with its rules");
+  explain->add_option("RULE", *words, "A rule, as findings end with it, or a field")->required();
+  AddFormatsFlag(*explain, *formats, "text, json or markdown");
+  AddExamples(*explain,
+              {{"grpcfg explain duration-malformed", "grpcfg explain retryPolicy.maxAttempts"}});
+  return {explain, [=] { return Explain(*words, *formats); }, words.get()};
 }
 
 }  // namespace grpcfg

@@ -1,17 +1,21 @@
 #include "tools/output.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <vector>
 
+#include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "schema/json/escape.h"
+#include "tools/subcommands.h"
 #include "workspace/system_error.h"
 #include "workspace/write_file.h"
 
@@ -24,6 +28,9 @@ constexpr int64_t kUpdateMilliseconds = 100;
 // A line on stderr: a path of the greatest length, twice.
 constexpr size_t kMostLineBytes = 8192;
 constexpr size_t kTailBytes = 1024;
+
+// What marks an error of several lines.
+constexpr absl::string_view kInLines = "grpcfg/in-lines";
 
 int64_t Milliseconds() {
   const auto now = std::chrono::steady_clock::now().time_since_epoch();
@@ -62,12 +69,18 @@ void WriteError(absl::string_view message) {
   WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", Shortened(Visible(message)), "\n"));
 }
 
-void WriteErrorLines(absl::string_view message) {
+void WriteError(const absl::Status& error) {
+  if (!error.GetPayload(kInLines)) return WriteError(error.message());
   std::vector<std::string> lines;
-  for (const absl::string_view line : absl::StrSplit(message, '\n')) {
+  for (const absl::string_view line : absl::StrSplit(error.message(), '\n')) {
     lines.push_back(Shortened(Visible(line)));
   }
   WriteAll(STDERR_FILENO, absl::StrCat("grpcfg: ", absl::StrJoin(lines, "\n"), "\n"));
+}
+
+absl::Status InLines(absl::Status error) {
+  error.SetPayload(kInLines, absl::Cord());
+  return error;
 }
 
 absl::Status WriteReport(absl::string_view text, absl::string_view what) {
@@ -75,13 +88,17 @@ absl::Status WriteReport(absl::string_view text, absl::string_view what) {
   return SystemError(errno, absl::StrCat("cannot write the ", what, " to stdout"));
 }
 
-bool Print(absl::string_view text, absl::string_view what) {
-  const absl::Status written = WriteReport(text, what);
-  if (!written.ok()) WriteError(written.message());
-  return written.ok();
+absl::StatusOr<int> Print(absl::string_view text, absl::string_view what) {
+  absl::Status written = WriteReport(text, what);
+  if (!written.ok()) return written;
+  return kClean;
 }
 
 bool IsTerminal(int descriptor) { return isatty(descriptor) == 1; }
+
+void SayIfTerminalIsRead() {
+  if (IsTerminal(STDIN_FILENO)) WriteError("reading from the terminal; end with Ctrl-D");
+}
 
 bool WantsColor(absl::string_view when) {
   if (when != "auto") return when == "always";
@@ -90,6 +107,13 @@ bool WantsColor(absl::string_view when) {
   const char* const terminal = std::getenv("TERM");
   const bool dumb = terminal == nullptr || absl::string_view(terminal) == "dumb";
   return !dumb && IsTerminal(STDOUT_FILENO);
+}
+
+size_t TerminalColumns() {
+  constexpr size_t kUsual = 80;
+  winsize size = {};
+  const bool is_known = ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0;
+  return is_known ? std::max<size_t>(size.ws_col, kUsual) : kUsual;
 }
 
 Progress::Progress(size_t total)

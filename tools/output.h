@@ -5,6 +5,7 @@
 #include <string>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 namespace grpcfg {
@@ -16,15 +17,21 @@ void IgnoreBrokenPipes();
 // line of its own, is escaped, and the middle of a very long message left out.
 void WriteError(absl::string_view message);
 
-// The same for a message of several lines.
-void WriteErrorLines(absl::string_view message);
+// The same for an error; one of InLines has a line for each of its own.
+void WriteError(const absl::Status& error);
+
+// Marks the message of an error as one of several lines.
+absl::Status InLines(absl::Status error);
 
 // Writes a report, or a part of it, to stdout. A reader that went away is no error. `what` is what
 // a failure calls it.
 absl::Status WriteReport(absl::string_view text, absl::string_view what = "report");
 
-// The same; a failure is said on stderr, and false.
-bool Print(absl::string_view text, absl::string_view what = "report");
+// The same. Returns the exit status, kClean.
+absl::StatusOr<int> Print(absl::string_view text, absl::string_view what = "report");
+
+// Says on stderr that stdin is a terminal, if it is one, so that nobody waits for nothing.
+void SayIfTerminalIsRead();
 
 // True if `descriptor` is a terminal.
 bool IsTerminal(int descriptor);
@@ -32,6 +39,9 @@ bool IsTerminal(int descriptor);
 // Whether the report on stdout is coloured: `when` is auto, always or never and wins over the
 // environment (NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE); without either a terminal is coloured.
 bool WantsColor(absl::string_view when);
+
+// How wide the terminal on stdout is, from 80 up; 80 where it is none, or does not say.
+size_t TerminalColumns();
 
 // A count on stderr that is shown only on a terminal and only after a second, and wiped in the end.
 class Progress {

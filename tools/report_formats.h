@@ -1,7 +1,11 @@
-// `--format NAME` and `--format NAME:FILE`: in what form a report is wanted, and where.
+// In what form a report or a page is wanted, and where: `--format`. Each subcommand has one table
+// of its forms, the default first.
 #ifndef GRPCFG_TOOLS_REPORT_FORMATS_H_
 #define GRPCFG_TOOLS_REPORT_FORMATS_H_
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -11,21 +15,48 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "tools/subcommands.h"
 
 namespace grpcfg {
+
+// A form by its name, and the function that gives it.
+template <typename Write>
+struct Format {
+  absl::string_view name;
+  Write* write;
+};
+
+// The function of the form called `name`, which must be one of `formats`.
+template <typename Write, size_t kCount>
+Write& FindFormat(const Format<Write> (&formats)[kCount], absl::string_view name) {
+  const auto has_name = [&](const Format<Write>& format) { return format.name == name; };
+  return *std::find_if(std::begin(formats), std::end(formats), has_name)->write;
+}
+
+template <typename Write, size_t kCount>
+std::vector<std::string> NamesOf(const Format<Write> (&formats)[kCount]) {
+  std::vector<std::string> names;
+  names.reserve(kCount);
+  for (const Format<Write>& format : formats) names.emplace_back(format.name);
+  return names;
+}
 
 struct ReportFormat {
   std::string name;
   std::string file;  // empty: stdout
 };
 
-// Adds `--format` to a command, and `--color`, which its report without colours obeys as it is.
-void AddFormatFlags(CLI::App& command, std::vector<std::string>& formats, absl::string_view names);
+// Adds `--format NAME` and `--format NAME:FILE`; `names` is what the help says of them.
+void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names);
+
+// Adds also `--color`, which a report without colours obeys as it is.
+void AddColorlessFormatsFlag(CLI::App& command, std::vector<std::string>& formats,
+                             absl::string_view names);
 
 // `formats` as given on the command line, each one of `names`; without any the first of those on
 // stdout. Errors: InvalidArgument for a format that does not exist.
 absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::string>& formats,
-                                                       absl::Span<const absl::string_view> names);
+                                                       const std::vector<std::string>& names);
 
 // To be called before anything is written. `inputs` are paths, `-` is stdin. Errors: see
 // CheckOutputs of workspace/output_file.h.
@@ -34,8 +65,26 @@ absl::Status CheckOutputs(absl::Span<const ReportFormat> formats,
 
 // Writes what `append` appends for each format to where that goes. Errors: a file or a stdout that
 // cannot be written; the others are written nevertheless. `what`: see WriteReport.
-absl::Status WriteReports(absl::Span<const ReportFormat> formats, absl::string_view what,
-                          absl::FunctionRef<void(absl::string_view name, std::string& out)> append);
+absl::Status WriteReports(
+    absl::Span<const ReportFormat> formats, absl::string_view what,
+    absl::FunctionRef<void(const ReportFormat& format, std::string& out)> append);
+
+// Prints a page in each form that the user wants of `forms`; `arguments` are those of their
+// functions. Returns the exit status. Errors: see ParseFormats, CheckOutputs and WriteReports.
+template <typename Write, size_t kCount, typename... Arguments>
+absl::StatusOr<int> PrintPage(const std::vector<std::string>& formats,
+                              const Format<Write> (&forms)[kCount], const Arguments&... arguments) {
+  const absl::StatusOr<std::vector<ReportFormat>> parsed = ParseFormats(formats, NamesOf(forms));
+  if (!parsed.ok()) return parsed.status();
+  const absl::Status outputs = CheckOutputs(*parsed, {});
+  if (!outputs.ok()) return outputs;
+  const absl::Status written =
+      WriteReports(*parsed, "report", [&](const ReportFormat& format, std::string& out) {
+        out += FindFormat(forms, format.name)(arguments...);
+      });
+  if (!written.ok()) return written;
+  return kClean;
+}
 
 }  // namespace grpcfg
 

@@ -1,62 +1,63 @@
-#include "tools/resolve.h"
-
 #include <algorithm>
 #include <memory>
 
 #include "absl/status/statusor.h"
-#include "tools/exit_status.h"
+#include "tools/help.h"
+#include "tools/input_flags.h"
 #include "tools/output.h"
 #include "tools/report_formats.h"
+#include "tools/subcommands.h"
 #include "validator/report/resolve_printer.h"
 
 namespace grpcfg {
 namespace {
 
-absl::Status Resolve(const ResolveFlags& flags, const Api* api, bool& is_taken) {
-  const auto formats = ParseFormats(flags.formats, {"text", "json"});
+struct ResolveFlags : ConfigFlags {
+  std::vector<std::string> formats;  // NAME or NAME:FILE
+};
+
+constexpr Format<void(const ResolvedText&, std::string&)> kFormats[] = {
+    {"text", AppendResolvedText}, {"json", AppendResolvedJson}};
+
+absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
+  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
+  if (!api.ok()) return api.status();
+  const auto formats = ParseFormats(flags.formats, NamesOf(kFormats));
   if (!formats.ok()) return formats.status();
   const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
   if (!targets.ok()) return targets.status();
-  absl::Status outputs = CheckOutputs(*formats, flags.config.paths);
+  const absl::Status outputs = CheckOutputs(*formats, flags.paths);
   if (!outputs.ok()) return outputs;
-  const absl::StatusOr<ConfigInput> input = ReadConfigInput(flags.config);
+  const absl::StatusOr<ResolvedInput> input = ResolveInput(flags, *targets, api->get());
   if (!input.ok()) return input.status();
-  const absl::StatusOr<Resolution> resolution = ResolveConfig(*input, flags.config, *targets, api);
-  if (!resolution.ok()) return resolution.status();
-  ResolvedText resolved = {input->path, input->text, {}, *resolution};
-  for (const Target& target : *targets) resolved.targets.push_back(target.spelling);
-  is_taken = std::none_of(
-      resolution->channels.begin(), resolution->channels.end(),
-      [](const ResolvedChannel& channel) { return channel.verdict >= Verdict::kBreaksCalls; });
-  return WriteReports(*formats, "resolution", [&](absl::string_view name, std::string& out) {
-    name == "json" ? AppendResolvedJson(resolved, out) : AppendResolvedText(resolved, out);
-  });
+  const ResolvedText resolved = {input->path, input->text, SpellingsOf(*targets), input->resolution,
+                                 input->whys};
+  const absl::Status written =
+      WriteReports(*formats, "resolution", [&](const ReportFormat& format, std::string& out) {
+        FindFormat(kFormats, format.name)(resolved, out);
+      });
+  if (!written.ok()) return written;
+  const std::vector<ResolvedChannel>& channels = input->resolution.channels;
+  const bool is_taken = std::all_of(
+      channels.begin(), channels.end(),
+      [](const ResolvedChannel& channel) { return channel.verdict < Verdict::kBreaksCalls; });
+  const bool has_unknown = NoteUnknownMethods(input->unknown, api->get());
+  return is_taken && !has_unknown ? kClean : kFindings;
 }
 
 }  // namespace
 
-CLI::App* AddResolveCommand(CLI::App& app, ResolveFlags& flags) {
+Subcommand AddResolveCommand(CLI::App& app) {
+  const auto flags = std::make_shared<ResolveFlags>();
   CLI::App* const resolve =
-      app.add_subcommand("resolve", "Show the config of each method as each client uses it");
-  AddConfigFlags(*resolve, flags.config);
-  AddTargetFlags(*resolve, flags.target);
-  AddFormatFlags(*resolve, flags.formats, "text or json");
-  return resolve;
-}
-
-int RunResolve(const ResolveFlags& flags) {
-  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.config.api);
-  if (!api.ok()) {
-    WriteErrorLines(api.status().message());
-    return kCouldNotRun;
-  }
-  bool is_taken = false;
-  const absl::Status status = Resolve(flags, api->get(), is_taken);
-  if (!status.ok()) {
-    WriteError(status.message());
-    return kCouldNotRun;
-  }
-  return is_taken ? kClean : kFindings;
+      app.add_subcommand("resolve", "Show what each client uses for a method");
+  AddConfigFlags(*resolve, *flags);
+  resolve->add_flag("--why", flags->why, "Say which entry it is, and what has no effect and why");
+  AddColorlessFormatsFlag(*resolve, flags->formats, "text or json");
+  AddExamples(*resolve,
+              {{"grpcfg resolve orders.json",
+                "grpcfg resolve orders.json --method shop.Orders/Create --target go,java"}});
+  return {resolve, [=] { return RunResolve(*flags); }, &flags->paths};
 }
 
 }  // namespace grpcfg

@@ -1,34 +1,25 @@
-#include "tools/rules.h"
-
-#include <vector>
+#include <memory>
 
 #include "pages/rule_page.h"
 #include "rules/families.h"
-#include "tools/exit_status.h"
-#include "tools/output.h"
+#include "tools/help.h"
+#include "tools/report_formats.h"
+#include "tools/subcommands.h"
 
 namespace grpcfg {
 namespace {
 
-std::string Render(absl::string_view format, const std::vector<RuleEntry>& entries) {
-  if (format == "json") return EntriesAsJson(entries);
-  return format == "markdown" ? PageAsMarkdown(entries) : ListAsText(entries);
-}
+constexpr Format<std::string(absl::Span<const RuleEntry>)> kFormats[] = {
+    {"text", ListAsText}, {"json", EntriesAsJson}, {"markdown", PageAsMarkdown}};
 
 }  // namespace
 
-CLI::App* AddRulesCommand(CLI::App& app, RulesFlags& flags) {
+Subcommand AddRulesCommand(CLI::App& app) {
+  const auto formats = std::make_shared<std::vector<std::string>>();
   CLI::App* const rules = app.add_subcommand("rules", "List every rule");
-  rules
-      ->add_option("--format", flags.format,
-                   "text: a line each; json and markdown: all that is known of them")
-      ->check(CLI::IsMember({"text", "json", "markdown"}))
-      ->capture_default_str();
-  return rules;
-}
-
-int RunRules(const RulesFlags& flags) {
-  return Print(Render(flags.format, EveryEntry(AllRules()))) ? kClean : kCouldNotRun;
+  AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: all that is known of them");
+  AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
+  return {rules, [=] { return PrintPage(*formats, kFormats, EveryEntry(AllRules())); }};
 }
 
 }  // namespace grpcfg

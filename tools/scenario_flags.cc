@@ -11,8 +11,10 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "absl/time/time.h"
 #include "simulator/pushback.h"
-#include "tools/duration_flag.h"
+#include "tools/help.h"
+#include "validator/nearest_names.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
@@ -97,8 +99,11 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
 }  // namespace
 
 void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
-  command.add_option("--rule", flags.rule, "The jitter in place of the target's own")
-      ->check(CLI::IsMember({"a6-2017", "a6-2024"}));
+  command
+      .add_option("--rule", flags.rule,
+                  "The jitter in place of the target's own: a6-2017 or a6-2024")
+      ->type_name("RULE")
+      ->check(OneOf("a jitter rule", {"a6-2017", "a6-2024"}));
   command.add_option("--deadline", flags.deadline, "Of a call, in place of `timeout`")
       ->type_name("D");
   command
@@ -155,8 +160,9 @@ absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
     for (const absl::string_view name : absl::StrSplit(list, ',')) {
       algorithms.push_back(FindAlgorithm(name));
       if (algorithms.back() != nullptr) continue;
-      return absl::InvalidArgumentError(
-          absl::StrCat(QuotePath(name), " is no algorithm; there are: ", AlgorithmNames()));
+      std::vector<absl::string_view> known;
+      for (const Algorithm& algorithm : Algorithms()) known.push_back(algorithm.name);
+      return absl::InvalidArgumentError(NotAmong(name, "an algorithm", known));
     }
   }
   return algorithms;
@@ -166,6 +172,16 @@ std::string AlgorithmNames() {
   return absl::StrJoin(Algorithms(), ", ", [](std::string* out, const Algorithm& algorithm) {
     absl::StrAppend(out, algorithm.name);
   });
+}
+
+absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view text) {
+  absl::Duration duration;
+  const bool is_read = absl::ParseDuration(text, &duration);
+  if (is_read && duration >= absl::ZeroDuration() && duration < absl::InfiniteDuration()) {
+    return absl::ToDoubleSeconds(duration);
+  }
+  return absl::InvalidArgumentError(absl::StrCat(
+      flag, " got ", QuotePath(text), "; write a duration of 0 or more such as 20ms, 0.7s or 5m"));
 }
 
 }  // namespace grpcfg

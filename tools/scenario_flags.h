@@ -8,6 +8,7 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "simulation/simulation.h"
 
 namespace grpcfg {
@@ -36,6 +37,11 @@ absl::StatusOr<std::vector<const Algorithm*>> ParseAlgorithms(
 
 // All names, with commas.
 std::string AlgorithmNames();
+
+// A duration such as `20ms`, `0.7s` or `5m` in seconds; `flag` is what an error calls it. Errors:
+// InvalidArgument for what is no duration, below 0 or infinite, or has more than 15 decimals of an
+// hour or a minute, which overflow on the way.
+absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view text);
 
 }  // namespace grpcfg
 

@@ -1,26 +1,56 @@
-#include "tools/schema.h"
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include "pages/field_guide.h"
 #include "pages/json_schema.h"
-#include "tools/exit_status.h"
-#include "tools/output.h"
+#include "pages/output_schema.h"
+#include "tools/help.h"
+#include "tools/report_formats.h"
+#include "tools/subcommands.h"
 
 namespace grpcfg {
+namespace {
 
-CLI::App* AddSchemaCommand(CLI::App& app, SchemaFlags& flags) {
-  CLI::App* const schema = app.add_subcommand("schema", "Print every field of a service config");
-  schema
-      ->add_option("--format", flags.format,
-                   "json: a JSON Schema, for editors; markdown: a page, for people")
-      ->check(CLI::IsMember({"json", "markdown"}))
-      ->capture_default_str();
-  return schema;
+constexpr Format<std::string()> kFormats[] = {{"json", ServiceConfigJsonSchema},
+                                              {"markdown", FieldGuide}};
+// docs/json.md is for people.
+constexpr Format<std::string(const OutputDocument&)> kOutputFormats[] = {
+    {"json", OutputJsonSchema}};
+
+struct SchemaFlags {
+  std::string of;  // empty: of a service config
+  std::vector<std::string> formats;
+};
+
+std::vector<std::string> OutputNames() {
+  std::vector<std::string> names;
+  for (const OutputDocument& document : OutputDocuments()) names.emplace_back(document.name);
+  return names;
 }
 
-int RunSchema(const SchemaFlags& flags) {
-  const bool markdown = flags.format == "markdown";
-  return Print(markdown ? FieldGuide() : ServiceConfigJsonSchema(), "schema") ? kClean
-                                                                              : kCouldNotRun;
+absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
+  if (flags.of.empty()) return PrintPage(flags.formats, kFormats);
+  const auto documents = OutputDocuments();
+  const auto document =
+      std::find_if(documents.begin(), documents.end(),
+                   [&](const OutputDocument& each) { return each.name == flags.of; });
+  return PrintPage(flags.formats, kOutputFormats, *document);
+}
+
+}  // namespace
+
+Subcommand AddSchemaCommand(CLI::App& app) {
+  const auto flags = std::make_shared<SchemaFlags>();
+  CLI::App* const schema = app.add_subcommand("schema", "Print every field of a service config");
+  AddFormatsFlag(*schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
+  schema->add_option("--of", flags->of, "The JSON Schema of what a command prints instead")
+      ->type_name("OUTPUT")
+      ->check(OneOf("an output", OutputNames()));
+  AddExamples(*schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",
+                         "grpcfg schema --of check"}});
+  return {schema, [=] { return RunSchema(*flags); }};
 }
 
 }  // namespace grpcfg

@@ -1,5 +1,3 @@
-#include "tools/simulate.h"
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -7,44 +5,72 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "simulation/simulation_printer.h"
-#include "tools/exit_status.h"
+#include "tools/help.h"
+#include "tools/input_flags.h"
 #include "tools/output.h"
 #include "tools/report_formats.h"
+#include "tools/scenario_flags.h"
+#include "tools/subcommands.h"
 
 namespace grpcfg {
 namespace {
 
-// The command's own default is the spec alone.
+struct SimulateFlags : ConfigFlags {
+  ScenarioFlags scenario;
+  std::vector<std::string> algorithms;  // in place of a config; each a list with commas
+  std::vector<std::string> formats;     // NAME or NAME:FILE
+  std::string color = "auto";
+  bool percentiles = false;
+};
+
+// What is printed, and what is said besides.
+struct Simulated {
+  std::vector<SimulatedMethod> methods;
+  std::vector<UnknownMethod> unknown = {};
+};
+
+constexpr Format<void(const SimulationReport&, std::string&)> kFormats[] = {
+    {"text", AppendSimulationText}, {"json", AppendSimulationJson}, {"csv", AppendSimulationCsv}};
+
+// The command's own default is the spec alone, and says so.
+constexpr absl::string_view kOnDefault =
+    "for spec alone, the schedule all clients aim at; `check` adds core,go,java,node";
+
 absl::StatusOr<std::vector<Target>> TargetsOf(TargetFlags flags) {
   if (flags.targets.empty()) flags.targets = {"spec"};
   return SelectTargets(flags);
 }
 
+SimulationStyle StyleOf(const SimulateFlags& flags) {
+  const bool is_default = flags.algorithms.empty() && flags.target.targets.empty();
+  return {.color = WantsColor(flags.color) ? Color::kYes : Color::kNo,
+          .columns = TerminalColumns(),
+          .has_percentiles = flags.percentiles,
+          .closing = std::string(is_default ? kOnDefault : "")};
+}
+
 // The schedules of a config. Errors: those of its flags and of its file.
-absl::StatusOr<std::vector<SimulatedMethod>> SimulateConfig(const SimulateFlags& flags,
-                                                            const SimulationRequest& request,
-                                                            const Api* api) {
+absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
+                                         const SimulationRequest& request, const Api* api) {
   const absl::StatusOr<std::vector<Target>> targets = TargetsOf(flags.target);
   if (!targets.ok()) return targets.status();
-  const absl::StatusOr<ConfigInput> input = ReadConfigInput(flags.config);
+  absl::StatusOr<ResolvedInput> input = ResolveInput(flags, *targets, api);
   if (!input.ok()) return input.status();
-  const absl::StatusOr<Resolution> resolution = ResolveConfig(*input, flags.config, *targets, api);
-  if (!resolution.ok()) return resolution.status();
-  return Simulate(*resolution, *targets, request);
+  return Simulated{Simulate(input->resolution, *targets, request), std::move(input->unknown)};
 }
 
 // What is of a config, or of clients, beside an algorithm.
 absl::Status CheckStandsAlone(const SimulateFlags& flags) {
-  if (!flags.config.paths.empty()) {
+  if (!flags.paths.empty()) {
     return absl::InvalidArgumentError(
         "--algorithm takes no file; --compare sets an algorithm beside a config");
   }
   const std::pair<absl::string_view, bool> others[] = {
-      {"--method", !flags.config.methods.empty()},
+      {"--method", !flags.methods.empty()},
       {"--target", !flags.target.targets.empty()},
-      {"--proto", !flags.config.api.protos.empty()},
-      {"--proto-path", !flags.config.api.proto_paths.empty()},
-      {"--descriptor-set", !flags.config.api.descriptor_sets.empty()},
+      {"--proto", !flags.api.protos.empty()},
+      {"--proto-path", !flags.api.proto_paths.empty()},
+      {"--descriptor-set", !flags.api.descriptor_sets.empty()},
       {"--rule", flags.scenario.rule.has_value()},
       {"--pushback", flags.scenario.pushback.has_value()},
       {"--trace", flags.scenario.trace.has_value()},
@@ -58,22 +84,22 @@ absl::Status CheckStandsAlone(const SimulateFlags& flags) {
 }
 
 // The same of the algorithms that stand in place of a config.
-absl::StatusOr<std::vector<SimulatedMethod>> SimulateAlgorithms(const SimulateFlags& flags,
-                                                                const SimulationRequest& request) {
+absl::StatusOr<Simulated> SimulateAlgorithms(const SimulateFlags& flags,
+                                             const SimulationRequest& request) {
   absl::Status is_alone = CheckStandsAlone(flags);
   if (!is_alone.ok()) return is_alone;
   const absl::StatusOr<std::vector<const Algorithm*>> algorithms =
       ParseAlgorithms(flags.algorithms);
   if (!algorithms.ok()) return algorithms.status();
-  std::vector<SimulatedMethod> methods;
+  Simulated simulated;
   for (const Algorithm* const algorithm : *algorithms) {
-    methods.push_back(Simulate(*algorithm, request));
+    simulated.methods.push_back(Simulate(*algorithm, request));
   }
-  return methods;
+  return simulated;
 }
 
 absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) {
-  auto formats = ParseFormats(flags.formats, {"text", "json", "csv"});
+  auto formats = ParseFormats(flags.formats, NamesOf(kFormats));
   if (!formats.ok() || !flags.scenario.trace) return formats;
   const bool has_csv = std::any_of(formats->begin(), formats->end(),
                                    [](const ReportFormat& each) { return each.name == "csv"; });
@@ -81,59 +107,60 @@ absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) 
   return formats;
 }
 
-absl::StatusOr<std::vector<SimulatedMethod>> Simulate(const SimulateFlags& flags, const Api* api) {
+absl::StatusOr<Simulated> Simulate(const SimulateFlags& flags, const Api* api) {
   const absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
   return flags.algorithms.empty() ? SimulateConfig(flags, *request, api)
                                   : SimulateAlgorithms(flags, *request);
 }
 
-int Fail(const absl::Status& status) {
-  WriteError(status.message());
-  return kCouldNotRun;
+absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
+  const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
+  if (!formats.ok()) return formats.status();
+  const absl::Status outputs = CheckOutputs(*formats, flags.paths);
+  if (!outputs.ok()) return outputs;
+  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
+  if (!api.ok()) return api.status();
+  const absl::StatusOr<Simulated> simulated = Simulate(flags, api->get());
+  if (!simulated.ok()) return simulated.status();
+  const std::vector<SimulatedMethod>& methods = simulated->methods;
+  const SimulationStyle style = StyleOf(flags);
+  const absl::Status written =
+      WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
+        SimulationReport report = {methods, style};
+        if (!format.file.empty()) report.style.color = Color::kNo;
+        FindFormat(kFormats, format.name)(report, out);
+      });
+  if (!written.ok()) return written;
+  const bool is_taken = std::none_of(
+      methods.begin(), methods.end(),
+      [](const SimulatedMethod& method) { return method.policy == SimulatedPolicy::kRejected; });
+  const bool has_unknown = NoteUnknownMethods(simulated->unknown, api->get());
+  return is_taken && !has_unknown ? kClean : kFindings;
 }
 
 }  // namespace
 
-CLI::App* AddSimulateCommand(CLI::App& app, SimulateFlags& flags) {
+Subcommand AddSimulateCommand(CLI::App& app) {
+  const auto flags = std::make_shared<SimulateFlags>();
   CLI::App* const simulate =
       app.add_subcommand("simulate", "Show when each attempt of a call starts");
-  AddConfigFlags(*simulate, flags.config);
-  AddTargetFlags(*simulate, flags.target);
-  AddScenarioFlags(*simulate, flags.scenario);
+  AddConfigFlags(*simulate, *flags);
+  simulate->get_option("PATH")->required(false);  // --algorithm stands in its place
+  AddScenarioFlags(*simulate, flags->scenario);
   simulate
       ->add_option(
-          "--algorithm", flags.algorithms,
+          "--algorithm", flags->algorithms,
           absl::StrCat("Without a file: a backoff of the literature, one of ", AlgorithmNames()))
       ->type_name("NAME[,NAME...]")
       ->allow_extra_args(false);
-  AddFormatFlags(*simulate, flags.formats, "text, json or csv");
-  return simulate;
-}
-
-int RunSimulate(const SimulateFlags& flags) {
-  const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
-  if (!formats.ok()) return Fail(formats.status());
-  const absl::Status outputs = CheckOutputs(*formats, flags.config.paths);
-  if (!outputs.ok()) return Fail(outputs);
-  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.config.api);
-  if (!api.ok()) {
-    WriteErrorLines(api.status().message());
-    return kCouldNotRun;
-  }
-  const absl::StatusOr<std::vector<SimulatedMethod>> methods = Simulate(flags, api->get());
-  if (!methods.ok()) return Fail(methods.status());
-  const absl::Status written =
-      WriteReports(*formats, "simulation", [&](absl::string_view name, std::string& out) {
-        if (name == "text") AppendSimulationText(*methods, out);
-        if (name == "json") AppendSimulationJson(*methods, out);
-        if (name == "csv") AppendSimulationCsv(*methods, out);
-      });
-  if (!written.ok()) return Fail(written);
-  const bool is_taken = std::none_of(
-      methods->begin(), methods->end(),
-      [](const SimulatedMethod& method) { return method.policy == SimulatedPolicy::kRejected; });
-  return is_taken ? kClean : kFindings;
+  AddFormatsFlag(*simulate, flags->formats, "text, json or csv");
+  AddColorFlag(*simulate, flags->color);
+  simulate->add_flag("--percentiles", flags->percentiles, "Show the spread of the starts, too");
+  AddExamples(*simulate, {{"grpcfg simulate orders.json --deadline 2s",
+                           "grpcfg simulate orders.json --target go,java --format json",
+                           "grpcfg simulate --algorithm full-jitter"}});
+  return {simulate, [=] { return RunSimulate(*flags); }, &flags->paths};
 }
 
 }  // namespace grpcfg

@@ -2,6 +2,7 @@
 #ifndef GRPCFG_TOOLS_SINKS_H_
 #define GRPCFG_TOOLS_SINKS_H_
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -9,19 +10,35 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "tools/report_formats.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {
 
+// Makes the reporter of a format.
+using MakeReporter = std::unique_ptr<Reporter>(const ReporterOptions& options);
+
 class Sinks {
  public:
-  // `formats` as given on the command line; none means text on stdout. Errors: InvalidArgument for
-  // a format that does not exist.
+  // `formats` as given on the command line, each one of `table`; none means the first of those on
+  // stdout. Errors: InvalidArgument for a format that does not exist.
+  template <size_t kCount>
   static absl::StatusOr<Sinks> Make(const std::vector<std::string>& formats,
-                                    const ReporterOptions& options);
+                                    const Format<MakeReporter> (&table)[kCount],
+                                    const ReporterOptions& options) {
+    absl::StatusOr<std::vector<ReportFormat>> parsed = ParseFormats(formats, NamesOf(table));
+    if (!parsed.ok()) return parsed.status();
+    Sinks sinks;
+    for (const ReportFormat& format : *parsed) {
+      sinks.Add(format, FindFormat(table, format.name), options);
+    }
+    return sinks;
+  }
 
-  // To be called before the first file. Errors: see CheckOutputs of workspace/output_file.h.
-  [[nodiscard]] absl::Status Check(absl::Span<const std::string> inputs) const;
+  // To be called before the first file. Errors: see CheckOutputs.
+  [[nodiscard]] absl::Status Check(absl::Span<const std::string> inputs) const {
+    return CheckOutputs(formats_, inputs);
+  }
 
   void AddFile(const CheckedFile& file);
 
@@ -36,8 +53,10 @@ class Sinks {
     std::string pending;
   };
 
+  void Add(const ReportFormat& format, MakeReporter* make, ReporterOptions options);
   void WriteToStdout(Sink& sink);
 
+  std::vector<ReportFormat> formats_;
   std::vector<Sink> sinks_;
   absl::Status written_;  // the first failure
 };

@@ -10,13 +10,14 @@ namespace grpcfg {
 
 void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
   command
-      .add_option("--target", flags.targets, "Whom to check for: names that `grpcfg targets` lists")
+      .add_option("--target", flags.targets,
+                  "The clients to check for: names that `grpcfg targets` lists")
       ->type_name("T[,T...]")
       ->allow_extra_args(false);  // else it would take the paths that follow
   command
       .add_option("--lb-policies", flags.lb_policies,
-                  "LB policies linked into the clients: default, all, or their names")
-      ->type_name("default|all|P[,P...]")
+                  "LB policies of the clients: default, all, or names; `default,NAME` adds one")
+      ->type_name("P[,P...]")
       ->capture_default_str();
 }
 
@@ -34,6 +35,9 @@ absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags) {
   NoteReleases(*targets);
   const absl::Status linked = LinkPolicies(flags.lb_policies, *targets);
   if (!linked.ok()) return linked;
+  for (const std::string& question : QuestionPolicies(flags.lb_policies)) {
+    WriteError(absl::StrCat("warning: --lb-policies: ", question));
+  }
   return targets;
 }
 

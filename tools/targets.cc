@@ -1,57 +1,75 @@
-#include "tools/targets.h"
+#include <memory>
+#include <utility>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
 #include "pages/compat_page.h"
 #include "pages/target_page.h"
 #include "rules/families.h"
-#include "tools/exit_status.h"
-#include "tools/output.h"
+#include "tools/help.h"
+#include "tools/report_formats.h"
+#include "tools/subcommands.h"
 #include "tools/target_flags.h"
 
 namespace grpcfg {
 namespace {
 
-std::string Render(const TargetsFlags& flags, const std::vector<TargetEntry>& entries) {
-  if (flags.format == "json") return TargetsAsJson(entries);
-  return flags.targets.empty() ? TargetListAsText(entries) : TargetsAsText(entries);
+using Names = std::vector<std::string>;  // each a list with commas; none: all targets
+
+absl::StatusOr<std::vector<TargetEntry>> EntriesOf(const Names& names) {
+  if (names.empty()) return EveryTargetEntry(AllRules());
+  const absl::StatusOr<std::vector<Target>> targets = ParseTargets(absl::StrJoin(names, ","));
+  if (!targets.ok()) return targets.status();
+  NoteReleases(*targets);
+  std::vector<TargetEntry> entries;
+  for (const Target& target : *targets) entries.push_back(MakeTargetEntry(target, AllRules()));
+  return entries;
+}
+
+// What was asked for.
+struct Asked {
+  bool is_all;
+  std::vector<TargetEntry> entries;
+};
+
+std::string AsText(const Asked& asked) {
+  return asked.is_all ? TargetListAsText(asked.entries) : TargetsAsText(asked.entries);
+}
+
+std::string AsJson(const Asked& asked) { return TargetsAsJson(asked.entries); }
+
+std::string AsMarkdown(const Asked& /*all*/) { return CompatPageAsMarkdown(AllRules()); }
+
+constexpr Format<std::string(const Asked&)> kFormats[] = {
+    {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};
+
+absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string>& formats) {
+  const bool has_markdown = absl::c_any_of(
+      formats, [](absl::string_view format) { return absl::StartsWith(format, "markdown"); });
+  if (has_markdown && !names.empty()) {
+    return absl::InvalidArgumentError(
+        "`--format markdown` is one page on all targets; leave the names out");
+  }
+  absl::StatusOr<std::vector<TargetEntry>> entries = EntriesOf(names);
+  if (!entries.ok()) return entries.status();
+  return PrintPage(formats, kFormats, Asked{names.empty(), *std::move(entries)});
 }
 
 }  // namespace
 
-CLI::App* AddTargetsCommand(CLI::App& app, TargetsFlags& flags) {
+Subcommand AddTargetsCommand(CLI::App& app) {
+  const auto names = std::make_shared<Names>();
+  const auto formats = std::make_shared<std::vector<std::string>>();
   CLI::App* const targets =
-      app.add_subcommand("targets", "List the clients that are known, and how each reads a config");
-  targets->add_option("TARGET", flags.targets, "Such as go or core@1.51; all if none is given")
+      app.add_subcommand("targets", "List the clients known, and how each reads a config");
+  targets->add_option("TARGET", *names, "Such as go, python or core@1.51; none: all")
       ->type_name("T[,T...]");
-  targets
-      ->add_option("--format", flags.format,
-                   "text; json: all that is known of them; markdown: what a portable config must "
-                   "avoid, for all of them")
-      ->check(CLI::IsMember({"text", "json", "markdown"}))
-      ->capture_default_str();
-  return targets;
-}
-
-int RunTargets(const TargetsFlags& flags) {
-  if (flags.format == "markdown") {
-    if (flags.targets.empty())
-      return Print(CompatPageAsMarkdown(AllRules())) ? kClean : kCouldNotRun;
-    WriteError("`--format markdown` is one page on all targets; leave the names out");
-    return kCouldNotRun;
-  }
-  if (flags.targets.empty()) {
-    return Print(Render(flags, EveryTargetEntry(AllRules()))) ? kClean : kCouldNotRun;
-  }
-  const absl::StatusOr<std::vector<Target>> targets =
-      ParseTargets(absl::StrJoin(flags.targets, ","));
-  if (!targets.ok()) {
-    WriteError(targets.status().message());
-    return kCouldNotRun;
-  }
-  NoteReleases(*targets);
-  std::vector<TargetEntry> entries;
-  for (const Target& target : *targets) entries.push_back(MakeTargetEntry(target, AllRules()));
-  return Print(Render(flags, entries)) ? kClean : kCouldNotRun;
+  AddFormatsFlag(*targets, *formats,
+                 "text; json: all that is known of them; markdown: what a portable config must "
+                 "avoid, for all of them");
+  AddExamples(*targets, {{"grpcfg targets", "grpcfg targets go@1.64 python"}});
+  return {targets, [=] { return RunTargets(*names, *formats); }, names.get()};
 }
 
 }  // namespace grpcfg

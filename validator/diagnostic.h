@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,17 +18,10 @@ namespace grpcfg {
 // From the least to the worst.
 enum class Severity : uint8_t { kNote, kWarning, kError };
 
-// `note`, `warning`, `error`.
+inline constexpr absl::string_view kSeverityNames[] = {"note", "warning", "error"};
+
 constexpr absl::string_view SeverityName(Severity severity) {
-  switch (severity) {
-    case Severity::kNote:
-      return "note";
-    case Severity::kWarning:
-      return "warning";
-    case Severity::kError:
-      return "error";
-  }
-  return "error";
+  return kSeverityNames[static_cast<size_t>(severity)];
 }
 
 // A place with a few words; no words where they would add nothing.
@@ -39,12 +33,18 @@ struct Label {
 struct TextEdit {
   Span span;  // replaced; empty: insertion before it
   std::string text;
+  friend bool operator==(const TextEdit&, const TextEdit&) = default;
 };
 
+// What a rule offers is tried before anybody sees it: see validator/advice.h.
 struct Fix {
   std::string title;
   bool safe = false;  // does not change what any client does, but for the better
   std::vector<TextEdit> edits;
+  std::string otherwise = {};  // the help where the fix does not hold; empty: there is none
+  // Tried: every selected target takes the result as it stands, or does with it what it does with
+  // most good configs.
+  bool settles = false;
 };
 
 struct TargetEffect {
@@ -52,17 +52,29 @@ struct TargetEffect {
   Effect effect;
 };
 
+// How a finding is told together with others of its rule in one object. In the texts stands
+// `{subjects}` for what all of them have as `subject`, and `{remedies}` likewise.
+struct Together {
+  std::string subject = {};
+  std::string remedy = {};
+  std::string message = {};
+  std::string help = {};  // in place of the first one's; empty: that stays
+  std::string fix = {};   // the title of all their fixes as one
+};
+
 struct Diagnostic {
   absl::string_view rule = {};  // id; rules live as long as the program
   Severity severity = Severity::kError;
+  bool is_common = false;    // of a rule that most good configs break, see Rule::is_common
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901
   Label primary = {};
   std::vector<Label> secondary = {};
   std::vector<std::string> notes = {};  // what follows from it at run time
-  std::vector<std::string> help = {};   // what to do
+  std::vector<std::string> help = {};   // what to do; text to write is a fix
   std::vector<Fix> fixes = {};
   std::vector<TargetEffect> effects = {};  // in the order of the targets; never kAccepts
+  std::optional<Together> together = {};   // for the engine; none in a report
 };
 
 }  // namespace grpcfg

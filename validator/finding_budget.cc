@@ -17,6 +17,7 @@ void FindingTally::Add(const FindingTally& other) {
   policy_ignored += other.policy_ignored;
   detail_ignored += other.detail_ignored;
   altered = altered || other.altered;
+  spec_ignores = spec_ignores || other.spec_ignores;
 }
 
 bool FindingTally::IsEmpty() const {

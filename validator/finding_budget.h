@@ -16,7 +16,8 @@ struct FindingTally {
   uint16_t policy_ignored = 0;
   uint16_t detail_ignored = 0;
   bool altered = false;
-  bool refused = false;  // or worse
+  bool refused = false;       // or worse
+  bool spec_ignores = false;  // a policy, an entry or the document, whoever honours it
 
   // `effect` on so many targets.
   void Add(Effect effect, size_t targets);

@@ -3,11 +3,15 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <iterator>
 #include <tuple>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "validator/client_names.h"
+#include "validator/together.h"
 
 namespace grpcfg {
 namespace {
@@ -36,14 +40,15 @@ bool MayBeError(Effect effect) {
   return effect == Effect::kIgnoresPolicy || effect >= Effect::kBreaksCalls;
 }
 
+// Findings that one tells together with the first.
+constexpr size_t kMostTogether = 32;
+
 // The spec itself orders the value to be altered: clients that do so are right. What most good
 // configs have, and one client in a hundred more, is nothing to act on.
 bool IsSlight(const Rule& rule) {
   return rule.verdicts.spec.effect == Effect::kAlters || rule.is_common ||
-         std::any_of(rule.claims.begin(), rule.claims.end(), [](const Claim& claim) {
-           return claim.kind == IssueKind::kClamped || claim.kind == IssueKind::kTruncated ||
-                  claim.kind == IssueKind::kRaised || claim.kind == IssueKind::kOneMorePercent;
-         });
+         std::any_of(rule.claims.begin(), rule.claims.end(),
+                     [](const Claim& claim) { return HasTrait(claim.kind, kSlight); });
 }
 
 }  // namespace
@@ -59,15 +64,23 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   if (known == nullptr) return nullptr;
   Kept& kept = *known;
   kept.tally.Add(cause.effect, cause.targets.size());
+  if (cause.effect == Effect::kIgnoresPolicy) {
+    const auto is_spec = [&](size_t target) { return IsSpec(target); };
+    kept.tally.spec_ignores |= absl::c_any_of(cause.targets, is_spec);
+  }
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
-  const bool is_new = kept.found == kOmitted && budget.found < kMaxFindingsPerRule;
+  const bool is_new = kept.found == kOmitted && HasRoom(of_rule, budget, place.together);
   if (is_new) {
-    ++budget.found;
     kept.found = static_cast<uint32_t>(found_.size());
-    found_.push_back({&rule, place.field, {.rule = rule.id, .primary = {place.span, {}}}});
+    found_.push_back({.rule = &rule,
+                      .field = place.field,
+                      .diagnostic = {.rule = rule.id, .primary = {place.span, {}}},
+                      .together = place.together,
+                      .informs = cause.informs});
   }
   if (kept.found == kOmitted) return nullptr;
   Found& found = found_[kept.found];
+  found.spec_ignores = found.spec_ignores || kept.tally.spec_ignores;
   if (cause.effect != Effect::kAccepts) {
     for (const size_t target : cause.targets) {
       found.diagnostic.effects.push_back({target, cause.effect});
@@ -77,6 +90,18 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
     NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
   }
   return is_new ? &found.diagnostic : nullptr;
+}
+
+// True if one more finding gets words: what is told together counts once.
+bool Findings::HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const {
+  if (together != kNoNode) {
+    const auto begun = of_rule.told_together.find(together);
+    if (begun != of_rule.told_together.end()) return ++begun->second <= kMostTogether;
+  }
+  if (budget.found >= most_listed_) return false;
+  ++budget.found;
+  if (together != kNoNode) of_rule.told_together[together] = 1;
+  return true;
 }
 
 // What is known of a place; null if of so many no more are told apart.
@@ -104,11 +129,44 @@ void Findings::NoteReadAs(Found& found, const ReadAs& read_as) {
 
 void Findings::NoteCount(const Rule& rule, size_t count) {
   OfRule& of_rule = of_rule_[rule.id];
+  of_rule.rule = &rule;
   of_rule.most = std::max(of_rule.most, count);
 }
 
-Severity Findings::SeverityOf(const Rule& rule, const FindingTally& tally) const {
-  if (tally.refused || tally.policy_ignored == targets_.size()) return Severity::kError;
+bool Findings::IsSpec(size_t target) const {
+  return targets_[target].profile->implementation() == Implementation::kSpec;
+}
+
+bool Findings::AsksForSpec() const {
+  for (size_t target = 0; target < targets_.size(); ++target) {
+    if (IsSpec(target)) return false;
+  }
+  return absl::c_any_of(found_, [&](const Found& found) {
+    return absl::c_any_of(found.diagnostic.effects, [](const TargetEffect& each) {
+      return each.effect == Effect::kIgnoresPolicy;
+    });
+  });
+}
+
+void Findings::NoteSpecIgnores(const Rule& rule, const Place& place) {
+  const auto of_rule = of_rule_.find(rule.id);
+  if (of_rule == of_rule_.end()) return;
+  const auto known = of_rule->second.by_place.find(rule.is_common ? Place{} : place);
+  if (known == of_rule->second.by_place.end()) return;
+  known->second.tally.spec_ignores = true;
+  if (known->second.found != kOmitted) found_[known->second.found].spec_ignores = true;
+}
+
+void Findings::NoteSpecIgnores(const Rule& rule) {
+  const auto of_rule = of_rule_.find(rule.id);
+  if (of_rule == of_rule_.end()) return;
+  for (auto& [place, kept] : of_rule->second.by_place) kept.tally.spec_ignores = true;
+  for (Found& found : found_) found.spec_ignores |= found.rule == &rule;
+}
+
+Severity Findings::UsualSeverity(const Rule& rule, const FindingTally& tally) const {
+  const bool is_lost = tally.policy_ignored == targets_.size() || tally.spec_ignores;
+  if (tally.refused || is_lost) return Severity::kError;
   if (tally.policy_ignored > 0 || (tally.altered && !IsSlight(rule))) return Severity::kWarning;
   const bool differs = tally.detail_ignored > 0 && tally.detail_ignored < targets_.size();
   return tally.altered || differs ? Severity::kNote : rule.advice;
@@ -127,6 +185,7 @@ bool Findings::Supersedes(const Found& main, const Found& other) {
 
 void Findings::MergeInto(Found& main, Found& other) {
   other.is_merged = true;
+  main.spec_ignores = main.spec_ignores || other.spec_ignores;
   std::vector<TargetEffect>& effects = main.diagnostic.effects;
   for (const TargetEffect& each : other.diagnostic.effects) {
     const auto same =
@@ -158,10 +217,61 @@ void Findings::Merge(absl::Span<Found> of_span) {
   }
 }
 
-std::string Findings::NamesOf(absl::Span<const size_t> targets) const {
-  return absl::StrJoin(targets, ", ", [&](std::string* out, size_t target) {
-    absl::StrAppend(out, targets_[target].spelling);
+// "grpc-js reads it as 1.000000005s".
+std::string Findings::Reading(const ReadAs& read_as, absl::string_view as) const {
+  return absl::StrCat(ClientNames(targets_, read_as.targets),
+                      read_as.targets.size() == 1 ? " reads" : " read", as, read_as.value);
+}
+
+// The end of a message: what clients make of the value, or in which ones it has no effect.
+std::string Findings::WhoIsAffected(const Found& found) const {
+  if (!found.read_as.empty()) {
+    return absl::StrCat(", which ", absl::StrJoin(found.read_as, ", and ",
+                                                  [&](std::string* out, const ReadAs& each) {
+                                                    absl::StrAppend(out, Reading(each, " as "));
+                                                  }));
+  }
+  std::vector<size_t> targets;
+  for (const TargetEffect& each : found.diagnostic.effects) targets.push_back(each.target);
+  const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
+  return absl::StrCat(" in ", is_all ? "any of the targets" : ClientNames(targets_, targets));
+}
+
+// Losses are told alike, whatever is lost: a name, a timeout, a policy.
+bool Findings::AreToldTogether(const Found& first, const Found& other) {
+  const Diagnostic& a = first.diagnostic;
+  const Diagnostic& b = other.diagnostic;
+  if (other.is_merged || first.together != other.together || first.rule != other.rule) return false;
+  if (!b.together || a.together->message != b.together->message || a.notes != b.notes) return false;
+  const auto told = [](Effect effect) {
+    return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
+  };
+  return absl::c_is_permutation(a.effects, b.effects, [&](const auto& one, const auto& two) {
+    return one.target == two.target && told(one.effect) == told(two.effect);
   });
+}
+
+void Findings::TellTogether() {
+  absl::flat_hash_map<std::pair<const Rule*, NodeId>, std::vector<Found*>> by_object;
+  for (Found& found : found_) {
+    const bool has_words = found.together != kNoNode && found.diagnostic.together.has_value();
+    if (has_words && !found.is_merged) by_object[{found.rule, found.together}].push_back(&found);
+  }
+  for (auto& [object, all] : by_object) {
+    for (Found* const first : all) {
+      if (first->is_merged) continue;
+      std::vector<Found*> parts;
+      absl::c_copy_if(all, std::back_inserter(parts),
+                      [&](const Found* other) { return AreToldTogether(*first, *other); });
+      if (parts.size() < 2) continue;
+      std::vector<Diagnostic*> words;
+      for (Found* const part : parts) words.push_back(&part->diagnostic);
+      grpcfg::TellTogether(words);
+      for (Found* const part : parts) {
+        if (part != first) MergeInto(*first, *part);
+      }
+    }
+  }
 }
 
 // What can be said only when all targets were asked.
@@ -170,20 +280,23 @@ void Findings::Complete(Found& found) {
   std::stable_sort(
       diagnostic.effects.begin(), diagnostic.effects.end(),
       [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
-  for (ReadAs& read_as : found.read_as) {
-    std::sort(read_as.targets.begin(), read_as.targets.end());
-    diagnostic.notes.push_back(
-        absl::StrCat("read as ", read_as.value, " by ", NamesOf(read_as.targets)));
+  for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
+  if (found.informs && diagnostic.effects.empty()) {
+    diagnostic.notes.emplace_back("this counts once the key that it stands under is mended");
   }
   if (found.rule->names_targets) {
-    std::vector<size_t> targets;
-    for (const TargetEffect& each : diagnostic.effects) targets.push_back(each.target);
-    const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
-    absl::StrAppend(&diagnostic.message, " in ", is_all ? "any of the targets" : NamesOf(targets));
+    absl::StrAppend(&diagnostic.message, WhoIsAffected(found));
+  } else {
+    for (const ReadAs& read_as : found.read_as) {
+      diagnostic.notes.push_back(Reading(read_as, " it as "));
+    }
   }
+  diagnostic.together.reset();
   FindingTally tally;
+  tally.spec_ignores = found.spec_ignores;
   for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
   diagnostic.severity = SeverityOf(*found.rule, tally);
+  diagnostic.is_common = found.rule->is_common;
   OfRule& of_rule = of_rule_[diagnostic.rule];
   of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
   ++of_rule.found[static_cast<size_t>(diagnostic.severity)];
@@ -226,14 +339,26 @@ void Findings::CountOmitted(OfRule& of_rule) const {
 }
 
 void Findings::CountOmitted() {
-  for (auto& [id, of_rule] : of_rule_) CountOmitted(of_rule);
+  for (auto& [id, of_rule] : of_rule_) {
+    if (selection_.IsOn(*of_rule.rule)) CountOmitted(of_rule);
+  }
 }
 
-// Of each rule the first kMaxFindingsPerRule in the text, errors before all others.
+void Findings::TellHelpOnce(Found& found) {
+  if (found.rule->help_once.empty()) return;
+  OfRule& of_rule = of_rule_[found.rule->id];
+  std::vector<std::string>& help = found.diagnostic.help;
+  const auto once = absl::c_find(help, found.rule->help_once);
+  if (once == help.end()) return;
+  if (of_rule.is_help_told) help.erase(once);
+  of_rule.is_help_told = true;
+}
+
+// Of each rule the first ones in the text, errors before all others.
 void Findings::List(Report& report) {
   absl::btree_map<absl::string_view, std::array<size_t, 3>> room;
   for (auto& [id, of_rule] : of_rule_) {
-    size_t left = kMaxFindingsPerRule;
+    size_t left = most_listed_;
     for (size_t severity = of_rule.found.size(); severity-- > 0;) {
       const size_t listed = std::min(left, of_rule.found[severity]);
       left -= listed;
@@ -246,6 +371,7 @@ void Findings::List(Report& report) {
     size_t& left = room[found.diagnostic.rule][static_cast<size_t>(found.diagnostic.severity)];
     if (left == 0) continue;
     --left;
+    TellHelpOnce(found);
     report.diagnostics.push_back(std::move(found.diagnostic));
   }
 }
@@ -254,8 +380,10 @@ Report Findings::Finish() && {
   Report report;
   report.verdicts = std::move(verdicts_);
   MergeAll();
+  TellTogether();
   for (Found& found : found_) {
     found.is_merged |= found.rule->only_if_affected && found.diagnostic.effects.empty();
+    found.is_merged |= !selection_.IsOn(*found.rule);
     if (!found.is_merged) Complete(found);
   }
   CountOmitted();

@@ -23,14 +23,21 @@ namespace grpcfg {
 
 class Findings {
  public:
-  explicit Findings(absl::Span<const Target> targets)
-      : targets_(targets), verdicts_(targets.size(), Verdict::kAccepts) {}
+  // `selection` must live as long. `most_listed`: of one rule; the others are counted.
+  Findings(absl::Span<const Target> targets, const RuleSelection& selection, size_t most_listed)
+      : targets_(targets),
+        selection_(selection),
+        most_listed_(most_listed),
+        verdicts_(targets.size(), Verdict::kAccepts) {}
 
   // What makes two findings of one rule the same. Those of a rule that is common all are.
   struct Place {
     Span span;
     const Field* field = nullptr;  // one object may lack several, all at the same span
-    friend bool operator==(const Place&, const Place&) = default;
+    NodeId together = kNoNode;     // see Rule::together_in
+    friend bool operator==(const Place& a, const Place& b) {
+      return a.span == b.span && a.field == b.field;
+    }
     template <typename State>
     friend State AbslHashValue(State state, const Place& place) {
       return State::combine(std::move(state), place.span.begin, place.span.end, place.field);
@@ -43,14 +50,23 @@ class Findings {
     Effect effect;
     absl::string_view read_as = {};  // what they make of the value, if that is another
     bool decides = true;             // a verdict; false: see Issue::elsewhere
+    bool informs = false;            // see Issue::informs
   };
 
   // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if
   // it is new and needs its words; null if it has them, or if the rule has too many like it.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
-  // One of the targets has `count` findings of `rule`, more than it kept.
+  // One of the targets has `count` findings of `rule` in all, those that were kept included.
   void NoteCount(const Rule& rule, size_t count);
+
+  // True if severities depend on what the spec ignores, which none of the targets is.
+  [[nodiscard]] bool AsksForSpec() const;
+
+  // The spec does not honour the policy, the entry or the document that such a finding is on.
+  void NoteSpecIgnores(const Rule& rule, const Place& place);
+  // The same for all findings of `rule`.
+  void NoteSpecIgnores(const Rule& rule);
 
   // Severities, order, counts.
   Report Finish() &&;
@@ -69,7 +85,9 @@ class Findings {
     absl::flat_hash_map<Place, Kept> by_place;
     FindingBudget slight;
     FindingBudget grave;
+    absl::flat_hash_map<NodeId, size_t> told_together = {};  // findings that have words, by object
     size_t most = 0;                       // of one target; 0 if it kept all of them
+    bool is_help_told = false;             // Rule::help_once
     std::array<size_t, 3> found = {};      // of found_, by Severity
     std::array<size_t, 3> not_found = {};  // the others
     Severity worst = Severity::kNote;
@@ -86,7 +104,10 @@ class Findings {
     const Field* field;
     Diagnostic diagnostic;
     std::vector<ReadAs> read_as = {};
-    bool is_merged = false;  // all that it says is told by another one
+    NodeId together = kNoNode;
+    bool is_merged = false;  // all that it says is told by another one, or not to be told
+    bool spec_ignores = false;
+    bool informs = false;
   };
 
   // True if one place's finding says why the targets of the other one mind it too.
@@ -95,15 +116,26 @@ class Findings {
   static void Merge(absl::Span<Found> of_span);
   static void MergeInto(Found& main, Found& other);
   void MergeAll();
+  void TellTogether();
+  static bool AreToldTogether(const Found& first, const Found& other);
+  [[nodiscard]] bool IsSpec(size_t target) const;
+  [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
   void Complete(Found& found);
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();
   void CountOmitted(OfRule& of_rule) const;
+  void TellHelpOnce(Found& found);
   void List(Report& report);
-  [[nodiscard]] std::string NamesOf(absl::Span<const size_t> targets) const;
-  [[nodiscard]] Severity SeverityOf(const Rule& rule, const FindingTally& tally) const;
+  [[nodiscard]] std::string Reading(const ReadAs& read_as, absl::string_view as) const;
+  [[nodiscard]] std::string WhoIsAffected(const Found& found) const;
+  [[nodiscard]] Severity UsualSeverity(const Rule& rule, const FindingTally& tally) const;
+  [[nodiscard]] Severity SeverityOf(const Rule& rule, const FindingTally& tally) const {
+    return selection_.SeverityOf(rule, UsualSeverity(rule, tally));
+  }
 
   absl::Span<const Target> targets_;
+  const RuleSelection& selection_;
+  size_t most_listed_;
   std::vector<Verdict> verdicts_;
   std::vector<Found> found_;
   absl::btree_map<absl::string_view, OfRule> of_rule_;

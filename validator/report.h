@@ -8,31 +8,36 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "schema/json/effect.h"
 #include "validator/diagnostic.h"
 
 namespace grpcfg {
 
-// What a target does with a document as a whole, from the best to the worst.
+// What a target does with a document as a whole, from the best to the worst: the worst that follows
+// from an effect on it. A value that is altered or a detail that is ignored leaves `accepts`; a
+// policy that is rejected is `ignores`. Nobody knowing is better than a known loss here; in Effect
+// it is worse, because one finding must not hide that.
 enum class Verdict : uint8_t { kAccepts, kUnknown, kIgnores, kBreaksCalls, kRejects };
 
-// The word of `--format json`: `accepts`, `unknown`, `ignores`, `breaks-calls`, `rejects`.
-constexpr absl::string_view VerdictName(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kAccepts:
-      return "accepts";
-    case Verdict::kUnknown:
-      return "unknown";
-    case Verdict::kIgnores:
-      return "ignores";
-    case Verdict::kBreaksCalls:
-      return "breaks-calls";
-    case Verdict::kRejects:
-      return "rejects";
-  }
-  return "unknown";
+struct VerdictFacts {
+  absl::string_view name;  // the word of `--format json`
+  Effect effect;           // the least that gives the verdict
+};
+
+// By Verdict.
+inline constexpr VerdictFacts kVerdictFacts[] = {
+    {"accepts", Effect::kAccepts},       {"unknown", Effect::kUnknown},
+    {"ignores", Effect::kIgnoresPolicy}, {"breaks-calls", Effect::kBreaksCalls},
+    {"rejects", Effect::kRejectsConfig},
+};
+
+constexpr const VerdictFacts& FactsOf(Verdict verdict) {
+  return kVerdictFacts[static_cast<size_t>(verdict)];
 }
 
-// Findings of one rule beyond kMaxFindingsPerRule are counted, not listed; errors are listed first.
+constexpr absl::string_view VerdictName(Verdict verdict) { return FactsOf(verdict).name; }
+
+// Findings of one rule beyond what is to be listed are counted only; errors are listed first.
 // Beyond kMaxIssuesPerKind they are no longer told apart: where targets mind different ones, there
 // are at least so many, with the severity of one that all of those targets mind.
 struct Omission {
@@ -42,6 +47,7 @@ struct Omission {
   [[nodiscard]] size_t Count() const { return by_severity[0] + by_severity[1] + by_severity[2]; }
 };
 
+// How many findings of one rule are listed unless the user says otherwise.
 inline constexpr size_t kMaxFindingsPerRule = 1000;
 
 struct Report {

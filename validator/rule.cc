@@ -1,5 +1,10 @@
 #include "validator/rule.h"
 
+#include <cstddef>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
@@ -17,17 +22,44 @@ int Precision(const Claim& claim, const Issue& issue) {
   return 1 + (claim.message.empty() ? 0 : 1) + (claim.field.empty() ? 0 : 2);
 }
 
+// By Implementation.
+constexpr Cell Verdicts::*kColumns[] = {&Verdicts::spec,  &Verdicts::gapic, &Verdicts::core,
+                                        &Verdicts::go,    &Verdicts::java,  &Verdicts::node,
+                                        &Verdicts::dotnet};
+static_assert(std::size(kColumns) == static_cast<size_t>(Implementation::kDotnet) + 1);
+
 }  // namespace
 
+std::string ExampleText::Text() const {
+  const size_t at = base_.find(fragment_);
+  return absl::StrCat(base_.substr(0, at), by_, base_.substr(at + fragment_.size()));
+}
+
 RuleSet::RuleSet(absl::Span<const RuleFamily> families) : families_(families) {
-  for (const RuleFamily& family : families) {
-    for (const Rule& rule : family.rules) {
-      if (rule.check != nullptr) checks_.push_back(&rule);
-      for (const Claim& claim : rule.claims) {
-        claims_[static_cast<size_t>(claim.kind)].push_back({&rule, &claim});
-      }
+  ForEach([&](const Rule& rule) {
+    if (rule.check != nullptr) checks_.push_back(&rule);
+    for (const Claim& claim : rule.claims) {
+      claims_[static_cast<size_t>(claim.kind)].push_back({&rule, &claim});
     }
+  });
+}
+
+RuleSet RuleSet::With(RuleSelection selection) const {
+  RuleSet selected = *this;
+  selected.selection_ = std::move(selection);
+  return selected;
+}
+
+void RuleSet::ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const {
+  for (const RuleFamily& family : families_) {
+    for (const Rule& rule : family.rules) visit(rule);
   }
+}
+
+std::vector<absl::string_view> RuleSet::Ids() const {
+  std::vector<absl::string_view> ids;
+  ForEach([&](const Rule& rule) { ids.push_back(rule.id); });
+  return ids;
 }
 
 const Rule* RuleSet::Find(const Issue& issue) const {
@@ -61,26 +93,13 @@ NodeId CheckContext::KeyOf(NodeId value) const {
   return key == kNoNode ? value : key;
 }
 
+Cell CellOf(const Verdicts& verdicts, Implementation implementation) {
+  return verdicts.*kColumns[static_cast<size_t>(implementation)];
+}
+
 Cell CellOf(const Rule& rule, const ProfileAt& profile) {
-  if (rule.verdict != nullptr) return rule.verdict(profile);
-  const Verdicts& verdicts = rule.verdicts;
-  switch (profile.implementation()) {
-    case Implementation::kSpec:
-      return verdicts.spec;
-    case Implementation::kGapic:
-      return verdicts.gapic;
-    case Implementation::kCore:
-      return verdicts.core;
-    case Implementation::kGo:
-      return verdicts.go;
-    case Implementation::kJava:
-      return verdicts.java;
-    case Implementation::kNode:
-      return verdicts.node;
-    case Implementation::kDotnet:
-      break;
-  }
-  return verdicts.dotnet;
+  return rule.verdict != nullptr ? rule.verdict(profile)
+                                 : CellOf(rule.verdicts, profile.implementation());
 }
 
 }  // namespace grpcfg

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <initializer_list>
+#include <string>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -18,6 +21,7 @@
 #include "schema/protobuf/api.h"
 #include "schema/read/read.h"
 #include "validator/diagnostic.h"
+#include "validator/rule_selection.h"
 
 namespace grpcfg {
 
@@ -26,6 +30,54 @@ struct Claim {
   IssueKind kind;
   absl::string_view message = {};  // of the field table; empty: any
   absl::string_view field = {};    // JSON name; empty: any
+};
+
+// The claims of a rule, written in its row.
+class Claims {
+ public:
+  constexpr Claims() = default;
+  constexpr Claims(std::initializer_list<Claim> claims) : size_(claims.size()) {
+    std::copy(claims.begin(), claims.end(), claims_.begin());
+  }
+
+  [[nodiscard]] constexpr const Claim* begin() const { return claims_.data(); }
+  [[nodiscard]] constexpr const Claim* end() const { return claims_.data() + size_; }
+  [[nodiscard]] constexpr bool empty() const { return size_ == 0; }
+
+ private:
+  static constexpr size_t kMost = 4;
+
+  std::array<Claim, kMost> claims_ = {};
+  size_t size_ = 0;
+};
+
+// A text that shows a rule: written out, or another one with a fragment replaced, so that what many
+// of them share stands once.
+class ExampleText {
+ public:
+  constexpr ExampleText() = default;
+  constexpr ExampleText(const char* text) : base_(text) {}        // NOLINT(google-explicit-*)
+  constexpr ExampleText(absl::string_view text) : base_(text) {}  // NOLINT(google-explicit-*)
+
+  // `fragment` must stand in `base` exactly once.
+  constexpr ExampleText(absl::string_view base, absl::string_view fragment, absl::string_view by)
+      : base_(base), fragment_(fragment), by_(by) {}
+
+  [[nodiscard]] std::string Text() const;
+
+  // True if there is a text, and the fragment stands in it once.
+  [[nodiscard]] constexpr bool IsWhole() const {
+    size_t found = 0;
+    for (size_t at = 0; at + fragment_.size() <= base_.size(); ++at) {
+      found += base_.substr(at, fragment_.size()) == fragment_ ? 1 : 0;
+    }
+    return !base_.empty() && (fragment_.empty() ? by_.empty() : found == 1);
+  }
+
+ private:
+  absl::string_view base_ = {};
+  absl::string_view fragment_ = {};
+  absl::string_view by_ = {};
 };
 
 // What an implementation does where that follows from the bound value alone.
@@ -44,8 +96,26 @@ struct Verdicts {
   Cell gapic = {};
 };
 
+// Where it was read that each client accepts it.
+struct VerdictSources {
+  absl::string_view spec, core, go, java, node, dotnet, gapic;
+};
+
+constexpr Verdicts AllAccept(const VerdictSources& sources) {
+  return {.spec = {Effect::kAccepts, sources.spec},
+          .core = {Effect::kAccepts, sources.core},
+          .go = {Effect::kAccepts, sources.go},
+          .java = {Effect::kAccepts, sources.java},
+          .node = {Effect::kAccepts, sources.node},
+          .dotnet = {Effect::kAccepts, sources.dotnet},
+          .gapic = {Effect::kAccepts, sources.gapic}};
+}
+
+struct Rule;
+
 // What a rule's describe function works on.
 struct IssueContext {
+  const Rule& rule;  // that claims the issue
   const JsonTree& tree;
   const Issue& issue;
   JsonPointers& pointers;
@@ -60,7 +130,8 @@ struct IssueContext {
 };
 
 // What a rule's check function works on. It calls `add` for each place it objects to, with a
-// diagnostic that needs no more than words: the engine sets rule, pointer, severity and effects.
+// diagnostic that needs no more than words (message, notes, help, fixes, secondary): the engine
+// sets rule, primary, pointer, severity and effects.
 struct CheckContext {
   const JsonTree& tree;
   const Reading& reading;
@@ -83,7 +154,7 @@ struct CheckContext {
 // A config that breaks a rule on which clients differ by the field or its value.
 struct Case {
   absl::string_view what;  // "`timeout` of `\"0s\"`"
-  absl::string_view text;
+  ExampleText text;
   absl::string_view targets = "spec";  // that object to it
 };
 
@@ -98,20 +169,30 @@ struct Rule {
   // One fault of a value may be another one to each client. Of several findings on it the one of
   // the most specific rule is reported, with what the others say of the targets. 0: yields to none.
   int specificity = 0;
-  bool names_targets = false;     // the message ends where " in go, java" follows
+  bool names_targets = false;     // " in grpc-go", or ", which grpc-js reads as 5 ns", follows it
   bool is_common = false;         // true of many good configs: told once for a whole document
   bool only_if_affected = false;  // no finding where every selected target is content
+  bool on_by_default = true;      // false: told only if a RuleSelection asks for it
+  bool is_preview = false;        // a judgement that may still change; else stable
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
-  absl::Span<const Claim> claims = {};
+  Claims claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
+  // The object or list whose findings are told as one where they mind the same clients; kNoNode:
+  // the issue's is told alone. Then `describe` fills in `together`.
+  NodeId (*together_in)(const IssueContext& context) = nullptr;
+  // What a describe function says that several rules share.
+  absl::string_view words = {};          // the message, with places for what the issue is on
+  absl::string_view help = {};           // what to do; empty: nothing to add
+  absl::string_view help_once = {};      // of such a help only the first in a document is told
+  absl::string_view related_words = {};  // on the issue's related place; empty: it is not shown
   // Verdict by row: `check` finds the places, `verdicts` says what each client does, or where a
   // trait of its profile says so already, `verdict`.
   void (*check)(const CheckContext& context) = nullptr;
   bool (*concerns)(const ProfileAt& profile) = nullptr;  // whom a check is about; null: everyone
   Verdicts verdicts = {};
   Cell (*verdict)(const ProfileAt& profile) = nullptr;
-  absl::string_view bad;         // a config that gives exactly this finding, once
-  absl::string_view good;        // the same, mended: no finding at all
+  ExampleText bad;               // a config that gives exactly this finding, once
+  ExampleText good;              // the same, mended: no finding at all
   absl::string_view proto = {};  // the .proto file that both are about, if the rule needs one
   // What the table of clients shows in place of `bad`, a row each; empty where `bad` says it all.
   absl::Span<const Case> cases = {};
@@ -131,8 +212,15 @@ class RuleSet {
   // `families` must live as long as the set.
   explicit RuleSet(absl::Span<const RuleFamily> families);
 
+  // The same rules, told as `selection` has it.
+  [[nodiscard]] RuleSet With(RuleSelection selection) const;
+
   [[nodiscard]] absl::Span<const RuleFamily> families() const { return families_; }
   [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
+  [[nodiscard]] const RuleSelection& selection() const { return selection_; }
+
+  void ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const;
+  [[nodiscard]] std::vector<absl::string_view> Ids() const;
 
   // The rule that claims an issue: the most specific claim wins. Null if there is none, which the
   // tests exclude.
@@ -145,11 +233,13 @@ class RuleSet {
   };
 
   absl::Span<const RuleFamily> families_;
+  RuleSelection selection_;
   std::vector<const Rule*> checks_;
   std::array<std::vector<Claimed>, kIssueKindCount> claims_;  // by kind
 };
 
 // What the row says of a client.
+Cell CellOf(const Verdicts& verdicts, Implementation implementation);
 Cell CellOf(const Rule& rule, const ProfileAt& profile);
 
 constexpr bool IsKebabCase(absl::string_view id) {
@@ -165,7 +255,9 @@ constexpr bool RowIsWhole(const Rule& rule) {
   const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
   const bool by_row = rule.check != nullptr;
   return (by_reading || by_row) && IsKebabCase(rule.id) && !rule.summary.empty() &&
-         !rule.rationale.empty() && !rule.bad.empty() && !rule.good.empty();
+         !rule.rationale.empty() && rule.bad.IsWhole() && rule.good.IsWhole() &&
+         std::all_of(rule.cases.begin(), rule.cases.end(),
+                     [](const Case& shown) { return shown.text.IsWhole(); });
 }
 
 // For a static_assert beside each family: whole rows, by their ids, none twice.

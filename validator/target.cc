@@ -7,12 +7,15 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "schema/read/suggest.h"
+#include "validator/nearest_names.h"
 
 namespace grpcfg {
 namespace {
@@ -40,11 +43,30 @@ constexpr size_t kDefaultTargets = 5;
 // Every known target at its newest release.
 constexpr absl::string_view kAllTargets = "all";
 
-std::string KnownNames() {
-  const auto name = [](std::string* out, const KnownTarget& known) {
-    absl::StrAppend(out, known.name);
-  };
-  return absl::StrCat(absl::StrJoin(kKnownTargets, ", ", name), ", and ", kAllTargets);
+struct TargetAlias {
+  absl::string_view alias;
+  absl::string_view name;
+};
+
+// Languages whose client is a target of another name.
+constexpr TargetAlias kAliases[] = {
+    {"cpp", "core"},        {"python", "core"},   {"ruby", "core"},   {"php", "core"},
+    {"objc", "core"},       {"golang", "go"},     {"kotlin", "java"}, {"js", "node"},
+    {"typescript", "node"}, {"csharp", "dotnet"},
+};
+
+// What one of `--lb-policies` stands for: the policies that each client registers by itself, or all
+// that it has.
+constexpr absl::string_view kDefaultPolicies = "default";
+constexpr absl::string_view kAllPolicies = "all";
+
+// What may be typed, without releases.
+std::vector<absl::string_view> KnownNames() {
+  std::vector<absl::string_view> names;
+  for (const KnownTarget& known : kKnownTargets) names.push_back(known.name);
+  for (const TargetAlias& alias : kAliases) names.push_back(alias.alias);
+  names.push_back(kAllTargets);
+  return names;
 }
 
 Target MakeTargetAt(absl::string_view spelling, const Profile& profile, const Release& release) {
@@ -54,6 +76,9 @@ Target MakeTargetAt(absl::string_view spelling, const Profile& profile, const Re
 }
 
 const KnownTarget* FindTarget(absl::string_view name) {
+  for (const TargetAlias& alias : kAliases) {
+    if (alias.alias == name) return FindTarget(alias.name);
+  }
   for (const KnownTarget& known : kKnownTargets) {
     if (known.name == name) return &known;
   }
@@ -68,11 +93,29 @@ bool IsNewer(const Release& release, const Profile& profile) {
          std::tuple(newest.major, newest.minor, names_patch ? newest.patch : 0);
 }
 
-// True if a name in `--lb-policies` can be one: `default` and `all` stand alone.
+// True if a name in `--lb-policies` can be one: `all` stands alone.
 bool IsPolicyWord(absl::string_view name, bool alone) {
-  if (name.empty() || (!alone && (name == "default" || name == "all"))) return false;
+  if (name.empty() || (!alone && name == kAllPolicies)) return false;
   return std::none_of(name.begin(), name.end(),
                       [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); });
+}
+
+std::vector<absl::string_view> PolicyWords(absl::string_view lb_policies) {
+  std::vector<absl::string_view> words;
+  for (const absl::string_view part : absl::StrSplit(lb_policies, ',')) {
+    words.push_back(absl::StripAsciiWhitespace(part));
+  }
+  return words;
+}
+
+LinkedPolicies PoliciesOf(const ProfileAt& profile, absl::Span<const absl::string_view> words) {
+  const bool has_default = absl::c_linear_search(words, kDefaultPolicies);
+  LinkedPolicies policies = has_default ? profile.default_policies : LinkedPolicies();
+  for (const absl::string_view word : words) {
+    if (word == kAllPolicies) return profile.all_policies;
+    if (word != kDefaultPolicies) policies.Add(word);
+  }
+  return policies;
 }
 
 absl::Status UnreadRelease(absl::string_view spelling, const KnownTarget& known) {
@@ -83,7 +126,7 @@ absl::Status UnreadRelease(absl::string_view spelling, const KnownTarget& known)
                          "` to `", known.name, "@", ReleaseName(profile.newest), "`, and `",
                          known.name, "` is the newest")
           : absl::StrCat("`", known.name, "` has no releases");
-  return absl::InvalidArgumentError(absl::StrCat("unknown target `", spelling, "`; ", remedy));
+  return absl::InvalidArgumentError(absl::StrCat("unknown release `", spelling, "`; ", remedy));
 }
 
 absl::StatusOr<Target> ParseTarget(absl::string_view spelling) {
@@ -91,11 +134,10 @@ absl::StatusOr<Target> ParseTarget(absl::string_view spelling) {
       absl::StrSplit(spelling, absl::MaxSplits('@', 1));
   const KnownTarget* const known = FindTarget(parts.first);
   if (known == nullptr) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("unknown target `", spelling, "`; this version knows: ", KnownNames()));
+    return absl::InvalidArgumentError(NotAmong(parts.first, "a target", KnownNames()));
   }
   const Profile& profile = known->profile();
-  if (parts.first.size() == spelling.size()) return MakeTarget(*known);
+  if (parts.first.size() == spelling.size()) return MakeTargetAt(spelling, profile, profile.newest);
   const std::optional<Release> release = ParseRelease(parts.second);
   const bool is_read = release && known->has_releases && *release >= profile.oldest;
   if (!is_read) return UnreadRelease(spelling, *known);
@@ -115,6 +157,14 @@ void AddOnce(Target target, std::vector<Target>& targets) {
 }  // namespace
 
 absl::Span<const KnownTarget> KnownTargets() { return kKnownTargets; }
+
+std::vector<absl::string_view> AliasesOf(const KnownTarget& known) {
+  std::vector<absl::string_view> aliases;
+  for (const TargetAlias& alias : kAliases) {
+    if (alias.name == known.name) aliases.push_back(alias.alias);
+  }
+  return aliases;
+}
 
 const KnownTarget& KnownTargetOf(const Profile& profile) {
   for (const KnownTarget& known : kKnownTargets) {
@@ -155,6 +205,23 @@ std::string NoteOnRelease(const Target& target) {
                       KnownTargetOf(profile).name, "@", ReleaseName(profile.newest), "`");
 }
 
+std::vector<std::string> SpellingsOf(absl::Span<const Target> targets) {
+  std::vector<std::string> spellings;
+  spellings.reserve(targets.size());
+  for (const Target& target : targets) spellings.push_back(target.spelling);
+  return spellings;
+}
+
+std::string NamesWithReleases(absl::Span<const Target> targets) {
+  return absl::StrJoin(targets, ", ", [](std::string* out, const Target& target) {
+    const absl::string_view spelling = target.spelling;
+    absl::StrAppend(out, spelling.substr(0, spelling.find('@')));
+    const Profile& profile = target.profile->profile();
+    if (!KnownTargetOf(profile).has_releases) return;
+    absl::StrAppend(out, " ", ReleaseName(target.profile->release()));
+  });
+}
+
 std::vector<Target> DefaultTargets() {
   std::vector<Target> targets;
   for (size_t i = 0; i < kDefaultTargets; ++i) targets.push_back(MakeTarget(kKnownTargets[i]));
@@ -162,26 +229,29 @@ std::vector<Target> DefaultTargets() {
 }
 
 absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& targets) {
-  std::vector<std::string> names;
-  for (const absl::string_view part : absl::StrSplit(lb_policies, ',')) {
-    names.emplace_back(absl::StripAsciiWhitespace(part));
-    const bool alone = names.back() == lb_policies;
-    if (IsPolicyWord(names.back(), alone)) continue;
+  const std::vector<absl::string_view> words = PolicyWords(lb_policies);
+  for (const absl::string_view word : words) {
+    if (IsPolicyWord(word, words.size() == 1)) continue;
     return absl::InvalidArgumentError(
         absl::StrCat("`", lb_policies,
-                     "` is no list of LB policies; use `default`, `all`, or names "
-                     "without blanks, separated by commas"));
+                     "` is not a list of LB policies; use `default`, `all`, or names without "
+                     "blanks, separated by commas, such as `default,my_policy`"));
   }
-  for (Target& target : targets) {
-    if (lb_policies == "default") {
-      target.policies = target.profile->default_policies;
-    } else if (lb_policies == "all") {
-      target.policies = target.profile->all_policies;
-    } else {
-      target.policies = LinkedPolicies(names);
-    }
-  }
+  for (Target& target : targets) target.policies = PoliciesOf(*target.profile, words);
   return absl::OkStatus();
+}
+
+std::vector<std::string> QuestionPolicies(absl::string_view lb_policies) {
+  std::vector<std::string> questions;
+  for (const absl::string_view word : PolicyWords(lb_policies)) {
+    const bool is_word = word == kDefaultPolicies || word == kAllPolicies;
+    const Field* const nearest = is_word ? nullptr : SuggestPolicy(word);
+    if (nearest == nullptr) continue;
+    questions.push_back(absl::StrCat("`", word,
+                                     "` is not an LB policy of any client; did you mean `",
+                                     nearest->json_name, "`?"));
+  }
+  return questions;
 }
 
 }  // namespace grpcfg

@@ -26,6 +26,9 @@ struct KnownTarget {
 // Every target that this version knows.
 absl::Span<const KnownTarget> KnownTargets();
 
+// Other names that users may give a target: `cpp` and `python` of `core`.
+std::vector<absl::string_view> AliasesOf(const KnownTarget& known);
+
 // The row of `profile`, which must be that of a known target.
 const KnownTarget& KnownTargetOf(const Profile& profile);
 
@@ -42,22 +45,32 @@ Target MakeTarget(const KnownTarget& known);
 // The same at another release of it.
 Target MakeTarget(const KnownTarget& known, const Release& release);
 
-// The targets of a comma-separated list such as `spec,core@1.51,go`, each once, in the order given;
-// `all` is every known one. Linked into each are the LB policies that it registers by itself.
-// Errors: InvalidArgument for an empty or unknown name, with the names that are known, and for a
-// release older than any that is known.
+// The targets of a comma-separated list such as `spec,python@1.51,go`, each once, in the order
+// given; `all` is every known one. Linked into each are the LB policies that it registers by
+// itself. Errors: InvalidArgument for an empty or unknown name, with the nearest one or all, and
+// for a release older than any that is known.
 absl::StatusOr<std::vector<Target>> ParseTargets(absl::string_view list);
 
 // What the user should know of a target that is newer than the newest known; else empty.
 std::string NoteOnRelease(const Target& target);
+
+// As the user spelled them.
+std::vector<std::string> SpellingsOf(absl::Span<const Target> targets);
+
+// As the user named them, with the releases that they are read as: "spec, core 1.51, go 1.64".
+std::string NamesWithReleases(absl::Span<const Target> targets);
 
 // What is checked when the user names no target.
 std::vector<Target> DefaultTargets();
 
 // Links other LB policies into `targets`: `default` (what each client registers by itself), `all`
 // (what it has in any package of its own), or the names of policies, separated by commas, for every
-// target. Errors: InvalidArgument for an empty name.
+// target; `default` may stand among them. Errors: InvalidArgument for an empty name.
 absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& targets);
+
+// A question for each of these names that is near that of an LB policy, but is none:
+// "`round_robbin` is not an LB policy of any client; did you mean `round_robin`?".
+std::vector<std::string> QuestionPolicies(absl::string_view lb_policies);
 
 }  // namespace grpcfg
 

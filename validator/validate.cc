@@ -16,6 +16,7 @@
 #include "schema/fields/duration.h"
 #include "schema/json/json_pointers.h"
 #include "schema/read/read.h"
+#include "validator/advice.h"
 #include "validator/findings.h"
 
 namespace grpcfg {
@@ -81,11 +82,12 @@ struct Checked {
 };
 
 void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
-  const IssueContext context = {checked.tree, issue, checked.pointers, client};
   const Rule* const rule = checked.rules.Find(issue);
   if (rule == nullptr) return;
+  const IssueContext context = {*rule, checked.tree, issue, checked.pointers, client};
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
-  Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field}, cause);
+  const NodeId together = rule->together_in == nullptr ? kNoNode : rule->together_in(context);
+  Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field, together}, cause);
   if (added == nullptr) return;
   added->pointer = checked.pointers.Of(PlaceOf(checked.tree, issue));
   rule->describe(context, *added);
@@ -168,7 +170,11 @@ void CountDropped(const Checked& checked) {
 void AddIssues(const Checked& checked, const Group& group) {
   for (const Issue& issue : checked.reading.issues) {
     AddIssue(checked, issue, *group.first->profile,
-             {group.targets, issue.effect, issue.read_as, !issue.elsewhere});
+             {.targets = group.targets,
+              .effect = issue.effect,
+              .read_as = issue.read_as,
+              .decides = !issue.elsewhere,
+              .informs = issue.informs});
   }
 }
 
@@ -234,11 +240,25 @@ Groups TakeAlike(const Reading& reading, Groups& groups) {
   return alike;
 }
 
+// What the spec does not honour is an error, whether or not it was asked for.
+void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Findings& findings) {
+  const Target spec = MakeTarget(KnownTargetOf(SpecProfile()));
+  const Reading reading = Read(document, {*spec.profile, spec.policies});
+  for (const Issue& issue : reading.issues) {
+    const Rule* const rule = issue.effect == Effect::kIgnoresPolicy ? rules.Find(issue) : nullptr;
+    if (rule != nullptr) findings.NoteSpecIgnores(*rule, {issue.span, issue.field});
+  }
+  for (const Rule* const rule : rules.checks()) {
+    const bool ignores = CellOf(*rule, *spec.profile).effect == Effect::kIgnoresPolicy;
+    if (ignores) findings.NoteSpecIgnores(*rule);
+  }
+}
+
 // What is given to whoever keeps readings: one, and the targets that share it.
 using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
 
 Report Check(const Document& document, const CheckedFor& asked, KeepReading keep) {
-  Findings findings(asked.targets);
+  Findings findings(asked.targets, asked.rules.selection(), asked.max_findings);
   JsonPointers pointers(document.tree);
   Groups groups = GroupByClient(asked.targets);
   while (!groups.empty()) {
@@ -253,28 +273,43 @@ Report Check(const Document& document, const CheckedFor& asked, KeepReading keep
     RunChecks(checked, alike);
     keep(std::move(reading), alike);
   }
+  if (findings.AsksForSpec()) NoteWhatSpecIgnores(document, asked.rules, findings);
   return std::move(findings).Finish();
 }
 
 }  // namespace
 
+Report Validate(const Document& document, const CheckedFor& asked) {
+  Report report = ValidateUntried(document, asked);
+  KeepFixesThatHold(document, asked, report);
+  return report;
+}
+
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api) {
+  return Validate(document, {targets, rules, api});
+}
+
+Report ValidateUntried(const Document& document, const CheckedFor& asked) {
   const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
-  return Check(document, {targets, rules, api}, forget);
+  return Check(document, asked, forget);
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api) {
+  return Analyse(document, {targets, rules, api});
+}
+
+Analysis Analyse(const Document& document, const CheckedFor& asked) {
   Analysis analysis;
-  analysis.readings.resize(targets.size());
+  analysis.readings.resize(asked.targets.size());
   const auto keep = [&](Reading reading, const Groups& readers) {
     const auto shared = std::make_shared<const Reading>(std::move(reading));
     for (const Group& group : readers) {
       for (const size_t target : group.targets) analysis.readings[target] = shared;
     }
   };
-  analysis.report = Check(document, {targets, rules, api}, keep);
+  analysis.report = Check(document, asked, keep);
   return analysis;
 }
 

@@ -1,4 +1,14 @@
 // The engine: from a document to what is said of it, and to what each client reads in it.
+//
+// Targets of one implementation, release and set of LB policies are one client. Until no client is
+// left, the first one reads the document (Read), and those that would read the same values share
+// its reading (Reading::readers). Then, on each reading:
+// - An issue goes to the rule that claims it (RuleSet::Find), whose describe function words it once
+//   for all. The effect is Issue::effect for the client that read and ProfileAt::EffectOf for those
+//   that share; a client that accepts it has no finding. An issue without a rule is passed over.
+// - A rule with a check runs once for the clients that it concerns, also where they reject the
+//   config. The effect on each is its cell in the rule's row (CellOf).
+// Findings merges what is said of one place, and gives verdicts and severities.
 #ifndef GRPCFG_VALIDATOR_VALIDATE_H_
 #define GRPCFG_VALIDATOR_VALIDATE_H_
 
@@ -19,14 +29,19 @@ namespace grpcfg {
 struct CheckedFor {
   absl::Span<const Target> targets;
   const RuleSet& rules;
-  const Api* api = nullptr;  // as for Validate
+  const Api* api = nullptr;                   // as for Validate
+  size_t max_findings = kMaxFindingsPerRule;  // of a rule; the others are counted, see Omission
 };
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
-// document is in the report. `targets` and `rules` must not be empty. `api`: the services that the
-// names are about; null: not known.
+// document is in the report. Targets and rules must not be empty. `api`: the services that the
+// names are about; null: not known. Its fixes hold, see validator/advice.h.
+Report Validate(const Document& document, const CheckedFor& asked);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api = nullptr);
+
+// The same with all fixes that rules offer, untried, for those who show none.
+Report ValidateUntried(const Document& document, const CheckedFor& asked);
 
 struct Analysis {
   Report report;
@@ -34,8 +49,9 @@ struct Analysis {
       readings;  // one per target; who reads alike shares one
 };
 
-// The same for those who go on with what was read, which stays in memory. `document` must outlive
-// the result.
+// The same, untried too, for those who go on with what was read, which stays in memory. `document`
+// must outlive the result.
+Analysis Analyse(const Document& document, const CheckedFor& asked);
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api = nullptr);
 

@@ -1,5 +1,6 @@
 #include "workspace/gitignore.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -9,9 +10,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
-#include "absl/types/span.h"
 #include "workspace/glob.h"
 
 namespace grpcfg {
@@ -40,26 +41,21 @@ absl::string_view PatternOfLine(absl::string_view line) {
   return TrimTrailingSpaces(line);
 }
 
-absl::string_view LastComponent(absl::string_view path) {
-  return path.substr(path.rfind('/') + 1);  // npos + 1 is 0
-}
-
 }  // namespace
 
 absl::StatusOr<IgnorePattern> ParseIgnorePattern(absl::string_view pattern) {
   const bool negated = absl::ConsumePrefix(&pattern, "!");
   const bool directory_only = absl::ConsumeSuffix(&pattern, "/");
-  const bool name_only = !absl::StrContains(pattern, '/');
+  const bool at_any_depth = !absl::StrContains(pattern, '/');
   absl::ConsumePrefix(&pattern, "/");
   if (pattern.empty()) {
     return absl::InvalidArgumentError("the glob is empty; write `**` to match everything");
   }
-  absl::StatusOr<Glob> glob = Glob::Parse(pattern);
-  if (!glob.ok()) return glob.status();
-  return IgnorePattern{.glob = *std::move(glob),
+  const absl::StatusOr<std::string> regex = GlobToRegex(pattern);
+  if (!regex.ok()) return regex.status();
+  return IgnorePattern{.regex = absl::StrCat(at_any_depth ? kAnyDirectories : "", *regex),
                        .negated = negated,
-                       .directory_only = directory_only,
-                       .name_only = name_only};
+                       .directory_only = directory_only};
 }
 
 std::vector<IgnorePattern> ParseGitignore(absl::string_view text) {
@@ -74,20 +70,23 @@ std::vector<IgnorePattern> ParseGitignore(absl::string_view text) {
   return patterns;
 }
 
-IgnoreDecision Decide(absl::Span<const IgnorePattern> patterns, absl::string_view path,
-                      bool is_directory) {
-  const absl::string_view name = LastComponent(path);
-  for (size_t left = patterns.size(); left > 0; --left) {
-    const IgnorePattern& pattern = patterns[left - 1];
-    if (pattern.directory_only && !is_directory) continue;
-    if (!pattern.glob.Matches(pattern.name_only ? name : path)) continue;
-    return pattern.negated ? IgnoreDecision::kReincluded : IgnoreDecision::kIgnored;
-  }
-  return IgnoreDecision::kUndecided;
+IgnoreList::IgnoreList(std::vector<IgnorePattern> patterns) : patterns_(std::move(patterns)) {
+  std::vector<std::string> regexes;
+  regexes.reserve(patterns_.size());
+  for (IgnorePattern& pattern : patterns_) regexes.push_back(std::move(pattern.regex));
+  globs_ = GlobSet(regexes);
 }
 
-IgnoreScopes::Scope IgnoreScopes::Add(Scope parent, std::string directory,
-                                      std::vector<IgnorePattern> patterns) {
+IgnoreDecision IgnoreList::Decide(absl::string_view path, bool is_directory) const {
+  int last = -1;
+  for (const int index : globs_.Matches(path)) {
+    if (is_directory || !patterns_[index].directory_only) last = std::max(last, index);
+  }
+  if (last < 0) return IgnoreDecision::kUndecided;
+  return patterns_[last].negated ? IgnoreDecision::kReincluded : IgnoreDecision::kIgnored;
+}
+
+IgnoreScopes::Scope IgnoreScopes::Add(Scope parent, std::string directory, IgnoreList patterns) {
   ABSL_HARDENING_ASSERT(parent >= kNoScope && parent < static_cast<Scope>(files_.size()));
   files_.push_back({parent, std::move(directory), std::move(patterns)});
   return static_cast<Scope>(files_.size()) - 1;
@@ -98,7 +97,7 @@ bool IgnoreScopes::Ignores(Scope scope, absl::string_view path, bool is_director
     const IgnoreFile& file = files_[static_cast<size_t>(scope)];
     absl::string_view relative = path;
     if (absl::ConsumePrefix(&relative, file.directory)) {
-      const IgnoreDecision decision = Decide(file.patterns, relative, is_directory);
+      const IgnoreDecision decision = file.patterns.Decide(relative, is_directory);
       if (decision != IgnoreDecision::kUndecided) return decision == IgnoreDecision::kIgnored;
     }
     scope = file.parent;

@@ -10,16 +10,14 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "workspace/glob.h"
 
 namespace grpcfg {
 
 struct IgnorePattern {
-  Glob glob;
+  std::string regex;            // for a GlobSet, of the path from the directory of the patterns
   bool negated = false;         // `!glob`: takes back what an earlier pattern ignored
   bool directory_only = false;  // `glob/`
-  bool name_only = false;       // without a slash: matched against the last component, at any depth
 };
 
 enum class IgnoreDecision { kUndecided, kIgnored, kReincluded };
@@ -32,10 +30,23 @@ absl::StatusOr<IgnorePattern> ParseIgnorePattern(absl::string_view pattern);
 // patterns that can match nothing are left out, as git gives no error for them.
 std::vector<IgnorePattern> ParseGitignore(absl::string_view text);
 
-// Takes a path relative to the directory of the patterns ("a/b.json"). Returns what the last
-// pattern that matches it says. The directories above it are not looked at.
-IgnoreDecision Decide(absl::Span<const IgnorePattern> patterns, absl::string_view path,
-                      bool is_directory);
+// Patterns of one ignore file or one flag, made ready to be matched.
+class IgnoreList {
+ public:
+  IgnoreList() = default;
+  // Takes patterns in their order.
+  explicit IgnoreList(std::vector<IgnorePattern> patterns);
+
+  // Takes a path relative to the directory of the patterns ("a/b.json"). Returns what the last
+  // pattern that matches it says. The directories above it are not looked at.
+  [[nodiscard]] IgnoreDecision Decide(absl::string_view path, bool is_directory) const;
+
+  [[nodiscard]] bool empty() const { return patterns_.empty(); }
+
+ private:
+  std::vector<IgnorePattern> patterns_;
+  GlobSet globs_;
+};
 
 // The ignore files in force at each directory of a walk: a tree, since a walk comes back to a
 // directory's scope after it was in others. Invariant: a scope's parent was added before it.
@@ -46,7 +57,7 @@ class IgnoreScopes {
 
   // Takes the scope outside (kNoScope at the top of a repository), the directory that patterns
   // are relative to ("/r/a/", with the slash) and its patterns. Returns the scope inside.
-  Scope Add(Scope parent, std::string directory, std::vector<IgnorePattern> patterns);
+  Scope Add(Scope parent, std::string directory, IgnoreList patterns);
 
   // Takes a path spelled like the directories of its scope ("/r/a/b.json"). Returns whether it is
   // ignored; the innermost file with a matching pattern decides. That nothing can be re-included
@@ -57,7 +68,7 @@ class IgnoreScopes {
   struct IgnoreFile {
     Scope parent;
     std::string directory;
-    std::vector<IgnorePattern> patterns;
+    IgnoreList patterns;
   };
   std::vector<IgnoreFile> files_;
 };

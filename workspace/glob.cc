@@ -1,16 +1,25 @@
 #include "workspace/glob.h"
 
+#include <bitset>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/base/optimization.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "re2/re2.h"
+#include "re2/set.h"
+#include "re2/stringpiece.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
@@ -42,37 +51,46 @@ const ByteClass* FindByteClass(absl::string_view name) {
   return nullptr;
 }
 
-}  // namespace
+// The regular expressions that share one automaton, in characters: re2 keeps more for a longer one,
+// so long lists are cut into several.
+constexpr size_t kMostCharacters = 1 << 16;
 
-// Reads a pattern from left to right. Invariant: the tokens so far mean pattern_[0, at_).
+using ByteSet = std::bitset<256>;
+
+// `[\x61-\x63]`; a class of no byte matches nothing.
+std::string RegexOf(const ByteSet& set) {
+  std::string regex = set.none() ? R"([^\x00-\xff)" : "[";
+  for (size_t first = 0; first < set.size(); ++first) {
+    size_t last = first;
+    while (last < set.size() && set.test(last)) ++last;
+    if (last == first) continue;
+    absl::StrAppendFormat(&regex, R"(\x%02x-\x%02x)", first, last - 1);
+    first = last;
+  }
+  return regex + "]";
+}
+
+// Reads a pattern from left to right. Invariant: `regex_` means pattern_[0, at_).
 class GlobParser {
  public:
   explicit GlobParser(absl::string_view pattern) : pattern_(pattern) {}
 
-  absl::StatusOr<Glob> Parse() && {
-    while (at_ < pattern_.size()) {
+  absl::StatusOr<std::string> Parse() && {
+    while (!AtEnd()) {
       if (absl::Status status = ParseToken(); !status.ok()) return status;
     }
-    for (const Glob::Token& token : glob_.tokens_) {
-      if (token.op == Glob::Op::kByte) {
-        glob_.suffix_.push_back(static_cast<char>(token.byte));
-      } else {
-        glob_.suffix_.clear();
-      }
-    }
-    return std::move(glob_);
+    if (regex_.size() > kMostCharacters) return Malformed("is too long; no path is");
+    return std::move(regex_);
   }
 
  private:
-  using Op = Glob::Op;
-
   [[nodiscard]] bool AtEnd() const { return at_ >= pattern_.size(); }
   // Whether `text` comes next.
   [[nodiscard]] bool SeesNext(absl::string_view text) const {
     return absl::StartsWith(pattern_.substr(at_), text);
   }
   unsigned char Take() { return static_cast<unsigned char>(pattern_[at_++]); }
-  void Add(Op op) { glob_.tokens_.push_back({.op = op}); }
+  void AddByte(char byte) { regex_ += RE2::QuoteMeta(re2::StringPiece(&byte, 1)); }
 
   [[nodiscard]] absl::Status Malformed(absl::string_view fault) const {
     return absl::InvalidArgumentError(absl::StrCat("glob ", QuotePath(pattern_), " ", fault));
@@ -82,10 +100,10 @@ class GlobParser {
   }
 
   absl::Status ParseToken() {
-    const unsigned char byte = Take();
+    const char byte = pattern_[at_++];
     switch (byte) {
       case '?':
-        Add(Op::kAnyByte);
+        regex_ += "[^/]";
         return absl::OkStatus();
       case '*':
         ParseStars();
@@ -94,10 +112,10 @@ class GlobParser {
         return ParseSet();
       case '\\':
         if (AtEnd()) return Malformed(R"(ends in a lone `\`; write `\\` for the character itself)");
-        glob_.tokens_.push_back({.op = Op::kByte, .byte = Take()});
+        AddByte(pattern_[at_++]);
         return absl::OkStatus();
       default:
-        glob_.tokens_.push_back({.op = Op::kByte, .byte = byte});
+        AddByte(byte);
         return absl::OkStatus();
     }
   }
@@ -110,18 +128,18 @@ class GlobParser {
     const bool starts_component = first == 0 || pattern_[first - 1] == '/';
     if (is_double && starts_component && SeesNext("/")) {
       ++at_;
-      Add(Op::kDirectories);
+      absl::StrAppend(&regex_, kAnyDirectories);
     } else if (is_double && starts_component && (AtEnd() || SeesNext("\\/"))) {
       // wildmatch.c: before an escaped slash the directories are not optional.
-      Add(Op::kAnything);
+      regex_ += ".*";
     } else {
-      Add(Op::kStar);
+      regex_ += "[^/]*";
     }
   }
 
   // The `[` is taken. A `]` in first place is a member.
   absl::Status ParseSet() {
-    Glob::ByteSet set;
+    ByteSet set;
     const bool negated = SeesNext("!") || SeesNext("^");
     if (negated) ++at_;
     previous_.reset();
@@ -132,12 +150,11 @@ class GlobParser {
     ++at_;
     if (negated) set.flip();
     set.reset('/');
-    glob_.tokens_.push_back({.op = Op::kSet, .set = glob_.sets_.size()});
-    glob_.sets_.push_back(set);
+    regex_ += RegexOf(set);
     return absl::OkStatus();
   }
 
-  absl::Status ParseMember(Glob::ByteSet& set) {
+  absl::Status ParseMember(ByteSet& set) {
     if (SeesNext("[:")) return ParseClass(set);
     const bool is_range =
         previous_ && SeesNext("-") && at_ + 1 < pattern_.size() && pattern_[at_ + 1] != ']';
@@ -154,7 +171,7 @@ class GlobParser {
     return absl::OkStatus();
   }
 
-  absl::Status ParseClass(Glob::ByteSet& set) {
+  absl::Status ParseClass(ByteSet& set) {
     const absl::string_view rest = pattern_.substr(at_ + 2);
     const size_t length = rest.find(']');
     if (length == absl::string_view::npos) return Unterminated();
@@ -180,78 +197,52 @@ class GlobParser {
   absl::string_view pattern_;
   size_t at_ = 0;
   std::optional<unsigned char> previous_;  // member a `-` may start a range from
-  Glob glob_;
+  std::string regex_;
 };
 
-absl::StatusOr<Glob> Glob::Parse(absl::string_view pattern) { return GlobParser(pattern).Parse(); }
+constexpr int64_t kMostMemory = 64 << 20;  // of an automaton, in bytes; enough for kMostCharacters
 
-// Where the match stands, and where it may resume. The last star and the last `**` are enough:
-// a `**` ends at the start of a component and what follows it spans a fixed number of components,
-// so the leftmost place for it leaves the most text to the rest.
-struct Glob::Attempt {
-  struct Place {
-    size_t token;
-    size_t byte;
-  };
-  Place now = {0, 0};
-  std::optional<Place> star;         // after a kStar, with the bytes it takes so far
-  std::optional<Place> directories;  // after a kDirectories or kAnything, likewise
-
-  // Lets the last star take one more byte, else the last `**` one more component.
-  bool Resume(absl::string_view path, const std::vector<Token>& tokens) {
-    if (star && star->byte < path.size() && path[star->byte] != '/') {
-      ++star->byte;
-      now = *star;
-      return true;
-    }
-    if (!directories || directories->byte >= path.size()) return false;
-    size_t next = directories->byte;
-    if (tokens[directories->token - 1].op == Op::kDirectories) {
-      next = path.find('/', next);
-      if (next == absl::string_view::npos) return false;
-    }
-    directories->byte = next + 1;
-    now = *directories;
-    star.reset();
-    return true;
-  }
-};
-
-bool Glob::MatchesByte(const Token& token, unsigned char byte) const {
-  if (token.op == Op::kByte) return token.byte == byte;
-  if (token.op == Op::kSet) return sets_[token.set].test(byte);
-  return byte != '/';
+RE2::Options BytesOfPaths() {
+  RE2::Options options;
+  options.set_encoding(RE2::Options::EncodingLatin1);
+  options.set_dot_nl(true);
+  options.set_log_errors(false);
+  options.set_max_mem(kMostMemory);
+  return options;
 }
 
-// One step forward; false if the next token does not fit the next byte.
-bool Glob::Advance(Attempt& attempt, absl::string_view path) const {
-  const Token& token = tokens_[attempt.now.token];
-  if (token.op == Op::kStar || token.op == Op::kDirectories || token.op == Op::kAnything) {
-    ++attempt.now.token;
-    if (token.op != Op::kStar) attempt.directories = attempt.now;
-    attempt.star.reset();
-    if (token.op == Op::kStar) attempt.star = attempt.now;
-    return true;
-  }
-  if (attempt.now.byte == path.size()) return false;
-  const auto byte = static_cast<unsigned char>(path[attempt.now.byte]);
-  if (!MatchesByte(token, byte)) return false;
-  // The component is matched to its end; an earlier star could only end it at the same slash.
-  if (byte == '/') attempt.star.reset();
-  ++attempt.now.token;
-  ++attempt.now.byte;
-  return true;
+// What re2 promises for regular expressions of GlobToRegex.
+void Require([[maybe_unused]] bool holds) { ABSL_HARDENING_ASSERT(holds); }
+
+}  // namespace
+
+absl::StatusOr<std::string> GlobToRegex(absl::string_view pattern) {
+  return GlobParser(pattern).Parse();
 }
 
-bool Glob::Matches(absl::string_view path) const {
-  if (!absl::EndsWith(path, suffix_)) return false;
-  Attempt attempt;
-  while (true) {
-    const bool at_end = attempt.now.token == tokens_.size();
-    if (at_end && attempt.now.byte == path.size()) return true;
-    if (!at_end && Advance(attempt, path)) continue;
-    if (!attempt.Resume(path, tokens_)) return false;
+GlobSet::GlobSet(absl::Span<const std::string> regexes) {
+  size_t characters = 0;
+  for (size_t index = 0; index < regexes.size(); ++index) {
+    characters += regexes[index].size();
+    if (parts_.empty() || characters > kMostCharacters) {
+      parts_.push_back({static_cast<int>(index), RE2::Set(BytesOfPaths(), RE2::ANCHOR_BOTH)});
+      characters = regexes[index].size();
+    }
+    Require(parts_.back().set.Add(regexes[index], nullptr) >= 0);
   }
+  for (Part& part : parts_) Require(part.set.Compile());
+}
+
+std::vector<int> GlobSet::Matches(absl::string_view path) const {
+  std::vector<int> matches;
+  std::vector<int> of_part;
+  for (const Part& part : parts_) {
+    RE2::Set::ErrorInfo error = {};
+    part.set.Match({path.data(), path.size()}, &of_part, &error);
+    Require(error.kind == RE2::Set::kNoError);
+    for (const int index : of_part) matches.push_back(part.first + index);
+  }
+  return matches;
 }
 
 }  // namespace grpcfg

@@ -88,12 +88,6 @@ ssize_t ReadSome(int descriptor, char* to, size_t count) {
   }
 }
 
-absl::Status ReadFileInto(const std::string& path, std::string& text) {
-  absl::Status status = ReadPath(path, text);
-  if (!status.ok()) text.clear();
-  return status;
-}
-
 absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::string text;
   if (absl::Status status = ReadPath(path, text); !status.ok()) return status;

@@ -24,10 +24,6 @@ inline constexpr size_t kMaxFileBytes = size_t{256} << 20;
 // else the code of the system call that failed.
 absl::StatusOr<std::string> ReadFile(const std::string& path);
 
-// As ReadFile, but into the caller's buffer, whose capacity is reused from file to file.
-// After an error `text` is empty.
-absl::Status ReadFileInto(const std::string& path, std::string& text);
-
 // Returns what is left on standard input up to its end; a non-blocking one is waited for.
 // Same limit and errors as ReadFile.
 absl::StatusOr<std::string> ReadStdin();

@@ -4,7 +4,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/ascii.h"
@@ -59,12 +58,11 @@ std::string SharedGitDirectory(const std::string& top) {
   return PathInFile(own, "commondir", "").value_or(own);
 }
 
-absl::StatusOr<std::vector<IgnorePattern>> LoadIgnoreFile(const std::string& path,
-                                                          SymbolicLinks links) {
-  if (!IsRegularFile(path, links)) return std::vector<IgnorePattern>();
+absl::StatusOr<IgnoreList> LoadIgnoreFile(const std::string& path, SymbolicLinks links) {
+  if (!IsRegularFile(path, links)) return IgnoreList();
   const absl::StatusOr<std::string> text = ReadFile(path);
   if (!text.ok()) return text.status();
-  return ParseGitignore(*text);
+  return IgnoreList(ParseGitignore(*text));
 }
 
 }  // namespace grpcfg

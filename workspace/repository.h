@@ -6,7 +6,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -27,8 +26,7 @@ enum class SymbolicLinks { kFollow, kRefuse };
 
 // Takes the path of a .gitignore or info/exclude. Returns its patterns, none if there is no such
 // file or it is not a regular one (a FIFO would block). Errors: those of ReadFile.
-absl::StatusOr<std::vector<IgnorePattern>> LoadIgnoreFile(const std::string& path,
-                                                          SymbolicLinks links);
+absl::StatusOr<IgnoreList> LoadIgnoreFile(const std::string& path, SymbolicLinks links);
 
 }  // namespace grpcfg
 

@@ -29,8 +29,8 @@ namespace grpcfg {
 namespace {
 
 struct Globs {
-  std::vector<IgnorePattern> include;
-  std::vector<IgnorePattern> exclude;
+  IgnoreList include;
+  IgnoreList exclude;
 };
 
 absl::StatusOr<std::vector<IgnorePattern>> ParseGlobs(const std::vector<std::string>& globs) {
@@ -124,7 +124,7 @@ class Walk {
                                     const std::pair<std::string, absl::string_view>& path) {
     const auto links =
         path.second == ".gitignore" ? SymbolicLinks::kRefuse : SymbolicLinks::kFollow;
-    absl::StatusOr<std::vector<IgnorePattern>> patterns =
+    absl::StatusOr<IgnoreList> patterns =
         LoadIgnoreFile(absl::StrCat(path.first, path.second), links);
     if (!patterns.ok()) {
       found_.problems.push_back(patterns.status());
@@ -199,11 +199,11 @@ class Walk {
     return absolute.substr(glob_base_size_);
   }
   [[nodiscard]] bool IsIncluded(absl::string_view absolute) const {
-    return Decide(globs_.include, RelativeToGlobs(absolute), /*is_directory=*/false) ==
+    return globs_.include.Decide(RelativeToGlobs(absolute), /*is_directory=*/false) ==
            IgnoreDecision::kIgnored;
   }
   [[nodiscard]] bool IsExcluded(absl::string_view absolute, bool is_directory) const {
-    return Decide(globs_.exclude, RelativeToGlobs(absolute), is_directory) ==
+    return globs_.exclude.Decide(RelativeToGlobs(absolute), is_directory) ==
            IgnoreDecision::kIgnored;
   }
 
@@ -244,7 +244,7 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
   if (!include.ok()) return include.status();
   absl::StatusOr<std::vector<IgnorePattern>> exclude = ParseGlobs(options.exclude);
   if (!exclude.ok()) return exclude.status();
-  const Globs globs = {*std::move(include), *std::move(exclude)};
+  std::optional<Globs> globs;  // where a directory is named; making them takes as long as a file
 
   ConfigFiles found;
   for (const std::string& path : paths) {
@@ -253,7 +253,8 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
     if (!is_stdin && stat(path.c_str(), &status) != 0) {
       found.problems.push_back(SystemError(errno, absl::StrCat("cannot read ", QuotePath(path))));
     } else if (S_ISDIR(status.st_mode)) {
-      ListBelow(path, options, globs, found);
+      if (!globs) globs = {IgnoreList(*include), IgnoreList(*exclude)};
+      ListBelow(path, options, *globs, found);
     } else {
       found.paths.push_back(path);
     }

@@ -1,7 +1,7 @@
 // From the paths of a command line to the config files to check.
 // Promise: same tree and arguments, same list; every directory is entered at most once per named
 // path, so symbolic links that form a loop end; a fault in one place hides nothing elsewhere.
-// For tools/ and language_server/; the pure libraries take texts, not paths.
+// For tools/; the pure libraries take texts, not paths.
 #ifndef GRPCFG_WORKSPACE_WALK_H_
 #define GRPCFG_WORKSPACE_WALK_H_
 
@@ -21,7 +21,7 @@ struct WalkOptions {
   std::vector<std::string> include = {"**/*service_config*.json", "**/*service-config*.json"};
   // Files left out, and directories not entered.
   std::vector<std::string> exclude;
-  // The directory of the project file the globs come from. Where it is empty or does not lie at or
+  // The directory that the globs are relative to. Where it is empty or does not lie at or
   // above the walked directory, the walked directory itself.
   std::string glob_directory;
 };

@@ -1,219 +1,36 @@
 // What clients do with a call that a config governs, as far as they differ: delays, attempts,
 // throttling, hedging, and where a config is looked up. Plain values for profiles and whoever
-// computes with them.
+// computes with them, with their words below them. A new trait is a member of CallsOf and a line of
+// a ForEach function; what a release does, pages and JSON follow from that.
 #ifndef GRPCFG_SCHEMA_CLIENTS_CALL_TRAITS_H_
 #define GRPCFG_SCHEMA_CLIENTS_CALL_TRAITS_H_
 
-#include <array>
 #include <cstdint>
 
 #include "absl/strings/string_view.h"
+#include "schema/clients/enum_words.h"
+#include "schema/clients/retry_traits.h"
+#include "schema/clients/throttle_traits.h"
+#include "schema/clients/timeline.h"
 
 namespace grpcfg {
 
-// Whether a client has a thing at all.
-enum class Support : uint8_t { kNone, kFull };
-
-// By what the nominal backoff is multiplied: any number from `low` to `high`, all as likely.
-struct Jitter {
-  double low = 1;
-  double high = 1;
-  bool on_first = true;  // false: the first delay is the nominal one
-
-  friend constexpr bool operator==(const Jitter&, const Jitter&) = default;
-};
-
-inline constexpr Jitter kJitterOf2017 = {0, 1};      // gRFC A6 until August 2024
-inline constexpr Jitter kJitterOf2024 = {0.8, 1.2};  // gRFC A6 since then
-
-// An initialBackoff above maxBackoff, as the delay of the first retry.
-enum class FirstDelay : uint8_t { kUncapped, kCapped };
-
-// The longest timer of Node's setTimeout and of .NET, in milliseconds.
-inline constexpr int64_t kLongestTimerMs = 2147483647;
-
-// In what numbers delays are computed.
-enum class DelayStep : uint8_t {
-  kReal,
-  kNanosecondsAtEnd,          // cut to whole nanoseconds after the jitter
-  kNanosecondsEachStep,       // the nominal backoff too, after each multiplication
-  kMillisecondsEachStep,      // the same in milliseconds
-  kMillisecondsOfTimer,       // less than 1 and more than 2^31-1, after the jitter, are 1
-  kRoundedMilliseconds,       // nominal ones are rounded
-  kRoundedMillisecondsBelow,  // the same; drawn is a whole one below
-};
-
-// The backoff after a delay that the server asked for.
-enum class AfterPushback : uint8_t {
-  kStartsOver,       // at initialBackoff
-  kGoesOnFromThere,  // the delay that the server asked for, multiplied
-};
-
-// The texts of grpc-retry-pushback-ms that are a number.
-enum class PushbackGrammar : uint8_t {
-  kInt32Bare,     // without a plus sign, spaces and leading zeros
-  kInt32,         // with either sign
-  kInt32Spaced,   // the same, between spaces
-  kInt64,         // with either sign
-  kInt64Spaced,   // the same, between spaces
-  kNumberAtStart  // whatever follows it, `0x` is of a hexadecimal one
-};
-
-// A pushback that is no number. A negative one stops retries in every client.
-enum class MalformedPushback : uint8_t {
-  kStops,
-  kRetriesAtOnce,
-  kFailsAttempt,   // with INTERNAL, whatever its status was
-  kFailsAndStops,  // the same, and no retry follows
-};
-
-// A retry whose delay comes to less than the client counts.
-enum class ZeroDelay : uint8_t {
-  kAtOnce,
-  kHangs,  // it is never sent, and the call is not even over at its deadline
-};
-
-// The status codes with which a pushback of 0 or more leads to a retry.
-enum class PushbackCodes : uint8_t { kListed, kEvery };
-
-// What decides that a failed attempt is the last one.
-enum class RetryCheck : uint8_t { kCommitted, kPushback, kCode, kTokens, kAttempts };
-
-// The checks, the first one that fails being the reason.
-using RetryChecks = std::array<RetryCheck, 5>;
-
-// What becomes of an attempt that never left the client.
-enum class UnsentRetry : uint8_t {
-  kUnlimited,    // it is sent again, until it is
-  kUpTo1000,     // the same, so many times in a call; then the call fails
-  kUpTo10000,    // the same
-  kAsRefused,    // like one that the server refused
-  kByTransport,  // the layer below sends it up to three times again; then it is a failure
-};
-
-// What becomes of an attempt that the server refused without looking at it: REFUSED_STREAM.
-enum class RefusedRetry : uint8_t {
-  kOncePerCall,     // the first of them is sent again
-  kFirstSent,       // the same, if nothing was sent before it
-  kUntilProcessed,  // the same, if no attempt before it failed otherwise
-  kByTransport,     // like one that never left the client
-  kNever,
-};
-
-// The bytes of requests that are kept for other attempts; what does not fit is not sent again.
-struct RetryBuffer {
-  int64_t per_call = 0;     // 0: left to the client
-  int64_t per_channel = 0;  // 0: no limit
-  absl::string_view option = {};
-
-  friend constexpr bool operator==(const RetryBuffer&, const RetryBuffer&) = default;
-};
-
-// The most attempts that a policy gets, and the option of the client that changes it.
-struct AttemptLimit {
-  uint8_t limit = 5;
-  absl::string_view option = {};  // empty: nothing does
-
-  friend constexpr bool operator==(const AttemptLimit&, const AttemptLimit&) = default;
-};
-
-// How tokens are counted. `kThousandths`: as integers, further decimals are cut off.
-enum class TokenArithmetic : uint8_t {
-  kThousandths,
-  kThousandthsOfFloat,  // cut from a product of 32-bit floats, so one may be missing
-  kDouble,              // with all decimals
-  kDoubleRounded,       // the config's numbers are rounded to thousandths
-  kDoubleCut,           // they are cut
-  kInverted,            // a failure leaves nothing, a success fills
-};
-
-// The calls that give tokens back.
-enum class TokenCredit : uint8_t {
-  kEveryCall,    // that ends with OK
-  kPolicyCalls,  // the same, of methods with a policy
-  kHeaders,      // every call whose headers arrive, however it ends
-};
-
-// The attempts that cost a token, apart from those with a listed code.
-enum class TokenDebit : uint8_t {
-  kListed,         // none
-  kStopped,        // those with a pushback that says stop
-  kStoppedOfEvery  // the same, of methods without a policy too
-};
-
-// The tokens for an attempt that fails when no other may follow it: its headers arrived, or its
-// request was too large to keep.
-enum class CommittedDebit : uint8_t {
-  kNone,
-  kAsOthers,
-  kAsOthersIfKept,  // a call whose first request is too large neither takes nor gives tokens
-};
-
-// When the tokens decide on a retry.
-enum class ThrottleCheck : uint8_t {
-  kAtFailure,
-  kAtEveryFailure,  // even of an attempt that takes no token
-  kAfterDelay,
-  kAfterDelayHanging,  // a retry that is denied leaves the call open
-};
-
-// Who shares the tokens, and what a new config does to them.
-enum class ThrottleScope : uint8_t {
-  kServerName,             // nothing is said of a new config
-  kServerNameRescaled,     // every channel of the process to that server; the share is kept
-  kChannelRescaled,        // one channel; the share is kept
-  kChannelRefilled,        // one channel; full if the config is another
-  kChannelAlwaysRefilled,  // one channel; full at each answer of the resolver
-  kChannelFixed,           // one channel, whose config stays
-};
-
-// The retryThrottling of the default config that the application gives.
-enum class DefaultThrottling : uint8_t { kApplied, kIgnored };
-
-// What too few tokens do to hedges.
-enum class HedgeThrottling : uint8_t {
-  kNoMore,         // those under way go on
-  kFailureCounts,  // a failure is the call's, and those under way are cancelled
-  kNever,
-};
-
-// The hedges that cost a token.
-enum class HedgeDebit : uint8_t {
-  kListed,
-  kListedOrStopped,  // those with a pushback that says stop too
-  kListedButLast,    // but the one with which the attempts are used up
-};
-
-// The grpc-previous-rpc-attempts of a hedge that is sent again by the library.
-enum class RepeatedCount : uint8_t {
-  kOfAttempt,  // as before
-  kOfLatest,   // that of the hedge that was sent last
-};
-
-// The next hedge after a failure that is not fatal.
-enum class HedgeAfterFailure : uint8_t { kAtOnce, kAfterDelay };
-
-// The next hedge after a pushback above 0.
-enum class HedgeAfterPushback : uint8_t {
-  kAsAsked,
-  kAsAskedBesideTimer,  // and another one when hedgingDelay is over
-  kAtOnce,
-};
-
-// The hedges after a pushback that says stop.
-enum class HedgeAfterStop : uint8_t {
-  kNoMore,         // those under way go on
-  kFailureCounts,  // that attempt is the call's, and those under way are cancelled
-  kAtOnce,         // the next one is sent
-};
-
 // A waitForReady of the config, and one of the call.
 enum class WaitForReadyChoice : uint8_t { kCallWins, kConfigWins, kNotApplied };
+template <>
+inline constexpr Word<WaitForReadyChoice> kWords<WaitForReadyChoice>[] = {
+    {WaitForReadyChoice::kCallWins, "that of the call wins"},
+    {WaitForReadyChoice::kConfigWins, "that of the config wins"},
+    {WaitForReadyChoice::kNotApplied, "that of the call; the config's is not applied"},
+};
 
 // From when a timeout of the config is counted. One that an application sets is right.
-enum class TimeoutClock : uint8_t {
-  kCall,
-  kSecondBefore,  // from one to two seconds before the call, by when the process started
+enum class TimeoutClock : uint8_t { kCall, kSecondBefore };
+template <>
+inline constexpr Word<TimeoutClock> kWords<TimeoutClock>[] = {
+    {TimeoutClock::kCall, "is counted from the call"},
+    {TimeoutClock::kSecondBefore,
+     "is counted from 1 to 2 s before the call, so that one of 1s or less ends every call"},
 };
 
 // Whether a TXT record is asked for, and what the user must set for the opposite.
@@ -227,52 +44,135 @@ struct TxtLookup {
 
 // Where it is asked for.
 enum class TxtName : uint8_t { kPrefixed, kHost };
+template <>
+inline constexpr Word<TxtName> kWords<TxtName>[] = {
+    {TxtName::kPrefixed, "`_grpc_config.` and the host"},
+    {TxtName::kHost, "the host itself, without `_grpc_config.`"},
+};
 
 // Which of several records at that name counts.
-enum class TxtRecords : uint8_t {
-  kUnsaid,
-  kFirstWithAttribute,
-  kAllAsOneText,  // in the order of the answer
-  kAllLists,      // the lists of all that have the attribute, one behind the other
+enum class TxtRecords : uint8_t { kUnsaid, kFirstWithAttribute, kAllAsOneText, kAllLists };
+template <>
+inline constexpr Word<TxtRecords> kWords<TxtRecords>[] = {
+    {TxtRecords::kUnsaid, "nothing is said of several"},
+    {TxtRecords::kFirstWithAttribute, "the first that starts with `grpc_config=`"},
+    {TxtRecords::kAllAsOneText, "all together as one text, which must start with `grpc_config=`"},
+    {TxtRecords::kAllLists, "all that start with `grpc_config=`, their lists one behind the other"},
 };
 
-// All of it at one release. What a client does not have leaves its values without a meaning: hedges
-// of a client without hedging, the backoff of one without retries.
-struct CallReading {
-  Support retries;
-  Jitter jitter;
-  FirstDelay first_delay;
-  DelayStep delay_step;
-  AfterPushback after_pushback;
-  PushbackGrammar pushback_grammar;
-  MalformedPushback malformed_pushback;
-  ZeroDelay zero_delay;
-  PushbackCodes pushback_codes;
-  RetryChecks retry_checks;
-  UnsentRetry unsent_retry;
-  RefusedRetry refused_retry;
-  RetryBuffer retry_buffer;
-  AttemptLimit attempt_limit;
-  TokenArithmetic tokens;
-  TokenCredit token_credit;
-  TokenDebit token_debit;
-  CommittedDebit committed_debit;
-  ThrottleCheck throttle_check;
-  ThrottleScope throttle_scope;
-  DefaultThrottling default_throttling;
-  Support hedging;
-  HedgeThrottling hedge_throttling;
-  HedgeDebit hedge_debit;
-  RepeatedCount repeated_count;
-  HedgeAfterFailure hedge_after_failure;
-  HedgeAfterPushback hedge_after_pushback;
-  HedgeAfterStop hedge_after_stop;
-  WaitForReadyChoice wait_for_ready;
-  TimeoutClock timeout_clock;
-  TxtLookup txt_lookup;
-  TxtName txt_name;
-  TxtRecords txt_records;
+// A setting in the environment of the process, `NAME=value`; empty: none.
+struct EnvironmentSetting {
+  absl::string_view text = {};
+
+  friend constexpr bool operator==(const EnvironmentSetting&, const EnvironmentSetting&) = default;
 };
+
+// What a client does with a call, as Timelines or at one release. What it does not have leaves its
+// values without a meaning: hedges of a client without hedging, the backoff of one without retries.
+template <template <typename> class Of>
+struct CallsOf {
+  Of<Support> retries = {};
+  Of<EnvironmentSetting> retries_need = {};
+  Of<AttemptLimit> attempt_limit = {};
+  Of<Jitter> jitter = {};
+  Of<FirstDelay> first_delay = {};
+  Of<DelayStep> delay_step = {};
+  Of<PushbackCodes> pushback_codes = {};
+  Of<PushbackGrammar> pushback_grammar = {};
+  Of<MalformedPushback> malformed_pushback = {};
+  Of<ZeroDelay> zero_delay = {};
+  Of<AfterPushback> after_pushback = {};
+  Of<RetryChecks> retry_checks = {};
+  Of<UnsentRetry> unsent_retry = {};
+  Of<RefusedRetry> refused_retry = {};
+  Of<RetryBuffer> retry_buffer = {};
+  Of<DefaultThrottling> default_throttling = {};
+  Of<ThrottleScope> throttle_scope = {};
+  Of<TokenArithmetic> tokens = {};
+  Of<TokenDebit> token_debit = {};
+  Of<CommittedDebit> committed_debit = {};
+  Of<TokenCredit> token_credit = {};
+  Of<ThrottleCheck> throttle_check = {};
+  Of<Support> hedging = {};
+  Of<HedgeThrottling> hedge_throttling = {};
+  Of<HedgeDebit> hedge_debit = {};
+  Of<RepeatedCount> repeated_count = {};
+  Of<HedgeAfterFailure> hedge_after_failure = {};
+  Of<HedgeAfterPushback> hedge_after_pushback = {};
+  Of<HedgeAfterStop> hedge_after_stop = {};
+  Of<WaitForReadyChoice> wait_for_ready = {};
+  Of<TimeoutClock> timeout_clock = {};
+  Of<TxtLookup> txt_lookup = {};
+  Of<TxtName> txt_name = {};
+  Of<TxtRecords> txt_records = {};
+};
+
+// From release to release. Without evidence, a retry after 0 ms is sent at once and a timeout
+// counted from the call.
+using CallTraits = CallsOf<Timeline>;
+using CallReading = CallsOf<AtRelease>;
+
+template <typename Visit, typename... Calls>
+constexpr void ForEachRetryTrait(const Visit& visit, Calls&... calls) {
+  visit("retries", "retries", calls.retries...);
+  visit("retries-need", "what retries need in the environment", calls.retries_need...);
+  visit("attempt-limit", "most attempts", calls.attempt_limit...);
+  visit("jitter", "delay of a retry", calls.jitter...);
+  visit("first-delay", "first delay", calls.first_delay...);
+  visit("delay-step", "steps of a delay", calls.delay_step...);
+  visit("pushback-codes", "pushback of 0 or more", calls.pushback_codes...);
+  visit("pushback-grammar", "pushback that is a number", calls.pushback_grammar...);
+  visit("pushback-malformed", "pushback that is not a number", calls.malformed_pushback...);
+  visit("zero-delay", "retry after 0 ms", calls.zero_delay...);
+  visit("after-pushback", "backoff after a pushback", calls.after_pushback...);
+  visit("retry-checks", "why it does not retry, the first that holds", calls.retry_checks...);
+  visit("unsent-retry", "attempt that never left the client", calls.unsent_retry...);
+  visit("refused-retry", "attempt that the server refused unseen", calls.refused_retry...);
+  visit("retry-buffer", "largest request that is sent again", calls.retry_buffer...);
+}
+
+template <typename Visit, typename... Calls>
+constexpr void ForEachThrottlingTrait(const Visit& visit, Calls&... calls) {
+  visit("throttle-default", "retryThrottling of a default config", calls.default_throttling...);
+  visit("throttle-scope", "tokens", calls.throttle_scope...);
+  visit("throttle-numbers", "numbers of tokens", calls.tokens...);
+  visit("throttle-debit", "what takes tokens", calls.token_debit...);
+  visit("throttle-committed", "tokens for a failure after the headers", calls.committed_debit...);
+  visit("throttle-credit", "what gives tokens back", calls.token_credit...);
+  visit("throttle-check", "when tokens decide", calls.throttle_check...);
+}
+
+template <typename Visit, typename... Calls>
+constexpr void ForEachHedgingTrait(const Visit& visit, Calls&... calls) {
+  visit("hedging", "hedging", calls.hedging...);
+  visit("hedge-throttling", "hedges without tokens", calls.hedge_throttling...);
+  visit("hedge-debit", "hedge that takes a token", calls.hedge_debit...);
+  visit("hedge-repeated", "`grpc-previous-rpc-attempts` of a hedge that is sent again",
+        calls.repeated_count...);
+  visit("hedge-after-failure", "hedge after a failure that is not fatal",
+        calls.hedge_after_failure...);
+  visit("hedge-after-pushback", "hedge after a pushback above 0", calls.hedge_after_pushback...);
+  visit("hedge-after-stop", "hedge after a pushback below 0", calls.hedge_after_stop...);
+}
+
+template <typename Visit, typename... Calls>
+constexpr void ForEachOtherTrait(const Visit& visit, Calls&... calls) {
+  visit("wait-for-ready", "waitForReady of both the config and the call", calls.wait_for_ready...);
+  visit("timeout-clock", "`timeout` of the config", calls.timeout_clock...);
+  visit("txt", "TXT record", calls.txt_lookup...);
+  visit("txt-name", "name of the TXT record", calls.txt_name...);
+  visit("txt-records", "several TXT records", calls.txt_records...);
+}
+
+// Calls `visit` with each trait: its id for programs, its title for people, and the trait of each
+// of `calls`, which are CallTraits or CallReadings. In the order of pages.
+template <typename Visit, typename... Calls>
+constexpr void ForEachCallTrait(const Visit& visit, Calls&... calls) {
+  ForEachRetryTrait(visit, calls...);
+  ForEachThrottlingTrait(visit, calls...);
+  ForEachHedgingTrait(visit, calls...);
+  ForEachOtherTrait(visit, calls...);
+}
 
 }  // namespace grpcfg
 

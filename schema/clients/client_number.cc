@@ -154,6 +154,7 @@ std::optional<int64_t> ParseClientInteger(NumberGrammar grammar, IntegerType typ
     case NumberGrammar::kAbslText:
       return is_number || is_string ? ParseText(type, token.text) : std::nullopt;
     case NumberGrammar::kGoLiteral:
+    case NumberGrammar::kDotnet:
       return is_number && IsIntegerLiteral(token.text) ? ParseText(type, token.text) : std::nullopt;
     case NumberGrammar::kGsonOrQuoted:
       if (is_string) return ParseJavaInteger(type, token.text);
@@ -164,8 +165,6 @@ std::optional<int64_t> ParseClientInteger(NumberGrammar grammar, IntegerType typ
       const std::optional<double> number = ParseJsonDouble(token);
       return number ? Integral(*number) : std::nullopt;
     }
-    case NumberGrammar::kDotnet:
-      return is_number && IsIntegerLiteral(token.text) ? ParseText(type, token.text) : std::nullopt;
     case NumberGrammar::kBareLiteral:
     case NumberGrammar::kProtoJson:
       break;

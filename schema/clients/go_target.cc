@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "schema/json/number.h"
 
 namespace grpcfg {
 namespace {
@@ -48,10 +49,7 @@ bool IsHostEscaped(absl::string_view host) {
 
 // net/url validOptionalPort: nothing, or a colon and digits.
 bool IsPort(absl::string_view text) {
-  return text.empty() ||
-         (absl::ConsumePrefix(&text, ":") && std::all_of(text.begin(), text.end(), [](char c) {
-            return absl::ascii_isdigit(static_cast<unsigned char>(c));
-          }));
+  return text.empty() || (absl::ConsumePrefix(&text, ":") && (text.empty() || IsDigits(text)));
 }
 
 // net/url parseHost.

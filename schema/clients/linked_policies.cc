@@ -18,7 +18,7 @@ size_t IndexOf(const Field* row) {
 
 LinkedPolicies::LinkedPolicies(const PolicyList& list, const Release& release) {
   for (const ListedPolicy& policy : list.listed) {
-    if (policy.HoldsAt(release)) Add(policy.name);
+    if (HoldsAt(policy, release)) Add(policy.name);
   }
   if (list.scope == PolicyList::Scope::kListed) return;
   const absl::Span<const Field> policies = LoadBalancingConfigMessage().fields;

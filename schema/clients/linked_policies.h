@@ -25,6 +25,9 @@ class LinkedPolicies {
   // The policies of these names, custom ones included.
   explicit LinkedPolicies(absl::Span<const std::string> names);
 
+  // Links one more; a custom one if it has no row.
+  void Add(absl::string_view name);
+
   // The policy of this row of LoadBalancingConfigMessage().
   [[nodiscard]] bool HasRow(size_t field) const { return (rows_ >> field & 1) != 0; }
 
@@ -37,8 +40,6 @@ class LinkedPolicies {
   friend bool operator==(const LinkedPolicies&, const LinkedPolicies&) = default;
 
  private:
-  void Add(absl::string_view name);
-
   uint32_t rows_ = 0;  // one bit per field
   std::vector<std::string> custom_;
 };

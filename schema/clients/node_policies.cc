@@ -84,9 +84,8 @@ std::optional<double> NumberAt(const JsonTree& tree, NodeId node) {
 // duration.ts durationRegex.
 bool IsDurationText(absl::string_view text) {
   if (!absl::ConsumeSuffix(&text, "s")) return false;
-  const size_t point = std::min(text.find('.'), text.size());
-  const bool has_point = point < text.size();
-  return IsDigits(text.substr(0, point)) && (!has_point || IsDigits(text.substr(point + 1)));
+  if (ConsumeDigits(text).empty()) return false;
+  return text.empty() || (absl::ConsumePrefix(&text, ".") && IsDigits(text));
 }
 
 bool IsDuration(const JsonTree& tree, NodeId node) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/base/macros.h"
 #include "schema/fields/field_table.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
@@ -21,20 +22,12 @@ bool IsOfType(IssueKind kind, const Field& field) {
 }
 
 bool IsOfBounds(IssueKind kind) {
-  return kind == IssueKind::kTooSmall || kind == IssueKind::kTooLarge ||
-         kind == IssueKind::kClamped || kind == IssueKind::kTruncated ||
-         kind == IssueKind::kTruncatedToZero || kind == IssueKind::kRaised;
+  const About about = TraitsOf(kind).about;
+  return about == About::kBound || about == About::kAdjusted;
 }
 
 uint8_t PlaceOf(const Message& message, absl::string_view name) {
   return static_cast<uint8_t>(FindField(message, name) - message.fields.data());
-}
-
-const Message* MessageNamed(absl::string_view name) {
-  for (const Message* const message : AllMessages()) {
-    if (message->name == name) return message;
-  }
-  return nullptr;
 }
 
 // Sums up what the rows of the fields ask for.
@@ -46,10 +39,6 @@ void NoteRequired(MessageReading& reading) {
     if (row.required && is_read) reading.required |= uint32_t{1} << i;
     reading.requires_pairs = reading.requires_pairs || row.required_with != kNoField;
   }
-}
-
-bool Holds(const Release& since, const Release& until, const Release& release) {
-  return since <= release && release < until;
 }
 
 void Override(const FieldTrait& trait, const Message& message, FieldReading& reading) {
@@ -93,6 +82,15 @@ bool ReadsUsualValues(FieldReader reader) {
 
 }  // namespace
 
+const Message* FindMessage(absl::string_view name) {
+  const auto messages = AllMessages();
+  const auto* const found =
+      std::find_if(messages.begin(), messages.end(),
+                   [&](const Message* message) { return message->name == name; });
+  ABSL_HARDENING_ASSERT(found != messages.end());
+  return *found;
+}
+
 UsualRange UsualRangeOf(const Field& field) {
   const Bound& bound = field.bound;
   return {bound.low_kind == Bound::Low::kAtLeast ? bound.low : bound.low + 1,
@@ -132,14 +130,16 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       policy_choice(profile.policy_choice.At(release).value),
       policy_names(profile.policy_names.At(release).value),
       names(profile.names.At(release).value),
-      choices{profile.choices.scope.At(release).value, profile.choices.percentage.At(release).value,
-              profile.choices.language.At(release).value, profile.choices.empty.At(release).value},
-      calls(profile.calls.At(release)),
       name_match(profile.name_match.At(release).value),
       default_policies(profile.default_policies.At(release).value, release),
       all_policies(profile.all_policies.At(release).value, release),
       profile_(&profile),
       release_(release) {
+  const auto read = [&](auto /*id*/, auto /*title*/, const auto& timeline, auto& value) {
+    value = timeline.At(release).value;
+  };
+  ForEachChoiceTrait(read, profile.choices, choices);
+  ForEachCallTrait(read, profile.calls, calls);
   for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
   for (const MessageTraits& traits : profile.field_traits) Apply(traits);
   reads_uniformly_ = EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts;
@@ -185,11 +185,11 @@ FieldReader ProfileAt::ReaderOf(const Message& message, const Field& field) cons
 }
 
 void ProfileAt::Apply(const MessageTraits& traits) {
-  const Message* const message = MessageNamed(traits.message);
+  const Message* const message = FindMessage(traits.message);
   MessageReading& reading = messages_[message];
   reading.is_usual = false;
   for (const FieldTrait& trait : traits.fields) {
-    if (!Holds(trait.since, trait.until, release_)) continue;
+    if (!HoldsAt(trait, release_)) continue;
     for (size_t i = 0; i < message->fields.size(); ++i) {
       const bool fits = trait.field == kEveryField || trait.field == message->fields[i].json_name;
       if (fits) Override(trait, *message, reading.fields[i]);
@@ -221,7 +221,7 @@ Bound ProfileAt::BoundOf(const Field& field) const {
 
 const Field* ProfileAt::FindReadAs(absl::string_view policy) const {
   for (const ListedPolicy& listed : profile_->all_policies.At(release_).value.listed) {
-    if (listed.name != policy || listed.read_as.empty() || !listed.HoldsAt(release_)) continue;
+    if (listed.name != policy || listed.read_as.empty() || !HoldsAt(listed, release_)) continue;
     return FindField(LoadBalancingConfigMessage(), listed.read_as);
   }
   return nullptr;
@@ -249,8 +249,7 @@ const FieldTrait* ProfileAt::FindUnused(const Message& message, const Field& fie
     const auto* const found =
         std::find_if(traits.fields.begin(), traits.fields.end(), [&](const FieldTrait& trait) {
           const bool is_unused = trait.use == Use::kUnknown || trait.use == Use::kCheckedOnly;
-          return is_unused && trait.field == field.json_name &&
-                 Holds(trait.since, trait.until, release_);
+          return is_unused && trait.field == field.json_name && HoldsAt(trait, release_);
         });
     if (found != traits.fields.end()) return found;
   }
@@ -269,7 +268,7 @@ const IssueEffect* ProfileAt::FindRow(IssueKind kind, const Message* message,
                                       const Field* field) const {
   const IssueEffect* best = nullptr;
   for (const IssueEffect& row : profile_->issues) {
-    if (row.kind != kind || !Holds(row.since, row.until, release_)) continue;
+    if (row.kind != kind || !HoldsAt(row, release_)) continue;
     const bool of_message =
         row.message.empty() || (message != nullptr && message->name == row.message);
     const bool of_field = row.field.empty() || (field != nullptr && field->json_name == row.field);

@@ -12,6 +12,9 @@
 
 namespace grpcfg {
 
+// The message of the field table that has this name, which must exist.
+const Message* FindMessage(absl::string_view name);
+
 // No field of a message, which has at most kMaxFields.
 inline constexpr uint8_t kNoField = 0xFF;
 
@@ -33,7 +36,7 @@ struct FieldReading {
 };
 
 // Values that all clients read alike where nothing in their profiles says otherwise, so that one
-// reading does for many (schema/read/sharing.h): durations of whole milliseconds above 0 and below
+// reading does for many (schema/read/sharing.cc): durations of whole milliseconds above 0 and below
 // this, with which the longest delay of a jitter is still a timer of Node ...
 inline constexpr int64_t kLongestUsualSeconds = 1'700'000;
 
@@ -53,14 +56,6 @@ struct MessageReading {
   bool is_usual = true;              // no field is read in a way of its own
   bool by_protojson = false;         // keys, numbers and durations as in protobuf's JSON
   bool requires_pairs = false;       // a field that is required with another one
-};
-
-// How a list of choices is read.
-struct ChoiceReading {
-  ChoiceScope scope;
-  PercentageReading percentage;
-  OwnLanguage language;
-  EmptyCriterion empty;
 };
 
 class ProfileAt {

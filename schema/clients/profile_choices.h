@@ -9,8 +9,7 @@ namespace grpcfg {
 
 inline constexpr ChoiceTraits kSpecChoices = {
     .scope = {{ChoiceScope::kEverything,
-               "gRFC A2, Canarying Changes: an unexpected field makes the entire "
-               "config invalid"}},
+               "gRFC A2, Canarying Changes: an unexpected field makes the entire config invalid"}},
     .percentage = {{PercentageReading::kBounded,
                     "gRFC A2, Canarying Changes: an integer from 0 to 100"}},
     .language = {{{}, "gRFC A2, Canarying Changes: of clients; the spec is none"}},
@@ -71,8 +70,7 @@ inline constexpr ChoiceTraits kCoreChoices = {
     .percentage = {{PercentageReading::kScanned,
                     "grpc/grpc 1.51 dns_resolver_ares.cc ChooseServiceConfig: sscanf"},
                    {PercentageReading::kInt32,
-                    "grpc/grpc service_config_helper.cc ServiceConfigChoice: int, "
-                    "-1 if absent",
+                    "grpc/grpc service_config_helper.cc ServiceConfigChoice: int, -1 if absent",
                     kChoicesRelease}},
     .language = {{{"c++"}, kCoreLanguage}},
     .empty = {{EmptyCriterion::kNobody, kChooseByHand},
@@ -110,11 +108,9 @@ inline constexpr ChoiceTraits kJavaChoices = {
 
 inline constexpr ChoiceTraits kNodeChoices = {
     .scope = {{ChoiceScope::kWholeUpToTaken,
-               "grpc-js service-config.ts validateAndSelectCanaryConfig, "
-               "validateCanaryConfig"}},
+               "grpc-js service-config.ts validateAndSelectCanaryConfig, validateCanaryConfig"}},
     .percentage = {{PercentageReading::kDouble,
-                    "grpc-js service-config.ts validateCanaryConfig: a number in "
-                    "[0, 100]"}},
+                    "grpc-js service-config.ts validateCanaryConfig: a number in [0, 100]"}},
     .language = {{{"node"}, "grpc-js service-config.ts CLIENT_LANGUAGE_STRING"}},
     .empty = {
         {EmptyCriterion::kNobody, "grpc-js service-config.ts validateAndSelectCanaryConfig"}}};

@@ -1,7 +1,7 @@
 // C-core (grpc/grpc): what C++, Python, Ruby, PHP and Objective-C do. Read at 1.51.1, which was
 // also run, and at master; between the two in the sources that grpc-ios has of each release.
-#include "schema/clients/profile_calls.h"
 #include "schema/clients/profile_choices.h"
+#include "schema/clients/profile_core_calls.h"
 #include "schema/clients/profile_core_xds.h"
 
 namespace grpcfg {
@@ -87,11 +87,10 @@ constexpr FieldTrait kRoot[] = {
      .evidence = "run at 1.51.1: null is no object",
      .until = kNullsRelease,
      .null = NullReading::kRefused},
-    {.field = "connectionScaling",
-     .evidence = "grpc/grpc 1.83 client_channel_service_config.cc ConnectionScalingJsonArgs: only "
-                 "with GRPC_EXPERIMENTAL_MAX_CONCURRENT_STREAMS_CONNECTION_SCALING; issue 21386",
-     .until = kScalingRelease,
-     .use = Use::kUnknown},
+    NoSuchField("connectionScaling",
+                "grpc/grpc 1.83 client_channel_service_config.cc ConnectionScalingJsonArgs: only "
+                "with GRPC_EXPERIMENTAL_MAX_CONCURRENT_STREAMS_CONNECTION_SCALING; issue 21386",
+                {}, kScalingRelease),
 };
 
 constexpr FieldTrait kMethodConfig[] = {
@@ -103,9 +102,7 @@ constexpr FieldTrait kMethodConfig[] = {
      .evidence = "run at 1.51.1: null is no string",
      .until = kNullsRelease,
      .null = NullReading::kRefused},
-    {.field = "hedgingPolicy",
-     .evidence = "grpc/grpc retry_service_config.cc: no such key",
-     .use = Use::kUnknown},
+    NoSuchField("hedgingPolicy", "grpc/grpc retry_service_config.cc: no such key"),
 };
 
 constexpr FieldTrait kThrottling[] = {
@@ -146,9 +143,8 @@ constexpr FieldTrait kGrpclb[] = {
     {.field = "childPolicy",
      .evidence = "grpc/grpc grpclb.cc GrpcLbConfig::JsonPostLoad: read as it stands",
      .null = NullReading::kRefused},
-    {.field = "initialFallbackTimeout",
-     .evidence = "grpc/grpc grpclb.cc GrpcLbConfig::JsonLoader: no such key",
-     .use = Use::kUnknown},
+    NoSuchField("initialFallbackTimeout",
+                "grpc/grpc grpclb.cc GrpcLbConfig::JsonLoader: no such key"),
 };
 
 constexpr Release kRingSizeCapRelease = {1, 52, 0};
@@ -175,16 +171,14 @@ constexpr FieldTrait kRingHash[] = {
      .evidence = kRingSizeCap,
      .since = kRingSizeCapRelease,
      .bound = ClampedTo(4096, Between(1, kMostRingSize))},
-    {.field = "requestHashHeader",
-     .evidence = "grpc/grpc ring_hash.cc: only with "
-                 "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY",
-     .use = Use::kUnknown},
+    NoSuchField("requestHashHeader",
+                "grpc/grpc ring_hash.cc: only with "
+                "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY"),
 };
 
 constexpr FieldTrait kPriorityChild[] = {
-    {.field = "ignoreReresolutionRequests",
-     .evidence = "grpc/grpc priority.cc PriorityLbChild::JsonLoader: the key is in snake_case",
-     .use = Use::kUnknown},
+    NoSuchField("ignoreReresolutionRequests",
+                "grpc/grpc priority.cc PriorityLbChild::JsonLoader: the key is in snake_case"),
     {.field = "ignore_reresolution_requests",
      .evidence = "grpc/grpc priority.cc PriorityLbChild::JsonLoader; run at 1.51.1",
      .use = Use::kApplied},
@@ -195,9 +189,7 @@ constexpr absl::string_view kSetIfNamed =
     "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: json.object().find finds null too";
 constexpr FieldTrait kRouteLookup[] = {
     NoNullInCore(kEveryField),
-    {.field = "httpKeybuilders",
-     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key",
-     .use = Use::kUnknown},
+    NoSuchField("httpKeybuilders", "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key"),
     {.field = "grpcKeybuilders",
      .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: may be empty; run at 1.51.1",
      .non_empty = false},
@@ -210,9 +202,8 @@ constexpr FieldTrait kRouteLookup[] = {
      .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonPostLoad: \"must be valid gRPC target "
                  "URI\"; run at 1.51.1",
      .reader = FieldReader::kTargetUri},
-    {.field = "validTargets",
-     .evidence = "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key; run at 1.51.1",
-     .use = Use::kUnknown},
+    NoSuchField("validTargets",
+                "grpc/grpc rls.cc RouteLookupConfig::JsonLoader: no such key; run at 1.51.1"),
     {.field = "maxAge",
      .evidence = kSetIfNamed,
      .since = kNullsRelease,

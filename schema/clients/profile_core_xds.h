@@ -20,28 +20,20 @@ constexpr FieldTrait NoNullInCore(absl::string_view field,
 }
 
 inline constexpr FieldTrait kCoreCds[] = {
-    {.field = "isDynamic",
-     .evidence = "grpc/grpc 1.60 cds.cc CdsLbConfig::JsonLoader: no such key; run at 1.51.1",
-     .until = kXdsConfigRelease,
-     .use = Use::kUnknown},
+    NoSuchField("isDynamic",
+                "grpc/grpc 1.60 cds.cc CdsLbConfig::JsonLoader: no such key; run at 1.51.1", {},
+                kXdsConfigRelease),
 };
 
 inline constexpr absl::string_view kCoreClusterImplEvidence =
     "grpc/grpc 1.60 xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader and JsonPostLoad; run "
-    "at "
-    "1.51.1";
+    "at 1.51.1";
 // gRFC A74: the policy finds these in the xDS config since 1.61.
-constexpr FieldTrait NotOfClusterImpl(absl::string_view field) {
-  return {.field = field,
-          .evidence =
-              "grpc/grpc 1.61 xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader: no "
-              "such key",
-          .since = kXdsConfigRelease,
-          .use = Use::kUnknown};
-}
+inline constexpr absl::string_view kCoreInXdsConfig =
+    "grpc/grpc 1.61 xds_cluster_impl.cc XdsClusterImplLbConfig::JsonLoader: no such key";
 
 inline constexpr FieldTrait kCoreClusterImpl[] = {
-    {.field = "cluster", .evidence = kCoreClusterImplEvidence, .use = Use::kUnknown},
+    NoSuchField("cluster", kCoreClusterImplEvidence),
     {.field = "clusterName",
      .evidence = kCoreClusterImplEvidence,
      .use = Use::kApplied,
@@ -50,16 +42,14 @@ inline constexpr FieldTrait kCoreClusterImpl[] = {
      .evidence = kCoreClusterImplEvidence,
      .until = kXdsConfigRelease,
      .presence = Presence::kRequired},
-    {.field = "lrsLoadReportingServerName",
-     .evidence = kCoreClusterImplEvidence,
-     .use = Use::kUnknown},
-    {.field = "telemetryLabels", .evidence = kCoreClusterImplEvidence, .use = Use::kUnknown},
+    NoSuchField("lrsLoadReportingServerName", kCoreClusterImplEvidence),
+    NoSuchField("telemetryLabels", kCoreClusterImplEvidence),
     NoNullInCore("edsServiceName"),
     NoNullInCore("maxConcurrentRequests"),
-    NotOfClusterImpl("edsServiceName"),
-    NotOfClusterImpl("lrsLoadReportingServer"),
-    NotOfClusterImpl("maxConcurrentRequests"),
-    NotOfClusterImpl("dropCategories"),
+    NoSuchField("edsServiceName", kCoreInXdsConfig, kXdsConfigRelease),
+    NoSuchField("lrsLoadReportingServer", kCoreInXdsConfig, kXdsConfigRelease),
+    NoSuchField("maxConcurrentRequests", kCoreInXdsConfig, kXdsConfigRelease),
+    NoSuchField("dropCategories", kCoreInXdsConfig, kXdsConfigRelease),
 };
 
 inline constexpr FieldTrait kCoreClusterManager[] = {
@@ -75,31 +65,22 @@ inline constexpr absl::string_view kCoreHost =
     "grpc/grpc xds_override_host.cc XdsOverrideHostLbConfig: overrideHostStatus from 1.53 to 1.60, "
     "clusterName since";
 inline constexpr FieldTrait kCoreOverrideHost[] = {
-    {.field = "clusterName",
-     .evidence = kCoreHost,
-     .until = kXdsConfigRelease,
-     .use = Use::kUnknown},
+    NoSuchField("clusterName", kCoreHost, {}, kXdsConfigRelease),
     {.field = "clusterName",
      .evidence = kCoreHost,
      .since = kXdsConfigRelease,
      .presence = Presence::kRequired},
-    {.field = "overrideHostStatus",
-     .evidence = kCoreHost,
-     .until = {1, 53, 0},
-     .use = Use::kUnknown},
+    NoSuchField("overrideHostStatus", kCoreHost, {}, {1, 53, 0}),
     {.field = "overrideHostStatus",
      .evidence = "grpc/grpc 1.60 xds_override_host.cc XdsOverrideHostLbConfig::JsonPostLoad: "
                  "LoadJsonObjectField takes null for a value",
      .null = NullReading::kRefused},
-    {.field = "overrideHostStatus",
-     .evidence = kCoreHost,
-     .since = kXdsConfigRelease,
-     .use = Use::kUnknown},
+    NoSuchField("overrideHostStatus", kCoreHost, kXdsConfigRelease),
 };
 
 inline constexpr FieldTrait kCoreDropCategory[] = {
     {.field = "category", .evidence = kCoreClusterImplEvidence, .presence = Presence::kRequired},
-    {.field = "requestsPerMillion", .evidence = kCoreClusterImplEvidence, .use = Use::kUnknown},
+    NoSuchField("requestsPerMillion", kCoreClusterImplEvidence),
     {.field = "requests_per_million",
      .evidence = kCoreClusterImplEvidence,
      .use = Use::kApplied,
@@ -114,22 +95,17 @@ inline constexpr FieldTrait kCoreClusterResolver[] = {
 
 inline constexpr Release kCoreHostStatusRelease = {1, 52, 0};
 inline constexpr FieldTrait kCoreMechanism[] = {
-    {.field = "cluster", .evidence = kCoreResolverEvidence, .use = Use::kUnknown},
+    NoSuchField("cluster", kCoreResolverEvidence),
     {.field = "clusterName",
      .evidence = kCoreResolverEvidence,
      .use = Use::kApplied,
      .presence = Presence::kRequired},
-    {.field = "maxConcurrentRequests", .evidence = kCoreResolverEvidence, .use = Use::kUnknown},
+    NoSuchField("maxConcurrentRequests", kCoreResolverEvidence),
     {.field = "max_concurrent_requests", .evidence = kCoreResolverEvidence, .use = Use::kApplied},
     NoNullInCore("max_concurrent_requests"),
-    {.field = "lrsLoadReportingServerName",
-     .evidence = kCoreResolverEvidence,
-     .use = Use::kUnknown},
-    {.field = "telemetryLabels", .evidence = kCoreResolverEvidence, .use = Use::kUnknown},
-    {.field = "overrideHostStatus",
-     .evidence = kCoreResolverEvidence,
-     .until = kCoreHostStatusRelease,
-     .use = Use::kUnknown},
+    NoSuchField("lrsLoadReportingServerName", kCoreResolverEvidence),
+    NoSuchField("telemetryLabels", kCoreResolverEvidence),
+    NoSuchField("overrideHostStatus", kCoreResolverEvidence, {}, kCoreHostStatusRelease),
     {.field = "overrideHostStatus",
      .evidence = "grpc/grpc 1.52 xds_cluster_resolver.cc DiscoveryMechanism::JsonLoader: any array",
      .since = kCoreHostStatusRelease,

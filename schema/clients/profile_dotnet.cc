@@ -1,6 +1,6 @@
 // grpc-dotnet, which reads no JSON: the values of a config are thought put into its object model.
 // Read at 2.80.0 and 2.83.0-pre1, the last tag before 2.83.0; nothing was run.
-#include "schema/clients/profile_calls.h"
+#include "schema/clients/profile.h"
 #include "schema/clients/profile_choices.h"
 
 namespace grpcfg {
@@ -26,13 +26,15 @@ constexpr absl::string_view kOneKey =
 constexpr absl::string_view kNoPickFirstConfig =
     "grpc-dotnet Balancer/PickFirstBalancer.cs: no config is read";
 
+constexpr absl::string_view kNoTxt = "grpc-dotnet reads no TXT records";
+constexpr absl::string_view kAnyCode =
+    "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number";
+
 constexpr IssueEffect kIssues[] = {
-    {.kind = IssueKind::kHangsRetries,
-     .effect = Effect::kAccepts,
-     .evidence = "grpc-dotnet ChannelRetryThrottling.cs"},
+    {IssueKind::kHangsRetries, Effect::kAccepts, "grpc-dotnet ChannelRetryThrottling.cs"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail, kService},
     {IssueKind::kMisplacedFields, Effect::kIgnoresPolicy, kService},
-    {IssueKind::kUnexpectedField, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kUnexpectedField, Effect::kAccepts, kNoTxt},
     {IssueKind::kExperimentalField, Effect::kAccepts, kService},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc-dotnet Internal/Retry/RetryCallBase.cs constructor: "
@@ -49,18 +51,12 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
      "grpc-dotnet GrpcChannel.cs ResolveMethodConfig: by service and method, and null and \"\" are "
      "different keys"},
-    {IssueKind::kTooSmall, Effect::kIgnoresDetail,
-     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
-     "RetryPolicy", "retryableStatusCodes"},
-    {IssueKind::kTooLarge, Effect::kIgnoresDetail,
-     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
-     "RetryPolicy", "retryableStatusCodes"},
-    {IssueKind::kTooSmall, Effect::kIgnoresDetail,
-     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
-     "HedgingPolicy", "nonFatalStatusCodes"},
-    {IssueKind::kTooLarge, Effect::kIgnoresDetail,
-     "grpc-dotnet Internal/Configuration/ConvertHelpers.cs ConvertStatusCode: any number",
-     "HedgingPolicy", "nonFatalStatusCodes"},
+    {IssueKind::kTooSmall, Effect::kIgnoresDetail, kAnyCode, "RetryPolicy", "retryableStatusCodes"},
+    {IssueKind::kTooLarge, Effect::kIgnoresDetail, kAnyCode, "RetryPolicy", "retryableStatusCodes"},
+    {IssueKind::kTooSmall, Effect::kIgnoresDetail, kAnyCode, "HedgingPolicy",
+     "nonFatalStatusCodes"},
+    {IssueKind::kTooLarge, Effect::kIgnoresDetail, kAnyCode, "HedgingPolicy",
+     "nonFatalStatusCodes"},
     {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kTriedInTurn},
     {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kTriedInTurn},
     {IssueKind::kNoPolicy, Effect::kRejectsConfig, kOneKey},
@@ -68,28 +64,28 @@ constexpr IssueEffect kIssues[] = {
     {IssueKind::kMissingField, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
     {IssueKind::kTooSmall, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
     {IssueKind::kTruncatedToZero, Effect::kAlters, kNoTokens, "RetryThrottlingPolicy"},
-    {IssueKind::kLanguageLetterCase, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
-    {IssueKind::kEmptyCriterion, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
-    {IssueKind::kOneMorePercent, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
-    {IssueKind::kNoChoiceTaken, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
-    {IssueKind::kNoTxtAttribute, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
-    {IssueKind::kTxtNotAscii, Effect::kAccepts, "grpc-dotnet reads no TXT records"},
+    {IssueKind::kLanguageLetterCase, Effect::kAccepts, kNoTxt},
+    {IssueKind::kEmptyCriterion, Effect::kAccepts, kNoTxt},
+    {IssueKind::kOneMorePercent, Effect::kAccepts, kNoTxt},
+    {IssueKind::kNoChoiceTaken, Effect::kAccepts, kNoTxt},
+    {IssueKind::kNoTxtAttribute, Effect::kAccepts, kNoTxt},
+    {IssueKind::kTxtNotAscii, Effect::kAccepts, kNoTxt},
 };
 
 constexpr FieldTrait kRoot[] = {
-    {.field = "loadBalancingPolicy", .evidence = kService, .use = Use::kUnknown},
-    {.field = "healthCheckConfig", .evidence = kService, .use = Use::kUnknown},
-    {.field = "connectionScaling", .evidence = kService, .use = Use::kUnknown},
+    NoSuchField("loadBalancingPolicy", kService),
+    NoSuchField("healthCheckConfig", kService),
+    NoSuchField("connectionScaling", kService),
     {.field = "loadBalancingConfig",
      .evidence = "grpc-dotnet Configuration/ServiceConfig.cs: an empty list is none",
      .reader = FieldReader::kMayBeEmpty},
 };
 
 constexpr FieldTrait kMethodConfig[] = {
-    {.field = "waitForReady", .evidence = kModel, .use = Use::kUnknown},
-    {.field = "timeout", .evidence = kModel, .use = Use::kUnknown},
-    {.field = "maxRequestMessageBytes", .evidence = kModel, .use = Use::kUnknown},
-    {.field = "maxResponseMessageBytes", .evidence = kModel, .use = Use::kUnknown},
+    NoSuchField("waitForReady", kModel),
+    NoSuchField("timeout", kModel),
+    NoSuchField("maxRequestMessageBytes", kModel),
+    NoSuchField("maxResponseMessageBytes", kModel),
     {.field = "retryPolicy", .evidence = kFirstCall, .checked_with = "name"},
     {.field = "hedgingPolicy", .evidence = kFirstCall, .checked_with = "name"},
 };
@@ -106,7 +102,7 @@ constexpr FieldTrait kPolicies[] = {
 };
 
 constexpr FieldTrait kPickFirst[] = {
-    {.field = "shuffleAddressList", .evidence = kNoPickFirstConfig, .use = Use::kUnknown},
+    NoSuchField("shuffleAddressList", kNoPickFirstConfig),
 };
 
 constexpr MessageTraits kFields[] = {
@@ -118,6 +114,71 @@ constexpr MessageTraits kFields[] = {
 constexpr ListedPolicy kLinkedPolicies[] = {{"pick_first"}, {"round_robin"}};
 constexpr Timeline<PolicyList> kLinked = {
     {{.listed = kLinkedPolicies}, "grpc-dotnet GrpcChannel.cs ResolveLoadBalancerFactories"}};
+
+constexpr absl::string_view kDotnetPool =
+    "dotnet/runtime HttpConnectionPool.cs MaxConnectionFailureRetries, Http2Connection.cs "
+    "ProcessRstStreamFrame: canRetry";
+constexpr absl::string_view kDotnetRetry = "grpc-dotnet Internal/Retry/RetryCall.cs";
+constexpr absl::string_view kDotnetHedging = "grpc-dotnet Internal/Retry/HedgingCall.cs";
+constexpr CallTraits kDotnetCalls = {
+    .retries = {{Support::kFull, kDotnetRetry}},
+    .attempt_limit = {{{5, "MaxRetryAttempts"},
+                       "grpc-dotnet GrpcChannelOptions.cs MaxRetryAttempts: null is no limit"}},
+    .jitter = {{kJitterOf2017,
+                "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry: "
+                "GetRandomNumber(0, _nextRetryDelayMilliseconds)"}},
+    .first_delay = {{FirstDelay::kUncapped, "grpc-dotnet Internal/Retry/RetryCall.cs constructor"}},
+    .delay_step = {{DelayStep::kRoundedMillisecondsBelow,
+                    "grpc-dotnet Internal/Retry/RetryCall.cs CalculateNextRetryDelay: "
+                    "Convert.ToInt32"}},
+    .pushback_codes = {{PushbackCodes::kEvery,
+                        "grpc-dotnet Internal/Retry/RetryCall.cs EvaluateRetry"}},
+    .pushback_grammar = {{PushbackGrammar::kInt32Spaced,
+                          "grpc-dotnet Internal/Retry/RetryCallBase.cs GetRetryPushback: "
+                          "int.TryParse"}},
+    .malformed_pushback = {{MalformedPushback::kStops,
+                            "grpc-dotnet Internal/Retry/RetryCallBase.cs GetRetryPushback: -1"}},
+    .after_pushback = {{AfterPushback::kGoesOnFromThere,
+                        "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry: "
+                        "_nextRetryDelayMilliseconds is the pushback"}},
+    .retry_checks = {{{RetryCheck::kCommitted, RetryCheck::kTokens, RetryCheck::kAttempts,
+                       RetryCheck::kPushback, RetryCheck::kCode},
+                      "grpc-dotnet Internal/Retry/RetryCall.cs EvaluateRetry"}},
+    .unsent_retry = {{UnsentRetry::kByTransport, kDotnetPool}},
+    .refused_retry = {{RefusedRetry::kByTransport, kDotnetPool}},
+    .retry_buffer = {{{kMebibyte, 16 * kMebibyte, "MaxRetryBufferPerCallSize, MaxRetryBufferSize"},
+                      "grpc-dotnet GrpcChannel.cs DefaultMaxRetryBufferPerCallSize"}},
+    .default_throttling = {{DefaultThrottling::kApplied,
+                            "grpc-dotnet GrpcChannel.cs: the config of GrpcChannelOptions"}},
+    .throttle_scope = {{ThrottleScope::kChannelFixed,
+                        "grpc-dotnet GrpcChannel.cs CreateChannelRetryThrottling"}},
+    .tokens = {{TokenArithmetic::kDoubleCut,
+                "grpc-dotnet Internal/Retry/ChannelRetryThrottling.cs: Math.Truncate"}},
+    .token_debit = {{TokenDebit::kStopped, "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry"}},
+    .committed_debit = {{CommittedDebit::kNone,
+                         "grpc-dotnet Internal/Retry/RetryCall.cs StartRetry: CommitedCallTask"}},
+    .token_credit = {{TokenCredit::kPolicyCalls, kDotnetRetry}},
+    .throttle_check = {{ThrottleCheck::kAtEveryFailure,
+                        "grpc-dotnet Internal/Retry/RetryCall.cs EvaluateRetry"}},
+    .hedging = {{Support::kFull, kDotnetHedging}},
+    .hedge_throttling = {{HedgeThrottling::kNoMore,
+                          "grpc-dotnet Internal/Retry/HedgingCall.cs CreateHedgingCalls"}},
+    .hedge_debit = {{HedgeDebit::kListedButLast,
+                     "grpc-dotnet Internal/Retry/HedgingCall.cs StartCall: ExceededAttemptCount "
+                     "comes before RetryAttemptCallFailure"}},
+    .repeated_count = {{RepeatedCount::kOfAttempt, kDotnetPool}},
+    .hedge_after_failure = {{HedgeAfterFailure::kAtOnce,
+                             "grpc-dotnet Internal/Retry/HedgingCall.cs HedgingDelayAsync"}},
+    .hedge_after_pushback = {{HedgeAfterPushback::kAsAsked,
+                              "grpc-dotnet Internal/Retry/HedgingCall.cs HedgingDelayAsync"}},
+    .hedge_after_stop = {{HedgeAfterStop::kAtOnce,
+                          "grpc-dotnet Internal/Retry/HedgingCall.cs StartCall: a negative "
+                          "pushback ends the delay"}},
+    .wait_for_ready = {{WaitForReadyChoice::kNotApplied,
+                        "grpc-dotnet Configuration/MethodConfig.cs: no such property"}},
+    .txt_lookup = {{{TxtLookup::Default::kNever, ""},
+                    "grpc-dotnet Balancer/DnsResolver.cs: GetHostAddressesAsync only"}},
+};
 
 constexpr Profile kDotnet = {
     .implementation = Implementation::kDotnet,

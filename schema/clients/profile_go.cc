@@ -1,8 +1,7 @@
 // grpc-go. Read at HEAD of August 2026 (1.85.0-dev), with the history of each file; 1.33.3 was run.
-#include "schema/clients/profile_calls.h"
 #include "schema/clients/profile_choices.h"
+#include "schema/clients/profile_go_calls.h"
 #include "schema/clients/profile_go_policies.h"
-#include "schema/clients/profile_go_rls.h"
 
 namespace grpcfg {
 namespace {
@@ -18,10 +17,11 @@ constexpr absl::string_view kDies =
     "grpc-go outlierdetection/balancer.go, weightedtarget.go UpdateClientConnState: nil child "
     "policy; run at 1.64.1";
 
+constexpr absl::string_view kIgnoringPolicy =
+    "grpc-go 1.69 service_config.go convertRetryPolicy: \"ignoring retry policy\"";
+
 constexpr IssueEffect kIssues[] = {
-    {.kind = IssueKind::kHangsRetries,
-     .effect = Effect::kAccepts,
-     .evidence = "grpc-go stream.go retryThrottler"},
+    {IssueKind::kHangsRetries, Effect::kAccepts, "grpc-go stream.go retryThrottler"},
     {IssueKind::kJsonDuplicateKey, Effect::kAlters,
      "encoding/json decode.go object: each value is decoded into the same variable"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
@@ -69,17 +69,17 @@ constexpr IssueEffect kIssues[] = {
      .until = kDurationRelease},
     {.kind = IssueKind::kMissingField,
      .effect = Effect::kRejectsPolicy,
-     .evidence = "grpc-go 1.69 service_config.go convertRetryPolicy: \"ignoring retry policy\"",
+     .evidence = kIgnoringPolicy,
      .message = "RetryPolicy",
      .until = kRetryRelease},
     {.kind = IssueKind::kTooSmall,
      .effect = Effect::kRejectsPolicy,
-     .evidence = "grpc-go 1.69 service_config.go convertRetryPolicy: \"ignoring retry policy\"",
+     .evidence = kIgnoringPolicy,
      .message = "RetryPolicy",
      .until = kRetryRelease},
     {.kind = IssueKind::kEmptyList,
      .effect = Effect::kRejectsPolicy,
-     .evidence = "grpc-go 1.69 service_config.go convertRetryPolicy: \"ignoring retry policy\"",
+     .evidence = kIgnoringPolicy,
      .message = "RetryPolicy",
      .until = kRetryRelease},
     {.kind = IssueKind::kTooSmall,
@@ -95,12 +95,8 @@ constexpr IssueEffect kIssues[] = {
      .message = "OutlierDetectionLoadBalancingConfig",
      .field = "childPolicy",
      .until = kDurationRelease},
-    {.kind = IssueKind::kMissingField,
-     .effect = Effect::kBreaksCalls,
-     .evidence = kDies,
-     .message = "OutlierDetectionLoadBalancingConfig",
-     .field = "childPolicy",
-     .since = kDurationRelease},
+    {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "OutlierDetectionLoadBalancingConfig",
+     "childPolicy", kDurationRelease},
     {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "WeightedTarget", "childPolicy"},
     {IssueKind::kMissingField, Effect::kBreaksCalls, kDies, "PriorityChild", "config"},
     {IssueKind::kMissingField, Effect::kBreaksCalls,
@@ -134,8 +130,7 @@ constexpr IssueEffect kIssues[] = {
      "grpc-go internal/resolver/dns/dns_resolver.go chosenByPercentage: exact"},
     {IssueKind::kNoChoiceTaken, Effect::kRejectsConfig,
      "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: \"\"; service_config.go "
-     "parseServiceConfig: \"no JSON service config "
-     "provided\""},
+     "parseServiceConfig: \"no JSON service config provided\""},
     {IssueKind::kMissingField, Effect::kIgnoresDetail,
      "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: c.ServiceConfig == nil is passed "
      "over",
@@ -165,9 +160,7 @@ constexpr FieldTrait kRoot[] = {
     {.field = "methodConfig",
      .evidence = "encoding/json decode.go literalStore: null leaves the zero value",
      .null_element = NullReading::kUnset},
-    {.field = "connectionScaling",
-     .evidence = "grpc-go issue 9132: not there yet",
-     .use = Use::kUnknown},
+    NoSuchField("connectionScaling", "grpc-go issue 9132: not there yet"),
 };
 
 constexpr FieldTrait kMethodConfig[] = {
@@ -194,15 +187,12 @@ constexpr FieldTrait kMethodConfig[] = {
     {.field = "retryPolicy",
      .evidence = "grpc-go service_config.go parseServiceConfig: an entry without name is skipped",
      .checked_with = "name"},
-    {.field = "hedgingPolicy",
-     .evidence = "grpc-go service_config.go jsonMC: no such field",
-     .use = Use::kUnknown},
+    NoSuchField("hedgingPolicy", "grpc-go service_config.go jsonMC: no such field"),
 };
 
 constexpr absl::string_view kNullDuration =
     "grpc-go internal/serviceconfig/duration.go Duration.UnmarshalJSON gets null, too, and finds "
-    "it "
-    "malformed";
+    "it malformed";
 
 constexpr FieldTrait kRetryPolicy[] = {
     {.field = "initialBackoff",
@@ -332,11 +322,6 @@ constexpr Profile kGo = {
                           "grpc-go balancer_wrapper.go, clientconn.go: imports of package grpc"}},
     .all_policies = {{{.listed = kAllPolicies},
                       "grpc-go balancer.Register in all packages of each release"}},
-    .retries_need = {{"GRPC_GO_RETRY=on", "grpc-go 1.40 internal/envconfig/envconfig.go Retry"},
-                     {"",
-                      "grpc-go 1.41 internal/envconfig/envconfig.go Retry: or with RetrySupport, "
-                      "which is on; gone since 1.43",
-                      {1, 41, 0}}},
     .text_issues = {{Effect::kRejectsConfig, "encoding/json scanner.go: a syntax error"}},
     .other_issues = {{Effect::kRejectsConfig, kParse}},
     .issues = kIssues,

@@ -49,10 +49,9 @@ inline constexpr FieldTrait kGoWeightedRoundRobin[] = {
 };
 
 inline constexpr FieldTrait kGoRingHash[] = {
-    {.field = "requestHashHeader",
-     .evidence = "grpc-go 1.71 xds/internal/balancer/ringhash/config.go LBConfig: no such field",
-     .until = {1, 72, 0},
-     .use = Use::kUnknown},
+    NoSuchField("requestHashHeader",
+                "grpc-go 1.71 xds/internal/balancer/ringhash/config.go LBConfig: no such field", {},
+                {1, 72, 0}),
     {.field = "requestHashHeader",
      .evidence = "grpc-go 1.79 balancer/ringhash/config.go parseConfig: dropped unless "
                  "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY is true",
@@ -125,11 +124,10 @@ inline constexpr FieldTrait kGoWeightedTarget[] = {
 };
 
 inline constexpr FieldTrait kGoCds[] = {
-    {.field = "isDynamic",
-     .evidence = "grpc-go 1.78 internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig: no such "
-                 "field",
-     .until = {1, 79, 0},
-     .use = Use::kUnknown},
+    NoSuchField("isDynamic",
+                "grpc-go 1.78 internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig: no such "
+                "field",
+                {}, {1, 79, 0}),
     {.field = "cluster",
      .evidence =
          "grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go ParseConfig: not checked",
@@ -140,12 +138,9 @@ inline constexpr FieldTrait kGoCds[] = {
      .reader = FieldReader::kNeverTaken},
 };
 
+inline constexpr Release kGoXdsConfigRelease = {1, 80, 0};
 inline constexpr absl::string_view kGoClusterOnly =
     "grpc-go 1.80 internal/xds/balancer/clusterimpl/config.go LBConfig: no such field any more";
-
-constexpr FieldTrait GoGoneAt80(absl::string_view field) {
-  return {.field = field, .evidence = kGoClusterOnly, .since = {1, 80, 0}, .use = Use::kUnknown};
-}
 
 inline constexpr FieldTrait kGoClusterImpl[] = {
     {.field = "cluster",
@@ -156,25 +151,22 @@ inline constexpr FieldTrait kGoClusterImpl[] = {
                  "nothing without an xDS client",
      .reader = FieldReader::kIdlePolicies},
     {.field = "dropCategories", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
-    {.field = "telemetryLabels",
-     .evidence = "grpc-go 1.63 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field",
-     .until = {1, 64, 0},
-     .use = Use::kUnknown},
+    NoSuchField("telemetryLabels",
+                "grpc-go 1.63 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field",
+                {}, {1, 64, 0}),
     {.field = "telemetryLabels", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
-    {.field = "lrsLoadReportingServerName",
-     .evidence = "grpc-go 1.45 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field "
-                 "any more",
-     .since = {1, 45, 0},
-     .use = Use::kUnknown},
-    {.field = "lrsLoadReportingServer",
-     .evidence = "grpc-go 1.44 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field",
-     .until = {1, 45, 0},
-     .use = Use::kUnknown},
-    GoGoneAt80("edsServiceName"),
-    GoGoneAt80("lrsLoadReportingServer"),
-    GoGoneAt80("maxConcurrentRequests"),
-    GoGoneAt80("dropCategories"),
-    GoGoneAt80("telemetryLabels"),
+    NoSuchField("lrsLoadReportingServerName",
+                "grpc-go 1.45 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field "
+                "any more",
+                {1, 45, 0}),
+    NoSuchField("lrsLoadReportingServer",
+                "grpc-go 1.44 xds/internal/balancer/clusterimpl/config.go LBConfig: no such field",
+                {}, {1, 45, 0}),
+    NoSuchField("edsServiceName", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("lrsLoadReportingServer", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("maxConcurrentRequests", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("dropCategories", kGoClusterOnly, kGoXdsConfigRelease),
+    NoSuchField("telemetryLabels", kGoClusterOnly, kGoXdsConfigRelease),
 };
 
 inline constexpr FieldTrait kGoClusterResolver[] = {
@@ -202,26 +194,22 @@ inline constexpr FieldTrait kGoMechanism[] = {
                  "ParseConfig: raw JSON, parsed even if there is none",
      .since = kGoDurationRelease,
      .presence = Presence::kRequired},
-    {.field = "telemetryLabels",
-     .evidence = "grpc-go 1.63 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
-                 "no such field",
-     .until = {1, 64, 0},
-     .use = Use::kUnknown},
+    NoSuchField("telemetryLabels",
+                "grpc-go 1.63 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field",
+                {}, {1, 64, 0}),
     {.field = "telemetryLabels", .evidence = kGoZeroOfNull, .null_element = NullReading::kUnset},
-    {.field = "lrsLoadReportingServerName",
-     .evidence = "grpc-go 1.45 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
-                 "no such field any more",
-     .since = {1, 45, 0},
-     .use = Use::kUnknown},
-    {.field = "lrsLoadReportingServer",
-     .evidence = "grpc-go 1.44 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
-                 "no such field",
-     .until = {1, 45, 0},
-     .use = Use::kUnknown},
-    {.field = "overrideHostStatus",
-     .evidence = "grpc-go 1.79 internal/xds/balancer/clusterresolver/config.go DiscoveryMechanism: "
-                 "no such field",
-     .use = Use::kUnknown},
+    NoSuchField("lrsLoadReportingServerName",
+                "grpc-go 1.45 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field any more",
+                {1, 45, 0}),
+    NoSuchField("lrsLoadReportingServer",
+                "grpc-go 1.44 xds/internal/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field",
+                {}, {1, 45, 0}),
+    NoSuchField("overrideHostStatus",
+                "grpc-go 1.79 internal/xds/balancer/clusterresolver/config.go DiscoveryMechanism: "
+                "no such field"),
 };
 
 inline constexpr absl::string_view kGoServerChecked =
@@ -282,13 +270,11 @@ inline constexpr FieldTrait kGoGrpclb[] = {
      .evidence =
          "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: objects of raw JSON",
      .reader = FieldReader::kRawPolicies},
-    {.field = "serviceName",
-     .evidence = "grpc-go 1.44 balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field",
-     .until = {1, 45, 0},
-     .use = Use::kUnknown},
-    {.field = "initialFallbackTimeout",
-     .evidence = "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field",
-     .use = Use::kUnknown},
+    NoSuchField("serviceName",
+                "grpc-go 1.44 balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field",
+                {}, {1, 45, 0}),
+    NoSuchField("initialFallbackTimeout",
+                "grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: no such field"),
     {.field = "loadBalancingConfig",
      .evidence = kGoEmbedded,
      .use = Use::kApplied,
@@ -296,10 +282,46 @@ inline constexpr FieldTrait kGoGrpclb[] = {
 };
 
 inline constexpr FieldTrait kGoRls[] = {
-    {.field = "routeLookupChannelServiceConfig",
-     .evidence = "grpc-go 1.44 balancer/rls/internal/config.go lbConfigJSON: no such field",
-     .until = {1, 45, 0},
-     .use = Use::kUnknown},
+    NoSuchField("routeLookupChannelServiceConfig",
+                "grpc-go 1.44 balancer/rls/internal/config.go lbConfigJSON: no such field", {},
+                {1, 45, 0}),
+};
+
+// A route lookup is read by protobuf's JSON parser.
+inline constexpr absl::string_view kGoProtojson =
+    "grpc-go balancer/rls/config.go ParseConfig: protojson, which discards unknown fields";
+inline constexpr absl::string_view kGoNoSign =
+    "grpc-go balancer/rls/config.go parseRLSProto: no sign is checked";
+
+inline constexpr FieldTrait kGoRouteLookup[] = {
+    {.field = "lookupService",
+     .evidence = "grpc-go balancer/rls/config.go parseRLSProto: url.Parse, then resolver.Get",
+     .reader = FieldReader::kGoTarget},
+    {.field = "lookupServiceTimeout", .evidence = kGoNoSign, .bound = Bound{}},
+    {.field = "maxAge", .evidence = kGoNoSign, .bound = ClampedTo(300, Bound{})},
+    {.field = "staleAge", .evidence = kGoNoSign, .bound = ClampedTo(300, Bound{})},
+    {.field = "cacheSizeBytes",
+     .evidence = "grpc-go balancer/rls/config.go parseRLSProto: above 0, and at most maxCacheSize, "
+                 "5 * 1024 * 1024 * 8",
+     .presence = Presence::kRequired,
+     .bound = ClampedTo(int64_t{5} * 1024 * 1024 * 8, Above(0))},
+    {.field = "defaultTarget",
+     .evidence = "grpc-go balancer/rls/config.go parseRLSProto: any string",
+     .non_empty = false},
+};
+
+inline constexpr FieldTrait kGoHttpKeyBuilder[] = {
+    NoSuchField("method",
+                "grpc-go 1.66 internal/proto/grpc_lookup_v1/rls_config.pb.go HttpKeyBuilder: no "
+                "such field",
+                {}, {1, 67, 0}),
+};
+
+inline constexpr FieldTrait kGoNameMatcher[] = {
+    {.field = "names",
+     .evidence = "grpc-go balancer/rls/internal/keys/builder.go MakeBuilderMap: any list",
+     .presence = Presence::kOptional,
+     .non_empty = false},
 };
 
 }  // namespace grpcfg

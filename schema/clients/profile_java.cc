@@ -1,6 +1,6 @@
 // grpc-java. Read at HEAD of August 2026 (as 1.83.1), with the history of each file; HEAD's classes
 // and 1.41.3 were run.
-#include "schema/clients/profile_calls.h"
+#include "schema/clients/profile.h"
 #include "schema/clients/profile_choices.h"
 #include "schema/clients/profile_java_policies.h"
 
@@ -18,24 +18,18 @@ constexpr absl::string_view kMethodInfo =
 // An artifact of its own: without it, whatever stands there has no effect.
 constexpr absl::string_view kHealth =
     "grpc-java ServiceConfigUtil.java getHealthCheckedServiceName: asked only by the round_robin "
-    "of "
-    "grpc-services, HealthCheckingLoadBalancerFactory.java, whose ClassCastException panics the "
+    "of grpc-services, HealthCheckingLoadBalancerFactory.java, whose ClassCastException panics the "
     "channel";
 
 constexpr IssueEffect kIssues[] = {
-    {.kind = IssueKind::kHangsRetries,
-     .effect = Effect::kAccepts,
-     .evidence = "grpc-java RetriableStream.java Throttle"},
+    {IssueKind::kHangsRetries, Effect::kAccepts, "grpc-java RetriableStream.java Throttle"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
      "grpc-java JsonParser.java parseJsonObject: \"Duplicate key found\" (PR 11575)", "", "",
      kDuplicatesRelease},
-    {IssueKind::kJsonDuplicateKey,
-     Effect::kAlters,
-     "grpc-java 1.68.0 JsonParser.java parseJsonObject: the last one",
-     "",
-     "",
-     {},
-     kDuplicatesRelease},
+    {.kind = IssueKind::kJsonDuplicateKey,
+     .effect = Effect::kAlters,
+     .evidence = "grpc-java 1.68.0 JsonParser.java parseJsonObject: the last one",
+     .until = kDuplicatesRelease},
     {IssueKind::kJsonTextAfterValue, Effect::kIgnoresDetail,
      "grpc-java JsonParser.java parse: nobody asks whether the text has ended"},
     {IssueKind::kUnknownField, Effect::kIgnoresDetail,
@@ -54,8 +48,7 @@ constexpr IssueEffect kIssues[] = {
      "hedgingPolicy\" panics the channel; run at 1.41.3 and HEAD"},
     {IssueKind::kClamped, Effect::kAlters,
      "grpc-java ManagedChannelServiceConfig.java retryPolicy, hedgingPolicy: maxRetryAttempts, 5 "
-     "by "
-     "default"},
+     "by default"},
     {IssueKind::kRaised, Effect::kAlters,
      "grpc-java WeightedRoundRobinLoadBalancerProvider.java: at least 100 ms"},
     {IssueKind::kMisread, Effect::kAlters,
@@ -108,9 +101,7 @@ constexpr FieldTrait kRoot[] = {
     {.field = "loadBalancingConfig",
      .evidence = "grpc-java ServiceConfigUtil.java getLoadBalancingConfigsFromServiceConfig",
      .reader = FieldReader::kMayBeEmpty},
-    {.field = "connectionScaling",
-     .evidence = "grpc-java ServiceConfigUtil.java: no such key",
-     .use = Use::kUnknown},
+    NoSuchField("connectionScaling", "grpc-java ServiceConfigUtil.java: no such key"),
 };
 
 constexpr FieldTrait kRetryPolicy[] = {
@@ -192,6 +183,94 @@ constexpr ListedPolicy kAllPolicies[] = {
     {"wrr_locality_experimental", {1, 47, 0}, kNoRelease, "xds_wrr_locality_experimental"},
     {"weighted_round_robin_experimental", {1, 54, 0}, {1, 56, 0}, "weighted_round_robin"},
     {"weighted_round_robin", {1, 56, 0}}};
+
+constexpr absl::string_view kJavaClosed = "grpc-java RetriableStream.java Sublistener.closed";
+constexpr absl::string_view kJavaDecision = "grpc-java RetriableStream.java makeRetryDecision";
+constexpr absl::string_view kJavaHedging =
+    "grpc-java RetriableStream.java makeHedgingDecision, pushbackHedging";
+constexpr absl::string_view kJavaResolver = "grpc-java DnsNameResolver.java";
+constexpr CallTraits kJavaCalls = {
+    .retries = {{Support::kFull, "grpc-java ManagedChannelImplBuilder.java retryEnabled"}},
+    .attempt_limit = {{{5, "maxRetryAttempts, maxHedgedAttempts"},
+                       "grpc-java ManagedChannelImplBuilder.java maxRetryAttempts"}},
+    .jitter = {{kJitterOf2017, "grpc-java 1.70 RetriableStream.java makeRetryDecision"},
+               {{0.4, 1.2},
+                "grpc-java 1.79 RetriableStream.java intervalWithJitter (#11858); "
+                "GRPC_EXPERIMENTAL_XDS_RLS_LB=false brings back 0 to 1",
+                {1, 71, 0}},
+               {kJitterOf2024,
+                "grpc-java RetriableStream.java intervalWithJitter; "
+                "GRPC_EXPERIMENTAL_XDS_RLS_LB=false brings back 0 to 1",
+                {1, 80, 0}}},
+    .first_delay = {{FirstDelay::kUncapped, kJavaDecision}},
+    .delay_step = {{DelayStep::kNanosecondsEachStep, kJavaDecision}},
+    .pushback_codes = {{PushbackCodes::kEvery, kJavaDecision}},
+    .pushback_grammar = {{PushbackGrammar::kInt32,
+                          "grpc-java RetriableStream.java getPushbackMills: Integer.valueOf"}},
+    .malformed_pushback = {{MalformedPushback::kStops,
+                            "grpc-java RetriableStream.java getPushbackMills: -1"}},
+    .after_pushback = {{AfterPushback::kStartsOver, kJavaDecision}},
+    .retry_checks = {{{RetryCheck::kCommitted, RetryCheck::kPushback, RetryCheck::kCode,
+                       RetryCheck::kAttempts, RetryCheck::kTokens},
+                      "grpc-java RetriableStream.java makeRetryDecision, which does not tell which "
+                      "of them it was"}},
+    .unsent_retry = {{UnsentRetry::kAsRefused,
+                      "grpc-java 1.44 NettyClientHandler.java createStream: RpcProgress.REFUSED"},
+                     {UnsentRetry::kUpTo10000,
+                      "grpc-java 1.45 RetriableStream.java Sublistener.closed: "
+                      "localOnlyTransparentRetries",
+                      {1, 45, 0}},
+                     {UnsentRetry::kUpTo1000,
+                      "grpc-java RetriableStream.java Sublistener.closed: "
+                      "localOnlyTransparentRetries (commit 4cf3a2b)",
+                      {1, 46, 0}}},
+    .refused_retry = {{RefusedRetry::kUntilProcessed,
+                       "grpc-java RetriableStream.java Sublistener.closed: "
+                       "noMoreTransparentRetry"}},
+    .retry_buffer = {{{kMebibyte, 16 * kMebibyte, "perRpcBufferLimit, retryBufferSize"},
+                      "grpc-java ManagedChannelImplBuilder.java "
+                      "DEFAULT_PER_RPC_BUFFER_LIMIT_IN_BYTES"}},
+    .default_throttling = {{DefaultThrottling::kApplied,
+                            "grpc-java 1.52 ManagedChannelImpl.java ChannelStreamProvider: "
+                            "lastServiceConfig, which starts as the default one"},
+                           {DefaultThrottling::kIgnored,
+                            "grpc-java 1.65 ManagedChannelImpl.java ChannelStreamProvider: set "
+                            "only if the config changes (#11274)",
+                            {1, 53, 0}},
+                           {DefaultThrottling::kApplied,
+                            "grpc-java ManagedChannelImpl.java constructor: transportProvider",
+                            {1, 66, 0}}},
+    .throttle_scope = {{ThrottleScope::kChannelRefilled,
+                        "grpc-java ManagedChannelImpl.java NameResolverListener: only if the "
+                        "config changed"}},
+    .tokens = {{TokenArithmetic::kThousandthsOfFloat,
+                "grpc-java RetriableStream.java Throttle: (int) (tokenRatio * 1000)"}},
+    .token_debit = {{TokenDebit::kStopped, kJavaDecision}},
+    .committed_debit = {{CommittedDebit::kNone, kJavaClosed}},
+    .token_credit = {{TokenCredit::kHeaders,
+                      "grpc-java RetriableStream.java Sublistener.headersRead: onSuccess"}},
+    .throttle_check = {{ThrottleCheck::kAtFailure, kJavaDecision}},
+    .hedging = {{Support::kFull, kJavaHedging}},
+    .hedge_throttling = {{HedgeThrottling::kFailureCounts, kJavaHedging}},
+    .hedge_debit = {{HedgeDebit::kListedOrStopped,
+                     "grpc-java RetriableStream.java makeHedgingDecision"}},
+    .repeated_count = {{RepeatedCount::kOfAttempt, kJavaClosed}},
+    .hedge_after_failure = {{HedgeAfterFailure::kAfterDelay, kJavaHedging}},
+    .hedge_after_pushback = {{HedgeAfterPushback::kAsAsked,
+                              "grpc-java 1.56 RetriableStream.java pushbackHedging"},
+                             {HedgeAfterPushback::kAtOnce,
+                              "grpc-java RetriableStream.java makeHedgingDecision: pushbackMillis "
+                              "= 0 (#10293)",
+                              {1, 57, 0}}},
+    .hedge_after_stop = {{HedgeAfterStop::kNoMore, kJavaHedging}},
+    .wait_for_ready = {{WaitForReadyChoice::kConfigWins,
+                        "grpc-java ClientCallImpl.java applyMethodConfig"}},
+    .txt_lookup = {{{TxtLookup::Default::kOff,
+                     "-Dio.grpc.internal.DnsNameResolverProvider.enable_service_config=true"},
+                    "grpc-java DnsNameResolver.java JNDI_TXT_PROPERTY; needs JNDI"}},
+    .txt_name = {{TxtName::kPrefixed, kJavaResolver}},
+    .txt_records = {{TxtRecords::kAllLists, "grpc-java DnsNameResolver.java parseTxtResults"}},
+};
 
 constexpr Profile kJava = {
     .implementation = Implementation::kJava,

@@ -38,10 +38,8 @@ inline constexpr FieldTrait kJavaGrpclb[] = {
          "grpc-java GrpclbLoadBalancerProvider.java parseLoadBalancingConfigPolicyInternal: "
          "the first \"round_robin\" or \"pick_first\"; an empty list is as good as none",
      .reader = FieldReader::kTwoPolicies},
-    {.field = "initialFallbackTimeout",
-     .evidence = "grpc-java 1.45 GrpclbLoadBalancerProvider.java: no such key",
-     .until = {1, 46, 0},
-     .use = Use::kUnknown},
+    NoSuchField("initialFallbackTimeout",
+                "grpc-java 1.45 GrpclbLoadBalancerProvider.java: no such key", {}, {1, 46, 0}),
     {.field = "initialFallbackTimeout",
      .evidence = "grpc-java GrpclbConfig.java create: \"Invalid timeout\", in milliseconds",
      .since = {1, 46, 0},
@@ -54,10 +52,9 @@ inline constexpr FieldTrait kJavaOutlierDetection[] = {
     {.field = "interval", .evidence = kJavaOutlier, .bound = Bound{}},
     {.field = "baseEjectionTime", .evidence = kJavaOutlier, .bound = Bound{}},
     {.field = "maxEjectionTime", .evidence = kJavaOutlier, .bound = Bound{}},
-    {.field = "maxEjectionPercent",
-     .evidence = "grpc-java OutlierDetectionLoadBalancerProvider.java: the key is "
-                 "maxEjectionPercentage",
-     .use = Use::kUnknown},
+    NoSuchField("maxEjectionPercent",
+                "grpc-java OutlierDetectionLoadBalancerProvider.java: the key is "
+                "maxEjectionPercentage"),
     {.field = "maxEjectionPercentage",
      .evidence = "grpc-java OutlierDetectionLoadBalancer.java Builder.setMaxEjectionPercent: any "
                  "integer",
@@ -104,7 +101,7 @@ inline constexpr FieldTrait kJavaWeightedTarget[] = {
 inline constexpr absl::string_view kJavaManager =
     "grpc-java ClusterManagerLoadBalancerProvider.java parseLoadBalancingPolicyConfig";
 inline constexpr FieldTrait kJavaClusterManager[] = {
-    {.field = "children", .evidence = kJavaManager, .use = Use::kUnknown},
+    NoSuchField("children", kJavaManager),
     {.field = "childPolicy",
      .evidence = kJavaManager,
      .use = Use::kApplied,
@@ -112,7 +109,7 @@ inline constexpr FieldTrait kJavaClusterManager[] = {
      .non_empty = true},
 };
 inline constexpr FieldTrait kJavaClusterManagerChild[] = {
-    {.field = "childPolicy", .evidence = kJavaManager, .use = Use::kUnknown},
+    NoSuchField("childPolicy", kJavaManager),
     {.field = "lbPolicy",
      .evidence = kJavaManager,
      .use = Use::kApplied,
@@ -146,10 +143,9 @@ inline constexpr FieldTrait kJavaRingHash[] = {
      .evidence = kJavaRing,
      .since = kJavaRingCap,
      .bound = ClampedTo(4096, AtLeast(1))},
-    {.field = "requestHashHeader",
-     .evidence = "grpc-java RingHashLoadBalancerProvider.java: read only with "
-                 "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY, and before 1.72 not at all",
-     .use = Use::kUnknown},
+    NoSuchField("requestHashHeader",
+                "grpc-java RingHashLoadBalancerProvider.java: read only with "
+                "GRPC_EXPERIMENTAL_RING_HASH_SET_REQUEST_HASH_KEY, and before 1.72 not at all"),
 };
 
 inline constexpr FieldTrait kJavaLeastRequest[] = {
@@ -173,9 +169,8 @@ inline constexpr FieldTrait kJavaCds[] = {
     {.field = "cluster",
      .evidence = "grpc-java CdsLoadBalancerProvider.java CdsConfig: \"name is null or empty\"",
      .non_empty = true},
-    {.field = "isDynamic",
-     .evidence = "grpc-java CdsLoadBalancerProvider.java: the key is is_dynamic, since 1.75",
-     .use = Use::kUnknown},
+    NoSuchField("isDynamic",
+                "grpc-java CdsLoadBalancerProvider.java: the key is is_dynamic, since 1.75"),
     {.field = "is_dynamic",
      .evidence = "grpc-java CdsLoadBalancerProvider.java parseLoadBalancingConfigPolicy",
      .since = kJavaIsDynamic,
@@ -185,9 +180,8 @@ inline constexpr FieldTrait kJavaCds[] = {
 inline constexpr FieldTrait kJavaRls[] = {
     {.field = "routeLookupChannelServiceConfig",
      .evidence =
-         "grpc-java RlsLoadBalancerProvider.java: any object; CachingRlsLbClient.java "
-         "constructor: defaultServiceConfig; ManagedChannelImpl.java constructor: \"Default "
-         "config is invalid\"",
+         "grpc-java RlsLoadBalancerProvider.java: any object; CachingRlsLbClient.java constructor: "
+         "defaultServiceConfig; ManagedChannelImpl.java constructor: \"Default config is invalid\"",
      .reader = FieldReader::kReadLater},
     {.field = "childPolicy",
      .evidence =
@@ -211,12 +205,8 @@ inline constexpr FieldTrait kJavaRouteLookup[] = {
      .evidence = "grpc-java RlsProtoConverters.java RouteLookupConfigConverter: positive, and at "
                  "most MAX_CACHE_SIZE",
      .bound = ClampedTo(int64_t{5} * 1024 * 1024, Above(0))},
-    {.field = "validTargets",
-     .evidence = "grpc-java RlsProtoConverters.java: no such key since 1.43",
-     .use = Use::kUnknown},
-    {.field = "httpKeybuilders",
-     .evidence = "grpc-java RlsProtoConverters.java: no such key",
-     .use = Use::kUnknown},
+    NoSuchField("validTargets", "grpc-java RlsProtoConverters.java: no such key since 1.43"),
+    NoSuchField("httpKeybuilders", "grpc-java RlsProtoConverters.java: no such key"),
     {.field = "defaultTarget",
      .evidence = "grpc-java RlsProtoConverters.java: emptyToNull",
      .non_empty = false},

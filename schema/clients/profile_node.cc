@@ -1,5 +1,5 @@
 // grpc-js (Node). Read and run at 1.14.7; the history of each file for older releases.
-#include "schema/clients/profile_calls.h"
+#include "schema/clients/profile.h"
 #include "schema/clients/profile_choices.h"
 
 namespace grpcfg {
@@ -15,8 +15,7 @@ constexpr Release kNamesRelease = {1, 9, 1};
 constexpr Release kSkipsRelease = {1, 10, 0};
 constexpr absl::string_view kEveryKnown =
     "grpc-js 1.9 load-balancer.ts validateLoadBalancingConfig: \"Unrecognized load balancing "
-    "config "
-    "name\"; run at 1.9 and 1.8";
+    "config name\"; run at 1.9 and 1.8";
 constexpr absl::string_view kNoRetries = "grpc-js 1.7 service-config.ts: no such key";
 constexpr absl::string_view kSelectFirst =
     "grpc-js load-balancer.ts selectLbConfigFromList: a config that does not parse is passed over";
@@ -55,36 +54,19 @@ constexpr IssueEffect kIssues[] = {
      "MethodConfig", "timeout"},
     {IssueKind::kEndsEveryCall, Effect::kBreaksCalls,
      "grpc-js service-config.ts validateMethodConfig, resolving-call.ts createChild: the deadline "
-     "is "
-     "over; run"},
-    {.kind = IssueKind::kWrongType,
-     .effect = Effect::kIgnoresPolicy,
-     .evidence = kSelectFirst,
-     .message = "LoadBalancingConfig",
-     .since = kSkipsRelease},
-    {.kind = IssueKind::kWrongType,
-     .effect = Effect::kIgnoresPolicy,
-     .evidence = kSelectFirst,
-     .message = "PickFirstConfig",
-     .since = kSkipsRelease},
-    {.kind = IssueKind::kNull,
-     .effect = Effect::kIgnoresPolicy,
-     .evidence = kSelectFirst,
-     .message = "PickFirstConfig",
-     .since = kSkipsRelease},
+     "is over; run"},
+    {IssueKind::kWrongType, Effect::kIgnoresPolicy, kSelectFirst, "LoadBalancingConfig", "",
+     kSkipsRelease},
+    {IssueKind::kWrongType, Effect::kIgnoresPolicy, kSelectFirst, "PickFirstConfig", "",
+     kSkipsRelease},
+    {IssueKind::kNull, Effect::kIgnoresPolicy, kSelectFirst, "PickFirstConfig", "", kSkipsRelease},
     {IssueKind::kUnparsedPolicy, Effect::kIgnoresPolicy, kSelectFirst},
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
      "grpc-js resolving-load-balancer.ts getDefaultConfigSelector: a path is split at each slash"},
     {IssueKind::kNoSupportedPolicy, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts selectLbConfigFromList: pick_first where none is known; run"},
-    {.kind = IssueKind::kUnlinkedPolicy,
-     .effect = Effect::kRejectsConfig,
-     .evidence = kEveryKnown,
-     .until = kSkipsRelease},
-    {.kind = IssueKind::kUnknownPolicy,
-     .effect = Effect::kRejectsConfig,
-     .evidence = kEveryKnown,
-     .until = kSkipsRelease},
+    {IssueKind::kUnlinkedPolicy, Effect::kRejectsConfig, kEveryKnown, "", "", {}, kSkipsRelease},
+    {IssueKind::kUnknownPolicy, Effect::kRejectsConfig, kEveryKnown, "", "", {}, kSkipsRelease},
     {.kind = IssueKind::kHangsRetries,
      .effect = Effect::kBreaksCalls,
      .evidence = "grpc-js 1.13.0 retrying-call.ts RetryThrottler: min and max are swapped; "
@@ -94,14 +76,8 @@ constexpr IssueEffect kIssues[] = {
      .effect = Effect::kAccepts,
      .evidence = "grpc-js retrying-call.ts RetryThrottler",
      .since = {1, 13, 1}},
-    {.kind = IssueKind::kUnlinkedPolicy,
-     .effect = Effect::kIgnoresDetail,
-     .evidence = kSelect,
-     .since = kSkipsRelease},
-    {.kind = IssueKind::kUnknownPolicy,
-     .effect = Effect::kIgnoresDetail,
-     .evidence = kSelect,
-     .since = kSkipsRelease},
+    {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail, kSelect, "", "", kSkipsRelease},
+    {IssueKind::kUnknownPolicy, Effect::kIgnoresDetail, kSelect, "", "", kSkipsRelease},
     {IssueKind::kNoName, Effect::kIgnoresPolicy,
      "grpc-js load-balancer.ts findMatchingConfig: no name matches"},
     {IssueKind::kNoNameKey, Effect::kRejectsConfig,
@@ -122,10 +98,7 @@ constexpr IssueEffect kIssues[] = {
 };
 
 constexpr FieldTrait kRoot[] = {
-    {.field = "retryThrottling",
-     .evidence = kNoRetries,
-     .until = kRetriesRelease,
-     .use = Use::kUnknown},
+    NoSuchField("retryThrottling", kNoRetries, {}, kRetriesRelease),
     {.field = "methodConfig",
      .evidence =
          "grpc-js service-config.ts validateServiceConfig: anything but an array is ignored",
@@ -137,23 +110,13 @@ constexpr FieldTrait kRoot[] = {
     {.field = "loadBalancingConfig",
      .evidence = "grpc-js load-balancer.ts selectLbConfigFromList: pick_first",
      .reader = FieldReader::kMayBeEmpty},
-    {.field = "healthCheckConfig",
-     .evidence = "grpc-js service-config.ts ServiceConfig: no such key",
-     .use = Use::kUnknown},
-    {.field = "connectionScaling",
-     .evidence = "grpc-js service-config.ts ServiceConfig: no such key",
-     .use = Use::kUnknown},
+    NoSuchField("healthCheckConfig", "grpc-js service-config.ts ServiceConfig: no such key"),
+    NoSuchField("connectionScaling", "grpc-js service-config.ts ServiceConfig: no such key"),
 };
 
 constexpr FieldTrait kMethodConfig[] = {
-    {.field = "retryPolicy",
-     .evidence = kNoRetries,
-     .until = kRetriesRelease,
-     .use = Use::kUnknown},
-    {.field = "hedgingPolicy",
-     .evidence = kNoRetries,
-     .until = kRetriesRelease,
-     .use = Use::kUnknown},
+    NoSuchField("retryPolicy", kNoRetries, {}, kRetriesRelease),
+    NoSuchField("hedgingPolicy", kNoRetries, {}, kRetriesRelease),
     {.field = "name",
      .evidence = "grpc-js service-config.ts validateName: `in` works on arrays",
      .since = kNamesRelease,
@@ -164,12 +127,10 @@ constexpr FieldTrait kMethodConfig[] = {
     {.field = "timeout",
      .evidence = "grpc-js service-config.ts validateMethodConfig: two integers; run",
      .reader = FieldReader::kNodeTimeout},
-    {.field = "maxRequestMessageBytes",
-     .evidence = "grpc-js service-config.ts MethodConfig: the key is maxRequestBytes",
-     .use = Use::kUnknown},
-    {.field = "maxResponseMessageBytes",
-     .evidence = "grpc-js service-config.ts MethodConfig: the key is maxResponseBytes",
-     .use = Use::kUnknown},
+    NoSuchField("maxRequestMessageBytes",
+                "grpc-js service-config.ts MethodConfig: the key is maxRequestBytes"),
+    NoSuchField("maxResponseMessageBytes",
+                "grpc-js service-config.ts MethodConfig: the key is maxResponseBytes"),
     {.field = "maxRequestBytes",
      .evidence = "grpc-js service-config.ts validateMethodConfig: any number, never used; run",
      .use = Use::kCheckedOnly,
@@ -215,19 +176,16 @@ constexpr FieldTrait kPolicies[] = {
      .reader = FieldReader::kOwnKeys},
 };
 
-// It has the same in snake_case.
-constexpr FieldTrait NotInCamelCase(absl::string_view field) {
-  return {.field = field,
-          .evidence =
-              "grpc-js load-balancer-weighted-round-robin.ts createFromJson: the key is in "
-              "snake_case, so the default holds",
-          .use = Use::kUnknown};
-}
-
+constexpr absl::string_view kInSnakeCase =
+    "grpc-js load-balancer-weighted-round-robin.ts createFromJson: the key is in snake_case, so "
+    "the default holds";
 constexpr FieldTrait kWeightedRoundRobin[] = {
-    NotInCamelCase("enableOobLoadReport"), NotInCamelCase("oobReportingPeriod"),
-    NotInCamelCase("blackoutPeriod"),      NotInCamelCase("weightExpirationPeriod"),
-    NotInCamelCase("weightUpdatePeriod"),  NotInCamelCase("errorUtilizationPenalty"),
+    NoSuchField("enableOobLoadReport", kInSnakeCase),
+    NoSuchField("oobReportingPeriod", kInSnakeCase),
+    NoSuchField("blackoutPeriod", kInSnakeCase),
+    NoSuchField("weightExpirationPeriod", kInSnakeCase),
+    NoSuchField("weightUpdatePeriod", kInSnakeCase),
+    NoSuchField("errorUtilizationPenalty", kInSnakeCase),
 };
 
 constexpr MessageTraits kFields[] = {
@@ -246,6 +204,84 @@ constexpr ListedPolicy kPolicyList[] = {
     {"pick_first"}, {"round_robin"}, {"outlier_detection"}, {"weighted_round_robin", {1, 14, 0}}};
 constexpr Timeline<PolicyList> kLinked = {
     {{.listed = kPolicyList}, "grpc-js index.ts: setup of each; not those of grpc-js-xds"}};
+
+constexpr absl::string_view kNodeChildStatus = "grpc-js retrying-call.ts handleChildStatus";
+constexpr Release kNodeRetries = {1, 8, 0};
+constexpr absl::string_view kNodeRetry = "grpc-js retrying-call.ts maybeRetryCall";
+constexpr absl::string_view kNodeStatus = "grpc-js retrying-call.ts handleProcessedStatus";
+constexpr CallTraits kNodeCalls = {
+    .retries = {{Support::kNone, "grpc-js 1.7 service-config.ts: no retryPolicy"},
+                {Support::kFull, "grpc-js retrying-call.ts RetryingCall", kNodeRetries}},
+    .attempt_limit = {{{5, ""}, "grpc-js 1.10 retrying-call.ts maybeRetryCall"},
+                      {{5, "grpc-node.retry_max_attempts_limit"},
+                       "grpc-js retrying-call.ts RetryingCall constructor",
+                       {1, 11, 0}}},
+    .jitter = {{kJitterOf2017, "grpc-js 1.13 retrying-call.ts getNextRetryBackoffMs"},
+               {kJitterOf2024, "grpc-js retrying-call.ts getNextRetryJitter", {1, 14, 0}}},
+    .first_delay = {{FirstDelay::kUncapped,
+                     "grpc-js retrying-call.ts getNextRetryBackoffMs: Math.min comes after it"}},
+    .delay_step = {{DelayStep::kMillisecondsOfTimer,
+                    "grpc-js retrying-call.ts maybeRetryCall: setTimeout"}},
+    .pushback_codes = {{PushbackCodes::kListed, kNodeStatus}},
+    .pushback_grammar = {{PushbackGrammar::kNumberAtStart,
+                          "grpc-js retrying-call.ts getPushback: parseInt"}},
+    .malformed_pushback = {{MalformedPushback::kRetriesAtOnce,
+                            "grpc-js retrying-call.ts getPushback: parseInt gives NaN, which "
+                            "setTimeout takes for 1 ms; run"}},
+    .after_pushback = {{AfterPushback::kStartsOver, kNodeRetry}},
+    .retry_checks = {{{RetryCheck::kCommitted, RetryCheck::kCode, RetryCheck::kAttempts,
+                       RetryCheck::kPushback, RetryCheck::kTokens},
+                      "grpc-js retrying-call.ts handleProcessedStatus, maybeRetryCall"}},
+    .unsent_retry = {{UnsentRetry::kUnlimited,
+                      "grpc-js retrying-call.ts handleChildStatus: NOT_STARTED (1.7: channel.ts "
+                      "tryPick after ERR_HTTP2_GOAWAY_SESSION)"}},
+    .refused_retry = {{RefusedRetry::kNever, "grpc-js 1.7 call-stream.ts: REFUSED_STREAM fails"},
+                      {RefusedRetry::kOncePerCall,
+                       "grpc-js retrying-call.ts handleChildStatus: transparentRetryUsed",
+                       kNodeRetries}},
+    .retry_buffer = {{{}, "grpc-js 1.7 channel.ts: nothing is kept"},
+                     {{kMebibyte, 16 * kMebibyte,
+                       "grpc.per_rpc_retry_buffer_size, grpc.retry_buffer_size"},
+                      "grpc-js internal-channel.ts DEFAULT_PER_RPC_RETRY_BUFFER_SIZE_BYTES",
+                      kNodeRetries}},
+    .default_throttling = {{DefaultThrottling::kApplied,
+                            "grpc-js resolving-load-balancer.ts handleResolverResult"}},
+    .throttle_scope = {{ThrottleScope::kServerNameRescaled,
+                        "grpc-js internal-channel.ts RETRY_THROTTLER_MAP"}},
+    .tokens = {{TokenArithmetic::kInverted,
+                "grpc-js 1.13.0 retrying-call.ts RetryThrottler: min and max are swapped"},
+               {TokenArithmetic::kDoubleRounded,
+                "grpc-js service-config.ts validateRetryThrottling: toFixed(3)",
+                {1, 13, 1}}},
+    .token_debit = {{TokenDebit::kListed, kNodeStatus}},
+    .committed_debit = {{CommittedDebit::kNone, kNodeChildStatus}},
+    .token_credit = {{TokenCredit::kEveryCall, "grpc-js retrying-call.ts handleChildStatus"}},
+    .throttle_check = {{ThrottleCheck::kAfterDelayHanging,
+                        "grpc-js 1.13.0 retrying-call.ts maybeRetryCall: no callback"},
+                       {ThrottleCheck::kAfterDelay, kNodeRetry, {1, 13, 1}}},
+    .hedging = {{Support::kNone, "grpc-js 1.7 service-config.ts: no hedgingPolicy"},
+                {Support::kFull, "grpc-js retrying-call.ts RetryingCall", kNodeRetries}},
+    .hedge_throttling = {{HedgeThrottling::kNever,
+                          "grpc-js retrying-call.ts maybeStartHedgingAttempt; run"}},
+    .hedge_debit = {{HedgeDebit::kListed, kNodeStatus}},
+    .repeated_count = {{RepeatedCount::kOfLatest,
+                        "grpc-js retrying-call.ts startNewAttempt: attempts - 1; run"}},
+    .hedge_after_failure = {{HedgeAfterFailure::kAtOnce, kNodeStatus}},
+    .hedge_after_pushback = {{HedgeAfterPushback::kAsAskedBesideTimer,
+                              "grpc-js retrying-call.ts handleProcessedStatus: setTimeout beside "
+                              "hedgingTimer; run"}},
+    .hedge_after_stop = {{HedgeAfterStop::kFailureCounts, kNodeStatus}},
+    .wait_for_ready = {{WaitForReadyChoice::kNotApplied,
+                        "grpc-js load-balancing-call.ts, resolving-call.ts: only that of the "
+                        "metadata"}},
+    .txt_lookup = {{{TxtLookup::Default::kOn, ""}, "grpc-js 1.8.1 resolver-dns.ts"},
+                   {{TxtLookup::Default::kOn, "grpc.service_config_disable_resolution=1"},
+                    "grpc-js resolver-dns.ts DnsResolver constructor",
+                    {1, 8, 2}}},
+    .txt_name = {{TxtName::kHost, "grpc-js resolver-dns.ts startResolution: resolveTxt(hostname)"}},
+    .txt_records = {{TxtRecords::kFirstWithAttribute,
+                     "grpc-js service-config.ts extractAndSelectServiceConfig"}},
+};
 
 constexpr Profile kNode = {
     .implementation = Implementation::kNode,

@@ -1,14 +1,12 @@
 // The spec, and the client generators that read a config as protobuf JSON.
-#include "schema/clients/profile_calls.h"
+#include "schema/clients/profile.h"
 #include "schema/clients/profile_choices.h"
 
 namespace grpcfg {
 namespace {
 
 constexpr IssueEffect kSpecIssues[] = {
-    {.kind = IssueKind::kHangsRetries,
-     .effect = Effect::kAccepts,
-     .evidence = "gRFC A6, Throttling Retry Attempts"},
+    {IssueKind::kHangsRetries, Effect::kAccepts, "gRFC A6, Throttling Retry Attempts"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
      "RFC 8259, section 4: names should be unique, else software differs in what it reads"},
     {IssueKind::kJsonLoneSurrogate, Effect::kRejectsConfig,
@@ -31,11 +29,9 @@ constexpr IssueEffect kSpecIssues[] = {
     {IssueKind::kUnlinkedPolicy, Effect::kIgnoresDetail,
      "service_config.proto, LoadBalancingConfig: policies may be unknown to some clients"},
     {IssueKind::kNoPolicy, Effect::kRejectsConfig,
-     "gRFC A24, Proposal; service_config.proto, LoadBalancingConfig: exactly one "
-     "policy"},
+     "gRFC A24, Proposal; service_config.proto, LoadBalancingConfig: exactly one policy"},
     {IssueKind::kSeveralPolicies, Effect::kRejectsConfig,
-     "gRFC A24, Proposal; service_config.proto, LoadBalancingConfig: exactly one "
-     "policy"},
+     "gRFC A24, Proposal; service_config.proto, LoadBalancingConfig: exactly one policy"},
     {IssueKind::kNoSupportedPolicy, Effect::kRejectsConfig,
      "service_config.proto, LoadBalancingConfig: without a supported policy the whole config is "
      "invalid"},
@@ -64,6 +60,53 @@ constexpr IssueEffect kSpecIssues[] = {
      "service_config.proto, MethodConfig.name: entries without names are skipped"},
     {IssueKind::kNoNameKey, Effect::kIgnoresPolicy,
      "service_config.proto, MethodConfig.name: entries without names are skipped"},
+};
+
+constexpr absl::string_view kA6Transparent = "gRFC A6, Transparent Retries";
+constexpr absl::string_view kA6Pushback = "gRFC A6, Pushback";
+constexpr absl::string_view kA6Throttling = "gRFC A6, Throttling Retry Attempts and Hedged RPCs";
+constexpr absl::string_view kA6Summary = "gRFC A6, Summary of Retry and Hedging Logic";
+constexpr CallTraits kSpecCalls = {
+    .retries = {{Support::kFull, "gRFC A6"}},
+    .attempt_limit = {{{5, "a channel argument"}, "gRFC A6, Limits on Retries and Hedges"}},
+    .jitter = {{kJitterOf2024, "gRFC A6 of 2024-08, Exponential Backoff: random(0.8, 1.2)"}},
+    .first_delay = {{FirstDelay::kUncapped,
+                     "gRFC A6 of 2024-08, Exponential Backoff: maxBackoff is for what comes after "
+                     "the first retry"}},
+    .delay_step = {{DelayStep::kReal, "gRFC A6, Exponential Backoff: a formula"}},
+    .pushback_codes = {{PushbackCodes::kListed,
+                        "gRFC A6, Pushback: when \"it is appropriate to retry\", which it does "
+                        "not explain"}},
+    .pushback_grammar = {{PushbackGrammar::kInt32Bare,
+                          "gRFC A6, Pushback: a signed 32-bit integer with no unnecessary leading "
+                          "zeros"}},
+    .malformed_pushback = {{MalformedPushback::kStops, kA6Pushback}},
+    .after_pushback = {{AfterPushback::kStartsOver, kA6Pushback}},
+    .retry_checks = {{{RetryCheck::kCommitted, RetryCheck::kCode, RetryCheck::kTokens,
+                       RetryCheck::kAttempts, RetryCheck::kPushback},
+                      "gRFC A6 names no order: that of C-core, but for what is committed"}},
+    .unsent_retry = {{UnsentRetry::kUnlimited, kA6Transparent}},
+    .refused_retry = {{RefusedRetry::kOncePerCall, kA6Transparent}},
+    .retry_buffer = {{{}, "gRFC A6, Memory Management (Buffering)"}},
+    .throttle_scope = {{ThrottleScope::kServerName, kA6Throttling}},
+    .tokens = {{TokenArithmetic::kThousandths, "gRFC A6, Validation of retryThrottling"}},
+    .token_debit = {{TokenDebit::kStopped, kA6Throttling}},
+    .committed_debit = {{CommittedDebit::kAsOthers,
+                         "gRFC A6, Throttling Retry Attempts and Hedged RPCs: every failed RPC"}},
+    .token_credit = {{TokenCredit::kEveryCall, kA6Throttling}},
+    .throttle_check = {{ThrottleCheck::kAtFailure, kA6Throttling}},
+    .hedging = {{Support::kFull, "gRFC A6, Hedging Policy"}},
+    .hedge_throttling = {{HedgeThrottling::kNoMore, kA6Throttling}},
+    .hedge_debit = {{HedgeDebit::kListedOrStopped, kA6Throttling}},
+    .repeated_count = {{RepeatedCount::kOfAttempt, kA6Transparent}},
+    .hedge_after_failure = {{HedgeAfterFailure::kAtOnce, kA6Summary}},
+    .hedge_after_pushback = {{HedgeAfterPushback::kAsAsked, kA6Pushback}},
+    .hedge_after_stop = {{HedgeAfterStop::kNoMore, kA6Summary}},
+    .wait_for_ready = {{WaitForReadyChoice::kCallWins,
+                        "service_config.proto, MethodConfig.wait_for_ready"}},
+    .txt_lookup = {{{}, "gRFC A2, Encoding in DNS TXT Records"}},
+    .txt_name = {{TxtName::kPrefixed, "gRFC A2, Encoding in DNS TXT Records"}},
+    .txt_records = {{TxtRecords::kUnsaid, "gRFC A2, Encoding in DNS TXT Records"}},
 };
 
 constexpr Profile kSpec = {
@@ -107,9 +150,7 @@ constexpr IssueEffect kGapicIssues[] = {
     {IssueKind::kNeverMatches, Effect::kIgnoresPolicy,
      "gapic-generator-go internal/grpc_service_config/config.go: names of the proto, which have no "
      "slash"},
-    {.kind = IssueKind::kHangsRetries,
-     .effect = Effect::kAccepts,
-     .evidence = "gRFC A6, Throttling Retry Attempts"},
+    {IssueKind::kHangsRetries, Effect::kAccepts, "gRFC A6, Throttling Retry Attempts"},
     {IssueKind::kJsonDuplicateKey, Effect::kRejectsConfig,
      "protobuf-go encoding/protojson/decode.go unmarshalMessage: a field only once"},
     {IssueKind::kUnknownField, Effect::kRejectsConfig,

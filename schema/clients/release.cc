@@ -1,12 +1,11 @@
 #include "schema/clients/release.h"
 
-#include <algorithm>
 #include <vector>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "schema/json/number.h"
 
 namespace grpcfg {
 namespace {
@@ -16,11 +15,8 @@ constexpr uint32_t kLargestPart = kNewestPatch;
 
 std::optional<uint16_t> ParsePart(absl::string_view text) {
   uint32_t number = 0;
-  const bool digits = !text.empty() && (text == "0" || text[0] != '0') &&
-                      std::all_of(text.begin(), text.end(), [](char c) {
-                        return absl::ascii_isdigit(static_cast<unsigned char>(c));
-                      });
-  if (!digits || !absl::SimpleAtoi(text, &number) || number > kLargestPart) return std::nullopt;
+  const bool is_digits = IsDigits(text) && IsIntegerLiteral(text);
+  if (!is_digits || !absl::SimpleAtoi(text, &number) || number > kLargestPart) return std::nullopt;
   return static_cast<uint16_t>(number);
 }
 

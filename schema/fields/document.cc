@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/strip.h"
 #include "schema/fields/field_table.h"
+#include "schema/json/foreign_format.h"
 
 namespace grpcfg {
 namespace {
@@ -22,6 +23,11 @@ bool LooksLikeChoices(const JsonTree& tree) {
     });
   });
   return found;
+}
+
+// Nobody reads a list of all that is wrong in a text that is not meant to be JSON.
+JsonTree ParseText(absl::string_view text) {
+  return FindForeignFormat(text) == nullptr ? ParseJson(text) : TreeOfForeignText(text);
 }
 
 }  // namespace
@@ -44,7 +50,7 @@ std::optional<DocumentKind> FindDocumentKind(absl::string_view word) {
 }
 
 Document ParseDocument(absl::string_view text, DocumentKind kind) {
-  if (kind != DocumentKind::kTxt) return {.tree = ParseJson(text), .kind = kind};
+  if (kind != DocumentKind::kTxt) return {.tree = ParseText(text), .kind = kind};
   const bool has_attribute = absl::StartsWith(text, kTxtAttribute);
   const size_t begin = has_attribute ? kTxtAttribute.size() : text.size();
   return {.tree = ParseJson(text, begin), .kind = kind, .has_attribute = has_attribute};
@@ -52,7 +58,7 @@ Document ParseDocument(absl::string_view text, DocumentKind kind) {
 
 Document ParseDocumentByShape(absl::string_view text) {
   if (AfterTxtName(text)) return ParseDocument(text, DocumentKind::kTxt);
-  JsonTree tree = ParseJson(text);
+  JsonTree tree = ParseText(text);
   const DocumentKind kind = LooksLikeChoices(tree) ? DocumentKind::kChoices : DocumentKind::kConfig;
   return {.tree = std::move(tree), .kind = kind};
 }

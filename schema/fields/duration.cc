@@ -16,16 +16,9 @@ namespace {
 
 constexpr size_t kMaxFractionDigits = 9;
 
-bool AllDigits(absl::string_view text) {
-  for (const char c : text) {
-    if (!absl::ascii_isdigit(static_cast<unsigned char>(c))) return false;
-  }
-  return !text.empty();
-}
-
 // What may stand after the point; a lenient grammar allows nothing, too.
 bool IsFraction(absl::string_view digits, bool strict) {
-  return digits.size() <= kMaxFractionDigits && (AllDigits(digits) || (!strict && digits.empty()));
+  return digits.size() <= kMaxFractionDigits && (IsDigits(digits) || (!strict && digits.empty()));
 }
 
 int32_t FractionToNanos(absl::string_view fraction) {

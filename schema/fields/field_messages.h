@@ -26,30 +26,6 @@ extern const Message kLrsConfig;
 extern const Message kEdsConfig;
 extern const Message kXdsConfig;
 
-// What grpc-go takes for a field of three policies, because a struct that it embeds has that name.
-constexpr Field EmbeddedInGo(absl::string_view reference) {
-  return {.json_name = "loadBalancingConfig",
-          .in_proto = false,
-          .type = FieldType::kJsonValue,
-          .stage = Stage::kForeign,
-          .doc = "Nothing but null.",
-          .reference = reference};
-}
-
-// A list of LB policies, of which the first that the client supports is used.
-constexpr Field ChildPolicies(absl::string_view json_name, Presence presence, absl::string_view doc,
-                              absl::string_view reference) {
-  return {.json_name = json_name,
-          .type = FieldType::kMessage,
-          .shape = Shape::kList,
-          .non_empty = true,
-          .presence = presence,
-          .weight = Weight::kPolicy,
-          .message = &kLoadBalancingConfig,
-          .doc = doc,
-          .reference = reference};
-}
-
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_FIELDS_FIELD_MESSAGES_H_

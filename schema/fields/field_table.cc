@@ -5,7 +5,7 @@
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
-#include "schema/fields/field_messages.h"
+#include "schema/fields/field_rows.h"
 #include "schema/fields/service_config.h"
 
 namespace grpcfg {
@@ -14,144 +14,88 @@ namespace {
 // gRFC A105, gRPC Service Config: the cap of a client unless the application sets another.
 constexpr int64_t kMaxConnectionsCap = 10;
 
-constexpr Field kRetryThrottlingFields[] = {
-    {.json_name = "maxTokens",
-     .type = FieldType::kInteger,
-     .presence = Presence::kRequired,
-     .bound = AboveUpTo(0, 1000),
-     .sharing = Sharing::kEveryone,
-     .bind = BindScalar<&RetryThrottling::max_tokens>(),
-     .doc = "Tokens of a full account; a failed attempt takes one, and retries stop at half.",
-     .reference = "gRFC A6, Validation of retryThrottling"},
-    {.json_name = "tokenRatio",
-     .type = FieldType::kTokenRatio,
-     .presence = Presence::kRequired,
-     .bound = Above(0),
-     .sharing = Sharing::kEveryone,
-     .bind = BindScalar<&RetryThrottling::token_ratio>(),
-     .doc = "Tokens that a successful call gives back; decimals beyond the third are ignored.",
-     .reference = "gRFC A6, Validation of retryThrottling"},
+constexpr FieldRows kRetryThrottlingFields = {
+    "gRFC A6, Validation of retryThrottling",
+    Row(kInteger, "maxTokens",
+        "Tokens of a full account; a failed attempt takes one, and retries stop at half.",
+        kRequired, AboveUpTo(0, 1000), kEveryone, BindScalar<&RetryThrottling::max_tokens>()),
+    Row(kTokenRatio, "tokenRatio",
+        "Tokens that a successful call gives back; clients ignore decimals beyond the third.",
+        kRequired, Above(0), kEveryone, BindScalar<&RetryThrottling::token_ratio>()),
 };
-constexpr Message kRetryThrottling =
-    MakeMessage("RetryThrottlingPolicy", kRetryThrottlingFields,
-                "Stops retries and hedges to a server while too many attempts fail.",
-                "gRFC A6, Throttling Retry Attempts and Hedged RPCs");
+constexpr Message kRetryThrottling = MakeMessage(
+    "RetryThrottlingPolicy", "Stops retries and hedges to a server while too many attempts fail.",
+    kRetryThrottlingFields, "gRFC A6, Throttling Retry Attempts and Hedged RPCs");
 
-constexpr Field kHealthCheckConfigFields[] = {
-    {.json_name = "serviceName",
-     .type = FieldType::kString,
-     .bind = BindScalar<&HealthCheckConfig::service_name>(),
-     .doc = "Service to ask the server's health service for; absent switches health checks off.",
-     .reference = "gRFC A17, Service Config Changes"},
+constexpr FieldRows kHealthCheckConfigFields = {
+    "gRFC A17, Service Config Changes",
+    Row(kString, "serviceName",
+        "Service to ask the server's health service for; absent switches health checks off.",
+        BindScalar<&HealthCheckConfig::service_name>()),
 };
-constexpr Message kHealthCheckConfig =
-    MakeMessage("HealthCheckConfig", kHealthCheckConfigFields,
-                "Asks each backend whether it is healthy before calls are sent to it.",
-                "gRFC A17, Service Config Changes");
+constexpr Message kHealthCheckConfig = MakeMessage(
+    "HealthCheckConfig", "Asks each backend whether it is healthy before calls are sent to it.",
+    kHealthCheckConfigFields);
 
-constexpr Field kConnectionScalingFields[] = {
-    {.json_name = "maxConnectionsPerSubchannel",
-     .type = FieldType::kUint32,
-     .bound = ClampedTo(kMaxConnectionsCap, Between(0, kMaxUint32)),
-     .bind = BindScalar<&ConnectionScaling::max_connections_per_subchannel>(),
-     .doc = "Connections per address when streams run out; absent means 1.",
-     .reference = "gRFC A105, gRPC Service Config"},
+constexpr FieldRows kConnectionScalingFields = {
+    "gRFC A105, gRPC Service Config",
+    Row(kUint32, "maxConnectionsPerSubchannel",
+        "Connections per address when streams run out; absent means 1.",
+        ClampedTo(kMaxConnectionsCap, kAnyUint32),
+        BindScalar<&ConnectionScaling::max_connections_per_subchannel>()),
 };
-constexpr Message kConnectionScaling =
-    MakeMessage("ConnectionScaling", kConnectionScalingFields,
-                "Opens further connections to an address whose streams are all in use.",
-                "gRFC A105, gRPC Service Config");
+constexpr Message kConnectionScaling = MakeMessage(
+    "ConnectionScaling", "Opens further connections to an address whose streams are all in use.",
+    kConnectionScalingFields);
 
 // ServiceConfig.LoadBalancingPolicy, by their numbers; clients know no such enum.
 constexpr absl::string_view kPolicyWords[] = {"UNSPECIFIED", "ROUND_ROBIN"};
 
-constexpr Field kServiceConfigFields[] = {
-    {.json_name = "loadBalancingPolicy",
-     .type = FieldType::kPolicyName,
-     .stage = Stage::kDeprecated,
-     .weight = Weight::kPolicy,
-     .words = kPolicyWords,
-     .bind = BindScalar<&ServiceConfig::load_balancing_policy>(),
-     .doc = "Deprecated name of an LB policy; `loadBalancingConfig` replaces and overrides it.",
-     .reference = "service_config.proto, ServiceConfig.load_balancing_policy"},
-    {.json_name = "loadBalancingConfig",
-     .type = FieldType::kMessage,
-     .shape = Shape::kList,
-     .non_empty = true,
-     .weight = Weight::kPolicy,
-     .message = &kLoadBalancingConfig,
-     .sharing = Sharing::kEveryone,
-     .bind = BindScalar<&ServiceConfig::load_balancing_config>(),
-     .doc = "LB policies in order of preference; the first that the client supports is used.",
-     .reference = "service_config.proto, ServiceConfig.load_balancing_config; gRFC A24"},
-    {.json_name = "methodConfig",
-     .type = FieldType::kMessage,
-     .shape = Shape::kList,
-     .weight = Weight::kPolicy,
-     .message = &kMethodConfig,
-     .sharing = Sharing::kEveryone,
-     .bind = BindMessages<&ServiceConfig::method_config>(),
-     .doc = "Settings per method.",
-     .reference = "service_config.proto, ServiceConfig.method_config"},
-    {.json_name = "retryThrottling",
-     .type = FieldType::kMessage,
-     .weight = Weight::kPolicy,
-     .message = &kRetryThrottling,
-     .sharing = Sharing::kWhereUsed,
-     .bind = BindMessage<&ServiceConfig::retry_throttling>(),
-     .doc = "Stops retries while too many attempts fail.",
-     .reference = "gRFC A6, Throttling Retry Attempts and Hedged RPCs"},
-    {.json_name = "healthCheckConfig",
-     .type = FieldType::kMessage,
-     .weight = Weight::kPolicy,
-     .message = &kHealthCheckConfig,
-     .bind = BindMessage<&ServiceConfig::health_check_config>(),
-     .doc = "Health checks of the backends by the client.",
-     .reference = "gRFC A17, Service Config Changes"},
-    {.json_name = "connectionScaling",
-     .type = FieldType::kMessage,
-     .message = &kConnectionScaling,
-     .bind = BindMessage<&ServiceConfig::connection_scaling>(),
-     .doc = "How many connections a client may open to one address.",
-     .reference = "gRFC A105, gRPC Service Config"},
+constexpr FieldRows kServiceConfigFields = {
+    "service_config.proto, ServiceConfig",
+    Row(kPolicyName, "loadBalancingPolicy",
+        "Deprecated name of an LB policy; `loadBalancingConfig` replaces and overrides it.",
+        kDeprecated, kPolicy, kPolicyWords, BindScalar<&ServiceConfig::load_balancing_policy>(),
+        Reference{"service_config.proto, ServiceConfig.load_balancing_policy"}),
+    Row(kMessage, "loadBalancingConfig",
+        "LB policies in order of preference; the first that the client supports is used.", kList,
+        kNonEmpty, kPolicy, &kLoadBalancingConfig, kEveryone,
+        BindScalar<&ServiceConfig::load_balancing_config>(),
+        Reference{"service_config.proto, ServiceConfig.load_balancing_config; gRFC A24"}),
+    Row(kMessage, "methodConfig", "Settings per method.", kList, kPolicy, &kMethodConfig, kEveryone,
+        BindMessages<&ServiceConfig::method_config>(),
+        Reference{"service_config.proto, ServiceConfig.method_config"}),
+    Row(kMessage, "retryThrottling", "Stops retries while too many attempts fail.", kPolicy,
+        &kRetryThrottling, kWhereUsed, BindMessage<&ServiceConfig::retry_throttling>(),
+        Reference{"gRFC A6, Throttling Retry Attempts and Hedged RPCs"}),
+    Row(kMessage, "healthCheckConfig", "Health checks of the backends by the client.", kPolicy,
+        &kHealthCheckConfig, BindMessage<&ServiceConfig::health_check_config>(),
+        Reference{"gRFC A17, Service Config Changes"}),
+    Row(kMessage, "connectionScaling", "How many connections a client may open to one address.",
+        &kConnectionScaling, BindMessage<&ServiceConfig::connection_scaling>(),
+        Reference{"gRFC A105, gRPC Service Config"}),
 };
-constexpr Field kChoiceFields[] = {
-    {.json_name = "clientLanguage",
-     .in_proto = false,
-     .type = FieldType::kString,
-     .shape = Shape::kList,
-     .bind = BindScalars<&ChoiceFields::client_language>(),
-     .doc = "Languages of the clients that this choice is for; absent or empty means all.",
-     .reference = "gRFC A2, Canarying Changes"},
-    {.json_name = "percentage",
-     .in_proto = false,
-     .type = FieldType::kInteger,
-     .bound = Between(0, 100),
-     .bind = BindScalar<&ChoiceFields::percentage>(),
-     .doc = "Share of the clients that take this choice, in percent; absent means all.",
-     .reference = "gRFC A2, Canarying Changes"},
-    {.json_name = "clientHostname",
-     .in_proto = false,
-     .type = FieldType::kString,
-     .shape = Shape::kList,
-     .bind = BindScalars<&ChoiceFields::client_hostname>(),
-     .doc = "Host names of the clients that this choice is for; absent or empty means all.",
-     .reference = "gRFC A2, Canarying Changes"},
-    {.json_name = "serviceConfig",
-     .in_proto = false,
-     .type = FieldType::kMessage,
-     .presence = Presence::kRequired,
-     .weight = Weight::kPolicy,
-     .message = &kServiceConfig,
-     .doc = "The service config of the clients that this choice is for.",
-     .reference = "gRFC A2, Canarying Changes"},
+
+constexpr FieldRows kChoiceFields = {
+    "gRFC A2, Canarying Changes",
+    Row(kString, "clientLanguage",
+        "Languages of the clients that this choice is for; absent or empty means all.", kNotInProto,
+        kList, BindScalars<&ChoiceFields::client_language>()),
+    Row(kInteger, "percentage",
+        "Share of the clients that take this choice, in percent; absent means all.", kNotInProto,
+        Between(0, 100), BindScalar<&ChoiceFields::percentage>()),
+    Row(kString, "clientHostname",
+        "Host names of the clients that this choice is for; absent or empty means all.",
+        kNotInProto, kList, BindScalars<&ChoiceFields::client_hostname>()),
+    Row(kMessage, "serviceConfig", "The service config of the clients that this choice is for.",
+        kNotInProto, kRequired, kPolicy, &kServiceConfig),
 };
 
 constexpr Message MakeChoice() {
-  Message message = MakeMessage("ServiceConfigChoice", kChoiceFields,
+  Message message = MakeMessage("ServiceConfigChoice",
                                 "A service config and the clients that it is for; the first choice "
                                 "that fits a client is its config.",
-                                "gRFC A2, Canarying Changes");
+                                kChoiceFields);
   message.closed = true;
   return message;
 }
@@ -213,8 +157,7 @@ absl::string_view Mark(Shape shape) {
 }  // namespace
 
 constinit const Message kServiceConfig =
-    MakeMessage("ServiceConfig", kServiceConfigFields, "A service config.",
-                "service_config.proto, ServiceConfig");
+    MakeMessage("ServiceConfig", "A service config.", kServiceConfigFields);
 
 const Message& ServiceConfigMessage() { return kServiceConfig; }
 

@@ -121,7 +121,7 @@ struct Message {
   absl::Span<const Field> fields;
   absl::string_view doc = {};
   absl::string_view reference = {};
-  uint32_t required = 0;   // one bit per field: derived, see MakeMessage
+  uint32_t required = 0;   // one bit per field: derived, see field_rows.h
   uint32_t exclusive = 0;  // the fields of a oneof
   bool plain = true;       // nothing but optional strings that are kept, such as Name
   bool closed = false;     // a key beyond these fields is an error (gRFC A2)
@@ -130,29 +130,6 @@ struct Message {
 
 // One bit of a mask per field.
 inline constexpr size_t kMaxFields = 32;
-
-// A row of the table of messages, with the masks that its fields give.
-constexpr Message MakeMessage(absl::string_view name, absl::Span<const Field> fields,
-                              absl::string_view doc, absl::string_view reference) {
-  Message message = {.name = name, .fields = fields, .doc = doc, .reference = reference};
-  for (size_t i = 0; i < fields.size(); ++i) {
-    const uint32_t bit = uint32_t{1} << i;
-    if (fields[i].presence == Presence::kRequired) message.required |= bit;
-    if (!fields[i].oneof.empty()) message.exclusive |= bit;
-    message.plain = message.plain && fields[i].type == FieldType::kString &&
-                    fields[i].shape == Shape::kOne && fields[i].bind.store != nullptr;
-  }
-  message.plain = message.plain && message.required == 0 && message.exclusive == 0;
-  return message;
-}
-
-// The same of a message in the config of an LB policy.
-constexpr Message MakePolicyMessage(absl::string_view name, absl::Span<const Field> fields,
-                                    absl::string_view doc, absl::string_view reference) {
-  Message message = MakeMessage(name, fields, doc, reference);
-  message.of_policy = true;
-  return message;
-}
 
 // The root of a config.
 const Message& ServiceConfigMessage();

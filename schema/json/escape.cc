@@ -14,24 +14,6 @@ namespace {
 constexpr absl::string_view kTab = "    ";
 constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-// One step through a text: a code point, or a byte (0x80 or above) that is not UTF-8.
-struct Character {
-  uint32_t code_point;
-  bool valid;
-  absl::string_view bytes;
-};
-
-Character CharacterAt(absl::string_view text, size_t at) {
-  const size_t length = Utf8SequenceLength(text, at);
-  const uint32_t first = static_cast<unsigned char>(text[at]);
-  if (length <= 1) return {first, length == 1, text.substr(at, 1)};
-  uint32_t code_point = first & (0xFFU >> (length + 1));
-  for (size_t i = 1; i < length; ++i) {
-    code_point = (code_point << 6) | (static_cast<unsigned char>(text[at + i]) & 0x3FU);
-  }
-  return {code_point, true, text.substr(at, length)};
-}
-
 bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
 bool IsPlainJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
@@ -99,10 +81,6 @@ size_t Columns(const Character& character) {
   return escaped.size();
 }
 
-void AppendJsonUnit(uint32_t utf16_unit, std::string& out) {
-  absl::StrAppend(&out, "\\u", absl::Hex(utf16_unit, absl::kZeroPad4));
-}
-
 void AppendJsonCharacter(const Character& character, std::string& out) {
   const uint32_t code_point = character.code_point;
   if (!character.valid) {
@@ -111,11 +89,8 @@ void AppendJsonCharacter(const Character& character, std::string& out) {
     AppendEscaped(character, out);
   } else if (!IsHidden(code_point)) {
     absl::StrAppend(&out, character.bytes);
-  } else if (code_point < 0x10000) {
-    AppendJsonUnit(code_point, out);
   } else {
-    AppendJsonUnit(0xD800 + ((code_point - 0x10000) >> 10), out);
-    AppendJsonUnit(0xDC00 + ((code_point - 0x10000) & 0x3FF), out);
+    AppendJsonEscape(code_point, out);
   }
 }
 

@@ -19,24 +19,6 @@
 namespace grpcfg {
 namespace {
 
-// A character and its length in bytes. What is not UTF-8 is U+FFFD to Java.
-struct Character {
-  uint32_t code_point;
-  size_t length;
-};
-
-Character FirstOf(absl::string_view text) {
-  constexpr uint32_t kReplacement = 0xFFFD;
-  const size_t length = Utf8SequenceLength(text, 0);
-  if (length == 0) return {kReplacement, 1};
-  const uint32_t first = static_cast<unsigned char>(text[0]);
-  uint32_t code_point = length == 1 ? first : first & (0x7FU >> length);
-  for (size_t i = 1; i < length; ++i) {
-    code_point = code_point << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
-  }
-  return {code_point, length};
-}
-
 // The zeros of all decimal digits up to U+FFFF but ASCII's, each with its other nine behind it:
 // General_Category Nd of Unicode 15, as Character.digit has them in a JDK 17.
 constexpr std::array<uint32_t, 36> kZeros = {
@@ -72,7 +54,7 @@ bool IsBlank(uint32_t code_point) {
 
 // How many bytes at the start of `text` are one character of a part with `more`: letters, digits,
 // marks, pairs behind `%`, visible characters beyond ASCII, and those of `more`. 0: none.
-size_t CharacterAt(absl::string_view text, absl::string_view more) {
+size_t LengthOfOne(absl::string_view text, absl::string_view more) {
   constexpr size_t kEscape = 3;
   if (IsAlnum(text[0]) || absl::StrContains(kMarks, text[0]) || absl::StrContains(more, text[0])) {
     return 1;
@@ -81,13 +63,14 @@ size_t CharacterAt(absl::string_view text, absl::string_view more) {
     return text.size() >= kEscape && IsHex(text[1]) && IsHex(text[2]) ? kEscape : 0;
   }
   if (absl::ascii_isascii(static_cast<unsigned char>(text[0]))) return 0;
-  const Character character = FirstOf(text);
-  return IsBlank(character.code_point) ? 0 : character.length;
+  const Character character = CharacterAt(text, 0);
+  // What is not UTF-8 is U+FFFD to Java.
+  return character.valid && IsBlank(character.code_point) ? 0 : character.bytes.size();
 }
 
 bool IsMadeOf(absl::string_view text, absl::string_view more) {
   while (!text.empty()) {
-    const size_t length = CharacterAt(text, more);
+    const size_t length = LengthOfOne(text, more);
     if (length == 0) return false;
     text.remove_prefix(length);
   }
@@ -192,13 +175,10 @@ bool TakeOpaque(absl::string_view& text) {
 std::string WithAsciiDigits(absl::string_view text) {
   std::string plain;
   while (!text.empty()) {
-    const Character character = FirstOf(text);
-    const int digit = DigitOf(character.code_point);
-    const absl::string_view here = text.substr(0, character.length);
-    absl::StrAppend(
-        &plain,
-        digit < 0 ? here : absl::string_view("0123456789").substr(static_cast<size_t>(digit), 1));
-    text.remove_prefix(character.length);
+    const Character character = CharacterAt(text, 0);
+    const int digit = character.valid ? DigitOf(character.code_point) : -1;
+    digit < 0 ? absl::StrAppend(&plain, character.bytes) : absl::StrAppend(&plain, digit);
+    text.remove_prefix(character.bytes.size());
   }
   return plain;
 }

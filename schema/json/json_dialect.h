@@ -15,7 +15,7 @@ class JsonTree;
 
 enum class JsonDialect : uint8_t {
   kRfc8259,           // with unique keys, whole surrogate pairs and UTF-8
-  kProtojson,         // the same, and protobuf-go\'s numbers
+  kProtojson,         // the same, and protobuf-go's numbers
   kCore,              // grpc/grpc json_reader.cc JsonReader::Run
   kCoreStrictCommas,  // the same without its hole behind an empty container
   kCoreWholeText,     // and without an end at a NUL

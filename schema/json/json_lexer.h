@@ -102,7 +102,6 @@ class JsonLexer {
   bool ScanString(StringScan& scan);
   void ScanEscape(StringScan& scan);
   void ScanUnicodeEscape(StringScan& scan);
-  [[nodiscard]] int HexAt(uint32_t at) const;
   void ScanControlCharacters(StringScan& scan);
   void ScanPlain(StringScan& scan);
   void ScanInvalidUtf8(StringScan& scan);

@@ -1,6 +1,5 @@
 // The inside of a string: quotes, escapes, control characters, UTF-8, and the end that may not be
 // there.
-#include <algorithm>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -273,21 +272,9 @@ void JsonLexer::ScanEscape(StringScan& scan) {
   scan.deviant = true;
 }
 
-// The four hex digits at `at` as a number; -1 if they are not there.
-int JsonLexer::HexAt(uint32_t at) const {
-  if (at + 4 > text_.size()) return -1;
-  int unit = 0;
-  for (uint32_t i = at; i < at + 4; ++i) {
-    const auto c = static_cast<unsigned char>(text_[i]);
-    if (!absl::ascii_isxdigit(c)) return -1;
-    unit = unit * 16 + (absl::ascii_isdigit(c) ? c - '0' : absl::ascii_tolower(c) - 'a' + 10);
-  }
-  return unit;
-}
-
 void JsonLexer::ScanUnicodeEscape(StringScan& scan) {
   const uint32_t begin = at_ - 1;
-  const int unit = HexAt(at_ + 1);
+  const int unit = HexUnit(text_.substr(at_ + 1));
   if (unit < 0) {
     Advance();
     while (!AtEnd() && at_ < begin + 6 &&
@@ -300,11 +287,9 @@ void JsonLexer::ScanUnicodeEscape(StringScan& scan) {
   }
   Advance(5);
   auto code_point = static_cast<uint32_t>(unit);
-  const bool paired =
-      IsHighSurrogate(unit) && text_.substr(at_, 2) == "\\u" && IsLowSurrogate(HexAt(at_ + 2));
-  if (paired) {
-    const auto low = static_cast<uint32_t>(HexAt(at_ + 2));
-    code_point = 0x10000 + ((code_point - 0xD800) << 10) + (low - 0xDC00);
+  const int low = text_.substr(at_, 2) == "\\u" ? HexUnit(text_.substr(at_ + 2)) : -1;
+  if (IsHighSurrogate(unit) && IsLowSurrogate(low)) {
+    code_point = 0x10000 + ((code_point - 0xD800) << 10) + (static_cast<uint32_t>(low) - 0xDC00);
     Advance(6);
   } else if (IsHighSurrogate(unit) || IsLowSurrogate(unit)) {
     Report(IssueKind::kJsonLoneSurrogate, begin, at_);

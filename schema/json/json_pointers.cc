@@ -46,6 +46,12 @@ std::string JsonPointers::Of(NodeId id) {
   return pointer;
 }
 
+NodeId JsonPointers::ContainerOf(NodeId id) {
+  NodeId container = kNoNode;
+  for (NodeId at = JsonTree::kRoot; at < id; at = FindAbove(at, id).value) container = at;
+  return container;
+}
+
 JsonPointers::Child JsonPointers::FindAbove(NodeId container, NodeId id) {
   const NodeId key = KeysBefore(tree_, container);
   Child child = {container + 1 + key, 0};

@@ -20,6 +20,9 @@ class JsonPointers {
   // there, so that a hostile text cannot make it arbitrarily long.
   [[nodiscard]] std::string Of(NodeId id);
 
+  // The array or object that `id`, a value or a key, is in; kNoNode for the root.
+  [[nodiscard]] NodeId ContainerOf(NodeId id);
+
   // The child of an array or object that `id` is, is in, or is the key of. `id`: inside
   // `container`.
   struct Child {

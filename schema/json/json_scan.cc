@@ -171,25 +171,20 @@ class JsonScanner {
     return absl::StrContains("\"\\/bfnrt", c) || (rules_.more_escapes && (c == '\'' || c == '\n'));
   }
 
-  // The four digits behind the `u` at at_; -1 if they are not there.
-  int HexUnit() {
-    const absl::string_view digits = text_.substr(at_ + 1, 4);
-    int unit = 0;
-    for (const char c : digits) {
-      if (!absl::ascii_isxdigit(static_cast<unsigned char>(c))) return -1;
-      const char lower = absl::ascii_tolower(static_cast<unsigned char>(c));
-      unit = unit * 16 + (lower <= '9' ? lower - '0' : lower - 'a' + 10);
-    }
-    at_ += 1 + digits.size();
-    return digits.size() == 4 ? unit : -1;
+  // The unit behind the `u` at at_; -1 if it is none.
+  int TakeHexUnit() {
+    constexpr size_t kLetterAndDigits = 5;
+    const int unit = HexUnit(text_.substr(at_ + 1));
+    if (unit >= 0) at_ += kLetterAndDigits;
+    return unit;
   }
 
   bool UnicodeEscape() {
-    const int unit = HexUnit();
+    const int unit = TakeHexUnit();
     if (unit < 0 || rules_.lone_surrogates || unit < 0xD800 || unit > 0xDFFF) return unit >= 0;
     if (unit >= 0xDC00 || text_.substr(at_, 2) != "\\u") return false;
     ++at_;
-    const int low = HexUnit();
+    const int low = TakeHexUnit();
     return low >= 0xDC00 && low <= 0xDFFF;
   }
 

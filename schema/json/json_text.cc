@@ -1,8 +1,8 @@
 #include "schema/json/json_text.h"
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "schema/json/escape.h"
 
 namespace grpcfg {
 namespace {
@@ -77,19 +77,9 @@ void AppendToken(absl::string_view token, Layout& layout) {
 }  // namespace
 
 std::string JsonString(absl::string_view text) {
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') {
-      quoted += {'\\', c};
-    } else if (c == '\n') {
-      quoted += "\\n";
-    } else if (absl::ascii_iscntrl(static_cast<unsigned char>(c))) {
-      absl::StrAppend(&quoted, "\\u", absl::Hex(static_cast<unsigned char>(c), absl::kZeroPad4));
-    } else {
-      quoted.push_back(c);
-    }
-  }
-  return quoted + "\"";
+  std::string quoted;
+  AppendJsonString(text, quoted);
+  return quoted;
 }
 
 std::string JsonStrings(absl::Span<const absl::string_view> texts) {

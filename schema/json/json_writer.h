@@ -47,6 +47,9 @@ class JsonText : public Layout {
   }
 };
 
+// What our documents say of themselves. Members are only ever added to it.
+inline constexpr int kOutputVersion = 1;
+
 using CompactJson = JsonText<rapidjson::Writer<JsonSink>>;
 using IndentedJson = JsonText<rapidjson::PrettyWriter<JsonSink>>;
 
@@ -58,9 +61,15 @@ inline void AppendPosition(Position position, std::string& out) {
 
 // Strings, members and lists, written with either writer.
 template <typename Writer>
-class JsonMembers {
+class MemberWriter {
  public:
-  explicit JsonMembers(Writer& writer) : writer_(writer) {}
+  explicit MemberWriter(Writer& writer) : writer_(writer) {}
+
+  // The first member of a document: see docs/json.md.
+  void WriteVersion() {
+    writer_.Key("version");
+    writer_.Int(kOutputVersion);
+  }
 
   void WriteString(absl::string_view text) { writer_.String(text); }
 

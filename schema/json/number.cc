@@ -1,9 +1,11 @@
 #include "schema/json/number.h"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/strip.h"
 
@@ -12,17 +14,6 @@ namespace {
 
 constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
-
-// Takes the digits off the front of `text`.
-absl::string_view ConsumeDigits(absl::string_view& text) {
-  size_t count = 0;
-  while (count < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[count]))) {
-    ++count;
-  }
-  const absl::string_view digits = text.substr(0, count);
-  text.remove_prefix(count);
-  return digits;
-}
 
 // Takes the integer part off the front: no leading zeros.
 absl::string_view ConsumeWhole(absl::string_view& text) {
@@ -43,41 +34,60 @@ int64_t Saturate(absl::string_view digits, bool negative) {
   return negative ? -value : value;
 }
 
-}  // namespace
-
-bool IsJsonNumber(absl::string_view text) {
+// Takes a number without exponent off the front; false if there is none.
+bool ConsumeDecimal(absl::string_view& text) {
   absl::ConsumePrefix(&text, "-");
   if (ConsumeWhole(text).empty()) return false;
-  if (absl::ConsumePrefix(&text, ".") && ConsumeDigits(text).empty()) return false;
+  return !absl::ConsumePrefix(&text, ".") || !ConsumeDigits(text).empty();
+}
+
+// Takes the letter before an exponent off the front; false if there is none.
+bool ConsumeExponentLetter(absl::string_view& text) {
+  return absl::ConsumePrefix(&text, "e") || absl::ConsumePrefix(&text, "E");
+}
+
+}  // namespace
+
+absl::string_view ConsumeDigits(absl::string_view& text) {
+  size_t count = 0;
+  while (count < text.size() && absl::ascii_isdigit(static_cast<unsigned char>(text[count]))) {
+    ++count;
+  }
+  const absl::string_view digits = text.substr(0, count);
+  text.remove_prefix(count);
+  return digits;
+}
+
+bool IsJsonNumber(absl::string_view text) {
+  if (!ConsumeDecimal(text)) return false;
   if (text.empty()) return true;
-  if (!absl::ConsumePrefix(&text, "e") && !absl::ConsumePrefix(&text, "E")) return false;
+  if (!ConsumeExponentLetter(text)) return false;
   if (!absl::ConsumePrefix(&text, "+")) absl::ConsumePrefix(&text, "-");
-  return !ConsumeDigits(text).empty() && text.empty();
+  return IsDigits(text);
+}
+
+bool IsDoubleNumber(absl::string_view text) {
+  double number = 0;
+  return IsJsonNumber(text) && absl::SimpleAtod(text, &number) && std::isfinite(number);
 }
 
 absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted) {
   absl::string_view rest = text;
-  absl::ConsumePrefix(&rest, "-");
-  if (ConsumeWhole(rest).empty()) return {};
-  if (absl::ConsumePrefix(&rest, ".") && ConsumeDigits(rest).empty()) return {};
+  if (!ConsumeDecimal(rest)) return {};
   // It looks for an exponent where two bytes are left; behind a bare number there always are some.
   const bool may_have_exponent = rest.size() > 1 || !is_quoted;
-  if (may_have_exponent && (absl::ConsumePrefix(&rest, "e") || absl::ConsumePrefix(&rest, "E"))) {
+  if (may_have_exponent && ConsumeExponentLetter(rest)) {
     const bool is_signed = absl::ConsumePrefix(&rest, "+") || absl::ConsumePrefix(&rest, "-");
     // strconv.ParseInt takes no exponent of a sign alone.
     if (ConsumeDigits(rest).empty() && is_signed) return {};
   }
   const char next = rest.empty() ? ' ' : rest[0];
-  const bool goes_on = absl::ascii_isalnum(static_cast<unsigned char>(next)) || next == '-' ||
-                       next == '+' || next == '.' || next == '_';
+  const bool goes_on =
+      absl::ascii_isalnum(static_cast<unsigned char>(next)) || absl::StrContains("-+._", next);
   return goes_on ? absl::string_view() : text.substr(0, text.size() - rest.size());
 }
 
-bool IsDigits(absl::string_view text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) {
-    return absl::ascii_isdigit(static_cast<unsigned char>(c));
-  });
-}
+bool IsDigits(absl::string_view text) { return !ConsumeDigits(text).empty() && text.empty(); }
 
 bool IsIntegerLiteral(absl::string_view text) {
   absl::ConsumePrefix(&text, "-");

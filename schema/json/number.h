@@ -19,6 +19,12 @@ bool IsJsonNumber(absl::string_view text);
 // it. Empty if there is none. `is_quoted`: nothing stands behind the text.
 absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted);
 
+// True for a number of JSON that is a finite double, if a rounded one.
+bool IsDoubleNumber(absl::string_view text);
+
+// Takes the digits of ASCII off the front of `text`, and gives them.
+absl::string_view ConsumeDigits(absl::string_view& text);
+
 // One digit of ASCII or more, and nothing else.
 bool IsDigits(absl::string_view text);
 

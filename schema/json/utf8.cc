@@ -1,6 +1,10 @@
 #include "schema/json/utf8.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cstring>
+
+#include "absl/strings/str_cat.h"
 
 namespace grpcfg {
 namespace {
@@ -55,6 +59,15 @@ size_t Utf8SequenceLength(absl::string_view text, size_t at) {
   return IsContinuation(text, at + 3) ? 4 : 0;
 }
 
+Character CharacterAt(absl::string_view text, size_t at) {
+  const size_t length = Utf8SequenceLength(text, at);
+  const uint32_t first = Byte(text, at);
+  if (length <= 1) return {first, length == 1, text.substr(at, 1)};
+  uint32_t code_point = first & (0xFFU >> (length + 1));
+  for (size_t i = 1; i < length; ++i) code_point = code_point << 6 | (Byte(text, at + i) & 0x3F);
+  return {code_point, true, text.substr(at, length)};
+}
+
 size_t FindInvalidUtf8(absl::string_view text, size_t from) {
   for (size_t at = from; at < text.size();) {
     const size_t length = Utf8SequenceLength(text, at);
@@ -83,6 +96,23 @@ void AppendUtf8(uint32_t code_point, std::string& out) {
     tail(6);
     tail(0);
   }
+}
+
+void AppendJsonEscape(uint32_t code_point, std::string& out) {
+  const auto append_unit = [&](uint32_t unit) {
+    absl::StrAppend(&out, "\\u", absl::Hex(unit, absl::kZeroPad4));
+  };
+  if (code_point < 0x10000) return append_unit(code_point);
+  append_unit(0xD800 + ((code_point - 0x10000) >> 10));
+  append_unit(0xDC00 + ((code_point - 0x10000) & 0x3FF));
+}
+
+int HexUnit(absl::string_view text) {
+  constexpr size_t kDigits = 4;
+  unsigned unit = 0;
+  const char* const end = text.data() + std::min(kDigits, text.size());
+  const bool is_read = std::from_chars(text.data(), end, unit, 16).ptr == text.data() + kDigits;
+  return is_read ? static_cast<int>(unit) : -1;
 }
 
 }  // namespace grpcfg

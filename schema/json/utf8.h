@@ -25,12 +25,28 @@ inline size_t CodePointLength(absl::string_view text, size_t at) {
   return length == 0 ? 1 : length;
 }
 
+// One step through a text: a code point and its bytes, or a byte that is not UTF-8.
+struct Character {
+  uint32_t code_point;  // of a byte that is not UTF-8: that byte, 0x80 or above
+  bool valid;
+  absl::string_view bytes;
+};
+
+// The step from `text[at]` on.
+Character CharacterAt(absl::string_view text, size_t at);
+
 // The first byte at or after `from` that is not part of well-formed UTF-8; npos if there is none.
 size_t FindInvalidUtf8(absl::string_view text, size_t from);
 
 // Appends the UTF-8 form of `code_point`, which must not be above U+10FFFF. A surrogate is encoded
 // like any other number (the result is then not UTF-8; callers report that).
 void AppendUtf8(uint32_t code_point, std::string& out);
+
+// Appends `code_point` as JSON escapes it: one or two units of UTF-16, `\ud83d\ude00`.
+void AppendJsonEscape(uint32_t code_point, std::string& out);
+
+// The number of the four hexadecimal digits that `text` begins with; -1 if they are not there.
+int HexUnit(absl::string_view text);
 
 }  // namespace grpcfg
 

@@ -4,6 +4,7 @@
 #define GRPCFG_SCHEMA_PROTOBUF_API_H_
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,19 +18,28 @@ enum class IdempotencyLevel : uint8_t { kUnknown, kNoSideEffects, kIdempotent };
 // The verb of google.api.http (google/api/http.proto, HttpRule.pattern).
 enum class HttpVerb : uint8_t { kNone, kGet, kPut, kPost, kDelete, kPatch, kCustom };
 
+// Top-level fields of a method's request.
+struct RequestFields {
+  std::string request_id_field = {};     // annotated UUID4 by google.api.field_info, else
+                                         // `request_id`, `idempotency_key` or the like; empty: none
+  bool is_request_id_annotated = false;  // by google.api.field_info
+  bool has_etag = false;
+  bool has_update_mask = false;
+  // Whether a field that is an operation to perform, as in `repeated BookOperation operations`, may
+  // be a `create`; nothing if there is no such field.
+  std::optional<bool> operations_create = {};
+};
+
 // A method, and what its descriptor says of calling it twice.
-struct ApiMethod {
+struct ApiMethod : RequestFields {
   std::string name;                    // without its service
   IdempotencyLevel idempotency_level;  // kUnknown: not declared
   HttpVerb http_verb;
+  bool is_custom;  // the path of google.api.http ends in `:verb` (AIP-136)
   bool client_streaming;
   bool server_streaming;
+  bool returns_operation;  // a message `Operation`, of google.longrunning or of another package
   bool deprecated;
-  // Top-level fields of the request; the names are empty where it has none.
-  std::string request_id_field;  // annotated UUID4 by google.api.field_info, else `request_id`
-  bool is_request_id_annotated;  // by google.api.field_info
-  bool has_etag;
-  bool has_update_mask;
 };
 
 struct ApiService {

@@ -1,15 +1,18 @@
 #include "schema/protobuf/api_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <optional>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/descriptor.pb.h"
 #include "google/protobuf/unknown_field_set.h"
@@ -51,13 +54,7 @@ bool IsIdentifier(absl::string_view name) {
 
 bool IsPackage(absl::string_view name) {
   if (name.size() > kMaxNameLength) return false;
-  for (absl::string_view rest = name; !name.empty();) {
-    const size_t dot = rest.find('.');
-    if (!IsIdentifier(rest.substr(0, dot))) return false;
-    if (dot == absl::string_view::npos) break;
-    rest.remove_prefix(dot + 1);
-  }
-  return true;
+  return name.empty() || absl::c_all_of(absl::StrSplit(name, '.'), IsIdentifier);
 }
 
 absl::Status NoName(absl::string_view what, absl::string_view name) {
@@ -79,37 +76,30 @@ std::string OptionBytes(const UnknownFieldSet& options, int number) {
   return bytes;
 }
 
-// google/api/http.proto: the field numbers of HttpRule.pattern.
-HttpVerb VerbOfField(int number) {
-  switch (number) {
-    case 2:
-      return HttpVerb::kGet;
-    case 3:
-      return HttpVerb::kPut;
-    case 4:
-      return HttpVerb::kPost;
-    case 5:
-      return HttpVerb::kDelete;
-    case 6:
-      return HttpVerb::kPatch;
-    case 8:
-      return HttpVerb::kCustom;
-    default:
-      return HttpVerb::kNone;
-  }
-}
+// google/api/http.proto: HttpRule.pattern, by its field numbers.
+constexpr std::array<HttpVerb, 9> kVerbs = {HttpVerb::kNone,  HttpVerb::kNone, HttpVerb::kGet,
+                                            HttpVerb::kPut,   HttpVerb::kPost, HttpVerb::kDelete,
+                                            HttpVerb::kPatch, HttpVerb::kNone, HttpVerb::kCustom};
+
+struct HttpRule {
+  HttpVerb verb = HttpVerb::kNone;
+  bool is_custom = false;
+};
 
 // Nothing if the option is cut off. Of a oneof the last one counts.
-std::optional<HttpVerb> VerbOf(const MethodOptions& options) {
-  UnknownFieldSet rule;
-  if (!rule.ParseFromString(OptionBytes(options.unknown_fields(), kHttp))) return std::nullopt;
-  HttpVerb verb = HttpVerb::kNone;
-  for (int i = 0; i < rule.field_count(); ++i) {
-    const bool has_text = rule.field(i).type() == UnknownField::TYPE_LENGTH_DELIMITED;
-    const HttpVerb of_field = has_text ? VerbOfField(rule.field(i).number()) : HttpVerb::kNone;
-    if (of_field != HttpVerb::kNone) verb = of_field;
+std::optional<HttpRule> HttpRuleOf(const MethodOptions& options) {
+  UnknownFieldSet fields;
+  if (!fields.ParseFromString(OptionBytes(options.unknown_fields(), kHttp))) return std::nullopt;
+  HttpRule rule;
+  for (int i = 0; i < fields.field_count(); ++i) {
+    const auto number = static_cast<size_t>(fields.field(i).number());
+    const bool has_text = fields.field(i).type() == UnknownField::TYPE_LENGTH_DELIMITED;
+    if (has_text && number < kVerbs.size() && kVerbs[number] != HttpVerb::kNone) {
+      const std::string& path = fields.field(i).length_delimited();
+      rule = {kVerbs[number], absl::StrContains(path.substr(path.rfind('/') + 1), ':')};
+    }
   }
-  return verb;
+  return rule;
 }
 
 // google/api/field_info.proto: FieldInfo.format is field 1, UUID4 is 1.
@@ -127,18 +117,23 @@ bool IsUuid4(const FieldDescriptorProto& field) {
   return is_uuid4;
 }
 
-// What a method's request tells of it.
-struct RequestFacts {
-  bool is_found = false;
-  std::string request_id_field = {};
-  bool is_request_id_annotated = false;
-  bool has_etag = false;
-  bool has_update_mask = false;
+// A message that is a request or an operation in one.
+struct Message {
+  RequestFields facts;
+  bool has_create = false;
+  std::vector<std::string> operations;  // the messages of its fields that are operations
 };
 
-// An annotated `request_id`, any other annotated field, or `request_id` (AIP-155).
-void SetRequestId(const FieldDescriptorProto& field, RequestFacts& facts) {
-  const bool is_named = field.name() == "request_id";
+// Such a message, once it is found.
+using Request = std::optional<Message>;
+
+// AIP-155, and the names of draft-ietf-httpapi-idempotency-key-header and of clouds' SDKs.
+constexpr std::array<absl::string_view, 4> kRequestIds = {"request_id", "client_request_id",
+                                                          "idempotency_key", "idempotency_token"};
+
+// An annotated one of these, any other annotated field, or one of these.
+void SetRequestId(const FieldDescriptorProto& field, RequestFields& facts) {
+  const bool is_named = absl::c_linear_search(kRequestIds, field.name());
   const bool is_annotated = IsUuid4(field) && IsIdentifier(field.name());
   if (is_annotated && (is_named || !facts.is_request_id_annotated)) {
     facts.request_id_field = field.name();
@@ -148,18 +143,24 @@ void SetRequestId(const FieldDescriptorProto& field, RequestFacts& facts) {
   }
 }
 
-RequestFacts ReadRequest(absl::string_view bytes) {
-  RequestFacts facts = {.is_found = true};
-  DescriptorProto request;
-  const bool is_read = bytes.size() <= kMaxRequestBytes &&
-                       request.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
-  if (!is_read) return facts;
-  for (const FieldDescriptorProto& field : request.field()) {
+Message ReadMessage(absl::string_view bytes) {
+  Message message;
+  RequestFields& facts = message.facts;
+  DescriptorProto described;
+  const bool is_read =
+      bytes.size() <= kMaxRequestBytes &&
+      described.ParsePartialFromArray(bytes.data(), static_cast<int>(bytes.size()));
+  if (!is_read) return message;
+  for (const FieldDescriptorProto& field : described.field()) {
     SetRequestId(field, facts);
     facts.has_etag = facts.has_etag || field.name() == "etag";
     facts.has_update_mask = facts.has_update_mask || field.name() == "update_mask";
+    message.has_create = message.has_create || field.name() == "create";
+    if (absl::EndsWith(field.type_name(), "Operation")) {
+      message.operations.emplace_back(absl::StripPrefix(field.type_name(), "."));
+    }
   }
-  return facts;
+  return message;
 }
 
 IdempotencyLevel LevelOf(const MethodOptions& options) {
@@ -183,15 +184,18 @@ ApiMethod MakeMethod(const MethodDescriptorProto& method) {
   ApiMethod made = {};
   made.name = method.name();
   made.idempotency_level = LevelOf(method.options());
-  made.http_verb = VerbOf(method.options()).value_or(HttpVerb::kNone);
+  const HttpRule rule = HttpRuleOf(method.options()).value_or(HttpRule());
+  made.http_verb = rule.verb;
+  made.is_custom = rule.is_custom;
   made.client_streaming = method.client_streaming();
   made.server_streaming = method.server_streaming();
+  made.returns_operation = ShortNameOf(method.output_type()) == "Operation";
   made.deprecated = method.options().deprecated();
   return made;
 }
 
 // The messages that some method takes, by their full names.
-using Requests = std::map<std::string, RequestFacts, std::less<>>;
+using Requests = std::map<std::string, Request, std::less<>>;
 
 // A DescriptorProto and its full name.
 struct NamedMessage {
@@ -222,8 +226,8 @@ void FindRequests(NamedMessage outermost, Requests& requests) {
     const NamedMessage message = std::move(left.back());
     left.pop_back();
     const auto wanted = requests.find(message.name);
-    if (wanted != requests.end() && !wanted->second.is_found) {
-      wanted->second = ReadRequest(message.bytes);
+    if (wanted != requests.end() && !wanted->second) {
+      wanted->second = ReadMessage(message.bytes);
     }
     if (!WantsNested(requests, message.name)) continue;
     const std::string prefix = absl::StrCat(message.name, ".");
@@ -234,11 +238,30 @@ void FindRequests(NamedMessage outermost, Requests& requests) {
   }
 }
 
-void SetRequest(const RequestFacts& facts, ApiMethod& method) {
-  method.request_id_field = facts.request_id_field;
-  method.is_request_id_annotated = facts.is_request_id_annotated;
-  method.has_etag = facts.has_etag;
-  method.has_update_mask = facts.has_update_mask;
+// Adds the operations of requests to what is wanted. False if there are none that are not there.
+bool WantOperations(Requests& requests) {
+  std::vector<std::string> operations;
+  for (const auto& [name, request] : requests) {
+    if (request)
+      operations.insert(operations.end(), request->operations.begin(), request->operations.end());
+  }
+  bool wants_more = false;
+  for (const std::string& each : operations) wants_more |= requests.try_emplace(each).second;
+  return wants_more;
+}
+
+// An operation that is one of several kinds of operations may create with one of them.
+RequestFields FactsOf(const Requests& requests, const std::string& name) {
+  const Request& request = requests.at(name);
+  if (!request) return {};
+  RequestFields facts = request->facts;
+  for (const std::string& each : request->operations) {
+    const Request& operation = requests.at(each);
+    facts.operations_create =
+        facts.operations_create.value_or(false) ||
+        (operation && (operation->has_create || !operation->operations.empty()));
+  }
+  return facts;
 }
 
 // In the order of names, of each the first one.
@@ -308,7 +331,7 @@ absl::Status ApiBuilder::AddService(absl::string_view package, absl::string_view
   added.service.deprecated = service.options().deprecated();
   for (const MethodDescriptorProto& method : service.method()) {
     if (!IsIdentifier(method.name())) return NoName("method", method.name());
-    if (!VerbOf(method.options())) {
+    if (!HttpRuleOf(method.options())) {
       return absl::InvalidArgumentError(absl::StrCat(
           "the option `google.api.http` of `", service.name(), "/", method.name(), "` is cut off"));
     }
@@ -325,17 +348,22 @@ Api ApiBuilder::Build() && {
   for (const Service& service : services_) {
     for (const std::string& request : service.requests) requests.try_emplace(request);
   }
-  Api api;
-  for (File& file : files_) {
-    const std::string prefix = file.package.empty() ? "" : absl::StrCat(file.package, ".");
-    for (const absl::string_view message : file.messages) {
-      FindRequests(NameMessage(prefix, message), requests);
+  const auto find_all = [&] {
+    for (const File& file : files_) {
+      const std::string prefix = file.package.empty() ? "" : absl::StrCat(file.package, ".");
+      for (const absl::string_view message : file.messages) {
+        FindRequests(NameMessage(prefix, message), requests);
+      }
     }
-    api.packages.push_back(std::move(file.package));
-  }
+  };
+  find_all();
+  if (WantOperations(requests)) find_all();
+  Api api;
+  for (File& file : files_) api.packages.push_back(std::move(file.package));
   for (Service& service : services_) {
     for (size_t i = 0; i < service.requests.size(); ++i) {
-      SetRequest(requests[service.requests[i]], service.service.methods[i]);
+      RequestFields& fields = service.service.methods[i];
+      fields = FactsOf(requests, service.requests[i]);
     }
     SortOnce(service.service.methods,
              [](const ApiMethod& method) -> const std::string& { return method.name; });

@@ -44,35 +44,33 @@ struct Source {
   bool is_built = false;
 };
 
-// How deep the braces of a text are nested; those in comments and strings count too.
-int NestingOf(absl::string_view text) {
-  int depth = 0;
-  int most = 0;
-  for (const char c : text) {
-    if (c == '{' || c == '<') most = std::max(most, ++depth);
-    if ((c == '}' || c == '>') && depth > 0) --depth;
+// How deep braces are nested.
+class Nesting {
+ public:
+  void Take(char c) {
+    if (c == '{' || c == '<') most_ = std::max(most_, ++depth_);
+    if ((c == '}' || c == '>') && depth_ > 0) --depth_;
   }
-  return most;
-}
+  [[nodiscard]] bool IsTooDeep() const { return most_ > kMostNesting; }
 
-// The same for braces that are tokens.
-int ExactNestingOf(google::protobuf::io::ZeroCopyInputStream& text) {
-  ProtoErrors ignored;
-  google::protobuf::io::Tokenizer tokens(&text, ignored.ForFile(""));
-  int depth = 0;
-  int most = 0;
-  while (tokens.Next()) {
-    const std::string& token = tokens.current().text;
-    if (token == "{" || token == "<") most = std::max(most, ++depth);
-    if ((token == "}" || token == ">") && depth > 0) --depth;
-  }
-  return most;
-}
+ private:
+  int depth_ = 0;
+  int most_ = 0;
+};
 
 bool IsTooNested(absl::string_view text) {
-  if (NestingOf(text) <= kMostNesting) return false;
+  Nesting of_text;  // braces in comments and strings count too
+  for (const char c : text) of_text.Take(c);
+  if (!of_text.IsTooDeep()) return false;
   google::protobuf::io::ArrayInputStream stream(text.data(), static_cast<int>(text.size()));
-  return ExactNestingOf(stream) > kMostNesting;
+  ProtoErrors ignored;
+  google::protobuf::io::Tokenizer tokens(&stream, ignored.ForFile(""));
+  Nesting of_tokens;
+  while (tokens.Next()) {
+    const std::string& token = tokens.current().text;
+    if (token.size() == 1) of_tokens.Take(token[0]);
+  }
+  return of_tokens.IsTooDeep();
 }
 
 // Names of imports stay below the folders that they are looked for in.
@@ -145,7 +143,7 @@ absl::Status Compilation::Fetch(Source& source) {
   };
   if (!IsSafeName(source.name)) {
     add_error(absl::StrCat("`", source.name,
-                           "` is no name of a file below a --proto-path: it has "
+                           "` is not the name of a file below a --proto-path: it has "
                            "an empty part, a `.`, a `..` or a backslash"));
     return absl::OkStatus();
   }
@@ -171,7 +169,7 @@ absl::Status Compilation::Parse(absl::string_view text, Source& source) {
   }
   if (absl::StrContains(text, '\0')) {
     errors_.AddWithoutPlace(source.name,
-                            "this is no text; a descriptor set is given with --descriptor-set");
+                            "this is not text; a descriptor set is given with --descriptor-set");
     return absl::OkStatus();
   }
   errors_.LookAt(source.name, text);

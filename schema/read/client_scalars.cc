@@ -1,6 +1,6 @@
 // Scalars as the clients read them, where that is not the spec's way. A value that a client refuses
 // is an issue of the kind that the spec would find, so that one cause is one finding.
-#include "schema/read/client_scalars.h"
+#include "schema/read/scalars.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,10 +15,54 @@
 #include "schema/fields/duration.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
-#include "schema/read/faults.h"
 
 namespace grpcfg {
 namespace {
+
+// Number.prototype.toFixed(3).
+double ToFixed3(double number) {
+  double rounded = number;
+  return absl::SimpleAtod(absl::StrFormat("%.3f", number), &rounded) ? rounded : number;
+}
+
+std::string SpellNumber(double number) { return absl::StrFormat("%.15g", number); }
+
+// The client's count of tokens beside the one that is written: cut after the third decimal, as the
+// spec orders for a ratio, or another one.
+void NoteTokens(ReadState& state, const Place& place, double exact, double count) {
+  constexpr double kAlike = 1e-9;
+  if (std::abs(count - exact) <= kAlike) return;
+  const double cut = std::floor(exact * 1000 + kAlike) / 1000;
+  const bool is_cut =
+      place.field->type == FieldType::kTokenRatio && std::abs(count - cut) <= kAlike;
+  if (is_cut) return state.Report(IssueKind::kTruncated, place);
+  state.ReportMisread(place, SpellNumber(count));
+}
+
+// `maxTokens` where it may be any number.
+bool ReadClientTokens(ReadState& state, const Place& place, Scalar& value) {
+  std::optional<double> number = ParseClientNumber(state.client.numbers, state.TokenAt(place.node));
+  if (!number) return state.Refuse(place);
+  const Implementation who = state.client.implementation();
+  const double exact = *number;
+  if (who == Implementation::kJava) number = static_cast<float>(exact);
+  const Bound bound = state.BoundOf(*place.field);
+  const bool above = bound.has_high && *number > static_cast<double>(bound.high);
+  const bool below = bound.low_kind != Bound::Low::kNone && !(*number > 0);
+  const IssueKind fault = above ? IssueKind::kTooLarge : IssueKind::kTooSmall;
+  if ((above || below) && !state.Tolerates(fault, place)) return false;
+  if (who == Implementation::kJava) {
+    constexpr double kMostMilliTokens = 2147483647;
+    const auto milli = static_cast<double>(static_cast<float>(*number) * 1000.0F);
+    number = std::min(std::floor(milli), kMostMilliTokens) / 1000;
+  }
+  if (who == Implementation::kNode) number = ToFixed3(exact);
+  if (who == Implementation::kDotnet) number = std::trunc(exact * 1000) / 1000;
+  value.is_fractional = true;
+  value.number = *number;
+  NoteTokens(state, place, exact, *number);
+  return true;
+}
 
 // A client's own type for the integers of a field. C++ and Go have those of the proto, Java has no
 // unsigned ones, and of A6's fields only C-core's tokens are unsigned.
@@ -39,14 +83,6 @@ IntegerType TypeOf(const Field& field, Implementation who) {
   return is_tokens ? IntegerType::kUint32 : IntegerType::kInt32;
 }
 
-std::string SpellNumber(double number) { return absl::StrFormat("%.15g", number); }
-
-// Number.prototype.toFixed(3).
-double ToFixed3(double number) {
-  double rounded = number;
-  return absl::SimpleAtod(absl::StrFormat("%.3f", number), &rounded) ? rounded : number;
-}
-
 // Convert.ToInt32: half a millisecond goes to the even one.
 Duration RoundedToMs(const Duration& value) {
   const int64_t rest = value.nanos % kNanosPerMs;
@@ -55,6 +91,36 @@ Duration RoundedToMs(const Duration& value) {
   if (rest * 2 > kNanosPerMs || (is_half && ms % 2 != 0)) ++ms;
   return {.seconds = value.seconds + ms / kMsPerSecond,
           .nanos = static_cast<int32_t>(ms % kMsPerSecond * kNanosPerMs)};
+}
+
+// The duration that the client goes on with, after its parser.
+Duration UsedDuration(const ReadState& state, const Place& place, const Duration& value) {
+  if (state.RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
+    const Duration timeout = NodeTimeout(state.tree.Text(place.node));
+    return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
+  }
+  const absl::string_view name = place.field->json_name;
+  // maxBackoff is a bound and no timer.
+  const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
+  const bool is_node = state.client.durations == DurationGrammar::kNode;
+  if (is_node && is_timer) return NodeTimer(value);
+  // A time before now is now (grpc/grpc backoff.cc BackOff::NextAttemptTime).
+  const bool is_core = state.client.durations == DurationGrammar::kCore;
+  if (is_core && value.IsNegative() && name != "timeout") return {};
+  const bool is_dotnet = state.client.durations == DurationGrammar::kDotnet;
+  return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
+}
+
+void NoteClientTimeout(ReadState& state, const Place& place, const Duration& value) {
+  const Implementation who = state.client.implementation();
+  const DurationResult exact = ParseDuration(state.tree.Text(place.node));
+  const bool is_node = who == Implementation::kNode;
+  const bool ended = value.IsZero() || (is_node && value.seconds <= 0 && value.nanos < kNanosPerMs);
+  if (ended && who == Implementation::kCore) return state.ReportMisread(place, "no timeout");
+  if (ended) return state.ReportMisread(place, SpellDuration(value), IssueKind::kEndsEveryCall);
+  const bool is_other = exact.error == DurationError::kNone && !(exact.value == value);
+  const bool wraps = is_node && exact.error == DurationError::kOutOfRange;
+  if (is_other || wraps) state.ReportMisread(place, SpellDuration(value));
 }
 
 // Whole nanoseconds.
@@ -67,203 +133,131 @@ Duration FromParts(double seconds, double nanos) {
 
 }  // namespace
 
-bool ClientScalars::ReadClientInteger(const Place& place, Scalar& value) {
-  const FieldReader reader = state_.RowOf(*place.field).reader;
+bool ReadClientInteger(ReadState& state, const Place& place, Scalar& value) {
+  const FieldReader reader = state.RowOf(*place.field).reader;
   if (reader == FieldReader::kAnyNumber) {
-    return ParseClientNumber(client_.numbers, state_.TokenAt(place.node)).has_value() ||
-           state_.Refuse(place);
+    return ParseClientNumber(state.client.numbers, state.TokenAt(place.node)).has_value() ||
+           state.Refuse(place);
   }
-  if (reader == FieldReader::kNumber) return ReadClientTokens(place, value);
-  IntegerType type = TypeOf(*place.field, client_.implementation());
+  if (reader == FieldReader::kNumber) return ReadClientTokens(state, place, value);
+  IntegerType type = TypeOf(*place.field, state.client.implementation());
   if (reader == FieldReader::kInt64) type = IntegerType::kInt64;
   if (reader == FieldReader::kInt32) type = IntegerType::kInt32;
   // Of 32 bits in grpc-go although the proto has 64.
   const bool is_short =
-      state_.BoundOf(*place.field).has_high && state_.BoundOf(*place.field).high == kMaxUint32;
-  if (is_short && client_.implementation() == Implementation::kGo) type = IntegerType::kUint32;
+      state.BoundOf(*place.field).has_high && state.BoundOf(*place.field).high == kMaxUint32;
+  if (is_short && state.Is(Implementation::kGo)) type = IntegerType::kUint32;
   const std::optional<int64_t> integer =
-      ParseClientInteger(client_.numbers, type, state_.TokenAt(place.node));
-  if (!integer) return state_.Refuse(place);
+      ParseClientInteger(state.client.numbers, type, state.TokenAt(place.node));
+  if (!integer) return state.Refuse(place);
   value.integer = *integer;
-  if (!CheckInteger(state_, place, value.integer)) return false;
+  if (!CheckInteger(state, place, value.integer)) return false;
   // grpc-java RingHashLoadBalancerProvider.java cuts the sizes before it compares them.
-  const int64_t clamp = state_.BoundOf(*place.field).clamp;
-  const bool is_cut = client_.implementation() == Implementation::kJava && clamp != 0 &&
-                      place.field->type == FieldType::kUint64;
+  const int64_t clamp = state.BoundOf(*place.field).clamp;
+  const bool is_cut =
+      state.Is(Implementation::kJava) && clamp != 0 && place.field->type == FieldType::kUint64;
   if (is_cut) value.integer = std::min(value.integer, clamp);
   return true;
 }
 
-bool ClientScalars::ReadClientNumber(const Place& place, Scalar& value) {
+bool ReadClientNumber(ReadState& state, const Place& place, Scalar& value) {
   const std::optional<double> number =
-      ParseClientNumber(client_.numbers, state_.TokenAt(place.node));
-  if (!number) return state_.Refuse(place);
+      ParseClientNumber(state.client.numbers, state.TokenAt(place.node));
+  if (!number) return state.Refuse(place);
   value.number = *number;
-  const bool above_zero = state_.BoundOf(*place.field).low_kind == Bound::Low::kAbove;
+  const bool above_zero = state.BoundOf(*place.field).low_kind == Bound::Low::kAbove;
   // NaN is not above 0, and only Java asks it that way.
-  const bool is_java = client_.implementation() == Implementation::kJava;
+  const bool is_java = state.Is(Implementation::kJava);
   const bool too_small = is_java ? !(*number > 0) : *number <= 0;
   const bool below_zero =
-      state_.BoundOf(*place.field).low_kind == Bound::Low::kAtLeast && *number < 0;
-  if ((above_zero && too_small) || below_zero)
-    return state_.Tolerates(FaultOf(state_, place), place);
-  const bool is_beyond = std::isinf(*number) && state_.KindOf(place.node) == JsonKind::kNumber;
-  if (is_beyond) state_.ReportMisread(place, "Infinity");
+      state.BoundOf(*place.field).low_kind == Bound::Low::kAtLeast && *number < 0;
+  if ((above_zero && too_small) || below_zero) return state.Tolerates(FaultOf(state, place), place);
+  const bool is_beyond = std::isinf(*number) && state.KindOf(place.node) == JsonKind::kNumber;
+  if (is_beyond) state.ReportMisread(place, "Infinity");
   return true;
 }
 
-// `maxTokens` where it may be any number.
-bool ClientScalars::ReadClientTokens(const Place& place, Scalar& value) {
-  std::optional<double> number = ParseClientNumber(client_.numbers, state_.TokenAt(place.node));
-  if (!number) return state_.Refuse(place);
-  const Implementation who = client_.implementation();
-  const double exact = *number;
-  if (who == Implementation::kJava) number = static_cast<float>(exact);
-  const Bound bound = state_.BoundOf(*place.field);
-  const bool above = bound.has_high && *number > static_cast<double>(bound.high);
-  const bool below = bound.low_kind != Bound::Low::kNone && !(*number > 0);
-  const IssueKind fault = above ? IssueKind::kTooLarge : IssueKind::kTooSmall;
-  if ((above || below) && !state_.Tolerates(fault, place)) return false;
-  if (who == Implementation::kJava) {
-    constexpr double kMostMilliTokens = 2147483647;
-    const auto milli = static_cast<double>(static_cast<float>(*number) * 1000.0F);
-    number = std::min(std::floor(milli), kMostMilliTokens) / 1000;
-  }
-  if (who == Implementation::kNode) number = ToFixed3(exact);
-  if (who == Implementation::kDotnet) number = std::trunc(exact * 1000) / 1000;
-  value.is_fractional = true;
-  value.number = *number;
-  NoteTokens(place, exact, *number);
-  return true;
-}
-
-// The client's count of tokens beside the one that is written: cut after the third decimal, as the
-// spec orders for a ratio, or another one.
-void ClientScalars::NoteTokens(const Place& place, double exact, double count) {
-  constexpr double kAlike = 1e-9;
-  if (std::abs(count - exact) <= kAlike) return;
-  const double cut = std::floor(exact * 1000 + kAlike) / 1000;
-  const bool is_cut =
-      place.field->type == FieldType::kTokenRatio && std::abs(count - cut) <= kAlike;
-  if (is_cut) return state_.Report(IssueKind::kTruncated, place, tree_.span(place.node));
-  state_.ReportMisread(place, SpellNumber(count));
-}
-
-bool ClientScalars::ReadClientTokenRatio(const Place& place, Scalar& value) {
-  if (client_.numbers != NumberGrammar::kAbslText) return ReadClientTokens(place, value);
-  const Token token = state_.TokenAt(place.node);
+bool ReadClientTokenRatio(ReadState& state, const Place& place, Scalar& value) {
+  if (state.client.numbers != NumberGrammar::kAbslText)
+    return ReadClientTokens(state, place, value);
+  const Token token = state.TokenAt(place.node);
   double exact = 0;
   const bool has_exact = absl::SimpleAtod(token.text, &exact);
   const std::optional<int64_t> milli = ParseCoreTokenRatio(token);
-  if (!milli) return state_.Refuse(place);
+  if (!milli) return state.Refuse(place);
   if (*milli <= 0) {
     const bool cut = has_exact && exact > 0;
-    state_.Report(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place,
-                  tree_.span(place.node));
-    return false;
+    return state.Fault(cut ? IssueKind::kTruncatedToZero : IssueKind::kTooSmall, place);
   }
   value.is_fractional = true;
   // A product of more than 31 bits is an int below 0: each success takes tokens away.
   value.number = static_cast<double>(static_cast<int32_t>(*milli)) / 1000;
-  if (has_exact) NoteTokens(place, exact, value.number);
+  if (has_exact) NoteTokens(state, place, exact, value.number);
   return true;
 }
 
-bool ClientScalars::ReadClientCode(const Place& place, Scalar& value) {
-  const std::optional<int> code = ParseClientCode(client_.status_codes, state_.TokenAt(place.node));
-  if (!code) return state_.Refuse(place);
+bool ReadClientCode(ReadState& state, const Place& place, Scalar& value) {
+  const std::optional<int> code =
+      ParseClientCode(state.client.status_codes, state.TokenAt(place.node));
+  if (!code) return state.Refuse(place);
   value.integer = *code;
   if (*code < 0 || *code > kMaxStatusCode) {
-    state_.Report(*code < 0 ? IssueKind::kTooSmall : IssueKind::kTooLarge, place,
-                  tree_.span(place.node));
+    state.Report(*code < 0 ? IssueKind::kTooSmall : IssueKind::kTooLarge, place);
   }
   // grpc-go codes/codes.go Code.UnmarshalJSON.
-  if (state_.KindOf(place.node) == JsonKind::kNull)
-    state_.ReportMisread(place, kStatusCodeNames[0]);
-  if (*code != 0 || client_.status_codes != CodeGrammar::kGson) return true;
-  state_.Report(IssueKind::kOkCode, place, tree_.span(place.node));
-  return false;
-}
-
-// The duration that the client goes on with, after its parser.
-Duration ClientScalars::UsedDuration(const Place& place, const Duration& value) const {
-  if (state_.RowOf(*place.field).reader == FieldReader::kNodeTimeout) {
-    const Duration timeout = NodeTimeout(tree_.Text(place.node));
-    return timeout.IsNegative() ? Duration() : timeout;  // over at once, like 0
-  }
-  const absl::string_view name = place.field->json_name;
-  // maxBackoff is a bound and no timer.
-  const bool is_timer = name == "initialBackoff" || name == "hedgingDelay";
-  const bool is_node = client_.durations == DurationGrammar::kNode;
-  if (is_node && is_timer) return NodeTimer(value);
-  // A time before now is now (grpc/grpc backoff.cc BackOff::NextAttemptTime).
-  const bool is_core = client_.durations == DurationGrammar::kCore;
-  if (is_core && value.IsNegative() && name != "timeout") return {};
-  const bool is_dotnet = client_.durations == DurationGrammar::kDotnet;
-  return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
+  if (state.KindOf(place.node) == JsonKind::kNull) state.ReportMisread(place, kStatusCodeNames[0]);
+  if (*code != 0 || state.client.status_codes != CodeGrammar::kGson) return true;
+  return state.Fault(IssueKind::kOkCode, place);
 }
 
 // What the client makes of a duration that it takes, where that is another than the one written.
-bool ClientScalars::NoteClientDuration(const Place& place, Scalar& value) {
+bool NoteClientDuration(ReadState& state, const Place& place, Scalar& value) {
   const Duration parsed = value.duration;
-  value.duration = UsedDuration(place, parsed);
-  const bool too_long = client_.durations == DurationGrammar::kDotnet &&
+  value.duration = UsedDuration(state, place, parsed);
+  const bool too_long = state.client.durations == DurationGrammar::kDotnet &&
                         place.field->json_name == "initialBackoff" &&
                         value.duration.seconds > kLongestTimerMs / kMsPerSecond;
   if (too_long) {  // an OverflowException at the first call
-    state_.Report(IssueKind::kDurationOutOfRange, place, tree_.span(place.node));
-    return false;
+    return state.Fault(IssueKind::kDurationOutOfRange, place);
   }
   const bool is_timeout = place.field->json_name == "timeout";
-  const DurationResult exact = ParseDuration(tree_.Text(place.node));
+  const DurationResult exact = ParseDuration(state.tree.Text(place.node));
   const Duration& written = exact.error == DurationError::kNone ? exact.value : parsed;
   if (is_timeout) {
-    NoteClientTimeout(place, value.duration);
+    NoteClientTimeout(state, place, value.duration);
   } else if (!(written == value.duration)) {
-    state_.ReportMisread(place, SpellDuration(value.duration));
+    state.ReportMisread(place, SpellDuration(value.duration));
   }
   // The timer is short, but later backoffs, and the jitter, come from what is written.
   const bool is_backoff = place.field->json_name == "initialBackoff";
-  if (is_backoff && client_.durations == DurationGrammar::kNode) value.duration = parsed;
+  if (is_backoff && state.client.durations == DurationGrammar::kNode) value.duration = parsed;
   return true;
-}
-
-void ClientScalars::NoteClientTimeout(const Place& place, const Duration& value) {
-  const Implementation who = client_.implementation();
-  const DurationResult exact = ParseDuration(tree_.Text(place.node));
-  const bool is_node = who == Implementation::kNode;
-  const bool ended = value.IsZero() || (is_node && value.seconds <= 0 && value.nanos < kNanosPerMs);
-  if (ended && who == Implementation::kCore) return state_.ReportMisread(place, "no timeout");
-  if (ended) return state_.ReportMisread(place, SpellDuration(value), IssueKind::kEndsEveryCall);
-  const bool is_other = exact.error == DurationError::kNone && !(exact.value == value);
-  const bool wraps = is_node && exact.error == DurationError::kOutOfRange;
-  if (is_other || wraps) state_.ReportMisread(place, SpellDuration(value));
 }
 
 // Two numbers of whatever size, added to the clock (resolving-call.ts; before 1.14.6 each was cut
 // to whole seconds and milliseconds). A timeout longer than eight digits of hours ends the process
 // (deadline.ts getDeadlineTimeoutString).
-bool ClientScalars::ReadNodeTimeoutObject(const Place& place, Scalar& value) {
+bool ReadNodeTimeoutObject(ReadState& state, const Place& place, Scalar& value) {
   constexpr double kMostMs = 99999999.0 * 3600 * 1000;
   constexpr Release kFractions = {1, 14, 6};
   double parts[2] = {0, 0};
   bool found[2] = {false, false};
-  tree_.ForEachMember(place.node, [&](const JsonMember& member) {
-    const absl::string_view key = tree_.Text(member.key);
+  state.tree.ForEachMember(place.node, [&](const JsonMember& member) {
+    const absl::string_view key = state.tree.Text(member.key);
     const int part = key == "seconds" ? 0 : key == "nanos" ? 1 : -1;
     if (part < 0) return;
     const std::optional<double> number =
-        ParseClientNumber(client_.numbers, state_.TokenAt(member.value));
+        ParseClientNumber(state.client.numbers, state.TokenAt(member.value));
     found[part] = number.has_value();
     parts[part] = number.value_or(0);
   });
-  if (!found[0] || !found[1]) return state_.WrongType(place);
-  const bool keeps_fractions = client_.release() >= kFractions;
+  if (!found[0] || !found[1]) return state.WrongType(place);
+  const bool keeps_fractions = state.client.release() >= kFractions;
   const double ms = keeps_fractions
                         ? std::floor(parts[0] * kMsPerSecond + parts[1] / kNanosPerMs)
                         : std::floor(parts[0]) * kMsPerSecond + std::floor(parts[1] / kNanosPerMs);
   if (!(ms > 0 && ms <= kMostMs)) {
-    state_.ReportMisread(place, SpellNumber(ms / kMsPerSecond) + "s", IssueKind::kEndsEveryCall);
+    state.ReportMisread(place, SpellNumber(ms / kMsPerSecond) + "s", IssueKind::kEndsEveryCall);
   }
   if (!(ms >= 0 && ms <= kMostMs)) return false;
   const double seconds = keeps_fractions ? parts[0] : std::floor(parts[0]);

@@ -1,5 +1,5 @@
 // What is wrong with a value that a client refuses, and integers out of bounds.
-#include "schema/read/faults.h"
+#include "schema/read/scalars.h"
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -8,20 +8,6 @@
 
 namespace grpcfg {
 namespace {
-
-bool IsBelow(const Bound& bound, int64_t value) {
-  switch (bound.low_kind) {
-    case Bound::Low::kNone:
-      return false;
-    case Bound::Low::kAtLeast:
-      return value < bound.low;
-    case Bound::Low::kAbove:
-      return value <= bound.low;
-  }
-  return false;
-}
-
-}  // namespace
 
 // What the spec finds wrong with a number that a client refuses.
 IssueKind FaultOfNumber(const ReadState& state, const Place& place) {
@@ -36,9 +22,7 @@ IssueKind FaultOfNumber(const ReadState& state, const Place& place) {
   if (is_integer && !IsIntegerLiteral(token.text)) return IssueKind::kMalformedNumber;
   const Bound& bound = place.field->bound;
   if (!absl::SimpleAtod(token.text, &number)) return IssueKind::kRefusedSpelling;
-  const auto low = static_cast<double>(bound.low);
-  if (bound.low_kind == Bound::Low::kAtLeast && number < low) return IssueKind::kTooSmall;
-  if (bound.low_kind == Bound::Low::kAbove && number <= low) return IssueKind::kTooSmall;
+  if (IsBelow(bound, static_cast<double>(bound.low), number)) return IssueKind::kTooSmall;
   if (bound.has_high && number > static_cast<double>(bound.high)) return IssueKind::kTooLarge;
   return IssueKind::kRefusedSpelling;
 }
@@ -59,6 +43,8 @@ IssueKind FaultOfCode(const ReadState& state, const Place& place) {
   return number > kMaxStatusCode ? IssueKind::kTooLarge : IssueKind::kIntegerCode;
 }
 
+}  // namespace
+
 IssueKind FaultOf(const ReadState& state, const Place& place) {
   const FieldType type = place.field->type;
   if (type == FieldType::kStatusCode) return FaultOfCode(state, place);
@@ -74,15 +60,13 @@ IssueKind FaultOf(const ReadState& state, const Place& place) {
 void NoteClamp(ReadState& state, const Place& place) {
   const int64_t clamp = state.BoundOf(*place.field).clamp;
   if (clamp != place.field->bound.clamp) return state.ReportMisread(place, absl::StrCat(clamp));
-  state.Report(IssueKind::kClamped, place, state.tree.span(place.node));
+  state.Report(IssueKind::kClamped, place);
 }
 
 bool CheckInteger(ReadState& state, const Place& place, int64_t value) {
   const Bound bound = state.BoundOf(*place.field);
-  if (IsBelow(bound, value) || (bound.has_high && value > bound.high)) {
-    return state.Tolerates(IsBelow(bound, value) ? IssueKind::kTooSmall : IssueKind::kTooLarge,
-                           place);
-  }
+  if (IsBelow(bound, bound.low, value)) return state.Tolerates(IssueKind::kTooSmall, place);
+  if (bound.has_high && value > bound.high) return state.Tolerates(IssueKind::kTooLarge, place);
   if (bound.clamp != 0 && value > bound.clamp) NoteClamp(state, place);
   return true;
 }

@@ -1,5 +1,5 @@
 // Names of method configs: which methods an entry applies to, and that no name stands twice.
-#include "schema/read/config_checks.h"
+#include "schema/read/reader.h"
 
 #include <algorithm>
 #include <cstddef>
@@ -101,12 +101,88 @@ class HashTable {
   uint64_t last_hash_ = 0;
 };
 
-// A service, and a method or no key for one; without slashes, which separate them.
-bool IsPlain(const Name& name) {
-  const absl::string_view service = TextOf(name->service);
-  const absl::string_view method = TextOf(name->method);
-  const bool has_parts = !service.empty() && (!name->method.IsWritten() || !method.empty());
-  return has_parts && !absl::StrContains(service, '/') && !absl::StrContains(method, '/');
+// The part of a name that no call has; null if there is none. A call's path is `/service/method`,
+// without an empty part; grpc-js cuts it at each slash, and names in a proto have none.
+const Located<absl::string_view>* FindUnmatched(const ReadState& state, const Name& name) {
+  const bool no_slash = state.client.name_match == NameMatch::kFirstTwoParts ||
+                        state.client.name_match == NameMatch::kFirstInOrder ||
+                        state.client.name_match == NameMatch::kEachField;
+  for (const auto* const part : {&name->service, &name->method}) {
+    const absl::string_view text = TextOf(*part);
+    const bool has_empty_part =
+        absl::StartsWith(text, "/") || absl::EndsWith(text, "/") || absl::StrContains(text, "//");
+    if (has_empty_part || (no_slash && absl::StrContains(text, '/'))) return part;
+  }
+  return nullptr;
+}
+
+// True for a misspelt key, which stands for its field and is none to a client.
+bool IsMisspelt(const ReadState& state, const Located<absl::string_view>& part) {
+  return IsMalformed(part) && state.tree.kind(part.node) == JsonKind::kKey;
+}
+
+// True if a client finds the key of a part.
+bool IsThere(const ReadState& state, const Located<absl::string_view>& part) {
+  return part.IsWritten() && !IsMisspelt(state, part);
+}
+
+// On the service that is empty, or on the name that has none.
+void ReportName(ReadState& state, IssueKind kind, const Name& name) {
+  const bool absent = !name->service.IsWritten();
+  const NodeId node = absent ? name.node : name->service.node;
+  const Span span = state.tree.span(node);
+  const Span method = name->method.IsWritten() ? state.tree.span(name->method.node) : Span();
+  state.Report(kind, {.node = node}, absent ? OpeningBracket(span) : span, method);
+}
+
+// grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js
+// service-config.ts validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
+void CheckNameByRules(ReadState& state, const Name& name) {
+  const bool has_service = name->service.IsWritten();
+  const bool has_method = IsThere(state, name->method);
+  const bool no_method = TextOf(name->method).empty();
+  const bool is_empty = TextOf(name->service).empty();
+  const bool is_node = state.client.names == NameRules::kNode;
+  if (state.client.names == NameRules::kDotnet) {
+    const bool never =
+        (has_service && is_empty) || (has_method && no_method) || (has_method && !has_service);
+    if (never) ReportName(state, IssueKind::kNeverMatches, name);
+    return;
+  }
+  if (!is_empty || !has_method || state.client.names == NameRules::kNodeBefore191) return;
+  if (is_node || !has_service) {
+    return ReportName(
+        state, no_method ? IssueKind::kEmptyMethodAlone : IssueKind::kMethodWithoutService, name);
+  }
+  if (!no_method) ReportName(state, IssueKind::kEmptyServiceWithMethod, name);
+}
+
+void CheckName(ReadState& state, const Name& name) {
+  if (IsMalformed(name->service)) return;
+  const Located<absl::string_view>* const unmatched = FindUnmatched(state, name);
+  if (unmatched != nullptr && !TextOf(name->service).empty()) {
+    return state.Report(IssueKind::kNeverMatches, {.node = unmatched->node});
+  }
+  if (state.client.names != NameRules::kSpec && state.client.names != NameRules::kGo &&
+      state.client.names != NameRules::kJava) {
+    return CheckNameByRules(state, name);
+  }
+  if (TextOf(name->method).empty() || !TextOf(name->service).empty()) return;
+  ReportName(state, IssueKind::kMethodWithoutService, name);
+}
+
+void CheckEntry(ReadState& state, const MethodConfig& entry) {
+  const auto& names = entry->name;
+  if (names.value && !names.value->empty()) {
+    for (const Name& name : *names.value) CheckName(state, name);
+    return;
+  }
+  if (!names.IsWritten()) {
+    state.Report(IssueKind::kNoNameKey, {.node = entry.node},
+                 OpeningBracket(state.tree.span(entry.node)));
+  } else if (state.IsEmptyList(names.node)) {
+    state.Report(IssueKind::kNoName, {.node = names.node});
+  }
 }
 
 template <typename Function>
@@ -117,34 +193,27 @@ void ForEachName(const List<MethodConfig>& entries, const Function& function) {
   }
 }
 
-class NameCheck {
- public:
-  explicit NameCheck(ReadState& state) : state_(state), tree_(state.tree), client_(state.client) {}
+// False if a part of the name is malformed.
+bool HasIdentity(const ReadState& state, const Name& name) {
+  const auto is_fault = [&](const Located<absl::string_view>& part) {
+    return IsMalformed(part) && !IsMisspelt(state, part);
+  };
+  return !is_fault(name->service) && !is_fault(name->method);
+}
 
-  void CheckNames(const ServiceConfig& config);
-
- private:
-  [[nodiscard]] std::string IdentityOf(const Name& name) const;
-  [[nodiscard]] bool IsMisspelt(const Located<absl::string_view>& part) const;
-  [[nodiscard]] bool IsThere(const Located<absl::string_view>& part) const;
-  [[nodiscard]] bool HasIdentity(const Name& name) const;
-  void CheckUniqueNames(const List<MethodConfig>& entries);
-  void CheckEntry(const MethodConfig& entry);
-  [[nodiscard]] const Located<absl::string_view>* FindUnmatched(const Name& name) const;
-  void CheckName(const Name& name);
-  void ReportName(IssueKind kind, const Name& name);
-  void CheckNameByRules(const Name& name);
-
-  ReadState& state_;
-  const JsonTree& tree_;
-  const ProfileAt& client_;
-};
-
-// What a client compares to find the same name twice.
-std::string NameCheck::IdentityOf(const Name& name) const {
+// A service, and a method or no key for one; without slashes, which separate them.
+bool IsPlain(const Name& name) {
   const absl::string_view service = TextOf(name->service);
   const absl::string_view method = TextOf(name->method);
-  switch (client_.names) {
+  const bool has_parts = !service.empty() && (!name->method.IsWritten() || !method.empty());
+  return has_parts && !absl::StrContains(service, '/') && !absl::StrContains(method, '/');
+}
+
+// What a client compares to find the same name twice.
+std::string IdentityOf(const ReadState& state, const Name& name) {
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
+  switch (state.client.names) {
     case NameRules::kCore:
     case NameRules::kGo:
       return service.empty() ? "" : absl::StrCat("/", service, "/", method);
@@ -152,10 +221,11 @@ std::string NameCheck::IdentityOf(const Name& name) const {
       return method.empty() ? absl::StrCat("service ", service)
                             : absl::StrCat("method ", service, "/", method);
     case NameRules::kDotnet:
-      return absl::StrCat(IsThere(name->service) ? "+" : "-", service, std::string(1, '\0'),
-                          IsThere(name->method) ? "+" : "-", method);
+      return absl::StrCat(IsThere(state, name->service) ? "+" : "-", service, std::string(1, '\0'),
+                          IsThere(state, name->method) ? "+" : "-", method);
     case NameRules::kNodeBefore191:  // === of undefined and ""
-      return absl::StrCat(service, IsThere(name->method) ? "+" : "-", std::string(1, '\0'), method);
+      return absl::StrCat(service, IsThere(state, name->method) ? "+" : "-", std::string(1, '\0'),
+                          method);
     case NameRules::kSpec:
     case NameRules::kNode:
       break;
@@ -163,131 +233,34 @@ std::string NameCheck::IdentityOf(const Name& name) const {
   return absl::StrCat(service, std::string(1, '\0'), method);
 }
 
-// True for a misspelt key, which stands for its field and is none to a client.
-bool NameCheck::IsMisspelt(const Located<absl::string_view>& part) const {
-  if (!IsMalformed(part)) return false;
-  return tree_.kind(part.node) == JsonKind::kKey;
-}
-
-// True if a client finds the key of a part.
-bool NameCheck::IsThere(const Located<absl::string_view>& part) const {
-  return part.IsWritten() && !IsMisspelt(part);
-}
-
-// False if a part of the name is malformed.
-bool NameCheck::HasIdentity(const Name& name) const {
-  const auto is_fault = [&](const Located<absl::string_view>& part) {
-    return IsMalformed(part) && !IsMisspelt(part);
-  };
-  return !is_fault(name->service) && !is_fault(name->method);
-}
-
-void NameCheck::CheckUniqueNames(const List<MethodConfig>& entries) {
+void CheckUniqueNames(ReadState& state, const List<MethodConfig>& entries) {
   HashTable hashes;
   // What else a client compares tells names apart only where they are odd.
   bool unique = true;
-  const bool by_parts = client_.names == NameRules::kSpec;
+  const bool by_parts = state.client.names == NameRules::kSpec;
   ForEachName(entries, [&](const Name& name) {
-    if (!unique || !HasIdentity(name)) return;
+    if (!unique || !HasIdentity(state, name)) return;
     unique = (by_parts || IsPlain(name)) && hashes.Insert(name);
   });
   if (unique) return;
   absl::flat_hash_map<std::string, const Name*> first;
   ForEachName(entries, [&](const Name& name) {
-    if (!HasIdentity(name)) return;
-    const auto [found, inserted] = first.emplace(IdentityOf(name), &name);
+    if (!HasIdentity(state, name)) return;
+    const auto [found, inserted] = first.emplace(IdentityOf(state, name), &name);
     if (inserted) return;
-    state_.Report(IssueKind::kDuplicateName, {nullptr, nullptr, name.node, kNoNode},
-                  tree_.span(name.node), tree_.span(found->second->node));
+    state.Report(IssueKind::kDuplicateName, {.node = name.node}, state.tree.span(name.node),
+                 state.tree.span(found->second->node));
   });
 }
 
-void NameCheck::CheckNames(const ServiceConfig& config) {
+}  // namespace
+
+void CheckNames(ReadState& state, const ServiceConfig& config) {
   const auto& entries = config.method_config.value;
   if (!entries) return;
-  for (const MethodConfig& entry : *entries) CheckEntry(entry);
-  CheckUniqueNames(*entries);
+  for (const MethodConfig& entry : *entries) CheckEntry(state, entry);
+  CheckUniqueNames(state, *entries);
 }
-
-void NameCheck::CheckEntry(const MethodConfig& entry) {
-  const auto& names = entry->name;
-  if (names.value && !names.value->empty()) {
-    for (const Name& name : *names.value) CheckName(name);
-    return;
-  }
-  if (!names.IsWritten()) {
-    state_.Report(IssueKind::kNoNameKey, {nullptr, nullptr, entry.node, kNoNode},
-                  OpeningBracket(tree_.span(entry.node)));
-  } else if (state_.IsEmptyList(names.node)) {
-    state_.Report(IssueKind::kNoName, {nullptr, nullptr, names.node, kNoNode},
-                  tree_.span(names.node));
-  }
-}
-
-// The part of a name that no call has; null if there is none. A call's path is `/service/method`,
-// without an empty part; grpc-js cuts it at each slash, and names in a proto have none.
-const Located<absl::string_view>* NameCheck::FindUnmatched(const Name& name) const {
-  const bool no_slash = client_.name_match == NameMatch::kFirstTwoParts ||
-                        client_.name_match == NameMatch::kFirstInOrder ||
-                        client_.name_match == NameMatch::kEachField;
-  for (const auto* const part : {&name->service, &name->method}) {
-    const absl::string_view text = TextOf(*part);
-    const bool has_empty_part =
-        absl::StartsWith(text, "/") || absl::EndsWith(text, "/") || absl::StrContains(text, "//");
-    if (has_empty_part || (no_slash && absl::StrContains(text, '/'))) return part;
-  }
-  return nullptr;
-}
-
-void NameCheck::CheckName(const Name& name) {
-  if (IsMalformed(name->service)) return;
-  const Located<absl::string_view>* const unmatched = FindUnmatched(name);
-  if (unmatched != nullptr && !TextOf(name->service).empty()) {
-    const NodeId node = unmatched->node;
-    return state_.Report(IssueKind::kNeverMatches, {nullptr, nullptr, node, kNoNode},
-                         tree_.span(node));
-  }
-  if (client_.names != NameRules::kSpec && client_.names != NameRules::kGo &&
-      client_.names != NameRules::kJava) {
-    return CheckNameByRules(name);
-  }
-  if (TextOf(name->method).empty() || !TextOf(name->service).empty()) return;
-  ReportName(IssueKind::kMethodWithoutService, name);
-}
-
-// On the service that is empty, or on the name that has none.
-void NameCheck::ReportName(IssueKind kind, const Name& name) {
-  const bool absent = !name->service.IsWritten();
-  const NodeId node = absent ? name.node : name->service.node;
-  const Span span = tree_.span(node);
-  const Span method = name->method.IsWritten() ? tree_.span(name->method.node) : Span();
-  state_.Report(kind, {nullptr, nullptr, node, kNoNode}, absent ? OpeningBracket(span) : span,
-                method);
-}
-
-// grpc/grpc service_config_impl.cc and client_channel_service_config.cc, grpc-js service-config.ts
-// validateName, grpc-dotnet MethodName.cs: what counts is whether a key is there.
-void NameCheck::CheckNameByRules(const Name& name) {
-  const bool has_service = name->service.IsWritten();
-  const bool has_method = IsThere(name->method);
-  const bool no_method = TextOf(name->method).empty();
-  const bool is_empty = TextOf(name->service).empty();
-  const bool is_node = client_.names == NameRules::kNode;
-  if (client_.names == NameRules::kDotnet) {
-    const bool never =
-        (has_service && is_empty) || (has_method && no_method) || (has_method && !has_service);
-    if (never) ReportName(IssueKind::kNeverMatches, name);
-    return;
-  }
-  if (!is_empty || !has_method || client_.names == NameRules::kNodeBefore191) return;
-  if (is_node || !has_service) {
-    return ReportName(no_method ? IssueKind::kEmptyMethodAlone : IssueKind::kMethodWithoutService,
-                      name);
-  }
-  if (!no_method) ReportName(IssueKind::kEmptyServiceWithMethod, name);
-}
-
-}  // namespace
 
 bool Reading::IsNameless(const JsonTree& tree, NodeId node) const {
   return absl::c_any_of(configs, [&](const ServiceConfig* config) {
@@ -296,10 +269,6 @@ bool Reading::IsNameless(const JsonTree& tree, NodeId node) const {
              return entry.IsWritten() && tree.IsIn(node, entry.node) && !IsMet(entry);
            });
   });
-}
-
-void CheckNames(ReadState& state, const ServiceConfig& config) {
-  NameCheck(state).CheckNames(config);
 }
 
 }  // namespace grpcfg

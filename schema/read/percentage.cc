@@ -1,5 +1,5 @@
 // The percentage of a choice (gRFC A2), as each client counts with it.
-#include "schema/read/percentage.h"
+#include "schema/read/scalars.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,7 +11,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "schema/clients/client_number.h"
-#include "schema/read/faults.h"
 
 namespace grpcfg {
 namespace {

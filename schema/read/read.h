@@ -1,6 +1,8 @@
 // A document as one client sees it: the typed configs and what that client takes offence at.
-// Promise: pure and total. Any document gives a reading; values that are wrong are issues and
-// absent.
+// Promise: pure and total. Any document gives a reading. A value that the client refuses is an
+// issue and absent; one that it takes is there as the client uses it, with an issue if it was
+// written otherwise, but for what is clamped only when a call is made (service_config.h says
+// which).
 #ifndef GRPCFG_SCHEMA_READ_READ_H_
 #define GRPCFG_SCHEMA_READ_READ_H_
 
@@ -52,12 +54,15 @@ struct Reading {
   // What this client reads only once a call needs it.
   std::vector<Span> late;
   LoadBalancing load_balancing;
-  std::vector<Issue> issues;  // each with its effect on this client; none that it accepts
-  IssueCounts issue_counts;   // of values; those of the text are the tree's
-  // One bit per Implementation. Those that are set read the document so: the same values, and the
-  // same issues, whose effects alone are each client's own; if they use `not_by_all`.
+  // Each with its effect on this client; none that it accepts, but for those that inform.
+  std::vector<Issue> issues;
+  IssueCounts issue_counts;  // of values; those of the text are the tree's
+  // One bit per Implementation. Those that are set read the document so: the same values and the
+  // same issues, and only the effect of an issue is each client's own. That holds for releases
+  // whose profile reads as its implementation mostly does (ProfileAt::reads_uniformly), and only
+  // for clients that use every field of `not_by_all`.
   uint8_t readers = kAllReaders;
-  // Fields that are read alike by the clients that use them, each at its first key.
+  // Fields of the document that some implementations do nothing with, each at its first key.
   absl::InlinedVector<FieldKey, 2> not_by_all;
 
   // True if `span` lies in one of `elsewhere`.

@@ -2,35 +2,23 @@
 
 #include <cstring>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
-#include "schema/read/faults.h"
+#include "schema/read/scalars.h"
 
 namespace grpcfg {
-namespace {
-
-// What is wrong with a value, not with its type: some clients look only at that.
-constexpr bool IsOfValue(IssueKind kind) {
-  return kind == IssueKind::kMissingField || kind == IssueKind::kTooSmall ||
-         kind == IssueKind::kTooLarge || kind == IssueKind::kEmptyList ||
-         kind == IssueKind::kClamped || kind == IssueKind::kMisread ||
-         kind == IssueKind::kUnknownPolicyName || kind == IssueKind::kPolicyNeedsConfig;
-}
-
-}  // namespace
 
 void ReadState::Report(IssueKind kind, const Place& place, Span span, Span related) {
-  if (unchecked && IsOfValue(kind)) {
+  if (unchecked && HasTrait(kind, kTypeIsRight)) {
     reading.readers = 0;
     return;
   }
-  const bool is_uniform = kind == IssueKind::kMissingField || kind == IssueKind::kEmptyList ||
-                          kind == IssueKind::kDuplicateName;
   // What a strict parser of the proto finds wrong it finds wrong in every field.
   const bool by_proto = client.fields == FieldSet::kProto;
   const Effect effect =
       by_proto ? client.EffectOf(kind) : client.EffectOf(kind, place.message, place.field);
-  if (!is_uniform || effect == Effect::kAccepts) reading.readers = 0;
+  if (!HasTrait(kind, kUniform) || effect == Effect::kAccepts) reading.readers = 0;
   ReportAs(effect, {.kind = kind,
                     .node = place.node,
                     .span = span,
@@ -39,21 +27,58 @@ void ReadState::Report(IssueKind kind, const Place& place, Span span, Span relat
                     .field = place.field});
 }
 
+// What would be refused, or lost again, if the key above were right.
+void ReadState::Inform(Effect effect, const Issue& issue) {
+  const bool is_key =
+      issue.kind == IssueKind::kUnknownField || issue.kind == IssueKind::kMisplacedFields;
+  if (!is_key && effect < Effect::kBreaksCalls) return;
+  if (!reading.issue_counts.Take(issue.kind)) return;
+  reading.issues.push_back(issue);
+  reading.issues.back().effect = Effect::kAccepts;
+  reading.issues.back().informs = true;
+}
+
 // Where no call meets it, nothing breaks.
 void ReadState::ReportAs(Effect effect, const Issue& issue) {
   if (effect == Effect::kRejectsConfig && reading.IsLate(issue.span)) {
     effect = Effect::kBreaksCalls;
   }
   if (idle && effect == Effect::kBreaksCalls) effect = Effect::kIgnoresDetail;
+  if (is_meant) return Inform(effect, issue);
   if (effect == Effect::kAccepts || !reading.issue_counts.Take(issue.kind)) return;
   reading.issues.push_back(issue);
   reading.issues.back().effect = effect;
 }
 
-// What is wrong in `value` is met by calls, and not when the config is loaded.
+void ReadState::ReportAs(Effect effect, IssueKind kind, const Place& place) {
+  ReportAs(effect, {.kind = kind,
+                    .node = place.node,
+                    .span = tree.span(place.node),
+                    .message = place.message,
+                    .field = place.field});
+}
+
+void ReadState::AddUnused(const Issue& issue) {
+  const auto found = unused.find(issue.field);
+  if (found == unused.end() || issue.kind == IssueKind::kExperimentalField) {
+    const size_t next = reading.issues.size();
+    ReportAs(issue.effect, issue);
+    if (reading.issues.size() > next) unused.try_emplace(issue.field, next);
+    return;
+  }
+  Issue& first = reading.issues[found->second];
+  if (issue.span.begin > first.span.begin) return;
+  first.node = issue.node;
+  first.span = issue.span;
+}
+
 void ReadState::NoteLate(NodeId value, NodeId key) {
   reading.readers = 0;
-  reading.late.push_back({tree.span(key).begin, tree.span(value).end});
+  const Span span = {tree.span(key).begin, tree.span(value).end};
+  if (reading.IsLate(span)) return;
+  const auto after = absl::c_upper_bound(
+      reading.late, span, [](const Span& a, const Span& b) { return a.begin < b.begin; });
+  reading.late.insert(after, span);
 }
 
 // A word or a number that only this client's parser takes for one.
@@ -101,19 +126,18 @@ bool ReadState::IsFalsy(NodeId node) const {
   }
 }
 
-bool ReadState::WrongType(const Place& place) {
-  Report(IssueKind::kWrongType, place, tree.span(place.node));
-  return false;
-}
-
-// Reports a value that is out of bounds; true if the client goes on with it all the same.
 bool ReadState::Tolerates(IssueKind kind, const Place& place) {
-  Report(kind, place, tree.span(place.node));
+  Report(kind, place);
   if (unchecked) return true;
   return client.EffectOf(kind, place.message, place.field) < Effect::kRejectsPolicy;
 }
 
-// The client cannot read the value at all.
+bool ReadState::IsA(JsonKind kind, const Place& place) {
+  const JsonKind found = KindOf(place.node);
+  if (found != kind && !IsNothing(found)) WrongType(place);
+  return found == kind;
+}
+
 bool ReadState::Refuse(const Place& place) { return RefuseAs(FaultOf(*this, place), place); }
 
 bool ReadState::RefuseAs(IssueKind kind, const Place& place) {
@@ -122,11 +146,7 @@ bool ReadState::RefuseAs(IssueKind kind, const Place& place) {
       place.field->type == FieldType::kDuration) {
     return false;  // grpc-go before 1.56 parsed the text only where it used it
   }
-  ReportAs(Effect::kRejectsConfig, {.kind = kind,
-                                    .node = place.node,
-                                    .span = tree.span(place.node),
-                                    .message = place.message,
-                                    .field = place.field});
+  ReportAs(Effect::kRejectsConfig, kind, place);
   return false;
 }
 

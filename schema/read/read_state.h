@@ -10,16 +10,18 @@
 #include "schema/fields/field_table.h"
 #include "schema/json/json_tree.h"
 #include "schema/read/read.h"
-#include "schema/read/slots.h"
 
 namespace grpcfg {
 
 // One value that is being read.
 struct Place {
-  const Message* message;
-  const Field* field;
-  NodeId node;
-  NodeId key;  // kNoNode for an element
+  // An element of the list that stands there.
+  [[nodiscard]] Place Element(NodeId element) const { return {message, field, element}; }
+
+  const Message* message = nullptr;
+  const Field* field = nullptr;
+  NodeId node = kNoNode;
+  NodeId key = kNoNode;  // kNoNode for an element
 };
 
 // A container that waits until it is read, so that no text can make the reader recurse.
@@ -33,12 +35,17 @@ struct Pending {
   const Field* list = nullptr;  // the field of `message`, and its value
   NodeId list_node = kNoNode;
   bool is_rewritten = false;  // by a route lookup, whose child's config it is
+  bool is_meant = false;      // stands under a key that was meant to be another one
   // Of an element: what makes its fields, once it has one.
   void* (*make_fields)(void* element, Arena& arena) = nullptr;
 };
 
 // Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
 inline constexpr absl::string_view kAnyText = "\xFF";
+
+// Each takes as long as the reading of some twenty fields, and a hostile text asks for millions:
+// further unknown keys are taken for what they are.
+inline constexpr size_t kMaxSuggestions = 2000;
 
 struct ReadState {
   ReadState(const Document& document, const Client& from)
@@ -47,28 +54,42 @@ struct ReadState {
   // Adds an issue with the effect that the profile says, unless that is none. Those of a kind on
   // which clients differ end the sharing of the reading.
   void Report(IssueKind kind, const Place& place, Span span, Span related = {});
+  // The same on the whole of a value.
+  void Report(IssueKind kind, const Place& place) { Report(kind, place, tree.span(place.node)); }
   // The same with another effect.
   void ReportAs(Effect effect, const Issue& issue);
+  void ReportAs(Effect effect, IssueKind kind, const Place& place);
+  // Adds an issue under a key that was meant to be another one, if it would count under that.
+  void Inform(Effect effect, const Issue& issue);
+  // An issue, with its effect, on a field that the client lacks: one per field, on its first place
+  // in the text, for a client that does not know `waitForReady` knows it nowhere.
+  void AddUnused(const Issue& issue);
   // The client reads another value than the one that is written.
   void ReportMisread(const Place& place, absl::string_view read_as,
                      IssueKind kind = IssueKind::kMisread);
   // What is wrong in `value` is met by calls, and not when the config is loaded.
   void NoteLate(NodeId value, NodeId key);
 
-  // A value that the client cannot read at all; always false, as the two below.
+  // Reports a value that the client does not take; always false, as the three below.
+  bool Fault(IssueKind kind, const Place& place) {
+    Report(kind, place);
+    return false;
+  }
+  bool WrongType(const Place& place) { return Fault(IssueKind::kWrongType, place); }
+  // One that it cannot read at all.
   bool Refuse(const Place& place);
   bool RefuseAs(IssueKind kind, const Place& place);
-  bool WrongType(const Place& place);
   // Reports a value that is out of bounds; true if the client goes on with it all the same.
   bool Tolerates(IssueKind kind, const Place& place);
 
-  // After issues were dropped: what is said once for all places is to be said again.
-  void ForgetPlaces() {
-    unused.clear();
-    doubled_keys.clear();
-    issues_searched = 0;
+  // True for a value of that kind; reports one of another.
+  bool IsA(JsonKind kind, const Place& place);
+  // True if the client is of that implementation.
+  [[nodiscard]] bool Is(Implementation who) const { return client.implementation() == who; }
+  // True if a field of the message that is being read has a value.
+  [[nodiscard]] bool Has(const Field& field) const {
+    return (present >> (&field - message->fields.data()) & 1) != 0;
   }
-
   // How the client reads a field of the message that is being read.
   [[nodiscard]] const FieldReading& RowOf(const Field& field) const {
     return rows->fields[static_cast<size_t>(&field - message->fields.data())];
@@ -91,6 +112,11 @@ struct ReadState {
   [[nodiscard]] JsonKind KindOf(NodeId node) const;
   [[nodiscard]] Token TokenAt(NodeId node) const;
   [[nodiscard]] bool IsAbsent(NodeId value) const;
+  // True for a member without a value, for which the client's JSON parser has no fault: it is not
+  // there.
+  [[nodiscard]] bool IsDropped(const JsonMember& member) const {
+    return is_text_taken && tree.kind(member.value) == JsonKind::kMissing;
+  }
   [[nodiscard]] bool IsEmptyList(NodeId list) const;
   [[nodiscard]] bool IsFalsy(NodeId node) const;
   // A config at a node, which the reading then has.
@@ -108,6 +134,7 @@ struct ReadState {
   uint32_t present = 0;                  // one bit per field of it that has a value
   bool idle = false;                     // no call meets it
   bool unchecked = false;                // of it only types are looked at
+  bool is_meant = false;                 // nothing of it counts before a key above is mended
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
   double share = 1;                      // of the draws that take the choice that is read
   absl::InlinedVector<Pending, 32> waiting = {};
@@ -115,6 +142,17 @@ struct ReadState {
   absl::flat_hash_map<uint32_t, size_t> doubled_keys =
       {};                      // by their beginnings: the issues on them
   size_t issues_searched = 0;  // for doubled keys
+  // By node: the value before it of the same field; empty if no field stands twice.
+  std::vector<NodeId> earlier = {};
+  // The elements that the lists of scalars before one, of the same field, come to.
+  absl::flat_hash_map<NodeId, std::vector<NodeId>> elements_before = {};
+  absl::flat_hash_map<NodeId, NodeId> replaced_by = {};  // keys of maps
+  std::vector<NodeId> choice_configs = {};               // that were met and not yet taken
+  absl::string_view supplied =
+      {};  // the field that RLS fills in, of the message that is being read
+  bool has_default_target = false;  // of RLS
+  size_t suggestions_left = kMaxSuggestions;
+  size_t configs_finished = 0;
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to = {};
 };

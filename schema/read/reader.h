@@ -1,58 +1,155 @@
-// The frame of the reader: messages, one after the other, and who reads what is in them. For the
-// reader alone.
+// The steps of the reader, each in a file of its own that the headings name. For the reader alone.
 #ifndef GRPCFG_SCHEMA_READ_READER_H_
 #define GRPCFG_SCHEMA_READ_READER_H_
 
+#include <string>
 #include <vector>
 
-#include "schema/read/field_presence.h"
-#include "schema/read/key_matcher.h"
-#include "schema/read/policy_lookup.h"
+#include "schema/fields/service_config.h"
+#include "schema/read/object.h"
 #include "schema/read/read_state.h"
-#include "schema/read/repeated_keys.h"
-#include "schema/read/route_lookup.h"
-#include "schema/read/unknown_fields.h"
-#include "schema/read/value_reader.h"
 
 namespace grpcfg {
 
-// Reads one value after the other: containers wait on a list, so that no text can make it recurse.
-class Reader {
- public:
-  Reader(const Document& document, const Client& client) : state_(document, client) {}
+// ---- reader.cc: messages, one after the other. Containers wait on a list.
 
-  Reading Read() &&;
+// Reads one that waited: a message, or the rest of a list or map.
+void ReadPending(ReadState& state, const Pending& pending);
+// Reads all that waits, and looks at the configs that are then whole.
+void FinishConfigs(ReadState& state);
 
-  // Reads one that waited: a message, or the rest of a list or map.
-  void ReadPending(const Pending& pending);
-  // Reads all that waits, and looks at the configs that are then whole.
-  void FinishConfigs();
-  // The configs of choices that were met since the last call.
-  std::vector<NodeId> TakeChoiceConfigs() { return values_.TakeChoiceConfigs(); }
+// ---- text_check.cc, txt_check.cc: the text, before any value.
 
- private:
-  void ReadRoot();
-  void ReadRootConfig();
-  void ReadMessage(Pending pending);
-  void MakeFields(Pending& pending, const Slots& slots, const UnknownKeys& unknown) const;
-  void TakeMembers(const Pending& pending, Slots& slots, UnknownKeys& unknown);
-  void TakeMember(const Pending& pending, const JsonMember& member, size_t field, Slots& slots);
-  [[nodiscard]] bool IsNameless(const Message& message, const Slots& slots) const;
-  void ReadFields(const Pending& pending, const Slots& slots);
+// Whether the client's JSON parser takes the text, and the issues of the text with their effects.
+void TakeTextIssues(ReadState& state);
+// A TXT value: its attribute and its bytes.
+void CheckTxt(ReadState& state);
 
-  ReadState state_;
-  const JsonTree& tree_ = state_.tree;
-  const ProfileAt& client_ = state_.client;
-  Reading& reading_ = state_.reading;
-  RouteLookup route_lookup_{state_};
-  RepeatedKeys repeated_{state_, presence_, values_};
-  FieldPresence presence_{state_, repeated_};
-  ValueReader values_{state_, repeated_, presence_, route_lookup_};
-  UnknownFields unknown_{state_, presence_};
-  KeyMatcher keys_{tree_, client_};
-  PolicyLookup policy_lookup_{state_};
-  size_t configs_finished_ = 0;
+// ---- choice_reader.cc
+
+// The document, which is to be a list of choices, into `Reading::choices` and `configs`.
+void ReadChoices(ReadState& state);
+
+// ---- key_matcher.cc: which field of a message a key names.
+
+// The field that `key` names, or the number of fields. Authors write fields mostly in the order of
+// the table, so the search starts at the `likely` one.
+size_t FindExact(const JsonTree& tree, const Message& message, NodeId key, size_t likely);
+// The same for this client, of the message that is being read: in any letter case, or by the name
+// in the proto.
+size_t MatchField(const ReadState& state, NodeId key, size_t likely);
+
+// ---- value_reader.cc: lists, maps, objects and scalars.
+
+// The value of a field, list or not, into the message `target`; null: it is not kept.
+void ReadField(ReadState& state, const Place& place, void* target);
+// Elements from `first` on, up to one that has to wait.
+void ReadElements(ReadState& state, const Place& list, NodeId first, void* target);
+// The same of a map.
+void ReadMembers(ReadState& state, const Place& map, NodeId first, void* target);
+// One value, or one element of a list.
+void ReadValue(ReadState& state, const Place& place, void* target);
+
+// ---- repeated_keys.cc: which occurrence of a key or an element a client sees.
+
+// A key of a field that has one already: what becomes of the two values in `object`.
+void NoteSecond(ReadState& state, Object& object, size_t field, NodeId key);
+// A key that a parser by the proto refuses behind `first`.
+void RefuseSecond(ReadState& state, NodeId key, NodeId first);
+// Reads what the elements of earlier lists of the same field leave in this one.
+void MergeElements(ReadState& state, const Place& place);
+// The values that were decoded before a value into the same place, the first one first.
+std::vector<NodeId> EarlierOf(const ReadState& state, NodeId node);
+// The members of a map, those that Go has put into it before first.
+std::vector<JsonMember> MembersOf(const ReadState& state, NodeId map);
+
+// ---- field_presence.cc: what must be there, what the client lacks, what is null.
+
+// Reports members of a oneof beside each other.
+void CheckConflicts(ReadState& state, const Object& object);
+// Reports a discovery mechanism of type LOGICAL_DNS that has no host.
+void RequireDnsHostname(ReadState& state, const Object& object);
+// True if a field must be there.
+bool IsRequired(const ReadState& state, const Object& object, size_t field);
+// Reports what must be there and is not; not what an unknown key most likely is.
+void CheckMissing(ReadState& state, const Object& object);
+// Reports a field that the client does not have; true if it is unread.
+bool IsLacking(ReadState& state, const Place& place, const FieldReading& row);
+// Takes the fields that stand there and are null for what they are to the client.
+void NoteNulls(ReadState& state, const Object& object);
+// One bit per field that is there: it has a value, or is null and counts all the same.
+uint32_t PresentOf(const ReadState& state, const Object& object);
+// Stores the client's own values of absent fields, for checks that compare fields.
+void StoreDefaults(const ReadState& state, const Object& object);
+// A null that the client refuses.
+void ReportNull(ReadState& state, const Place& place);
+// What is no Unicode in a text that is given to protobuf's parser of JSON.
+void RefuseStrings(ReadState& state, const Object& object);
+// True for a field that the client does not look at because of another one.
+bool IsPassedOver(const ReadState& state, const Object& object, size_t field);
+// False where the field's value does not count, because the one that it is checked with is not
+// there.
+bool IsChecked(const ReadState& state, const Object& object, size_t field);
+
+// ---- unknown_fields.cc: keys that a message does not have.
+
+// What each was probably meant to be.
+void SuggestFields(ReadState& state, Object& object);
+// Reports them, or all of one other message as one.
+void ReportUnknown(ReadState& state, Object& object);
+// Marks what waits from `first` on as meant, see Pending.
+void MarkMeant(ReadState& state, size_t first);
+// True if a key of that meaning is `field` spelled wrong: then the key is the fault and not the
+// missing field.
+bool Respells(const Message& message, const Suggestion& suggestion, const Field& field);
+
+// ---- policy_reader.cc: lists of LB policies, of which one is used.
+
+// One entry of a list.
+struct PolicyEntry {
+  NodeId key = kNoNode;
+  const Field* policy = nullptr;  // the row of LoadBalancingConfigMessage(), if there is one
 };
+
+// Reads a list of which the client takes one policy.
+void ReadPolicies(ReadState& state, const Place& place, void* target);
+// True for such a list.
+bool IsPolicyList(const ReadState& state, const Field& field);
+// The row of an entry, or of the policy that the client reads it as; null if there is none.
+const Field* KnownPolicy(const ReadState& state, const PolicyEntry& entry);
+// True if the policy is linked into the client.
+bool IsInstalled(const ReadState& state, const PolicyEntry& entry);
+// How the client reads the config of a policy.
+FieldReader ReaderOfPolicy(const ReadState& state, const Field& policy);
+
+// ---- route_lookup.cc: what a route lookup (RLS) does to its child policy.
+
+// A message that is an RLS config: which field of its child policy the client fills in, and whether
+// it has a default target.
+void NoteRouteLookup(ReadState& state, const Object& object);
+// Reports a child policy that the client refuses before it knows its name.
+bool IsRefusedByRls(ReadState& state, const Place& place, const PolicyEntry& entry);
+// Reports a child policy whose field is of another type than what is filled in.
+void RefuseSupplied(ReadState& state, const PolicyEntry& entry);
+
+// ---- sharing.cc: what may be read once for many clients, usual values of the fields that they
+// read alike.
+
+// Notes a field that not every client has, or that this one alone knows by such a key.
+void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading);
+// The readers to whom a value is right and means the same, as bits of Reading::readers.
+uint8_t UsualTo(const JsonTree& tree, const Place& place);
+// True for a list of one LB policy that every client has, and nothing to be read in it.
+bool IsBareList(const JsonTree& tree, NodeId list);
+
+// ---- names.cc, timers.cc: what is looked at once a config is whole.
+
+// Which methods each entry applies to: names without a service, names twice, names of no call.
+void CheckNames(ReadState& state, const ServiceConfig& config);
+// Retries that the client cannot throttle without harm.
+void CheckThrottling(ReadState& state, const ServiceConfig& config);
+// Delays that no timer of the client holds.
+void CheckTimers(ReadState& state, const ServiceConfig& config);
 
 }  // namespace grpcfg
 

@@ -1,5 +1,5 @@
 // What may be read once for many clients: usual values of the fields that they read alike.
-#include "schema/read/sharing.h"
+#include "schema/read/reader.h"
 
 #include <algorithm>
 #include <cmath>
@@ -88,7 +88,6 @@ void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading) {
   }
 }
 
-// The readers to whom a value is right and means the same, as bits of Reading::readers.
 uint8_t UsualTo(const JsonTree& tree, const Place& place) {
   if (!IsUsual(tree, place)) return 0;
   // grpc-js reads the fraction of a timeout as a number of nanoseconds.
@@ -97,8 +96,7 @@ uint8_t UsualTo(const JsonTree& tree, const Place& place) {
   return has_fraction ? kAllReaders & ~ReaderBit(Implementation::kNode) : kAllReaders;
 }
 
-// `[{"round_robin": {}}]` or `[{"pick_first": {}}]`: a policy that every client has, and nothing to
-// be read in it.
+// `[{"round_robin": {}}]` or `[{"pick_first": {}}]`.
 bool IsBareList(const JsonTree& tree, NodeId list) {
   constexpr NodeId kNodes = 4;  // the list, its element, a key, an object
   if (tree.kind(list) != JsonKind::kArray || tree.node(list).next != list + kNodes) return false;

@@ -1,5 +1,5 @@
 // What the client's JSON parser makes of the text: all of it, or nothing.
-#include "schema/read/text_check.h"
+#include "schema/read/reader.h"
 
 #include <algorithm>
 

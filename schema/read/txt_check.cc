@@ -1,6 +1,6 @@
 // A whole TXT value (gRFC A2, Encoding in DNS TXT Records): its attribute and its bytes. What
 // follows the attribute is read like any list of choices.
-#include "schema/read/text_check.h"
+#include "schema/read/reader.h"
 
 #include <algorithm>
 #include <optional>
@@ -39,7 +39,7 @@ std::vector<Span> FaultsOf(const JsonTree& tree) {
 
 void CheckTxt(ReadState& state) {
   const absl::string_view text = state.tree.text();
-  const Place root = {&ChoiceMessage(), nullptr, JsonTree::kRoot, kNoNode};
+  const Place root = {&ChoiceMessage(), nullptr, JsonTree::kRoot};
   if (!state.document.has_attribute) {
     return state.Report(IssueKind::kNoTxtAttribute, root, MeantAttribute(text));
   }

@@ -1,11 +1,14 @@
 // Keys that a message does not have: a slip of the pen, a field of another message, or a whole
 // message whose wrapper was forgotten.
-#include "schema/read/unknown_fields.h"
+#include "schema/read/reader.h"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
 
 #include "schema/fields/field_messages.h"
-#include "schema/read/field_presence.h"
 #include "schema/read/suggest.h"
 
 namespace grpcfg {
@@ -17,30 +20,17 @@ constexpr size_t kMaxKeysOfMessage = 32;
 // Two keys of one other message in the same place are no accident.
 constexpr size_t kMinKeysOfMessage = 2;
 
-}  // namespace
-
-// True if `key` is `field` spelled wrong, or where unknown keys are errors, part of its value: then
-// the key is the fault and not the missing field.
-bool UnknownFields::Respells(const Message& message, const UnknownKey& unknown,
-                             const Field& field) {
-  const Suggestion& suggestion = unknown.suggestion;
-  if (suggestion.message == nullptr) return false;
-  if (suggestion.message == &message) return suggestion.field == &field;
-  return message.closed && suggestion.message == field.message;
-}
-
-// The other message that has most of `keys`; null if it has fewer than two.
-const Message* UnknownFields::FindMessageOfKeys(const Message& message,
-                                                const UnknownKeys& keys) const {
+// The other message that has most of the unknown keys; null if it has fewer than two.
+const Message* FindMessageOfKeys(const ReadState& state, const Object& object) {
+  const Message& message = *object.message;
+  const auto& keys = object.unknown.keys;
   if (keys.size() < kMinKeysOfMessage || keys.size() > kMaxKeysOfMessage) return nullptr;
   const Message* best = nullptr;
   size_t most = kMinKeysOfMessage - 1;
   for (const Message* const other : AllMessages()) {
     if (other == &message || other->of_policy != message.of_policy) continue;
-    size_t count = 0;
-    for (size_t i = 0; i < keys.size(); ++i) {
-      if (FindField(*other, tree_.Text(keys.key(i))) != nullptr) ++count;
-    }
+    const auto count = static_cast<size_t>(absl::c_count_if(
+        keys, [&](NodeId key) { return FindField(*other, state.tree.Text(key)) != nullptr; }));
     if (count <= most) continue;
     best = other;
     most = count;
@@ -48,135 +38,162 @@ const Message* UnknownFields::FindMessageOfKeys(const Message& message,
   return best;
 }
 
-// What each key was probably meant to be.
-void UnknownFields::Suggest(const Message& message, UnknownKeys& unknown) {
-  for (size_t i = 0; i < unknown.size() && suggestions_left_ > 0; ++i) {
-    --suggestions_left_;
-    unknown.Suggest(SuggestField(message, tree_.Text(unknown.key(i))));
-  }
-}
-
-// What belongs elsewhere does not stand for a field here.
-void UnknownFields::ReportUnknown(const Pending& pending, const Slots& slots,
-                                  UnknownKeys& unknown) {
-  const bool closed = pending.message->closed;
-  const Message* const other = closed ? nullptr : FindMessageOfKeys(*pending.message, unknown);
-  // Choices are the only messages of this kind, and an unknown key may be a criterion.
-  if (closed && pending.target != nullptr)
-    static_cast<ChoiceFields*>(pending.target)->unclear = true;
-  bool reported = false;
-  for (size_t i = 0; i < unknown.size(); ++i) {
-    const NodeId key = unknown.key(i);
-    const bool of_other = other != nullptr && FindField(*other, tree_.Text(key)) != nullptr;
-    if (!of_other) {
-      ReportUnknownKey(pending, slots, unknown[i]);
-      continue;
-    }
-    unknown.Forget(i);
-    if (!reported) {
-      reported = true;
-      state_.Report(IssueKind::kMisplacedFields, {other, nullptr, key, key}, tree_.span(key));
-      RaiseByLosses(pending, slots);
-      StandInForLists(pending, slots, key);
-    }
-  }
-}
-
-// Keys that belong elsewhere stand for the lists that are not there, so they cost what those do.
-void UnknownFields::RaiseByLosses(const Pending& pending, const Slots& slots) {
-  if (reading_.issues.empty()) return;
-  Issue& issue = reading_.issues.back();
-  if (issue.kind != IssueKind::kMisplacedFields) return;
-  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
-    const Field& field = pending.message->fields[i];
-    const bool is_name = !slots.IsNamed(i) && field.json_name == "name";
-    if (is_name) issue.effect = std::max(issue.effect, LossOf(pending, slots, field));
-  }
-}
-
-// A key that belongs elsewhere may stand for any list that is not there.
-void UnknownFields::StandInForLists(const Pending& pending, const Slots& slots, NodeId key) const {
-  for (size_t i = 0; i < pending.message->fields.size(); ++i) {
-    const Field& field = pending.message->fields[i];
-    if (!slots.IsNamed(i) && field.shape == Shape::kList) StandIn(pending, field, key);
-  }
-}
-
 // `key` explains why a field is not there, so that its absence is not a second finding: the field
 // counts as malformed. One with a default has that.
-void UnknownFields::StandIn(const Pending& pending, const Field& field, NodeId key) const {
-  if (pending.target == nullptr || field.if_absent != 0) return;
+void StandIn(const ReadState& state, const Object& object, const Field& field, NodeId key) {
+  if (object.target == nullptr || field.if_absent != 0) return;
   Scalar malformed;
-  malformed.node = state_.WrittenNode(key);
+  malformed.node = state.WrittenNode(key);
   if (field.bind.no_list != nullptr) {
-    field.bind.no_list(pending.target, malformed.node);
+    field.bind.no_list(object.target, malformed.node);
   } else if (field.bind.store != nullptr) {
-    field.bind.store(pending.target, malformed);
+    field.bind.store(object.target, malformed);
   }
-}
-
-// A key that stands twice is a fault of the text; that it is unknown is said once.
-bool UnknownFields::IsRepeated(const UnknownKeys& keys, NodeId key) const {
-  if (tree_.issues().empty() || keys.size() > kMaxKeysOfMessage) return false;
-  for (size_t i = 0; i < keys.size(); ++i) {
-    if (tree_.Text(keys.key(i)) == tree_.Text(key)) return true;
-  }
-  return false;
 }
 
 // True if `field` is the service of a name that has a method: to the client it is a method without
 // a service.
-bool UnknownFields::LosesService(const Message& message, const Slots& slots,
-                                 const Field& field) const {
-  const Field* const method = FindField(message, "method");
-  if (message.of_policy || method == nullptr || field.json_name != "service") return false;
-  const auto index = static_cast<size_t>(method - message.fields.data());
-  if (!slots.IsPresent(index)) return false;
-  const NodeId value = slots.values[index];
-  const bool counts_empty = client_.names == NameRules::kNode || client_.names == NameRules::kCore;
-  return tree_.kind(value) == JsonKind::kString && (counts_empty || !tree_.Text(value).empty());
+bool LosesService(const ReadState& state, const Object& object, const Field& field) {
+  if (object.message->of_policy || field.json_name != "service") return false;
+  const NodeId method = object.ValueOf("method");
+  if (method == kNoNode) return false;
+  const bool counts_empty =
+      state.client.names == NameRules::kNode || state.client.names == NameRules::kCore;
+  return state.tree.kind(method) == JsonKind::kString &&
+         (counts_empty || !state.tree.Text(method).empty());
 }
 
 // What the absence of a field costs that nothing but its name is missing from.
-Effect UnknownFields::LossOf(const Pending& pending, const Slots& slots, const Field& field) const {
-  const Message& message = *pending.message;
+Effect LossOf(const ReadState& state, const Object& object, const Field& field) {
+  const Message& message = *object.message;
   const auto index = static_cast<size_t>(&field - message.fields.data());
   if (&message == &kMethodConfig && field.message != nullptr && field.json_name == "name") {
-    return client_.EffectOf(IssueKind::kNoNameKey);
+    return state.client.EffectOf(IssueKind::kNoNameKey);
   }
-  const bool is_missed = presence_.IsRequired(slots, index) && !state_.unchecked;
-  if (!is_missed || state_.IsSupplied(pending.node, field)) return Effect::kAccepts;
-  const Effect loss = client_.EffectOf(IssueKind::kMissingField, &message, &field);
-  return state_.idle && loss == Effect::kBreaksCalls ? Effect::kIgnoresDetail : loss;
+  const bool is_missed = IsRequired(state, object, index) && !state.unchecked;
+  if (!is_missed || state.IsSupplied(object.node, field)) return Effect::kAccepts;
+  const Effect loss = state.client.EffectOf(IssueKind::kMissingField, &message, &field);
+  return state.idle && loss == Effect::kBreaksCalls ? Effect::kIgnoresDetail : loss;
+}
+
+// Reads the value of `key` as if that were `field`, and as the spec does, so that one run finds all
+// that is wrong in it. LB policies choose among their lists, which this one is none of.
+void ReadAsMeant(ReadState& state, const Message& message, const Field& field, NodeId key) {
+  const bool is_read = state.Is(Implementation::kSpec) &&
+                       state.document.kind == DocumentKind::kConfig && !message.of_policy &&
+                       field.message != &LoadBalancingConfigMessage() &&
+                       state.tree.kind(key + 1) != JsonKind::kMissing;
+  if (!is_read) return;
+  const Message* const around = std::exchange(state.message, &message);
+  const MessageReading* const rows = std::exchange(state.rows, &state.client.Of(message));
+  const bool was_meant = std::exchange(state.is_meant, true);
+  const size_t first = state.waiting.size();
+  ReadField(state, {&message, &field, key + 1, key}, nullptr);
+  MarkMeant(state, first);
+  state.message = around;
+  state.rows = rows;
+  state.is_meant = was_meant;
+}
+
+// The last issue costs at least so much.
+void RaiseLast(ReadState& state, Effect effect) {
+  Issue& issue = state.reading.issues.back();
+  if (!issue.informs) issue.effect = std::max(issue.effect, effect);
 }
 
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
-void UnknownFields::ReportUnknownKey(const Pending& pending, const Slots& slots,
-                                     const UnknownKey& unknown) {
-  const Message& message = *pending.message;
-  const NodeId key = unknown.key;
-  const Suggestion& suggestion = unknown.suggestion;
-  const bool here = suggestion.message == &message;
+void ReportUnknownKey(ReadState& state, const Object& object, NodeId key,
+                      const Suggestion& suggestion) {
+  const Message& message = *object.message;
+  const bool here = suggestion.message != nullptr && suggestion.message == &message;
   const auto index = here ? static_cast<size_t>(suggestion.field - message.fields.data()) : 0;
-  const bool named = here && slots.IsNamed(index);
+  const bool named = here && object.IsNamed(index);
   // A policy beside the list is lost even if the list is there.
   const bool respelled = named && suggestion.kind != SuggestionKind::kListElement;
-  const size_t before = reading_.issues.size();
+  const size_t before = state.reading.issues.size();
   const IssueKind kind = message.closed ? IssueKind::kUnexpectedField : IssueKind::kUnknownField;
-  state_.Report(kind, {&message, suggestion.field, key, key}, tree_.span(key),
-                respelled ? tree_.span(slots.values[index] - 1) : Span{});
-  if (reading_.issues.size() == before || suggestion.field == nullptr || respelled) return;
-  if (here && !named) StandIn(pending, *suggestion.field, key);
-  Issue& issue = reading_.issues.back();
-  if (here && !state_.unchecked && LosesService(message, slots, *suggestion.field)) {
-    issue.effect = std::max(issue.effect, client_.EffectOf(IssueKind::kMethodWithoutService));
+  state.Report(kind, {&message, suggestion.field, key, key}, state.tree.span(key),
+               respelled ? state.tree.span(object.values[index] - 1) : Span{});
+  if (state.reading.issues.size() == before || suggestion.field == nullptr || respelled) return;
+  if (here && !state.unchecked && LosesService(state, object, *suggestion.field)) {
+    RaiseLast(state, state.client.EffectOf(IssueKind::kMethodWithoutService));
   }
-  if (here && !named)
-    issue.effect = std::max(issue.effect, LossOf(pending, slots, *suggestion.field));
-  if (issue.effect != Effect::kIgnoresDetail) return;
-  if (suggestion.field->weight == Weight::kPolicy) {
-    issue.effect = Effect::kIgnoresPolicy;
+  if (here && !named) {
+    StandIn(state, object, *suggestion.field, key);
+    RaiseLast(state, LossOf(state, object, *suggestion.field));
+  }
+  Effect& effect = state.reading.issues.back().effect;
+  const bool is_policy = suggestion.field->weight == Weight::kPolicy;
+  if (is_policy && effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
+  if (!suggestion.elsewhere && suggestion.kind != SuggestionKind::kListElement) {
+    ReadAsMeant(state, *suggestion.message, *suggestion.field, key);
+  }
+}
+
+// Keys that belong elsewhere stand for the lists that are not there, so they cost what those do.
+void RaiseByLosses(ReadState& state, const Object& object) {
+  const std::vector<Issue>& issues = state.reading.issues;
+  if (issues.empty() || issues.back().kind != IssueKind::kMisplacedFields) return;
+  for (size_t i = 0; i < object.message->fields.size(); ++i) {
+    const Field& field = object.message->fields[i];
+    const bool is_name = !object.IsNamed(i) && field.json_name == "name";
+    if (is_name) RaiseLast(state, LossOf(state, object, field));
+  }
+}
+
+// A key that belongs elsewhere may stand for any list that is not there.
+void StandInForLists(const ReadState& state, const Object& object, NodeId key) {
+  for (size_t i = 0; i < object.message->fields.size(); ++i) {
+    const Field& field = object.message->fields[i];
+    if (!object.IsNamed(i) && field.shape == Shape::kList) StandIn(state, object, field, key);
+  }
+}
+
+}  // namespace
+
+// True if `key` is `field` spelled wrong, or where unknown keys are errors, part of its value: then
+// the key is the fault and not the missing field.
+bool Respells(const Message& message, const Suggestion& suggestion, const Field& field) {
+  if (suggestion.message == nullptr) return false;
+  if (suggestion.message == &message) return suggestion.field == &field;
+  return message.closed && suggestion.message == field.message;
+}
+
+void MarkMeant(ReadState& state, size_t first) {
+  for (size_t i = first; i < state.waiting.size(); ++i) state.waiting[i].is_meant = true;
+}
+
+void SuggestFields(ReadState& state, Object& object) {
+  for (const NodeId key : object.unknown.keys) {
+    if (state.suggestions_left == 0) return;
+    --state.suggestions_left;
+    object.unknown.suggestions.push_back(SuggestField(*object.message, state.tree.Text(key)));
+  }
+}
+
+// What belongs elsewhere does not stand for a field here.
+void ReportUnknown(ReadState& state, Object& object) {
+  const bool closed = object.message->closed;
+  const Message* const other = closed ? nullptr : FindMessageOfKeys(state, object);
+  // Choices are the only messages of this kind, and an unknown key may be a criterion.
+  if (closed && object.target != nullptr) static_cast<ChoiceFields*>(object.target)->unclear = true;
+  bool reported = false;
+  for (size_t i = 0; i < object.unknown.keys.size(); ++i) {
+    const NodeId key = object.unknown.keys[i];
+    const bool of_other = other != nullptr && FindField(*other, state.tree.Text(key)) != nullptr;
+    if (!of_other) {
+      ReportUnknownKey(state, object, key, object.unknown.SuggestionFor(i));
+      continue;
+    }
+    if (i < object.unknown.suggestions.size()) object.unknown.suggestions[i] = {};
+    if (!reported) {
+      state.Report(IssueKind::kMisplacedFields, {other, nullptr, key, key});
+      RaiseByLosses(state, object);
+      StandInForLists(state, object, key);
+    }
+    reported = true;
+    ReadAsMeant(state, *other, *FindField(*other, state.tree.Text(key)), key);
   }
 }
 

@@ -1,5 +1,5 @@
 // The values of fields: single ones, lists and maps of them.
-#include "schema/read/value_reader.h"
+#include "schema/read/reader.h"
 
 #include <cmath>
 
@@ -7,8 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "schema/fields/field_messages.h"
 #include "schema/json/key_set.h"
-#include "schema/read/policy_reader.h"
-#include "schema/read/sharing.h"
+#include "schema/read/scalars.h"
 
 namespace grpcfg {
 namespace {
@@ -18,6 +17,67 @@ struct Credentials {
   bool known = false;           // the client has that type
   NodeId tls_config = kNoNode;  // of the type `tls`, where the client looks at it
 };
+
+// Notes which members of a map others take the place of, and returns how many there are.
+uint32_t NoteReplaced(ReadState& state, NodeId map) {
+  const std::vector<JsonMember> members = MembersOf(state, map);
+  KeySet last(state.tree);
+  for (const JsonMember& member : members) last.Replace(member.key);
+  for (const JsonMember& member : members) {
+    const NodeId winner = last.Find(member.key);
+    if (winner != member.key) state.replaced_by[member.key] = winner;
+  }
+  return static_cast<uint32_t>(members.size());
+}
+
+// Of a list or map from `first` on, after what waits already.
+void WaitForRest(ReadState& state, const Place& place, NodeId first, void* target) {
+  if (first >= state.tree.node(place.node).next) return;
+  state.waiting.push_back(
+      {first, place.message, target, state.unchecked, state.idle, place.field, place.node});
+}
+
+// Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
+// twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
+void ReadMap(ReadState& state, const Place& place, void* target) {
+  const JsonKind kind = state.tree.kind(place.node);
+  if (IsNothing(kind)) return;
+  if (kind != JsonKind::kObject) return state.Report(IssueKind::kWrongType, place);
+  const uint32_t count = NoteReplaced(state, place.node);
+  const Binding& bind = place.field->bind;
+  if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
+  if (target != nullptr) {
+    bind.begin_list(target, state.WrittenNode(place.node), count, *state.reading.arena);
+  }
+  if (count == 0 && state.RowOf(*place.field).non_empty) {
+    state.Report(IssueKind::kEmptyList, place);
+  }
+  for (const NodeId map : EarlierOf(state, place.node))
+    WaitForRest(state, place.Element(map), map + 1, target);
+  WaitForRest(state, place, place.node + 1, target);
+}
+
+// grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
+void ReadRawPolicies(ReadState& state, const Place& place) {
+  if (!state.IsA(JsonKind::kArray, place)) return;
+  state.tree.ForEachElement(place.node, [&](NodeId element) {
+    if (state.KindOf(element) == JsonKind::kNull) return;
+    state.IsA(JsonKind::kObject, place.Element(element));
+  });
+}
+
+void ReadScalars(ReadState& state, const Place& place, void* target) {
+  const auto before = state.elements_before.find(place.node);
+  const absl::Span<const NodeId> last = before == state.elements_before.end()
+                                            ? absl::Span<const NodeId>()
+                                            : absl::Span<const NodeId>(before->second);
+  size_t count = 0;
+  state.tree.ForEachElement(place.node, [&](NodeId element) {
+    const bool stays = count < last.size() && state.KindOf(element) == JsonKind::kNull;
+    ReadValue(state, place.Element(stays ? last[count] : element), target);
+    ++count;
+  });
+}
 
 bool IsKnownType(absl::string_view type, bool is_go, const Release& release) {
   constexpr Release kTlsRelease = {1, 57, 0};
@@ -42,13 +102,115 @@ Credentials CredentialsOf(const JsonTree& tree, NodeId object, const ProfileAt& 
   return credentials;
 }
 
-}  // namespace
+// grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
+// are registered.
+void RequireKnownCredentials(ReadState& state, const Place& place) {
+  const bool is_go = state.Is(Implementation::kGo);
+  bool found = false;
+  state.tree.ForEachElement(place.node, [&](NodeId element) {
+    if (found || state.KindOf(element) != JsonKind::kObject) return;
+    const Credentials credentials = CredentialsOf(state.tree, element, state.client);
+    found = credentials.known;
+    // grpc-go internal/xds/bootstrap/tlscreds/bundle.go NewBundle.
+    const NodeId config = credentials.tls_config;
+    const bool is_built = found && config != kNoNode;
+    if (is_built && state.KindOf(config) != JsonKind::kObject && !state.IsAbsent(config)) {
+      state.WrongType(place.Element(config));
+    }
+  });
+  // grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON asked for none before.
+  constexpr Release kGoAsks = {1, 66, 0};
+  if (!found && !(is_go && state.client.release() < kGoAsks)) {
+    state.RefuseAs(IssueKind::kRefusedSpelling, place);
+  }
+}
+
+void ReadList(ReadState& state, const Place& place, void* target) {
+  const Field& field = *place.field;
+  if (target != nullptr && field.bind.begin_list != nullptr) {
+    field.bind.begin_list(target, state.WrittenNode(place.node),
+                          state.tree.CountElements(place.node), *state.reading.arena);
+  }
+  if (!state.earlier.empty()) MergeElements(state, place);
+  const bool is_empty = state.tree.node(place.node).next == place.node + 1;
+  if (field.type != FieldType::kMessage) {
+    ReadScalars(state, place, target);
+  } else {
+    ReadElements(state, place, place.node + 1, target);
+  }
+  const FieldReading& row = state.RowOf(field);
+  if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(state, place);
+  const bool excused = row.empty_with != kNoField && (state.present >> row.empty_with & 1) != 0;
+  if (is_empty && row.non_empty && !excused) {
+    state.Report(IssueKind::kEmptyList, place);
+  }
+}
+
+// What stands in place of a list.
+void ReadListElsewise(ReadState& state, const Place& place, void* target) {
+  const FieldReader reader = state.RowOf(*place.field).reader;
+  if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
+    const bool dropped = reader == FieldReader::kNodeList || state.IsFalsy(place.node);
+    const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
+    state.reading.readers = 0;
+    return state.ReportAs(effect, IssueKind::kWrongType, place);
+  }
+  state.WrongType(place);
+  // An object in place of a list of objects is most likely meant as its one element.
+  const bool element =
+      place.field->type == FieldType::kMessage && state.tree.kind(place.node) == JsonKind::kObject;
+  if (element)
+    state.waiting.push_back(
+        {place.node, place.field->message, nullptr, state.unchecked, state.idle});
+  if (target == nullptr || place.field->bind.no_list == nullptr) return;
+  place.field->bind.no_list(target, state.WrittenNode(place.node));
+}
+
+// protobuf-go encoding/protojson/well_known_types.go unmarshalKnownValue: numbers are doubles.
+void RequireFiniteNumbers(ReadState& state, const Place& place) {
+  for (NodeId id = place.node; id < state.tree.node(place.node).next; ++id) {
+    double number = 0;
+    if (state.tree.kind(id) != JsonKind::kNumber || !absl::SimpleAtod(state.tree.Text(id), &number))
+      continue;
+    if (std::isfinite(number)) continue;
+    state.RefuseAs(IssueKind::kRefusedSpelling, place.Element(id));
+  }
+}
+
+// JavaScript's `in` works on arrays, too.
+bool IsLikeObject(const ReadState& state, const Place& place) {
+  return state.RowOf(*place.field).reader == FieldReader::kNodeElements &&
+         state.KindOf(place.node) == JsonKind::kArray;
+}
+
+// False: the value is of a wrong type, or nobody looks into it.
+bool IsReadAsObject(ReadState& state, const Place& place) {
+  const FieldReading& row = state.RowOf(*place.field);
+  const JsonKind kind = state.KindOf(place.node);
+  if (kind != JsonKind::kObject) {
+    state.reading.readers = 0;
+    const bool in_map = place.field->shape == Shape::kMap;
+    const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
+    const bool is_zero = is_null && row.null_element == NullReading::kUnset;
+    if (!is_zero && !IsLikeObject(state, place)) return state.WrongType(place);
+  }
+  return row.reader != FieldReader::kAnyObject;
+}
+
+// The typed message that the object at `place` is read into; null if it is not kept.
+void* OpenMessage(ReadState& state, const Place& place, void* target) {
+  const Field& field = *place.field;
+  if (target != nullptr && field.bind.open != nullptr) {
+    return field.bind.open(target, state.WrittenNode(place.node), *state.reading.arena);
+  }
+  return field.message == &ServiceConfigMessage() ? state.AddConfig(place.node) : nullptr;
+}
 
 // The short way for the names of method configs, which are most of a config: a message of strings
 // in which nothing is wrong. False: something is, and the message goes the long way.
-bool ValueReader::ReadPlainMessage(const Place& place, void* element) {
+bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
   const Message& message = *place.field->message;
-  const NodeId end = tree_.node(place.node).next;
+  const NodeId end = state.tree.node(place.node).next;
   const auto make_fields = place.field->bind.make_fields;
   void* target = nullptr;
   uint32_t named = 0;
@@ -56,307 +218,136 @@ bool ValueReader::ReadPlainMessage(const Place& place, void* element) {
   Scalar text;
   text.valid = true;
   for (NodeId key = place.node + 1; key < end; key += 2) {
-    const JsonNode& value = tree_.node(key + 1);
+    const JsonNode& value = state.tree.node(key + 1);
     if (value.kind != JsonKind::kString || value.deviant) return false;
-    const size_t field = keys_.FindExact(message, key, next);
+    const size_t field = FindExact(state.tree, message, key, next);
     if (field == message.fields.size() || (named >> field & 1) != 0) return false;
     named |= uint32_t{1} << field;
     next = field + 1;
     text.node = key + 1;
-    text.text = tree_.Text(key + 1);
+    text.text = state.tree.Text(key + 1);
     if (text.text.empty() || absl::StrContains(text.text, '/')) return false;
-    if (target == nullptr) target = make_fields ? make_fields(element, *reading_.arena) : element;
+    if (target == nullptr)
+      target = make_fields ? make_fields(element, *state.reading.arena) : element;
     message.fields[field].bind.store(target, text);
   }
   return true;
 }
 
-void ValueReader::ReadField(const Place& place, void* target) {
-  const FieldReader reader = state_.RowOf(*place.field).reader;
-  if (reader == FieldReader::kUnread) return;
-  const bool takes_null = place.field->type == FieldType::kJsonValue;
-  if (reader == FieldReader::kNeverTaken && takes_null)
-    return static_cast<void>(state_.WrongType(place));
-  if (reader == FieldReader::kChoiceConfig) return choice_configs_.push_back(place.node);
-  if (place.field->shape == Shape::kOne) return ReadValue(place, target);
-  if (place.field->shape == Shape::kMap) return ReadMap(place, target);
-  const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
-  if (has_policies && !IsBareList(tree_, place.node)) reading_.readers = 0;
-  if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(place);
-  if (policy_lookup_.IsPolicyList(*place.field))
-    return PolicyReader(state_, repeated_, presence_, route_lookup_).ReadPolicies(place, target);
-  if (tree_.kind(place.node) == JsonKind::kArray) return ReadList(place, target);
-  if (!IsNothing(state_.KindOf(place.node))) ReadListElsewise(place, target);
-}
-
-// What stands in place of a list.
-void ValueReader::ReadListElsewise(const Place& place, void* target) {
-  const FieldReader reader = state_.RowOf(*place.field).reader;
-  if (reader == FieldReader::kNodeAnyValue || reader == FieldReader::kNodeList) {
-    const bool dropped = reader == FieldReader::kNodeList || state_.IsFalsy(place.node);
-    const Effect effect = dropped ? Effect::kIgnoresPolicy : Effect::kBreaksCalls;
-    reading_.readers = 0;
-    return state_.ReportAs(effect, {.kind = IssueKind::kWrongType,
-                                    .node = place.node,
-                                    .span = tree_.span(place.node),
-                                    .message = place.message,
-                                    .field = place.field});
-  }
-  state_.WrongType(place);
-  // An object in place of a list of objects is most likely meant as its one element.
-  const bool element =
-      place.field->type == FieldType::kMessage && tree_.kind(place.node) == JsonKind::kObject;
-  if (element)
-    state_.waiting.push_back(
-        {place.node, place.field->message, nullptr, state_.unchecked, state_.idle});
-  if (target == nullptr || place.field->bind.no_list == nullptr) return;
-  place.field->bind.no_list(target, state_.WrittenNode(place.node));
-}
-
-void ValueReader::ReadList(const Place& place, void* target) {
-  const Field& field = *place.field;
-  if (target != nullptr && field.bind.begin_list != nullptr) {
-    field.bind.begin_list(target, state_.WrittenNode(place.node), tree_.CountElements(place.node),
-                          *reading_.arena);
-  }
-  if (repeated_.HasEarlier()) repeated_.MergeElements(place);
-  const bool is_empty = tree_.node(place.node).next == place.node + 1;
-  if (field.type != FieldType::kMessage) {
-    ReadScalars(place, target);
-  } else {
-    ReadElements(place, place.node + 1, target);
-  }
-  const FieldReading& row = state_.RowOf(field);
-  if (row.reader == FieldReader::kKnownCredentials) RequireKnownCredentials(place);
-  const bool excused = row.empty_with != kNoField && (state_.present >> row.empty_with & 1) != 0;
-  if (is_empty && row.non_empty && !excused) {
-    state_.Report(IssueKind::kEmptyList, place, tree_.span(place.node));
-  }
-}
-
-void ValueReader::ReadScalars(const Place& place, void* target) {
-  const absl::Span<const NodeId> last = repeated_.ElementsBefore(place.node);
-  size_t count = 0;
-  tree_.ForEachElement(place.node, [&](NodeId element) {
-    const bool stays = count < last.size() && state_.KindOf(element) == JsonKind::kNull;
-    ReadValue({place.message, place.field, stays ? last[count] : element, kNoNode}, target);
-    ++count;
-  });
-}
-
-// From `first` to an element whose members wait; the rest then waits behind them.
-void ValueReader::ReadElements(const Place& list, NodeId first, void* target) {
-  const NodeId end = tree_.node(list.node).next;
-  const size_t waiting = state_.waiting.size();
-  NodeId element = first;
-  while (element < end && state_.waiting.size() == waiting) {
-    ReadValue({list.message, list.field, element, kNoNode}, target);
-    element = tree_.node(element).next;
-  }
-  WaitForRest(list, element, target);
-}
-
-// Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
-// twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
-void ValueReader::ReadMap(const Place& place, void* target) {
-  const JsonKind kind = tree_.kind(place.node);
-  if (IsNothing(kind)) return;
-  if (kind != JsonKind::kObject) {
-    state_.WrongType(place);
-    return;
-  }
-  const uint32_t count = NoteReplaced(place.node);
-  const Binding& bind = place.field->bind;
-  if (target != nullptr && bind.begin_list == nullptr) target = nullptr;
-  if (target != nullptr) {
-    bind.begin_list(target, state_.WrittenNode(place.node), count, *reading_.arena);
-  }
-  if (count == 0 && state_.RowOf(*place.field).non_empty) {
-    state_.Report(IssueKind::kEmptyList, place, tree_.span(place.node));
-  }
-  for (const NodeId map : repeated_.EarlierOf(place.node))
-    WaitForRest({place.message, place.field, map, kNoNode}, map + 1, target);
-  WaitForRest(place, place.node + 1, target);
-}
-
-// Notes which members of a map others take the place of, and returns how many there are.
-uint32_t ValueReader::NoteReplaced(NodeId map) {
-  const std::vector<JsonMember> members = repeated_.MembersOf(map);
-  KeySet last(tree_);
-  for (const JsonMember& member : members) last.Replace(member.key);
-  for (const JsonMember& member : members) {
-    const NodeId winner = last.Find(member.key);
-    if (winner != member.key) replaced_by_[member.key] = winner;
-  }
-  return static_cast<uint32_t>(members.size());
-}
-
-// Of a list or map from `first` on, after what waits already.
-void ValueReader::WaitForRest(const Place& place, NodeId first, void* target) {
-  if (first >= tree_.node(place.node).next) return;
-  state_.waiting.push_back(
-      {first, place.message, target, state_.unchecked, state_.idle, place.field, place.node});
-}
-
-// From `first` to a member whose own ones wait; the rest then waits behind them.
-void ValueReader::ReadMembers(const Place& map, NodeId first, void* target) {
-  const NodeId end = tree_.node(map.node).next;
-  const size_t waiting = state_.waiting.size();
-  const bool before = state_.idle;
-  NodeId key = first;
-  for (; key < end && state_.waiting.size() == waiting; key = tree_.node(key + 1).next) {
-    if (policy_lookup_.IsDropped({key, key + 1})) continue;
-    if (target != nullptr) {
-      Scalar text;
-      text.node = state_.WrittenNode(key);
-      text.valid = text.node != kNoNode;
-      text.text = tree_.Text(key);
-      map.field->bind.store(target, text);
-    }
-    const auto winner = replaced_by_.find(key);
-    const bool is_replaced = winner != replaced_by_.end();
-    if (is_replaced && state_.rows->by_protojson) repeated_.RefuseSecond(winner->second, key);
-    state_.idle = before || (is_replaced && client_.duplicates == Duplicates::kMerged);
-    ReadValue({map.message, map.field, key + 1, key}, nullptr);
-  }
-  state_.idle = before;
-  WaitForRest(map, key, target);
-}
-
-// grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig: *[]map[string]json.RawMessage.
-void ValueReader::ReadRawPolicies(const Place& place) {
-  const JsonKind kind = state_.KindOf(place.node);
-  if (kind != JsonKind::kArray) {
-    if (!IsNothing(kind)) state_.WrongType(place);
-    return;
-  }
-  tree_.ForEachElement(place.node, [&](NodeId element) {
-    const JsonKind of_element = state_.KindOf(element);
-    if (of_element == JsonKind::kObject || of_element == JsonKind::kNull) return;
-    if (!IsNothing(of_element)) state_.WrongType({place.message, place.field, element, kNoNode});
-  });
-}
-
-// grpc/grpc channel_creds_registry_init.cc, grpc-go xds/bootstrap/credentials.go: the types that
-// are registered.
-void ValueReader::RequireKnownCredentials(const Place& place) {
-  const bool is_go = client_.implementation() == Implementation::kGo;
-  bool found = false;
-  tree_.ForEachElement(place.node, [&](NodeId element) {
-    if (found || state_.KindOf(element) != JsonKind::kObject) return;
-    const Credentials credentials = CredentialsOf(tree_, element, client_);
-    found = credentials.known;
-    // grpc-go internal/xds/bootstrap/tlscreds/bundle.go NewBundle.
-    const NodeId config = credentials.tls_config;
-    const bool is_built = found && config != kNoNode;
-    if (is_built && state_.KindOf(config) != JsonKind::kObject && !state_.IsAbsent(config)) {
-      state_.WrongType({place.message, place.field, config, kNoNode});
-    }
-  });
-  // grpc-go internal/xds/bootstrap/bootstrap.go ServerConfig.UnmarshalJSON asked for none before.
-  constexpr Release kGoAsks = {1, 66, 0};
-  if (!found && !(is_go && client_.release() < kGoAsks)) {
-    state_.RefuseAs(IssueKind::kRefusedSpelling, place);
-  }
-}
-
-// protobuf-go encoding/protojson/well_known_types.go unmarshalKnownValue: numbers are doubles.
-void ValueReader::RequireFiniteNumbers(const Place& place) {
-  for (NodeId id = place.node; id < tree_.node(place.node).next; ++id) {
-    double number = 0;
-    if (tree_.kind(id) != JsonKind::kNumber || !absl::SimpleAtod(tree_.Text(id), &number)) continue;
-    if (std::isfinite(number)) continue;
-    state_.RefuseAs(IssueKind::kRefusedSpelling, {place.message, place.field, id, kNoNode});
-  }
-}
-
-void ValueReader::ReadValue(const Place& place, void* target) {
-  const FieldType type = place.field->type;
-  const JsonKind kind = state_.KindOf(place.node);
-  if (IsNothing(kind)) return;
-  const bool is_json = type == FieldType::kJsonValue || type == FieldType::kJsonObject;
-  if (is_json && state_.AllowsProtoNumbers()) RequireFiniteNumbers(place);
-  if (type == FieldType::kJsonValue) {
-    const bool is_text = kind == JsonKind::kString || kind == JsonKind::kNull;
-    if (state_.RowOf(*place.field).reader == FieldReader::kTexts && !is_text)
-      state_.WrongType(place);
-    return;
-  }
-  if (type == FieldType::kMessage) return ReadObject(place, target);
-  if (type != FieldType::kJsonObject) return ReadScalar(place, target);
-  if (kind != JsonKind::kObject) state_.WrongType(place);
-}
-
 // A message, or what the client takes for one.
-void ValueReader::ReadObject(const Place& place, void* target) {
-  if (!IsReadAsObject(place)) return;
+void ReadObject(ReadState& state, const Place& place, void* target) {
+  if (!IsReadAsObject(state, place)) return;
   const Field& field = *place.field;
-  if (state_.RowOf(field).reader == FieldReader::kReadLater) state_.NoteLate(place.node, place.key);
-  void* const child = OpenMessage(place, target);
-  if (!field.supplied.empty()) state_.supplied_to.emplace(place.node, field.supplied);
+  if (state.RowOf(field).reader == FieldReader::kReadLater) state.NoteLate(place.node, place.key);
+  void* const child = OpenMessage(state, place, target);
+  if (!field.supplied.empty()) state.supplied_to.emplace(place.node, field.supplied);
   const bool is_object =
-      state_.KindOf(place.node) == JsonKind::kObject || !repeated_.EarlierOf(place.node).empty();
+      state.KindOf(place.node) == JsonKind::kObject || !EarlierOf(state, place.node).empty();
   if (!is_object && field.shape != Shape::kMap) return;
-  const bool is_plain = field.message->plain && client_.reads_plainly() && !repeated_.HasEarlier();
-  if (child != nullptr && is_plain && ReadPlainMessage(place, child)) return;
+  const bool is_plain =
+      field.message->plain && state.client.reads_plainly() && state.earlier.empty();
+  if (child != nullptr && is_plain && ReadPlainMessage(state, place, child)) return;
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
-  const bool is_go = client_.implementation() == Implementation::kGo;
+  const bool is_go = state.Is(Implementation::kGo);
   const bool is_of_lookups =
       is_go && place.message == &kRlsConfig && field.message == &kServiceConfig;
-  Pending pending = {place.node, field.message, child, state_.unchecked,
-                     state_.idle || is_of_lookups};
+  Pending pending = {place.node, field.message, child, state.unchecked,
+                     state.idle || is_of_lookups};
   if (child != nullptr) pending.make_fields = field.bind.make_fields;
-  state_.waiting.push_back(pending);
+  state.waiting.push_back(pending);
 }
 
-// False: the value is of a wrong type, or nobody looks into it.
-bool ValueReader::IsReadAsObject(const Place& place) {
-  const FieldReading& row = state_.RowOf(*place.field);
-  const JsonKind kind = state_.KindOf(place.node);
-  if (kind != JsonKind::kObject) {
-    reading_.readers = 0;
-    const bool in_map = place.field->shape == Shape::kMap;
-    const bool is_null = kind == JsonKind::kNull && (place.key == kNoNode || in_map);
-    const bool is_zero = is_null && row.null_element == NullReading::kUnset;
-    if (!is_zero && !IsLikeObject(place)) return state_.WrongType(place);
-  }
-  return row.reader != FieldReader::kAnyObject;
-}
-
-// JavaScript's `in` works on arrays, too.
-bool ValueReader::IsLikeObject(const Place& place) const {
-  return state_.RowOf(*place.field).reader == FieldReader::kNodeElements &&
-         state_.KindOf(place.node) == JsonKind::kArray;
-}
-
-// The typed message that the object at `place` is read into; null if it is not kept.
-void* ValueReader::OpenMessage(const Place& place, void* target) {
-  const Field& field = *place.field;
-  if (target != nullptr && field.bind.open != nullptr) {
-    return field.bind.open(target, state_.WrittenNode(place.node), *reading_.arena);
-  }
-  return field.message == &ServiceConfigMessage() ? state_.AddConfig(place.node) : nullptr;
-}
-
-void ValueReader::ReadScalar(const Place& place, void* target) {
+void ReadScalar(ReadState& state, const Place& place, void* target) {
   Scalar value;
-  value.node = state_.WrittenNode(place.node);
-  const bool is_fault = tree_.node(place.node).deviant && !state_.is_text_taken;
-  value.valid = !is_fault && scalars_.ReadScalarValue(place, value);
-  const int64_t if_absent = state_.RowOf(*place.field).if_absent;
+  value.node = state.WrittenNode(place.node);
+  const bool is_fault = state.tree.node(place.node).deviant && !state.is_text_taken;
+  value.valid = !is_fault && ReadScalarValue(state, place, value);
+  const int64_t if_absent = state.RowOf(*place.field).if_absent;
   if (if_absent != 0 && value.valid && value.integer == 0) {  // 0 is absent to protobuf
     value.integer = if_absent;
     value.node = kNoNode;
   }
   // grpc-go balancer/rls/config.go parseRLSProto: an age of 0 is not set.
-  const bool is_age = state_.rows->by_protojson && place.field->type == FieldType::kDuration;
+  const bool is_age = state.rows->by_protojson && place.field->type == FieldType::kDuration;
   if (is_age && value.valid && value.duration.IsZero()) {
     value.valid = false;
     value.node = kNoNode;
   }
-  reading_.readers &= UsualTo(tree_, place);
+  state.reading.readers &= UsualTo(state.tree, place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
+}
+
+}  // namespace
+
+void ReadField(ReadState& state, const Place& place, void* target) {
+  const FieldReader reader = state.RowOf(*place.field).reader;
+  if (reader == FieldReader::kUnread) return;
+  const bool takes_null = place.field->type == FieldType::kJsonValue;
+  if (reader == FieldReader::kNeverTaken && takes_null)
+    return state.Report(IssueKind::kWrongType, place);
+  if (reader == FieldReader::kChoiceConfig) return state.choice_configs.push_back(place.node);
+  if (place.field->shape == Shape::kOne) return ReadValue(state, place, target);
+  if (place.field->shape == Shape::kMap) return ReadMap(state, place, target);
+  const bool has_policies = place.field->message == &LoadBalancingConfigMessage();
+  if (has_policies && !IsBareList(state.tree, place.node)) state.reading.readers = 0;
+  if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(state, place);
+  if (IsPolicyList(state, *place.field)) return ReadPolicies(state, place, target);
+  if (state.tree.kind(place.node) == JsonKind::kArray) return ReadList(state, place, target);
+  if (!IsNothing(state.KindOf(place.node))) ReadListElsewise(state, place, target);
+}
+
+// From `first` to an element whose members wait; the rest then waits behind them.
+void ReadElements(ReadState& state, const Place& list, NodeId first, void* target) {
+  const NodeId end = state.tree.node(list.node).next;
+  const size_t waiting = state.waiting.size();
+  NodeId element = first;
+  while (element < end && state.waiting.size() == waiting) {
+    ReadValue(state, list.Element(element), target);
+    element = state.tree.node(element).next;
+  }
+  WaitForRest(state, list, element, target);
+}
+
+// From `first` to a member whose own ones wait; the rest then waits behind them.
+void ReadMembers(ReadState& state, const Place& map, NodeId first, void* target) {
+  const NodeId end = state.tree.node(map.node).next;
+  const size_t waiting = state.waiting.size();
+  const bool before = state.idle;
+  NodeId key = first;
+  for (; key < end && state.waiting.size() == waiting; key = state.tree.node(key + 1).next) {
+    if (state.IsDropped({key, key + 1})) continue;
+    if (target != nullptr) {
+      Scalar text;
+      text.node = state.WrittenNode(key);
+      text.valid = text.node != kNoNode;
+      text.text = state.tree.Text(key);
+      map.field->bind.store(target, text);
+    }
+    const auto winner = state.replaced_by.find(key);
+    const bool is_replaced = winner != state.replaced_by.end();
+    if (is_replaced && state.rows->by_protojson) RefuseSecond(state, winner->second, key);
+    state.idle = before || (is_replaced && state.client.duplicates == Duplicates::kMerged);
+    ReadValue(state, {map.message, map.field, key + 1, key}, nullptr);
+  }
+  state.idle = before;
+  WaitForRest(state, map, key, target);
+}
+
+void ReadValue(ReadState& state, const Place& place, void* target) {
+  const FieldType type = place.field->type;
+  const JsonKind kind = state.KindOf(place.node);
+  if (IsNothing(kind)) return;
+  const bool is_json = type == FieldType::kJsonValue || type == FieldType::kJsonObject;
+  if (is_json && state.AllowsProtoNumbers()) RequireFiniteNumbers(state, place);
+  if (type == FieldType::kJsonValue) {
+    const bool is_text = kind == JsonKind::kString || kind == JsonKind::kNull;
+    if (state.RowOf(*place.field).reader == FieldReader::kTexts && !is_text) state.WrongType(place);
+    return;
+  }
+  if (type == FieldType::kMessage) return ReadObject(state, place, target);
+  if (type != FieldType::kJsonObject) return ReadScalar(state, place, target);
+  if (kind != JsonKind::kObject) state.WrongType(place);
 }
 
 }  // namespace grpcfg

@@ -41,13 +41,13 @@ std::string Table(const CheckedFile& file, const ReporterOptions& options) {
 
 void CheckTable(const CheckedFile& file, absl::Span<const Target> targets) {
   constexpr size_t kMostColumns = 100;
-  const std::string plain = Table(file, {SpellingsOf(targets)});
+  const std::string plain = Table(file, {.targets = SpellingsOf(targets)});
   CheckPrinted(plain);
   for (const absl::string_view line : absl::StrSplit(plain, '\n')) {
     // A quotation is not broken.
     Require(VisibleColumns(line) <= kMostColumns || absl::StartsWith(line, "  `"));
   }
-  std::string painted = Table(file, {SpellingsOf(targets), Color::kYes});
+  std::string painted = Table(file, {.targets = SpellingsOf(targets), .color = Color::kYes});
   for (size_t begin = 0; (begin = painted.find("\x1b[", begin)) != std::string::npos;) {
     painted.erase(begin, painted.find('m', begin) + 1 - begin);
   }
@@ -110,7 +110,7 @@ void CheckCompat(absl::string_view text) {
   const Document document = ParseDocumentByShape(text);
   const Report report = Validate(document, targets, AllRules());
   CheckReport(report, text);
-  const std::vector<SuggestedFix> remedies = SuggestFixes(document, report, {targets, AllRules()});
+  const std::vector<SuggestedFix> remedies = SuggestFixes(report);
   Require(remedies.size() == report.diagnostics.size());
   CheckTable({"a.json", text, report, remedies}, targets);
   if (report.diagnostics.empty()) return;

@@ -15,7 +15,6 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "tests/fuzz/report_invariants.h"
-#include "tools/duration_flag.h"
 #include "tools/scenario_flags.h"
 #include "validator/resolve/method_entries.h"
 #include "validator/target.h"
@@ -112,14 +111,18 @@ void CheckPolicies(absl::string_view list) {
     const std::string& name = names.back();
     const bool has_blank = std::any_of(name.begin(), name.end(),
                                        [](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
-    are_names = are_names && !name.empty() && !has_blank && name != "default" && name != "all";
+    are_names = are_names && !name.empty() && !has_blank && name != "all";
   }
+  const bool has_default = std::find(names.begin(), names.end(), "default") != names.end();
+  names.erase(std::remove(names.begin(), names.end(), "default"), names.end());
   Require(is_linked == (is_word || are_names));
   for (size_t i = 0; i < targets.size(); ++i) {
     const bool is_own = !is_linked || list == "default";
     if (is_own) Require(targets[i].policies == kTargets[i].policies);
     if (list == "all") Require(targets[i].policies == kTargets[i].profile->all_policies);
-    if (is_linked && !is_word) Require(targets[i].policies == LinkedPolicies(names));
+    LinkedPolicies linked = has_default ? kTargets[i].policies : LinkedPolicies();
+    for (const std::string& name : names) linked.Add(name);
+    if (is_linked && !is_word) Require(targets[i].policies == linked);
   }
 }
 

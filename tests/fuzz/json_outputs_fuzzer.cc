@@ -54,7 +54,7 @@ void CheckReports(absl::string_view text, const Document& document,
 void CheckComparison(absl::string_view text, const Document& document,
                      absl::Span<const Target> targets) {
   const Report report = Validate(document, targets, AllRules());
-  const std::vector<SuggestedFix> remedies = SuggestFixes(document, report, {targets, AllRules()});
+  const std::vector<SuggestedFix> remedies = SuggestFixes(report);
   const CheckedFile file = {text, text, report, remedies};
   CheckReporter(MakeCompatJsonReporter({SpellingsOf(targets)}), file, false);
 }

@@ -1,5 +1,5 @@
 // libFuzzer target for what simulate prints. The text is a config, or else bytes that choose the
-// numbers of one; both choose the scenario. Tables and traces are text, in lines of at most 100
+// numbers of one; both choose the scenario. Tables and traces are text, in lines of at most 80
 // columns; every row of the CSV has as many fields as its head; the JSON is JSON to a reader that
 // shares nothing with our own.
 #include <fuzzer/FuzzedDataProvider.h>
@@ -125,7 +125,7 @@ size_t FieldsOf(absl::string_view line) {
 
 void CheckCsv(absl::Span<const SimulatedMethod> methods) {
   std::string out;
-  AppendSimulationCsv(methods, out);
+  AppendSimulationCsv({methods}, out);
   CheckPrinted(out);
   const std::vector<absl::string_view> lines = absl::StrSplit(out, '\n');
   size_t attempts = 0;
@@ -137,16 +137,16 @@ void CheckCsv(absl::Span<const SimulatedMethod> methods) {
 }
 
 void CheckText(absl::Span<const SimulatedMethod> methods) {
-  constexpr size_t kMostColumns = 100;
+  const SimulationStyle style = {.has_percentiles = methods.size() % 2 == 0};
   std::string out;
-  AppendSimulationText(methods, out);
+  AppendSimulationText({methods, style}, out);
   CheckPrinted(out);
   std::set<std::string> names;
   for (const SimulatedMethod& method : methods) names.insert(Visible(method.name));
   for (const absl::string_view line : absl::StrSplit(out, '\n')) {
     // Neither the name of a method nor a quotation is broken.
     const bool is_free = names.contains(std::string(line)) || absl::StartsWith(line, "    `");
-    Require(is_free || VisibleColumns(line) <= kMostColumns);
+    Require(is_free || VisibleColumns(line) <= style.columns);
   }
 }
 
@@ -162,7 +162,7 @@ void CheckSimulation(absl::string_view text, size_t choice) {
   CheckText(methods);
   CheckCsv(methods);
   std::string json;
-  AppendSimulationJson(methods, json);
+  AppendSimulationJson({methods}, json);
   Require(IsStrictJson(json));
 }
 

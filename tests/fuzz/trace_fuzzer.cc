@@ -48,11 +48,11 @@ CallPolicy PolicyOf(uint8_t choice) {
     case 0:
       return {};
     case 1:
-      return {.hedging = HedgedCalls{attempts, 0.2, codes}};
+      return {.hedging = Hedging{attempts, 0.2}, .codes = codes};
     case 2:
-      return {.hedging = HedgedCalls{attempts, 0, codes}};
+      return {.hedging = Hedging{attempts, 0}, .codes = codes};
     default:
-      return {.retry = RetriedCalls{{attempts, 0.1, 1, 2}, codes}};
+      return {.retry = Backoff{attempts, 0.1, 1, 2}, .codes = codes};
   }
 }
 
@@ -77,7 +77,7 @@ void CheckStep(const Step& step, const CallReading& client, const TraceSetting& 
   Require(step.ended.max >= step.sent.min && step.ended.max >= step.ended.min);
   Require(!NameOf(step.decision).empty());
   Require(step.tokens.has_value() == setting.throttling.has_value());
-  if (step.delay) Require(step.delay->low >= 0 && step.delay->low <= step.delay->high);
+  if (step.delay) Require(step.delay->min >= 0 && step.delay->min <= step.delay->max);
   if (!step.tokens || client.tokens == TokenArithmetic::kInverted) return;
   Require(*step.tokens >= 0 && *step.tokens <= setting.throttling->max_tokens);
 }

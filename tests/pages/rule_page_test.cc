@@ -54,8 +54,7 @@ std::vector<std::string> Between(absl::string_view before, absl::string_view aft
 TEST(RulePageTest, ThePageHasEveryRuleAndAnIndex) {
   const std::string page = Page();
   EXPECT_THAT(Between("### ", "\n", page), ElementsAreArray(EveryId()));
-  EXPECT_THAT(Between("| [", "]", [&] { return page.substr(page.find("\n## Index\n")); }()),
-              ElementsAreArray(EveryId()));
+  EXPECT_THAT(Between("| [", "]", page.substr(0, page.find("\n## "))), ElementsAreArray(EveryId()));
 }
 
 TEST(RulePageTest, TheListHasEveryRule) {
@@ -66,7 +65,8 @@ TEST(RulePageTest, TheListHasEveryRule) {
 // The worst that `target` really does with a rule's bad example for that rule; nothing if it does
 // not meet it.
 std::optional<Effect> RealEffect(const Rule& rule, const KnownTarget& target) {
-  const Document document = ParseDocument(rule.bad, rule.kind);
+  const std::string bad = rule.bad.Text();
+  const Document document = ParseDocument(bad, rule.kind);
   const std::vector<Target> targets = *ParseTargets(target.name);
   const std::unique_ptr<const Api> api = ApiOf(rule);
   const Report report = Validate(document, targets, AllRules(), api.get());
@@ -125,14 +125,14 @@ TEST(RulePageTest, TheJsonHoldsEveryRule) {
   EXPECT_THAT(tree.issues(), IsEmpty());
   EXPECT_THAT(MembersNamed("id", tree), ElementsAreArray(EveryId()));
   std::vector<std::string> good;
-  for (const RuleEntry& entry : EveryEntry(AllRules())) good.emplace_back(entry.rule->good);
+  for (const RuleEntry& entry : EveryEntry(AllRules())) good.push_back(entry.rule->good.Text());
   EXPECT_THAT(MembersNamed("good", tree), ElementsAreArray(good));
 }
 
 // Examples are shown as they stand in the row, so the row must not indent them with its own code.
 TEST(RulePageTest, ExamplesBeginAtTheMargin) {
   for (const RuleEntry& entry : EveryEntry(AllRules())) {
-    for (const absl::string_view example : {entry.rule->bad, entry.rule->good}) {
+    for (const std::string& example : {entry.rule->bad.Text(), entry.rule->good.Text()}) {
       size_t least = 0;
       bool is_first = true;
       for (const absl::string_view line : absl::StrSplit(example, '\n')) {
@@ -147,26 +147,6 @@ TEST(RulePageTest, ExamplesBeginAtTheMargin) {
       }
       EXPECT_LE(least, 2U) << entry.rule->id;
     }
-  }
-}
-
-struct NearRow {
-  absl::string_view id;
-  std::vector<absl::string_view> near;
-};
-
-const NearRow kNearRows[] = {
-    {"json-coment", {"json-comment"}},
-    {"retry-max-attempts-to-small", {"retry-max-attempts-too-small"}},
-    {"number-malformd", {"number-malformed"}},
-    {"status-code-o", {"status-code-ok", "status-code-out-of-range"}},
-    {"hedging-max", {"hedging-max-attempts-clamped", "hedging-max-attempts-too-small"}},
-    {"no-such-rule-at-all", {}},
-};
-
-TEST(RulePageTest, NearestIds) {
-  for (const NearRow& row : kNearRows) {
-    EXPECT_THAT(NearestIds(AllRules(), row.id), ElementsAreArray(row.near)) << row.id;
   }
 }
 

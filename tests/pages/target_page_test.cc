@@ -63,6 +63,7 @@ TEST(TargetPageTest, TheListSaysWhoAndWhichReleases) {
   const std::vector<TargetEntry> entries = {Entry("dotnet"), Entry("gapic")};
   EXPECT_EQ(TargetListAsText(entries),
             "dotnet  grpc-dotnet, which has no JSON loader: by reading only\n"
+            "        also csharp\n"
             "        releases 2.80 to 2.83\n"
             "gapic   Google's client generators, which read a config when they generate code\n"
             "        no releases\n"

@@ -45,7 +45,8 @@ const Api& Described() {
 }
 
 Report Check(absl::string_view text, const Api* api) {
-  return Validate(ParseDocumentByShape(text), *ParseTargets("all"), AllRules(), api);
+  return Validate(ParseDocumentByShape(text), *ParseTargets("all"),
+                  AllRules().With(SelectEveryRule(AllRules())), api);
 }
 
 std::string Entry(absl::string_view name, absl::string_view rest) {
@@ -64,7 +65,9 @@ std::string Entries() {
     const std::string name = absl::StrCat("\"", service, "\"");
     const std::string create = absl::StrCat(name, R"(, "method": "Create")");
     const std::string get = absl::StrCat(name, R"(, "method": "Get")");
-    entries.push_back(Entry(name, retry(R"("DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED")")));
+    entries.push_back(
+        Entry(name, absl::StrCat(R"("timeout": "9s", )",
+                                 retry(R"("DEADLINE_EXCEEDED", "RESOURCE_EXHAUSTED")"))));
     entries.push_back(Entry(create, retry(R"("UNAVAILABLE")")));
     entries.push_back(Entry(get, R"("timeout": "10s")"));
     entries.push_back(Entry(absl::StrCat("\"", service.substr(2), "\""), R"("timeout": "10s")"));

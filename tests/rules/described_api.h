@@ -2,6 +2,7 @@
 #ifndef GRPCFG_TESTS_RULES_DESCRIBED_API_H_
 #define GRPCFG_TESTS_RULES_DESCRIBED_API_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,10 @@ struct Facts {
   bool has_etag = false;
   bool has_update_mask = false;
   bool client_streaming = false;
+  bool server_streaming = false;
+  bool returns_operation = false;
+  bool is_custom = false;
+  std::optional<bool> operations_create = {};
 };
 
 inline ApiMethod Describe(const Facts& facts) {
@@ -32,6 +37,10 @@ inline ApiMethod Describe(const Facts& facts) {
   method.has_etag = facts.has_etag;
   method.has_update_mask = facts.has_update_mask;
   method.client_streaming = facts.client_streaming;
+  method.server_streaming = facts.server_streaming;
+  method.returns_operation = facts.returns_operation;
+  method.is_custom = facts.is_custom;
+  method.operations_create = facts.operations_create;
   return method;
 }
 

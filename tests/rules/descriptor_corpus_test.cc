@@ -164,7 +164,8 @@ std::string FactsByUs(const ApiMethod& method) {
   return absl::StrCat(VerbName(method.http_verb), method.client_streaming ? " client" : "",
                       method.server_streaming ? " server" : "",
                       method.deprecated ? " deprecated" : "", method.has_etag ? " etag" : "",
-                      method.has_update_mask ? " mask" : "", " ", method.request_id_field,
+                      method.has_update_mask ? " mask" : "",
+                      method.returns_operation ? " operation" : "", " ", method.request_id_field,
                       method.is_request_id_annotated ? " UUID4" : "");
 }
 
@@ -178,11 +179,13 @@ std::string FactsByScript(const rapidjson::Value& method) {
       request_id = absl::StrCat(field["field"].GetString(), is_annotated ? " UUID4" : "");
     }
   }
-  return absl::StrCat(has("http_verb") ? method["http_verb"].GetString() : "",
-                      has("client_streaming") ? " client" : "",
-                      has("server_streaming") ? " server" : "",
-                      has("deprecated") ? " deprecated" : "", has("etag") ? " etag" : "",
-                      has("update_mask") ? " mask" : "", " ", request_id);
+  return absl::StrCat(
+      has("http_verb") ? method["http_verb"].GetString() : "",
+      has("client_streaming") ? " client" : "", has("server_streaming") ? " server" : "",
+      has("deprecated") ? " deprecated" : "", has("etag") ? " etag" : "",
+      has("update_mask") ? " mask" : "",
+      absl::EndsWith(method["output"].GetString(), ".Operation") ? " operation" : "", " ",
+      request_id);
 }
 
 TEST_F(DescriptorCorpusTest, MethodsAreAsTheScriptReadThem) {

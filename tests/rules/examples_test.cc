@@ -23,10 +23,16 @@ std::vector<const Rule*> EveryRule() {
   return rules;
 }
 
+// Also those that are off by default.
+const RuleSet& EveryRuleOn() {
+  static const RuleSet kRules = AllRules().With(SelectEveryRule(AllRules()));
+  return kRules;
+}
+
 // Most good configs break other rules that are common.
 std::vector<Diagnostic> DiagnosticsIn(absl::string_view text, const Rule& rule) {
   const Document document = ParseDocument(text, rule.kind);
-  Report report = Validate(document, *ParseTargets(rule.targets), AllRules(), ApiOf(rule).get());
+  Report report = Validate(document, *ParseTargets(rule.targets), EveryRuleOn(), ApiOf(rule).get());
   std::erase_if(report.diagnostics, [&](const Diagnostic& diagnostic) {
     const std::vector<const Rule*> rules = EveryRule();
     return std::any_of(rules.begin(), rules.end(), [&](const Rule* other) {
@@ -45,21 +51,21 @@ std::vector<std::string> FindingsIn(absl::string_view text, const Rule& rule) {
 class RuleExampleTest : public testing::TestWithParam<const Rule*> {};
 
 TEST_P(RuleExampleTest, BadExampleGivesThisFindingAlone) {
-  EXPECT_THAT(FindingsIn(GetParam()->bad, *GetParam()),
+  EXPECT_THAT(FindingsIn(GetParam()->bad.Text(), *GetParam()),
               testing::ElementsAre(std::string(GetParam()->id)));
 }
 
 TEST_P(RuleExampleTest, GoodExampleGivesNone) {
-  EXPECT_THAT(FindingsIn(GetParam()->good, *GetParam()), testing::IsEmpty());
+  EXPECT_THAT(FindingsIn(GetParam()->good.Text(), *GetParam()), testing::IsEmpty());
 }
 
 TEST_P(RuleExampleTest, SaysItInWords) {
-  const std::vector<Diagnostic> diagnostics = DiagnosticsIn(GetParam()->bad, *GetParam());
+  const std::vector<Diagnostic> diagnostics = DiagnosticsIn(GetParam()->bad.Text(), *GetParam());
   ASSERT_EQ(diagnostics.size(), 1U);
   const std::string& message = diagnostics[0].message;
   EXPECT_FALSE(message.empty());
   EXPECT_NE(message.back(), '.') << message;
-  EXPECT_LE(diagnostics[0].primary.span.end, GetParam()->bad.size());
+  EXPECT_LE(diagnostics[0].primary.span.end, GetParam()->bad.Text().size());
 }
 
 INSTANTIATE_TEST_SUITE_P(Rules, RuleExampleTest, testing::ValuesIn(EveryRule()),
@@ -91,9 +97,9 @@ std::string Fixed(absl::string_view text, const Fix& fix) {
 TEST(RuleFixTest, EveryFixRemovesItsFinding) {
   int fixes = 0;
   for (const Rule* const rule : EveryRule()) {
-    for (const Diagnostic& diagnostic : DiagnosticsIn(rule->bad, *rule)) {
+    for (const Diagnostic& diagnostic : DiagnosticsIn(rule->bad.Text(), *rule)) {
       for (const Fix& fix : diagnostic.fixes) {
-        const std::string fixed = Fixed(rule->bad, fix);
+        const std::string fixed = Fixed(rule->bad.Text(), fix);
         EXPECT_THAT(FaultsIn(fixed, *rule), testing::IsEmpty()) << rule->id << ": " << fixed;
         EXPECT_THAT(FindingsIn(fixed, *rule),
                     testing::Not(testing::Contains(std::string(rule->id))));
@@ -108,8 +114,9 @@ TEST(RuleFixTest, EveryFixRemovesItsFinding) {
 TEST(RuleTableTest, EveryCaseGivesItsFinding) {
   for (const Rule* const rule : EveryRule()) {
     for (const Case& shown : rule->cases) {
-      const Report report = Validate(ParseDocument(shown.text, rule->kind),
-                                     *ParseTargets(shown.targets), AllRules(), ApiOf(*rule).get());
+      const Report report =
+          Validate(ParseDocument(shown.text.Text(), rule->kind), *ParseTargets(shown.targets),
+                   EveryRuleOn(), ApiOf(*rule).get());
       std::vector<absl::string_view> found;
       for (const Diagnostic& diagnostic : report.diagnostics) found.push_back(diagnostic.rule);
       EXPECT_THAT(found, testing::Contains(rule->id)) << shown.what;

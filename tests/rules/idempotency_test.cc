@@ -105,12 +105,9 @@ const Row kRows[] = {
      {"retry-not-idempotent-by-name" + kFirstCode}},
     {"nothing is known",
      Config({Entry(kFrob, kInternal)}),
-     {"retry-not-idempotent" + kFirstCode},
+     {"retry-safety-unknown" + kFirstCode},
      {"retry-safety-unknown" + kFirstCode}},
-    {"the pretext of the policy",
-     Config({Entry(kFrob, kUnavailable)}),
-     {"retry-unavailable-not-idempotent" + kFirstCode},
-     {}},
+    {"nothing speaks for it", Config({Entry(kFrob, kUnavailable)}), {}, {}},
     {"most likely, and not certainly, not executed",
      Config({Entry(kCreate, kUnavailable)}),
      {"retry-unavailable-not-idempotent" + kFirstCode},
@@ -185,11 +182,11 @@ const Row kRows[] = {
      {"hedging-not-idempotent /methodConfig/0/hedgingPolicy"}},
     {"of what is not known",
      Config({Entry(kFrob, kHedging)}),
-     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy"},
+     {"hedging-safety-unknown /methodConfig/0/hedgingPolicy"},
      {"hedging-safety-unknown /methodConfig/0/hedgingPolicy"}},
     {"of all methods",
      Config({Entry("{}", kHedging), Entry(kOrders, kHedging)}),
-     {"hedging-not-idempotent /methodConfig/0/hedgingPolicy",
+     {"hedging-safety-unknown /methodConfig/0/hedgingPolicy",
       "hedging-not-idempotent /methodConfig/1/hedgingPolicy"},
      {"hedging-safety-unknown /methodConfig/0/hedgingPolicy",
       "hedging-safety-unknown /methodConfig/1/hedgingPolicy"}},
@@ -222,29 +219,54 @@ TEST(IdempotencyTest, WithAndWithoutDescriptors) {
   }
 }
 
-// A finding names a few methods, however many there are, and what each is judged by.
-TEST(IdempotencyTest, ManyMethodsAreOneFinding) {
-  std::vector<Facts> methods;
-  for (const absl::string_view name : {"CreateA", "CreateB", "DoC", "DoD", "GetE"}) {
-    methods.push_back({.name = name});
-  }
+Diagnostic FoundOn(const std::vector<Facts>& methods) {
   Api api;
   api.services = {DescribeService("pkg.S", methods)};
   const std::string text = Config({Entry(R"({"service": "pkg.S"})", kInternal)});
   const Report report =
       Validate(ParseDocument(text, DocumentKind::kConfig), *ParseTargets("spec"), AllRules(), &api);
-  const auto is_it = [](const Diagnostic& each) { return each.rule == "retry-not-idempotent"; };
-  const auto& all = report.diagnostics;
-  ASSERT_EQ(std::count_if(all.begin(), all.end(), is_it), 1);
-  const Diagnostic& found = *std::find_if(all.begin(), all.end(), is_it);
+  std::vector<Diagnostic> found;
+  for (const Diagnostic& each : report.diagnostics) {
+    if (IsOnRepeats(each.rule)) found.push_back(each);
+  }
+  EXPECT_EQ(found.size(), 1U);
+  return found.empty() ? Diagnostic() : found.front();
+}
+
+// A finding names a few methods, however many there are, and what each is judged by. Those of which
+// nothing is known are not among them.
+TEST(IdempotencyTest, ManyMethodsAreOneFinding) {
+  const Diagnostic found = FoundOn({{.name = "CreateA"},
+                                    {.name = "CreateB"},
+                                    {.name = "CreateC"},
+                                    {.name = "CreateD"},
+                                    {.name = "DoE"},
+                                    {.name = "GetF"}});
+  EXPECT_EQ(found.rule, "retry-not-idempotent");
   EXPECT_EQ(found.severity, Severity::kWarning);
   EXPECT_EQ(found.message,
-            "`INTERNAL` is retried for `S/CreateA`, `S/CreateB`, `S/DoC` and 1 more, which are "
-            "not known to be idempotent; a retry may do it twice");
-  EXPECT_THAT(
-      found.notes,
-      testing::ElementsAre("`S/CreateA`: named `Create...`", "`S/CreateB`: named `Create...`",
-                           "`S/DoC`: neither its name nor an option says that it may be repeated"));
+            "`INTERNAL` is retried for `S/CreateA`, `S/CreateB`, `S/CreateC` and 1 more, which do "
+            "not look idempotent (by their names); a retry may execute them twice");
+  EXPECT_THAT(found.notes, testing::ElementsAre("`S/CreateA`: named `Create...`",
+                                                "`S/CreateB`: named `Create...`",
+                                                "`S/CreateC`: named `Create...`"));
+}
+
+TEST(IdempotencyTest, SaysWhatItIsJudgedBy) {
+  const Diagnostic found =
+      FoundOn({{.name = "RunIt", .verb = HttpVerb::kPost, .returns_operation = true}});
+  EXPECT_EQ(found.message,
+            "`INTERNAL` is retried for `S/RunIt`, which does not look idempotent (by its name and "
+            "response); a retry may execute it twice");
+  EXPECT_THAT(found.notes, testing::ElementsAre(
+                               "`S/RunIt`: named `Run...`; it returns a long-running operation"));
+}
+
+TEST(IdempotencyTest, PostAloneIsANote) {
+  const Diagnostic found = FoundOn({{.name = "Frob", .verb = HttpVerb::kPost}});
+  EXPECT_EQ(found.rule, "retry-safety-unknown");
+  EXPECT_EQ(found.severity, Severity::kNote);
+  EXPECT_THAT(found.notes, testing::ElementsAre("`S/Frob`: `google.api.http` is POST"));
 }
 
 }  // namespace

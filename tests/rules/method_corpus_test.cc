@@ -6,12 +6,13 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
-#include "rules/entry_methods.h"
 #include "rules/families.h"
 #include "rules/method_safety.h"
 #include "rules/policies_in_force.h"
+#include "rules/repeated_methods.h"
 #include "tests/rules/shared_data.h"
 #include "validator/validate.h"
 
@@ -54,6 +55,9 @@ ApiMethod ReadMethod(const std::string& name, const rapidjson::Value& facts) {
   method.http_verb = VerbOf(facts);
   method.client_streaming = IsSet(facts, "client_streaming");
   method.server_streaming = IsSet(facts, "server_streaming");
+  method.is_custom =
+      facts.HasMember("http_path") && absl::StrContains(facts["http_path"].GetString(), ':');
+  method.returns_operation = absl::EndsWith(facts["output"].GetString(), ".Operation");
   method.deprecated = IsSet(facts, "deprecated");
   ReadRequestId(facts, method);
   method.has_etag = facts.HasMember("etag");
@@ -104,9 +108,9 @@ class MethodCorpusTest : public testing::Test {
   rapidjson::Document facts_;
 };
 
-// Of the distinct ones that are judged by their names, 241 without Create, Get, List, Search and
-// TestIamPermissions, 7 are wrong: two streams of Dialogflow, a query that may write, audio that is
-// stored, an identity that is made, and two additions to sets.
+// How well they are judged was seen on 119 others, of 7 projects, drawn and labelled by their
+// protos before they were judged: of 36 that are said not to be idempotent 2 are and 1 is unclear,
+// and of 36 that are not idempotent 3 are unknown, the rest said.
 TEST_F(MethodCorpusTest, MethodsByClass) {
   std::map<std::string, int> counts;
   ForEachMember(facts_, [&](const std::string&, const rapidjson::Value& directory) {
@@ -117,7 +121,7 @@ TEST_F(MethodCorpusTest, MethodsByClass) {
     }
   });
   const std::map<std::string, int> expected = {
-      {"idempotent", 920}, {"not idempotent", 169}, {"safe", 1009}, {"unknown", 271}};
+      {"idempotent", 932}, {"not idempotent", 339}, {"safe", 1009}, {"unknown", 89}};
   EXPECT_EQ(counts, expected);
 }
 
@@ -143,7 +147,7 @@ TEST_F(MethodCorpusTest, RetriedMethodsByClass) {
     }
   });
   const std::map<std::string, int> expected = {
-      {"idempotent", 82}, {"not idempotent", 42}, {"safe", 564}, {"unknown", 203}};
+      {"idempotent", 88}, {"not idempotent", 209}, {"safe", 564}, {"unknown", 30}};
   EXPECT_EQ(counts, expected);
 }
 
@@ -172,10 +176,10 @@ TEST_F(MethodCorpusTest, FindingsByRule) {
       {"hedging-deadline-exceeded", {0, 0}},
       {"hedging-not-idempotent", {0, 0}},
       {"hedging-safety-unknown", {0, 0}},
-      {"retry-not-idempotent", {15, 0}},
+      {"retry-not-idempotent", {10, 0}},
       {"retry-not-idempotent-by-name", {0, 7}},
       {"retry-of-stream", {3, 0}},
-      {"retry-safety-unknown", {1, 10}},
+      {"retry-safety-unknown", {5, 10}},
       {"retry-unavailable-not-idempotent", {9, 8}}};
   EXPECT_EQ(counts, expected);
 }

@@ -54,26 +54,29 @@ TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
         "by spec. "}},
       {Timeout("-0.5s"),
        {"timeout-negative: rejected by node; breaks calls in core, java; ignored by go; accepted "
-        "by spec. read as 0.5s by core"}},
+        "by spec. C-core reads it as 0.5s"}},
       // C-core cuts it to 1s, of which its clock leaves nothing.
       {Timeout("1.000000001s"),
        {"timeout-too-short: breaks calls in core; accepted by spec, go, java, node. C-core counts "
         "it "
         "from 1 to 2 s before the call, by when the process started (grpc/grpc issues 34547 and "
-        "40633). read as 1s by core"}},
+        "40633). C-core reads it as 1s"}},
       // Not "read as 0s", which is what is written.
       {Timeout("0s"),
-       {"timeout-ends-every-call: breaks calls in go, java, node; altered by core; accepted by "
-        "spec. read as no timeout by core"}},
+       {"timeout-ends-every-call: breaks calls in go, java, node; read otherwise by core; accepted "
+        "by "
+        "spec. C-core reads it as no timeout"}},
       {Timeout("-0s"),
-       {"timeout-ends-every-call: rejected by node; breaks calls in go, java; altered by core; "
-        "accepted by spec. read as no timeout by core"}},
+       {"timeout-ends-every-call: rejected by node; breaks calls in go, java; read otherwise by "
+        "core; "
+        "accepted by spec. C-core reads it as no timeout"}},
       {Timeout("0.0005s"),
-       {"timeout-ends-every-call: breaks calls in node; altered by core; accepted by spec, go, "
-        "java. read as 0.000000005s by node. read as no timeout by core"}},
+       {"timeout-ends-every-call: breaks calls in node; read otherwise by core; accepted by spec, "
+        "go, "
+        "java. grpc-js reads it as 0.000000005s. C-core reads it as no timeout"}},
       {Ratio("1e999999999999"),
-       {"value-unportable: rejected by core, go, java; altered by node; accepted by spec. read as "
-        "inf by node"}},
+       {"value-unportable: rejected by core, go, java; read otherwise by node; accepted by spec. "
+        "grpc-js reads it as inf"}},
       {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
           "maxAttempts": 3, "hedgingDelay": null}}]})",
        {"field-unsupported: ignored by core, go; accepted by spec, java, node. ",
@@ -108,7 +111,7 @@ TEST(OneFindingTest, OneFixSettlesAQuotedRatio) {
 
 TEST(OneFindingTest, SaysWhoHasNoSuchField) {
   const std::string text = R"({"methodConfig": [{"name": [{}], "waitForReady": true}]})";
-  EXPECT_EQ(Check(text).diagnostics[0].message, "`waitForReady` has no effect in node");
+  EXPECT_EQ(Check(text).diagnostics[0].message, "`waitForReady` has no effect in grpc-js");
   const Report alone = Validate(ParseDocument(text, DocumentKind::kConfig),
                                 *ParseTargets("node@1.13,node"), AllRules());
   EXPECT_EQ(alone.diagnostics[0].message, "`waitForReady` has no effect in any of the targets");

@@ -32,9 +32,10 @@ TEST(SharedReadingTest, ExamplesOfEveryRule) {
       "node@1.13";
   for (const RuleFamily& family : AllRules().families()) {
     for (const Rule& rule : family.rules) {
-      ExpectTheSameAlone(rule.bad, rule.kind, kTargets);
-      ExpectTheSameAlone(rule.good, rule.kind, kTargets);
-      for (const Case& shown : rule.cases) ExpectTheSameAlone(shown.text, rule.kind, kTargets);
+      ExpectTheSameAlone(rule.bad.Text(), rule.kind, kTargets);
+      ExpectTheSameAlone(rule.good.Text(), rule.kind, kTargets);
+      for (const Case& shown : rule.cases)
+        ExpectTheSameAlone(shown.text.Text(), rule.kind, kTargets);
     }
   }
 }

@@ -27,10 +27,13 @@ constexpr const char* kPretext =
     "descriptors nothing tells of a method that may not bear it";
 constexpr const char* kInside = "what stands in a part without effect is not judged";
 
+constexpr const char* kNoTimeout =
+    "without a `timeout` nothing speaks for DEADLINE_EXCEEDED being meant for single attempts";
+
 const JudgementRow kRows[] = {
     {"rr-policy-field", "lb-policy-name-deprecated"},
-    {"py-module-as-service", "name-unlikely retry-max-attempts-clamped retry-deadline-exceeded"},
-    {"py-lerobot-default", "retry-deadline-exceeded retry-safety-unknown"},
+    {"py-module-as-service", "name-unlikely retry-max-attempts-clamped", kNoTimeout},
+    {"py-lerobot-default", "retry-safety-unknown", kNoTimeout},
     {"json-bobadojo", "field-missing retry-safety-unknown retry-deadline-exceeded"},
     {"md-retry-example", "retry-resource-exhausted", kPretext},
     {"go-sprintf-retry", "name-empty-method"},
@@ -42,25 +45,25 @@ const JudgementRow kRows[] = {
     {"py-mutiplier-10ms", "field-unknown", kInside},
     {"py-mutiplier-newlines", "field-unknown", kInside},
     {"go-100ms-const", "duration-malformed"},
-    {"go-100ms-scanner", "duration-malformed retry-safety-unknown retry-deadline-exceeded"},
+    {"go-100ms-scanner", "duration-malformed retry-safety-unknown", kNoTimeout},
     {"go-flat-chainlink", "fields-misplaced", kInside},
     {"go-nested-100ms-chainlink", "duration-malformed"},
     {"go-retriable-goma", "field-unknown lb-none-supported"},
     {"go-webook", "name-without-package"},
-    {"md-mypackage", "retry-deadline-exceeded retry-safety-unknown"},
+    {"md-mypackage", "retry-safety-unknown", kNoTimeout},
     {"go-root-retry", "field-unknown"},
     {"go-pascal-throttled", "field-unknown", kPretext},
     {"go-throttling-misplaced", "field-unknown retry-safety-unknown"},
     {"go-retry-and-hedge",
      "retry-and-hedging duration-malformed hedging-at-once name-without-package"},
-    {"ts-default-retry", "retry-deadline-exceeded retry-safety-unknown"},
+    {"ts-default-retry", "retry-safety-unknown", kNoTimeout},
     {"ts-numeric-codes", "status-code-integer name-without-package retry-safety-unknown",
      "a list without UNAVAILABLE may be meant"},
     {"cpp-per-attempt", "field-experimental"},
     {"java-backoff-over-timeout", "retry-after-timeout retry-max-attempts-clamped"},
     {"java-ms-concat", "duration-malformed"},
     {"java-echo-lower", "", "a method may begin with a small letter"},
-    {"kt-aggressive", "retry-max-attempts-clamped retry-deadline-exceeded retry-safety-unknown"},
+    {"kt-aggressive", "retry-max-attempts-clamped retry-safety-unknown", kNoTimeout},
     {"py-methodconfig-object", "field-type field-unknown retry-max-attempts-clamped",
      "no entry has a name, so INTERNAL is retried for no method"},
     {"go-netbird-health", "health-check-default-policy"},

@@ -64,6 +64,8 @@ std::vector<Step> BackoffSteps() {
 
 std::vector<Step> AttemptSteps() {
   return {
+      MakeStep(GoProfile(), {"what retries need", {1, 40, 1}, {1, 41, 0}}, &Calls::retries_need,
+               std::pair(EnvironmentSetting{"GRPC_GO_RETRY=on"}, EnvironmentSetting{})),
       MakeStep(NodeProfile(), {"retries", {1, 7, 3}, {1, 8, 0}}, &Calls::retries,
                std::pair(Support::kNone, Support::kFull)),
       MakeStep(NodeProfile(), {"hedging", {1, 7, 3}, {1, 8, 0}}, &Calls::hedging,
@@ -71,10 +73,10 @@ std::vector<Step> AttemptSteps() {
       MakeStep(JavaProfile(), {"hedge after a pushback", {1, 56, 1}, {1, 57, 0}},
                &Calls::hedge_after_pushback,
                std::pair(HedgeAfterPushback::kAsAsked, HedgeAfterPushback::kAtOnce)),
-      MakeStep(CoreProfile(), {"a pushback that is no number", {1, 54, 2}, {1, 54, 3}},
+      MakeStep(CoreProfile(), {"a pushback that is not a number", {1, 54, 2}, {1, 54, 3}},
                &Calls::malformed_pushback,
                std::pair(MalformedPushback::kStops, MalformedPushback::kFailsAttempt)),
-      MakeStep(CoreProfile(), {"a pushback that is no number", {1, 56, 0}, {1, 56, 2}},
+      MakeStep(CoreProfile(), {"a pushback that is not a number", {1, 56, 0}, {1, 56, 2}},
                &Calls::malformed_pushback,
                std::pair(MalformedPushback::kFailsAttempt, MalformedPushback::kFailsAndStops)),
       MakeStep(CoreProfile(), {"a delay of 0", {1, 71, 0}, {1, 72, 0}}, &Calls::zero_delay,
@@ -146,25 +148,12 @@ TEST(CallTraitsTest, EachChangeHasItsRelease) {
 }
 
 // The releases at which a timeline changes; the change of none is forgotten above.
-template <typename T>
-void CountChanges(const Timeline<T>& timeline, size_t& changes) {
-  for (const Trait<T>* const trait : {&timeline.second, &timeline.third}) {
-    if (!trait->evidence.empty()) ++changes;
-  }
-}
-
 size_t ChangesOf(const CallTraits& calls) {
   size_t changes = 0;
-  const auto count = [&](const auto&... timelines) { (CountChanges(timelines, changes), ...); };
-  count(calls.retries, calls.jitter, calls.first_delay, calls.delay_step, calls.after_pushback,
-        calls.malformed_pushback, calls.pushback_codes, calls.attempt_limit, calls.tokens,
-        calls.token_credit, calls.token_debit, calls.throttle_check, calls.throttle_scope,
-        calls.default_throttling, calls.hedging, calls.hedge_throttling, calls.hedge_after_failure,
-        calls.hedge_after_pushback, calls.hedge_after_stop, calls.wait_for_ready, calls.txt_lookup,
-        calls.txt_name, calls.txt_records, calls.ends.pushback_grammar, calls.ends.retry_checks,
-        calls.ends.unsent_retry, calls.ends.refused_retry, calls.ends.retry_buffer,
-        calls.ends.committed_debit, calls.ends.hedge_debit, calls.ends.repeated_count,
-        calls.timeout_clock, calls.zero_delay);
+  const auto count = [&](auto /*id*/, auto /*title*/, const auto& timeline) {
+    if (timeline.is_known()) changes += timeline.phases().size() - 1;
+  };
+  ForEachCallTrait(count, calls);
   return changes;
 }
 
@@ -180,7 +169,7 @@ TEST(CallTraitsTest, NoChangeIsWithoutATest) {
 
 template <typename... Ts>
 bool HaveEvidence(const Timeline<Ts>&... timelines) {
-  return (!timelines.first.evidence.empty() && ...);
+  return (timelines.is_known() && ...);
 }
 
 // Of every client that makes calls.
@@ -189,21 +178,21 @@ bool HasEvidenceOfCalls(const CallTraits& calls) {
                       calls.after_pushback, calls.malformed_pushback, calls.pushback_codes,
                       calls.attempt_limit, calls.tokens, calls.token_credit, calls.token_debit,
                       calls.throttle_check, calls.throttle_scope, calls.hedging,
-                      calls.wait_for_ready, calls.txt_lookup, calls.ends.pushback_grammar,
-                      calls.ends.retry_checks, calls.ends.unsent_retry, calls.ends.refused_retry,
-                      calls.ends.retry_buffer, calls.ends.committed_debit);
+                      calls.wait_for_ready, calls.txt_lookup, calls.pushback_grammar,
+                      calls.retry_checks, calls.unsent_retry, calls.refused_retry,
+                      calls.retry_buffer, calls.committed_debit);
 }
 
 bool HasEvidenceOfHedges(const CallTraits& calls) {
   return HaveEvidence(calls.hedge_throttling, calls.hedge_after_failure, calls.hedge_after_pushback,
-                      calls.hedge_after_stop, calls.ends.hedge_debit, calls.ends.repeated_count);
+                      calls.hedge_after_stop, calls.hedge_debit, calls.repeated_count);
 }
 
 TEST(CallTraitsTest, EveryTraitHasEvidence) {
   for (const Profile* const profile : {&SpecProfile(), &CoreProfile(), &GoProfile(), &JavaProfile(),
                                        &NodeProfile(), &DotnetProfile()}) {
     const CallTraits& calls = profile->calls;
-    const CallReading newest = calls.At(profile->newest);
+    const CallReading newest = ProfileAt(*profile).calls;
     const int client = static_cast<int>(profile->implementation);
     EXPECT_TRUE(HasEvidenceOfCalls(calls)) << client;
     EXPECT_EQ(HasEvidenceOfHedges(calls), newest.hedging == Support::kFull) << client;

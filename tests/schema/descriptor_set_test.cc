@@ -1,6 +1,7 @@
 // Descriptor sets: what is read of a whole one, and what is said of a broken one.
 #include "schema/protobuf/descriptor_set.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -133,6 +134,75 @@ TEST(DescriptorSetTest, AnAnnotatedRequestIdComesFirst) {
   const Api api = *ReadOne(set.SerializeAsString());
   EXPECT_EQ(FindMethod(api.services[0], "Pay")->request_id_field, "trip_id");
   EXPECT_TRUE(FindMethod(api.services[0], "Pay")->is_request_id_annotated);
+}
+
+TEST(DescriptorSetTest, AnIdempotencyKeyIsARequestId) {
+  for (const char* name : {"client_request_id", "idempotency_key", "idempotency_token"}) {
+    FileDescriptorSet set = Shop();
+    set.mutable_file(1)->mutable_message_type(0)->mutable_field(0)->set_name(name);
+    EXPECT_EQ(FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->request_id_field,
+              name);
+  }
+}
+
+// What the only operations of a request are, by the fields of their message.
+std::optional<bool> OperationsCreate(const std::vector<const char*>& fields) {
+  FileDescriptorSet set = Shop();
+  auto* const operations = set.mutable_file(1)->mutable_message_type(0)->add_field();
+  operations->set_name("operations");
+  operations->set_type_name(".shop.OrderOperation");
+  auto* const message = set.mutable_file(1)->add_message_type();
+  message->set_name("OrderOperation");
+  for (const char* each : fields) message->add_field()->set_name(each);
+  return FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->operations_create;
+}
+
+TEST(DescriptorSetTest, LooksIntoTheOperationsOfARequest) {
+  EXPECT_EQ(OperationsCreate({"update", "create"}), true);
+  EXPECT_EQ(OperationsCreate({"update", "remove"}), false);
+  EXPECT_EQ(FindMethod(ReadOne(Shop().SerializeAsString())->services[0], "Pay")->operations_create,
+            std::nullopt);
+}
+
+TEST(DescriptorSetTest, AnOperationOfSeveralKindsMayCreate) {
+  FileDescriptorSet set = Shop();
+  auto* const request = set.mutable_file(1)->mutable_message_type(0);
+  request->add_field()->set_type_name(".shop.AnyOperation");
+  auto* const any = set.mutable_file(1)->add_message_type();
+  any->set_name("AnyOperation");
+  any->add_field()->set_type_name(".shop.OrderOperation");
+  EXPECT_EQ(FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->operations_create,
+            true);
+}
+
+TEST(DescriptorSetTest, ACustomMethodHasAVerbInItsPath) {
+  const auto is_custom = [](const char* path) {
+    FileDescriptorSet set = Shop();
+    MethodOptions* const options =
+        set.mutable_file(0)->mutable_service(0)->mutable_method(0)->mutable_options();
+    std::string rule = "\x22";
+    rule += static_cast<char>(std::string(path).size());
+    options->mutable_unknown_fields()->AddLengthDelimited(kHttp, rule + path);
+    return FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->is_custom;
+  };
+  EXPECT_TRUE(is_custom("/v1/{parent=shops/*}/orders:insert"));
+  EXPECT_TRUE(is_custom("/v1/{name=shops/*/orders/*}:pay"));
+  EXPECT_FALSE(is_custom("/v1/{parent=shops/*}/orders"));
+  EXPECT_FALSE(is_custom("/v1/a:b/orders"));
+  EXPECT_FALSE(is_custom("pay"));
+}
+
+TEST(DescriptorSetTest, AnOperationIsReturnedByTheNameOfItsMessage) {
+  const auto returns_operation = [](const char* output) {
+    FileDescriptorSet set = Shop();
+    set.mutable_file(0)->mutable_service(0)->mutable_method(0)->set_output_type(output);
+    return FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->returns_operation;
+  };
+  EXPECT_TRUE(returns_operation(".google.longrunning.Operation"));
+  EXPECT_TRUE(returns_operation(".shop.v1.Operation"));
+  EXPECT_FALSE(returns_operation(".shop.v1.Operation.Receipt"));
+  EXPECT_FALSE(returns_operation(".shop.v1.PayOperation"));
+  EXPECT_FALSE(returns_operation(""));
 }
 
 TEST(DescriptorSetTest, OtherFormatsAreNoRequestId) {

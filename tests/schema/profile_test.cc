@@ -76,9 +76,9 @@ TEST(ProfileTest, AFieldThatIsNotLookedAtIsAccepted) {
 
 TEST(ProfileTest, FaultsOfTheTextHaveEvidenceOfTheirOwn) {
   EXPECT_EQ(kSpec.TraitOf(IssueKind::kJsonComment).evidence,
-            SpecProfile().text_issues.first.evidence);
+            SpecProfile().text_issues.phases().front().evidence);
   EXPECT_EQ(kSpec.TraitOf(IssueKind::kWrongType).evidence,
-            SpecProfile().other_issues.first.evidence);
+            SpecProfile().other_issues.phases().front().evidence);
 }
 
 }  // namespace

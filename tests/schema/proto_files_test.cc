@@ -115,19 +115,23 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
        "--proto-path"},
       {"out of the folder",
        {{"a.proto", "syntax = \"proto3\";\nimport \"../b.proto\";"}},
-       "a.proto:2:1: `../b.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a.proto:2:1: `../b.proto` is not the name of a file below a --proto-path: it has an empty "
+       "part, "
        "a `.`, a `..` or a backslash"},
       {"out of the folder by a backslash",
        {{"a.proto", "syntax = \"proto3\";\nimport \"..\\\\b.proto\";"}},
-       "a.proto:2:1: `..\\\\b.proto` is no name of a file below a --proto-path: it has an empty "
+       "a.proto:2:1: `..\\\\b.proto` is not the name of a file below a --proto-path: it has an "
+       "empty "
        "part, a `.`, a `..` or a backslash"},
       {"an empty part",
        {{"a.proto", "syntax = \"proto3\";\nimport \"b//c.proto\";"}},
-       "a.proto:2:1: `b//c.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a.proto:2:1: `b//c.proto` is not the name of a file below a --proto-path: it has an empty "
+       "part, "
        "a `.`, a `..` or a backslash"},
       {"the folder itself",
        {{"a.proto", "syntax = \"proto3\";\nimport \"./b.proto\";"}},
-       "a.proto:2:1: `./b.proto` is no name of a file below a --proto-path: it has an empty part, "
+       "a.proto:2:1: `./b.proto` is not the name of a file below a --proto-path: it has an empty "
+       "part, "
        "a `.`, a `..` or a backslash"},
       {"a circle",
        {{"a.proto", "import \"b.proto\";"}, {"b.proto", "\nimport \"a.proto\";"}},
@@ -148,9 +152,10 @@ TEST(ProtoFilesTest, SaysWhatOtherTextsAre) {
                                 "protoc do it, `protoc --include_imports "
                                 "--descriptor_set_out=FILE`, and give the result with "
                                 "--descriptor-set"));
-  EXPECT_EQ(ErrorOf({{"a.proto", std::string("\x0a\x00", 2)}}),
-            "cannot compile the .proto files:\na.proto: this is no text; a descriptor set is given "
-            "with --descriptor-set");
+  EXPECT_EQ(
+      ErrorOf({{"a.proto", std::string("\x0a\x00", 2)}}),
+      "cannot compile the .proto files:\na.proto: this is not text; a descriptor set is given "
+      "with --descriptor-set");
 }
 
 TEST(ProtoFilesTest, OtherErrorsOfTheReaderAreKept) {

@@ -67,6 +67,10 @@ const SelectionRow kRows[] = {
      {"-T", "-T", "T-", "-T", "-T", "-T"}},
     {R"([{"clientLanguage": ["C++"], "serviceConfig": {}}, {"serviceConfig": {}}])",
      {"-T", "-T", "-T", "-T", "-T", "-T"}},
+    // Node checks what it does not use: the misspelt key stands for what must be there.
+    {R"([{"clientLanguage": ["perl"], "serviceConfig": {"retryThrottling": {"axTokens": 1,
+        "tokenRatio": 1}}}, {"serviceConfig": {}}])",
+     {"-T", "-T", "-T", "-T", "-T", "!"}},
     {R"([{"clientLanguage": ["c++", "Java", "node"], "serviceConfig": {}}, {"serviceConfig": {}}])",
      {"T-", "T-", "-T", "T-", "T-", "T-"}},
     // Empty lists, null, elements of other types.

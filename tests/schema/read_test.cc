@@ -331,7 +331,11 @@ TEST(ReadTest, GapicReadsProtoJson) {
   EXPECT_EQ(gapic.method(0)->retry_policy->backoff_multiplier.value, 1.3);
   EXPECT_EQ(gapic.config().retry_throttling->max_tokens.value->count, 100'000);
   const ReadText spec(text);
-  EXPECT_THAT(spec.Kinds(), ElementsAre(IssueKind::kUnknownField, IssueKind::kUnknownField));
+  std::vector<IssueKind> kinds;
+  for (const Issue& issue : spec.issues()) {
+    if (!issue.informs) kinds.push_back(issue.kind);
+  }
+  EXPECT_THAT(kinds, ElementsAre(IssueKind::kUnknownField, IssueKind::kUnknownField));
   EXPECT_FALSE(spec.config().method_config.value);
 }
 

@@ -49,7 +49,7 @@ std::vector<double> TotalsPerSlot(absl::string_view name, int slots) {
   for (const Retry& retry : RetriesOf(name)) {
     for (int slot = 0; slot < slots; ++slot) {
       totals[static_cast<size_t>(slot)] +=
-          ProbabilityBefore(retry, slot + 0.5) - ProbabilityBefore(retry, slot - 0.5);
+          retry.start->ProbabilityBefore(slot + 0.5) - retry.start->ProbabilityBefore(slot - 0.5);
     }
   }
   return totals;
@@ -100,10 +100,10 @@ TEST(AlgorithmsTest, SchedulesAreInOrder) {
         EXPECT_LE(each.min, each.percentiles.front());
         EXPECT_GE(each.max, each.percentiles.back());
         EXPECT_EQ(each.reached_by_deadline, 1) << algorithm.name;
-        EXPECT_GE(each.delay_mean, each.delay.low);
-        EXPECT_LE(each.delay_mean, each.delay.high);
+        EXPECT_GE(each.delay.mean, each.delay.min);
+        EXPECT_LE(each.delay.mean, each.delay.max);
         const double of_latency = each.mean > 0 ? latency.fixed + latency.exponential_mean : 0;
-        EXPECT_NEAR(each.mean, mean_before + each.delay_mean + of_latency, 1e-9) << algorithm.name;
+        EXPECT_NEAR(each.mean, mean_before + each.delay.mean + of_latency, 1e-9) << algorithm.name;
         mean_before = each.mean;
       }
     }
@@ -136,7 +136,7 @@ TEST(AlgorithmsTest, TheTableOfMilliseconds) {
   const AttemptSchedule& second = schedule.attempts[1];
   EXPECT_EQ(second.min, 0.005);
   EXPECT_NEAR(second.max, 0.014, 1e-15);
-  EXPECT_NEAR(second.delay_mean, 0.0095, 1e-15);
+  EXPECT_NEAR(second.delay.mean, 0.0095, 1e-15);
   const AttemptSchedule& tenth = schedule.attempts[9];
   EXPECT_NEAR(tenth.mean, 12.2155, 1e-12);
   EXPECT_NEAR(tenth.standard_deviation, std::sqrt(43520191.0 / 12) / 1000, 1e-12);
@@ -153,7 +153,7 @@ TEST(AlgorithmsTest, TheTableOfMillisecondsCounted) {
       for (int third = 50; third < 150; ++third) below += first + second + third < 100 ? 1 : 0;
     }
   }
-  EXPECT_NEAR(ProbabilityBefore(RetriesOf("ms-table")[2], 0.1), below / 1e4, 1e-14);
+  EXPECT_NEAR(RetriesOf("ms-table")[2].start->ProbabilityBefore(0.1), below / 1e4, 1e-14);
   const Schedule schedule = Alone("ms-table", {.deadline = 0.1});
   EXPECT_NEAR(schedule.attempts[3].reached_by_deadline, below / 1e4, 1e-14);
 }
@@ -168,7 +168,8 @@ TEST(AlgorithmsTest, ExponentialPlusSecond) {
   EXPECT_NEAR(last.mean, 33.5, 1e-12);
   EXPECT_NEAR(last.standard_deviation, std::sqrt(5.0 / 12), 1e-12);
   EXPECT_NEAR(last.reached_by_deadline, 0.775, 1e-12);
-  EXPECT_NEAR(ProbabilityBefore(RetriesOf("exponential-plus-second")[4], 32), 1.0 / 120, 1e-14);
+  EXPECT_NEAR(RetriesOf("exponential-plus-second")[4].start->ProbabilityBefore(32), 1.0 / 120,
+              1e-14);
 }
 
 TEST(AlgorithmsTest, EthernetPerSlot) {
@@ -188,9 +189,9 @@ TEST(AlgorithmsTest, NonOverlappingPerSlot) {
   }
   const Schedule schedule = Alone("non-overlapping");
   EXPECT_THAT(MeansOf(schedule), Near({0, 1.5, 4.5, 10.5, 22.5, 46.5}));
-  EXPECT_EQ(schedule.attempts[2].delay.low, 1);
-  EXPECT_EQ(schedule.attempts[2].delay.high, 5);
-  EXPECT_EQ(schedule.attempts[2].delay_mean, 3);
+  EXPECT_EQ(schedule.attempts[2].delay.min, 1);
+  EXPECT_EQ(schedule.attempts[2].delay.max, 5);
+  EXPECT_EQ(schedule.attempts[2].delay.mean, 3);
 }
 
 // arbitrary.name: the modified backoff is the one whose rate of retries never rises.
@@ -206,8 +207,8 @@ double Rate(absl::string_view name, double time) {
   double min = 0;
   double rate = 0;
   for (const Retry& retry : RetriesOf(name)) {
-    widths.push_back(retry.delay.high - retry.delay.low);
-    min += retry.delay.low;
+    widths.push_back(retry.delay.max - retry.delay.min);
+    min += retry.delay.min;
     rate += BoxSpline(widths, time - min);
   }
   return rate;
@@ -236,11 +237,11 @@ TEST(AlgorithmsTest, OnlyTheJittersOfAwsTakeThePolicy) {
   EXPECT_EQ(NumbersBeside(Named("google-http-client"), policy).initial, 0.5);
   const std::vector<Retry> retries = RetriesOf(full, NumbersBeside(full, policy), {});
   ASSERT_EQ(retries.size(), 3U);
-  EXPECT_NEAR(retries[1].delay.high, 0.2, 1e-15);
-  EXPECT_NEAR(retries[2].delay.high, 0.3, 1e-15);
+  EXPECT_NEAR(retries[1].delay.max, 0.2, 1e-15);
+  EXPECT_NEAR(retries[2].delay.max, 0.3, 1e-15);
   const std::vector<Retry> equal = RetriesOf(Named("equal-jitter"), policy, {});
-  EXPECT_NEAR(equal[1].delay.low, 0.1, 1e-15);
-  EXPECT_NEAR(equal[1].delay.high, 0.2, 1e-15);
+  EXPECT_NEAR(equal[1].delay.min, 0.1, 1e-15);
+  EXPECT_NEAR(equal[1].delay.max, 0.2, 1e-15);
 }
 
 // gRFC A6 before 2024 is full jitter, where the first delay is not above the cap.
@@ -264,12 +265,12 @@ TEST(AlgorithmsTest, FullJitterIsA6Of2017) {
 TEST(AlgorithmsTest, DecorrelatedJitterInSeconds) {
   const Backoff policy = {.attempts = 4, .initial = 0.1, .max = 1, .multiplier = 2};
   const Schedule schedule = ScheduleOf(Named("decorrelated-jitter"), policy, {.deadline = 0.4});
-  EXPECT_NEAR(schedule.attempts[1].delay.high, 0.3, 1e-12);
-  EXPECT_NEAR(schedule.attempts[2].delay.high, 0.9, 1e-12);
-  EXPECT_NEAR(schedule.attempts[3].delay.high, 1, 1e-12);
+  EXPECT_NEAR(schedule.attempts[1].delay.max, 0.3, 1e-12);
+  EXPECT_NEAR(schedule.attempts[2].delay.max, 0.9, 1e-12);
+  EXPECT_NEAR(schedule.attempts[3].delay.max, 1, 1e-12);
   EXPECT_NEAR(schedule.attempts[1].mean, 0.2, 1e-12);
   EXPECT_NEAR(schedule.attempts[2].mean, 0.55, 1e-8);
-  EXPECT_NEAR(schedule.attempts[2].delay_mean, 0.35, 1e-8);
+  EXPECT_NEAR(schedule.attempts[2].delay.mean, 0.35, 1e-8);
   EXPECT_NEAR(schedule.attempts[2].reached_by_deadline, (8.0 / 9 * std::log(4) - 2.0 / 3) / 2,
               1e-7);
   EXPECT_NEAR(schedule.attempts[3].max, 2.2, 1e-12);
@@ -284,7 +285,7 @@ TEST(AlgorithmsTest, DecorrelatedJitterOfNanosecondsAfterWeeks) {
   ASSERT_EQ(schedule.attempts.size(), 4U);
   const std::array<double, 4> means = {0, 2, 3.5, 5.75};  // half of 1 and 3 times the last
   for (size_t n = 1; n < means.size(); ++n) {
-    EXPECT_NEAR(schedule.attempts[n].delay_mean, kBase * means[n], 1e-6 * kBase) << n;
+    EXPECT_NEAR(schedule.attempts[n].delay.mean, kBase * means[n], 1e-6 * kBase) << n;
     EXPECT_NEAR(schedule.attempts[n].mean, static_cast<double>(n) * kWeeks, 1e-6) << n;
   }
 }

@@ -13,7 +13,7 @@ constexpr TraceSetting kTwo = {.throttling = Throttling{2, 0.1}};
 constexpr TraceSetting kFour = {.throttling = Throttling{4, 0.1}};
 
 CallPolicy Hedges(double delay) {
-  return {.hedging = HedgedCalls{4, delay, CodesOf({kUnavailable})}};
+  return {.hedging = Hedging{4, delay}, .codes = CodesOf({kUnavailable})};
 }
 
 // gRFC A6, Hedging Policy, Pushback, Throttling, Summary of Retry and Hedging Logic.

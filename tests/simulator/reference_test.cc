@@ -51,9 +51,9 @@ CallReading ClientOf(const std::string& rule) {
 
 void ExpectStart(const Value& expected, const AttemptSchedule& actual, const std::string& where) {
   const Value& start = expected["start"];
-  ExpectNear(expected["backoff"]["min"], actual.delay.low, where);
-  ExpectNear(expected["backoff"]["max"], actual.delay.high, where);
-  ExpectNear(expected["backoff"]["mean"], actual.delay_mean, where);
+  ExpectNear(expected["backoff"]["min"], actual.delay.min, where);
+  ExpectNear(expected["backoff"]["max"], actual.delay.max, where);
+  ExpectNear(expected["backoff"]["mean"], actual.delay.mean, where);
   ExpectNear(start["min"], actual.min, where);
   ExpectNear(start["max"], actual.max, where);
   ExpectNear(start["mean"], actual.mean, where);
@@ -228,7 +228,8 @@ void ExpectTotalWait(const Value& seed, const Algorithm& algorithm) {
   ExpectNear(total["sd"], last.standard_deviation, "total");
   const std::vector<Retry> retries = RetriesOf(algorithm, algorithm.defaults, {});
   for (const auto& each : seed["p_total_wait_le"].GetObject()) {
-    ExpectNear(each.value, ProbabilityBefore(retries.back(), std::atof(each.name.GetString())),
+    ExpectNear(each.value,
+               retries.back().start->ProbabilityBefore(std::atof(each.name.GetString())),
                each.name.GetString());
   }
 }
@@ -241,8 +242,8 @@ void ExpectHerd(const Value& herd, const Algorithm& algorithm) {
   for (rapidjson::SizeType n = 0; n < per_retry.Size(); ++n) {
     for (rapidjson::SizeType bin = 0; bin < per_retry[n].Size(); ++bin) {
       ExpectNear(per_retry[n][bin],
-                 ProbabilityBefore(retries[n], (bin + 1) * width) -
-                     ProbabilityBefore(retries[n], bin * width),
+                 retries[n].start->ProbabilityBefore((bin + 1) * width) -
+                     retries[n].start->ProbabilityBefore(bin * width),
                  absl::StrCat(n, " ", bin));
     }
   }

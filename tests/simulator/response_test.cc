@@ -62,20 +62,20 @@ TEST(ResponseTest, WhatIsRead) {
 }
 
 constexpr absl::string_view kItems =
-    " is no response; write a status code such as `UNAVAILABLE` or `14`, `pushback:50ms`, "
+    " is not a response; write a status code such as `UNAVAILABLE` or `14`, `pushback:50ms`, "
     "`headers`, `over-buffer`, `not-sent`, `refused` or `silent`";
 
 TEST(ResponseTest, WhatIsRefused) {
   const std::vector<Row> rows = {
-      {"OK@", "`` in `OK@` is no time; write one such as `200ms` or `1.5s`"},
-      {"OK@200", "`200` in `OK@200` is no time; write one such as `200ms` or `1.5s`"},
-      {"OK@-1s", "`-1s` in `OK@-1s` is no time; write one such as `200ms` or `1.5s`"},
-      {"OK@1e9s", "`1e9s` in `OK@1e9s` is no time; write one such as `200ms` or `1.5s`"},
+      {"OK@", "`` in `OK@` is not a time; write one such as `200ms` or `1.5s`"},
+      {"OK@200", "`200` in `OK@200` is not a time; write one such as `200ms` or `1.5s`"},
+      {"OK@-1s", "`-1s` in `OK@-1s` is not a time; write one such as `200ms` or `1.5s`"},
+      {"OK@1e9s", "`1e9s` in `OK@1e9s` is not a time; write one such as `200ms` or `1.5s`"},
       {"OK@315576000001s",
-       "`315576000001s` in `OK@315576000001s` is no time; write one such as `200ms` or `1.5s`"},
-      {"OK@fast", "`fast` in `OK@fast` is no time; write one such as `200ms` or `1.5s`"},
+       "`315576000001s` in `OK@315576000001s` is not a time; write one such as `200ms` or `1.5s`"},
+      {"OK@fast", "`fast` in `OK@fast` is not a time; write one such as `200ms` or `1.5s`"},
       {"pushback:0.5ms",
-       "`pushback:0.5ms` is no response; a pushback has whole milliseconds; write it without a "
+       "`pushback:0.5ms` is not a response; a pushback has whole milliseconds; write it without a "
        "unit to send it as it is"},
       {"OK+14", "`14` is one too many in `OK+14`; put a comma between the answers to two attempts"},
       {"headers+headers",

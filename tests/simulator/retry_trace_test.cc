@@ -21,8 +21,8 @@ constexpr TraceSetting kFour = {.throttling = Throttling{4, 0.1}};
 
 // The example of gRFC A6.
 CallPolicy Retries() {
-  return {.retry = RetriedCalls{{.attempts = 4, .initial = 0.1, .max = 1, .multiplier = 2},
-                                CodesOf({kUnavailable})}};
+  return {.retry = Backoff{.attempts = 4, .initial = 0.1, .max = 1, .multiplier = 2},
+          .codes = CodesOf({kUnavailable})};
 }
 
 // gRFC A6, Pushback, Transparent Retries, Throttling and When Retries are Valid.
@@ -98,14 +98,14 @@ constexpr TraceRow kCoreRows[] = {
      kTen},
     {"a pushback of 0 loses the retry (run at 1.83.0)", "14+pushback:0,OK",
      "1.1 0 retry-lost 0 t9; 2.1 0 success t9.1", kTen},
-    {"a pushback that is no number is INTERNAL, which is not listed", "14+pushback:abc,OK",
+    {"a pushback that is not a number is INTERNAL, which is not listed", "14+pushback:abc,OK",
      "1.1 0 fatal t10; 2.1 0 success t10", kTen},
 };
 
 // With INTERNAL in the list the pushback alone decides (run at 1.83.0).
 TEST(RetryTraceTest, CoreWithAPushbackThatIsNoNumber) {
   CallPolicy policy = Retries();
-  policy.retry->codes = CodesOf({kInternal, kUnavailable});
+  policy.codes = CodesOf({kInternal, kUnavailable});
   const auto expect = [&](const Release& release, absl::string_view expected) {
     ExpectRows(policy, ClientAt(CoreProfile(), release),
                {{"INTERNAL is listed", "14+pushback:abc,OK", expected}});
@@ -338,7 +338,7 @@ TEST(RetryTraceTest, LettersOfTheReference) {
 // A response without a code has one with which the policy goes on, the first by its number.
 TEST(RetryTraceTest, TheCodeThatIsNotSaid) {
   CallPolicy policy = Retries();
-  policy.retry->codes.Add(kResourceExhausted);
+  policy.codes.Add(kResourceExhausted);
   const auto responses = ParseResponses("pushback:5,refused,headers");
   const Trace trace = TraceOf(policy, ClientOf(SpecProfile()), *responses, {});
   EXPECT_EQ(trace.steps[0].code, kResourceExhausted);

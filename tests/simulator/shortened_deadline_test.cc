@@ -97,7 +97,7 @@ TEST(ShortenedDeadlineTest, ATraceEndsInTheRange) {
   StatusCodeSet codes;
   codes.Add(14);
   const CallPolicy policy = {
-      .retry = RetriedCalls{{.attempts = 4, .initial = 0.5, .max = 9, .multiplier = 2}, codes}};
+      .retry = Backoff{.attempts = 4, .initial = 0.5, .max = 9, .multiplier = 2}, .codes = codes};
   const auto responses = ParseResponses("14,14,silent");
   const Trace trace = TraceOf(policy, client, *responses, {.deadline = 2, .deadline_spread = 1});
   ASSERT_EQ(trace.steps.size(), 3U);

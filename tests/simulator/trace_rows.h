@@ -29,7 +29,7 @@ inline std::string Spell(double low, double high) {
 inline std::string SpellStep(const Step& step) {
   std::string text = absl::StrCat(step.call, ".", step.attempt, step.is_transparent ? "'" : "", " ",
                                   Spell(step.sent.min, step.sent.max), " ", NameOf(step.decision));
-  if (step.delay) absl::StrAppend(&text, " ", Spell(step.delay->low, step.delay->high));
+  if (step.delay) absl::StrAppend(&text, " ", Spell(step.delay->min, step.delay->max));
   if (step.tokens) absl::StrAppend(&text, " t", *step.tokens, step.is_throttled ? "x" : "");
   if (step.may_exceed_deadline) absl::StrAppend(&text, " ?");
   return text;

@@ -107,6 +107,35 @@ TEST_F(ApiFlagsTest, WhatIsResolvedHasTheSameVerdict) {
                                HasSubstr(R"("verdict":"ignores")"), Not(HasSubstr("accepts"))));
 }
 
+// A method without an entry is one without values; a name that nothing knows is a mistake.
+TEST_F(ApiFlagsTest, AMethodThatIsDeclaredNeedsNoEntry) {
+  run_.files.Write("other.json", R"({"methodConfig": [{"name": [{"service": "a.B"}]}]})");
+  struct Row {
+    const char* method;
+    int status;
+    const char* err;
+  };
+  const Row rows[] = {
+      {"shop.v1.Orders/Get", 0, ""},
+      {"shop.v1.Orders", 0, ""},
+      {"shop.v1.Orders/get", 1,
+       "grpcfg: no entry covers `shop.v1.Orders/get`, and no descriptor declares it; did you mean "
+       "`shop.v1.Orders/Get`?\n"},
+      {"a.C/Get", 1,
+       "grpcfg: no entry covers `a.C/Get`, and no descriptor declares it; did you mean "
+       "`a.B/Get`?\n"},
+  };
+  for (const char* const command : {"resolve", "simulate"}) {
+    for (const Row& row : rows) {
+      const RunResult result =
+          Run(absl::StrCat("$G ", command, " other.json --target spec --proto-path protos --proto ",
+                           "shop/orders.proto --method ", row.method));
+      EXPECT_EQ(result.status, row.status) << command << " " << row.method;
+      EXPECT_EQ(result.err, row.err) << command << " " << row.method;
+    }
+  }
+}
+
 TEST_F(ApiFlagsTest, WhatCannotBeReadIsNamed) {
   ExpectError("--descriptor-set absent.pb", "grpcfg: cannot read `absent.pb`");
   ExpectError("--descriptor-set right.json",

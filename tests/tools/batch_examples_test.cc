@@ -1,5 +1,5 @@
-// The README's examples of `grpcfg batch` on many cores and machines, run as they stand there.
-// Spark and Ray are stand-ins of a few lines that call what a worker would call.
+// The examples of docs/batch.md: `grpcfg batch` on many cores and machines, run as they stand
+// there. Spark and Ray are stand-ins of a few lines that call what a worker would call.
 #include <string>
 #include <vector>
 
@@ -15,9 +15,9 @@
 namespace grpcfg {
 namespace {
 
-// The first block of code behind `words` in the README.
+// The first block of code behind `words` in the page.
 std::string ExampleBehind(absl::string_view words) {
-  const std::string page = ReadWhole("README.md");
+  const std::string page = ReadWhole("docs/batch.md");
   const size_t paragraph = page.find(absl::StrCat("\n", words));
   const size_t fence = page.find("\n```", paragraph);
   const size_t begin = page.find('\n', fence + 1) + 1;

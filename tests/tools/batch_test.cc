@@ -68,10 +68,10 @@ TEST(BatchTest, AnswersInOrderWithLineNumbers) {
                   "\n{\"id\":\"b\",\"config\":{}}\n  \r\nx\n{\"id\":1.0e5,\"raw\":\"{\"}\n[]");
   const RunResult result = run.Run("$G batch --target gapic --no-diagnostics <in");
   EXPECT_EQ(result.out,
-            R"({"id": "b", "verdicts": {"gapic":"accepts"}}
-{"id": null, "error": "line 4: column 1: a word that is no JSON value; a text that is not JSON goes into `raw`, `b64` or `raw_hex`"}
-{"id": 1.0e5, "verdicts": {"gapic":"rejects"}}
-{"id": null, "error": "line 6: a line is an object such as `{\"id\": 1, \"config\": {}}`"}
+            R"({"id": "b", "verdicts": {"gapic":"accepts"}, "version": 1}
+{"id": null, "error": "line 4: column 1: a word that is not a JSON value; a text that is not JSON goes into `raw`, `b64` or `raw_hex`", "version": 1}
+{"id": 1.0e5, "verdicts": {"gapic":"rejects"}, "version": 1}
+{"id": null, "error": "line 6: a line is an object such as `{\"id\": 1, \"config\": {}}`", "version": 1}
 )");
   EXPECT_EQ(result.status, 2);
   EXPECT_THAT(result.err, IsEmpty());
@@ -137,8 +137,8 @@ TEST(BatchTest, ALineAboveTheLimitIsSkippedWithoutBeingHeld) {
       kLessThanTwoLines, "; $G batch -j 1 --target spec --no-diagnostics; }"));
   EXPECT_EQ(
       result.out,
-      R"({"id": null, "error": "line 1: longer than 256 MiB; split it, a service config is a few KiB"}
-{"id": 2, "verdicts": {"spec":"accepts"}}
+      R"({"id": null, "error": "line 1: longer than 256 MiB; split it, a service config is a few KiB", "version": 1}
+{"id": 2, "verdicts": {"spec":"accepts"}, "version": 1}
 )");
   EXPECT_EQ(result.status, 2);
 }

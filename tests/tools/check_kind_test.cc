@@ -91,8 +91,8 @@ const Row kPolicyRows[] = {
     {"--target spec --lb-policies ' own , round_robin ' --fail-on note own.json", 0},
     {"--lb-policies pick_first --target gapic config.json", 0},
     // The lookup writes the config of its child policy again, from the last value of each key.
-    {"--target go --lb-policies all child.json", 0, "the key `interval` stands twice"},
-    {"--target go --lb-policies all null_child.json", 0, "the key `interval` stands twice"},
+    {"--target go --lb-policies all child.json", 0, "duplicate key `interval`"},
+    {"--target go --lb-policies all null_child.json", 0, "duplicate key `interval`"},
     {"--target go --lb-policies all cased_child.json", 1, "[duration-malformed]"},
     // Nobody writes this one again.
     {"--target go@1.70 --lb-policies xds_cluster_resolver_experimental,round_robin outlier.json", 1,
@@ -123,9 +123,9 @@ TEST_F(CheckKindTest, WrongUsageIsSaidAndIsTwo) {
       {"--kind json config.json", 2, "--kind"},
       {"--kind '' config.json", 2, "--kind"},
       {"--lb-policies '' config.json", 2, "`default`, `all`"},
-      {"--lb-policies own, config.json", 2, "`own,` is no list of LB policies"},
-      {"--lb-policies default,own config.json", 2, "`default,own` is no list of LB policies"},
-      {"--lb-policies 'a b' config.json", 2, "`a b` is no list of LB policies"},
+      {"--lb-policies own, config.json", 2, "`own,` is not a list of LB policies"},
+      {"--lb-policies all,own config.json", 2, "`all,own` is not a list of LB policies"},
+      {"--lb-policies 'a b' config.json", 2, "`a b` is not a list of LB policies"},
       {"--lb-policies ,round_robin config.json", 2, "`,round_robin`"},
   };
   for (const Row& row : rows) {

@@ -1,10 +1,12 @@
 // `grpcfg check` from outside: exit status, flags, formats, colours (design/command_line.md).
 #include <algorithm>
+#include <filesystem>
 #include <string>
 #include <vector>
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/expected_file.h"
 #include "tests/tools/run_grpcfg.h"
 
 namespace grpcfg {
@@ -83,16 +85,25 @@ const UsageRow kUsageRows[] = {
     {"check --target go@1.5 clean.json", {"`go@1.5`", "from `go@1.33`"}},
     {"check --target spec, clean.json", {"``", "spec, core, go"}},
     {"check --format yaml clean.json", {"`yaml`", "text, concise, json, jsonl"}},
+    {"check --format JSON clean.json", {"`JSON` is not a format; did you mean `json`"}},
+    {"check --target pyton clean.json", {"`pyton` is not a target; did you mean `python`?"}},
+    {"check --targt go clean.json", {"`--targt` is not a flag", "did you mean `--target`?"}},
+    {"check -x", {"`-x` is not a flag of `grpcfg check`"}},
+    {"--vresion", {"`--vresion` is not a flag of `grpcfg`; did you mean `--version`?"}},
+    {"check --only rety-* clean.json", {"did you mean `retry-*`?"}},
+    {"check --severity json-comment=loud clean.json", {"`loud` is not a severity"}},
+    {"check --kind choice clean.json", {"--kind: `choice` is not", "did you mean `choices`?"}},
+    {"help chek", {"`chek` is not a subcommand; did you mean `check`?"}},
     {"check --format json --format text clean.json", {"two formats", "stdout"}},
     {"check --format json:a --format text:a clean.json", {"two formats", "a"}},
-    {"check --fail-on errors clean.json", {"--fail-on", "error"}},
+    {"check --fail-on errors clean.json", {"--fail-on: `errors`", "did you mean `error`?"}},
     {"check --color sometimes clean.json", {"--color", "auto"}},
     {"check --no-such-flag clean.json", {"--no-such-flag"}},
-    {"check -j 0 clean.json", {"-j"}},
+    {"check -j 0 clean.json", {"--jobs: `0` is not a number from 1 to 1024"}},
     {"check -j x clean.json", {"-j"}},
     {"check", {"PATH"}},
     {"", {"subcommand"}},
-    {"chekc clean.json", {"grpcfg: `chekc` is no subcommand", "check"}},
+    {"chekc clean.json", {"grpcfg: `chekc` is not a subcommand; did you mean `check`?"}},
 };
 
 TEST_F(CheckTest, WrongUsageIsSaidAndIsTwo) {
@@ -139,7 +150,7 @@ TEST_F(CheckTest, SeveralFormatsGoToSeveralPlaces) {
       Run("$G check --format text:a.txt --format json:a.json --format concise error.json; "
           "cat a.txt a.json");
   EXPECT_THAT(result.out, StartsWith("error.json:1:45: error: "));
-  EXPECT_THAT(result.out, HasSubstr("1 file checked: 1 error"));
+  EXPECT_THAT(result.out, HasSubstr("1 file checked for spec, core "));
   EXPECT_THAT(result.out, HasSubstr("\"version\": 1"));
   EXPECT_THAT(result.err, IsEmpty());
 }
@@ -183,6 +194,75 @@ TEST_F(CheckTest, QuietHasNoSummary) {
   EXPECT_THAT(Run("$G check clean.json").out, HasSubstr("1 file checked"));
 }
 
+constexpr absl::string_view kCommon = R"({"methodConfig": [{"name": [{"service": "a.B"}],
+    "retryPolicy": {"maxAttempts": 4, "initialBackoff": "1s", "maxBackoff": "5s",
+                    "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})";
+
+struct NotesRow {
+  absl::string_view arguments;
+  bool shown;  // the notes that most good configs have
+};
+
+TEST_F(CheckTest, NotesThatMostGoodConfigsHaveAreShownIfAsked) {
+  run_.files.Write("common.json", kCommon);
+  const NotesRow rows[] = {
+      {"common.json", false},
+      {"--notes common.json", true},
+      {"--fail-on note common.json", true},
+      {"--fail-on warning common.json", false},
+      {"--format concise common.json", false},
+      {"--format concise --notes common.json", true},
+      {"--format json common.json", true},
+      {"--format jsonl common.json", true},
+  };
+  for (const NotesRow& row : rows) {
+    const RunResult result = Run(absl::StrCat("$G check ", row.arguments));
+    EXPECT_EQ(result.out.find("throttling-missing") != std::string::npos, row.shown)
+        << row.arguments;
+  }
+  EXPECT_THAT(
+      Run("$G check common.json").out,
+      HasSubstr(": 1 note\n1 note that most good configs have is left out; --notes shows it\n"));
+}
+
+TEST_F(CheckTest, TheSummaryNamesReleases) {
+  EXPECT_EQ(Run("$G check --target go@1.60,core@1.51,spec clean.json").out,
+            "1 file checked for go 1.60, core 1.51, spec: no findings\n");
+}
+
+struct CapRow {
+  absl::string_view command;
+  size_t listed;
+};
+
+TEST_F(CheckTest, TheListOfARuleIsAsLongAsAskedFor) {
+  std::string config = R"({"methodConfig": [)";
+  for (int i = 0; i < 1200; ++i) absl::StrAppend(&config, i == 0 ? "" : ",", R"({"nam": [{}]})");
+  absl::StrAppend(&config, "]}");
+  run_.files.Write("many.json", config);
+  run_.files.Write("many.jsonl", absl::StrCat(R"({"config": )", config, "}"));
+  const CapRow rows[] = {
+      {"$G check --format jsonl many.json", 1000},
+      {"$G check --format jsonl --max-findings 3 many.json", 3},
+      {"$G check --format jsonl --max-findings all many.json", 1200},
+      {"$G compat --format json --max-findings 4 many.json", 4},
+      {"$G batch <many.jsonl", 1000},
+      {"$G batch --max-findings all <many.jsonl", 1200},
+  };
+  for (const CapRow& row : rows) {
+    const RunResult result =
+        Run(absl::StrCat(row.command, R"( | grep -o '"pointer": *"/methodConfig/[0-9]*/nam"')"));
+    EXPECT_EQ(static_cast<size_t>(std::count(result.out.begin(), result.out.end(), '\n')),
+              row.listed)
+        << row.command;
+  }
+  for (const char* const wrong : {"x", "-1", "''"}) {
+    const RunResult result = Run(absl::StrCat("$G check --max-findings=", wrong, " clean.json"));
+    EXPECT_EQ(result.status, 2) << wrong;
+    EXPECT_THAT(result.err, HasSubstr("--max-findings")) << wrong;
+  }
+}
+
 TEST_F(CheckTest, StatisticsGoToStderr) {
   const RunResult plain = Run("$G check error.json warning.json");
   const RunResult counted =
@@ -203,7 +283,7 @@ TEST_F(CheckTest, StatisticsCountEveryFinding) {
 TEST_F(CheckTest, JsonLinesHaveOneLinePerFile) {
   const RunResult result = Run("$G check --format jsonl clean.json error.json");
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 2);
-  EXPECT_THAT(result.out, StartsWith("{\"path\":\"clean.json\""));
+  EXPECT_THAT(result.out, StartsWith("{\"version\":1,\"path\":\"clean.json\""));
 }
 
 TEST_F(CheckTest, AReaderThatGoesAwayIsNoCrash) {

@@ -44,16 +44,15 @@ TEST_F(CompatTest, ATablePerFileAndOneLegend) {
                                spec    core    go      node
 verdict                        accepts rejects accepts BREAKS
 1:64  timeout-ends-every-call  .       .       .       BREAKS
-      error: `timeout` is `"0.5s"`; with it every call fails at once, with DEADLINE_EXCEEDED
+      error: `timeout` is `"0.5s"`; every call fails immediately, with DEADLINE_EXCEEDED
 1:64  timeout-too-short        .       BREAKS  .       .
       error: `timeout` is `"0.5s"`; up to 1s every call of C-core fails at once, with DEADLINE_EX...
 3:54  status-code-integer      .       rejects .       .
-      error: the status code is the number `14`; C-core takes names only
+      error: the status code is the number `14`; C-core accepts only names
 1:34  field-unknown            ignores ignores .       ignores
       note: unknown field `Timeout`; did you mean `timeout`?
 what to do:
-  1:64: Node takes the decimals for nanoseconds, and C-core ends so short a call at once: write
-  whole seconds, 3 or more, or leave it out and have the program set deadlines
+  1:64: write whole seconds, 3 or more, or leave it out and have the program set deadlines
   1:64: write whole seconds, 3 or more, or leave it out and have the program set deadlines
   3:54: write `"UNAVAILABLE"` (right for all of them)
   1:34: see `grpcfg explain field-unknown`
@@ -61,13 +60,13 @@ what to do:
 clean.json
         spec    core    go      node
 verdict accepts accepts accepts accepts
-nothing found: every target takes it as it stands
+nothing found: every target takes it as written
 
 rejects  the client refuses the whole config
 BREAKS   the client takes it; then calls fail or hang, and no error names the config
 ignores  the client goes on as if it were not there, and says nothing
 accepts  the client takes the config; the rows tell what it alters or ignores
-.        the client takes it as it stands
+.        the client takes it as written
 )");
 }
 

@@ -4,7 +4,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "pages/rule_page.h"
+#include "pages/field_page.h"
 #include "rules/families.h"
 #include "tests/tools/run_grpcfg.h"
 
@@ -19,6 +19,10 @@ std::vector<RuleEntry> Entries(const std::vector<absl::string_view>& ids) {
   entries.reserve(ids.size());
   for (const absl::string_view id : ids) entries.push_back(*FindEntry(AllRules(), id));
   return entries;
+}
+
+std::vector<FieldPage> FieldPagesOf(absl::string_view name) {
+  return FindFieldPages(AllRules(), name);
 }
 
 struct Row {
@@ -40,14 +44,26 @@ std::vector<Row> Rows() {
       {"explain name-missing json-comment --format json", 0, EntriesAsJson(two), ""},
       {"explain --format markdown name-missing json-comment", 0, EntriesAsMarkdown(two), ""},
       {"explain json-coment", 2, "",
-       "grpcfg: `json-coment` is no rule; did you mean `json-comment`?\n"},
+       "grpcfg: `json-coment` is not a rule or a field; did you mean `json-comment`?\n"},
       {"explain max-attempts-clamped", 2, "",
-       "grpcfg: `max-attempts-clamped` is no rule; did you mean `retry-max-attempts-clamped`, "
+       "grpcfg: `max-attempts-clamped` is not a rule or a field; did you mean "
+       "`retry-max-attempts-clamped`, "
        "`hedging-max-attempts-clamped`?\n"},
-      {"explain qqq", 2, "", "grpcfg: `qqq` is no rule; `grpcfg rules` lists all\n"},
-      {"explain ''", 2, "", "grpcfg: `` is no rule; `grpcfg rules` lists all\n"},
+      {"explain qqq", 2, "",
+       "grpcfg: `qqq` is not a rule or a field; `grpcfg rules` lists the rules, `grpcfg schema` "
+       "the fields\n"},
+      {"explain ''", 2, "",
+       "grpcfg: `` is not a rule or a field; `grpcfg rules` lists the rules, `grpcfg schema` the "
+       "fields\n"},
       {"explain qqq json-comment", 2, EntriesAsText(one),
-       "grpcfg: `qqq` is no rule; `grpcfg rules` lists all\n"},
+       "grpcfg: `qqq` is not a rule or a field; `grpcfg rules` lists the rules, `grpcfg schema` "
+       "the fields\n"},
+      {"explain retryPolicy.maxAttempts", 0, FieldsAsText(FieldPagesOf("retryPolicy.maxAttempts")),
+       ""},
+      {"explain json-comment timeout", 0,
+       EntriesAsText(one) + "\n\n" + FieldsAsText(FieldPagesOf("timeout")), ""},
+      {"explain maxAttemps", 2, "",
+       "grpcfg: `maxAttemps` is not a rule or a field; did you mean `maxAttempts`?\n"},
       {"rules", 0, ListAsText(all), ""},
       {"rules --format text", 0, ListAsText(all), ""},
       {"rules --format json", 0, EntriesAsJson(all), ""},

@@ -40,10 +40,34 @@ constexpr CommandRow kRows[] = {
      "b.json\n\ns/M\n  go: /methodConfig/0, 1:19\n    timeout  2s\n\nchannel\n  go\n"
      "    loadBalancing  pick_first\n",
      ""},
-    {"resolve a.json --target go --target java --method s/M --method t", 0,
+    {"resolve a.json --target go --target java --method s/M --method t", 1,
      "a.json\n\ns/M\n  go, java: /methodConfig/0, 1:19\n    timeout  2s\n\nt\n"
      "  go, java: no entry\n\nchannel\n  go, java\n    loadBalancing  pick_first\n",
+     "grpcfg: no entry covers `t`; did you mean `s`?\n"},
+    {"resolve a.json --target spec --method '*' --method /s/N", 0,
+     "a.json\n\n* (every other method)\n  spec: no entry\n\ns/N\n  spec: /methodConfig/0, 1:19\n"
+     "    timeout  2s\n\nchannel\n  spec\n    loadBalancing  pick_first\n",
      ""},
+    {"resolve lost.json --target java,go --why --method a.B/C", 0,
+     "lost.json\n\na.B/C\n  java: /methodConfig/1, 2:2\n    timeout  2s\n"
+     "    no retryPolicy: \"retrypolicy\" at 3:2 is not a field\n"
+     "    why: the entry names the service, `a.B`; none names the method\n"
+     "    not used: /methodConfig/0, 1:19, for `*` (entries are not merged)\n"
+     "  go: /methodConfig/1, 2:2\n    timeout                           2s\n"
+     "    retryPolicy.maxAttempts           3\n    retryPolicy.initialBackoff        1s\n"
+     "    retryPolicy.maxBackoff            2s\n    retryPolicy.backoffMultiplier     2\n"
+     "    retryPolicy.retryableStatusCodes  UNAVAILABLE\n"
+     "    why: the entry names the service, `a.B`; none names the method\n"
+     "    not used: /methodConfig/0, 1:19, for `*` (entries are not merged)\n"
+     "\nchannel\n  java, go\n    loadBalancing  pick_first\n",
+     ""},
+    {"resolve a.json --target spec --why --method r/M", 1,
+     "a.json\n\nr/M\n  spec: no entry\n"
+     "    why: no entry names the service or the method; no entry is for all methods\n"
+     "    near: `s/M`\n\nchannel\n  spec\n    loadBalancing  pick_first\n",
+     "grpcfg: no entry covers `r/M`; did you mean `s/M`?\n"},
+    {"resolve a.json --target spec --method far.Away/M --format json:/dev/null", 1, "",
+     "grpcfg: no entry covers `far.Away/M`\n"},
     {"resolve short.json --target core --method s/M --method t/M", 1,
      "short.json\n\ns/M\n  core: /methodConfig/0, 1:19\n    timeout  1s (calls end at "
      "once)\n\nt/M\n"
@@ -58,7 +82,7 @@ constexpr CommandRow kRows[] = {
      "  go: rejects: the text is empty; a service config is at least `{}` [json-empty]\n",
      ""},
     {"resolve a.json --method ''", 2, "",
-     "grpcfg: `` is no method; write one `package.Service/Method`, `package.Service`, or `*`\n"},
+     "grpcfg: `` is not a method; write one `package.Service/Method`, `package.Service`, or `*`\n"},
     {"resolve a.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
     {"resolve list.json", 2, "",
      "grpcfg: `list.json` is a list of choices for DNS; take the `serviceConfig` of one of "
@@ -73,9 +97,35 @@ TEST(ResolveCommandTest, PrintsExactlyThis) {
   run.files.Write("short.json",
                   R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "1s"},)"
                   R"({"name": [{"service": "t"}], "timeout": "2s"}]})");
+  run.files.Write("lost.json", R"({"methodConfig": [{"name": [{}], "timeout": "9s"},
+ {"name": [{"service": "a.B"}], "timeout": "2s",
+ "retrypolicy": {"maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s",
+ "backoffMultiplier": 2, "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
   ExpectRows(run, kRows);
+}
+
+// The members beside those that are there without --why.
+TEST(ResolveCommandTest, WhyIsAMemberOfEachMethod) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", R"({"methodConfig": [{"name": [{}]},
+      {"name": [{"service": "s"}], "timout": "2s", "waitForReady": true}]})");
+  const std::string command = "$G resolve a.json --target node --method s/M --format json";
+  const RunResult plain = run.Run(command);
+  EXPECT_THAT(plain.out, testing::Not(testing::HasSubstr("why")));
+  const RunResult why = run.Run(absl::StrCat(command, " --why | tr -d ' \n'"));
+  EXPECT_THAT(
+      why.out,
+      testing::HasSubstr(
+          R"("why":{"matched":"service","name":"s","hidden":[{"source":"/methodConfig/0",)"
+          R"("entry":{"offset":18,"line":1,"column":19},"name":"*"}],)"
+          R"("missed":[{"field":"timeout","pointer":"/methodConfig/1/timout",)"
+          R"("position":{"offset":69,"line":2,"column":36},)"
+          R"("reason":"\"timout\"at2:36isnotafield"}],)"
+          R"("ignored":[{"field":"waitForReady","reason":"theclientchecksitandneverusesit",)"
+          R"("rule":""}],"near":[]})"));
+  EXPECT_EQ(why.status, 0);
 }
 
 TEST(ResolveCommandTest, BatchAnswersTheSame) {
@@ -88,7 +138,7 @@ TEST(ResolveCommandTest, BatchAnswersTheSame) {
             R"("target":"go","verdict":"accepts","source":"/methodConfig/0",)"
             R"("entry":{"offset":18,"line":1,"column":19},"effective":{"timeout":"2s"},)"
             R"("ignored":[],"altered":{}}],"channel":[{"target":"go","verdict":"accepts",)"
-            R"("loadBalancing":"pick_first","ignored":[],"altered":{},"notes":[]}]}})"
+            R"("loadBalancing":"pick_first","ignored":[],"altered":{},"notes":[]}]}, "version": 1})"
             "\n");
 }
 

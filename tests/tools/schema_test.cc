@@ -27,7 +27,7 @@ TEST(SchemaCommandTest, FailuresAreToldOnStderr) {
   EXPECT_EQ(run.Run("$G schema extra").status, 2);
   const RunResult full = run.Run("$G schema >/dev/full");
   EXPECT_EQ(full.status, 2);
-  EXPECT_THAT(full.err, testing::StartsWith("grpcfg: cannot write the schema to stdout: no space"));
+  EXPECT_THAT(full.err, testing::StartsWith("grpcfg: cannot write the report to stdout: no space"));
   EXPECT_EQ(run.Run("$G schema | head -n 1 >/dev/null").err, "");
 }
 

@@ -24,6 +24,7 @@ namespace {
 
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::StartsWith;
 
 // Tests run in it.
 std::string SourceTree() { return std::filesystem::current_path(); }
@@ -55,6 +56,7 @@ constexpr Golden kGoldens[] = {
     {"greeter_trace_json",
      "greeter.json --method helloworld.Greeter --target spec,go --format json --trace "
      "14,14,14,14,OK,14,14"},
+    {"greeter_percentiles", "greeter.json --percentiles --target go,dotnet"},
     {"algorithms",
      "--algorithm ms-table,exponential-plus-second,google-http-client,ethernet,non-overlapping,"
      "full-jitter,equal-jitter,decorrelated-jitter --deadline 32s"},
@@ -79,13 +81,13 @@ TEST(SimulateCommandTest, FixturesAreUpToDate) {
   }
 }
 
-TEST(SimulateCommandTest, LinesOfTextHave100ColumnsAtMost) {
+TEST(SimulateCommandTest, LinesOfTextHave80ColumnsAtMost) {
   for (const Golden& golden : kGoldens) {
     if (absl::StrContains(golden.arguments, "--format")) continue;
     const std::string text =
         ReadWhole(absl::StrCat("fixtures/simulator/", golden.name, ".simulated"));
     for (const absl::string_view line : absl::StrSplit(text, '\n')) {
-      EXPECT_LE(line.size(), 100) << golden.name << ": " << line;
+      EXPECT_LE(line.size(), 80) << golden.name << ": " << line;
       EXPECT_FALSE(absl::EndsWith(line, " ")) << golden.name << ": " << line;
     }
   }
@@ -93,31 +95,40 @@ TEST(SimulateCommandTest, LinesOfTextHave100ColumnsAtMost) {
 
 constexpr CommandRow kRows[] = {
     {"simulate plain.json", 0,
-     "s\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n\n"
-     "* (every other method)\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 "
-     "attempt, no deadline\n    note: no entry of methodConfig is for it\n",
+     "s\n  spec\n    1 attempt, neither retried nor hedged; the deadline is 2 s\n\n"
+     "* (every other method)\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"
+     "    note: no entry of methodConfig is for it\n\n"
+     "for spec alone, the schedule all clients aim at; `check` adds core,go,java,node\n",
+     ""},
+    {"simulate plain.json --target spec --method t/M", 1,
+     "t/M\n  spec\n    1 attempt, neither retried nor hedged; no deadline\n"
+     "    note: no entry of methodConfig is for it\n",
+     "grpcfg: no entry covers `t/M`; did you mean `s/M`?\n"},
+    {"simulate lost.json --target java --method s", 0,
+     "s\n  java\n    1 attempt, neither retried nor hedged; no deadline\n"
+     "    note: no retryPolicy: \"RetryPolicy\" at 1:47 is not a field\n",
      ""},
     {"simulate - --target go --method s/M <plain.json", 0,
-     "s/M\n  go\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n",
-     ""},
-    {"simulate bad.json --method s", 1,
-     "s\n  spec\n    it rejects the config, so nothing of it holds\n    note: the text is empty; a "
+     "s/M\n  go\n    1 attempt, neither retried nor hedged; the deadline is 2 s\n", ""},
+    {"simulate bad.json --method s --target spec", 1,
+     "s\n  spec\n    this client rejects the config; no setting applies\n    note: the text is "
+     "empty; a "
      "service config is at least `{}` [json-empty]\n",
      ""},
-    {"simulate plain.json --method s/M --color never --format text:a.txt && cat a.txt", 0,
-     "s/M\n  spec\n    no retryPolicy and no hedgingPolicy that it uses: 1 attempt, deadline 2s\n",
-     ""},
+    {"simulate plain.json --target spec --method s/M --color always --format text:a.txt && cat "
+     "a.txt",
+     0, "s/M\n  spec\n    1 attempt, neither retried nor hedged; the deadline is 2 s\n", ""},
     {"simulate plain.json --format csv:no/such/a.csv", 2, "", nullptr},
     {"simulate plain.json --format json:/dev/full --format text:/dev/null", 2, "",
      "grpcfg: cannot write `/dev/full`: no space left on device; try again or check the file "
      "system\n"},
     {"simulate plain.json --format yaml", 2, "",
-     "grpcfg: unknown format `yaml`; this version knows: text, json, csv\n"},
+     "grpcfg: --format: `yaml` is not a format; expected one of text, json, csv\n"},
     {"simulate plain.json --format json --format csv", 2, "",
      "grpcfg: two formats go to stdout; give one of them a file of its own: `--format "
      "NAME:FILE`\n"},
     {"simulate plain.json --method s/M,s/N", 2, "",
-     "grpcfg: `s/M,s/N` is no method; write one `package.Service/Method`, `package.Service`, or "
+     "grpcfg: `s/M,s/N` is not a method; write one `package.Service/Method`, `package.Service`, or "
      "`*`\n"},
     {"simulate plain.json bad.json", 2, "", "grpcfg: one file is taken, but got 2\n"},
     {"simulate list.json", 2, "",
@@ -127,11 +138,11 @@ constexpr CommandRow kRows[] = {
     {"simulate plain.json --algorithm beb", 2, "",
      "grpcfg: --algorithm takes no file; --compare sets an algorithm beside a config\n"},
     {"simulate plain.json --compare full,fibonacci", 2, "",
-     "grpcfg: `fibonacci` is no algorithm; there are: ms-table, exponential-plus-second, "
+     "grpcfg: `fibonacci` is not an algorithm; expected one of ms-table, exponential-plus-second, "
      "google-http-client, ethernet, non-overlapping, full-jitter, equal-jitter, "
      "decorrelated-jitter\n"},
     {"simulate plain.json --trace OK,maybe", 2, "",
-     "grpcfg: `maybe` is no response; write a status code such as `UNAVAILABLE` or `14`, "
+     "grpcfg: `maybe` is not a response; write a status code such as `UNAVAILABLE` or `14`, "
      "`pushback:50ms`, `headers`, `over-buffer`, `not-sent`, `refused` or `silent`\n"},
     {"simulate plain.json --trace OK --pushback 1s", 2, "",
      "grpcfg: --trace and --pushback do not go together; write `pushback:50ms` in the trace\n"},
@@ -166,19 +177,21 @@ TEST(SimulateCommandTest, PrintsExactlyThis) {
   const GrpcfgRun run;
   run.files.Write("plain.json",
                   R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "2s"}]})");
+  run.files.Write("lost.json",
+                  R"({"methodConfig": [{"name": [{"service":"s"}], "RetryPolicy": {}}]})");
   run.files.Write("bad.json", "");
   run.files.Write("list.json", R"([{"serviceConfig": {}}])");
   ExpectRows(run, kRows);
 }
 
 TEST(SimulateCommandTest, AShareThatIsNotAllIsNeverWrittenSo) {
-  const std::pair<const char*, const char*> shares[] = {{"0", "with 0%:"},
-                                                        {"0.00005", "with <0.01%:"},
-                                                        {"0.0001", "with 0.01%:"},
-                                                        {"0.5", "with 50%:"},
-                                                        {"0.9999", "with 99.99%:"},
-                                                        {"0.99995", "with >99.99%:"},
-                                                        {"0.999999", "with >99.99%:"},
+  const std::pair<const char*, const char*> shares[] = {{"0", "if 0% of"},
+                                                        {"0.00005", "if <0.01% of"},
+                                                        {"0.0001", "if 0.01% of"},
+                                                        {"0.5", "if 50% of"},
+                                                        {"0.9999", "if 99.99% of"},
+                                                        {"0.99995", "if >99.99% of"},
+                                                        {"0.999999", "if >99.99% of"},
                                                         {"1", "if every attempt fails:"}};
   const GrpcfgRun run;
   run.files.Write("retry.json", R"({"methodConfig": [{"name": [{"service": "s"}], "retryPolicy": {
@@ -253,14 +266,38 @@ TEST(SimulateCommandTest, BackoffsAboveTheirMost) {
   }
 }
 
-TEST(SimulateCommandTest, TheDeadlineBoundsTheWorstAndTheLast) {
+// What never starts has neither a row nor a place in the timeline.
+TEST(SimulateCommandTest, TheDeadlineCutsWordsTableAndTimeline) {
   const GrpcfgRun run;
   run.files.Write("a.json", ConfigOf("0.1s", "1s", "2"));
   const RunResult result = run.Run("$G simulate a.json --method s --deadline 0.2s");
-  EXPECT_THAT(result.out, HasSubstr("2 at worst (5 without the deadline), the\n    last of "
-                                    "them after 80ms to 0.12s"));
+  EXPECT_THAT(result.out, StartsWith("s\n  spec\n"
+                                     "    up to 2 attempts: at 0 s, about 0.1 s; the call ends at "
+                                     "0.2 s; attempts 3 to\n    5 never start\n"));
+  EXPECT_THAT(result.out, HasSubstr("\n      2  80-100-120  "));
+  EXPECT_THAT(result.out, testing::Not(HasSubstr("\n      3  ")));
+  EXPECT_THAT(result.out, HasSubstr("\n    0-120 ms      |"));
+  EXPECT_THAT(result.out, HasSubstr("the deadline ends\n    every call before all its attempts"));
   const RunResult edge = run.Run("$G simulate a.json --method s --deadline 0.3s");
-  EXPECT_THAT(edge.out, HasSubstr("        3D      ")) << "where an attempt's number stands";
+  EXPECT_THAT(edge.out, HasSubstr("attempt 3\n    starts in 50% of the calls; attempts 4 and 5 "
+                                  "never start\n"));
+  EXPECT_THAT(edge.out, HasSubstr("3D\n")) << "where an attempt's number stands";
+}
+
+TEST(SimulateCommandTest, ColoursAreForTerminals) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", ConfigOf("0.1s", "1s", "2"));
+  const std::string command = "$G simulate a.json --method s --deadline 0.3s --color ";
+  const RunResult plain = run.Run(absl::StrCat(command, "auto"));
+  EXPECT_THAT(plain.out, testing::Not(HasSubstr("\x1b")));
+  const RunResult coloured = run.Run(absl::StrCat(command, "always"));
+  EXPECT_THAT(coloured.out, StartsWith("\x1b[1ms\x1b[0m\n"));
+  EXPECT_THAT(coloured.out, HasSubstr("\x1b[1;31mD\x1b[0m\n"));
+  std::string stripped = coloured.out;
+  for (const char* const code : {"\x1b[1m", "\x1b[0m", "\x1b[1;31m", "\x1b[1;32m", "\x1b[1;36m"}) {
+    stripped = absl::StrReplaceAll(stripped, {{code, ""}});
+  }
+  EXPECT_EQ(stripped, plain.out);
 }
 
 // What is behind the 12th differs between processors.
@@ -317,7 +354,7 @@ TEST(SimulateCommandTest, TracesFitTheLineInWholeCharacters) {
         "$G simulate a.json --target all --deadline 1s --trace UNAVAILABLE@20ms,", accents));
     EXPECT_EQ(FindInvalidUtf8(result.out, 0), absl::string_view::npos) << backoff;
     for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
-      EXPECT_LE(line.size(), 100) << line;
+      EXPECT_LE(line.size(), 80) << line;
       EXPECT_FALSE(absl::EndsWith(line, " ")) << line;
     }
   }
@@ -346,7 +383,7 @@ TEST(SimulateCommandTest, ExtremeValuesHaveASchedule) {
       EXPECT_THAT(result.err, IsEmpty()) << extreme.initial;
       EXPECT_EQ(result.status, 1) << extreme.initial;  // C-core or .NET rejects each of them
       for (const absl::string_view line : absl::StrSplit(result.out, '\n')) {
-        EXPECT_TRUE(format == "csv" || line.size() <= 100) << line;
+        EXPECT_TRUE(format == "csv" || line.size() <= 80) << line;
       }
       EXPECT_THAT(result.out, testing::Not(HasSubstr("nan"))) << extreme.initial;
     }

@@ -30,19 +30,21 @@ struct AnswerRow {
 
 const AnswerRow kAnswers[] = {
     {"clean", R"({"id": "a", "config": {}})",
-     R"({"id": "a", "verdicts": {"spec":"accepts","gapic":"accepts"}, "diagnostics": []})"
+     R"({"id": "a", "verdicts": {"spec":"accepts","gapic":"accepts"}, "diagnostics": [],)"
+     R"( "omitted": [], "version": 1})"
      "\n"},
     {"a finding; its places count from the config's first byte",
      R"({"id": [1, 2.50], "config": {"methodConfig":[],"methodConfig":[]}})",
      R"({"id": [1, 2.50], "verdicts": {"spec":"rejects","gapic":"rejects"}, "diagnostics": [)"
      R"({"rule":"json-duplicate-key","severity":"error",)"
-     R"("message":"the key `methodConfig` stands twice","pointer":"/methodConfig",)"
+     R"("message":"duplicate key `methodConfig`","pointer":"/methodConfig",)"
      R"("range":{"start":{"offset":19,"line":1,"column":20},)"
      R"("end":{"offset":33,"line":1,"column":34}},)"
      R"("effects":{"spec":"rejects-config","gapic":"rejects-config"},)"
      R"("related":[{"range":{"start":{"offset":1,"line":1,"column":2},)"
      R"("end":{"offset":15,"line":1,"column":16}},"message":"first here"}],"notes":[],)"
-     R"("help":["remove one of the two; clients differ in which one they read"],"fixes":[]}]})"
+     R"("help":["remove one of the two; clients differ in which one they read"],"fixes":[]}],)"
+     R"( "omitted": [], "version": 1})"
      "\n"},
     {"lines of a decoded text", R"({"raw": "{\n}\n\t]"})",
      R"({"id": null, "verdicts": {"spec":"rejects","gapic":"rejects"}, "diagnostics": [)"
@@ -50,11 +52,12 @@ const AnswerRow kAnswers[] = {
      R"("message":"`]` closes nothing; the config ends before it","pointer":"",)"
      R"("range":{"start":{"offset":5,"line":3,"column":2},"end":{"offset":6,"line":3,"column":3}},)"
      R"("effects":{"spec":"rejects-config","gapic":"rejects-config"},"related":[],"notes":[],)"
-     R"("help":[],"fixes":[]}]})"
+     R"("help":[],"fixes":[]}],)"
+     R"( "omitted": [], "version": 1})"
      "\n"},
     {"malformed", R"({"id": 1, "config": {"a":1,}})",
      R"({"id": null, "error": "line 7: column 27: a comma too many; )"
-     R"(a text that is not JSON goes into `raw`, `b64` or `raw_hex`"})"
+     R"(a text that is not JSON goes into `raw`, `b64` or `raw_hex`", "version": 1})"
      "\n"},
     {"blank", "", ""},
     {"blank: all white space of JSON", " \t\r", ""},
@@ -67,14 +70,14 @@ TEST(BatchAnswerTest, Lines) {
 
 TEST(BatchAnswerTest, WithoutDiagnostics) {
   EXPECT_EQ(Answer(R"({"id": 1, "config": [], "kind": "choices"})", false),
-            R"({"id": 1, "verdicts": {"spec":"accepts","gapic":"rejects"}})"
+            R"({"id": 1, "verdicts": {"spec":"accepts","gapic":"rejects"}, "version": 1})"
             "\n");
   EXPECT_EQ(Answer(R"({"id": 1, "config": 7})", false),
-            R"({"id": 1, "verdicts": {"spec":"rejects","gapic":"rejects"}})"
+            R"({"id": 1, "verdicts": {"spec":"rejects","gapic":"rejects"}, "version": 1})"
             "\n");
 }
 
-// What is left out is told, but a member that is always empty would only cost bytes.
+// What is left out is told.
 TEST(BatchAnswerTest, OmittedFindings) {
   std::string entries;
   for (size_t i = 0; i <= kMaxFindingsPerRule; ++i) absl::StrAppend(&entries, "{\"nam\":0},");
@@ -89,7 +92,7 @@ TEST(BatchAnswerTest, TooLong) {
   std::string out;
   EXPECT_EQ(BatchAnswerer::AnswerTooLong(3, out), LineOutcome::kMalformed);
   EXPECT_EQ(out, R"({"id": null, "error": "line 3: longer than 256 MiB; )"
-                 R"(split it, a service config is a few KiB"})"
+                 R"(split it, a service config is a few KiB", "version": 1})"
                  "\n");
 }
 

@@ -65,9 +65,9 @@ what to do:
 rejects  the client refuses the whole config
 BREAKS   the client takes it; then calls fail or hang, and no error names the config
 ignores  the client goes on as if it were not there, and says nothing
-alters   the client takes it as another value than the one written
+alters   the client reads another value than the one written
 accepts  the client takes the config; the rows tell what it alters or ignores
-.        the client takes it as it stands
+.        the client takes it as written
 )");
 }
 
@@ -84,9 +84,9 @@ TEST(CompatReporterTest, ACleanFileSaysSo) {
   EXPECT_EQ(Text({"spec", "dotnet"}, report, {}), R"(a.json
         spec    dotnet
 verdict accepts ?
-nothing found: every target takes it as it stands
+nothing found: every target takes it as written
 
-?        the client does what nobody has tried or read yet
+?        the client is not known: nobody has tried or read it yet
 accepts  the client takes the config; the rows tell what it alters or ignores
 )");
 }
@@ -133,7 +133,7 @@ what to do:
 
 rejects  the client refuses the whole config
 accepts  the client takes the config; the rows tell what it alters or ignores
-.        the client takes it as it stands
+.        the client takes it as written
 )");
 }
 
@@ -193,7 +193,7 @@ TEST(CompatReporterTest, JsonHasEveryEffect) {
         "go": "breaks-calls",
         "dotnet": "accepts"
       },
-      "findings": [
+      "diagnostics": [
         {
           "rule": "a-note",
           "severity": "note",
@@ -205,8 +205,12 @@ TEST(CompatReporterTest, JsonHasEveryEffect) {
             "go": "accepts",
             "dotnet": "ignores"
           },
+          "related": [],
+          "notes": [],
+          "help": [],
+          "fixes": [],
           "remedy": {
-            "words": "do this",
+            "help": "do this",
             "tried": true
           }
         }

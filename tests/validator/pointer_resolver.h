@@ -13,7 +13,7 @@
 
 namespace grpcfg {
 
-// The values that one step leads to: several where a key stands twice.
+// The values that one step leads to: several where duplicate key.
 inline std::vector<NodeId> Step(const JsonTree& tree, NodeId from, absl::string_view step) {
   std::vector<NodeId> found;
   const std::string token = absl::StrReplaceAll(step, {{"~1", "/"}, {"~0", "~"}});

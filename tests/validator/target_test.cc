@@ -68,7 +68,7 @@ TEST(TargetTest, WhatIsNewerThanTheNewestIsReadAsThat) {
 }
 
 TEST(TargetTest, UnknownNamesAreErrors) {
-  for (const absl::string_view list : {"", ",", "spec,", "c++", "Spec", "spec gapic", "@1.2"}) {
+  for (const absl::string_view list : {"", ",", "spec,", "c++", "qqqqq", "spec gapic", "@1.2"}) {
     const auto targets = ParseTargets(list);
     ASSERT_FALSE(targets.ok()) << list;
     EXPECT_EQ(targets.status().code(), absl::StatusCode::kInvalidArgument) << list;
@@ -88,7 +88,7 @@ TEST(TargetTest, ReleasesThatNobodyReadAreErrors) {
 
 TEST(TargetTest, LbPoliciesAreAWordOrNames) {
   std::vector<Target> targets = *ParseTargets("core,go");
-  for (const absl::string_view list : {"", ",", "mine,", "all,mine", "mine,all", "default,mine",
+  for (const absl::string_view list : {"", ",", "mine,", "all,mine", "mine,all", "default,all",
                                        "all,default", "all,all", "a b", "all ,"}) {
     const absl::Status status = LinkPolicies(list, targets);
     EXPECT_EQ(status.code(), absl::StatusCode::kInvalidArgument) << list;
@@ -103,6 +103,89 @@ TEST(TargetTest, LbPoliciesAreAWordOrNames) {
   ASSERT_TRUE(LinkPolicies("mine, round_robin", targets).ok());
   for (const Target& target : targets) {
     EXPECT_TRUE(target.policies == LinkedPolicies({"mine", "round_robin"}));
+  }
+}
+
+TEST(TargetTest, DefaultPoliciesStandBesideNames) {
+  std::vector<Target> targets = *ParseTargets("core,go");
+  ASSERT_TRUE(LinkPolicies("mine, default", targets).ok());
+  for (const Target& target : targets) {
+    LinkedPolicies expected = target.profile->default_policies;
+    expected.Add("mine");
+    EXPECT_TRUE(target.policies == expected) << target.spelling;
+  }
+}
+
+struct QuestionRow {
+  absl::string_view lb_policies;
+  std::vector<std::string> nearest;  // of those that are questioned
+};
+
+TEST(TargetTest, QuestionsPoliciesThatAreNearlyKnown) {
+  const QuestionRow rows[] = {
+      {"default", {}},
+      {"all", {}},
+      {"round_robin,pick_first", {}},
+      {"default,my_policy", {}},
+      {"default,round_robbin", {"round_robin"}},
+      {"RoundRobin, pickfirst", {"round_robin", "pick_first"}},
+  };
+  for (const QuestionRow& row : rows) {
+    const std::vector<std::string> questions = QuestionPolicies(row.lb_policies);
+    ASSERT_EQ(questions.size(), row.nearest.size()) << row.lb_policies;
+    for (size_t i = 0; i < questions.size(); ++i) {
+      EXPECT_THAT(questions[i], testing::EndsWith("did you mean `" + row.nearest[i] + "`?"));
+    }
+  }
+}
+
+struct AliasRow {
+  absl::string_view alias;
+  absl::string_view name;
+};
+
+TEST(TargetTest, AliasesAreTargetsInTheWordsOfTheUser) {
+  const AliasRow rows[] = {
+      {"cpp", "core"},
+      {"python", "core"},
+      {"ruby", "core"},
+      {"php", "core"},
+      {"objc", "core"},
+      {"golang", "go"},
+      {"kotlin", "java"},
+      {"js", "node"},
+      {"typescript", "node"},
+      {"csharp", "dotnet"},
+      {"python@1.60", "core@1.60"},
+      {"golang@1.64", "go@1.64"},
+  };
+  for (const AliasRow& row : rows) {
+    const auto targets = ParseTargets(row.alias);
+    ASSERT_TRUE(targets.ok()) << row.alias;
+    const Target named = ParseTargets(row.name)->front();
+    EXPECT_EQ(targets->front().spelling, row.alias);
+    EXPECT_EQ(&targets->front().profile->profile(), &named.profile->profile()) << row.alias;
+    EXPECT_EQ(targets->front().profile->release(), named.profile->release()) << row.alias;
+  }
+  EXPECT_THAT(Spellings("core,python,core"), ElementsAre("core", "python"));
+}
+
+TEST(TargetTest, EveryAliasIsOfOneTarget) {
+  size_t aliases = 0;
+  for (const KnownTarget& known : KnownTargets()) {
+    for (const absl::string_view alias : AliasesOf(known)) {
+      EXPECT_EQ(&ParseTargets(alias)->front().profile->profile(), &known.profile()) << alias;
+      ++aliases;
+    }
+  }
+  EXPECT_EQ(aliases, 10U);
+}
+
+TEST(TargetTest, AMisspeltNameHasTheNearestOne) {
+  const AliasRow rows[] = {{"pyton", "python"}, {"Spec", "spec"}, {"jave@1.50", "java"}};
+  for (const AliasRow& row : rows) {
+    EXPECT_THAT(std::string(ParseTargets(row.alias).status().message()),
+                testing::EndsWith(absl::StrCat("did you mean `", row.name, "`?")));
   }
 }
 

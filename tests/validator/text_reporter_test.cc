@@ -36,7 +36,9 @@ TEST(TextReporter, SaysWhatFollowsAndWhatToDo) {
      = note: see `\x1b`
      = note: rejected by core, node; ignored by go, java@1.41; accepted by spec
      = help: did you mean `2`?
-1 file checked: 0 errors, 1 warning, 0 notes
+     = help: replace it: `2`
+1 file checked: 1 warning
+`grpcfg explain RULE` explains a finding
 )");
 }
 
@@ -54,7 +56,7 @@ TEST(TextReporter, ShowsFixesWhereTheRuleHasNoHelp) {
       {"remove it", {{{0, 1}, ""}}, "     = help: remove it\n"},
       {"add a name",
        {{{0, 0}, "\n  \"name\": [{}],"}},
-       "     = help: add a name: `\"name\": [{}],`\n"},
+       "     = help: add a name: `\"name\": [{}]`\n"},
       {"move it", {{{0, 0}, "1"}, {{0, 1}, ""}}, "     = help: move it\n"},
       {"add lines", {{{0, 0}, "a\nb"}}, "     = help: add lines\n"},
       {"add much", {{{0, 0}, std::string(61, 'x')}}, "     = help: add much\n"},
@@ -79,7 +81,7 @@ TEST(TextReporter, SumsEffectsUp) {
       {{}, ""},
       {{{0, Effect::kRejectsPolicy}}, "policy dropped by spec; accepted by go"},
       {{{1, Effect::kBreaksCalls}}, "breaks calls in go; accepted by spec"},
-      {{{0, Effect::kAlters}, {1, Effect::kUnknown}}, "altered by spec; unknown for go"},
+      {{{0, Effect::kAlters}, {1, Effect::kUnknown}}, "read otherwise by spec; unknown for go"},
       {{{0, Effect::kRejectsConfig}, {1, Effect::kRejectsConfig}}, "rejected by all targets"},
       {{{0, Effect::kIgnoresDetail}, {0, Effect::kAlters}, {1, Effect::kIgnoresPolicy}},
        "ignored by all targets"},
@@ -121,8 +123,10 @@ struct HelpRow {
 TEST(TextReporter, ShowsTheReplacementBesideTheHelp) {
   const HelpRow rows[] = {
       {"use all decimals", {"write `2.0`", true, {{{0, 1}, "2.0"}}}, "     = help: write `2.0`\n"},
-      {"did you mean `\"2s\"`?", {"write `\"2s\"`", true, {{{0, 1}, "\"2s\""}}}, ""},
-      {"leave it out", {"remove it", true, {{{0, 1}, ""}}}, ""},
+      {"did you mean `\"2s\"`?",
+       {"write `\"2s\"`", true, {{{0, 1}, "\"2s\""}}},
+       "     = help: write `\"2s\"`\n"},
+      {"leave it out", {"remove it", true, {{{0, 1}, ""}}}, "     = help: remove it\n"},
   };
   for (const HelpRow& row : rows) {
     Diagnostic diagnostic;
@@ -144,15 +148,16 @@ TEST(TextReporter, PaintsIfAsked) {
   const std::string green = "\x1B[1;32m";
   const std::string cyan = "\x1B[1;36m";
   const std::string end = "\x1B[0m";
-  EXPECT_EQ(RenderFinding("[1, 2]", diagnostic, {.targets = {"spec"}, .color = Color::kYes}),
-            absl::StrCat(                                                                    //
-                bold, "a.json:1:5:", end, " ", red, "error:", end, " ", bold, "wrong", end,  //
-                " [some-rule]\n",                                                            //
-                "   1 | [1, 2]\n",                                                           //
-                "     |  ", cyan, "-", end, "  ", green, "^", end, " ", green, "two", end,   //
-                "\n     |  ", cyan, "one", end, "\n",                                        //
-                "     = ", green, "help:", end, " none\n",                                   //
-                "1 file checked: ", red, "1 error", end, ", 0 warnings, 0 notes\n"));
+  EXPECT_EQ(
+      RenderFinding("[1, 2]", diagnostic, {.targets = {"spec"}, .color = Color::kYes}),
+      absl::StrCat(                                                                    //
+          bold, "a.json:1:5:", end, " ", red, "error:", end, " ", bold, "wrong", end,  //
+          " [some-rule]\n",                                                            //
+          "   1 | [1, 2]\n",                                                           //
+          "     |  ", cyan, "-", end, "  ", green, "^", end, " ", green, "two", end,   //
+          "\n     |  ", cyan, "one", end, "\n",                                        //
+          "     = ", green, "help:", end, " none\n",                                   //
+          "1 file checked: ", red, "1 error", end, "\n`grpcfg explain RULE` explains a finding\n"));
 }
 
 TEST(TextReporter, SumsFilesUp) {
@@ -166,16 +171,19 @@ TEST(TextReporter, SumsFilesUp) {
   report.counts = {0, 1, 1234567};
   reporter->AddFile({"b\x1B\n\u202E\u202C\xFF.json", "{}", report}, out);
   reporter->Finish(out);
-  EXPECT_EQ(out, R"(b\x1b\n\u202e\u202c\xff.json: note: 1 more finding of [one-rule] is not listed
-b\x1b\n\u202e\u202c\xff.json: note: 1,234,567 more findings of [other-rule] are not listed: 67 errors, 500 warnings, 1,234,000 notes
-2 files checked: 1,234,567 errors, 1 warning, 0 notes
+  EXPECT_EQ(
+      out,
+      R"(b\x1b\n\u202e\u202c\xff.json: note: 1 more finding of [one-rule] is not listed (--max-findings)
+b\x1b\n\u202e\u202c\xff.json: note: 1,234,567 more findings of [other-rule] are not listed (--max-findings): 67 errors, 500 warnings, 1,234,000 notes
+2 files checked: 1,234,567 errors, 1 warning
+`grpcfg explain RULE` explains a finding
 )");
 }
 
 TEST(TextReporter, SumsNothingUp) {
   std::string out;
   MakeTextReporter({})->Finish(out);
-  EXPECT_EQ(out, "0 files checked: 0 errors, 0 warnings, 0 notes\n");
+  EXPECT_EQ(out, "0 files checked: no findings\n");
 }
 
 TEST(ConciseReporter, WritesTheFirstLineOfEachFinding) {
@@ -193,9 +201,67 @@ TEST(ConciseReporter, WritesTheFirstLineOfEachFinding) {
   reporter->AddFile({"a\n.json", "{\n\"日\": 1}", report}, out);
   reporter->Finish(out);
   EXPECT_EQ(out,
-            "a\\n.json:2:3: note: wrong \\x1b [some-rule]\n"
             "a\\n.json:2:3: warning: wrong \\x1b [some-rule]\n"
-            "a\\n.json: note: 5 more findings of [some-rule] are not listed\n");
+            "a\\n.json:2:3: note: wrong \\x1b [some-rule]\n"
+            "a\\n.json: note: 5 more findings of [some-rule] are not listed (--max-findings)\n");
+}
+
+Diagnostic At(uint32_t offset, Severity severity, bool is_common) {
+  return {.rule = "some-rule",
+          .severity = severity,
+          .is_common = is_common,
+          .message = "wrong",
+          .primary = {{offset, offset + 1}, ""}};
+}
+
+Report ReportOf(std::vector<Diagnostic> diagnostics) {
+  Report report;
+  for (const Diagnostic& each : diagnostics) ++report.counts[static_cast<size_t>(each.severity)];
+  report.diagnostics = std::move(diagnostics);
+  return report;
+}
+
+std::string Concise(const Report& report, bool folds_notes) {
+  const auto reporter = MakeConciseReporter({.targets = {}, .folds_notes = folds_notes});
+  std::string out;
+  reporter->AddFile({"a", "12345678", report}, out);
+  reporter->Finish(out);
+  return out;
+}
+
+TEST(TextReporter, TheGravestComeFirst) {
+  const Report report = ReportOf({At(0, Severity::kNote, true), At(1, Severity::kWarning, false),
+                                  At(2, Severity::kNote, false), At(3, Severity::kError, false),
+                                  At(4, Severity::kWarning, true), At(5, Severity::kError, true)});
+  EXPECT_EQ(Concise(report, false),
+            "a:1:4: error: wrong [some-rule]\na:1:6: error: wrong [some-rule]\n"
+            "a:1:2: warning: wrong [some-rule]\na:1:5: warning: wrong [some-rule]\n"
+            "a:1:1: note: wrong [some-rule]\na:1:3: note: wrong [some-rule]\n");
+  EXPECT_EQ(Concise(report, true),
+            "a:1:4: error: wrong [some-rule]\na:1:6: error: wrong [some-rule]\n"
+            "a:1:2: warning: wrong [some-rule]\na:1:5: warning: wrong [some-rule]\n"
+            "a:1:3: note: wrong [some-rule]\n");
+}
+
+TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
+  const struct {
+    size_t common;
+    absl::string_view summary;
+  } rows[] = {
+      {0, "no findings\n"},
+      {1, "1 note\n1 note that most good configs have is left out; --notes shows it\n"},
+      {2, "2 notes\n2 notes that most good configs have are left out; --notes shows them\n"},
+  };
+  for (const auto& row : rows) {
+    const auto reporter =
+        MakeTextReporter({.targets = {}, .checked_for = "spec, go 1.2", .folds_notes = true});
+    std::string out;
+    const Report report =
+        ReportOf(std::vector<Diagnostic>(row.common, At(0, Severity::kNote, true)));
+    reporter->AddFile({"a", "1", report}, out);
+    reporter->Finish(out);
+    EXPECT_EQ(out, absl::StrCat("1 file checked for spec, go 1.2: ", row.summary));
+  }
 }
 
 // Nothing that a terminal would obey, hide or fail to decode.

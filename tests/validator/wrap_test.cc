@@ -32,6 +32,12 @@ TEST(WrapTest, FillsALineToItsLastColumn) {
   EXPECT_EQ(Wrapped(fits + "c", 1), " " + Letters(97, 'a') + "\n bc\n");
 }
 
+TEST(WrapTest, LinesMayBeNarrower) {
+  std::string out;
+  AppendWrapped("one two three", 2, out, 9);
+  EXPECT_EQ(out, "  one two\n  three\n");
+}
+
 TEST(WrapTest, CodeIsOneWord) {
   const std::string word = Letters(90, 'a');
   EXPECT_EQ(Wrapped(word + " `{\"a\": 1}`, b", 0), word + "\n`{\"a\": 1}`, b\n");

@@ -1,7 +1,6 @@
 #include "workspace/gitignore.h"
 
 #include <string>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -13,6 +12,9 @@ namespace {
 constexpr auto kUndecided = IgnoreDecision::kUndecided;
 constexpr auto kIgnored = IgnoreDecision::kIgnored;
 constexpr auto kReincluded = IgnoreDecision::kReincluded;
+
+// What the text of a .gitignore comes to.
+IgnoreList ListOf(absl::string_view text) { return IgnoreList(ParseGitignore(text)); }
 
 struct Row {
   absl::string_view reason;
@@ -27,7 +29,7 @@ TEST_P(Gitignore, Decides) {
   absl::string_view path = GetParam().path;
   const bool is_directory = path.back() == '/';
   if (is_directory) path.remove_suffix(1);
-  EXPECT_EQ(Decide(ParseGitignore(GetParam().text), path, is_directory), GetParam().decision);
+  EXPECT_EQ(ListOf(GetParam().text).Decide(path, is_directory), GetParam().decision);
 }
 
 constexpr Row kRows[] = {
@@ -88,8 +90,8 @@ INSTANTIATE_TEST_SUITE_P(Rows, Gitignore, ::testing::ValuesIn(kRows), Reason);
 
 TEST(IgnoreScopes, InnermostFileWithAMatchDecides) {
   IgnoreScopes scopes;
-  const auto top = scopes.Add(IgnoreScopes::kNoScope, "/r/", ParseGitignore("*.json\n/a/c\n"));
-  const auto inner = scopes.Add(top, "/r/a/", ParseGitignore("!keep.json\n/b\n"));
+  const auto top = scopes.Add(IgnoreScopes::kNoScope, "/r/", ListOf("*.json\n/a/c\n"));
+  const auto inner = scopes.Add(top, "/r/a/", ListOf("!keep.json\n/b\n"));
   struct ScopeRow {
     const char* reason;
     absl::string_view path;

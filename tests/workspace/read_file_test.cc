@@ -102,9 +102,6 @@ TEST(ReadFile, TellsCauseByCode) {
   };
   const Unprivileged unprivileged;
   for (const Row& row : rows) {
-    std::string text = "before";
-    EXPECT_EQ(ReadFileInto(row.path, text).code(), row.code) << row.reason;
-    EXPECT_EQ(text, "") << row.reason;
     EXPECT_EQ(ReadFile(row.path).status().code(), row.code) << row.reason;
   }
   EXPECT_FALSE(ReadFile(tree.Path("loop")).ok());
@@ -131,20 +128,6 @@ TEST(ReadFile, MessageNamesThingCauseAndRemedy) {
   EXPECT_EQ(ReadFile("no\x1b[31m.json").status().message(),
             "cannot read `no\\x1b[31m.json`: no such file or directory; check the spelling and the "
             "current directory");
-}
-
-TEST(ReadFileInto, KeepsTheCapacity) {
-  const TemporaryTree tree;
-  tree.Write("long.json", std::string(5000, 'x'));
-  tree.Write("short.json", "{}");
-  std::string text;
-  ASSERT_TRUE(ReadFileInto(tree.Path("long.json"), text).ok());
-  const char* buffer = text.data();
-  ASSERT_TRUE(ReadFileInto(tree.Path("short.json"), text).ok());
-  EXPECT_EQ(text, "{}");
-  ASSERT_TRUE(ReadFileInto(tree.Path("long.json"), text).ok());
-  EXPECT_EQ(text, std::string(5000, 'x'));
-  EXPECT_EQ(text.data(), buffer);
 }
 
 TEST(ReadStdin, ReadsPipeThatIsNotBlocking) {

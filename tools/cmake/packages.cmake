@@ -9,7 +9,8 @@ install(EXPORT grpcfg_libraries NAMESPACE grpcfg:: FILE grpcfg-libraries.cmake
   DESTINATION ${folder} COMPONENT development EXCLUDE_FROM_ALL)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/grpcfg-config-version.cmake
   COMPATIBILITY SameMinorVersion)
-install(FILES tools/cmake/grpcfg-config.cmake ${PROJECT_BINARY_DIR}/grpcfg-config-version.cmake
+install(FILES tools/cmake/grpcfg-config.cmake tools/cmake/Findre2.cmake
+  ${PROJECT_BINARY_DIR}/grpcfg-config-version.cmake
   DESTINATION ${folder} COMPONENT development EXCLUDE_FROM_ALL)
 
 set(CPACK_GENERATOR TGZ DEB)

@@ -5,6 +5,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/escape.h"
+#include "schema/json/json_writer.h"
+#include "validator/advice.h"
 #include "validator/report/batch_request.h"
 #include "validator/report/json_reporter.h"
 #include "validator/report/resolve_printer.h"
@@ -13,19 +15,25 @@
 namespace grpcfg {
 namespace {
 
+// Each line stands alone.
+void AppendEnd(std::string& out) {
+  absl::StrAppend(&out, R"(, "version": )", kOutputVersion, "}\n");
+}
+
 LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& out) {
   out += R"({"id": null, "error": )";
   AppendJsonString(absl::StrCat("line ", number, ": ", cause), out);
-  out += "}\n";
+  AppendEnd(out);
   return LineOutcome::kMalformed;
 }
 
 }  // namespace
 
 BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts)
-    : targets_(std::move(targets)), rules_(rules), parts_(parts) {
-  for (const Target& target : targets_) spellings_.push_back(target.spelling);
-}
+    : targets_(std::move(targets)),
+      spellings_(SpellingsOf(targets_)),
+      rules_(rules),
+      parts_(parts) {}
 
 LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::string& out) const {
   if (line.find_first_not_of(" \t\r") == absl::string_view::npos) return LineOutcome::kBlank;
@@ -40,23 +48,28 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
   if (parts_.diagnostics) {
     out += R"(, "diagnostics": )";
     AppendDiagnostics(report, request->text, spellings_, out);
-    if (!report.omissions.empty()) {
-      out += R"(, "omitted": )";
-      AppendOmissions(report, out);
-    }
+    out += R"(, "omitted": )";
+    AppendOmissions(report, out);
   }
   if (parts_.effective) {
     const Resolution resolution = Resolve(document, targets_, analysis, {});
     out += R"(, "effective": )";
     AppendResolvedValues({{}, document.tree.text(), spellings_, resolution}, out);
   }
-  out += "}\n";
+  AppendEnd(out);
   return LineOutcome::kAnswered;
 }
 
 Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
-  if (parts_.effective) return Analyse(document, targets_, rules_, parts_.api);
-  return {Validate(document, targets_, rules_, parts_.api), {}};
+  const CheckedFor asked = {targets_, rules_, parts_.api, parts_.max_findings};
+  Analysis analysis;
+  if (parts_.effective) {
+    analysis = Analyse(document, asked);
+  } else {
+    analysis.report = ValidateUntried(document, asked);
+  }
+  if (parts_.diagnostics) KeepFixesThatHold(document, asked, analysis.report);
+  return analysis;
 }
 
 LineOutcome BatchAnswerer::AnswerTooLong(uint64_t number, std::string& out) {

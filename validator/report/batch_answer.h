@@ -1,9 +1,10 @@
-// What `grpcfg batch` answers to a line (command_line.md). Every answer depends on its own line and
+// What `grpcfg batch` answers to a line. Every answer depends on its own line and
 // its number alone, so lines may be answered in any order and by any number of threads.
 // Promise: one line of JSON per line that is not blank, whatever its bytes.
 #ifndef GRPCFG_VALIDATOR_REPORT_BATCH_ANSWER_H_
 #define GRPCFG_VALIDATOR_REPORT_BATCH_ANSWER_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -19,8 +20,9 @@ namespace grpcfg {
 // What an answer holds beside the verdicts.
 struct BatchParts {
   bool diagnostics = true;
-  bool effective = false;    // the methods and channels of Resolve
-  const Api* api = nullptr;  // as for Validate; must outlive the answerer
+  bool effective = false;                     // the methods and channels of Resolve
+  const Api* api = nullptr;                   // as for Validate; must outlive the answerer
+  size_t max_findings = kMaxFindingsPerRule;  // as for Validate
 };
 
 enum class LineOutcome : uint8_t { kBlank, kAnswered, kMalformed };
@@ -43,6 +45,7 @@ class BatchAnswerer {
  private:
   // With readings only if somebody goes on with them.
   [[nodiscard]] Analysis AnalyseAsAsked(const Document& document) const;
+  [[nodiscard]] CheckedFor Asked() const;
 
   std::vector<Target> targets_;
   std::vector<std::string> spellings_;  // of the targets

@@ -29,7 +29,7 @@ struct TextFault {
 
 constexpr TextFault kTextFaults[] = {
     // Two readers of the line agree on where everything is; RFC 8259 allows both.
-    {IssueKind::kJsonDuplicateKey, Harmless::kAnywhere, "a key stands twice"},
+    {IssueKind::kJsonDuplicateKey, Harmless::kAnywhere, "duplicate key"},
     {IssueKind::kJsonLoneSurrogate, Harmless::kAnywhere, "half of a surrogate pair"},
     // A token is wrong inside, but its end is certain. In the config that is what the user asks
     // about; elsewhere there is nobody to tell, and an `id` would make the answer no JSON.
@@ -49,7 +49,7 @@ constexpr TextFault kTextFaults[] = {
     {IssueKind::kJsonSingleQuotes, Harmless::kNowhere, "strings need double quotes"},
     {IssueKind::kJsonUnquotedKey, Harmless::kNowhere, "a key needs quotes"},
     // NaN, None, TRUE; but also `a, b` without quotes.
-    {IssueKind::kJsonBareWord, Harmless::kNowhere, "a word that is no JSON value"},
+    {IssueKind::kJsonBareWord, Harmless::kNowhere, "a word that is not a JSON value"},
     {IssueKind::kJsonMismatchedBracket, Harmless::kNowhere, "a bracket that closes nothing"},
     {IssueKind::kJsonUnclosed, Harmless::kNowhere, "a string or bracket without its end"},
     // C readers of the line would stop there; binary data and UTF-16 are full of it.
@@ -195,7 +195,7 @@ absl::Status RequireEnvelope(const JsonTree& line, const Members& members) {
     return Malformed(R"(a line is an object such as `{"id": 1, "config": {}}`)");
   }
   if (!members.twice) return absl::OkStatus();
-  return Malformed(absl::StrCat("`", kMemberNames[*members.twice].text, "` stands twice"));
+  return Malformed(absl::StrCat("`", kMemberNames[*members.twice].text, "` is there twice"));
 }
 
 absl::StatusOr<absl::string_view> ReadText(const JsonTree& line, const Members& members,

@@ -1,4 +1,4 @@
-// One input line of `grpcfg batch`: an envelope around the text to be checked (command_line.md).
+// One input line of `grpcfg batch`: an envelope around the text to be checked.
 // Promise: faults of the config inside a line are left to its check; only a line that is not JSON
 // itself, or no envelope, is malformed.
 #ifndef GRPCFG_VALIDATOR_REPORT_BATCH_REQUEST_H_

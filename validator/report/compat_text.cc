@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "schema/json/escape.h"
@@ -51,19 +52,7 @@ size_t MarkOf(Effect effect) {
 }
 
 size_t MarkOf(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kAccepts:
-      return kAcceptsMark;
-    case Verdict::kUnknown:
-      return MarkOf(Effect::kUnknown);
-    case Verdict::kIgnores:
-      return MarkOf(Effect::kIgnoresPolicy);
-    case Verdict::kBreaksCalls:
-      return MarkOf(Effect::kBreaksCalls);
-    case Verdict::kRejects:
-      return MarkOf(Effect::kRejectsConfig);
-  }
-  return MarkOf(Effect::kUnknown);
+  return verdict == Verdict::kAccepts ? kAcceptsMark : MarkOf(FactsOf(verdict).effect);
 }
 
 constexpr size_t kGap = 1;        // before each column
@@ -88,6 +77,10 @@ struct Layout {
   std::vector<Column> columns;
   bool has_words = true;
   bool has_releases = false;
+
+  [[nodiscard]] absl::string_view Spell(const Mark& mark) const {
+    return has_words ? mark.word : mark.letter;
+  }
 };
 
 Layout MakeLayout(absl::Span<const std::string> targets) {
@@ -109,11 +102,7 @@ Layout MakeLayout(absl::Span<const std::string> targets) {
 
 // The beginning of `text` that fits into `width` columns, as a terminal shows it.
 std::string CutTo(size_t width, absl::string_view text) {
-  std::string cut;
-  if (VisibleColumns(text) <= width) {
-    AppendVisible(text, cut);
-    return cut;
-  }
+  if (VisibleColumns(text) <= width) return Visible(text);
   constexpr absl::string_view kMore = "...";
   size_t at = 0;
   for (size_t columns = kMore.size(); at < text.size();) {
@@ -122,12 +111,11 @@ std::string CutTo(size_t width, absl::string_view text) {
     if (columns > width) break;
     at += length;
   }
-  AppendVisible(text.substr(0, at), cut);
-  return absl::StrCat(cut, kMore);
+  return absl::StrCat(Visible(text.substr(0, at)), kMore);
 }
 
 std::string Padded(absl::string_view text, size_t width) {
-  return absl::StrCat(text, std::string(width - std::min(width, text.size()), ' '));
+  return absl::StrFormat("%-*s", static_cast<int>(width), text);
 }
 
 std::string PlaceOf(const Diagnostic& diagnostic, const LineIndex& lines) {
@@ -236,14 +224,13 @@ class CompatTextReporter final : public Reporter {
     Painter painter(options_.color, out);
     if (std::exchange(has_files_, true)) out += '\n';
     const std::vector<Row> rows = RowsOf(file, options_.targets.size());
-    std::string path;
-    AppendVisible(file.path, path);
+    const std::string path = Visible(file.path);
     painter.Paint(kBold, path);
     out += '\n';
     AppendTables(file.report, rows, painter);
     for (const Omission& omission : file.report.omissions) AppendOmission(path, omission, painter);
     if (rows.empty()) {
-      out += "nothing found: every target takes it as it stands\n";
+      out += "nothing found: every target takes it as written\n";
     } else {
       AppendAdvice(rows, painter);
     }
@@ -257,13 +244,9 @@ class CompatTextReporter final : public Reporter {
       const absl::string_view effect =
           i == kAcceptsMark ? "takes the config; the rows tell what it alters or ignores"
                             : Describe(mark.effect);
-      const std::string words = layout_.has_words || mark.word == mark.letter
-                                    ? std::string(effect)
-                                    : absl::StrCat(mark.word, ": ", effect);
-      absl::StrAppend(
-          &out,
-          Padded(layout_.has_words ? mark.word : mark.letter, layout_.has_words ? kWordWidth : 1),
-          "  the client ", words, "\n");
+      const bool is_said = layout_.has_words || mark.word == mark.letter;
+      absl::StrAppend(&out, Padded(layout_.Spell(mark), layout_.has_words ? kWordWidth : 1),
+                      "  the client ", is_said ? "" : mark.word, is_said ? "" : ": ", effect, "\n");
     }
   }
 
@@ -308,8 +291,8 @@ class CompatTextReporter final : public Reporter {
 
   void AppendTable(const Part& part, const Report& report, absl::Span<const Row> rows,
                    Painter& painter) {
-    AppendHead(part, "", &Column::name, painter.out());
-    if (layout_.has_releases) AppendHead(part, "", &Column::release, painter.out());
+    AppendHead(part, &Column::name, painter.out());
+    if (layout_.has_releases) AppendHead(part, &Column::release, painter.out());
     std::vector<size_t> verdicts;
     for (const Verdict verdict : report.verdicts) verdicts.push_back(MarkOf(verdict));
     painter.Paint(kBold, Padded("verdict", part.titles.width()));
@@ -326,23 +309,19 @@ class CompatTextReporter final : public Reporter {
 
   static void AppendMessage(size_t indent, const Row& row, std::string& out) {
     constexpr size_t kMostPlaces = 6;
-    out.append(indent, ' ');
-    const std::string words =
-        absl::StrCat(SeverityName(row.first().severity), ": ", row.first().message);
-    absl::StrAppend(&out, CutTo(kLineWidth - indent, words), "\n");
-    std::vector<absl::string_view> more;
-    for (const Finding& finding : row.findings) more.emplace_back(finding.place);
-    more.erase(more.begin());
-    if (more.empty()) return;
-    out.append(indent, ' ');
-    absl::StrAppend(
-        &out, CutTo(kLineWidth - indent, absl::StrCat("also at ", PlacesIn(more, kMostPlaces))),
-        "\n");
+    const auto append = [&](absl::string_view words) {
+      out.append(indent, ' ');
+      absl::StrAppend(&out, CutTo(kLineWidth - indent, words), "\n");
+    };
+    append(absl::StrCat(SeverityName(row.first().severity), ": ", row.first().message));
+    std::vector<absl::string_view> places;
+    for (const Finding& finding : row.findings) places.emplace_back(finding.place);
+    const auto more = absl::MakeConstSpan(places).subspan(1);
+    if (!more.empty()) append(absl::StrCat("also at ", PlacesIn(more, kMostPlaces)));
   }
 
-  void AppendHead(const Part& part, absl::string_view title, std::string Column::*line,
-                  std::string& out) const {
-    std::string head = Padded(title, part.titles.width());
+  void AppendHead(const Part& part, std::string Column::*line, std::string& out) const {
+    std::string head(part.titles.width(), ' ');
     for (size_t i = part.begin; i < part.end; ++i) {
       const Column& column = layout_.columns[i];
       absl::StrAppend(&head, " ", Padded(column.*line, column.width));
@@ -354,14 +333,14 @@ class CompatTextReporter final : public Reporter {
   void AppendMarks(const Part& part, absl::Span<const size_t> marks, Painter& painter) {
     size_t blanks = kGap;
     for (size_t i = part.begin; i < part.end; ++i) {
-      const size_t at = marks[i];
-      used_[at] = true;
-      const absl::string_view mark = layout_.has_words ? kMarks[at].word : kMarks[at].letter;
+      const absl::string_view paint = kMarks[marks[i]].paint;
+      const absl::string_view mark = layout_.Spell(kMarks[marks[i]]);
+      used_[marks[i]] = true;
       painter.out().append(blanks, ' ');
-      if (kMarks[at].paint.empty()) {
-        painter.out() += std::string(mark);
+      if (paint.empty()) {
+        absl::StrAppend(&painter.out(), mark);
       } else {
-        painter.Paint(kMarks[at].paint, mark);
+        painter.Paint(paint, mark);
       }
       blanks = kGap + layout_.columns[i].width - mark.size();
     }

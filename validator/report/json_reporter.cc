@@ -14,6 +14,8 @@
 #include "schema/json/json_writer.h"
 #include "schema/json/position.h"
 #include "validator/effect_summary.h"
+#include "validator/report/compat_reporter.h"
+#include "validator/report/help_lines.h"
 #include "validator/report/reporter.h"
 
 namespace grpcfg {
@@ -21,18 +23,40 @@ namespace {
 
 // What the members of `files` are made of, written with either writer.
 template <typename Writer>
-class Members : private JsonMembers<Writer> {
+class Members : private MemberWriter<Writer> {
  public:
   Members(Writer& writer, absl::Span<const std::string> targets)
-      : JsonMembers<Writer>(writer), writer_(writer), targets_(targets) {}
+      : MemberWriter<Writer>(writer), writer_(writer), targets_(targets) {}
 
-  void WriteFile(const CheckedFile& file) {
+  // `is_line`: it stands alone.
+  void WriteFile(const CheckedFile& file, bool is_line = false) {
     writer_.StartObject();
+    if (is_line) WriteVersion();
     WriteText("path", file.path);
     writer_.Key("verdicts");
     WriteVerdicts(file.report);
     writer_.Key("diagnostics");
     WriteDiagnostics(file.report, file.text);
+    writer_.Key("omitted");
+    WriteOmissions(file.report);
+    writer_.EndObject();
+  }
+
+  // The same as `compat` has it.
+  void WriteComparison(const CheckedFile& file) {
+    const LineIndex lines(file.text);
+    writer_.StartObject();
+    WriteText("path", file.path);
+    WriteArray("targets", targets_, [&](const std::string& target) { WriteString(target); });
+    writer_.Key("verdicts");
+    WriteVerdicts(file.report);
+    writer_.Key("diagnostics");
+    writer_.StartArray();
+    for (size_t i = 0; i < file.report.diagnostics.size(); ++i) {
+      WriteCompared(file.report.diagnostics[i],
+                    i < file.remedies.size() ? file.remedies[i] : SuggestedFix(), lines);
+    }
+    writer_.EndArray();
     writer_.Key("omitted");
     WriteOmissions(file.report);
     writer_.EndObject();
@@ -71,18 +95,27 @@ class Members : private JsonMembers<Writer> {
   }
 
  private:
-  using JsonMembers<Writer>::WriteArray;
-  using JsonMembers<Writer>::WriteString;
-  using JsonMembers<Writer>::WriteText;
+  using MemberWriter<Writer>::WriteArray;
+  using MemberWriter<Writer>::WriteString;
+  using MemberWriter<Writer>::WriteText;
+  using MemberWriter<Writer>::WriteVersion;
+
+  enum class EffectsToTell : uint8_t { kMinded, kAll };
 
   void WriteDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines) {
+    StartDiagnostic(diagnostic, lines, EffectsToTell::kMinded);
+    writer_.EndObject();
+  }
+
+  // All that is told of a finding everywhere; other members may follow.
+  void StartDiagnostic(const Diagnostic& diagnostic, const LineIndex& lines, EffectsToTell which) {
     writer_.StartObject();
     WriteText("rule", diagnostic.rule);
     WriteText("severity", SeverityName(diagnostic.severity));
     WriteText("message", diagnostic.message);
     WriteText("pointer", diagnostic.pointer);
     WriteRange(diagnostic.primary.span, lines);
-    WriteEffects(diagnostic);
+    WriteEffects(diagnostic, which);
     writer_.Key("related");
     WriteArray(diagnostic.secondary, [&](const Label& label) {
       writer_.StartObject();
@@ -93,9 +126,20 @@ class Members : private JsonMembers<Writer> {
     writer_.Key("notes");
     WriteArray(diagnostic.notes, [&](const std::string& note) { WriteString(note); });
     writer_.Key("help");
-    WriteArray(diagnostic.help, [&](const std::string& help) { WriteString(help); });
+    WriteArray(HelpLines(diagnostic), [&](const std::string& help) { WriteString(help); });
     writer_.Key("fixes");
     WriteArray(diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
+  }
+
+  void WriteCompared(const Diagnostic& diagnostic, const SuggestedFix& remedy,
+                     const LineIndex& lines) {
+    StartDiagnostic(diagnostic, lines, EffectsToTell::kAll);
+    writer_.Key("remedy");
+    writer_.StartObject();
+    WriteText("help", remedy.words);
+    writer_.Key("tried");
+    writer_.Bool(remedy.is_tried);
+    writer_.EndObject();
     writer_.EndObject();
   }
 
@@ -114,12 +158,13 @@ class Members : private JsonMembers<Writer> {
     writer_.EndObject();
   }
 
-  void WriteEffects(const Diagnostic& diagnostic) {
+  void WriteEffects(const Diagnostic& diagnostic, EffectsToTell which) {
     const std::vector<Effect> effects = EffectsByTarget(diagnostic, targets_.size());
     writer_.Key("effects");
     writer_.StartObject();
     for (size_t i = 0; i < effects.size(); ++i) {
-      if (effects[i] != Effect::kAccepts) WriteText(targets_[i], EffectName(effects[i]));
+      if (which == EffectsToTell::kMinded && effects[i] == Effect::kAccepts) continue;
+      WriteText(targets_[i], EffectName(effects[i]));
     }
     writer_.EndObject();
   }
@@ -127,8 +172,11 @@ class Members : private JsonMembers<Writer> {
   // On one line in either layout: a range is read as a whole.
   void WriteRange(Span span, const LineIndex& lines) {
     writer_.Key("range");
-    scratch_.clear();
-    AppendRange(span, lines, scratch_);
+    scratch_ = R"({"start":)";
+    AppendPosition(lines.Locate(span.begin), scratch_);
+    scratch_ += R"(,"end":)";
+    AppendPosition(lines.Locate(std::max(span.begin, span.end)), scratch_);
+    scratch_ += "}";
     writer_.Value(scratch_, rapidjson::kObjectType);
   }
 
@@ -145,10 +193,14 @@ void AppendCompact(absl::Span<const std::string> targets, std::string& out, cons
   write(Members<CompactJson>(writer, targets));
 }
 
+// The document of `check`, or that of `compat`.
 class JsonReporter final : public Reporter {
  public:
-  explicit JsonReporter(const ReporterOptions& options)
-      : targets_(options.targets), writer_(sink_), members_(writer_, targets_) {
+  JsonReporter(const ReporterOptions& options, bool compares)
+      : targets_(options.targets),
+        compares_(compares),
+        writer_(sink_),
+        members_(writer_, targets_) {
     writer_.SetIndent(' ', 2);
   }
 
@@ -156,12 +208,19 @@ class JsonReporter final : public Reporter {
     WriteTo(out);
     ++files_;
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += file.report.counts[i];
-    members_.WriteFile(file);
+    compares_ ? members_.WriteComparison(file) : members_.WriteFile(file);
   }
 
   void Finish(std::string& out) override {
     WriteTo(out);
     writer_.EndArray();
+    if (!compares_) WriteSummary();
+    writer_.EndObject();
+    out.push_back('\n');
+  }
+
+ private:
+  void WriteSummary() {
     writer_.Key("summary");
     writer_.StartObject();
     WriteCount("files", files_);
@@ -170,18 +229,15 @@ class JsonReporter final : public Reporter {
     WriteCount("notes", counts_[static_cast<size_t>(Severity::kNote)]);
     WriteCount("suppressed", 0);
     writer_.EndObject();
-    writer_.EndObject();
-    out.push_back('\n');
   }
 
- private:
   // Directs the writer to `out`, and opens the document unless that was done.
   void WriteTo(std::string& out) {
     const bool is_first = sink_.out == nullptr;
     sink_.out = &out;
     if (!is_first) return;
     writer_.StartObject();
-    WriteCount("version", 1);
+    MemberWriter<IndentedJson>(writer_).WriteVersion();
     writer_.Key("files");
     writer_.StartArray();
   }
@@ -192,6 +248,7 @@ class JsonReporter final : public Reporter {
   }
 
   const std::vector<std::string> targets_;
+  const bool compares_;
   JsonSink sink_;
   IndentedJson writer_;
   Members<IndentedJson> members_;
@@ -204,7 +261,8 @@ class JsonLinesReporter final : public Reporter {
   explicit JsonLinesReporter(const ReporterOptions& options) : targets_(options.targets) {}
 
   void AddFile(const CheckedFile& file, std::string& out) override {
-    AppendCompact(targets_, out, [&](Members<CompactJson> values) { values.WriteFile(file); });
+    AppendCompact(targets_, out,
+                  [&](Members<CompactJson> values) { values.WriteFile(file, true); });
     out.push_back('\n');
   }
 
@@ -230,20 +288,20 @@ void AppendDiagnostics(const Report& report, absl::string_view text,
                 [&](Members<CompactJson> values) { values.WriteDiagnostics(report, text); });
 }
 
-void AppendRange(Span span, const LineIndex& lines, std::string& out) {
-  out += R"({"start":)";
-  AppendPosition(lines.Locate(span.begin), out);
-  out += R"(,"end":)";
-  AppendPosition(lines.Locate(std::max(span.begin, span.end)), out);
-  out += "}";
-}
-
 void AppendOmissions(const Report& report, std::string& out) {
+  if (report.omissions.empty()) {
+    out += "[]";
+    return;
+  }
   AppendCompact({}, out, [&](Members<CompactJson> values) { values.WriteOmissions(report); });
 }
 
 std::unique_ptr<Reporter> MakeJsonReporter(const ReporterOptions& options) {
-  return std::make_unique<JsonReporter>(options);
+  return std::make_unique<JsonReporter>(options, false);
+}
+
+std::unique_ptr<Reporter> MakeCompatJsonReporter(const ReporterOptions& options) {
+  return std::make_unique<JsonReporter>(options, true);
 }
 
 std::unique_ptr<Reporter> MakeJsonLinesReporter(const ReporterOptions& options) {

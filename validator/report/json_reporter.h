@@ -8,7 +8,6 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "schema/json/position.h"
 #include "validator/report.h"
 
 namespace grpcfg {
@@ -19,9 +18,6 @@ void AppendVerdicts(const Report& report, absl::Span<const std::string> targets,
 // The array `diagnostics` of a report on `text`.
 void AppendDiagnostics(const Report& report, absl::string_view text,
                        absl::Span<const std::string> targets, std::string& out);
-
-// An object with the positions `start` and `end`.
-void AppendRange(Span span, const LineIndex& lines, std::string& out);
 
 // The array `omitted`.
 void AppendOmissions(const Report& report, std::string& out);

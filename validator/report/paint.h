@@ -20,15 +20,8 @@ inline constexpr absl::string_view kCyan = "\x1b[1;36m";
 inline constexpr absl::string_view kReset = "\x1b[0m";
 
 constexpr absl::string_view PaintOf(Severity severity) {
-  switch (severity) {
-    case Severity::kNote:
-      return kCyan;
-    case Severity::kWarning:
-      return kMagenta;
-    case Severity::kError:
-      return kRed;
-  }
-  return kRed;
+  constexpr absl::string_view kPaints[] = {kCyan, kMagenta, kRed};
+  return kPaints[static_cast<size_t>(severity)];
 }
 
 // Writes to one string, with colours or without.

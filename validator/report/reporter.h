@@ -22,8 +22,10 @@ enum class Color : bool { kNo, kYes };
 // What every reporter must know of a run.
 struct ReporterOptions {
   std::vector<std::string> targets;  // as the user spelled them, in the order of Report::verdicts
+  std::string checked_for = {};      // the same for people, with releases
   Color color = Color::kNo;
-  bool quiet = false;  // no summary line
+  bool quiet = false;        // no summary
+  bool folds_notes = false;  // text: those that most good configs have are counted, not printed
 };
 
 // One checked file. Everything outlives the call of AddFile only.
@@ -45,8 +47,8 @@ class Reporter {
   virtual void Finish(std::string& out) = 0;
 };
 
-// `file:line:col: severity: message [rule]`, the line with carets and labels, notes, help, and a
-// summary line.
+// For each finding `file:line:col: severity: message [rule]`, the line with carets and labels,
+// notes and help: of each file the errors first, then warnings, then notes. A summary comes last.
 std::unique_ptr<Reporter> MakeTextReporter(const ReporterOptions& options);
 
 // The first line of each finding of the text format and nothing else.

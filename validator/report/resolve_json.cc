@@ -7,14 +7,15 @@ namespace {
 
 // The members of the document, written with either writer.
 template <typename Writer>
-class ResolvedMembers : private JsonMembers<Writer> {
+class ResolvedMembers : private MemberWriter<Writer> {
  public:
   ResolvedMembers(Writer& writer, const ResolvedText& resolved)
-      : JsonMembers<Writer>(writer), writer_(writer), resolved_(resolved), lines_(resolved.text) {}
+      : MemberWriter<Writer>(writer), writer_(writer), resolved_(resolved), lines_(resolved.text) {}
 
   void WriteMembers() {
+    size_t index = 0;
     WriteArray("methods", resolved_.resolution.methods,
-               [&](const ResolvedMethod& method) { WriteMethod(method); });
+               [&](const ResolvedMethod& method) { WriteMethod(method, index++); });
     writer_.Key("channel");
     writer_.StartArray();
     for (size_t i = 0; i < resolved_.targets.size(); ++i) WriteChannel(i);
@@ -22,22 +23,16 @@ class ResolvedMembers : private JsonMembers<Writer> {
   }
 
  private:
-  using JsonMembers<Writer>::WriteArray;
-  using JsonMembers<Writer>::WriteString;
-  using JsonMembers<Writer>::WriteText;
+  using MemberWriter<Writer>::WriteArray;
+  using MemberWriter<Writer>::WriteString;
+  using MemberWriter<Writer>::WriteText;
 
-  void WriteMethod(const ResolvedMethod& method) {
+  void WriteMethod(const ResolvedMethod& method, size_t index) {
     const ResolvedChannel& channel = resolved_.resolution.channels[method.target];
     writer_.StartObject();
     WriteText("name", SpellMethodName(method.name));
     WriteText("target", resolved_.targets[method.target]);
     WriteVerdict(channel);
-    writer_.Key("source");
-    if (method.source) {
-      WriteString(*method.source);
-    } else {
-      writer_.Null();
-    }
     WriteEntry(method);
     writer_.Key("effective");
     writer_.StartObject();
@@ -45,11 +40,50 @@ class ResolvedMembers : private JsonMembers<Writer> {
     writer_.EndObject();
     WriteDifferences(method.ignored, method.altered);
     if (method.effective.timeout_range) WriteRange(*method.effective.timeout_range);
+    if (!resolved_.whys.empty()) WriteWhy(method, resolved_.whys[index]);
     writer_.EndObject();
   }
 
+  void WriteWhy(const ResolvedMethod& method, const Why& why) {
+    writer_.Key("why");
+    writer_.StartObject();
+    WriteText("matched", MatchName(why.by));
+    WriteText("name", why.name);
+    WriteArray("hidden", why.hidden, [&](const HiddenEntry& hidden) {
+      writer_.StartObject();
+      WriteText("source", hidden.source);
+      WritePosition("entry", lines_.Locate(hidden.entry.begin));
+      WriteText("name", hidden.name);
+      writer_.EndObject();
+    });
+    WriteArray("missed", method.missed, [&](const MissedField& missed) {
+      writer_.StartObject();
+      WriteText("field", missed.path);
+      WriteText("pointer", missed.pointer);
+      WritePosition("position", missed.position);
+      WriteText("reason", missed.reason);
+      writer_.EndObject();
+    });
+    WriteArray("ignored", why.ignored, [&](const IgnoredField& ignored) {
+      writer_.StartObject();
+      WriteText("field", ignored.path);
+      WriteText("reason", ignored.reason);
+      WriteText("rule", ignored.rule);
+      writer_.EndObject();
+    });
+    WriteArray("near", why.near, [&](const std::string& name) { WriteString(name); });
+    writer_.EndObject();
+  }
+
+  void WritePosition(absl::string_view key, const Position& place) {
+    writer_.Key(key);
+    std::string position;
+    AppendPosition(place, position);
+    writer_.Value(position, rapidjson::kObjectType);
+  }
+
   void WriteRange(const TimeoutRange& range) {
-    writer_.Key("timeoutRange");
+    writer_.Key("timeout_range");
     writer_.StartObject();
     WriteText("min", SpellDuration(range.min));
     WriteText("max", SpellDuration(range.max));
@@ -77,16 +111,16 @@ class ResolvedMembers : private JsonMembers<Writer> {
     writer_.EndObject();
   }
 
+  // Which it is, and where.
   void WriteEntry(const ResolvedMethod& method) {
+    writer_.Key("source");
+    method.source ? WriteString(*method.source) : NoValue();
+    if (method.source) return WritePosition("entry", lines_.Locate(method.entry.begin));
     writer_.Key("entry");
-    if (!method.source) {
-      writer_.Null();
-      return;
-    }
-    std::string position;
-    AppendPosition(lines_.Locate(method.entry.begin), position);
-    writer_.Value(position, rapidjson::kObjectType);
+    NoValue();
   }
+
+  void NoValue() { writer_.Null(); }
 
   // Those of a policy in an object of their own.
   void WriteValues(const std::vector<EffectiveValue>& values) {
@@ -135,8 +169,7 @@ void AppendResolvedJson(const ResolvedText& resolved, std::string& out) {
   IndentedJson writer(sink);
   writer.SetIndent(' ', 2);
   writer.StartObject();
-  writer.Key("version");
-  writer.Uint(1);
+  MemberWriter<IndentedJson>(writer).WriteVersion();
   ResolvedMembers<IndentedJson>(writer, resolved).WriteMembers();
   writer.EndObject();
   out.push_back('\n');

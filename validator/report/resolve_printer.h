@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "validator/resolve/resolve.h"
+#include "validator/resolve/why.h"
 
 namespace grpcfg {
 
@@ -17,6 +19,7 @@ struct ResolvedText {
   absl::string_view text;            // that it was read from
   std::vector<std::string> targets;  // as the user spelled them
   const Resolution& resolution;
+  absl::Span<const Why> whys = {};  // one per method, if they are asked for
 };
 
 // What `grpcfg resolve --format text` prints: targets that do the same stand together.

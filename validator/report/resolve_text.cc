@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "schema/json/escape.h"
@@ -32,11 +33,6 @@ std::string Plain(absl::string_view json) {
   return plain.empty() ? (json == "[]" ? "none" : "\"\"") : plain;
 }
 
-std::string Padded(absl::string_view label, size_t width) {
-  const size_t blanks = width > label.size() ? width - label.size() : 1;
-  return absl::StrCat(label, std::string(blanks, ' '));
-}
-
 // When calls end that take longer than a timeout of which only a part is left.
 std::string RangeWords(const std::optional<TimeoutRange>& range) {
   if (!range) return "";
@@ -55,13 +51,19 @@ std::string ValueLines(const std::vector<EffectiveValue>& values,
   std::string lines;
   for (const EffectiveValue& value : values) {
     const std::string path = value.Path();
-    absl::StrAppend(&lines, "    ", Padded(path, width), Plain(value.json));
+    absl::StrAppendFormat(&lines, "    %-*s%s", static_cast<int>(width), path, Plain(value.json));
     for (const Alteration& alteration : altered) {
       if (alteration.path == path) absl::StrAppend(&lines, " (written ", alteration.written, ")");
     }
     if (path == "timeout") lines += RangeWords(range);
     lines += '\n';
   }
+  return lines;
+}
+
+std::string MissedLines(const std::vector<MissedField>& missed) {
+  std::string lines;
+  for (const MissedField& each : missed) absl::StrAppend(&lines, "    ", WordsOf(each), "\n");
   return lines;
 }
 
@@ -76,7 +78,7 @@ std::string Details(const std::vector<std::string>& ignored,
 }
 
 std::string ReasonWords(const ResolvedChannel& channel) {
-  if (channel.verdict == Verdict::kAccepts || channel.verdict == Verdict::kIgnores) return "";
+  if (!NeedsReason(channel.verdict)) return "";
   std::string words(VerdictName(channel.verdict));
   if (channel.reason) {
     absl::StrAppend(&words, ": ", Visible(channel.reason->message), " [", channel.reason->rule,
@@ -85,24 +87,66 @@ std::string ReasonWords(const ResolvedChannel& channel) {
   return words;
 }
 
-Block MethodBlock(const ResolvedText& resolved, const ResolvedMethod& method,
-                  const LineIndex& lines) {
+std::string Ticked(absl::string_view name) { return absl::StrCat("`", Visible(name), "`"); }
+
+void AppendTicked(std::string* out, const std::string& name) { *out += Ticked(name); }
+
+// By which name the entry was found, and what the name that was asked for has not.
+std::string MatchWords(const Why& why, const MethodName& asked) {
+  switch (why.by) {
+    case MatchedBy::kMethod:
+      return absl::StrCat("the entry names the method, ", Ticked(why.name));
+    case MatchedBy::kService:
+      return absl::StrCat("the entry names the service, ", Ticked(why.name),
+                          asked.method.empty() ? "" : "; none names the method");
+    case MatchedBy::kAll:
+      return absl::StrCat("the entry is for all methods",
+                          asked.service.empty() ? "" : "; none names the service or the method");
+    case MatchedBy::kNothing:
+      break;
+  }
+  return absl::StrCat(asked.service.empty() ? "" : "no entry names the service or the method; ",
+                      "no entry is for all methods");
+}
+
+std::string WhyLines(const Why& why, const MethodName& asked, const LineIndex& lines) {
+  std::string words = absl::StrCat("    why: ", MatchWords(why, asked), "\n");
+  for (const HiddenEntry& hidden : why.hidden) {
+    const Position position = lines.Locate(hidden.entry.begin);
+    absl::StrAppend(&words, "    not used: ", Visible(hidden.source), ", ", position.line, ":",
+                    position.column, ", for ", Ticked(hidden.name), " (entries are not merged)\n");
+  }
+  for (const IgnoredField& ignored : why.ignored) {
+    absl::StrAppend(&words, "    ignored: ", ignored.path, ignored.reason.empty() ? "" : ": ",
+                    Visible(ignored.reason));
+    if (!ignored.rule.empty()) absl::StrAppend(&words, " [", ignored.rule, "]");
+    words += '\n';
+  }
+  if (!why.near.empty()) {
+    absl::StrAppend(&words, "    near: ", absl::StrJoin(why.near, ", ", AppendTicked), "\n");
+  }
+  return words;
+}
+
+Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& lines) {
+  const ResolvedMethod& method = resolved.resolution.methods[index];
   Block block = {{resolved.targets[method.target]}, {}, {}};
   const Verdict verdict = resolved.resolution.channels[method.target].verdict;
   if (verdict == Verdict::kRejects) {
     block.words = "no values, the config is rejected";
     return block;
   }
-  if (!method.source) {
-    block.words = "no entry";
-    return block;
+  block.words = "no entry";
+  if (method.source) {
+    const Position position = lines.Locate(method.entry.begin);
+    block.words = absl::StrCat(Visible(*method.source), ", ", position.line, ":", position.column);
+    const std::vector<EffectiveValue> values = ValuesOf(method.effective);
+    block.body = ValueLines(values, method.altered, method.effective.timeout_range);
+    if (values.empty()) block.body = "    nothing\n";
   }
-  const Position position = lines.Locate(method.entry.begin);
-  block.words = absl::StrCat(Visible(*method.source), ", ", position.line, ":", position.column);
-  const std::vector<EffectiveValue> values = ValuesOf(method.effective);
-  block.body = ValueLines(values, method.altered, method.effective.timeout_range);
-  if (values.empty()) block.body = "    nothing\n";
-  block.body += Details(method.ignored);
+  block.body += MissedLines(method.missed);
+  block.body += resolved.whys.empty() ? Details(method.ignored)
+                                      : WhyLines(resolved.whys[index], method.name, lines);
   return block;
 }
 
@@ -111,7 +155,7 @@ Block ChannelBlock(const ResolvedText& resolved, size_t target) {
   Block block = {{resolved.targets[target]}, ReasonWords(channel), {}};
   if (channel.verdict == Verdict::kRejects) return block;
   block.body = absl::StrCat(ValueLines(ValuesOf(channel), channel.altered),
-                            Details(channel.ignored, channel.notes));
+                            MissedLines(channel.missed), Details(channel.ignored, channel.notes));
   return block;
 }
 
@@ -145,7 +189,7 @@ void AppendResolvedText(const ResolvedText& resolved, std::string& out) {
     std::string title = name == "*" ? "* (every other method)" : Visible(name);
     std::vector<Block> blocks;
     for (size_t i = 0; i < resolved.targets.size(); ++i) {
-      AddBlock(MethodBlock(resolved, methods[begin + i], lines), blocks);
+      AddBlock(MethodBlock(resolved, begin + i, lines), blocks);
     }
     const bool is_same = !sections.empty() && sections.back().blocks == blocks;
     if (!is_same) sections.push_back({{}, std::move(blocks)});

@@ -37,16 +37,13 @@ std::vector<Marker> MarkersOf(const Excerpt& excerpt, absl::string_view text) {
 // The carets and dashes of one line; where two spans overlap, the primary one is seen.
 std::string Underline(absl::Span<const Marker> markers) {
   std::string cells;
-  const auto fill = [&](const Columns& columns, char with) {
-    cells.resize(std::max(cells.size(), columns.end), ' ');
-    std::fill(cells.begin() + static_cast<ptrdiff_t>(columns.begin),
-              cells.begin() + static_cast<ptrdiff_t>(columns.end), with);
-  };
-  for (const Marker& marker : markers) {
-    if (!marker.primary) fill(marker.columns, '-');
-  }
-  for (const Marker& marker : markers) {
-    if (marker.primary) fill(marker.columns, '^');
+  for (const bool primary : {false, true}) {
+    for (const Marker& marker : markers) {
+      if (marker.primary != primary) continue;
+      const auto [begin, end] = marker.columns;
+      cells.resize(std::max(cells.size(), end), ' ');
+      cells.replace(begin, end - begin, end - begin, primary ? '^' : '-');
+    }
   }
   return cells;
 }
@@ -215,7 +212,7 @@ void AppendOmission(absl::string_view path, const Omission& omission, Painter& p
     parts.push_back(Counted(of_severity, SeverityName(static_cast<Severity>(severity))));
   }
   absl::StrAppend(&painter.out(), " ", Counted(count, "more finding"), " of [", omission.rule, "] ",
-                  count == 1 ? "is" : "are", " not listed");
+                  count == 1 ? "is" : "are", " not listed (--max-findings)");
   if (!parts.empty()) absl::StrAppend(&painter.out(), ": ", absl::StrJoin(parts, ", "));
   painter.out().push_back('\n');
 }

@@ -26,7 +26,7 @@ struct QuotedFile {
 // `path:line:col: severity: message [rule]`.
 void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter);
 
-// `path: note: 1,200 more findings of [rule] are not listed`.
+// `path: note: 1,200 more findings of [rule] are not listed (--max-findings)`.
 void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter);
 
 // `199,000 files`.

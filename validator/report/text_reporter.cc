@@ -1,19 +1,16 @@
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "absl/strings/ascii.h"
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
-#include "absl/types/span.h"
 #include "schema/json/escape.h"
 #include "schema/json/position.h"
 #include "validator/effect_summary.h"
+#include "validator/report/help_lines.h"
 #include "validator/report/paint.h"
 #include "validator/report/reporter.h"
 #include "validator/report/text_layout.h"
@@ -21,72 +18,79 @@
 namespace grpcfg {
 namespace {
 
-// What would be written if that is short: `"0.1s"`.
-absl::string_view Replacement(const Fix& fix) {
-  constexpr size_t kShort = 60;
-  if (fix.edits.size() != 1) return "";
-  const absl::string_view text = absl::StripAsciiWhitespace(fix.edits.front().text);
-  return text.size() <= kShort && !absl::StrContains(text, '\n') ? text : "";
-}
-
-absl::string_view WithoutQuotes(absl::string_view text) {
-  return absl::StripPrefix(absl::StripSuffix(text, "\""), "\"");
-}
-
-// The title, and the replacement if the title does not say it.
-std::string DescribeFix(const Fix& fix) {
-  const absl::string_view text = Replacement(fix);
-  if (text.empty() || absl::StrContains(fix.title, WithoutQuotes(text))) return fix.title;
-  return absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`");
-}
-
-// A rule that says what to do says it better than the title of its fix, but for the very text.
-bool IsTold(const Fix& fix, absl::Span<const std::string> help) {
-  const absl::string_view text = Replacement(fix);
-  if (text.empty()) return !help.empty();
-  return std::any_of(help.begin(), help.end(), [&](absl::string_view words) {
-    return absl::StrContains(words, WithoutQuotes(text));
-  });
-}
-
 class TextReporter final : public Reporter {
  public:
-  explicit TextReporter(ReporterOptions options) : options_(std::move(options)) {}
+  // `is_concise`: of each finding the first line, and no summary.
+  TextReporter(ReporterOptions options, bool is_concise)
+      : options_(std::move(options)), is_concise_(is_concise) {}
 
   void AddFile(const CheckedFile& file, std::string& out) override {
     const Report& report = file.report;
     ++files_;
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += report.counts[i];
-    if (report.diagnostics.empty() && report.omissions.empty()) return;
-    std::string path;
-    AppendVisible(file.path, path);
+    const std::vector<const Diagnostic*> shown = ShownOf(report);
+    folded_ += report.diagnostics.size() - shown.size();
+    // Most files are clean: nothing is computed for them, not even the lines.
+    if (shown.empty() && report.omissions.empty()) return;
+    has_shown_ = true;
+    const std::string path = Visible(file.path);
     const LineIndex lines(file.text);
     Painter painter(options_.color, out);
-    for (const Diagnostic& diagnostic : report.diagnostics) {
-      AppendFinding({path, file.text, lines}, diagnostic, painter);
+    for (const Diagnostic* const diagnostic : shown) {
+      AppendFinding({path, file.text, lines}, *diagnostic, painter);
     }
     for (const Omission& omission : report.omissions) AppendOmission(path, omission, painter);
   }
 
   void Finish(std::string& out) override {
-    if (options_.quiet) return;
+    if (options_.quiet || is_concise_) return;
     Painter painter(options_.color, out);
-    absl::StrAppend(&out, Counted(files_, "file"), " checked: ");
-    for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
-      const size_t count = counts_[static_cast<size_t>(severity)];
-      const std::string words = Counted(count, SeverityName(severity));
-      if (count == 0) {
-        out += words;
-      } else {
-        painter.Paint(PaintOf(severity), words);
-      }
-      out += severity == Severity::kNote ? "\n" : ", ";
+    absl::StrAppend(&out, Counted(files_, "file"), " checked");
+    if (!options_.checked_for.empty()) absl::StrAppend(&out, " for ", options_.checked_for);
+    out += ": ";
+    AppendCounts(painter);
+    out += '\n';
+    if (folded_ > 0) {
+      absl::StrAppend(&out, Counted(folded_, "note"), " that most good configs have ",
+                      folded_ == 1 ? "is" : "are", " left out; --notes shows ",
+                      folded_ == 1 ? "it" : "them", "\n");
     }
+    if (has_shown_) out += "`grpcfg explain RULE` explains a finding\n";
   }
 
  private:
+  [[nodiscard]] bool IsFolded(const Diagnostic& diagnostic) const {
+    return options_.folds_notes && diagnostic.is_common && diagnostic.severity == Severity::kNote;
+  }
+
+  // What is printed of a report, the gravest first, then by place.
+  [[nodiscard]] std::vector<const Diagnostic*> ShownOf(const Report& report) const {
+    std::vector<const Diagnostic*> shown;
+    shown.reserve(report.diagnostics.size());
+    for (const Diagnostic& diagnostic : report.diagnostics) {
+      if (!IsFolded(diagnostic)) shown.push_back(&diagnostic);
+    }
+    std::stable_sort(shown.begin(), shown.end(), [](const Diagnostic* a, const Diagnostic* b) {
+      return a->severity > b->severity;
+    });
+    return shown;
+  }
+
+  // `1 error, 3 notes`.
+  void AppendCounts(Painter& painter) const {
+    absl::string_view separator;
+    for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+      const size_t count = counts_[static_cast<size_t>(severity)];
+      if (count == 0) continue;
+      absl::StrAppend(&painter.out(), std::exchange(separator, ", "));
+      painter.Paint(PaintOf(severity), Counted(count, SeverityName(severity)));
+    }
+    if (separator.empty()) painter.out() += "no findings";
+  }
+
   void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) const {
     AppendHeadline(file, diagnostic, painter);
+    if (is_concise_) return;
     const size_t gutter = AppendQuotation(file, diagnostic, painter);
     const auto append = [&](absl::string_view kind, absl::string_view words) {
       if (words.empty()) return;
@@ -99,21 +103,25 @@ class TextReporter final : public Reporter {
     };
     for (const std::string& note : diagnostic.notes) append("note:", note);
     append("note:", DescribeEffects(diagnostic, options_.targets));
-    for (const std::string& help : diagnostic.help) append("help:", help);
-    for (const Fix& fix : diagnostic.fixes) {
-      if (!IsTold(fix, diagnostic.help)) append("help:", DescribeFix(fix));
-    }
+    for (const std::string& help : HelpLines(diagnostic)) append("help:", help);
   }
 
   const ReporterOptions options_;
+  const bool is_concise_;
   size_t files_ = 0;
+  size_t folded_ = 0;
+  bool has_shown_ = false;
   std::array<size_t, 3> counts_ = {};  // by Severity
 };
 
 }  // namespace
 
 std::unique_ptr<Reporter> MakeTextReporter(const ReporterOptions& options) {
-  return std::make_unique<TextReporter>(options);
+  return std::make_unique<TextReporter>(options, false);
+}
+
+std::unique_ptr<Reporter> MakeConciseReporter(const ReporterOptions& options) {
+  return std::make_unique<TextReporter>(options, true);
 }
 
 }  // namespace grpcfg

@@ -21,11 +21,11 @@ absl::string_view TakeWord(absl::string_view& text) {
 
 }  // namespace
 
-void AppendWrapped(absl::string_view text, size_t indent, std::string& out) {
+void AppendWrapped(absl::string_view text, size_t indent, std::string& out, size_t columns) {
   size_t column = 0;
   while (!text.empty()) {
     const absl::string_view word = TakeWord(text);
-    if (column > 0 && column + 1 + word.size() <= kLineWidth) {
+    if (column > 0 && column + 1 + word.size() <= columns) {
       absl::StrAppend(&out, " ", word);
       column += 1 + word.size();
       continue;

@@ -11,10 +11,11 @@ namespace grpcfg {
 
 inline constexpr size_t kLineWidth = 100;
 
-// Appends `text`, broken at spaces into lines of at most kLineWidth columns behind `indent` spaces,
-// each with its line feed. What stands in backticks is one word; a word that fits no line has one
+// Appends `text`, broken at spaces into lines of at most `columns` behind `indent` spaces, each
+// with its line feed. What stands in backticks is one word; a word that fits no line has one
 // of its own. `text` is ASCII.
-void AppendWrapped(absl::string_view text, size_t indent, std::string& out);
+void AppendWrapped(absl::string_view text, size_t indent, std::string& out,
+                   size_t columns = kLineWidth);
 
 }  // namespace grpcfg
 

@@ -52,23 +52,13 @@ std::string JsonOf(const StatusCodes& codes) {
   return json + "]";
 }
 
-// Values of one object, one after the other.
-class Lister {
- public:
-  explicit Lister(std::vector<EffectiveValue>& values) : values_(values) {}
-
-  void Enter(absl::string_view policy) { policy_ = policy; }
-
-  template <typename T>
-  void Add(absl::string_view field, const Located<T>& value) {
-    if (value.value)
-      values_.push_back({policy_, std::string(field), value.node, JsonOf(*value.value)});
-  }
-
- private:
-  std::vector<EffectiveValue>& values_;
-  absl::string_view policy_;
-};
+// Appends a value that stands in `policy`, or in none, if it is there.
+template <typename T>
+void Add(absl::string_view policy, absl::string_view field, const Located<T>& value,
+         std::vector<EffectiveValue>& values) {
+  if (!value.value) return;
+  values.push_back({policy, std::string(field), value.node, JsonOf(*value.value)});
+}
 
 // The value, where the token means by the spec, or looks like, what is used.
 bool IsAsWritten(absl::string_view token, absl::string_view json) {
@@ -116,41 +106,35 @@ std::string EffectiveValue::Path() const {
 
 std::vector<EffectiveValue> ValuesOf(const EffectiveMethod& method) {
   std::vector<EffectiveValue> values;
-  Lister list(values);
-  list.Add("timeout", method.timeout);
-  list.Add("waitForReady", method.wait_for_ready);
-  list.Add("maxRequestMessageBytes", method.max_request_message_bytes);
-  list.Add("maxResponseMessageBytes", method.max_response_message_bytes);
-  if (method.retry_policy) {
-    list.Enter("retryPolicy");
-    list.Add("maxAttempts", method.retry_policy->max_attempts);
-    list.Add("initialBackoff", method.retry_policy->initial_backoff);
-    list.Add("maxBackoff", method.retry_policy->max_backoff);
-    list.Add("backoffMultiplier", method.retry_policy->backoff_multiplier);
-    list.Add("retryableStatusCodes", method.retry_policy->retryable_status_codes);
+  Add("", "timeout", method.timeout, values);
+  Add("", "waitForReady", method.wait_for_ready, values);
+  Add("", "maxRequestMessageBytes", method.max_request_message_bytes, values);
+  Add("", "maxResponseMessageBytes", method.max_response_message_bytes, values);
+  if (const auto& retry = method.retry_policy) {
+    Add("retryPolicy", "maxAttempts", retry->max_attempts, values);
+    Add("retryPolicy", "initialBackoff", retry->initial_backoff, values);
+    Add("retryPolicy", "maxBackoff", retry->max_backoff, values);
+    Add("retryPolicy", "backoffMultiplier", retry->backoff_multiplier, values);
+    Add("retryPolicy", "retryableStatusCodes", retry->retryable_status_codes, values);
   }
-  if (method.hedging_policy) {
-    list.Enter("hedgingPolicy");
-    list.Add("maxAttempts", method.hedging_policy->max_attempts);
-    list.Add("hedgingDelay", method.hedging_policy->hedging_delay);
-    list.Add("nonFatalStatusCodes", method.hedging_policy->non_fatal_status_codes);
+  if (const auto& hedging = method.hedging_policy) {
+    Add("hedgingPolicy", "maxAttempts", hedging->max_attempts, values);
+    Add("hedgingPolicy", "hedgingDelay", hedging->hedging_delay, values);
+    Add("hedgingPolicy", "nonFatalStatusCodes", hedging->non_fatal_status_codes, values);
   }
   return values;
 }
 
 std::vector<EffectiveValue> ValuesOf(const EffectiveChannel& channel) {
   std::vector<EffectiveValue> values;
-  Lister list(values);
-  list.Add("loadBalancing", channel.load_balancing);
-  if (channel.retry_throttling) {
-    list.Enter("retryThrottling");
-    list.Add("maxTokens", channel.retry_throttling->max_tokens);
-    list.Add("tokenRatio", channel.retry_throttling->token_ratio);
+  Add("", "loadBalancing", channel.load_balancing, values);
+  if (const auto& throttling = channel.retry_throttling) {
+    Add("retryThrottling", "maxTokens", throttling->max_tokens, values);
+    Add("retryThrottling", "tokenRatio", throttling->token_ratio, values);
   }
-  list.Enter("healthCheckConfig");
-  list.Add("serviceName", channel.health_check_service);
-  list.Enter("connectionScaling");
-  list.Add("maxConnectionsPerSubchannel", channel.max_connections_per_subchannel);
+  Add("healthCheckConfig", "serviceName", channel.health_check_service, values);
+  Add("connectionScaling", "maxConnectionsPerSubchannel", channel.max_connections_per_subchannel,
+      values);
   return values;
 }
 

@@ -1,5 +1,6 @@
 #include "validator/resolve/method_entries.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "absl/status/status.h"
@@ -73,23 +74,20 @@ std::vector<std::string> SetPartsKeys(const MethodName& name) {
 }
 
 std::vector<std::string> KeysOf(const MethodName& name, NameMatch match) {
-  switch (match) {
-    case NameMatch::kByPath:
-      return PathKeys(name);
-    case NameMatch::kFirstTwoParts:
-      return PartsKeys(FirstTwoParts(name));
-    case NameMatch::kBySetParts:
-      return SetPartsKeys(name);
-    case NameMatch::kEachField: {
-      std::vector<std::string> keys = PartsKeys(name);
-      keys.pop_back();  // an entry for every method
-      return keys;
-    }
-    case NameMatch::kByParts:
-    case NameMatch::kFirstInOrder:
-      break;
-  }
-  return PartsKeys(name);
+  if (match == NameMatch::kByPath) return PathKeys(name);
+  if (match == NameMatch::kBySetParts) return SetPartsKeys(name);
+  const bool cuts = match == NameMatch::kFirstTwoParts;
+  std::vector<std::string> keys = PartsKeys(cuts ? FirstTwoParts(name) : name);
+  if (match == NameMatch::kEachField) keys.pop_back();  // an entry for every method
+  return keys;
+}
+
+// An entry may have several names that fit.
+void AddOnce(const NamedEntry& named, std::vector<NamedEntry>& found) {
+  const bool is_new = std::none_of(found.begin(), found.end(), [&](const NamedEntry& each) {
+    return each.entry == named.entry;
+  });
+  if (is_new) found.push_back(named);
 }
 
 }  // namespace
@@ -115,7 +113,8 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
   const bool is_one = text.find_first_of(" \t,*") == absl::string_view::npos;
   if (is_one && !name.service.empty()) return name;
   return absl::InvalidArgumentError(absl::StrCat(
-      "`", text, "` is no method; write one `package.Service/Method`, `package.Service`, or `*`"));
+      "`", text,
+      "` is not a method; write one `package.Service/Method`, `package.Service`, or `*`"));
 }
 
 MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : match_(match) {
@@ -125,31 +124,30 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
     for (const Name& name : *entry->name.value) {
       if (match == NameMatch::kFirstInOrder) in_order_.push_back({&name, &entry});
       // Whoever takes a name twice takes the later one.
-      by_key_.insert_or_assign(KeyOf(name, match), &entry);
+      by_key_.insert_or_assign(KeyOf(name, match), NamedEntry{&name, &entry});
     }
   }
 }
 
 // An entry fits if it has the service, and either no key `method` or that method.
-std::vector<const MethodConfig*> MethodEntries::FindInOrder(const MethodName& name) const {
+std::vector<NamedEntry> MethodEntries::FindInOrder(const MethodName& name) const {
   const MethodName wanted = FirstTwoParts(name);
+  std::vector<NamedEntry> found;
   for (const NamedEntry& named : in_order_) {
     const bool has_method = (*named.name)->method.value.has_value();
     const bool fits = TextOf((*named.name)->service) == wanted.service &&
                       (!has_method || TextOf((*named.name)->method) == wanted.method);
-    if (fits && !wanted.service.empty()) return {named.entry};
+    if (fits && !wanted.service.empty()) AddOnce(named, found);
   }
-  return {};
+  return found;
 }
 
-std::vector<const MethodConfig*> MethodEntries::Find(const MethodName& name) const {
+std::vector<NamedEntry> MethodEntries::Find(const MethodName& name) const {
   if (match_ == NameMatch::kFirstInOrder) return FindInOrder(name);
-  std::vector<const MethodConfig*> found;
+  std::vector<NamedEntry> found;
   for (const std::string& key : KeysOf(name, match_)) {
     const auto entry = by_key_.find(key);
-    if (entry == by_key_.end()) continue;
-    found.push_back(entry->second);
-    if (match_ != NameMatch::kEachField) break;
+    if (entry != by_key_.end()) AddOnce(entry->second, found);
   }
   return found;
 }

@@ -29,26 +29,28 @@ std::string SpellMethodName(const MethodName& name);
 // Reads that, and `/pkg.Service/Method`. Errors: InvalidArgument where there is no service.
 absl::StatusOr<MethodName> ParseMethodName(absl::string_view text);
 
+// An entry, and the one of its names by which it was found.
+struct NamedEntry {
+  const Name* name;
+  const MethodConfig* entry;
+};
+
 // The entries of one config, as a client looks them up. The config must outlive it.
 class MethodEntries {
  public:
   MethodEntries(const ServiceConfig& config, NameMatch match);
 
-  // The entries that give a method its values, the most specific first: at most one, but for
-  // clients that look up each field by itself.
-  [[nodiscard]] std::vector<const MethodConfig*> Find(const MethodName& name) const;
+  // The entries that a method's name fits, each once, in the order in which the client comes to
+  // them. The first one gives the method its values: alone, but for clients that look up each field
+  // by itself.
+  [[nodiscard]] std::vector<NamedEntry> Find(const MethodName& name) const;
 
  private:
-  struct NamedEntry {
-    const Name* name;
-    const MethodConfig* entry;
-  };
-
-  [[nodiscard]] std::vector<const MethodConfig*> FindInOrder(const MethodName& name) const;
+  [[nodiscard]] std::vector<NamedEntry> FindInOrder(const MethodName& name) const;
 
   NameMatch match_;
   std::vector<NamedEntry> in_order_;  // only of a client that goes by it
-  absl::flat_hash_map<std::string, const MethodConfig*> by_key_;
+  absl::flat_hash_map<std::string, NamedEntry> by_key_;
 };
 
 }  // namespace grpcfg

@@ -20,29 +20,14 @@ struct View {
   std::optional<MethodEntries> entries;
 };
 
-// The effect that makes a verdict; none for those that need no reason.
-std::optional<Effect> DecisiveEffect(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::kRejects:
-      return Effect::kRejectsConfig;
-    case Verdict::kBreaksCalls:
-      return Effect::kBreaksCalls;
-    case Verdict::kUnknown:
-      return Effect::kUnknown;
-    case Verdict::kAccepts:
-    case Verdict::kIgnores:
-      break;
-  }
-  return std::nullopt;
-}
-
 std::optional<Reason> ReasonOf(const Report& report, size_t target) {
-  const std::optional<Effect> decisive = DecisiveEffect(report.verdicts[target]);
-  if (!decisive) return std::nullopt;
+  const Verdict verdict = report.verdicts[target];
+  if (!NeedsReason(verdict)) return std::nullopt;
+  const Effect decisive = FactsOf(verdict).effect;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     const bool decides = std::any_of(diagnostic.effects.begin(), diagnostic.effects.end(),
                                      [&](const TargetEffect& effect) {
-                                       return effect.target == target && effect.effect == *decisive;
+                                       return effect.target == target && effect.effect == decisive;
                                      });
     if (decides) return Reason{std::string(diagnostic.rule), diagnostic.message};
   }
@@ -57,15 +42,12 @@ const ServiceConfig* RootConfig(const Document& document, const Reading& reading
 
 View MakeView(const Document& document, const Target& target, const Reading& reading,
               Verdict verdict) {
-  View view = {target, reading, nullptr, std::nullopt};
-  const ServiceConfig* const config = RootConfig(document, reading);
-  if (config == nullptr || verdict == Verdict::kRejects) return view;
-  view.config = config;
-  view.entries.emplace(*config, target.profile->name_match);
+  View view = {target, reading, UsedConfig(document, reading, verdict), std::nullopt};
+  if (view.config != nullptr) view.entries.emplace(*view.config, target.profile->name_match);
   return view;
 }
 
-ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view) {
+ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view, MissedFields& missed) {
   ResolvedChannel channel;
   if (view.config == nullptr) return channel;
   channel.effective = EffectiveOf(*view.config, *view.target.profile);
@@ -74,16 +56,18 @@ ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view) {
   channel.ignored = FindIgnored(values, tree, ServiceConfigMessage(), JsonTree::kRoot);
   channel.altered = FindAltered(values, tree);
   const ProfileAt& profile = *view.target.profile;
-  const absl::string_view need = profile.profile().retries_need.At(profile.release()).value;
+  channel.missed = missed.OfChannel(values, profile);
+  const absl::string_view need = profile.calls.retries_need.text;
   if (!need.empty()) channel.notes.push_back(absl::StrCat("retries are made only with ", need));
   return channel;
 }
 
-// The entry and, for a client that looks up each field by itself, what the next one adds.
-EffectiveMethod Combine(absl::Span<const MethodConfig* const> entries, const ProfileAt& profile) {
-  EffectiveMethod used = EffectiveOf(*entries[0], profile);
-  for (const MethodConfig* const entry : entries.subspan(1)) {
-    const EffectiveMethod more = EffectiveOf(*entry, profile);
+// What an entry gives and, for a client that looks up each field by itself, what the next one adds.
+EffectiveMethod Combine(absl::Span<const NamedEntry> entries, const ProfileAt& profile) {
+  EffectiveMethod used = EffectiveOf(*entries[0].entry, profile);
+  if (profile.name_match != NameMatch::kEachField) return used;
+  for (const NamedEntry& named : entries.subspan(1)) {
+    const EffectiveMethod more = EffectiveOf(*named.entry, profile);
     if (!used.timeout.value) used.timeout = more.timeout;
     if (!used.max_request_message_bytes.value) {
       used.max_request_message_bytes = more.max_request_message_bytes;
@@ -95,21 +79,27 @@ EffectiveMethod Combine(absl::Span<const MethodConfig* const> entries, const Pro
   return used;
 }
 
-ResolvedMethod ResolveMethod(const View& view, const MethodName& name, const JsonTree& tree,
-                             JsonPointers& pointers) {
+ResolvedMethod ResolveMethod(const View& view, const MethodName& name, JsonPointers& pointers,
+                             MissedFields& missed) {
   ResolvedMethod resolved;
   resolved.name = name;
   if (!view.entries) return resolved;
-  const std::vector<const MethodConfig*> entries = view.entries->Find(name);
-  if (entries.empty()) return resolved;
-  const NodeId node = entries[0]->node;
+  const ProfileAt& profile = *view.target.profile;
+  const std::vector<NamedEntry> entries = view.entries->Find(name);
+  if (entries.empty()) {
+    resolved.missed = missed.OfMethod(kNoNode, {}, profile);
+    return resolved;
+  }
+  const JsonTree& tree = pointers.tree();
+  const NodeId node = entries[0].entry->node;
   resolved.entry = tree.span(node);
   resolved.source = pointers.Of(node);
-  resolved.effective = Combine(entries, *view.target.profile);
+  resolved.effective = Combine(entries, profile);
   const std::vector<EffectiveValue> values = ValuesOf(resolved.effective);
   const Message& message = *FindField(ServiceConfigMessage(), "methodConfig")->message;
   resolved.ignored = FindIgnored(values, tree, message, node);
   resolved.altered = FindAltered(values, tree);
+  resolved.missed = missed.OfMethod(node, values, profile);
   return resolved;
 }
 
@@ -129,24 +119,6 @@ void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
   }
 }
 
-// Each name that stands in the config, also where some targets reject it, and what is left.
-std::vector<MethodName> NamesIn(const Document& document, const std::vector<View>& views) {
-  std::vector<PlacedName> placed;
-  for (const View& view : views) {
-    const ServiceConfig* const config = RootConfig(document, view.reading);
-    if (config != nullptr) CollectNames(*config, placed);
-  }
-  std::stable_sort(placed.begin(), placed.end(),
-                   [](const PlacedName& a, const PlacedName& b) { return a.first < b.first; });
-  std::vector<MethodName> names;
-  std::set<std::string> seen;
-  for (PlacedName& name : placed) {
-    if (seen.insert(SpellMethodName(name.second)).second) names.push_back(std::move(name.second));
-  }
-  names.emplace_back();
-  return names;
-}
-
 // Each once, whatever its spelling.
 std::vector<MethodName> WithoutRepeats(absl::Span<const MethodName> methods) {
   std::vector<MethodName> names;
@@ -159,6 +131,25 @@ std::vector<MethodName> WithoutRepeats(absl::Span<const MethodName> methods) {
 
 }  // namespace
 
+const ServiceConfig* UsedConfig(const Document& document, const Reading& reading, Verdict verdict) {
+  return verdict == Verdict::kRejects ? nullptr : RootConfig(document, reading);
+}
+
+std::vector<MethodName> NamesIn(const Document& document, const Analysis& analysis) {
+  std::vector<PlacedName> placed;
+  for (const auto& reading : analysis.readings) {
+    const ServiceConfig* const config = RootConfig(document, *reading);
+    if (config != nullptr) CollectNames(*config, placed);
+  }
+  std::stable_sort(placed.begin(), placed.end(),
+                   [](const PlacedName& a, const PlacedName& b) { return a.first < b.first; });
+  std::vector<MethodName> names;
+  names.reserve(placed.size() + 1);
+  for (PlacedName& name : placed) names.push_back(std::move(name.second));
+  names.emplace_back();
+  return names;
+}
+
 std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel) {
   std::vector<EffectiveValue> values = ValuesOf(channel.effective);
   values.insert(values.end(), channel.load_balancing.begin(), channel.load_balancing.end());
@@ -168,21 +159,22 @@ std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel) {
 Resolution Resolve(const Document& document, absl::Span<const Target> targets,
                    const Analysis& analysis, absl::Span<const MethodName> methods) {
   const Report& report = analysis.report;
+  JsonPointers pointers(document.tree);
+  MissedFields missed(pointers);
   Resolution resolution;
   std::vector<View> views;
   for (size_t i = 0; i < targets.size(); ++i) {
     views.push_back(MakeView(document, targets[i], *analysis.readings[i], report.verdicts[i]));
-    ResolvedChannel channel = ResolveChannel(document.tree, views.back());
+    ResolvedChannel channel = ResolveChannel(document.tree, views.back(), missed);
     channel.verdict = report.verdicts[i];
     channel.reason = ReasonOf(report, i);
     resolution.channels.push_back(std::move(channel));
   }
-  const std::vector<MethodName> all =
-      methods.empty() ? NamesIn(document, views) : WithoutRepeats(methods);
-  JsonPointers pointers(document.tree);
-  for (const MethodName& name : all) {
+  std::vector<MethodName> asked(methods.begin(), methods.end());
+  if (asked.empty()) asked = NamesIn(document, analysis);
+  for (const MethodName& name : WithoutRepeats(asked)) {
     for (size_t i = 0; i < views.size(); ++i) {
-      resolution.methods.push_back(ResolveMethod(views[i], name, document.tree, pointers));
+      resolution.methods.push_back(ResolveMethod(views[i], name, pointers, missed));
       resolution.methods.back().target = i;
     }
   }

@@ -15,6 +15,7 @@
 #include "validator/resolve/effective.h"
 #include "validator/resolve/effective_values.h"
 #include "validator/resolve/method_entries.h"
+#include "validator/resolve/missed_fields.h"
 #include "validator/target.h"
 #include "validator/validate.h"
 
@@ -26,14 +27,20 @@ struct Reason {
   std::string message;
 };
 
+// True for `rejects`, `breaks-calls` and `unknown`, which people ask about.
+constexpr bool NeedsReason(Verdict verdict) {
+  return verdict != Verdict::kAccepts && verdict != Verdict::kIgnores;
+}
+
 // What one target does with the config as a whole.
 struct ResolvedChannel {
   Verdict verdict = Verdict::kAccepts;
-  std::optional<Reason> reason;  // of `rejects`, `breaks-calls` and `unknown`
+  std::optional<Reason> reason;  // see NeedsReason
   EffectiveChannel effective;
   std::vector<EffectiveValue> load_balancing;  // the config of its LB policy
   std::vector<std::string> ignored;            // fields that stand there and are without effect
   std::vector<Alteration> altered;  // values that are used otherwise than they are written
+  std::vector<MissedField> missed;
   std::vector<std::string> notes;
 };
 
@@ -49,6 +56,7 @@ struct ResolvedMethod {
   EffectiveMethod effective;
   std::vector<std::string> ignored;
   std::vector<Alteration> altered;
+  std::vector<MissedField> missed;
 };
 
 struct Resolution {
@@ -56,9 +64,16 @@ struct Resolution {
   std::vector<ResolvedChannel> channels;  // one per target
 };
 
-// Resolves `methods`, each once; without any, each name that stands in the config, in the order of
-// the text, and then what is left. `document` is to be a config: a list of choices gives no
-// entries. `analysis` is what Analyse says of `document` for `targets`.
+// The config that `reading`, of a client with that verdict, uses; null: it rejects it, or
+// `document` is a list of choices.
+const ServiceConfig* UsedConfig(const Document& document, const Reading& reading, Verdict verdict);
+
+// Each name that stands in the config, in the order of the text, also where some targets reject it;
+// then what is left.
+std::vector<MethodName> NamesIn(const Document& document, const Analysis& analysis);
+
+// Resolves `methods`, each once; without any, those of NamesIn. `document` is to be a config: a
+// list of choices gives no entries. `analysis` is what Analyse says of `document` for `targets`.
 Resolution Resolve(const Document& document, absl::Span<const Target> targets,
                    const Analysis& analysis, absl::Span<const MethodName> methods);
 

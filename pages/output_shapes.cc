@@ -1,0 +1,392 @@
+#include "pages/output_shapes.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr Presence kSometimes = Presence::kSometimes;
+
+constexpr OutputMember kVersion[] = {
+    {"version", "integer", "1. Members are only ever added to it."}};
+
+// ---- check, compat, batch
+
+constexpr OutputMember kCheck[] = {
+    {"files", "[CheckedFile]", "By path."},
+    {"summary", "Summary", "Of all files."},
+};
+constexpr OutputMember kCheckedFile[] = {
+    {"path", "string", "As it was given or found; for stdin the name of `--stdin-filename`."},
+    {"verdicts", "{Verdict}",
+     "What each target does with the file, by its name as you spelled it."},
+    {"diagnostics", "[Diagnostic]", "The findings by position, then by rule."},
+    {"omitted", "[Omission]", "Rules with more findings than `--max-findings` lists."},
+};
+constexpr OutputMember kSummary[] = {
+    {"files", "integer", "How many were checked."},
+    {"errors", "integer", "All of them, listed or not, as are the next two."},
+    {"warnings", "integer", ""},
+    {"notes", "integer", ""},
+    {"suppressed", "integer", "Findings that the project file suppresses; they are not listed."},
+};
+constexpr OutputMember kDiagnostic[] = {
+    {"rule", "string", "`grpcfg explain RULE` tells more."},
+    {"severity", "Severity", ""},
+    {"message", "string", "What is wrong, on one line."},
+    {"pointer", "string", "JSON pointer (RFC 6901) of what the finding is on."},
+    {"range", "Range", "Its place in the text."},
+    {"effects", "{Effect}", "On each target, without those that accept it; in `compat` on all."},
+    {"related", "[Related]", "Other places that it is about."},
+    {"notes", "[string]", "What follows from it."},
+    {"help", "[string]", "What to do, as the text format prints it: the titles of fixes too."},
+    {"fixes", "[Fix]", "Edits of the text that mend it, the likeliest first."},
+};
+constexpr OutputMember kRange[] = {
+    {"start", "Position", ""},
+    {"end", "Position", "Behind the last character."},
+};
+constexpr OutputMember kPosition[] = {
+    {"offset", "integer", "In bytes from 0."},
+    {"line", "integer", "From 1."},
+    {"column", "integer", "From 1, in code points."},
+};
+constexpr OutputMember kRelated[] = {
+    {"range", "Range", ""},
+    {"message", "string", "May be empty."},
+};
+constexpr OutputMember kFix[] = {
+    {"title", "string", "What it does, in the imperative."},
+    {"safe", "boolean", "True if no client does anything else than before, but for the better."},
+    {"edits", "[Edit]", "To be applied together."},
+};
+constexpr OutputMember kEdit[] = {
+    {"range", "Range", "What is replaced; if it is empty, the text is inserted there."},
+    {"text", "string", ""},
+};
+constexpr OutputMember kOmission[] = {
+    {"rule", "string", ""},
+    {"count", "integer", "Findings of the rule that are counted and not listed."},
+    {"errors", "integer", "How many of those are errors, and so on."},
+    {"warnings", "integer", ""},
+    {"notes", "integer", ""},
+};
+constexpr OutputMember kCompat[] = {{"files", "[ComparedFile]", "In the order given."}};
+constexpr OutputMember kComparedFile[] = {
+    {"path", "string", ""},        {"targets", "[string]", "The columns of the table."},
+    {"verdicts", "{Verdict}", ""}, {"diagnostics", "[ComparedDiagnostic]", ""},
+    {"omitted", "[Omission]", ""},
+};
+constexpr OutputMember kComparedDiagnostic[] = {{"remedy", "Remedy", "The best of its fixes."}};
+constexpr OutputMember kRemedy[] = {
+    {"help", "string", "What to do; empty if the rule names nothing."},
+    {"tried", "boolean", "True if it was tried and every selected target takes the result."},
+};
+constexpr OutputMember kAnswer[] = {
+    {"id", "any", "Of the line, byte for byte; null for a malformed line or one without it."},
+    {"error", "string", "Only for a malformed line: which one, and why.", kSometimes},
+    {"verdicts", "{Verdict}", "", kSometimes},
+    {"diagnostics", "[Diagnostic]", "Without `--no-diagnostics`.", kSometimes},
+    {"omitted", "[Omission]", "Beside `diagnostics`.", kSometimes},
+    {"effective", "Effective", "With `--effective`.", kSometimes},
+};
+
+// ---- resolve
+
+constexpr OutputMember kEffective[] = {
+    {"methods", "[ResolvedMethod]", "A row for each method and target."},
+    {"channel", "[ResolvedChannel]", "What is not per method, for each target."},
+};
+constexpr OutputMember kResolvedMethod[] = {
+    {"name", "string", "`pkg.Service/Method`, `pkg.Service`, or `*` for every other method."},
+    {"target", "string", ""},
+    {"verdict", "Verdict", ""},
+    {"reason", "Reason", "Where the target does not accept the config.", kSometimes},
+    {"source", "string?", "JSON pointer of the entry that wins; null if none covers the method."},
+    {"entry", "Position?", "Where that begins."},
+    {"effective", "object", "Members of a methodConfig as the client uses them."},
+    {"ignored", "[string]", "Members of the entry without effect."},
+    {"altered", "{Alteration}", "By member."},
+    {"timeout_range", "TimeoutRange", "When C-core really ends calls.", kSometimes},
+    {"why", "Why", "With `--why`.", kSometimes},
+};
+constexpr OutputMember kWhy[] = {
+    {"matched", "string", "`method`, `service`, `all` or `nothing`."},
+    {"name", "string", "Of the entry."},
+    {"hidden", "[HiddenEntry]", "Broader entries that do not count."},
+    {"missed", "[MissedField]", "What was meant and does not count."},
+    {"ignored", "[IgnoredField]", "Members of the entry without effect."},
+    {"near", "[string]", "Names of the config that are near, where no entry fits."},
+};
+constexpr OutputMember kHiddenEntry[] = {
+    {"source", "string", "JSON pointer."}, {"entry", "Position", ""}, {"name", "string", ""}};
+constexpr OutputMember kMissedField[] = {
+    {"field", "string", "That the client does not find."},
+    {"pointer", "string", "Of what was probably meant."},
+    {"position", "Position", ""},
+    {"reason", "string", ""},
+};
+constexpr OutputMember kIgnoredField[] = {
+    {"field", "string", ""},
+    {"reason", "string", ""},
+    {"rule", "string", "That tells more, or empty."},
+};
+constexpr OutputMember kReason[] = {{"rule", "string", ""}, {"message", "string", ""}};
+constexpr OutputMember kAlteration[] = {{"written", "any", ""},
+                                        {"used", "any", "What the client makes of it."}};
+constexpr OutputMember kTimeoutRange[] = {{"min", "string", "A duration such as `1.5s`."},
+                                          {"max", "string", ""}};
+constexpr OutputMember kResolvedChannel[] = {
+    {"target", "string", ""},
+    {"verdict", "Verdict", ""},
+    {"reason", "Reason", "Where the target does not accept the config.", kSometimes},
+    {"ignored", "[string]", ""},
+    {"altered", "{Alteration}", ""},
+    {"notes", "[string]", ""},
+};
+
+// ---- simulate
+
+constexpr OutputMember kSimulation[] = {{"schedules", "[Schedule]", "By method, then by target."}};
+constexpr OutputMember kSchedule[] = {
+    {"name", "string", "Of the method, or of an algorithm."},
+    {"target", "string", ""},
+    {"rule", "string", "Of the jitter: `a6-2024`."},
+    {"policy", "string", "Which policy the method has."},
+    {"deadline", "number?", "In seconds, as all times; null without one."},
+    {"deadline_range", "Spread", "Where the deadline differs from process to process.", kSometimes},
+    {"attempts_max", "integer?", "Null where nothing is computed."},
+    {"attempts", "[Attempt]", ""},
+    {"amplification", "Amplification", "Attempts per call.", kSometimes},
+    {"expected_attempts", "number", "With the given failure probability.", kSometimes},
+    {"p_call_fails", "number", "Share of the calls.", kSometimes},
+    {"p_deadline_exceeded", "number", "Share of the calls that the deadline ends.", kSometimes},
+    {"total_wait", "Moments", "When the last attempt starts, whatever the deadline.", kSometimes},
+    {"hedging", "Hedging", "Of hedges, with `--latency`.", kSometimes},
+    {"trace", "Trace", "With `--trace`.", kSometimes},
+    {"notes", "[string]", ""},
+};
+constexpr OutputMember kSpread[] = {
+    {"min", "number?", ""}, {"mean", "number?", ""}, {"max", "number?", "Null if it has no end."}};
+constexpr OutputMember kMoments[] = {{"stddev", "number?", ""}};
+constexpr OutputMember kStart[] = {
+    {"p1", "number?", "1 % start before it."},
+    {"p5", "number?", ""},
+    {"p10", "number?", ""},
+    {"p25", "number?", ""},
+    {"p50", "number?", ""},
+    {"p75", "number?", ""},
+    {"p90", "number?", ""},
+    {"p95", "number?", ""},
+    {"p99", "number?", ""},
+    {"p99.9", "number?", ""},
+};
+constexpr OutputMember kAttempt[] = {
+    {"attempt", "integer", "From 1."},
+    {"delay", "Spread", "Before it, after the one before has failed."},
+    {"start", "Start", "Since the call began, if all attempts before it fail."},
+    {"reached_by_deadline", "number", "Share of those that start before the deadline."},
+};
+constexpr OutputMember kAmplification[] = {
+    {"worst", "number", "If every attempt fails and there is no deadline."},
+    {"worst_by_deadline", "number", "The same with the deadline, as the text format says it."},
+    {"expected", "number", "With the given failure probability and the deadline."},
+};
+constexpr OutputMember kHedging[] = {
+    {"hedging_delay", "number", ""},
+    {"p_send_attempt", "[number]", "Share of the calls that send each attempt."},
+    {"success_only", "HedgedCalls", "Where every attempt succeeds."},
+    {"total_outage", "HedgedOutage", "Where every attempt fails after a fixed latency.",
+     kSometimes},
+};
+constexpr OutputMember kHedgedCalls[] = {
+    {"p_send_attempt", "[number]", ""},
+    {"expected_sends", "number", ""},
+    {"extra_load", "number", "`expected_sends` above 1."},
+    {"hedged", "ResultTime", "When the result is there."},
+    {"unhedged", "ResultTime", "The same without hedges."},
+};
+constexpr OutputMember kResultTime[] = {
+    {"mean", "number?", ""},
+    {"p50", "number?", ""},
+    {"p90", "number?", ""},
+    {"p95", "number?", ""},
+    {"p99", "number?", ""},
+    {"p99.9", "number?", ""},
+    {"0.5", "number?", "The same as `p50`, and so on, for older programs."},
+    {"0.9", "number?", ""},
+    {"0.95", "number?", ""},
+    {"0.99", "number?", ""},
+    {"0.999", "number?", ""},
+};
+constexpr OutputMember kHedgedOutage[] = {
+    {"fail_latency", "number", ""},
+    {"send_times_spec", "[number]", "Where a failure sends the next hedge.", kSometimes},
+    {"call_fails_at_spec", "number", "", kSometimes},
+    {"send_times_timer_only", "[number]", "Where only the delay does.", kSometimes},
+    {"call_fails_at_timer_only", "number", "", kSometimes},
+};
+constexpr OutputMember kTrace[] = {
+    {"steps", "[Step]", "Attempts in the order in which they end."},
+    {"is_unfinished", "boolean", "The answers ended before the call did."},
+    {"maxTokens", "number", "Of `retryThrottling`, as are those below.", kSometimes},
+    {"tokenRatio", "number", "", kSometimes},
+    {"outcomes", "string", "A letter per attempt: success or failure.", kSometimes},
+    {"decisions_milli", "string", "For clients that count thousandths of tokens.", kSometimes},
+    {"tokens_after_milli", "[number]", "", kSometimes},
+    {"decisions_float64", "string", "For clients that count in floating point.", kSometimes},
+    {"tokens_after_float64", "[number]", "", kSometimes},
+};
+constexpr OutputMember kStep[] = {
+    {"call", "integer", "From 1."},
+    {"attempt", "integer", "From 1."},
+    {"is_transparent", "boolean", "A transparent retry, which does not count."},
+    {"previous_rpc_attempts", "integer", "As the client tells the server."},
+    {"sent", "Spread", ""},
+    {"ended", "Spread", ""},
+    {"response", "string", "As `--trace` gave it."},
+    {"code", "integer?", "Number of the status code."},
+    {"tokens", "number?", "Left afterwards."},
+    {"is_throttled", "boolean", ""},
+    {"decision", "string", "What the client does next."},
+    {"delay", "Spread", "Before it does.", kSometimes},
+    {"may_exceed_deadline", "boolean", ""},
+};
+
+// ---- rules, explain, targets
+
+constexpr OutputMember kRules[] = {
+    {"rules", "[Rule]", "In the order of the pages."},
+    {"fields", "[Field]", "Of `explain`, where fields were asked for.", kSometimes},
+};
+constexpr OutputMember kField[] = {{"path", "string", ""},
+                                   {"type", "string", ""},
+                                   {"presence", "string", "`required` or `optional`."},
+                                   {"range", "string", ""},
+                                   {"about", "string", ""},
+                                   {"reference", "string", "Where it is specified."},
+                                   {"rules", "[string]", "About it."}};
+constexpr OutputMember kRule[] = {
+    {"id", "string", ""},
+    {"family", "string", "The part of a config that it is about."},
+    {"severity", "Severity", "Of the bad example, for the default targets."},
+    {"summary", "string", ""},
+    {"rationale", "string", ""},
+    {"frequency", "string", "How often it is reported, if not at each place."},
+    {"enabled", "boolean", "False: reported only if `--only` or `--severity` asks for it."},
+    {"stability", "string", "`stable`, or `preview`: what it finds may still change."},
+    {"clients", "[ClientEffect]", "What each client does."},
+    {"command", "string", "Checks the examples."},
+    {"proto", "string", "The .proto file that the examples are about.", kSometimes},
+    {"bad", "string", "An example that gives this finding."},
+    {"good", "string", "The same, mended."},
+    {"output", "string", "What `check` prints of the bad example."},
+};
+constexpr OutputMember kClientEffect[] = {{"target", "string", ""},
+                                          {"effect", "Effect", ""},
+                                          {"evidence", "string", "Where that was read."}};
+constexpr OutputMember kTargets[] = {{"targets", "[Target]", ""}};
+constexpr OutputMember kTarget[] = {
+    {"target", "string", ""},
+    {"aliases", "[string]", "Other names that are taken for it."},
+    {"about", "string", ""},
+    {"proof", "string", "What is known from where."},
+    {"release", "string?", "That it stands for; null if it has no releases."},
+    {"oldest", "string?", "Release that is known."},
+    {"newest", "string?", "Release that is known."},
+    {"changes_at", "[string]", "Releases that do something else than the one before."},
+    {"traits", "[Trait]", "How it reads JSON and behaves."},
+    {"lb_policies", "LbPolicies", ""},
+    {"fields", "[FieldReading]", "Fields that it reads otherwise than the spec."},
+    {"changes", "[Change]", "From release to release."},
+};
+constexpr OutputMember kTrait[] = {
+    {"trait", "string", ""},
+    {"value", "string", ""},
+    {"evidence", "string", ""},
+    {"since", "string?", ""},
+};
+constexpr OutputMember kLbPolicies[] = {{"default", "[string]", "Registered by itself."},
+                                        {"all", "[string]", "In any package of its own."}};
+constexpr OutputMember kFieldReading[] = {
+    {"path", "string", ""},   {"use", "string", "`used`, `checked-only` or `none`."},
+    {"value", "string", ""},  {"evidence", "string", ""},
+    {"since", "string?", ""}, {"until", "string?", ""},
+};
+constexpr OutputMember kChange[] = {
+    {"release", "string?", ""}, {"what", "[string]", ""}, {"rules", "[string]", ""},
+    {"before", "string", ""},   {"after", "string", ""},  {"evidence", "string", ""},
+};
+
+constexpr OutputObject kObjects[] = {
+    {"Versioned", "What every document begins with.", kVersion},
+    {"Check", "A run of `check`.", kCheck, "Versioned"},
+    {"CheckedLine", "A file on a line of its own.", kVersion, "CheckedFile"},
+    {"CheckedFile", "A file.", kCheckedFile},
+    {"Summary", "Counts.", kSummary},
+    {"Diagnostic", "A finding.", kDiagnostic},
+    {"Range", "A place in the text.", kRange},
+    {"Position", "A character of the text.", kPosition},
+    {"Related", "Another place.", kRelated},
+    {"Fix", "A change that mends a finding.", kFix},
+    {"Edit", "One replacement.", kEdit},
+    {"Omission", "Findings that are not listed.", kOmission},
+    {"Compat", "A run of `compat`.", kCompat, "Versioned"},
+    {"ComparedFile", "A file.", kComparedFile},
+    {"ComparedDiagnostic", "A row of the table.", kComparedDiagnostic, "Diagnostic"},
+    {"Remedy", "What to do about a row.", kRemedy},
+    {"Answer", "The answer to one line.", kAnswer, "Versioned"},
+    {"Resolved", "A run of `resolve`.", kVersion, "Effective"},
+    {"Effective", "What each client uses.", kEffective},
+    {"ResolvedMethod", "A method as one client configures it.", kResolvedMethod},
+    {"Why", "How it came to that.", kWhy},
+    {"HiddenEntry", "An entry that another one hides.", kHiddenEntry},
+    {"MissedField", "A key that is not the field that it was meant to be.", kMissedField},
+    {"IgnoredField", "A member that the client does not use.", kIgnoredField},
+    {"Reason", "The first finding that decides the verdict.", kReason},
+    {"Alteration", "A value that a client uses otherwise than it is written.", kAlteration},
+    {"TimeoutRange", "The shortest and the longest time.", kTimeoutRange},
+    {"ResolvedChannel",
+     "A channel as one client configures it, with the members of the config that have an effect.",
+     kResolvedChannel, "", true},
+    {"Simulation", "A run of `simulate`.", kSimulation, "Versioned"},
+    {"Schedule", "When the attempts of one call start.", kSchedule},
+    {"Attempt", "One attempt.", kAttempt},
+    {"Spread", "A time that is drawn.", kSpread},
+    {"Moments", "The same with its standard deviation.", kMoments, "Spread"},
+    {"Start", "The same with its percentiles.", kStart, "Moments"},
+    {"Amplification", "Attempts per call.", kAmplification},
+    {"Hedging", "What hedges cost and save.", kHedging},
+    {"HedgedCalls", "Calls of a healthy server.", kHedgedCalls},
+    {"ResultTime", "When a call has its result.", kResultTime},
+    {"HedgedOutage", "Calls of a dead server.", kHedgedOutage},
+    {"Trace", "Calls through given answers.", kTrace},
+    {"Step", "One attempt of a trace.", kStep},
+    {"Rules", "Rules.", kRules, "Versioned"},
+    {"Rule", "One rule.", kRule},
+    {"Field", "One field.", kField},
+    {"ClientEffect", "What a client does.", kClientEffect},
+    {"Targets", "Targets.", kTargets, "Versioned"},
+    {"Target", "A client at a release.", kTarget},
+    {"Trait", "A habit of a client.", kTrait},
+    {"LbPolicies", "LB policies of a client.", kLbPolicies},
+    {"FieldReading", "How a client reads a field.", kFieldReading},
+    {"Change", "What a release changed.", kChange},
+};
+
+constexpr OutputDocument kDocuments[] = {
+    {"check", "grpcfg check --format json", "Check"},
+    {"jsonl", "grpcfg check --format jsonl", "CheckedLine", true},
+    {"batch", "grpcfg batch", "Answer", true},
+    {"compat", "grpcfg compat --format json", "Compat"},
+    {"resolve", "grpcfg resolve --format json", "Resolved"},
+    {"simulate", "grpcfg simulate --format json", "Simulation"},
+    {"rules", "grpcfg rules --format json", "Rules"},
+    {"explain", "grpcfg explain RULE --format json", "Rules"},
+    {"targets", "grpcfg targets --format json", "Targets"},
+};
+
+}  // namespace
+
+absl::Span<const OutputDocument> OutputDocuments() { return kDocuments; }
+absl::Span<const OutputObject> OutputObjects() { return kObjects; }
+
+}  // namespace grpcfg

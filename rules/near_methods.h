@@ -1,0 +1,29 @@
+// The method that somebody meant who asks for one that no entry of a config covers.
+#ifndef GRPCFG_RULES_NEAR_METHODS_H_
+#define GRPCFG_RULES_NEAR_METHODS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/protobuf/api.h"
+
+namespace grpcfg {
+
+// A name as it stands in a config; `method` is empty for a whole service.
+struct AskedName {
+  absl::string_view service;
+  absl::string_view method;
+};
+
+// The services and methods that `names` are about. A service without methods is named as a whole.
+Api ApiOf(absl::Span<const AskedName> names);
+
+// The methods, or services if it asks for one, of `api` that are nearest to `asked`, which it does
+// not have: `pkg.Service/Method`, the nearest first. Few; none if nothing is near.
+std::vector<std::string> NearMethods(const Api& api, const AskedName& asked);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_RULES_NEAR_METHODS_H_

@@ -1,0 +1,236 @@
+// Words on keys that no field of their object has, and what was probably meant.
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "rules/words.h"
+#include "schema/read/suggest.h"
+
+namespace grpcfg {
+namespace {
+
+// "in `methodConfig[].retryPolicy`", "at the top level".
+std::string WhereIs(const Message& message) {
+  const std::string path = PathOf(message);
+  if (&message == &ChoiceMessage()) return "in a choice";
+  if (message.of_policy) return absl::StrCat("in ", MessageName(message));
+  return path.empty() ? "at the top level" : absl::StrCat("in `", path, "`");
+}
+
+std::string FieldsOf(const Message& message) {
+  std::vector<std::string> names;
+  for (const Field& field : message.fields) {
+    if (field.stage == Stage::kCurrent) names.push_back(absl::StrCat("`", field.json_name, "`"));
+  }
+  return Enumerate(names);
+}
+
+// True if a key before this one in its object would get the same name: a fix of both would make a
+// duplicate. Also where too many keys stand before it to tell.
+bool IsTaken(const IssueContext& context, const Field& name) {
+  constexpr int kMostKeys = 64;
+  int keys = 0;
+  bool taken = false;
+  const NodeId object = ParentOf(context.pointers, context.issue.node).object;
+  context.tree.ForEachMember(object, [&](const JsonMember& member) {
+    if (member.key >= context.issue.node || ++keys > kMostKeys) return;
+    const absl::string_view key = context.tree.Text(member.key);
+    taken = taken || SuggestField(*context.issue.message, key).field == &name;
+  });
+  return taken || keys > kMostKeys;
+}
+
+void DescribeRespelling(const IssueContext& context, const Suggestion& suggestion,
+                        Diagnostic& diagnostic) {
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  const absl::string_view name = suggestion.field->json_name;
+  diagnostic.message = absl::StrCat("unknown field ", Quoted(key), "; did you mean `", name, "`?");
+  if (suggestion.kind == SuggestionKind::kLetterCase) {
+    diagnostic.notes.emplace_back("field names are compared letter by letter; only Go folds case");
+  } else if (suggestion.kind == SuggestionKind::kSnakeCase) {
+    diagnostic.notes.emplace_back("gRPC clients know the lowerCamelCase name only");
+  }
+  if (!context.issue.related.empty()) {
+    diagnostic.secondary.push_back({context.issue.related, "which is here"});
+    return;
+  }
+  if (IsTaken(context, *suggestion.field)) return;
+  // Never safe: from then on clients obey the field.
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
+                                        context.issue.span, InQuotes(name), false));
+  if (suggestion.kind == SuggestionKind::kMisspelt) return;
+  diagnostic.together = {.subject = Quoted(key),
+                         .remedy = absl::StrCat("`", name, "`"),
+                         .message = "unknown fields {subjects}; did you mean {remedies}?",
+                         .fix = "rename them to {remedies}"};
+}
+
+// A name whose service is spelled wrong selects all services instead of one.
+void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
+  if (FindField(*context.issue.message, "service") == nullptr) return;
+  const NodeId name = ParentOf(context.pointers, context.issue.node).object;
+  if (!MemberText(context.tree, name, "service").empty()) return;
+  diagnostic.notes.emplace_back(MemberText(context.tree, name, "method").empty()
+                                    ? "without `service` the name is the default for EVERY method"
+                                    : "without `service` a name with a `method` is invalid");
+}
+
+std::string BelongsWhere(const Message& message, const Suggestion& suggestion) {
+  if (message.of_policy && suggestion.elsewhere) return "is a field of other LB policies";
+  if (message.of_policy && suggestion.message == &LoadBalancingConfigMessage()) {
+    return "belongs in a list of LB policies";
+  }
+  return absl::StrCat("belongs ", WhereIs(*suggestion.message));
+}
+
+std::string HelpWithFields(const Message& message) {
+  const std::string fields = FieldsOf(message);
+  if (&message == &LoadBalancingConfigMessage()) {  // too many to list
+    return "the LB policies are those of LoadBalancingConfig in service_config.proto";
+  }
+  if (fields.empty()) return absl::StrCat("there are no fields ", WhereIs(message));
+  const bool one = !absl::StrContains(fields, " and ");
+  return absl::StrCat(one ? "the only field " : "the fields ", WhereIs(message),
+                      one ? " is " : " are ", fields);
+}
+
+// The member of `message` that holds `belongs`; null if another message does.
+const Field* WrapperIn(const Message* message, const Message& belongs) {
+  if (message == nullptr) return nullptr;
+  for (const Field& field : message->fields) {
+    if (field.message == &belongs) return &field;
+  }
+  return nullptr;
+}
+
+// Offers to put what belongs in `wrapper`, if that stands nowhere yet, in its place.
+void OfferWrapper(const IssueContext& context, const Parent& parent, const Field& wrapper,
+                  Diagnostic& diagnostic) {
+  bool has_name = false;
+  bool has_wrapper = false;
+  bool has_others = false;
+  Span members;
+  context.tree.ForEachMember(parent.object, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    has_wrapper = has_wrapper || key == wrapper.json_name;
+    const bool is_meant = FindField(*wrapper.message, key) != nullptr;
+    has_others = has_others || (!is_meant && !members.empty());
+    if (!is_meant) return;
+    has_name = has_name || key == "name";
+    if (members.empty()) members.begin = context.tree.span(member.key).begin;
+    members.end = context.tree.span(member.value).end;
+  });
+  if (has_wrapper || has_others || members.empty()) return;
+  const bool is_list = wrapper.shape == Shape::kList;
+  const bool is_nameless = FindField(*wrapper.message, "name") != nullptr && !has_name;
+  diagnostic.fixes.push_back(
+      PutAround(members,
+                absl::StrCat("\"", wrapper.json_name, "\": ", is_list ? "[" : "", "{",
+                             is_nameless ? R"("name": [{}], )" : ""),
+                is_list ? "}]" : "}", false));
+}
+
+// Offers an entry for a field of a method config that stands beside `methodConfig`.
+void OfferEntry(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic) {
+  const Field* const entries = WrapperIn(context.issue.message, *suggestion.message);
+  if (entries == nullptr || entries->shape != Shape::kList) return;
+  OfferWrapper(context, ParentOf(context.pointers, context.issue.node), *entries, diagnostic);
+}
+
+void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
+  const Message& message = *context.issue.message;
+  const absl::string_view key = context.tree.Text(context.issue.node);
+  if (const Field* const other = FindField(message, key)) {
+    diagnostic.message =
+        absl::StrCat("unknown field ", Quoted(key), "; service_config.proto does not have it");
+    if (other->stage == Stage::kForeign)
+      diagnostic.help.push_back(absl::StrCat("it is ", absl::StripSuffix(other->doc, ".")));
+    return;
+  }
+  const Suggestion suggestion = SuggestField(message, key);
+  switch (suggestion.kind) {
+    case SuggestionKind::kLetterCase:
+    case SuggestionKind::kSnakeCase:
+    case SuggestionKind::kMisspelt:
+      return DescribeRespelling(context, suggestion, diagnostic);
+    case SuggestionKind::kMisplaced:
+      diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it ",
+                                        BelongsWhere(message, suggestion));
+      OfferEntry(context, suggestion, diagnostic);
+      return;
+    case SuggestionKind::kListElement:
+      diagnostic.message =
+          absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it belongs in the list `",
+                       suggestion.field->json_name, "`");
+      diagnostic.help.push_back(absl::StrCat("an element of it is `{\"", key, "\": {...}}`"));
+      return;
+    case SuggestionKind::kNone:
+      diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
+      diagnostic.help.push_back(HelpWithFields(message));
+      return;
+  }
+}
+
+// "they belong in `retryThrottling` at the top level".
+std::string WhereTheyBelong(const Message& message) {
+  const bool below_top = WrapperIn(&ServiceConfigMessage(), message) != nullptr;
+  return absl::StrCat("they belong ", WhereIs(message), below_top ? " at the top level" : "");
+}
+
+// The keys beside `parent`'s own fields that are fields of `belongs`: "`maxTokens` and 2 more".
+std::string NameMisplaced(const IssueContext& context, const Parent& parent,
+                          Diagnostic& diagnostic) {
+  constexpr size_t kMostNames = 4;
+  std::vector<std::string> names;
+  context.tree.ForEachMember(parent.object, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    if (FindField(*context.issue.message, key) == nullptr) return;
+    if (parent.message != nullptr && FindField(*parent.message, key) != nullptr) return;
+    names.push_back(absl::StrCat("`", key, "`"));
+    if (member.key == context.issue.node) return;
+    diagnostic.secondary.push_back({context.tree.span(member.key), ""});
+  });
+  if (names.size() > kMostNames) {
+    const size_t more = names.size() - kMostNames + 1;
+    names.resize(kMostNames - 1);
+    names.push_back(absl::StrCat(more, " more"));
+  }
+  return Enumerate(names);
+}
+
+}  // namespace
+
+NodeId RespeltObject(const IssueContext& context) {
+  const Issue& issue = context.issue;
+  if (issue.field == nullptr) return kNoNode;
+  const absl::string_view key = context.tree.Text(issue.node);
+  const absl::string_view name = issue.field->json_name;
+  const bool is_respelt = absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name);
+  return is_respelt ? context.pointers.ContainerOf(issue.node) : kNoNode;
+}
+
+void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
+  DescribeUnknownKey(context, diagnostic);
+  DescribeLostService(context, diagnostic);
+}
+
+void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
+  const Message& belongs = *context.issue.message;
+  const Parent parent = ParentOf(context.pointers, context.issue.node);
+  const std::string names = NameMisplaced(context, parent, diagnostic);
+  const Field* const wrapper = WrapperIn(parent.message, belongs);
+  diagnostic.notes.emplace_back(
+      "clients ignore fields that they do not know in this place, in silence");
+  if (wrapper == nullptr) {
+    diagnostic.message = absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
+    return;
+  }
+  diagnostic.message = absl::StrCat("`", wrapper->json_name, "` is missing around ", names,
+                                    ", so they have no effect");
+  diagnostic.help.push_back(WhereTheyBelong(belongs));
+  OfferWrapper(context, parent, *wrapper, diagnostic);
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,53 @@
+#include "rules/near_methods.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+const std::vector<AskedName> kNames = {
+    {"shop.v1.Orders", ""},      {"shop.v1.Orders", "Create"}, {"shop.v1.Carts", "AddItem"},
+    {"shop.v1.Carts", "Remove"}, {"bank.Accounts", "Open"},    {"", ""},
+};
+
+struct NearRow {
+  const char* why;
+  AskedName asked;
+  const char* near;
+};
+
+constexpr NearRow kRows[] = {
+    {"a service that is named as a whole",
+     {"shop.v1.Order", "Anything"},
+     "shop.v1.Orders/Anything"},
+    {"another version", {"shop.v2.Orders", "Create"}, "shop.v1.Orders/Create"},
+    {"without its package", {"Orders", "Create"}, "shop.v1.Orders/Create"},
+    {"the service alone", {"shop.v1.orders", ""}, "shop.v1.Orders"},
+    {"a misspelt method", {"shop.v1.Carts", "AddItems"}, "shop.v1.Carts/AddItem"},
+    {"both misspelt", {"shop.v1.Cart", "addItem"}, "shop.v1.Carts/AddItem"},
+    {"a method of a sibling", {"shop.v1.Carts", "Create"}, ""},
+    {"a path with a dot", {"bank.Accounts.Open", ""}, "bank.Accounts/Open"},
+    {"nothing near", {"weather.Forecast", "Get"}, ""},
+    {"another method", {"bank.Accounts", "Close"}, ""},
+};
+
+TEST(NearMethodsTest, Rows) {
+  const Api api = ApiOf(kNames);
+  ASSERT_EQ(api.services.size(), 3U);
+  for (const NearRow& row : kRows) {
+    EXPECT_EQ(absl::StrJoin(NearMethods(api, row.asked), ", "), row.near) << row.why;
+  }
+}
+
+TEST(NearMethodsTest, FewAreListed) {
+  const std::vector<AskedName> names = {
+      {"a.V1", ""}, {"a.V2", ""}, {"a.V3", ""}, {"a.V4", ""}, {"a.V5", ""}};
+  EXPECT_EQ(NearMethods(ApiOf(names), {"a.V6", "M"}).size(), 3U);
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,125 @@
+// Texts in other formats than JSON are named; no JSON, broken or not, is taken for one.
+#include "schema/json/foreign_format.h"
+
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "re2/re2.h"
+#include "schema/fields/document.h"
+
+namespace grpcfg {
+namespace {
+
+std::string FormatOf(absl::string_view text) {
+  const ForeignFormat* const format = FindForeignFormat(text);
+  return format == nullptr ? "" : std::string(format->name);
+}
+
+struct Row {
+  std::string text;
+  std::string format = {};
+};
+
+TEST(ForeignFormatTest, IsKnownByItsBeginning) {
+  const Row rows[] = {
+      {"\x1f\x8b\x08", "gzip data"},
+      {"apiVersion: v1\nkind: ConfigMap\n", "a Kubernetes manifest"},
+      {"---\n# shop\nkind: ConfigMap\ndata: {}\napiVersion: v1\n", "a Kubernetes manifest"},
+      {"$ORIGIN x.\n_grpc_config TXT \"grpc_config=[]\"\n", "a DNS zone file"},
+      {"; shop\n\n$TTL 300\n", "a DNS zone file"},
+      {"_grpc_config.shop.example. 300 IN TXT \"grpc_config=[]\"\n", "a DNS zone file"},
+      {"@ IN SOA ns.example. admin.example. 1 2 3 4 5\n", "a DNS zone file"},
+      {"syntax = \"proto3\";\n", "a .proto file"},
+      {"// Licence\n/* of\n the shop */\nedition = \"2023\";\n", "a .proto file"},
+      {"package shop.v1;\nmessage Order {\n}\n", "a .proto file"},
+      {"import \"google/protobuf/any.proto\";\n", "a .proto file"},
+      {"package main\n\nimport \"fmt\"\n", "Go source code"},
+      {"// Code generated.\npackage config // of the shop\n", "Go source code"},
+      {"package shop;\n\nimport java.util.Map;\n", "Java source code"},
+      {"#include <grpcpp/grpcpp.h>\n", "C++ source code"},
+      {"#pragma once\n", "C++ source code"},
+      {"# shop\nimport json\n", "Python source code"},
+      {"\"\"\"shop\"\"\"\nfrom grpc import aio\n"},  // begins with a string, as JSON does
+      {"from grpc import aio\n", "Python source code"},
+      {"const config = {methodConfig: []};\n", "JavaScript source code"},
+      {"import grpc from '@grpc/grpc-js';\n", "JavaScript source code"},
+      {"module.exports = {};\n", "JavaScript source code"},
+      {"<?xml version=\"1.0\"?>", "XML or HTML"},
+      {" <!DOCTYPE html>\n", "XML or HTML"},
+      {"<html><body>", "XML or HTML"},
+      {"method_config {\n  name {}\n}\n", "protobuf's text format"},
+      {"retry_throttling: {\n  max_tokens: 10\n}\n", "protobuf's text format"},
+      {"title = \"shop\"\n", "TOML"},
+      {"# shop\nports = [1, 2]\n", "TOML"},
+      {"methodConfig:\n  - name: [{}]\n", "YAML"},
+      {"---\n- serviceConfig:\n    methodConfig: []\n", "YAML"},
+      {"retryThrottling:\r\n  # few\r\n  maxTokens: 10\r\n", "YAML"},
+      {"service: shop\ntimeout: 5s\n", "YAML"},
+  };
+  for (const Row& row : rows) EXPECT_EQ(FormatOf(row.text), row.format) << row.text;
+}
+
+TEST(ForeignFormatTest, NoJsonIsOne) {
+  const std::string texts[] = {
+      "",
+      " \n",
+      "{}",
+      "[]",
+      "{methodConfig: []}",                                  // keys without quotes
+      "methodConfig: [{name: [{}], timeout: '5s'}]",         // and without braces
+      "methodConfig:\n  [{\"name\": [{}]}]\n",               // on two lines
+      "timeout: \"5s\",\nwaitForReady: true\n",              // members of an object
+      "\"methodConfig\": [],\n\"loadBalancingConfig\": []",  // without braces
+      "\"methodConfig\":\n  \"name\":\n",                    // in quotes
+      "'methodConfig': []",                                  // in single quotes
+      "// retries\n{\"methodConfig\": []}",                  // a comment
+      "# retries\n{\"methodConfig\": []}",                   // of a shell
+      "/* package a; */ {\"methodConfig\": []}",             // with code in it
+      "\xEF\xBB\xBF{\"methodConfig\": []}",                  // a byte order mark
+      "grpc_config=[{\"serviceConfig\": {}}]",               // a TXT value
+      "grpc_config = [{\"serviceConfig\": {}}]",             // with spaces
+      "null",
+      "NULL: 1\nkind: 2\n",
+      "True",
+      "5s",
+      "-1",
+      "undefined",
+      "%!d(string=3)",
+      "methodConfig",
+      "// package main\n",
+  };
+  for (const std::string& text : texts) EXPECT_EQ(FormatOf(text), "") << text;
+}
+
+TEST(ForeignFormatTest, LooksAtTheBeginningOnly) {
+  const std::string comment = absl::StrCat("#", std::string(5000, 'x'), "\n");
+  EXPECT_EQ(FormatOf(comment + "timeout: 5s\nname: x\n"), "");
+  EXPECT_EQ(FormatOf("timeout: 5s\nname: x\n" + comment), "YAML");
+}
+
+TEST(ForeignFormatTest, PatternsAreRight) {
+  for (const ForeignFormat& format : ForeignFormats()) {
+    EXPECT_TRUE(RE2(absl::StrCat(format.before, "(?:", format.pattern, ")")).ok()) << format.name;
+  }
+}
+
+TEST(ForeignFormatTest, IsOneIssueOnTheFirstWord) {
+  const std::string text = "\n  methodConfig:\n  - name: x\n";
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  ASSERT_EQ(document.tree.issues().size(), 1U);
+  EXPECT_EQ(document.tree.issues()[0].kind, IssueKind::kJsonForeign);
+  EXPECT_EQ(document.tree.issues()[0].span, (Span{3, 16}));
+  EXPECT_EQ(document.tree.kind(JsonTree::kRoot), JsonKind::kMissing);
+}
+
+// A TXT value has a format of its own.
+TEST(ForeignFormatTest, IsSoughtInNoTxtValue) {
+  const Document document = ParseDocument("grpc_config=a: 1\nb: 2\n", DocumentKind::kTxt);
+  for (const Issue& issue : document.tree.issues()) {
+    EXPECT_NE(issue.kind, IssueKind::kJsonForeign);
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,130 @@
+// `--help` of every subcommand: it fits a terminal, has no noise, and its examples work.
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/rules/shared_data.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::AnyOf;
+using testing::Contains;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::SizeIs;
+using testing::StartsWith;
+
+constexpr size_t kColumns = 80;
+
+// The lines of `page` behind `title` and up to the next empty one, without their indentation.
+std::vector<std::string> LinesBehind(absl::string_view title, const std::string& page) {
+  std::vector<std::string> lines;
+  bool is_inside = false;
+  for (absl::string_view line : absl::StrSplit(page, '\n')) {
+    const bool is_indented = absl::ConsumePrefix(&line, "  ");
+    if (is_inside && is_indented) lines.emplace_back(line);
+    is_inside = line == title || (is_inside && is_indented);
+  }
+  return lines;
+}
+
+// As the help of the program lists them.
+std::vector<std::string> Subcommands(const GrpcfgRun& run) {
+  std::vector<std::string> names;
+  for (const std::string& line : LinesBehind("Commands:", run.Run("$G --help").out)) {
+    if (!absl::StartsWith(line, " ")) names.push_back(line.substr(0, line.find(' ')));
+  }
+  return names;
+}
+
+TEST(HelpTest, EverySubcommandIsListed) {
+  const GrpcfgRun run;
+  EXPECT_THAT(Subcommands(run), SizeIs(testing::Ge(10U)));
+  EXPECT_THAT(Subcommands(run), Contains("help"));
+}
+
+TEST(HelpTest, EveryPageFitsATerminalAndHasNoNoise) {
+  const GrpcfgRun run;
+  std::vector<std::string> pages = {run.Run("$G --help").out};
+  for (const std::string& name : Subcommands(run)) {
+    pages.push_back(run.Run(absl::StrCat("$G ", name, " --help")).out);
+    EXPECT_EQ(run.Run(absl::StrCat("$G help ", name)).out, pages.back());
+  }
+  for (const std::string& page : pages) {
+    for (const absl::string_view noise : {"TEXT", "REQUIRED", "INT", ":{", " ..."}) {
+      EXPECT_THAT(page, Not(HasSubstr(std::string(noise))));
+    }
+    for (const absl::string_view line : absl::StrSplit(page, '\n')) {
+      EXPECT_LE(line.size(), kColumns) << line;
+    }
+  }
+}
+
+// In a folder that has what they name.
+TEST(HelpTest, EveryExampleWorks) {
+  const GrpcfgRun run;
+  for (const std::string& name : Subcommands(run)) {
+    const std::vector<std::string> examples =
+        LinesBehind("Examples:", run.Run(absl::StrCat("$G ", name, " --help")).out);
+    EXPECT_THAT(examples, Not(IsEmpty())) << name;
+    for (const std::string& example : examples) {
+      const GrpcfgRun in_folder;
+      in_folder.files.Write("orders.json", ReadWhole("fixtures/mixed/orders_service_config.json"));
+      in_folder.files.Write("configs/a_service_config.json", "{}");
+      in_folder.files.Write("configs.jsonl", "{\"id\": 1, \"config\": {}}\n");
+      ASSERT_THAT(example, StartsWith(absl::StrCat("grpcfg ", name))) << name;
+      const RunResult result =
+          in_folder.Run(absl::StrCat("$G ", absl::StripPrefix(example, "grpcfg ")));
+      EXPECT_THAT(result.status, AnyOf(0, 1)) << example << "\n" << result.err;
+      EXPECT_THAT(result.err, IsEmpty()) << example;
+    }
+  }
+}
+
+TEST(HelpTest, HelpAloneIsThatOfTheProgram) {
+  const GrpcfgRun run;
+  const RunResult help = run.Run("$G help");
+  EXPECT_EQ(help.status, 0);
+  EXPECT_EQ(help.out, run.Run("$G --help").out);
+  EXPECT_THAT(help.out, StartsWith("Checks gRPC service configs before you ship them"));
+}
+
+TEST(HelpTest, NothingAskedShowsTheHelpOnStderr) {
+  const GrpcfgRun run;
+  const RunResult result = run.Run("$G");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.out, IsEmpty());
+  EXPECT_EQ(result.err, "grpcfg: a subcommand is required\n\n" + run.Run("$G help").out);
+}
+
+TEST(HelpTest, TheVersionHasAShortFlag) {
+  const GrpcfgRun run;
+  EXPECT_EQ(run.Run("$G -V").out, run.Run("$G --version").out);
+  EXPECT_THAT(run.Run("$G -V").out, StartsWith("grpcfg "));
+}
+
+// `script` gives the command a terminal.
+TEST(HelpTest, ATerminalThatIsReadIsToldSo) {
+  const GrpcfgRun run;
+  constexpr absl::string_view kSaid = "reading from the terminal; end with Ctrl-D";
+  for (const char* const command : {"check -", "compat -", "batch", "resolve -", "simulate -"}) {
+    const std::string typed =
+        absl::StrCat("printf '{}\\n\\004' | script -qec \"$G ", command, "\" /dev/null");
+    EXPECT_THAT(run.Run(typed).out, HasSubstr(std::string(kSaid))) << command;
+  }
+  const RunResult quiet =
+      run.Run("printf '{}\\n\\004' | script -qec \"$G check --quiet -\" /dev/null");
+  EXPECT_THAT(quiet.out, Not(HasSubstr(std::string(kSaid))));
+  EXPECT_THAT(run.Run("echo '{}' | $G check -").err, IsEmpty());
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,280 @@
+// Every JSON output is what its published JSON Schema says, and nothing more: real outputs over the
+// fixtures, judged by RapidJSON's validator. Of draft 2020-12 the schemas use only what draft 4 has
+// with the same meaning, which is what that validator knows.
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "pages/output_shapes.h"
+#include "rapidjson/document.h"
+#include "rapidjson/schema.h"
+#include "rapidjson/stringbuffer.h"
+#include "rapidjson/writer.h"
+#include "tests/expected_file.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+
+rapidjson::Document Parsed(absl::string_view json) {
+  rapidjson::Document document;
+  document.Parse(json.data(), json.size());
+  EXPECT_FALSE(document.HasParseError()) << json;
+  return document;
+}
+
+// The published schemas allow members that they do not name; here each must be named.
+void Close(rapidjson::Value& schema, rapidjson::Document::AllocatorType& memory) {
+  if (!schema.IsObject()) return;
+  for (auto& member : schema.GetObject()) Close(member.value, memory);
+  if (schema.HasMember("properties") && !schema.HasMember("additionalProperties")) {
+    schema.AddMember("additionalProperties", false, memory);
+  }
+}
+
+std::string PublishedSchema(absl::string_view name) {
+  return ReadWhole(absl::StrCat("docs/schemas/", name, ".json"));
+}
+
+// What the values of one output are held to. RapidJSON resolves no reference with a plain `$`.
+class Judge {
+ public:
+  explicit Judge(absl::string_view name)
+      : text_(Parsed(absl::StrReplaceAll(PublishedSchema(name), {{"#/$", "#/%24"}}))) {
+    Close(text_, text_.GetAllocator());
+    schema_ = std::make_unique<rapidjson::SchemaDocument>(text_);
+  }
+
+  // Where a value is not what the schema says; empty if it is.
+  [[nodiscard]] std::string FaultOf(const rapidjson::Value& value) const {
+    rapidjson::SchemaValidator validator(*schema_);
+    if (value.Accept(validator)) return "";
+    rapidjson::StringBuffer place;
+    validator.GetInvalidDocumentPointer().StringifyUriFragment(place);
+    return absl::StrCat(place.GetString(), ": ", validator.GetInvalidSchemaKeyword());
+  }
+
+ private:
+  rapidjson::Document text_;
+  std::unique_ptr<rapidjson::SchemaDocument> schema_;
+};
+
+// The names of all members below `value`.
+void CollectNames(const rapidjson::Value& value, std::set<std::string>& names) {
+  if (value.IsArray()) {
+    for (const auto& element : value.GetArray()) CollectNames(element, names);
+  }
+  if (!value.IsObject()) return;
+  for (const auto& member : value.GetObject()) {
+    names.insert(member.name.GetString());
+    CollectNames(member.value, names);
+  }
+}
+
+struct OutputRow {
+  const char* output;
+  const char* command;
+};
+
+// In the root of the project; `$LINES` is a file of all fixtures as lines of batch.
+constexpr OutputRow kRows[] = {
+    {"check", "$G check $ALL --format json --target all"},
+    {"check", "$G check $ALL --format json --max-findings 0"},
+    {"jsonl", "$G check $ALL --format jsonl --target core@1.51,go@1.64"},
+    {"batch", "$G batch --target all --effective <$LINES"},
+    {"batch", "$G batch --no-diagnostics <$LINES; echo x | $G batch"},
+    {"compat", "$G compat fixtures/mixed/*.json --format json --target all"},
+    {"compat", "$G compat fixtures/mixed/*.json --format json --max-findings 0"},
+    {"resolve", "$G resolve fixtures/mixed/orders_resolved.json --format json --target all"},
+    {"resolve", "$G resolve fixtures/mixed/two_teams_merged.json --format json"},
+    {"resolve", "$G resolve fixtures/simulator/shortened.json --format json"},
+    {"resolve", "$G resolve fixtures/field-unknown/misspelt.json --why --format json"},
+    {"resolve", "$G resolve fixtures/field-unsupported/example.json --why --format json"},
+    {"simulate", "$G simulate fixtures/simulator/greeter.json --format json --target all"},
+    {"simulate", "$G simulate fixtures/simulator/shortened.json --format json --target core,go"},
+    {"simulate", "$G simulate fixtures/mixed/two_teams_merged.json --format json"},
+    {"simulate",
+     "$G simulate fixtures/simulator/greeter.json --format json --latency 20ms --target all"},
+    {"simulate",
+     "$G simulate fixtures/simulator/greeter.json --format json --target all "
+     "--trace UNAVAILABLE,pushback:50ms,OK"},
+    {"simulate", "$G simulate --algorithm ethernet --format json"},
+    {"rules", "$G rules --format json"},
+    {"explain", "$G explain duration-malformed name-unknown-service --format json"},
+    {"explain", "$G explain retryPolicy.maxAttempts --format json"},
+    {"targets", "$G targets --format json"},
+    {"targets", "$G targets go@1.64,core@1.51,spec --format json"},
+};
+
+std::vector<std::string> Fixtures() {
+  std::vector<std::string> paths;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator("fixtures")) {
+    if (entry.path().extension() == ".json") paths.push_back(entry.path());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+class OutputSchemaTest : public testing::Test {
+ protected:
+  OutputSchemaTest() {
+    std::string lines;
+    std::string all = "set --";
+    for (const std::string& path : Fixtures()) {
+      absl::StrAppend(&lines, R"({"id": ")", path, R"(", "b64": ")",
+                      absl::Base64Escape(ReadWhole(path)), "\"}\n");
+      absl::StrAppend(&all, " ", path);
+    }
+    run_.files.Write("lines.jsonl", lines);
+    setup_ = absl::StrCat("cd '", std::filesystem::current_path().string(), "' && LINES='",
+                          run_.files.Path("lines.jsonl"), "' && ALL='", all.substr(6), "' && { ");
+  }
+
+  // The values that a command prints.
+  [[nodiscard]] std::vector<rapidjson::Document> ValuesOf(const OutputRow& row) const {
+    const RunResult result = run_.Run(absl::StrCat(setup_, row.command, "; }"));
+    EXPECT_FALSE(result.out.empty()) << row.command << "\n" << result.err;
+    const bool is_lines =
+        absl::string_view(row.output) == "jsonl" || absl::string_view(row.output) == "batch";
+    std::vector<rapidjson::Document> values;
+    if (!is_lines) {
+      values.push_back(Parsed(result.out));
+      return values;
+    }
+    for (const absl::string_view line : absl::StrSplit(absl::StripSuffix(result.out, "\n"), '\n')) {
+      values.push_back(Parsed(line));
+    }
+    return values;
+  }
+
+  GrpcfgRun run_;
+  std::string setup_;
+};
+
+TEST_F(OutputSchemaTest, RealOutputsAreWhatTheSchemasSay) {
+  std::map<absl::string_view, std::set<std::string>> names;
+  std::set<std::string> all_names;
+  for (const OutputRow& row : kRows) {
+    const Judge judge(row.output);
+    for (const rapidjson::Document& value : ValuesOf(row)) {
+      ASSERT_EQ(judge.FaultOf(value), "") << row.output << ": " << row.command;
+      EXPECT_EQ(value["version"].GetInt(), 1) << row.command;
+      CollectNames(value, all_names);
+    }
+    names[row.output];
+  }
+  for (const OutputDocument& document : OutputDocuments()) {
+    EXPECT_TRUE(names.contains(document.name)) << "no row for " << document.name;
+  }
+  for (const OutputObject& object : OutputObjects()) {
+    for (const OutputMember& member : object.members) {
+      EXPECT_TRUE(all_names.contains(std::string(member.name)))
+          << object.name << "." << member.name << " is never printed";
+    }
+  }
+}
+
+// Without these the test above could pass whatever is printed.
+TEST_F(OutputSchemaTest, WrongOutputsAreNoticed) {
+  const Judge judge("check");
+  const rapidjson::Document right = std::move(ValuesOf(kRows[0])[0]);
+  const auto expect_fault = [&](const char* what, const auto& plant) {
+    rapidjson::Document wrong;
+    wrong.CopyFrom(right, wrong.GetAllocator());
+    plant(wrong);
+    EXPECT_NE(judge.FaultOf(wrong), "") << what;
+  };
+  const auto first = [](rapidjson::Document& of) -> rapidjson::Value& {
+    for (auto& file : of["files"].GetArray()) {
+      if (!file["diagnostics"].Empty()) return file["diagnostics"][0];
+    }
+    return of;
+  };
+  expect_fault("a member too many",
+               [](rapidjson::Document& of) { of.AddMember("more", 1, of.GetAllocator()); });
+  expect_fault("one too many, far below", [&](rapidjson::Document& of) {
+    first(of)["range"]["start"].AddMember("byte", 1, of.GetAllocator());
+  });
+  expect_fault("one missing", [&](rapidjson::Document& of) { first(of).RemoveMember("help"); });
+  expect_fault("another type", [&](rapidjson::Document& of) { first(of)["message"].SetNull(); });
+  expect_fault("an unknown severity",
+               [&](rapidjson::Document& of) { first(of)["severity"].SetString("fatal"); });
+  expect_fault("an unknown verdict", [](rapidjson::Document& of) {
+    of["files"][0]["verdicts"]["go"].SetString("takes");
+  });
+  expect_fault("a list in a list", [](rapidjson::Document& of) { of["files"][0].SetArray(); });
+}
+
+TEST_F(OutputSchemaTest, TheCommandPrintsThem) {
+  for (const OutputDocument& document : OutputDocuments()) {
+    const RunResult result = run_.Run(absl::StrCat("$G schema --of ", document.name));
+    EXPECT_EQ(result.status, 0);
+    EXPECT_EQ(result.out, PublishedSchema(document.name));
+  }
+  EXPECT_EQ(run_.Run("$G schema --of chek").status, 2);
+  const RunResult markdown = run_.Run("$G schema --of check --format markdown");
+  EXPECT_EQ(markdown.status, 2);
+  EXPECT_THAT(markdown.err, HasSubstr("`markdown` is not a format"));
+}
+
+// The page's examples of commands, each run where `orders.json` is.
+TEST_F(OutputSchemaTest, TheCommandsOfThePageWork) {
+  const std::string page = ReadWhole("docs/json.md");
+  const size_t begin = page.find("```sh\n");
+  ASSERT_NE(begin, std::string::npos);
+  const std::string block = page.substr(begin + 6, page.find("```", begin + 6) - begin - 6);
+  run_.files.Write("orders.json", ReadWhole("fixtures/mixed/orders_service_config.json"));
+  size_t commands = 0;
+  for (const absl::string_view line : absl::StrSplit(block, '\n')) {
+    if (line.empty()) continue;
+    ASSERT_TRUE(absl::StartsWith(line, "grpcfg ")) << line;
+    const RunResult result = run_.Run(absl::StrCat("$G ", absl::StripPrefix(line, "grpcfg ")));
+    EXPECT_LT(result.status, 2) << line << "\n" << result.err;
+    EXPECT_NE(result.out, "") << line;
+    ++commands;
+  }
+  EXPECT_GE(commands, 5U);
+}
+
+// What RapidJSON's validator does not know it would pass over.
+void ExpectKnownKeywords(const rapidjson::Value& schema) {
+  static const std::set<std::string> kKnown = {
+      "$schema", "$defs",      "$ref",     "title", "description",          "type",
+      "enum",    "properties", "required", "items", "additionalProperties", "anyOf"};
+  for (const auto& member : schema.GetObject()) {
+    const std::string keyword = member.name.GetString();
+    EXPECT_TRUE(kKnown.contains(keyword)) << keyword;
+    const bool is_map = keyword == "properties" || keyword == "$defs";
+    if (is_map) {
+      for (const auto& each : member.value.GetObject()) ExpectKnownKeywords(each.value);
+    } else if (member.value.IsObject()) {
+      ExpectKnownKeywords(member.value);
+    } else if (keyword == "anyOf") {
+      for (const auto& each : member.value.GetArray()) ExpectKnownKeywords(each);
+    }
+  }
+}
+
+TEST_F(OutputSchemaTest, UsesOnlyWhatTheValidatorKnows) {
+  for (const OutputDocument& document : OutputDocuments()) {
+    ExpectKnownKeywords(Parsed(PublishedSchema(document.name)));
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

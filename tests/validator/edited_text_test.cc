@@ -1,0 +1,70 @@
+// Edits of a text, and edits of what came of it as edits of the original.
+#include "validator/edited_text.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+struct Row {
+  const char* why;
+  std::vector<TextEdit> edits;  // of "0123456789"
+  const char* text;
+  std::vector<TextEdit> more;  // of `text`
+  const char* after;
+  size_t joined;  // how many edits those are
+};
+
+const Row kRows[] = {
+    {"apart", {{{2, 4}, "ab"}}, "01ab456789", {{{6, 8}, "x"}}, "01ab45x89", 2},
+    {"before", {{{6, 8}, ""}}, "01234589", {{{0, 1}, "xyz"}}, "xyz1234589", 2},
+    {"the same bytes", {{{2, 4}, "abcd"}}, "01abcd456789", {{{2, 6}, "x"}}, "01x456789", 1},
+    {"within", {{{2, 4}, "abcd"}}, "01abcd456789", {{{3, 5}, ""}}, "01ad456789", 1},
+    {"across two", {{{2, 4}, "a"}, {{6, 7}, "b"}}, "01a45b789", {{{2, 6}, "x"}}, "01x789", 1},
+    {"from before into it", {{{4, 6}, "abc"}}, "0123abc6789", {{{2, 5}, "x"}}, "01xbc6789", 1},
+    {"from it to behind", {{{4, 6}, "abc"}}, "0123abc6789", {{{6, 9}, "x"}}, "0123abx89", 1},
+    {"insertions",
+     {{{0, 0}, "["}, {{10, 10}, "]"}},
+     "[0123456789]",
+     {{{1, 3}, "x"}},
+     "[x23456789]",
+     3},
+    {"behind a deletion", {{{2, 6}, ""}}, "016789", {{{3, 4}, "x"}}, "016x89", 2},
+};
+
+TEST(EditedTextTest, EditsOfEdits) {
+  const std::string original = "0123456789";
+  for (const Row& row : kRows) {
+    const EditedText once(original, row.edits);
+    EXPECT_EQ(once.text(), row.text) << row.why;
+    EXPECT_EQ(EditedText(once.text(), row.more).text(), row.after) << row.why;
+    const std::vector<TextEdit> joined = once.With(row.more);
+    EXPECT_EQ(EditedText(original, joined).text(), row.after) << row.why;
+    EXPECT_EQ(joined.size(), row.joined) << row.why;
+  }
+}
+
+TEST(EditedTextTest, PlacesMove) {
+  const EditedText edited("0123456789", {{{2, 4}, "abcd"}, {{6, 6}, "x"}, {{8, 9}, ""}});
+  ASSERT_EQ(edited.text(), "01abcd45x679");
+  const uint32_t moved[] = {0, 1, 2, 2, 6, 7, 9, 10, 11, 11};
+  for (uint32_t i = 0; i < 10; ++i) EXPECT_EQ(edited.Moved(i), moved[i]) << i;
+}
+
+TEST(EditedTextTest, Together) {
+  using Edits = std::vector<TextEdit>;
+  const Edits a = {{{2, 4}, "x"}};
+  EXPECT_EQ(Together(a, {{{0, 1}, "y"}}), (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
+  EXPECT_EQ(Together(a, a), a);
+  EXPECT_EQ(Together(a, {{{4, 5}, "y"}})->size(), 2U);
+  EXPECT_EQ(Together(a, {{{2, 4}, "y"}}), std::nullopt);
+  EXPECT_EQ(Together(a, {{{3, 3}, "y"}}), std::nullopt);
+  EXPECT_EQ(Together({{{3, 3}, "x"}}, {{{3, 3}, "y"}}), std::nullopt);
+}
+
+}  // namespace
+}  // namespace grpcfg

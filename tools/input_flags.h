@@ -1,0 +1,106 @@
+// The flags of the subcommands that take documents: which, as what, and for whom.
+#ifndef GRPCFG_TOOLS_INPUT_FLAGS_H_
+#define GRPCFG_TOOLS_INPUT_FLAGS_H_
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/fields/document.h"
+#include "tools/api_flags.h"
+#include "tools/rule_flags.h"
+#include "tools/target_flags.h"
+#include "tools/unknown_methods.h"
+#include "validator/report/reporter.h"
+#include "validator/resolve/resolve.h"
+#include "validator/resolve/why.h"
+
+namespace grpcfg {
+
+// As the user gave them.
+struct InputFlags {
+  std::vector<std::string> paths;  // `-` is stdin
+  TargetFlags target;
+  ApiFlags api;
+  std::string kind = "auto";
+  std::string stdin_filename = "<stdin>";
+};
+
+// For whom documents are checked, by what, and the services that their names are about.
+struct CheckedForAll {
+  std::vector<Target> targets;
+  RuleSet rules;
+  std::unique_ptr<const Api> api;  // null: no descriptors were given
+};
+
+// Errors: see SelectTargets, LoadApi and ChosenRules.
+absl::StatusOr<CheckedForAll> LoadCheckedFor(const TargetFlags& target, const ApiFlags& api,
+                                             const RuleChoices& rules);
+
+// The text of a file, or of stdin for `-`; unless `quiet`, a terminal is said to be waited for.
+// Errors: NotFound and others, see ReadFile.
+absl::StatusOr<std::string> ReadInput(const std::string& path, bool quiet = false);
+
+// `kind` as `--kind` has it: for `auto` the text's shape tells. `text` must outlive the document.
+Document ParseInput(absl::string_view text, absl::string_view kind);
+
+// ---- Of `check` and `compat`, which report findings
+
+struct FindingFlags : InputFlags {
+  size_t max_findings = kMaxFindingsPerRule;
+  RuleChoices rules;
+  std::string fail_on = "error";
+  std::string color = "auto";
+};
+
+// Adds PATH, which is `what`, and the flags that say what the paths are and for whom.
+void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags);
+
+// Adds --fail-on, --color, --stdin-filename, --max-findings and the flags of RuleChoices.
+void AddFindingFlags(CLI::App& command, FindingFlags& flags);
+
+// Adds --max-findings.
+void AddMaxFindingsFlag(CLI::App& command, size_t& most);
+// Adds --color, see WantsColor.
+void AddColorFlag(CLI::App& command, std::string& color);
+
+ReporterOptions OptionsFor(const std::vector<Target>& targets, absl::string_view color);
+
+// The gravest severity that was found; none: nothing was.
+std::optional<Severity> WorstOf(const Report& report);
+
+// kFindings if the worst finding reaches what the user chose with --fail-on, else kClean.
+int StatusOf(absl::string_view fail_on, std::optional<Severity> worst);
+
+// ---- Of `resolve` and `simulate`, which are about one config
+
+struct ConfigFlags : InputFlags {
+  std::vector<std::string> methods;
+  bool why = false;  // of `resolve`
+};
+
+// Adds PATH, --method, --kind, --stdin-filename and the flags of ApiFlags and TargetFlags.
+void AddConfigFlags(CLI::App& command, ConfigFlags& flags);
+
+struct ResolvedInput {
+  std::string path;  // as reports call it
+  std::string text;
+  Resolution resolution = {};               // see Resolve
+  std::vector<Why> whys = {};               // of its methods, if the flags ask for them
+  std::vector<UnknownMethod> unknown = {};  // among those that the flags name
+};
+
+// What each target makes of what the flags name. `api` as for Analyse. Errors: InvalidArgument for
+// several paths, for what is no method, and for a list of choices: what holds for a client of it
+// depends on the host and on a draw; NotFound and others for a file that cannot be read.
+absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
+                                           absl::Span<const Target> targets, const Api* api);
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_INPUT_FLAGS_H_

@@ -1,0 +1,24 @@
+#include "tools/rule_flags.h"
+
+#include "rules/families.h"
+
+namespace grpcfg {
+
+void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
+  const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
+                       const char* help) {
+    command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+  };
+  add("--only", choices.only, "R[,R...]", "Report these rules alone; `retry-*` is a family");
+  add("--disable", choices.disabled, "R[,R...]", "Do not report these rules");
+  add("--severity", choices.severities, "R=LEVEL",
+      "Report a rule as error, warning or note, or not at all: off");
+}
+
+absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices) {
+  absl::StatusOr<RuleSelection> selection = SelectRules(choices, AllRules());
+  if (!selection.ok()) return selection.status();
+  return AllRules().With(*std::move(selection));
+}
+
+}  // namespace grpcfg

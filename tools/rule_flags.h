@@ -1,0 +1,19 @@
+// The flags that say which rules are told, and how gravely.
+#ifndef GRPCFG_TOOLS_RULE_FLAGS_H_
+#define GRPCFG_TOOLS_RULE_FLAGS_H_
+
+#include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+// Adds --only, --disable and --severity to a command.
+void AddRuleFlags(CLI::App& command, RuleChoices& choices);
+
+// All rules, told as `choices` have it. Errors: see SelectRules.
+absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_RULE_FLAGS_H_

@@ -1,0 +1,67 @@
+// The subcommands of grpcfg, each in a file of its own name, and what they return to the shell.
+#ifndef GRPCFG_TOOLS_SUBCOMMANDS_H_
+#define GRPCFG_TOOLS_SUBCOMMANDS_H_
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "CLI/CLI.hpp"
+#include "absl/status/statusor.h"
+
+namespace grpcfg {
+
+// Exit statuses: a contract, see --help.
+inline constexpr int kClean = 0;
+inline constexpr int kFindings = 1;
+inline constexpr int kCouldNotRun = 2;  // also for every error that a subcommand returns
+
+// A subcommand that was added to an app. It owns its flags, which parsing fills.
+struct Subcommand {
+  CLI::App* command;
+  std::function<absl::StatusOr<int>()> run;  // returns the exit status
+  std::vector<std::string>* arguments =
+      nullptr;  // where those without a flag go; null: it has none
+};
+
+// Validates and lints files, directories or stdin. kFindings: something at or above --fail-on.
+Subcommand AddCheckCommand(CLI::App& app);
+
+// The same for JSON Lines on stdin, one answer line per input line. kCouldNotRun: one is malformed.
+Subcommand AddBatchCommand(CLI::App& app);
+
+// The config of each method as each client uses it. kFindings: a target rejects the config or lets
+// calls break.
+Subcommand AddResolveCommand(CLI::App& app);
+
+// When each attempt of a call starts, and what a call comes to. kFindings: a target rejects the
+// config.
+Subcommand AddSimulateCommand(CLI::App& app);
+
+// What each client makes of some documents, as a table. kFindings: as for check.
+Subcommand AddCompatCommand(CLI::App& app);
+
+// All that is known of some rules. kCouldNotRun: one of them is none.
+Subcommand AddExplainCommand(CLI::App& app);
+
+// Every rule.
+Subcommand AddRulesCommand(CLI::App& app);
+
+// Every known target, or some, and how each reads a config.
+Subcommand AddTargetsCommand(CLI::App& app);
+
+// The fields of a service config, for editors and for people.
+Subcommand AddSchemaCommand(CLI::App& app);
+
+// What --help of a command prints. kCouldNotRun: there is no such command.
+Subcommand AddHelpCommand(CLI::App& app);
+
+// All of them, in the order of --help.
+inline constexpr Subcommand (*kSubcommands[])(CLI::App& app) = {
+    AddCheckCommand,   AddBatchCommand, AddResolveCommand, AddSimulateCommand, AddCompatCommand,
+    AddExplainCommand, AddRulesCommand, AddTargetsCommand, AddSchemaCommand,   AddHelpCommand,
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_SUBCOMMANDS_H_

@@ -1,0 +1,308 @@
+#include "validator/advice.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "validator/edited_text.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMostTrials = 200;
+constexpr size_t kMostBytes = size_t{4} << 20;  // checked in all trials of a document
+
+// What a fix leaves behind may need another one, and that one a third.
+constexpr int kMostSteps = 3;
+
+// What fixes come to.
+struct Trial {
+  EditedText edited;
+  Report report;
+};
+
+// How good a document is.
+struct Standing {
+  std::vector<Verdict> verdicts;
+  size_t errors;
+};
+
+Standing StandingOf(const Report& report) {
+  return {report.verdicts, report.Count(Severity::kError)};
+}
+
+// Nobody knows whether an unknown verdict is worse.
+bool IsWorse(Verdict verdict, Verdict before) {
+  return verdict > before && verdict != Verdict::kUnknown && before != Verdict::kUnknown;
+}
+
+bool IsWorse(const Standing& standing, const Standing& before) {
+  for (size_t i = 0; i < before.verdicts.size(); ++i) {
+    if (IsWorse(standing.verdicts[i], before.verdicts[i])) return true;
+  }
+  return standing.errors > before.errors;
+}
+
+// A fix that holds alone.
+struct Holding {
+  Diagnostic* diagnostic;
+  Fix fix;
+  std::string title;                      // without what follows
+  size_t followers = 0;                   // fixes of what the first one brought up
+  std::vector<std::string> reasons = {};  // for writing it another way
+  Standing standing = {};                 // after it
+};
+
+bool IsIn(absl::Span<const Span> written, Span span) {
+  return absl::c_any_of(written, [&](const Span& each) { return each.Contains(span); });
+}
+
+// True of a finding that was there before the edits, or of the same kind and place.
+bool WasThere(const Diagnostic& found, const EditedText& edited, const Diagnostic& before) {
+  return before.rule == found.rule && before.severity >= found.severity &&
+         edited.Moved(before.primary.span.begin) == found.primary.span.begin;
+}
+
+// What good configs have too, as far as a finding shows it.
+bool IsMinded(const Diagnostic& diagnostic) {
+  return !diagnostic.effects.empty() && diagnostic.severity > Severity::kNote;
+}
+
+// Findings that fixes brought up, and what mends them.
+struct LeftBehind {
+  std::vector<const Diagnostic*> findings;
+  std::vector<TextEdit> edits;
+};
+
+// True of what nobody should be told to write.
+bool IsFault(const Diagnostic& diagnostic) {
+  const bool is_altered = absl::c_any_of(
+      diagnostic.effects, [](const TargetEffect& each) { return each.effect == Effect::kAlters; });
+  return diagnostic.severity == Severity::kError || (IsMinded(diagnostic) && is_altered);
+}
+
+class Trials {
+ public:
+  Trials(const Document& document, const CheckedFor& asked, const Report& before)
+      : document_(document), asked_(asked), before_(before) {}
+
+  // The report on the text after `edits`; nothing if there were too many trials.
+  std::optional<Trial> Try(std::vector<TextEdit> edits);
+
+  // The fix, with what must follow it, if it holds.
+  std::optional<Holding> TryAlone(Diagnostic& diagnostic, const Fix& fix);
+
+ private:
+  [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
+  [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
+  [[nodiscard]] bool Settles(const Diagnostic& diagnostic, const Trial& trial) const;
+  [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial) const;
+  [[nodiscard]] LeftBehind WhatIsLeft(const Trial& trial) const;
+
+  const Document& document_;
+  const CheckedFor& asked_;
+  const Report& before_;
+  size_t trials_ = 0;
+  size_t bytes_ = 0;
+};
+
+std::optional<Trial> Trials::Try(std::vector<TextEdit> edits) {
+  bytes_ += document_.tree.text().size();
+  if (++trials_ > kMostTrials || bytes_ > kMostBytes) return std::nullopt;
+  EditedText edited(document_.tree.text(), std::move(edits));
+  Report report = ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_);
+  return Trial{std::move(edited), std::move(report)};
+}
+
+// True if no finding of its rule stands where it stood or in what was written, but for others that
+// were there.
+bool Trials::IsGone(const Diagnostic& diagnostic, const Trial& trial) const {
+  const Span place = diagnostic.primary.span;
+  const uint32_t moved = trial.edited.Moved(place.begin);
+  return absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
+    if (found.rule != diagnostic.rule) return false;
+    const bool is_here =
+        found.primary.span.begin == moved || IsIn(trial.edited.written(), found.primary.span);
+    return is_here && absl::c_none_of(before_.diagnostics, [&](const Diagnostic& other) {
+             return other.primary.span != place && WasThere(found, trial.edited, other);
+           });
+  });
+}
+
+bool Trials::Holds(const Diagnostic& diagnostic, const Trial& trial) const {
+  const bool is_written_right =
+      absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
+        return IsFault(found) && IsIn(trial.edited.written(), found.primary.span);
+      });
+  return is_written_right && !IsWorse(StandingOf(trial.report), StandingOf(before_)) &&
+         IsGone(diagnostic, trial);
+}
+
+// The number of faults tells whether one was traded for another.
+bool Trials::Settles(const Diagnostic& diagnostic, const Trial& trial) const {
+  const auto faults = [](const Report& report) {
+    return report.Count(Severity::kError) + report.Count(Severity::kWarning);
+  };
+  const size_t mended = diagnostic.severity > Severity::kNote ? 1 : 0;
+  return faults(trial.report) + mended <= faults(before_) &&
+         absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
+           return IsMinded(found) && IsIn(trial.edited.written(), found.primary.span);
+         });
+}
+
+// True of an error that was not there before, or that makes the verdict of a target worse.
+bool Trials::IsNewFault(const Diagnostic& found, const Trial& trial) const {
+  if (found.severity < Severity::kError) return false;
+  const bool harms = absl::c_any_of(found.effects, [&](const TargetEffect& each) {
+    const Verdict verdict = trial.report.verdicts[each.target];
+    return IsWorse(verdict, before_.verdicts[each.target]) &&
+           each.effect >= FactsOf(verdict).effect;
+  });
+  return harms || absl::c_none_of(before_.diagnostics, [&](const Diagnostic& before) {
+           return WasThere(found, trial.edited, before);
+         });
+}
+
+// Findings that a fix brought up and that have a fix themselves, and the edits of those fixes. Of
+// two that edit the same bytes, the first.
+LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
+  LeftBehind left;
+  for (const Diagnostic& found : trial.report.diagnostics) {
+    const bool is_written = IsMinded(found) && IsIn(trial.edited.written(), found.primary.span);
+    if (found.fixes.empty() || !(is_written || IsNewFault(found, trial))) continue;
+    std::optional<std::vector<TextEdit>> all = Together(left.edits, found.fixes.front().edits);
+    if (!all) continue;
+    left.edits = *std::move(all);
+    left.findings.push_back(&found);
+  }
+  return left;
+}
+
+// Makes of `holding` its fix and then the fixes of what that leaves behind.
+void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) {
+  Fix& fix = holding.fix;
+  fix.edits = edited.With(left.edits);
+  fix.safe = fix.safe && absl::c_all_of(left.findings, [](const Diagnostic* each) {
+               return each->fixes.front().safe;
+             });
+  const bool is_rewritten = left.edits.size() == 1 && edited.written().size() == 1 &&
+                            left.edits.front().span == edited.written().front();
+  if (is_rewritten) {
+    holding.title = fix.title = left.findings.front()->fixes.front().title;
+    holding.reasons = left.findings.front()->help;
+    return;
+  }
+  holding.followers += left.findings.size();
+  fix.title =
+      holding.followers == 1
+          ? absl::StrCat(holding.title, " and ", left.findings.front()->fixes.front().title)
+          : absl::StrCat(holding.title, " and mend ", holding.followers, " faults that this shows");
+}
+
+std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) {
+  std::optional<Holding> best;
+  Holding next = {&diagnostic, fix, fix.title};
+  for (int step = 0; step < kMostSteps; ++step) {
+    const std::optional<Trial> trial = Try(next.fix.edits);
+    if (!trial) break;
+    if (Holds(diagnostic, *trial)) {
+      next.fix.settles = Settles(diagnostic, *trial);
+      next.standing = StandingOf(trial->report);
+      best = next;
+    }
+    const LeftBehind left = WhatIsLeft(*trial);
+    if (left.findings.empty()) break;
+    Follow(trial->edited, left, next);
+  }
+  return best;
+}
+
+// As good as after the best of them alone.
+Standing BestOf(absl::Span<const Holding> held) {
+  Standing best = held.front().standing;
+  for (const Holding& each : held) {
+    best.errors = std::min(best.errors, each.standing.errors);
+    for (size_t i = 0; i < best.verdicts.size(); ++i) {
+      best.verdicts[i] = std::min(best.verdicts[i], each.standing.verdicts[i]);
+    }
+  }
+  return best;
+}
+
+// False if the fix edits bytes that are edited otherwise already.
+bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
+  std::optional<std::vector<TextEdit>> all = Together(edits, fix.edits);
+  if (!all) return false;
+  edits = *std::move(all);
+  return true;
+}
+
+// Those of `held` that hold together.
+std::vector<Holding> KeepTogether(std::vector<Holding> held, Standing standing, Trials trials) {
+  std::stable_sort(held.begin(), held.end(), [](const Holding& a, const Holding& b) {
+    return std::tuple(a.standing.errors, b.fix.safe, b.diagnostic->severity) <
+           std::tuple(b.standing.errors, a.fix.safe, a.diagnostic->severity);
+  });
+  std::vector<TextEdit> edits;
+  std::erase_if(held, [&](const Holding& each) { return !AddTo(edits, each.fix); });
+  const std::optional<Trial> all = trials.Try(edits);
+  if (all && !IsWorse(StandingOf(all->report), BestOf(held))) return held;
+  edits.clear();
+  std::erase_if(held, [&](const Holding& each) {
+    std::vector<TextEdit> next = edits;
+    AddTo(next, each.fix);
+    const std::optional<Trial> trial = trials.Try(next);
+    if (!trial || IsWorse(StandingOf(trial->report), standing)) return true;
+    standing = StandingOf(trial->report);
+    edits = std::move(next);
+    return false;
+  });
+  return held;
+}
+
+// Gives a finding back its fixes that hold, or what is to be done instead of them.
+void Offer(absl::Span<Holding> held, absl::Span<const Fix> offered, Diagnostic& diagnostic) {
+  for (Holding& each : held) {
+    if (each.diagnostic != &diagnostic) continue;
+    diagnostic.fixes.push_back(std::move(each.fix));
+    absl::c_move(each.reasons, std::back_inserter(diagnostic.help));
+  }
+  for (const Fix& fix : offered) {
+    if (diagnostic.fixes.empty() && !fix.otherwise.empty())
+      diagnostic.help.push_back(fix.otherwise);
+  }
+}
+
+}  // namespace
+
+void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report) {
+  Trials trials(document, asked, report);
+  std::vector<Holding> held;
+  // Where there are too many, those of errors are tried.
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+    for (Diagnostic& diagnostic : report.diagnostics) {
+      if (diagnostic.severity != severity) continue;
+      for (const Fix& fix : diagnostic.fixes) {
+        std::optional<Holding> holding = trials.TryAlone(diagnostic, fix);
+        if (holding) held.push_back(*std::move(holding));
+      }
+    }
+  }
+  if (held.size() > 1) {
+    held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report});
+  }
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    const std::vector<Fix> offered = std::exchange(diagnostic.fixes, {});
+    Offer(absl::MakeSpan(held), offered, diagnostic);
+  }
+}
+
+}  // namespace grpcfg

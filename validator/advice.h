@@ -1,0 +1,26 @@
+// Advice that holds: what rules offer is tried on the document before anybody sees it.
+//
+// A fix holds if, in the text after it, its finding is gone, no selected target's verdict is worse,
+// there are no more errors than before, and what it wrote is neither an error nor read as another
+// value. Where another fix mends what one leaves behind, the two become one: a key that is renamed,
+// and the value below it. Those of a document that hold are tried together too, first those that
+// leave fewer errors, then safe ones, then those of graver findings: of two that do harm together,
+// or that edit the same bytes, the later one is dropped.
+#ifndef GRPCFG_VALIDATOR_ADVICE_H_
+#define GRPCFG_VALIDATOR_ADVICE_H_
+
+#include "schema/fields/document.h"
+#include "validator/report.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+
+// Keeps those fixes in `report`, which Validate has given for `document`, that hold for all that
+// it was checked for; of the others Fix::otherwise becomes a help. Each trial is another check of
+// the whole text: in a report with many fixes, or on a long text, those that nobody has tried go
+// too.
+void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_ADVICE_H_

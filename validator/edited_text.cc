@@ -1,0 +1,103 @@
+#include "validator/edited_text.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <tuple>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+bool IsOverlapping(Span a, Span b) { return a == b || (a.begin < b.end && b.begin < a.end); }
+
+// How much longer a text gets.
+int64_t GrowthOf(const TextEdit& edit) {
+  return static_cast<int64_t>(edit.text.size()) - static_cast<int64_t>(edit.span.size());
+}
+
+// An edit, and the bytes of a text that it replaces or that it put there.
+struct Piece {
+  Span span;
+  const TextEdit* edit;
+  bool is_more;
+};
+
+}  // namespace
+
+std::optional<std::vector<TextEdit>> Together(const std::vector<TextEdit>& a,
+                                              const std::vector<TextEdit>& b) {
+  std::vector<TextEdit> all = a;
+  all.insert(all.end(), b.begin(), b.end());
+  std::sort(all.begin(), all.end(), [](const TextEdit& first, const TextEdit& second) {
+    return std::tie(first.span.begin, first.span.end, first.text) <
+           std::tie(second.span.begin, second.span.end, second.text);
+  });
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+  const auto conflict = absl::c_adjacent_find(all, [](const TextEdit& first, const TextEdit& next) {
+    return IsOverlapping(first.span, next.span);
+  });
+  if (conflict != all.end()) return std::nullopt;
+  return all;
+}
+
+EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
+    : edits_(std::move(edits)) {
+  std::stable_sort(edits_.begin(), edits_.end(), [](const TextEdit& a, const TextEdit& b) {
+    return a.span.begin < b.span.begin;
+  });
+  uint32_t at = 0;
+  for (const TextEdit& edit : edits_) {
+    absl::StrAppend(&text_, original.substr(at, edit.span.begin - at));
+    const auto begin = static_cast<uint32_t>(text_.size());
+    text_ += edit.text;
+    written_.push_back({begin, static_cast<uint32_t>(text_.size())});
+    at = edit.span.end;
+  }
+  absl::StrAppend(&text_, original.substr(at));
+}
+
+uint32_t EditedText::Moved(uint32_t offset) const {
+  int64_t moved = offset;
+  for (size_t i = 0; i < edits_.size() && edits_[i].span.begin <= offset; ++i) {
+    const bool is_replaced = offset < edits_[i].span.end;
+    if (is_replaced) return written_[i].begin;
+    moved += GrowthOf(edits_[i]);
+  }
+  return static_cast<uint32_t>(moved);
+}
+
+std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const {
+  std::vector<Piece> pieces;
+  for (size_t i = 0; i < edits_.size(); ++i) pieces.push_back({written_[i], &edits_[i], false});
+  for (const TextEdit& edit : more) pieces.push_back({edit.span, &edit, true});
+  std::stable_sort(pieces.begin(), pieces.end(),
+                   [](const Piece& a, const Piece& b) { return a.span.begin < b.span.begin; });
+  std::vector<TextEdit> joined;
+  int64_t growth = 0;
+  for (auto piece = pieces.begin(); piece != pieces.end();) {
+    TextEdit whole;
+    uint32_t at = piece->span.begin;
+    uint32_t end = at;
+    whole.span.begin = static_cast<uint32_t>(at - growth);
+    // Edits of the same bytes become one.
+    do {
+      end = std::max(end, piece->span.end);
+      if (piece->is_more) {
+        absl::StrAppend(&whole.text, text_.substr(at, piece->span.begin - at), piece->edit->text);
+        at = piece->span.end;
+      } else {
+        growth += GrowthOf(*piece->edit);
+      }
+      ++piece;
+    } while (piece != pieces.end() && piece->span.begin < end);
+    absl::StrAppend(&whole.text, text_.substr(at, end - at));
+    whole.span.end = static_cast<uint32_t>(end - growth);
+    joined.push_back(std::move(whole));
+  }
+  return joined;
+}
+
+}  // namespace grpcfg

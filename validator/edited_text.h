@@ -1,0 +1,48 @@
+// A text after edits, with the way from the places of the original to its own.
+#ifndef GRPCFG_VALIDATOR_EDITED_TEXT_H_
+#define GRPCFG_VALIDATOR_EDITED_TEXT_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "schema/json/position.h"
+#include "validator/diagnostic.h"
+
+namespace grpcfg {
+
+// All edits of both, sorted; one that both have is made once. Nothing if two that differ replace
+// the same bytes or insert at the same place.
+std::optional<std::vector<TextEdit>> Together(const std::vector<TextEdit>& a,
+                                              const std::vector<TextEdit>& b);
+
+class EditedText {
+ public:
+  // `edits` are of `original`, in any order, and do not overlap.
+  EditedText(absl::string_view original, std::vector<TextEdit> edits);
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+  // Where in text() the edits' texts stand.
+  [[nodiscard]] absl::Span<const Span> written() const { return written_; }
+
+  // Where the byte at `offset` of the original stands; of one that was replaced, the begin of what
+  // replaced it.
+  [[nodiscard]] uint32_t Moved(uint32_t offset) const;
+
+  // The edits of the original that give text() with `more`, which are edits of text() and do not
+  // overlap.
+  [[nodiscard]] std::vector<TextEdit> With(const std::vector<TextEdit>& more) const;
+
+ private:
+  std::vector<TextEdit> edits_;  // sorted
+  std::vector<Span> written_;    // one for each of them
+  std::string text_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_EDITED_TEXT_H_

@@ -1,0 +1,153 @@
+#include "validator/resolve/missed_fields.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "schema/fields/field_table.h"
+#include "schema/json/escape.h"
+
+namespace grpcfg {
+namespace {
+
+const Field& MethodConfigField() { return *FindField(ServiceConfigMessage(), "methodConfig"); }
+
+// The policy of an entry that `message` is; null for other messages.
+const Field* PolicyOf(const Message& message) {
+  for (const Field& field : MethodConfigField().message->fields) {
+    if (field.message == &message && field.shape == Shape::kOne) return &field;
+  }
+  return nullptr;
+}
+
+// Where `field` of `message` stands within an entry, or within the config.
+std::string PathWithin(const Message& message, const Field& field) {
+  const Field* const policy = PolicyOf(message);
+  return absl::StrCat(policy == nullptr ? "" : policy->json_name, policy == nullptr ? "" : ".",
+                      field.json_name);
+}
+
+// What was meant by a field of another message: of a policy all of it.
+std::string PathOfMisplaced(const Suggestion& meant) {
+  const Field* const policy = PolicyOf(*meant.message);
+  return std::string(policy == nullptr ? meant.field->json_name : policy->json_name);
+}
+
+std::string NameOf(const Message& message) {
+  const std::string path = PathOf(message);
+  return path.empty() ? "the config" : path;
+}
+
+bool IsOfConfig(const Message& message) { return &message == &ServiceConfigMessage(); }
+
+// True for a message whose fields are values of a method, or of the config as a whole.
+bool IsShown(const Message& message) {
+  return IsOfConfig(message) || &message == MethodConfigField().message ||
+         PolicyOf(message) != nullptr;
+}
+
+// True if the client takes the key for the field.
+bool IsField(SuggestionKind kind, const ProfileAt& profile) {
+  return (kind == SuggestionKind::kLetterCase && profile.keys == KeySpelling::kFolded) ||
+         (kind == SuggestionKind::kSnakeCase && profile.keys == KeySpelling::kExactOrSnakeCase);
+}
+
+bool Has(const std::vector<EffectiveValue>& values, absl::string_view path) {
+  return std::any_of(values.begin(), values.end(), [&](const EffectiveValue& value) {
+    return value.policy == path || value.Path() == path;
+  });
+}
+
+}  // namespace
+
+std::string WordsOf(const MissedField& missed) {
+  return absl::StrCat("no ", missed.path, ": ", Visible(missed.reason));
+}
+
+MissedFields::MissedFields(JsonPointers& pointers) : pointers_(pointers), tree_(pointers.tree()) {
+  if (tree_.size() > 0) Collect(ServiceConfigMessage(), JsonTree::kRoot, of_config_);
+}
+
+void MissedFields::AddSuspect(const Message& message, NodeId key, Suspects& suspects) const {
+  const absl::string_view text = tree_.Text(key);
+  const Suggestion meant = SuggestField(message, text);
+  const bool is_known = meant.kind != SuggestionKind::kNone && !meant.elsewhere &&
+                        meant.kind != SuggestionKind::kListElement && IsShown(*meant.message);
+  if (!is_known) return;
+  const bool is_misplaced = meant.kind == SuggestionKind::kMisplaced;
+  std::string path =
+      is_misplaced ? PathOfMisplaced(meant) : PathWithin(*meant.message, *meant.field);
+  const bool is_new = std::none_of(suspects.begin(), suspects.end(),
+                                   [&](const Suspect& each) { return each.path == path; });
+  if (!is_new) return;
+  suspects.push_back({std::move(path), key, meant.kind,
+                      is_misplaced ? absl::StrCat("belongs to ", NameOf(*meant.message),
+                                                  ", not to ", NameOf(message))
+                                   : "is not a field"});
+}
+
+void MissedFields::Collect(const Message& message, NodeId object, Suspects& suspects) const {
+  if (tree_.kind(object) != JsonKind::kObject) return;
+  tree_.ForEachMember(object, [&](const JsonMember& member) {
+    const JsonKind kind = tree_.kind(member.value);
+    if (kind == JsonKind::kNull || IsNothing(kind)) return;
+    const Field* const field = FindField(message, tree_.Text(member.key));
+    if (field == nullptr) return AddSuspect(message, member.key, suspects);
+    if (field->message == nullptr || field->shape != Shape::kOne) return;
+    // The policies of an entry, which have no such messages themselves.
+    if (PolicyOf(*field->message) != nullptr) Collect(*field->message, member.value, suspects);
+  });
+}
+
+MissedField MissedFields::Place(const Suspect& suspect) {
+  if (!lines_) lines_.emplace(tree_.text());
+  const Position position = lines_->Locate(tree_.span(suspect.key).begin);
+  return {suspect.path, pointers_.Of(suspect.key), position,
+          absl::StrCat("\"", tree_.Text(suspect.key), "\" at ", position.line, ":", position.column,
+                       " ", suspect.reason)};
+}
+
+template <typename Wanted>
+std::vector<MissedField> MissedFields::Missed(const Suspects& suspects, const ProfileAt& profile,
+                                              const std::vector<EffectiveValue>& values,
+                                              const Wanted& wanted) {
+  std::vector<MissedField> missed;
+  for (const Suspect& suspect : suspects) {
+    if (!wanted(suspect.path) || IsField(suspect.kind, profile)) continue;
+    const bool is_used =
+        Has(values, suspect.path) ||
+        std::any_of(values.begin(), values.end(), [&](const EffectiveValue& value) {
+          return tree_.IsIn(value.node, suspect.key + 1);
+        });
+    if (!is_used) missed.push_back(Place(suspect));
+  }
+  return missed;
+}
+
+std::vector<MissedField> MissedFields::OfMethod(NodeId entry,
+                                                const std::vector<EffectiveValue>& values,
+                                                const ProfileAt& profile) {
+  const bool has_entry = entry != kNoNode;
+  const auto is_of_method = [&](absl::string_view path) {
+    const bool is_list = path == MethodConfigField().json_name;
+    return has_entry ? !is_list && FindField(ServiceConfigMessage(), path) == nullptr : is_list;
+  };
+  std::vector<MissedField> missed = Missed(of_config_, profile, values, is_of_method);
+  if (!has_entry) return missed;
+  const auto [known, is_new] = of_entries_.try_emplace(entry);
+  if (is_new) Collect(*MethodConfigField().message, entry, known->second);
+  std::vector<MissedField> own = Missed(known->second, profile, values, is_of_method);
+  std::move(own.begin(), own.end(), std::back_inserter(missed));
+  return missed;
+}
+
+std::vector<MissedField> MissedFields::OfChannel(const std::vector<EffectiveValue>& values,
+                                                 const ProfileAt& profile) {
+  return Missed(of_config_, profile, values, [](absl::string_view path) {
+    return path != MethodConfigField().json_name &&
+           FindField(ServiceConfigMessage(), path) != nullptr;
+  });
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,60 @@
+// Which rules are told, and how gravely: what somebody chose, over what the rows of the rules say.
+// Promise: verdicts never depend on it.
+#ifndef GRPCFG_VALIDATOR_RULE_SELECTION_H_
+#define GRPCFG_VALIDATOR_RULE_SELECTION_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/status/statusor.h"
+#include "absl/types/span.h"
+#include "validator/diagnostic.h"
+
+namespace grpcfg {
+
+struct Rule;
+class RuleSet;
+
+class RuleSelection {
+ public:
+  // True if findings of `rule` are reported.
+  [[nodiscard]] bool IsOn(const Rule& rule) const;
+
+  // The severity of a finding of `rule`: the one chosen, else `usual`.
+  [[nodiscard]] Severity SeverityOf(const Rule& rule, Severity usual) const;
+
+  void Turn(const Rule& rule, bool on) { choices_[&rule].is_on = on; }
+  void SetSeverity(const Rule& rule, Severity severity) { choices_[&rule].severity = severity; }
+
+ private:
+  struct Choice {
+    std::optional<bool> is_on;
+    std::optional<Severity> severity;
+  };
+
+  absl::flat_hash_map<const Rule*, Choice> choices_;  // what was chosen; no others are in it
+};
+
+// As a user writes it. A rule is its id, or the beginning of several ids and `*`: `retry-*`.
+struct RuleChoices {
+  std::vector<std::string> only = {};  // each a list with commas; none: all that are on by default
+  std::vector<std::string> disabled = {};    // each a list with commas
+  std::vector<std::string> severities = {};  // each `RULE=error|warning|note|off`, a later one wins
+};
+
+// What `choices` come to. `only` turns on what it names, also rules that are off by default; a
+// severity turns on a rule of its full name, unless `only` leaves it out; `disabled` has the last
+// word. Errors: InvalidArgument for a rule, family or severity that does not exist.
+absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules);
+
+// Every rule, also those that are off by default.
+RuleSelection SelectEveryRule(const RuleSet& rules);
+
+// This rule alone.
+RuleSelection SelectOnly(const Rule& only, const RuleSet& rules);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_RULE_SELECTION_H_
