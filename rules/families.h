@@ -18,10 +18,10 @@ absl::Span<const Rule> MessageSizeRules();      // message_size.cc
 absl::Span<const Rule> RetryPolicyRules();      // retry_policy.cc
 absl::Span<const Rule> RetriedCodeRules();      // retried_codes.cc: codes that are retried in vain
 absl::Span<const Rule> IdempotencyRules();      // idempotency.cc: calls that are executed twice
-absl::Span<const Rule> HedgedMethodRules();     // hedged_methods.cc: the same by hedging
+absl::Span<const Rule> HedgedMethodRules();     // hedging.cc: the same by hedging
 absl::Span<const Rule> BackoffRules();          // backoffs.cc: the delays between attempts
 absl::Span<const Rule> ScheduleRules();         // schedule.cc: attempts, delays and `timeout`
-absl::Span<const Rule> HedgingPolicyRules();    // hedging_policy.cc
+absl::Span<const Rule> HedgingPolicyRules();    // hedging.cc
 absl::Span<const Rule> RetryThrottlingRules();  // retry_throttling.cc
 absl::Span<const Rule> RetryStormRules();       // retry_storm.cc: attempts without a limit
 absl::Span<const Rule> LoadBalancingRules();    // load_balancing.cc: which policy is chosen

@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <iterator>
-#include <tuple>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "validator/client_names.h"
-#include "validator/together.h"
 
 namespace grpcfg {
 namespace {
@@ -43,14 +40,6 @@ bool MayBeError(Effect effect) {
 // Findings that one tells together with the first.
 constexpr size_t kMostTogether = 32;
 
-// The spec itself orders the value to be altered: clients that do so are right. What most good
-// configs have, and one client in a hundred more, is nothing to act on.
-bool IsSlight(const Rule& rule) {
-  return rule.verdicts.spec.effect == Effect::kAlters || rule.is_common ||
-         std::any_of(rule.claims.begin(), rule.claims.end(),
-                     [](const Claim& claim) { return HasTrait(claim.kind, kSlight); });
-}
-
 }  // namespace
 
 Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause) {
@@ -79,7 +68,7 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
                       .informs = cause.informs});
   }
   if (kept.found == kOmitted) return nullptr;
-  Found& found = found_[kept.found];
+  Finding& found = found_[kept.found];
   found.spec_ignores = found.spec_ignores || kept.tally.spec_ignores;
   if (cause.effect != Effect::kAccepts) {
     for (const size_t target : cause.targets) {
@@ -118,15 +107,6 @@ Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cau
   return nullptr;
 }
 
-void Findings::NoteReadAs(Found& found, const ReadAs& read_as) {
-  for (ReadAs& same : found.read_as) {
-    if (same.value != read_as.value) continue;
-    same.targets.insert(same.targets.end(), read_as.targets.begin(), read_as.targets.end());
-    return;
-  }
-  found.read_as.push_back(read_as);
-}
-
 void Findings::NoteCount(const Rule& rule, size_t count) {
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
@@ -141,7 +121,7 @@ bool Findings::AsksForSpec() const {
   for (size_t target = 0; target < targets_.size(); ++target) {
     if (IsSpec(target)) return false;
   }
-  return absl::c_any_of(found_, [&](const Found& found) {
+  return absl::c_any_of(found_, [&](const Finding& found) {
     return absl::c_any_of(found.diagnostic.effects, [](const TargetEffect& each) {
       return each.effect == Effect::kIgnoresPolicy;
     });
@@ -161,7 +141,7 @@ void Findings::NoteSpecIgnores(const Rule& rule) {
   const auto of_rule = of_rule_.find(rule.id);
   if (of_rule == of_rule_.end()) return;
   for (auto& [place, kept] : of_rule->second.by_place) kept.tally.spec_ignores = true;
-  for (Found& found : found_) found.spec_ignores |= found.rule == &rule;
+  for (Finding& found : found_) found.spec_ignores |= found.rule == &rule;
 }
 
 Severity Findings::UsualSeverity(const Rule& rule, const FindingTally& tally) const {
@@ -172,51 +152,6 @@ Severity Findings::UsualSeverity(const Rule& rule, const FindingTally& tally) co
   return tally.altered || differs ? Severity::kNote : rule.advice;
 }
 
-bool Findings::Supersedes(const Found& main, const Found& other) {
-  const bool both_minded = !main.diagnostic.effects.empty() && !other.diagnostic.effects.empty();
-  if (!both_minded) return false;  // advice says nothing of targets
-  // A check knows the place and not the field, and so does a parser.
-  const bool is_same_value = main.field == other.field || other.field == nullptr ||
-                             (main.field == nullptr && main.rule->check != nullptr);
-  if (!is_same_value || main.is_merged) return false;
-  return main.rule == other.rule || (main.rule->specificity > other.rule->specificity &&
-                                     !(IsSlight(*main.rule) && !IsSlight(*other.rule)));
-}
-
-void Findings::MergeInto(Found& main, Found& other) {
-  other.is_merged = true;
-  main.spec_ignores = main.spec_ignores || other.spec_ignores;
-  std::vector<TargetEffect>& effects = main.diagnostic.effects;
-  for (const TargetEffect& each : other.diagnostic.effects) {
-    const auto same =
-        std::find_if(effects.begin(), effects.end(),
-                     [&](const TargetEffect& of_main) { return of_main.target == each.target; });
-    if (same == effects.end()) {
-      effects.push_back(each);
-    } else {
-      same->effect = std::max(same->effect, each.effect);
-    }
-  }
-  for (const ReadAs& read_as : other.read_as) NoteReadAs(main, read_as);
-}
-
-// The most specific of the findings at one span takes in those that say the same more
-// vaguely.
-void Findings::Merge(absl::Span<Found> of_span) {
-  std::vector<Found*> by_specificity;
-  for (Found& found : of_span) by_specificity.push_back(&found);
-  std::stable_sort(
-      by_specificity.begin(), by_specificity.end(),
-      [](const Found* a, const Found* b) { return a->rule->specificity > b->rule->specificity; });
-  for (size_t i = 1; i < by_specificity.size(); ++i) {
-    const auto end = by_specificity.begin() + static_cast<std::ptrdiff_t>(i);
-    const auto main = std::find_if(by_specificity.begin(), end, [&](const Found* each) {
-      return Supersedes(*each, *by_specificity[i]);
-    });
-    if (main != end) MergeInto(**main, *by_specificity[i]);
-  }
-}
-
 // "grpc-js reads it as 1.000000005s".
 std::string Findings::Reading(const ReadAs& read_as, absl::string_view as) const {
   return absl::StrCat(ClientNames(targets_, read_as.targets),
@@ -224,7 +159,7 @@ std::string Findings::Reading(const ReadAs& read_as, absl::string_view as) const
 }
 
 // The end of a message: what clients make of the value, or in which ones it has no effect.
-std::string Findings::WhoIsAffected(const Found& found) const {
+std::string Findings::WhoIsAffected(const Finding& found) const {
   if (!found.read_as.empty()) {
     return absl::StrCat(", which ", absl::StrJoin(found.read_as, ", and ",
                                                   [&](std::string* out, const ReadAs& each) {
@@ -237,45 +172,8 @@ std::string Findings::WhoIsAffected(const Found& found) const {
   return absl::StrCat(" in ", is_all ? "any of the targets" : ClientNames(targets_, targets));
 }
 
-// Losses are told alike, whatever is lost: a name, a timeout, a policy.
-bool Findings::AreToldTogether(const Found& first, const Found& other) {
-  const Diagnostic& a = first.diagnostic;
-  const Diagnostic& b = other.diagnostic;
-  if (other.is_merged || first.together != other.together || first.rule != other.rule) return false;
-  if (!b.together || a.together->message != b.together->message || a.notes != b.notes) return false;
-  const auto told = [](Effect effect) {
-    return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
-  };
-  return absl::c_is_permutation(a.effects, b.effects, [&](const auto& one, const auto& two) {
-    return one.target == two.target && told(one.effect) == told(two.effect);
-  });
-}
-
-void Findings::TellTogether() {
-  absl::flat_hash_map<std::pair<const Rule*, NodeId>, std::vector<Found*>> by_object;
-  for (Found& found : found_) {
-    const bool has_words = found.together != kNoNode && found.diagnostic.together.has_value();
-    if (has_words && !found.is_merged) by_object[{found.rule, found.together}].push_back(&found);
-  }
-  for (auto& [object, all] : by_object) {
-    for (Found* const first : all) {
-      if (first->is_merged) continue;
-      std::vector<Found*> parts;
-      absl::c_copy_if(all, std::back_inserter(parts),
-                      [&](const Found* other) { return AreToldTogether(*first, *other); });
-      if (parts.size() < 2) continue;
-      std::vector<Diagnostic*> words;
-      for (Found* const part : parts) words.push_back(&part->diagnostic);
-      grpcfg::TellTogether(words);
-      for (Found* const part : parts) {
-        if (part != first) MergeInto(*first, *part);
-      }
-    }
-  }
-}
-
 // What can be said only when all targets were asked.
-void Findings::Complete(Found& found) {
+void Findings::Complete(Finding& found) {
   Diagnostic& diagnostic = found.diagnostic;
   std::stable_sort(
       diagnostic.effects.begin(), diagnostic.effects.end(),
@@ -300,21 +198,6 @@ void Findings::Complete(Found& found) {
   OfRule& of_rule = of_rule_[diagnostic.rule];
   of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
   ++of_rule.found[static_cast<size_t>(diagnostic.severity)];
-}
-
-void Findings::MergeAll() {
-  // Stable: what one object lacks is told in the order of the field table.
-  std::stable_sort(found_.begin(), found_.end(), [](const Found& a, const Found& b) {
-    const Span& a_span = a.diagnostic.primary.span;
-    const Span& b_span = b.diagnostic.primary.span;
-    return std::tie(a_span.begin, a_span.end, a.rule->id) <
-           std::tie(b_span.begin, b_span.end, b.rule->id);
-  });
-  for (size_t begin = 0, end = 0; begin < found_.size(); begin = end) {
-    const Span span = found_[begin].diagnostic.primary.span;
-    while (end < found_.size() && found_[end].diagnostic.primary.span == span) ++end;
-    if (end - begin > 1) Merge(absl::MakeSpan(found_).subspan(begin, end - begin));
-  }
 }
 
 // The severities of what was counted only.
@@ -344,7 +227,7 @@ void Findings::CountOmitted() {
   }
 }
 
-void Findings::TellHelpOnce(Found& found) {
+void Findings::TellHelpOnce(Finding& found) {
   if (found.rule->help_once.empty()) return;
   OfRule& of_rule = of_rule_[found.rule->id];
   std::vector<std::string>& help = found.diagnostic.help;
@@ -366,7 +249,7 @@ void Findings::List(Report& report) {
       of_rule.not_found[severity] += of_rule.found[severity] - listed;
     }
   }
-  for (Found& found : found_) {
+  for (Finding& found : found_) {
     if (found.is_merged) continue;
     size_t& left = room[found.diagnostic.rule][static_cast<size_t>(found.diagnostic.severity)];
     if (left == 0) continue;
@@ -379,9 +262,9 @@ void Findings::List(Report& report) {
 Report Findings::Finish() && {
   Report report;
   report.verdicts = std::move(verdicts_);
-  MergeAll();
-  TellTogether();
-  for (Found& found : found_) {
+  MergeFindings(found_);
+  TellTogether(absl::MakeSpan(found_));
+  for (Finding& found : found_) {
     found.is_merged |= found.rule->only_if_affected && found.diagnostic.effects.empty();
     found.is_merged |= !selection_.IsOn(*found.rule);
     if (!found.is_merged) Complete(found);

@@ -15,6 +15,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "validator/finding_budget.h"
+#include "validator/merge_findings.h"
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"
@@ -93,41 +94,16 @@ class Findings {
     Severity worst = Severity::kNote;
   };
 
-  // What some of the targets make of the value that a finding is on.
-  struct ReadAs {
-    std::string value;
-    std::vector<size_t> targets;
-  };
-
-  struct Found {
-    const Rule* rule;
-    const Field* field;
-    Diagnostic diagnostic;
-    std::vector<ReadAs> read_as = {};
-    NodeId together = kNoNode;
-    bool is_merged = false;  // all that it says is told by another one, or not to be told
-    bool spec_ignores = false;
-    bool informs = false;
-  };
-
-  // True if one place's finding says why the targets of the other one mind it too.
-  static bool Supersedes(const Found& main, const Found& other);
-  static void NoteReadAs(Found& found, const ReadAs& read_as);
-  static void Merge(absl::Span<Found> of_span);
-  static void MergeInto(Found& main, Found& other);
-  void MergeAll();
-  void TellTogether();
-  static bool AreToldTogether(const Found& first, const Found& other);
   [[nodiscard]] bool IsSpec(size_t target) const;
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
-  void Complete(Found& found);
+  void Complete(Finding& found);
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();
   void CountOmitted(OfRule& of_rule) const;
-  void TellHelpOnce(Found& found);
+  void TellHelpOnce(Finding& found);
   void List(Report& report);
   [[nodiscard]] std::string Reading(const ReadAs& read_as, absl::string_view as) const;
-  [[nodiscard]] std::string WhoIsAffected(const Found& found) const;
+  [[nodiscard]] std::string WhoIsAffected(const Finding& found) const;
   [[nodiscard]] Severity UsualSeverity(const Rule& rule, const FindingTally& tally) const;
   [[nodiscard]] Severity SeverityOf(const Rule& rule, const FindingTally& tally) const {
     return selection_.SeverityOf(rule, UsualSeverity(rule, tally));
@@ -137,7 +113,7 @@ class Findings {
   const RuleSelection& selection_;
   size_t most_listed_;
   std::vector<Verdict> verdicts_;
-  std::vector<Found> found_;
+  std::vector<Finding> found_;
   absl::btree_map<absl::string_view, OfRule> of_rule_;
 };
 

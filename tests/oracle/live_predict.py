@@ -47,9 +47,15 @@ class Prediction:
 
 @functools.lru_cache(maxsize=None)
 def _simulate(grpcfg, config, *flags):
-    """The text of all schedules for these flags."""
+    """The text of all schedules for these flags.
+
+    grpcfg exits with 1 where no entry covers the method, which is what some cases are about.
+    """
     done = subprocess.run([grpcfg, 'simulate', '-', '--format', 'json', *flags], input=config,
-                          stdout=subprocess.PIPE, text=True, check=True, timeout=20)
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, check=False,
+                          timeout=20)
+    if not done.stdout:
+        raise ValueError(f'grpcfg simulate prints nothing: {done.stderr}')
     return done.stdout
 
 

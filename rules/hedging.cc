@@ -1,9 +1,10 @@
-// Rules on methods that hedging executes more than once and that may not bear it, and on the codes
-// on which it goes on (gRFC A6, Hedging Policy).
+// Rules on `methodConfig[].hedgingPolicy` (gRFC A6, Hedging Policy): on its values, on methods that
+// it executes more than once and that may not bear it, and on the codes on which it goes on.
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
 #include "rules/attempts.h"
+#include "rules/examples.h"
 #include "rules/families.h"
 #include "rules/policies_in_force.h"
 #include "rules/repeated_methods.h"
@@ -129,7 +130,39 @@ constexpr absl::string_view kHedgesOnCodes =
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s",
                     "nonFatalStatusCodes": ["UNAVAILABLE"]}}]})";
 
-constexpr Rule kRules[] = {
+constexpr Rule kPolicyRules[] = {
+    {.id = "hedging-delay-negative",
+     .summary = "`hedgingDelay` is negative.",
+     .rationale = "No attempt can be sent before its call. gRFC A6 asks for a Duration only; Java, "
+                  "Node and .NET reject a negative one.",
+     .claims = {{IssueKind::kTooSmall, "HedgingPolicy", "hedgingDelay"}},
+     .describe = SayWords,
+     .words = "{value}; a delay cannot be negative",
+     .help = "`0s`, or no `hedgingDelay`, sends all attempts at once",
+     .bad = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "-1s")"},
+     .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "1s")"}},
+    {.id = "hedging-max-attempts-clamped",
+     .summary = "`maxAttempts` of a hedging policy is above 5.",
+     .rationale =
+         "Values above 5 are treated as 5 without an error (gRFC A6), so the config promises more "
+         "than it does. Java, Node and .NET let the application raise the limit.",
+     .advice = Severity::kNote,
+     .claims = {{IssueKind::kClamped, "HedgingPolicy", "maxAttempts"}},
+     .describe = DescribeClampedAttempts,
+     .bad = {kHedges, R"("maxAttempts": 3)", R"("maxAttempts": 6)"},
+     .good = {kHedges, R"("maxAttempts": 3)", R"("maxAttempts": 5)"}},
+    {.id = "hedging-max-attempts-too-small",
+     .summary = "`maxAttempts` of a hedging policy is below 2.",
+     .rationale = "It counts the first attempt, so 1 would mean no hedging at all, and the "
+                  "config is invalid (gRFC A6).",
+     .claims = {{IssueKind::kTooSmall, "HedgingPolicy", "maxAttempts"}},
+     .describe = DescribeTooFewAttempts,
+     .bad = {kHedges, R"("maxAttempts": 3)", R"("maxAttempts": 1)"},
+     .good = {kHedges, R"("maxAttempts": 3)", R"("maxAttempts": 2)"}},
+};
+static_assert(RowsAreWhole(kPolicyRules));
+
+constexpr Rule kMethodRules[] = {
     {.id = "hedging-code-final",
      .summary = "Hedging goes on after a status that the same call will meet again.",
      .rationale =
@@ -187,10 +220,12 @@ constexpr Rule kRules[] = {
      .good = R"({"methodConfig": [{"name": [{"service": "shop.Orders", "method": "Get"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.5s"}}]})"},
 };
-static_assert(RowsAreWhole(kRules));
+static_assert(RowsAreWhole(kMethodRules));
 
 }  // namespace
 
-absl::Span<const Rule> HedgedMethodRules() { return kRules; }
+absl::Span<const Rule> HedgingPolicyRules() { return kPolicyRules; }
+
+absl::Span<const Rule> HedgedMethodRules() { return kMethodRules; }
 
 }  // namespace grpcfg

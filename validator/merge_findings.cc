@@ -1,0 +1,132 @@
+#include "validator/merge_findings.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <tuple>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
+#include "validator/together.h"
+
+namespace grpcfg {
+namespace {
+
+// True if one place's finding says why the targets of the other one mind it too.
+bool Supersedes(const Finding& main, const Finding& other) {
+  const bool both_minded = !main.diagnostic.effects.empty() && !other.diagnostic.effects.empty();
+  if (!both_minded) return false;  // advice says nothing of targets
+  // A check knows the place and not the field, and so does a parser.
+  const bool is_same_value = main.field == other.field || other.field == nullptr ||
+                             (main.field == nullptr && main.rule->check != nullptr);
+  if (!is_same_value || main.is_merged) return false;
+  return main.rule == other.rule || (main.rule->specificity > other.rule->specificity &&
+                                     !(IsSlight(*main.rule) && !IsSlight(*other.rule)));
+}
+
+void MergeInto(Finding& main, Finding& other) {
+  other.is_merged = true;
+  main.spec_ignores = main.spec_ignores || other.spec_ignores;
+  std::vector<TargetEffect>& effects = main.diagnostic.effects;
+  for (const TargetEffect& each : other.diagnostic.effects) {
+    const auto same =
+        std::find_if(effects.begin(), effects.end(),
+                     [&](const TargetEffect& of_main) { return of_main.target == each.target; });
+    if (same == effects.end()) {
+      effects.push_back(each);
+    } else {
+      same->effect = std::max(same->effect, each.effect);
+    }
+  }
+  for (const ReadAs& read_as : other.read_as) NoteReadAs(main, read_as);
+}
+
+// The most specific of the findings at one span takes in those that say the same more
+// vaguely.
+void Merge(absl::Span<Finding> of_span) {
+  std::vector<Finding*> by_specificity;
+  for (Finding& found : of_span) by_specificity.push_back(&found);
+  std::stable_sort(by_specificity.begin(), by_specificity.end(),
+                   [](const Finding* a, const Finding* b) {
+                     return a->rule->specificity > b->rule->specificity;
+                   });
+  for (size_t i = 1; i < by_specificity.size(); ++i) {
+    const auto end = by_specificity.begin() + static_cast<std::ptrdiff_t>(i);
+    const auto main = std::find_if(by_specificity.begin(), end, [&](const Finding* each) {
+      return Supersedes(*each, *by_specificity[i]);
+    });
+    if (main != end) MergeInto(**main, *by_specificity[i]);
+  }
+}
+
+// Losses are told alike, whatever is lost: a name, a timeout, a policy.
+bool AreToldTogether(const Finding& first, const Finding& other) {
+  const Diagnostic& a = first.diagnostic;
+  const Diagnostic& b = other.diagnostic;
+  if (other.is_merged || first.together != other.together || first.rule != other.rule) return false;
+  if (!b.together || a.together->message != b.together->message || a.notes != b.notes) return false;
+  const auto told = [](Effect effect) {
+    return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
+  };
+  return absl::c_is_permutation(a.effects, b.effects, [&](const auto& one, const auto& two) {
+    return one.target == two.target && told(one.effect) == told(two.effect);
+  });
+}
+
+}  // namespace
+
+bool IsSlight(const Rule& rule) {
+  return rule.verdicts.spec.effect == Effect::kAlters || rule.is_common ||
+         std::any_of(rule.claims.begin(), rule.claims.end(),
+                     [](const Claim& claim) { return HasTrait(claim.kind, kSlight); });
+}
+
+void NoteReadAs(Finding& found, const ReadAs& read_as) {
+  for (ReadAs& same : found.read_as) {
+    if (same.value != read_as.value) continue;
+    same.targets.insert(same.targets.end(), read_as.targets.begin(), read_as.targets.end());
+    return;
+  }
+  found.read_as.push_back(read_as);
+}
+
+void MergeFindings(std::vector<Finding>& findings) {
+  // Stable: what one object lacks is told in the order of the field table.
+  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
+    const Span& a_span = a.diagnostic.primary.span;
+    const Span& b_span = b.diagnostic.primary.span;
+    return std::tie(a_span.begin, a_span.end, a.rule->id) <
+           std::tie(b_span.begin, b_span.end, b.rule->id);
+  });
+  for (size_t begin = 0, end = 0; begin < findings.size(); begin = end) {
+    const Span span = findings[begin].diagnostic.primary.span;
+    while (end < findings.size() && findings[end].diagnostic.primary.span == span) ++end;
+    if (end - begin > 1) Merge(absl::MakeSpan(findings).subspan(begin, end - begin));
+  }
+}
+
+void TellTogether(absl::Span<Finding> findings) {
+  absl::flat_hash_map<std::pair<const Rule*, NodeId>, std::vector<Finding*>> by_object;
+  for (Finding& found : findings) {
+    const bool has_words = found.together != kNoNode && found.diagnostic.together.has_value();
+    if (has_words && !found.is_merged) by_object[{found.rule, found.together}].push_back(&found);
+  }
+  for (auto& [object, all] : by_object) {
+    for (Finding* const first : all) {
+      if (first->is_merged) continue;
+      std::vector<Finding*> parts;
+      absl::c_copy_if(all, std::back_inserter(parts),
+                      [&](const Finding* other) { return AreToldTogether(*first, *other); });
+      if (parts.size() < 2) continue;
+      std::vector<Diagnostic*> words;
+      for (Finding* const part : parts) words.push_back(&part->diagnostic);
+      TellTogether(words);
+      for (Finding* const part : parts) {
+        if (part != first) MergeInto(*first, *part);
+      }
+    }
+  }
+}
+
+}  // namespace grpcfg

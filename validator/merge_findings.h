@@ -1,0 +1,49 @@
+// A finding while its document is still read, and what is said once of several findings: those of
+// different rules at one place, and those of one rule in one object.
+#ifndef GRPCFG_VALIDATOR_MERGE_FINDINGS_H_
+#define GRPCFG_VALIDATOR_MERGE_FINDINGS_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "validator/diagnostic.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+// What some of the targets make of the value that a finding is on.
+struct ReadAs {
+  std::string value;
+  std::vector<size_t> targets;
+};
+
+struct Finding {
+  const Rule* rule;
+  const Field* field;
+  Diagnostic diagnostic;
+  std::vector<ReadAs> read_as = {};
+  NodeId together = kNoNode;
+  bool is_merged = false;  // all that it says is told by another one, or not to be told
+  bool spec_ignores = false;
+  bool informs = false;
+};
+
+// The spec itself orders the value to be altered: clients that do so are right. What most good
+// configs have, and one client in a hundred more, is nothing to act on.
+bool IsSlight(const Rule& rule);
+
+// Adds to what the targets of `found` make of the value.
+void NoteReadAs(Finding& found, const ReadAs& read_as);
+
+// Sorts by place. Where several are at one place, the most specific takes in those that say the
+// same more vaguely.
+void MergeFindings(std::vector<Finding>& findings);
+
+// Those of one rule in one object that say the same of its parts become one (Rule::together_in).
+void TellTogether(absl::Span<Finding> findings);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_MERGE_FINDINGS_H_
