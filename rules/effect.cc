@@ -75,7 +75,7 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
     }
     if (!HoldsConfig(context.tree, member.value)) continue;
     const bool is_list = context.tree.kind(member.value) == JsonKind::kArray;
-    words.help.push_back(absl::StrCat("what stands in ", Quoted(context.tree.Text(member.key)),
+    words.help.push_back(absl::StrCat("what is in ", Quoted(context.tree.Text(member.key)),
                                       is_list ? " looks like a list of choices: it goes into a TXT "
                                                 "record, and one choice into a client"
                                               : " looks like a config: give it to clients without "
@@ -221,7 +221,7 @@ constexpr Rule kRules[] = {
                   "and that of a service the default one (service_config.proto, MethodConfig). A "
                   "method that has only a `timeout` of its own is not retried any more. That is "
                   "often forgotten. Methods that may not be repeated, or of which neither name nor "
-                  "descriptors tell that they may, are well off so and not told.",
+                  "descriptors say that they may, are better off without it and not reported.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDropped,

@@ -96,8 +96,7 @@ constexpr FamilyRow kRows[] = {
      "What the configs of single LB policies ask for beyond types and ranges.",
      LoadBalancingPolicyRules},
     {"LB policies and what depends on them",
-     "What stands in a config and has no effect with the LB policy that a client uses, or behind "
-     "it.",
+     "What has no effect with the LB policy that a client uses, or below it.",
      LoadBalancingEffectRules},
     {"Route lookups",
      "`rls_experimental` asks a lookup service where each call goes; its config says what is sent "
@@ -110,7 +109,7 @@ constexpr FamilyRow kRows[] = {
      RouteLookupKeyRules},
     {"Forms of names",
      "A call has the path `/package.Service/Method`, and clients compare names with it letter by "
-     "letter. A name that fits no call is no fault to any of them.",
+     "letter. No client objects to a name that fits no call.",
      NameFormRules},
     {"Methods against names",
      "The same descriptors tell which methods a config leaves out, and which are deprecated.",

@@ -232,7 +232,7 @@ constexpr Rule kRules[] = {
      .bad = R"({"methodConfig": [])",
      .good = R"({"methodConfig": []})"},
     {.id = "json-unexpected",
-     .summary = "Characters stand where JSON allows none.",
+     .summary = "There are characters where JSON allows none.",
      .rationale = "The text is not JSON, and every client rejects it. Blanks other than space, "
                   "tab, line feed and carriage return count, though they look alike.",
      .claims = {{IssueKind::kJsonUnexpected}},

@@ -184,7 +184,7 @@ constexpr Rule kRules[] = {
      .good = R"({"loadBalancingConfig": [{"round_robin": {}}]})"},
     {.id = "lb-policy-name-needs-config",
      .summary = "`loadBalancingPolicy` names a policy that is invalid without its config.",
-     .rationale = "The field can only name a policy. One that has required fields must stand in "
+     .rationale = "The field can only name a policy. One that has required fields must be in "
                   "`loadBalancingConfig`; C-core rejects the config and says so.",
      .claims = {{IssueKind::kPolicyNeedsConfig}},
      .describe = SayWords,

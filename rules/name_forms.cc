@@ -182,8 +182,8 @@ constexpr Verdicts kCompares =
 constexpr Rule kRules[] = {
     {.id = "name-is-example",
      .summary = "A name is that of a service in gRPC's own examples.",
-     .rationale = "Examples are copied with their names. A name that fits no service is no fault "
-                  "to any client: its timeouts and retries just never happen.",
+     .rationale = "Examples are copied with their names. No client objects to a name that fits no "
+                  "service: its timeouts and retries just never happen.",
      .advice = Severity::kNote,
      .check = CheckExample,
      .verdicts = kCompares,

@@ -40,12 +40,13 @@ absl::string_view PortableSpelling(FieldType type) {
     case FieldType::kStatusCode:
       return "write the name in capitals, without escapes";
     case FieldType::kString:
-      return "write the target with its scheme, such as `dns:///host:443`: what stands before the "
-             "first colon is taken for one";
+      return "write the target with its scheme, such as `dns:///host:443`: what is before the "
+             "first "
+             "colon is taken for one";
     case FieldType::kMessage:
       return "add one of a `type` that all clients know, `insecure` or `google_default`";
     default:
-      return "write a plain number of moderate size";
+      return "write the number without an exponent, and one that fits in 32 bits";
   }
 }
 
@@ -185,9 +186,10 @@ constexpr Rule kRules[] = {
                   "reject it nearly everywhere, C-core for some fields.",
      .targets = "java",
      .specificity = kRefuses,
+     .names_targets = NamesTargets::kAffected,
      .claims = {{IssueKind::kNull}},
      .describe = SayWords,
-     .words = "{place} is null, which some clients reject instead of treating it as unset",
+     .words = "{place} is null; that is not the same as unset",
      .help = "leave the field out",
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": null}]})",
      .good = R"({"methodConfig": [{"name": [{}]}]})"},
@@ -199,7 +201,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .targets = "node",
      .specificity = kLacksField,
-     .names_targets = true,
+     .names_targets = NamesTargets::kAffected,
      .claims = {{IssueKind::kUnsupportedField}},
      .describe = DescribeUnsupported,
      .together_in = WholeDocument,
@@ -212,9 +214,10 @@ constexpr Rule kRules[] = {
          "RFC 8259 lets parsers limit the depth: C-core and Java stop at 255 levels, Go at "
          "10,000.",
      .targets = "core",
+     .names_targets = NamesTargets::kAffected,
      .claims = {{IssueKind::kJsonTooDeep}},
      .describe = SayWords,
-     .words = "this is nested deeper than some clients can parse",
+     .words = "this is nested too deep for the parser",
      .help = "C-core and Java stop at 255 levels; no config needs as many",
      .bad = kDeepText,
      .good = R"({"loadBalancingConfig": [{"round_robin": {"x": []}}]})"},
@@ -292,7 +295,7 @@ constexpr Rule kRules[] = {
                   "lose a thousandth now and then.",
      .targets = "core",
      .specificity = kReadsOtherwise,
-     .names_targets = true,
+     .names_targets = NamesTargets::kThatMisread,
      .claims = {{IssueKind::kMisread, "RetryThrottlingPolicy", "tokenRatio"}},
      .describe = DescribeRatio,
      .words = kMisreadWords,
@@ -318,7 +321,7 @@ constexpr Rule kRules[] = {
          "than one for no timeout.",
      .targets = "node",
      .specificity = kReadsOtherwise,
-     .names_targets = true,
+     .names_targets = NamesTargets::kThatMisread,
      .claims = {{IssueKind::kMisread, "MethodConfig", "timeout"}},
      .describe = DescribeTimeout,
      .words = kMisreadWords,
@@ -331,7 +334,7 @@ constexpr Rule kRules[] = {
                   "hold 24 days (Node), and tokens in thousandths.",
      .targets = "core",
      .specificity = kReadsOtherwise,
-     .names_targets = true,
+     .names_targets = NamesTargets::kThatMisread,
      .claims = {{IssueKind::kMisread}},
      .describe = SayWords,
      .words = kMisreadWords,
@@ -342,12 +345,13 @@ constexpr Rule kRules[] = {
      .summary = "A value is right by the spec, and a client refuses it.",
      .rationale =
          "Clients read values with the means of their languages: 32 bits here, milliseconds "
-         "there, and the bytes of a string as they stand.",
+         "there, and the bytes of a string as they are.",
      .targets = "core",
      .specificity = kRefuses,
+     .names_targets = NamesTargets::kAffected,
      .claims = {{IssueKind::kRefusedSpelling}},
      .describe = DescribeSpelling,
-     .words = "{value}, which some clients reject",
+     .words = "{value}, which is not a valid value",
      .bad = {kRetries, R"("maxAttempts": 3)", R"("maxAttempts": 2147483648)"},
      .good = kRetries,
      .cases = kSpellingCases},

@@ -97,8 +97,9 @@ constexpr Rule kRules[] = {
      .rationale =
          "A deadline, from `timeout` or from the application, is for the whole call with all its "
          "attempts (gRFC A6): when it passes, no attempt is left to make. The code in the list "
-         "matters only where a server, or one that it calls, ran into a deadline of its own. It is "
-         "told beside a `timeout`, and not of methods whose names say that they only read.",
+         "matters only where a server, or one that it calls, ran into a deadline of its own. "
+         "Reported only beside a `timeout`, and not for methods whose names say that they only "
+         "read.",
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDeadline,

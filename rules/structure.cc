@@ -108,9 +108,11 @@ bool Takes(const Field& field, absl::string_view text) {
 
 void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view text = context.tree.Text(context.issue.node);
-  diagnostic.message =
-      absl::StrCat(FieldIsValue(context), ", a string; it must be a number without quotes");
   const Field& field = *context.issue.field;
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), field.type == FieldType::kStatusCode
+                                              ? "; a code in quotes must be a name, not a number"
+                                              : "; a number must not be in quotes");
   if (!Takes(field, text)) return;
   if (field.type == FieldType::kStatusCode) {  // C-core takes names only
     const auto number = static_cast<size_t>(SaturatingInteger(text));

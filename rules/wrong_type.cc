@@ -122,7 +122,7 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   }
   const bool container = kind == JsonKind::kArray || kind == JsonKind::kObject;
   if (wanted.type == FieldType::kPolicyName && container) {
-    diagnostic.help.emplace_back("policies with their configs stand in `loadBalancingConfig`");
+    diagnostic.help.emplace_back("policies with their configs belong in `loadBalancingConfig`");
   }
   OfferBrackets(context, wanted, diagnostic);
   OfferEntry(context, wanted, diagnostic);

@@ -77,13 +77,15 @@ class HelpFormatter : public CLI::FormatterBase {
                         CLI::AppFormatMode /*mode*/) const override {
     std::string out;
     AppendWrapped(app->get_description(), 0, out, kColumns);
-    absl::StrAppend(&out, "\n", UsageOf(*app, name), "\n");
-    AppendOptions(*app, true, out);
+    absl::StrAppend(&out, "\n", UsageOf(*app, name));
+    std::string items;
+    AppendOptions(*app, true, items);
     const std::vector<const CLI::App*> commands = app->get_subcommands({});
-    if (!commands.empty()) absl::StrAppend(&out, "Commands:\n");
+    if (!commands.empty()) absl::StrAppend(&items, "Commands:\n");
     for (const CLI::App* const command : commands) {
-      AppendItem(command->get_name(), command->get_description(), out);
+      AppendItem(command->get_name(), command->get_description(), items);
     }
+    if (!items.empty()) absl::StrAppend(&out, "\n", items);
     absl::StrAppend(&out, "\nFlags:\n");
     AppendOptions(*app, false, out);
     if (!app->get_footer().empty()) absl::StrAppend(&out, "\n", app->get_footer(), "\n");

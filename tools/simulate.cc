@@ -34,7 +34,7 @@ constexpr Format<void(const SimulationReport&, std::string&)> kFormats[] = {
 
 // The command's own default is the spec alone, and says so.
 constexpr absl::string_view kOnDefault =
-    "for spec alone, the schedule all clients aim at; `check` adds core,go,java,node";
+    "for spec alone, what all clients aim at; `check` adds core, go, java and node";
 
 absl::StatusOr<std::vector<Target>> TargetsOf(TargetFlags flags) {
   if (flags.targets.empty()) flags.targets = {"spec"};

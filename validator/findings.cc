@@ -158,16 +158,20 @@ std::string Findings::Reading(const ReadAs& read_as, absl::string_view as) const
                       read_as.targets.size() == 1 ? " reads" : " read", as, read_as.value);
 }
 
-// The end of a message: what clients make of the value, or in which ones it has no effect.
+// ", which grpc-js reads as 5 ns".
+std::string Findings::WhoMisreads(const Finding& found) const {
+  return absl::StrCat(
+      ", which ", absl::StrJoin(found.read_as, ", and ", [&](std::string* out, const ReadAs& each) {
+        absl::StrAppend(out, Reading(each, " as "));
+      }));
+}
+
+// " in C-core and grpc-go".
 std::string Findings::WhoIsAffected(const Finding& found) const {
-  if (!found.read_as.empty()) {
-    return absl::StrCat(", which ", absl::StrJoin(found.read_as, ", and ",
-                                                  [&](std::string* out, const ReadAs& each) {
-                                                    absl::StrAppend(out, Reading(each, " as "));
-                                                  }));
-  }
   std::vector<size_t> targets;
-  for (const TargetEffect& each : found.diagnostic.effects) targets.push_back(each.target);
+  for (const TargetEffect& each : found.diagnostic.effects) {
+    if (each.effect > Effect::kAlters || found.read_as.empty()) targets.push_back(each.target);
+  }
   const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
   return absl::StrCat(" in ", is_all ? "any of the targets" : ClientNames(targets_, targets));
 }
@@ -180,11 +184,13 @@ void Findings::Complete(Finding& found) {
       [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   if (found.informs && diagnostic.effects.empty()) {
-    diagnostic.notes.emplace_back("this counts once the key that it stands under is mended");
+    diagnostic.notes.emplace_back("this applies as soon as the key around it is corrected");
   }
-  if (found.rule->names_targets) {
-    absl::StrAppend(&diagnostic.message, WhoIsAffected(found));
+  const NamesTargets names = found.rule->names_targets;
+  if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {
+    absl::StrAppend(&diagnostic.message, WhoMisreads(found));
   } else {
+    if (names != NamesTargets::kNo) absl::StrAppend(&diagnostic.message, WhoIsAffected(found));
     for (const ReadAs& read_as : found.read_as) {
       diagnostic.notes.push_back(Reading(read_as, " it as "));
     }

@@ -103,6 +103,7 @@ class Findings {
   void TellHelpOnce(Finding& found);
   void List(Report& report);
   [[nodiscard]] std::string Reading(const ReadAs& read_as, absl::string_view as) const;
+  [[nodiscard]] std::string WhoMisreads(const Finding& found) const;
   [[nodiscard]] std::string WhoIsAffected(const Finding& found) const;
   [[nodiscard]] Severity UsualSeverity(const Rule& rule, const FindingTally& tally) const;
   [[nodiscard]] Severity SeverityOf(const Rule& rule, const FindingTally& tally) const {

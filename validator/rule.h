@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <vector>
@@ -158,6 +159,13 @@ struct Case {
   absl::string_view targets = "spec";  // that object to it
 };
 
+// Which clients end the message of a rule.
+enum class NamesTargets : uint8_t {
+  kNo,
+  kAffected,     // " in C-core and grpc-go": those that do not take the value
+  kThatMisread,  // ", which grpc-js reads as 5 ns"
+};
+
 // NOLINTNEXTLINE(clang-analyzer-optin.performance.Padding): rows read best in this order.
 struct Rule {
   absl::string_view id;                       // kebab-case, for ever
@@ -169,7 +177,7 @@ struct Rule {
   // One fault of a value may be another one to each client. Of several findings on it the one of
   // the most specific rule is reported, with what the others say of the targets. 0: yields to none.
   int specificity = 0;
-  bool names_targets = false;     // " in grpc-go", or ", which grpc-js reads as 5 ns", follows it
+  NamesTargets names_targets = NamesTargets::kNo;
   bool is_common = false;         // true of many good configs: told once for a whole document
   bool only_if_affected = false;  // no finding where every selected target is content
   bool on_by_default = true;      // false: told only if a RuleSelection asks for it

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
@@ -261,6 +262,30 @@ TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
     reporter->AddFile({"a", "1", report}, out);
     reporter->Finish(out);
     EXPECT_EQ(out, absl::StrCat("1 file checked for spec, go 1.2: ", row.summary));
+  }
+}
+
+TEST(TextReporter, TheSummarySaysWhatNoErrorSays) {
+  const struct {
+    std::vector<Diagnostic> diagnostics;
+    Verdict verdict;
+    bool is_said;
+  } rows[] = {
+      {{}, Verdict::kRejects, true},
+      {{At(0, Severity::kNote, false)}, Verdict::kBreaksCalls, true},
+      {{At(0, Severity::kError, false)}, Verdict::kRejects, false},
+      {{}, Verdict::kIgnores, false},
+  };
+  for (const auto& row : rows) {
+    const auto reporter = MakeTextReporter({.targets = {"spec", "go"}});
+    std::string out;
+    Report report = ReportOf(row.diagnostics);
+    report.verdicts = {Verdict::kAccepts, row.verdict};
+    reporter->AddFile({"a", "1", report}, out);
+    reporter->Finish(out);
+    EXPECT_EQ(absl::StrContains(out, "1 file is rejected by a client, or its calls fail"),
+              row.is_said)
+        << out;
   }
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "schema/json/escape.h"
@@ -30,6 +31,7 @@ class TextReporter final : public Reporter {
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += report.counts[i];
     const std::vector<const Diagnostic*> shown = ShownOf(report);
     folded_ += report.diagnostics.size() - shown.size();
+    hidden_ += report.Count(Severity::kError) == 0 && IsRefused(report) ? 1 : 0;
     // Most files are clean: nothing is computed for them, not even the lines.
     if (shown.empty() && report.omissions.empty()) return;
     has_shown_ = true;
@@ -50,6 +52,11 @@ class TextReporter final : public Reporter {
     out += ": ";
     AppendCounts(painter);
     out += '\n';
+    if (hidden_ > 0) {
+      absl::StrAppend(&out, Counted(hidden_, "file"), hidden_ == 1 ? " is" : " are",
+                      " rejected by a client, or its calls fail, and the rules that say so are off "
+                      "or lowered\n");
+    }
     if (folded_ > 0) {
       absl::StrAppend(&out, Counted(folded_, "note"), " that most good configs have ",
                       folded_ == 1 ? "is" : "are", " left out; --notes shows ",
@@ -61,6 +68,12 @@ class TextReporter final : public Reporter {
  private:
   [[nodiscard]] bool IsFolded(const Diagnostic& diagnostic) const {
     return options_.folds_notes && diagnostic.is_common && diagnostic.severity == Severity::kNote;
+  }
+
+  // True if a target does not take the document, or fails calls because of it.
+  static bool IsRefused(const Report& report) {
+    return absl::c_any_of(report.verdicts,
+                          [](Verdict verdict) { return verdict >= Verdict::kBreaksCalls; });
   }
 
   // What is printed of a report, the gravest first, then by place.
@@ -110,6 +123,7 @@ class TextReporter final : public Reporter {
   const bool is_concise_;
   size_t files_ = 0;
   size_t folded_ = 0;
+  size_t hidden_ = 0;  // files that a target refuses, without an error: the user chose the rules
   bool has_shown_ = false;
   std::array<size_t, 3> counts_ = {};  // by Severity
 };
