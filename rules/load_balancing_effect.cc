@@ -96,7 +96,7 @@ void CheckPolicyName(const CheckContext& context) {
     const std::string name = absl::AsciiStrToLower(*policy.value);
     const bool is_plain = name == "round_robin" || name == "pick_first";
     if (MemberOf(context.tree, *config, "loadBalancingConfig") != kNoNode) {
-      words.help.emplace_back("remove it: where both stand, `loadBalancingConfig` counts");
+      words.help.emplace_back("remove it: if both are set, `loadBalancingConfig` wins");
     } else if (is_plain) {
       const std::string mended = absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
       words.fixes.push_back(ReplaceFix(absl::StrCat("write `", mended, "`"),

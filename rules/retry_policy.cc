@@ -19,6 +19,7 @@ void DescribeBackoff(const IssueContext& context, Diagnostic& diagnostic) {
       exact.error == DurationError::kNone && !exact.value.IsNegative() && !exact.value.IsZero();
   if (!is_cut) {
     diagnostic.message = absl::StrCat(FieldIsValue(context), "; a backoff must be above 0s");
+    diagnostic.help.emplace_back("0.1s is a usual first delay, and 1s or more a usual limit");
     return;
   }
   diagnostic.message = absl::StrCat(

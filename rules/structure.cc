@@ -68,14 +68,16 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.together = {.subject = name,
                          .remedy = absl::StrCat(name, " (", type, ")"),
                          .message = needs("{subjects}"),
+                         .message_of_many = "{count} retry policies lack {alternatives}",
                          .help = "add {remedies}"};
   if (IsForGenerators(context)) diagnostic.help.emplace_back(context.rule.help_once);
 }
 
-// All that one object lacks.
+// All that one object lacks; all that the policies of a config for client generators do.
 NodeId LackingObject(const IssueContext& context) {
   const NodeId node = context.issue.node;
-  return context.tree.kind(node) == JsonKind::kNull ? kNoNode : node;
+  if (context.tree.kind(node) == JsonKind::kNull) return kNoNode;
+  return IsForGenerators(context) ? JsonTree::kRoot : node;
 }
 
 // What the spelling of a field's numbers must be.

@@ -156,7 +156,7 @@ std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
   }
   if (!unknown.empty() && &command == &app) return NoSuchSubcommand(app, unknown[0]);
   if (!unknown.empty()) return TakesNoArguments(command, unknown[0]);
-  const std::string message = error.what();
+  std::string message = error.what();
   if (absl::EndsWith(message, "?")) return message;
   return absl::StrCat(message, "; `", CallOf(command), " --help` shows how it is used");
 }
@@ -168,7 +168,7 @@ std::string TakesNoArguments(const CLI::App& command, const std::string& word) {
 std::string NoSuchSubcommand(const CLI::App& app, const std::string& word) {
   std::vector<absl::string_view> names;
   for (const CLI::App* const command : app.get_subcommands({})) {
-    names.push_back(command->get_name());
+    names.emplace_back(command->get_name());
   }
   return NotAmong(word, "a subcommand", names);
 }

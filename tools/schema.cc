@@ -33,7 +33,7 @@ std::vector<std::string> OutputNames() {
 absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
   if (flags.of.empty()) return PrintPage(flags.formats, kFormats);
   const auto documents = OutputDocuments();
-  const auto document =
+  const auto* const document =
       std::find_if(documents.begin(), documents.end(),
                    [&](const OutputDocument& each) { return each.name == flags.of; });
   return PrintPage(flags.formats, kOutputFormats, *document);

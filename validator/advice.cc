@@ -201,10 +201,10 @@ void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) 
     return;
   }
   holding.followers += left.findings.size();
-  fix.title =
-      holding.followers == 1
-          ? absl::StrCat(holding.title, " and ", left.findings.front()->fixes.front().title)
-          : absl::StrCat(holding.title, " and mend ", holding.followers, " faults that this shows");
+  fix.title = holding.followers == 1
+                  ? absl::StrCat(holding.title, " and ", left.findings.front()->fixes.front().title)
+                  : absl::StrCat(holding.title, " and correct ", holding.followers,
+                                 " mistakes that it uncovers");
 }
 
 std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) {

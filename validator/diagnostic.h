@@ -58,8 +58,9 @@ struct Together {
   std::string subject = {};
   std::string remedy = {};
   std::string message = {};
-  std::string help = {};  // in place of the first one's; empty: that stays
-  std::string fix = {};   // the title of all their fixes as one
+  std::string message_of_many = {};  // where they are at {count} places; empty: the same
+  std::string help = {};             // in place of the first one's; empty: that stays
+  std::string fix = {};              // the title of all their fixes as one
 };
 
 struct Diagnostic {

@@ -38,7 +38,7 @@ bool MayBeError(Effect effect) {
 }
 
 // Findings that one tells together with the first.
-constexpr size_t kMostTogether = 32;
+constexpr size_t kMostTogether = 200;
 
 }  // namespace
 
@@ -53,10 +53,7 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   if (known == nullptr) return nullptr;
   Kept& kept = *known;
   kept.tally.Add(cause.effect, cause.targets.size());
-  if (cause.effect == Effect::kIgnoresPolicy) {
-    const auto is_spec = [&](size_t target) { return IsSpec(target); };
-    kept.tally.spec_ignores |= absl::c_any_of(cause.targets, is_spec);
-  }
+  kept.tally.spec_ignores |= SpecIgnores(cause);
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
   const bool is_new = kept.found == kOmitted && HasRoom(of_rule, budget, place.together);
   if (is_new) {
@@ -79,6 +76,11 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
     NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
   }
   return is_new ? &found.diagnostic : nullptr;
+}
+
+bool Findings::SpecIgnores(const Cause& cause) const {
+  return cause.effect == Effect::kIgnoresPolicy &&
+         absl::c_any_of(cause.targets, [&](size_t target) { return IsSpec(target); });
 }
 
 // True if one more finding gets words: what is told together counts once.

@@ -74,6 +74,20 @@ bool AreToldTogether(const Finding& first, const Finding& other) {
   });
 }
 
+// The first of `all`, which are of one rule in one object, tells those that say the same.
+void TellFirst(Finding& first, absl::Span<Finding* const> all) {
+  std::vector<Finding*> parts;
+  absl::c_copy_if(all, std::back_inserter(parts),
+                  [&](const Finding* other) { return AreToldTogether(first, *other); });
+  if (parts.size() < 2) return;
+  std::vector<Diagnostic*> words(parts.size());
+  absl::c_transform(parts, words.begin(), [](Finding* part) { return &part->diagnostic; });
+  TellTogether(words);
+  for (Finding* const part : parts) {
+    if (part != &first) MergeInto(first, *part);
+  }
+}
+
 }  // namespace
 
 bool IsSlight(const Rule& rule) {
@@ -114,17 +128,7 @@ void TellTogether(absl::Span<Finding> findings) {
   }
   for (auto& [object, all] : by_object) {
     for (Finding* const first : all) {
-      if (first->is_merged) continue;
-      std::vector<Finding*> parts;
-      absl::c_copy_if(all, std::back_inserter(parts),
-                      [&](const Finding* other) { return AreToldTogether(*first, *other); });
-      if (parts.size() < 2) continue;
-      std::vector<Diagnostic*> words;
-      for (Finding* const part : parts) words.push_back(&part->diagnostic);
-      TellTogether(words);
-      for (Finding* const part : parts) {
-        if (part != first) MergeInto(*first, *part);
-      }
+      if (!first->is_merged) TellFirst(*first, all);
     }
   }
 }

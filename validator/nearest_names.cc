@@ -31,9 +31,10 @@ std::vector<absl::string_view> NearestNames(absl::string_view word,
   }
   std::stable_sort(near.begin(), near.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
+  near.resize(std::min(near.size(), kMostNames));
   std::vector<absl::string_view> nearest;
+  nearest.reserve(near.size());
   for (const auto& [distance, name] : near) nearest.push_back(name);
-  nearest.resize(std::min(nearest.size(), kMostNames));
   return nearest;
 }
 

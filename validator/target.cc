@@ -62,10 +62,10 @@ constexpr absl::string_view kAllPolicies = "all";
 
 // What may be typed, without releases.
 std::vector<absl::string_view> KnownNames() {
-  std::vector<absl::string_view> names;
+  std::vector<absl::string_view> names = {kAllTargets};
+  names.reserve(1 + std::size(kKnownTargets) + std::size(kAliases));
   for (const KnownTarget& known : kKnownTargets) names.push_back(known.name);
   for (const TargetAlias& alias : kAliases) names.push_back(alias.alias);
-  names.push_back(kAllTargets);
   return names;
 }
 
@@ -75,9 +75,10 @@ Target MakeTargetAt(absl::string_view spelling, const Profile& profile, const Re
   return {std::string(spelling), std::move(at), std::move(policies)};
 }
 
-const KnownTarget* FindTarget(absl::string_view name) {
+const KnownTarget* FindTarget(absl::string_view name_or_alias) {
+  absl::string_view name = name_or_alias;
   for (const TargetAlias& alias : kAliases) {
-    if (alias.alias == name) return FindTarget(alias.name);
+    if (alias.alias == name_or_alias) name = alias.name;
   }
   for (const KnownTarget& known : kKnownTargets) {
     if (known.name == name) return &known;

@@ -83,7 +83,7 @@ class Page {
   Lines Session(const Lines& block) {
     Lines made;
     for (size_t at = 0; at < block.size();) {
-      const std::string command = block[at++];
+      const std::string& command = block[at++];
       EXPECT_TRUE(absl::StartsWith(command, "$ ")) << path_ << ": " << command;
       Lines shown;
       while (at < block.size() && !absl::StartsWith(block[at], "$ ")) shown.push_back(block[at++]);

@@ -117,11 +117,11 @@ TEST(HelpTest, ATerminalThatIsReadIsToldSo) {
   constexpr absl::string_view kSaid = "reading from the terminal; end with Ctrl-D";
   for (const char* const command : {"check -", "compat -", "batch", "resolve -", "simulate -"}) {
     const std::string typed =
-        absl::StrCat("printf '{}\\n\\004' | script -qec \"$G ", command, "\" /dev/null");
+        absl::StrCat(R"(printf '{}\n\004' | script -qec "$G )", command, R"(" /dev/null)");
     EXPECT_THAT(run.Run(typed).out, HasSubstr(std::string(kSaid))) << command;
   }
   const RunResult quiet =
-      run.Run("printf '{}\\n\\004' | script -qec \"$G check --quiet -\" /dev/null");
+      run.Run(R"(printf '{}\n\004' | script -qec "$G check --quiet -" /dev/null)");
   EXPECT_THAT(quiet.out, Not(HasSubstr(std::string(kSaid))));
   EXPECT_THAT(run.Run("echo '{}' | $G check -").err, IsEmpty());
 }

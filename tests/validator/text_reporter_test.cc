@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "schema/json/escape.h"
 #include "schema/json/utf8.h"
@@ -263,6 +264,23 @@ TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
     reporter->Finish(out);
     EXPECT_EQ(out, absl::StrCat("1 file checked for spec, go 1.2: ", row.summary));
   }
+}
+
+TEST(TextReporter, RepetitionsAreNotQuotedWithoutEnd) {
+  std::string text;
+  Diagnostic finding = At(0, Severity::kError, false);
+  for (uint32_t line = 0; line < 9; ++line) {
+    absl::StrAppend(&text, "x", line, "\n");
+    if (line > 0) finding.secondary.push_back({{3 * line, 3 * line + 2}, {}});
+  }
+  finding.secondary.back().message = "a word on it";
+  const Report report = ReportOf({finding});
+  const auto reporter = MakeTextReporter({.targets = {}});
+  std::string out;
+  reporter->AddFile({"a", text, report}, out);
+  EXPECT_THAT(out, testing::HasSubstr("x5\n"));
+  EXPECT_THAT(out, testing::Not(testing::HasSubstr("x6\n")));
+  EXPECT_THAT(out, testing::HasSubstr("-- a word on it\n ... and 2 more lines\n"));
 }
 
 TEST(TextReporter, TheSummarySaysWhatNoErrorSays) {

@@ -14,6 +14,14 @@
 namespace grpcfg {
 namespace {
 
+// Lines that a finding marks without words beside its own; more would bury the next finding.
+constexpr size_t kMostRepeated = 5;
+
+bool IsRepetition(const Excerpt& excerpt) {
+  return std::all_of(excerpt.marks.begin(), excerpt.marks.end(),
+                     [](const Mark& mark) { return !mark.primary && mark.words.empty(); });
+}
+
 constexpr size_t kMinGutter = 4;  // room for the ellipsis of a gap
 
 // A mark in its columns.
@@ -152,6 +160,12 @@ class Quotation {
     }
   }
 
+  // What stands for lines that are not quoted.
+  void AppendMore(size_t lines) {
+    painter_.out().append(gutter_ - kEllipsis.size(), ' ');
+    absl::StrAppend(&painter_.out(), kEllipsis, " and ", Counted(lines, "more line"), "\n");
+  }
+
  private:
   // `  12 | `.
   void AppendGutter(absl::string_view number) {
@@ -221,12 +235,15 @@ size_t AppendQuotation(const QuotedFile& file, const Diagnostic& diagnostic, Pai
   const std::vector<Excerpt> excerpts = ExcerptsFor(diagnostic, file.text, file.lines);
   Quotation quotation(file, excerpts.back().line, painter);
   uint32_t line_before = excerpts.front().line;
+  size_t repeated = 0;
   for (const Excerpt& excerpt : excerpts) {
+    if (IsRepetition(excerpt) && ++repeated > kMostRepeated) continue;
     quotation.AppendGap(line_before, excerpt.line);
     quotation.AppendSourceLine(excerpt);
     quotation.AppendMarkers(MarkersOf(excerpt, file.text));
     line_before = excerpt.line;
   }
+  if (repeated > kMostRepeated) quotation.AppendMore(repeated - kMostRepeated);
   return quotation.gutter();
 }
 

@@ -88,16 +88,22 @@ void MissedFields::AddSuspect(const Message& message, NodeId key, Suspects& susp
 }
 
 void MissedFields::Collect(const Message& message, NodeId object, Suspects& suspects) const {
-  if (tree_.kind(object) != JsonKind::kObject) return;
-  tree_.ForEachMember(object, [&](const JsonMember& member) {
-    const JsonKind kind = tree_.kind(member.value);
-    if (kind == JsonKind::kNull || IsNothing(kind)) return;
-    const Field* const field = FindField(message, tree_.Text(member.key));
-    if (field == nullptr) return AddSuspect(message, member.key, suspects);
-    if (field->message == nullptr || field->shape != Shape::kOne) return;
-    // The policies of an entry, which have no such messages themselves.
-    if (PolicyOf(*field->message) != nullptr) Collect(*field->message, member.value, suspects);
-  });
+  std::vector<std::pair<const Message*, NodeId>> objects = {{&message, object}};
+  while (!objects.empty()) {
+    const auto [of, node] = objects.back();
+    objects.pop_back();
+    if (tree_.kind(node) != JsonKind::kObject) continue;
+    const Message& holder = *of;
+    tree_.ForEachMember(node, [&](const JsonMember& member) {
+      const JsonKind kind = tree_.kind(member.value);
+      if (kind == JsonKind::kNull || IsNothing(kind)) return;
+      const Field* const field = FindField(holder, tree_.Text(member.key));
+      if (field == nullptr) return AddSuspect(holder, member.key, suspects);
+      if (field->message == nullptr || field->shape != Shape::kOne) return;
+      const bool is_policy = PolicyOf(*field->message) != nullptr;
+      if (is_policy) objects.emplace_back(field->message, member.value);
+    });
+  }
 }
 
 MissedField MissedFields::Place(const Suspect& suspect) {
