@@ -266,7 +266,7 @@ constexpr absl::string_view kReasons[] = {
     "; letter case counts, and there is ",
     "; capitals and underscores count, and there is ",
     "; that is a package, with ",
-    "; but for the version it is ",
+    "; only the version differs from ",
     "; near it is ",
     "; there is one of that name in another package, ",
     "; another service has it, ",

@@ -51,8 +51,8 @@ void CheckExhausted(const CheckContext& context) {
     if (!told.IsFirst(found.front()->node)) return;
     told.words = {
         .message =
-            "`RESOURCE_EXHAUSTED` is retried; a quota that is used up stays so longer than a "
-            "backoff, and a server without room gets more load",
+            "`RESOURCE_EXHAUSTED` is retried; an exhausted quota rarely recovers within a "
+            "backoff, and an overloaded server gets more load",
         .help = {
             "have the server send `grpc-retry-pushback-ms` with it, so that clients wait as long "
             "as it takes, or take the code out"}};

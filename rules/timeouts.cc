@@ -69,7 +69,7 @@ Diagnostic WordsOn(const CheckContext& context, const Located<Duration>& timeout
 void CheckTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothing, [&](const Located<Duration>& timeout) {
     Diagnostic words = WordsOn(context, timeout,
-                               "up to 1s every call of C-core fails at once, with "
+                               "with 1s or less every call of C-core fails at once, with "
                                "DEADLINE_EXCEEDED");
     words.help.emplace_back(kLongerTimeout);
     context.add(timeout.node, std::move(words));

@@ -1,10 +1,14 @@
 // Words on keys that no field of their object has, and what was probably meant.
+#include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "absl/strings/substitute.h"
 #include "rules/words.h"
 #include "schema/read/suggest.h"
 
@@ -110,14 +114,16 @@ void OfferWrapper(const IssueContext& context, const Parent& parent, const Field
                   Diagnostic& diagnostic) {
   bool has_name = false;
   bool has_wrapper = false;
-  bool has_others = false;
+  bool is_gap = false;      // after the first of them
+  bool has_others = false;  // between them
   Span members;
   context.tree.ForEachMember(parent.object, [&](const JsonMember& member) {
     const absl::string_view key = context.tree.Text(member.key);
     has_wrapper = has_wrapper || key == wrapper.json_name;
     const bool is_meant = FindField(*wrapper.message, key) != nullptr;
-    has_others = has_others || (!is_meant && !members.empty());
+    is_gap = is_gap || (!is_meant && !members.empty());
     if (!is_meant) return;
+    has_others = has_others || is_gap;
     has_name = has_name || key == "name";
     if (members.empty()) members.begin = context.tree.span(member.key).begin;
     members.end = context.tree.span(member.value).end;
@@ -132,11 +138,111 @@ void OfferWrapper(const IssueContext& context, const Parent& parent, const Field
                 is_list ? "}]" : "}", false));
 }
 
-// Offers an entry for a field of a method config that stands beside `methodConfig`.
-void OfferEntry(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic) {
+// The bytes of `key` and its value, and what goes with them if they go: the comma after them, or
+// the one before the last member.
+struct MemberSpans {
+  Span whole;
+  Span with_comma;
+};
+
+MemberSpans SpansOf(const JsonTree& tree, NodeId object, NodeId key) {
+  MemberSpans spans;
+  uint32_t end_before = 0;
+  bool is_followed = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const Span whole = {tree.span(member.key).begin, tree.span(member.value).end};
+    if (member.key < key) end_before = whole.end;
+    if (member.key == key) spans.whole = spans.with_comma = whole;
+    if (member.key <= key || is_followed) return;
+    is_followed = true;
+    spans.with_comma.end = whole.begin;
+  });
+  if (!is_followed && end_before > 0) spans.with_comma.begin = end_before;
+  return spans;
+}
+
+// Offers to write the member of the issue at `to` in place of where it is; `format` has `$0` for
+// it.
+void OfferMove(const IssueContext& context, uint32_t to, absl::string_view format,
+               std::string title, Diagnostic& diagnostic) {
+  const NodeId object = ParentOf(context.pointers, context.issue.node).object;
+  const MemberSpans spans = SpansOf(context.tree, object, context.issue.node);
+  const absl::string_view member = Slice(context.tree.text(), spans.whole);
+  diagnostic.fixes.push_back(
+      {.title = std::move(title),
+       .safe = false,
+       .edits = {{{to, to}, absl::Substitute(format, member)}, {spans.with_comma, ""}}});
+}
+
+// True if `object` has a member that is read as the field `name`.
+bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name) {
+  bool found = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    found = found || absl::EqualsIgnoreCase(tree.Text(member.key), name);
+  });
+  return found;
+}
+
+// For a field of a method config beside `methodConfig`: into its entry, if there is one alone.
+void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  NodeId list = kNoNode;
+  tree.ForEachMember(ParentOf(context.pointers, context.issue.node).object,
+                     [&](const JsonMember& member) {
+                       if (tree.Text(member.key) == entries.json_name) list = member.value;
+                     });
+  if (list == kNoNode || tree.kind(list) != JsonKind::kArray) return;
+  std::vector<NodeId> elements;
+  tree.ForEachElement(list, [&](NodeId element) {
+    if (elements.size() < 2) elements.push_back(element);
+  });
+  const absl::string_view key = tree.Text(context.issue.node);
+  const bool is_one = elements.size() == 1 && tree.kind(elements[0]) == JsonKind::kObject;
+  if (!is_one || HasMember(tree, elements[0], key)) {
+    diagnostic.help.push_back(absl::StrCat(
+        "move it into the entry of `methodConfig` that it is for, or into one for every method: "
+        "`{\"name\": [{}], \"",
+        key, "\": ...}`"));
+    return;
+  }
+  const Span entry = tree.span(elements[0]);
+  const bool is_empty = absl::StripAsciiWhitespace(Slice(tree.text(), entry)).size() == 2;
+  OfferMove(context, entry.begin + 1, is_empty ? "$0" : "$0, ",
+            "move it into the entry of `methodConfig`", diagnostic);
+}
+
+// For a field of the config itself that is deeper.
+void OfferMoveToTop(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const bool has_place = tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
+                         !HasMember(tree, JsonTree::kRoot, tree.Text(context.issue.node));
+  if (!has_place) return;
+  OfferMove(context, tree.span(JsonTree::kRoot).begin + 1, "$0, ", "move it to the top level",
+            diagnostic);
+}
+
+// For a field in a policy that belongs to what holds the policy: out of it.
+void OfferMoveOut(const IssueContext& context, const Message& belongs, Diagnostic& diagnostic) {
+  if (&belongs == &ServiceConfigMessage()) return OfferMoveToTop(context, diagnostic);
+  const JsonTree& tree = context.tree;
+  const NodeId policy = ParentOf(context.pointers, context.issue.node).object;
+  const NodeId key = tree.KeyOf(policy);
+  if (key == kNoNode) return;
+  const Parent holder = ParentOf(context.pointers, key);
+  const bool has_place =
+      holder.message == &belongs && !HasMember(tree, holder.object, tree.Text(context.issue.node));
+  if (!has_place) return;
+  OfferMove(context, tree.span(key).begin, "$0, ",
+            absl::StrCat("move it out of `", tree.Text(key), "`"), diagnostic);
+}
+
+// Offers a place for a field that is in the wrong one.
+void OfferPlace(const IssueContext& context, const Suggestion& suggestion, Diagnostic& diagnostic) {
   const Field* const entries = WrapperIn(context.issue.message, *suggestion.message);
-  if (entries == nullptr || entries->shape != Shape::kList) return;
+  if (entries == nullptr) return OfferMoveOut(context, *suggestion.message, diagnostic);
+  if (entries->shape != Shape::kList) return;
   OfferWrapper(context, ParentOf(context.pointers, context.issue.node), *entries, diagnostic);
+  if (diagnostic.fixes.empty()) OfferMoveInto(context, *entries, diagnostic);
 }
 
 void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
@@ -158,7 +264,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
     case SuggestionKind::kMisplaced:
       diagnostic.message = absl::StrCat("`", key, "` has no effect ", WhereIs(message), "; it ",
                                         BelongsWhere(message, suggestion));
-      OfferEntry(context, suggestion, diagnostic);
+      OfferPlace(context, suggestion, diagnostic);
       return;
     case SuggestionKind::kListElement:
       diagnostic.message =

@@ -108,7 +108,7 @@ bool IsShortTimeout(const Duration& timeout);
 
 // What to do about it. Whole seconds are right for Node too.
 inline constexpr absl::string_view kLongerTimeout =
-    "write whole seconds, 3 or more, or leave it out and have the program set deadlines";
+    "write whole seconds, 3 or more, or remove it and set deadlines in the program";
 
 // Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method);

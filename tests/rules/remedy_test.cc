@@ -39,14 +39,15 @@ const Row kRows[] = {
      true},
     {"nothing leads to a timeout that C-core cannot keep",
      R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,core",
-     "`0.5s` is too short for C-core: write whole seconds, 3 or more, or leave it out and have the "
-     "program set deadlines",
+     "`0.5s` is too short for C-core: write whole seconds, 3 or more, or remove it and set "
+     "deadlines "
+     "in the program",
      false},
     {"which Go can", R"({"methodConfig": [{"name": [{}], "timeout": "500ms"}]})", "spec,go",
      "write `\"0.5s\"`", true},
     {"no value that is nearly it", R"({"methodConfig": [{"name": [{}], "timeout": "1s"}]})",
-     "spec,core",
-     "write whole seconds, 3 or more, or leave it out and have the program set deadlines", false},
+     "spec,core", "write whole seconds, 3 or more, or remove it and set deadlines in the program",
+     false},
     {"a step and what it leaves", R"({"methodConfig": [{"name": [{}], "timeuot": "0.5s"}]})",
      "spec,node",
      "rename it to `timeout` and write `\"0.500000000s\"`: grpc-js reads decimals right only if "

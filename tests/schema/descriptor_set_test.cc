@@ -180,7 +180,7 @@ TEST(DescriptorSetTest, ACustomMethodHasAVerbInItsPath) {
     FileDescriptorSet set = Shop();
     MethodOptions* const options =
         set.mutable_file(0)->mutable_service(0)->mutable_method(0)->mutable_options();
-    std::string rule = "\x22";
+    std::string rule(1, 0x22);  // field 4, of bytes
     rule += static_cast<char>(std::string(path).size());
     options->mutable_unknown_fields()->AddLengthDelimited(kHttp, rule + path);
     return FindMethod(ReadOne(set.SerializeAsString())->services[0], "Pay")->is_custom;

@@ -73,7 +73,8 @@ constexpr CommandRow kRows[] = {
      "once)\n\nt/M\n"
      "  core: /methodConfig/1, 1:65\n"
      "    timeout  2s (calls end after 0s to 1s, by when the process started)\n\nchannel\n"
-     "  core: breaks-calls: `timeout` is `\"1s\"`; up to 1s every call of C-core fails at once, "
+     "  core: breaks-calls: `timeout` is `\"1s\"`; with 1s or less every call of C-core fails at "
+     "once, "
      "with "
      "DEADLINE_EXCEEDED [timeout-too-short]\n    loadBalancing  pick_first\n",
      ""},

@@ -1,0 +1,63 @@
+// Fields in the wrong place: where the fix puts them, and what is said where it cannot.
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "validator/edited_text.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// The text after the first fix of the first finding on an unknown field; without one the last help.
+std::string Mended(absl::string_view text) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
+  const Report report = Validate(ParseDocument(text, DocumentKind::kConfig), targets, AllRules());
+  for (const Diagnostic& each : report.diagnostics) {
+    if (each.rule != "field-unknown") continue;
+    if (!each.fixes.empty()) return EditedText(text, each.fixes.front().edits).text();
+    return each.help.empty() ? "nothing" : each.help.back();
+  }
+  return "no finding";
+}
+
+struct MoveRow {
+  absl::string_view what;
+  absl::string_view text;
+  absl::string_view mended;
+};
+
+const MoveRow kMoves[] = {
+    {"into the only entry, with the comma after it",
+     R"({"timeout": "5s", "methodConfig": [{"name": [{}]}]})",
+     R"({"methodConfig": [{"timeout": "5s", "name": [{}]}]})"},
+    {"with the comma before it", R"({"methodConfig": [{"name": [{}]}], "timeout": "5s"})",
+     R"({"methodConfig": [{"timeout": "5s", "name": [{}]}]})"},
+    {"which entry is not known",
+     R"({"timeout": "5s", "methodConfig": [{"name": [{"service": "a.B"}]}, {"name": [{}]}]})",
+     "move it into the entry of `methodConfig` that it is for, or into one for every method: "
+     "`{\"name\": [{}], \"timeout\": ...}`"},
+    {"which value counts is not known",
+     R"({"timeout": "5s", "methodConfig": [{"name": [{}], "timeout": "9s"}]})",
+     "move it into the entry of `methodConfig` that it is for, or into one for every method: "
+     "`{\"name\": [{}], \"timeout\": ...}`"},
+    {"no list yet", R"({"timeout": "5s", "loadBalancingConfig": [{"round_robin": {}}]})",
+     R"({"methodConfig": [{"name": [{}], "timeout": "5s"}], "loadBalancingConfig": [{"round_robin": {}}]})"},
+    {"out of a policy",
+     R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {"maxAttempts": 2, "timeout": "5s"}}]})",
+     R"({"methodConfig": [{"name": [{}], "timeout": "5s", "hedgingPolicy": {"maxAttempts": 2}}]})"},
+    {"to the top level",
+     R"({"methodConfig": [{"name": [{}], "healthCheckConfig": {"serviceName": ""}}],
+  "loadBalancingConfig": [{"round_robin": {}}]})",
+     R"({"healthCheckConfig": {"serviceName": ""}, "methodConfig": [{"name": [{}]}],
+  "loadBalancingConfig": [{"round_robin": {}}]})"},
+};
+
+TEST(UnknownKeysTest, AreMovedWhereTheyBelong) {
+  for (const MoveRow& row : kMoves) EXPECT_EQ(Mended(row.text), row.mended) << row.what;
+}
+
+}  // namespace
+}  // namespace grpcfg
