@@ -8,6 +8,7 @@
 
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 
 namespace grpcfg {
 
@@ -56,10 +57,18 @@ Subcommand AddSchemaCommand(CLI::App& app);
 // What --help of a command prints. kCouldNotRun: there is no such command.
 Subcommand AddHelpCommand(CLI::App& app);
 
+struct SubcommandRow {
+  absl::string_view name;  // that `add` gives it
+  Subcommand (*add)(CLI::App& app);
+};
+
 // All of them, in the order of --help.
-inline constexpr Subcommand (*kSubcommands[])(CLI::App& app) = {
-    AddCheckCommand,   AddBatchCommand, AddResolveCommand, AddSimulateCommand, AddCompatCommand,
-    AddExplainCommand, AddRulesCommand, AddTargetsCommand, AddSchemaCommand,   AddHelpCommand,
+inline constexpr SubcommandRow kSubcommands[] = {
+    {"check", AddCheckCommand},     {"batch", AddBatchCommand},
+    {"resolve", AddResolveCommand}, {"simulate", AddSimulateCommand},
+    {"compat", AddCompatCommand},   {"explain", AddExplainCommand},
+    {"rules", AddRulesCommand},     {"targets", AddTargetsCommand},
+    {"schema", AddSchemaCommand},   {"help", AddHelpCommand},
 };
 
 }  // namespace grpcfg

@@ -59,6 +59,12 @@ bool Has(const std::vector<EffectiveValue>& values, absl::string_view path) {
   });
 }
 
+// True for `retryPolicy` and its like: one message of fields, no list of them.
+bool IsPolicy(const Field& field) {
+  return field.message != nullptr && field.shape == Shape::kOne &&
+         PolicyOf(*field.message) != nullptr;
+}
+
 }  // namespace
 
 std::string WordsOf(const MissedField& missed) {
@@ -88,20 +94,19 @@ void MissedFields::AddSuspect(const Message& message, NodeId key, Suspects& susp
 }
 
 void MissedFields::Collect(const Message& message, NodeId object, Suspects& suspects) const {
+  if (tree_.kind(object) != JsonKind::kObject) return;
   std::vector<std::pair<const Message*, NodeId>> objects = {{&message, object}};
   while (!objects.empty()) {
-    const auto [of, node] = objects.back();
+    const auto [holder, node] = objects.back();
     objects.pop_back();
-    if (tree_.kind(node) != JsonKind::kObject) continue;
-    const Message& holder = *of;
-    tree_.ForEachMember(node, [&](const JsonMember& member) {
+    tree_.ForEachMember(node, [&, &of = *holder](const JsonMember& member) {
       const JsonKind kind = tree_.kind(member.value);
       if (kind == JsonKind::kNull || IsNothing(kind)) return;
-      const Field* const field = FindField(holder, tree_.Text(member.key));
-      if (field == nullptr) return AddSuspect(holder, member.key, suspects);
-      if (field->message == nullptr || field->shape != Shape::kOne) return;
-      const bool is_policy = PolicyOf(*field->message) != nullptr;
-      if (is_policy) objects.emplace_back(field->message, member.value);
+      const Field* const field = FindField(of, tree_.Text(member.key));
+      if (field == nullptr) return AddSuspect(of, member.key, suspects);
+      if (IsPolicy(*field) && kind == JsonKind::kObject) {
+        objects.emplace_back(field->message, member.value);
+      }
     });
   }
 }
