@@ -148,6 +148,7 @@ std::vector<FieldPage> FindFieldPages(const RuleSet& rules, absl::string_view na
   std::vector<Example> examples;
   rules.ForEach([&](const Rule& rule) { examples.push_back(ReadExample(rules, rule)); });
   std::vector<FieldPage> pages;
+  pages.reserve(fields.size());
   for (const FieldOf& of : fields) pages.push_back(MakePage(rules, examples, of));
   return pages;
 }

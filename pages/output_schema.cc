@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/btree_set.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/json_text.h"
 
@@ -25,32 +26,42 @@ const OutputObject* FindObject(absl::string_view name) {
   return found == objects.end() ? nullptr : &*found;
 }
 
+// The schema of a type within the mark `?`, `[` or `{`.
+JsonMembers Wrapped(char mark, const JsonMembers& inner) {
+  if (mark == '?') return {{"anyOf", JsonArray({JsonObject(inner), R"({"type":"null"})"})}};
+  if (mark == '[') return {{"type", JsonString("array")}, {"items", JsonObject(inner)}};
+  return {{"type", JsonString("object")}, {"additionalProperties", JsonObject(inner)}};
+}
+
 // The schema of a type; the names that it refers to are added to `names`.
 JsonMembers SchemaOf(absl::string_view type, absl::btree_set<std::string>& names) {
-  const absl::string_view inner = type.substr(1, type.size() - 2);
-  if (type == "any") return {};
-  if (type.back() == '?') {
-    const absl::string_view some = type.substr(0, type.size() - 1);
-    if (IsPlain(some)) return {{"type", JsonStrings({some, "null"})}};
-    return {{"anyOf", JsonArray({JsonObject(SchemaOf(some, names)), R"({"type":"null"})"})}};
+  std::string marks;  // `?`, `[` and `{` around the innermost type, the outermost first
+  while (type.back() == '?' || type.front() == '[' || type.front() == '{') {
+    const bool may_be_null = type.back() == '?';
+    marks += may_be_null ? '?' : type.front();
+    type = type.substr(may_be_null ? 0 : 1, type.size() - (may_be_null ? 1 : 2));
   }
-  if (type.front() == '[') {
-    return {{"type", JsonString("array")}, {"items", JsonObject(SchemaOf(inner, names))}};
+  JsonMembers schema;
+  const bool is_plain = IsPlain(type);
+  if (is_plain && absl::EndsWith(marks, "?")) {
+    schema = {{"type", JsonStrings({type, "null"})}};
+    marks.pop_back();
+  } else if (is_plain) {
+    schema = {{"type", JsonString(type)}};
+  } else if (type != "any") {
+    names.emplace(type);
+    schema = {{"$ref", JsonString(absl::StrCat("#/$defs/", type))}};
   }
-  if (type.front() == '{') {
-    return {{"type", JsonString("object")},
-            {"additionalProperties", JsonObject(SchemaOf(inner, names))}};
-  }
-  if (IsPlain(type)) return {{"type", JsonString(type)}};
-  names.emplace(type);
-  return {{"$ref", JsonString(absl::StrCat("#/$defs/", type))}};
+  for (; !marks.empty(); marks.pop_back()) schema = Wrapped(marks.back(), schema);
+  return schema;
 }
 
 // The members of an object and of those that it is based on.
 std::vector<OutputMember> MembersOf(const OutputObject& object) {
   std::vector<OutputMember> members;
-  if (!object.base.empty()) members = MembersOf(*FindObject(object.base));
-  members.insert(members.end(), object.members.begin(), object.members.end());
+  for (const OutputObject* each = &object; each != nullptr; each = FindObject(each->base)) {
+    members.insert(members.begin(), each->members.begin(), each->members.end());
+  }
   return members;
 }
 
@@ -75,7 +86,7 @@ JsonMembers SchemaOf(const OutputWords& words) {
   std::vector<absl::string_view> names;
   std::string meanings = absl::StrCat(words.doc);
   for (const auto& [word, meaning] : words.words) {
-    names.push_back(word);
+    names.emplace_back(word);
     absl::StrAppend(&meanings, "\n", word, ": ", meaning);
   }
   return {{"description", JsonString(meanings)}, {"enum", JsonStrings(names)}};

@@ -138,10 +138,8 @@ void DropCommon(const RuleSet& rules, const Rule& rule, Report& report) {
   }
 }
 
-RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
-  if (!rules.selection().IsOn(rule)) {
-    return MakeEntry(rules.With(SelectOnly(rule, rules)), family, rule);
-  }
+// `rules` have `rule` on.
+RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
   const std::string bad = rule.bad.Text();
   const Document document = ParseDocument(bad, rule.kind);
   const std::unique_ptr<const Api> api = ApiOf(rule);
@@ -156,6 +154,11 @@ RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& 
           .severity = SeverityOf(rule, report),
           .clients = std::move(clients),
           .output = OutputOf(rule, report)};
+}
+
+RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
+  if (rules.selection().IsOn(rule)) return EntryOf(rules, family, rule);
+  return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule);
 }
 
 }  // namespace

@@ -86,7 +86,7 @@ struct Missing {
 NameGuess GuessByShortName(const Api& api, absl::string_view written) {
   NameGuess guess;
   for (const ApiService& service : api.services) {
-    if (ShortNameOf(service.name) == ShortNameOf(written)) guess.names.push_back(service.name);
+    if (ShortNameOf(service.name) == ShortNameOf(written)) guess.names.emplace_back(service.name);
   }
   SortByLikeness(written, guess.names);
   if (!guess.names.empty()) guess.mistake = NameMistake::kOtherPackage;

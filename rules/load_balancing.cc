@@ -76,12 +76,29 @@ std::string NamePolicies(const JsonTree& tree, NodeId list) {
   return Enumerate(names);
 }
 
+// True if a list names a policy that no client lacks: then it is its config that is not taken.
+bool NamesUsualPolicy(const JsonTree& tree, NodeId list) {
+  bool found = false;
+  tree.ForEachElement(list, [&](NodeId entry) {
+    if (found || tree.node(entry).next <= entry + 1) return;
+    const absl::string_view name = tree.Text(entry + 1);
+    found = name == "pick_first" || name == "round_robin";
+  });
+  return found;
+}
+
 void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) {
   const NodeId list = context.issue.node;
   const std::string names = NamePolicies(context.tree, list);
   if (names.empty()) {
     diagnostic.message = absl::StrCat(FieldName(context.issue), " is empty; it needs an LB policy");
     diagnostic.help.emplace_back("an example is `[{\"round_robin\": {}}]`");
+    return;
+  }
+  if (NamesUsualPolicy(context.tree, list)) {
+    diagnostic.message = absl::StrCat(
+        FieldName(context.issue), " has no LB policy whose config the client takes, only ", names);
+    diagnostic.help.emplace_back("correct the config of the policy, or remove what is in it");
     return;
   }
   diagnostic.message = absl::StrCat(FieldName(context.issue),

@@ -161,17 +161,25 @@ MemberSpans SpansOf(const JsonTree& tree, NodeId object, NodeId key) {
   return spans;
 }
 
-// Offers to write the member of the issue at `to` in place of where it is; `format` has `$0` for
-// it.
-void OfferMove(const IssueContext& context, uint32_t to, absl::string_view format,
-               std::string title, Diagnostic& diagnostic) {
+struct Move {
+  uint32_t to;
+  absl::string_view format;  // with `$0` for the member
+  std::string title;
+};
+
+// Offers to write the member of the issue elsewhere, in place of where it is.
+void OfferMove(const IssueContext& context, Move move, Diagnostic& diagnostic) {
   const NodeId object = ParentOf(context.pointers, context.issue.node).object;
   const MemberSpans spans = SpansOf(context.tree, object, context.issue.node);
+  // Faults in the text can move the ends of values.
+  const Span gone = spans.with_comma;
+  const bool is_sound = gone.begin < gone.end && (move.to <= gone.begin || gone.end <= move.to);
+  if (!is_sound) return;
   const absl::string_view member = Slice(context.tree.text(), spans.whole);
   diagnostic.fixes.push_back(
-      {.title = std::move(title),
+      {.title = std::move(move.title),
        .safe = false,
-       .edits = {{{to, to}, absl::Substitute(format, member)}, {spans.with_comma, ""}}});
+       .edits = {{{move.to, move.to}, absl::Substitute(move.format, member)}, {gone, ""}}});
 }
 
 // True if `object` has a member that is read as the field `name`.
@@ -207,8 +215,9 @@ void OfferMoveInto(const IssueContext& context, const Field& entries, Diagnostic
   }
   const Span entry = tree.span(elements[0]);
   const bool is_empty = absl::StripAsciiWhitespace(Slice(tree.text(), entry)).size() == 2;
-  OfferMove(context, entry.begin + 1, is_empty ? "$0" : "$0, ",
-            "move it into the entry of `methodConfig`", diagnostic);
+  OfferMove(context,
+            {entry.begin + 1, is_empty ? "$0" : "$0, ", "move it into the entry of `methodConfig`"},
+            diagnostic);
 }
 
 // For a field of the config itself that is deeper.
@@ -217,7 +226,7 @@ void OfferMoveToTop(const IssueContext& context, Diagnostic& diagnostic) {
   const bool has_place = tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
                          !HasMember(tree, JsonTree::kRoot, tree.Text(context.issue.node));
   if (!has_place) return;
-  OfferMove(context, tree.span(JsonTree::kRoot).begin + 1, "$0, ", "move it to the top level",
+  OfferMove(context, {tree.span(JsonTree::kRoot).begin + 1, "$0, ", "move it to the top level"},
             diagnostic);
 }
 
@@ -232,8 +241,9 @@ void OfferMoveOut(const IssueContext& context, const Message& belongs, Diagnosti
   const bool has_place =
       holder.message == &belongs && !HasMember(tree, holder.object, tree.Text(context.issue.node));
   if (!has_place) return;
-  OfferMove(context, tree.span(key).begin, "$0, ",
-            absl::StrCat("move it out of `", tree.Text(key), "`"), diagnostic);
+  OfferMove(context,
+            {tree.span(key).begin, "$0, ", absl::StrCat("move it out of `", tree.Text(key), "`")},
+            diagnostic);
 }
 
 // Offers a place for a field that is in the wrong one.

@@ -264,6 +264,15 @@ RequestFields FactsOf(const Requests& requests, const std::string& name) {
   return facts;
 }
 
+// To each of `methods` those of its request; `names` are those of the requests, in that order.
+void AddFacts(const Requests& requests, const std::vector<std::string>& names,
+              std::vector<ApiMethod>& methods) {
+  for (size_t i = 0; i < names.size(); ++i) {
+    RequestFields& fields = methods[i];
+    fields = FactsOf(requests, names[i]);
+  }
+}
+
 // In the order of names, of each the first one.
 template <typename Named, typename NameOf>
 void SortOnce(std::vector<Named>& list, const NameOf& name_of) {
@@ -361,10 +370,7 @@ Api ApiBuilder::Build() && {
   Api api;
   for (File& file : files_) api.packages.push_back(std::move(file.package));
   for (Service& service : services_) {
-    for (size_t i = 0; i < service.requests.size(); ++i) {
-      RequestFields& fields = service.service.methods[i];
-      fields = FactsOf(requests, service.requests[i]);
-    }
+    AddFacts(requests, service.requests, service.service.methods);
     SortOnce(service.service.methods,
              [](const ApiMethod& method) -> const std::string& { return method.name; });
     api.services.push_back(std::move(service.service));

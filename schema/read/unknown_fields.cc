@@ -101,6 +101,17 @@ void RaiseLast(ReadState& state, Effect effect) {
   if (!issue.informs) issue.effect = std::max(issue.effect, effect);
 }
 
+// The last issue costs what follows from `field` not being read; `key` stands for it, kNoNode where
+// the field is there too.
+void RaiseByField(ReadState& state, const Object& object, const Field& field, NodeId key) {
+  if (!state.unchecked && LosesService(state, object, field)) {
+    RaiseLast(state, state.client.EffectOf(IssueKind::kMethodWithoutService));
+  }
+  if (key == kNoNode) return;
+  StandIn(state, object, field, key);
+  RaiseLast(state, LossOf(state, object, field));
+}
+
 // A key that stands for a field costs what the absence of the field costs, unless the field stands
 // there too.
 void ReportUnknownKey(ReadState& state, const Object& object, NodeId key,
@@ -116,13 +127,7 @@ void ReportUnknownKey(ReadState& state, const Object& object, NodeId key,
   state.Report(kind, {&message, suggestion.field, key, key}, state.tree.span(key),
                respelled ? state.tree.span(object.values[index] - 1) : Span{});
   if (state.reading.issues.size() == before || suggestion.field == nullptr || respelled) return;
-  if (here && !state.unchecked && LosesService(state, object, *suggestion.field)) {
-    RaiseLast(state, state.client.EffectOf(IssueKind::kMethodWithoutService));
-  }
-  if (here && !named) {
-    StandIn(state, object, *suggestion.field, key);
-    RaiseLast(state, LossOf(state, object, *suggestion.field));
-  }
+  if (here) RaiseByField(state, object, *suggestion.field, named ? kNoNode : key);
   Effect& effect = state.reading.issues.back().effect;
   const bool is_policy = suggestion.field->weight == Weight::kPolicy;
   if (is_policy && effect == Effect::kIgnoresDetail) effect = Effect::kIgnoresPolicy;
