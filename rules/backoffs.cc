@@ -25,11 +25,12 @@ void CheckOrder(const CheckContext& context) {
     const auto& initial = retry.initial_backoff;
     const auto& max = retry.max_backoff;
     if (!(*max.value < *initial.value)) return;
-    context.add(initial.node, {.message = "`initialBackoff` exceeds `maxBackoff`",
-                               .secondary = {{context.SpanOf(max.node), "caps every later delay"}},
-                               .notes = {"a client that caps the first delay too starts with "
-                                         "`maxBackoff`"},
-                               .help = {"write a `maxBackoff` that is no smaller"}});
+    context.add(initial.node,
+                {.message = "`initialBackoff` exceeds `maxBackoff`",
+                 .secondary = {{context.SpanOf(max.node), "caps every later delay"}},
+                 .notes = {"a client that caps the first delay too starts with "
+                           "`maxBackoff`"},
+                 .help = {"write a `maxBackoff` that is not below `initialBackoff`"}});
   });
 }
 

@@ -116,7 +116,7 @@ NodeId ListOfCodes(const IssueContext& context) {
 
 void DescribeLetterCase(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message =
-      absl::StrCat(Quoted(context.Source()), " is a status code in most clients only in capitals");
+      absl::StrCat(Quoted(context.Source()), ": most clients require a status code in upper case");
   FixCode(context, absl::AsciiStrToUpper(context.tree.Text(context.issue.node)), diagnostic);
 }
 

@@ -62,7 +62,7 @@ void DescribeUnknownCode(const IssueContext& context, Diagnostic& diagnostic) {
   const bool letter_case = FindStatusCode(text, LetterCase::kIgnored).has_value();
   diagnostic.message =
       absl::StrCat(Quoted(context.Source()),
-                   letter_case ? " is a status code only in capitals" : " is not a status code");
+                   letter_case ? " is a status code only in upper case" : " is not a status code");
   const absl::string_view nearest = NearestCode(text);
   if (nearest.empty()) {
     diagnostic.help.push_back(

@@ -219,10 +219,12 @@ void CheckMaxUnreached(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto longest = LongestBelowMax(method);
     if (!longest || !told.IsFirst(method->retry_policy->max_backoff.node)) return;
-    told.words = {.message = absl::StrCat("`maxBackoff` has no effect: the longest of the ",
-                                          AttemptsOf(method->retry_policy->max_attempts) - 1,
-                                          " delays is about ", SpellSeconds(*longest)),
-                  .help = {"count on those delays, or let them grow further"}};
+    told.words = {
+        .message = absl::StrCat("`maxBackoff` has no effect: the longest of the ",
+                                AttemptsOf(method->retry_policy->max_attempts) - 1,
+                                " delays is about ", SpellSeconds(*longest)),
+        .help = {
+            "a smaller `maxBackoff` says what happens, and more attempts would reach this one"}};
   });
   AddOnce(context, std::move(told), CountMore);
 }

@@ -54,7 +54,7 @@ constexpr TypeWords kTypeWords[] = {
     {FieldType::kStatusCode,
      "a status code, a name such as `\"UNAVAILABLE\"` or an integer from 0 to 16",
      "an array of status codes"},
-    {FieldType::kWord, "a string, one of the words that it knows"},
+    {FieldType::kWord, "a string, one of the words that are allowed"},
     {FieldType::kPolicyName, "the name of an LB policy, such as `\"round_robin\"`"},
     {FieldType::kHeaderName, "the name of a header, a string"},
     {FieldType::kJsonObject, "an object"},

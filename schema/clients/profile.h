@@ -99,7 +99,7 @@ struct IssueEffect {
 
 struct Profile {
   Implementation implementation;
-  Release oldest = {};  // the first and the last release that somebody read
+  Release oldest = {};  // the first and the last release whose source was checked
   Release newest = {};
   Timeline<JsonDialect> json;
   Timeline<KeySpelling> keys;
