@@ -39,11 +39,19 @@ rapidjson::Document Parsed(absl::string_view json) {
 }
 
 // The published schemas allow members that they do not name; here each must be named.
+// Members are counted: comparing iterators that can change them is ambiguous to Clang.
 void Close(rapidjson::Value& schema, rapidjson::Document::AllocatorType& memory) {
-  if (!schema.IsObject()) return;
-  for (auto& member : schema.GetObject()) Close(member.value, memory);
-  if (schema.HasMember("properties") && !schema.HasMember("additionalProperties")) {
-    schema.AddMember("additionalProperties", false, memory);
+  std::vector<rapidjson::Value*> open = {&schema};
+  while (!open.empty()) {
+    rapidjson::Value& now = *open.back();
+    open.pop_back();
+    if (!now.IsObject()) continue;
+    if (now.HasMember("properties") && !now.HasMember("additionalProperties")) {
+      now.AddMember("additionalProperties", false, memory);
+    }
+    for (rapidjson::SizeType i = 0; i < now.MemberCount(); ++i) {
+      open.push_back(&(now.MemberBegin() + i)->value);
+    }
   }
 }
 
