@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
@@ -196,9 +197,11 @@ void TellDropped(const CheckContext& context, const MethodConfig& entry, const B
 }
 
 void CheckDropped(const CheckContext& context) {
-  Told told;
+  Told told(context);
   for (const ServiceConfig* const config : context.reading.configs) {
     const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
+    // Most configs have no entry that could lose one.
+    if (absl::c_all_of(entries, HasPolicy)) continue;
     const Broad broad = BroadEntries(entries);
     if (broad.policies.empty()) continue;
     for (const MethodConfig& entry : entries) TellDropped(context, entry, broad, told);

@@ -26,12 +26,11 @@ Diagnostic WordsOn(const CheckContext& context, const std::vector<Judged>& judge
 template <typename Predicate, typename Function>
 void ForEachHedged(const CheckContext& context, const Predicate& is_meant,
                    const Function& function) {
-  for (const ServiceConfig* const config : context.reading.configs) {
-    EntryMethods methods(*config, context.api);
-    ForEachHedging(*config, [&](const MethodConfig& entry, const HedgingPolicy& hedging) {
-      const std::vector<Judged> judged = Judge(methods.Of(entry), is_meant);
-      if (!judged.empty()) function(hedging, judged);
-    });
+  for (const RiskyEntry& risky : RiskyEntries(context)) {
+    const MethodConfig& entry = *risky.entry;
+    if (entry->hedging_policy == nullptr) continue;
+    const std::vector<Judged> judged = Among(risky.methods, is_meant);
+    if (!judged.empty()) function(*entry->hedging_policy, judged);
   }
 }
 
@@ -82,7 +81,7 @@ void CheckFinal(const CheckContext& context) {
 }
 
 void CheckDeadline(const CheckContext& context) {
-  Told told;
+  Told told(context);
   ForEachHedgingOn({"DEADLINE_EXCEEDED"}, context.reading, [&](const Codes& found) {
     if (!told.IsFirst(found.front()->node)) return;
     told.words = {

@@ -10,11 +10,6 @@
 namespace grpcfg {
 namespace {
 
-// They do not say that the server did nothing. google/rpc/code.proto: with DEADLINE_EXCEEDED the
-// operation may have completed; grpc/status.h on INTERNAL: invariants are broken.
-constexpr StatusCodeSet kUnsettled = {"CANCELLED", "UNKNOWN",  "DEADLINE_EXCEEDED",
-                                      "ABORTED",   "INTERNAL", "DATA_LOSS"};
-
 // An entry whose retries may execute methods twice.
 struct Repeated {
   const MethodConfig* entry;
@@ -26,12 +21,13 @@ struct Repeated {
 template <typename Predicate, typename Function>
 void ForEachRepeated(const CheckContext& context, StatusCodeSet set, const Predicate& is_meant,
                      const Function& function) {
-  for (const ServiceConfig* const config : context.reading.configs) {
-    EntryMethods methods(*config, context.api);
-    ForEachRetryOn(set, *config, [&](const MethodConfig& entry, const Codes& codes) {
-      const Repeated repeated = {&entry, codes, Judge(methods.Of(entry), is_meant)};
-      if (!repeated.methods.empty()) function(repeated);
-    });
+  for (const RiskyEntry& risky : RiskyEntries(context)) {
+    const MethodConfig& entry = *risky.entry;
+    if (entry->retry_policy == nullptr) continue;
+    Codes codes = CodesAmong(entry->retry_policy->retryable_status_codes, set);
+    if (codes.empty()) continue;
+    const Repeated repeated = {&entry, std::move(codes), Among(risky.methods, is_meant)};
+    if (!repeated.methods.empty()) function(repeated);
   }
 }
 
@@ -60,7 +56,7 @@ void AddUnsafe(const CheckContext& context, const Predicate& is_meant, absl::str
   const auto is_unsafe = [&](const Judged& each) {
     return IsNotIdempotent(each) && is_meant(each);
   };
-  ForEachRepeated(context, kUnsettled, is_unsafe, [&](const Repeated& repeated) {
+  ForEachRepeated(context, kUnsettledCodes, is_unsafe, [&](const Repeated& repeated) {
     const absl::string_view whom = repeated.methods.size() == 1 ? "it" : "them";
     Diagnostic words =
         WordsOnUnsafe(context, repeated, absl::StrCat("; a retry may execute ", whom, " twice"));
@@ -87,8 +83,8 @@ void CheckRetriedByName(const CheckContext& context) {
 }
 
 void CheckUntold(const CheckContext& context) {
-  Told told;
-  ForEachRepeated(context, kUnsettled, IsNotKnownToRepeat, [&](const Repeated& repeated) {
+  Told told(context);
+  ForEachRepeated(context, kUnsettledCodes, IsNotKnownToRepeat, [&](const Repeated& repeated) {
     // An entry with a method that is not idempotent is told for that one.
     if (HasNotIdempotent(repeated.methods)) return;
     if (!told.IsFirst(repeated.codes.front()->node)) return;
@@ -103,13 +99,12 @@ void CheckUntold(const CheckContext& context) {
 }
 
 bool IsUnsettled(const MethodConfig& entry) {
-  return !CodesAmong(entry->retry_policy->retryable_status_codes, kUnsettled).empty();
+  return !CodesAmong(entry->retry_policy->retryable_status_codes, kUnsettledCodes).empty();
 }
 
 void CheckUnavailable(const CheckContext& context) {
-  Told told;
-  const StatusCodeSet unavailable = {"UNAVAILABLE"};
-  ForEachRepeated(context, unavailable, IsNotIdempotent, [&](const Repeated& repeated) {
+  Told told(context);
+  ForEachRepeated(context, kUnavailable, IsNotIdempotent, [&](const Repeated& repeated) {
     if (IsUnsettled(*repeated.entry) || !told.IsFirst(repeated.codes.front()->node)) return;
     told.words = WordsOnUnsafe(context, repeated, "");
   });
@@ -127,10 +122,10 @@ void CheckStreams(const CheckContext& context) {
     EntryMethods methods(*config, context.api);
     ForEachRetryOn(StatusCodeSet::Every(), *config, [&](const MethodConfig& entry, const Codes&) {
       std::vector<Judged> streams;
-      for (const EntryMethod& method : methods.Of(entry)) {
+      methods.ForEach(entry, [&](const EntryMethod& method) {
         const ApiMethod* const described = method.described;
         if (described != nullptr && described->client_streaming) streams.push_back({method, {}});
-      }
+      });
       if (streams.empty()) return;
       Diagnostic words = {
           .message = absl::StrCat("a retry of ", ListOf(streams),

@@ -1,6 +1,11 @@
 #include "rules/method_safety.h"
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -285,16 +290,70 @@ NameParts PartsOf(absl::string_view method) {
   return parts;
 }
 
+// The rows that a verb is in, as bits, and those that ask for none.
+class RowsOfVerbs {
+ public:
+  constexpr RowsOfVerbs() {
+    for (size_t i = 0; i < std::size(kEvidence); ++i) {
+      if (kEvidence[i].verbs.empty()) any_ |= uint64_t{1} << i;
+      for (const absl::string_view verb : kEvidence[i].verbs) {
+        entries_[size_++] = {verb, static_cast<uint8_t>(i)};
+      }
+    }
+    std::sort(entries_.begin(), entries_.begin() + size_,
+              [](const Entry& a, const Entry& b) { return a.verb[0] < b.verb[0]; });
+    for (size_t i = 0; i < size_; ++i) ++ends_[BucketOf(entries_[i].verb)];
+    for (size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
+  }
+
+  [[nodiscard]] uint64_t Of(absl::string_view verb) const {
+    uint64_t rows = any_;
+    const bool is_word = !verb.empty() && absl::ascii_isalpha(static_cast<unsigned char>(verb[0]));
+    if (!is_word) return rows;
+    const size_t bucket = BucketOf(verb);
+    for (size_t i = bucket == 0 ? 0 : ends_[bucket - 1]; i < ends_[bucket]; ++i) {
+      const auto& [each, row] = entries_[i];
+      // The size first: the comparison is a call.
+      const bool is_it = each.size() == verb.size() && absl::EqualsIgnoreCase(each, verb);
+      if (is_it) rows |= uint64_t{1} << row;
+    }
+    return rows;
+  }
+
+ private:
+  struct Entry {
+    absl::string_view verb;
+    uint8_t row;
+  };
+
+  static constexpr size_t kLetters = 26;
+  static constexpr size_t kMostVerbs = 400;
+
+  // By the first letter, in either case.
+  static constexpr size_t BucketOf(absl::string_view verb) {
+    return static_cast<size_t>((verb[0] | ('a' - 'A')) - 'a');
+  }
+
+  uint64_t any_ = 0;
+  size_t size_ = 0;
+  std::array<Entry, kMostVerbs> entries_ = {};
+  std::array<uint16_t, kLetters> ends_ = {};
+};
+
+constexpr RowsOfVerbs kRowsOfVerbs;
+static_assert(std::size(kEvidence) <= 64, "a bit for each row");
+
 bool Fits(const SafetyRow& row, const NameParts& parts) {
   if (row.verbs.empty()) return true;
-  if (!IsAmong(parts.verb, row.verbs) || IsAmong(parts.second, kMore)) return false;
+  if (IsAmong(parts.second, kMore)) return false;
   return row.objects.empty() || IsAmong(parts.last, row.objects);
 }
 
 // By the first row that applies. `described`: null if only the name is known.
 MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
   const NameParts parts = PartsOf(name);
-  for (const SafetyRow& row : kEvidence) {
+  for (uint64_t rows = kRowsOfVerbs.Of(parts.verb); rows != 0; rows &= rows - 1) {
+    const SafetyRow& row = kEvidence[std::countr_zero(rows)];
     const bool holds = row.holds == nullptr || (described != nullptr && row.holds(*described));
     if (holds && Fits(row, parts)) return {row.safety, &row};
   }

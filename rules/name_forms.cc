@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
@@ -18,23 +19,52 @@ namespace {
 
 using Part = Located<absl::string_view>;
 
-// Calls function(Part) for each service that is named, but not again for names beside it, which
-// mostly have the same one. Those with a slash are name-never-matches.
-template <typename Function>
-void ForEachService(const CheckContext& context, const Function& function) {
-  absl::string_view last;
+// The services that are named, each at its first place; found once for the rules on them. Those
+// with a slash are name-never-matches.
+class DistinctServices {
+ public:
+  void Add(const Part& service) {
+    const absl::string_view text = *service.value;
+    if (IsKnown(text)) return;
+    if (parts_.size() >= kFew) seen_.insert(text);
+    parts_.push_back(&service);
+    are_plain_ = are_plain_ && IsPlain(text);
+  }
+
+  [[nodiscard]] const std::vector<const Part*>& parts() const { return parts_; }
+  [[nodiscard]] bool are_plain() const { return are_plain_; }
+
+ private:
+  static constexpr size_t kFew = 8;  // which most configs have: they are rather compared
+
+  [[nodiscard]] bool IsKnown(absl::string_view text) const {
+    const auto few = absl::MakeConstSpan(parts_).first(std::min(kFew, parts_.size()));
+    return absl::c_any_of(few, [&](const Part* each) { return *each->value == text; }) ||
+           (parts_.size() > kFew && seen_.contains(text));
+  }
+
+  std::vector<const Part*> parts_;
+  absl::flat_hash_set<absl::string_view> seen_;  // those behind the first few
+  bool are_plain_ = true;
+};
+
+DistinctServices FindServices(const CheckContext& context) {
+  DistinctServices services;
+  absl::string_view last;  // names beside each other mostly have the same one
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
       if (service.empty() || service == last) continue;
       last = service;
-      if (!absl::StrContains(service, '/')) function(name->service);
+      if (!HasSlash(service)) services.Add(name->service);
     }
   });
+  return services;
 }
 
-// What was told of a service is not told again for the next method of it.
-using Seen = absl::flat_hash_set<absl::string_view>;
+const DistinctServices& ServicesOf(const CheckContext& context) {
+  return context.memo.Get<DistinctServices>([&] { return FindServices(context); });
+}
 
 absl::string_view WithoutEnds(absl::string_view text) {
   const auto is_end = [](char c) {
@@ -69,25 +99,20 @@ void AddNever(const CheckContext& context, const Name& name, const Part& part) {
   context.add(part.node, std::move(words));
 }
 
-// `right` is the last service that is nothing to object to: names beside it mostly have the same.
 // What is looked up in descriptors is told by service-not-found and method-not-found, which know
 // what was meant.
-void CheckName(const CheckContext& context, const Name& name, absl::string_view& right) {
-  const absl::string_view service = TextOf(name->service);
-  if (service.empty()) return;
-  if (context.api == nullptr && service != right && !IsPlain(service)) {
-    AddNever(context, name, name->service);
-  } else {
-    right = service;
-  }
-  const bool is_looked_up = context.api != nullptr && context.api->FindService(service) != nullptr;
-  if (name->method.value && !is_looked_up) AddNever(context, name, name->method);
-}
-
 void CheckNever(const CheckContext& context) {
-  absl::string_view right;
+  const bool checks_services = context.api == nullptr && !ServicesOf(context).are_plain();
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
-    for (const Name& name : ElementsOf(method->name)) CheckName(context, name, right);
+    for (const Name& name : ElementsOf(method->name)) {
+      const absl::string_view service = TextOf(name->service);
+      if (service.empty()) continue;
+      if (checks_services) AddNever(context, name, name->service);
+      if (!name->method.value) continue;
+      const bool is_looked_up =
+          context.api != nullptr && context.api->FindService(service) != nullptr;
+      if (!is_looked_up) AddNever(context, name, name->method);
+    }
   });
 }
 
@@ -96,7 +121,7 @@ absl::string_view Likeness(absl::string_view service) {
   if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
   if (last == "proto") return "looks like the name of a file";
-  if (std::any_of(service.begin(), service.end(), IsForeign)) {
+  if (HasForeign(service)) {
     return "has characters that no name in a .proto file has";
   }
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
@@ -109,17 +134,16 @@ absl::string_view Likeness(absl::string_view service) {
 
 void CheckUnlikely(const CheckContext& context) {
   if (context.api != nullptr) return;  // it is known which services there are
-  Seen seen;
-  ForEachService(context, [&](const Part& service) {
-    if (!WhyNever(*service.value).empty()) return;
-    const absl::string_view likeness = Likeness(*service.value);
-    if (likeness.empty() || !seen.insert(*service.value).second) return;
-    context.add(service.node,
-                {.message = absl::StrCat(Quoted(*service.value), " ", likeness,
+  for (const Part* const service : ServicesOf(context).parts()) {
+    if (!WhyNever(*service->value).empty()) continue;
+    const absl::string_view likeness = Likeness(*service->value);
+    if (likeness.empty()) continue;
+    context.add(service->node,
+                {.message = absl::StrCat(Quoted(*service->value), " ", likeness,
                                          "; a name has the full name of a service"),
                  .notes = {"a name that fits no service has no effect, and no client says so"},
                  .help = {"write it as the .proto file has it, `package.Service`"}});
-  });
+  }
 }
 
 // grpc-go examples/features/proto/echo/echo.proto, examples/helloworld/helloworld/helloworld.proto
@@ -129,27 +153,24 @@ constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworl
 
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
-  Seen seen;
-  ForEachService(context, [&](const Part& service) {
-    if (!absl::c_linear_search(kExamples, *service.value) || !seen.insert(*service.value).second)
-      return;
-    context.add(service.node,
-                {.message = absl::StrCat(Quoted(*service.value),
+  for (const Part* const service : ServicesOf(context).parts()) {
+    if (!absl::c_linear_search(kExamples, *service->value)) continue;
+    context.add(service->node,
+                {.message = absl::StrCat(Quoted(*service->value),
                                          " is the service of an example of gRPC; if this config is "
                                          "for another one, it has no effect there"),
                  .help = {"write the full name of your service, `package.Service`"}});
-  });
+  }
 }
 
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
-  Seen seen;
-  Told told;
-  ForEachService(context, [&](const Part& service) {
-    const absl::string_view text = *service.value;
-    const bool is_plain = std::all_of(text.begin(), text.end(), IsIdentifierByte);
-    if (!is_plain || !Likeness(text).empty() || !seen.insert(text).second) return;
-    if (!told.IsFirst(service.node)) return;
+  Told told(context);
+  for (const Part* const service : ServicesOf(context).parts()) {
+    const absl::string_view text = *service->value;
+    const bool has_package = absl::StrContains(text, '.');
+    if (has_package || HasForeign(text) || !Likeness(text).empty()) continue;
+    if (!told.IsFirst(service->node)) continue;
     // Services begin with a capital, packages do not.
     const bool is_package = !std::any_of(text.begin(), text.end(), [](char c) {
       return absl::ascii_isupper(static_cast<unsigned char>(c));
@@ -160,13 +181,13 @@ void CheckPackage(const CheckContext& context) {
                                             "name of a service"),
                     .help = {absl::StrCat("write the service behind it, as in `", text,
                                           ".Service`, if it is one")}};
-      return;
+      continue;
     }
     told.words = {.message = absl::StrCat(Quoted(text),
                                           " has no package; a name has the full name of a service, "
                                           "`package.Service`"),
                   .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
-  });
+  }
   AddOnce(context, std::move(told), CountMore);
 }
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -18,6 +19,9 @@ bool IsVersion(absl::string_view part) {
 
 bool IsPlain(absl::string_view text) {
   char before = '.';
+  size_t i = 0;
+  while (i < text.size() && IsIdentifierByte(text[i])) ++i;
+  if (i == text.size()) return i > 0;
   for (const char c : text) {
     if (IsForeign(c) || (c == '.' && before == '.')) return false;
     before = c;

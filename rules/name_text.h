@@ -2,20 +2,37 @@
 #ifndef GRPCFG_RULES_NAME_TEXT_H_
 #define GRPCFG_RULES_NAME_TEXT_H_
 
+#include <array>
+#include <cstddef>
 #include <string>
 
-#include "absl/strings/ascii.h"
 #include "absl/strings/string_view.h"
 #include "validator/diagnostic.h"
 
 namespace grpcfg {
 
-inline bool IsIdentifierByte(char c) {
-  return absl::ascii_isalnum(static_cast<unsigned char>(c)) || c == '_';
-}
+// By byte: what an identifier may have (protobuf language spec, Identifiers).
+inline constexpr std::array<bool, 256> kIdentifierBytes = [] {
+  std::array<bool, 256> bytes = {};
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    bytes[i] =
+        (i >= 'a' && i <= 'z') || (i >= 'A' && i <= 'Z') || (i >= '0' && i <= '9') || i == '_';
+  }
+  return bytes;
+}();
 
-// True for bytes that protobuf has in no full name (language spec, Identifiers).
-inline bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
+constexpr bool IsIdentifierByte(char c) { return kIdentifierBytes[static_cast<unsigned char>(c)]; }
+
+// True for bytes that protobuf has in no full name.
+constexpr bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
+
+// True if there is such a byte.
+constexpr bool HasForeign(absl::string_view name) {
+  for (const char c : name) {
+    if (IsForeign(c)) return true;
+  }
+  return false;
+}
 
 // `v1`, `v2beta`, `v1p1beta1`, `v1main`: how packages end (AIP-215).
 bool IsVersion(absl::string_view part);

@@ -30,8 +30,32 @@ std::string EvidenceFor(const Judged& judged) {
   return EvidenceFor(judged.safety, judged.method.method);
 }
 
-// True for letters that a service or method may have; a name with others stands for none.
-bool IsSpelt(absl::string_view name) { return std::none_of(name.begin(), name.end(), IsForeign); }
+bool MayExecuteTwice(const MethodConfig& entry) {
+  if (entry->hedging_policy != nullptr) return true;
+  if (entry->retry_policy == nullptr) return false;
+  return absl::c_any_of(
+      ElementsOf(entry->retry_policy->retryable_status_codes), [](const ListedCode& code) {
+        return code.value &&
+               (kUnsettledCodes.Has(code.value->number) || kUnavailable.Has(code.value->number));
+      });
+}
+
+std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
+  std::vector<RiskyEntry> risky;
+  for (const ServiceConfig* const config : context.reading.configs) {
+    EntryMethods methods(*config, context.api);
+    ForEachMet(*config, [&](const MethodConfig& entry) {
+      if (!MayExecuteTwice(entry)) return;
+      std::vector<Judged> judged;
+      methods.ForEach(entry, [&](const EntryMethod& method) {
+        const Judged each = {method, SafetyOf(method)};
+        if (IsNotKnownToRepeat(each)) judged.push_back(each);
+      });
+      if (!judged.empty()) risky.push_back({&entry, std::move(judged)});
+    });
+  }
+  return risky;
+}
 
 }  // namespace
 
@@ -45,40 +69,45 @@ absl::flat_hash_map<EntryMethods::Key, const Name*> EntryMethods::FindNamed() co
   return named;
 }
 
-void EntryMethods::AddService(const Name& name, const ApiService& service,
-                              std::vector<EntryMethod>& methods) const {
+void EntryMethods::VisitService(const Name& name, const ApiService& service, Visit visit) const {
   for (const ApiMethod& method : service.methods) {
     if (named_->contains({service.name, method.name})) continue;
-    methods.push_back({&name, service.name, method.name, &method});
+    visit({&name, service.name, method.name, &method});
   }
 }
 
-void EntryMethods::AddAll(const Name& name, std::vector<EntryMethod>& methods) const {
+void EntryMethods::VisitAll(const Name& name, Visit visit) const {
   for (const ApiService& service : api_->services) {
     if (named_->contains({service.name, ""})) continue;
-    AddService(name, service, methods);
+    VisitService(name, service, visit);
   }
 }
 
-void EntryMethods::AddNamed(const Name& name, std::vector<EntryMethod>& methods) const {
+void EntryMethods::VisitNamed(const Name& name, Visit visit) {
   const absl::string_view service = TextOf(name->service);
   const absl::string_view method = TextOf(name->method);
   if (IsMalformed(name->service) || IsMalformed(name->method)) return;
   if (service.empty() && !method.empty()) return;
   if (api_ != nullptr && named_->at({service, method}) != &name) return;
-  if (service.empty() && api_ != nullptr) return AddAll(name, methods);
+  if (service.empty() && api_ != nullptr) return VisitAll(name, visit);
   const ApiService* const found = api_ == nullptr ? nullptr : api_->FindService(service);
-  if (found != nullptr && method.empty()) return AddService(name, *found, methods);
-  if (found == nullptr && !(IsSpelt(service) && IsSpelt(method))) return;
-  methods.push_back(
-      {&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
+  if (found != nullptr && method.empty()) return VisitService(name, *found, visit);
+  // What no name in a .proto file has stands for none.
+  if (found == nullptr && !(IsSpelt(service) && !HasForeign(method))) return;
+  visit({&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
 }
 
-std::vector<EntryMethod> EntryMethods::Of(const MethodConfig& entry) {
-  std::vector<EntryMethod> methods;
+// Names beside each other mostly have the same service.
+bool EntryMethods::IsSpelt(absl::string_view service) {
+  if (service == spelt_) return true;
+  if (HasForeign(service)) return false;
+  spelt_ = service;
+  return true;
+}
+
+void EntryMethods::ForEach(const MethodConfig& entry, Visit visit) {
   if (api_ != nullptr && !named_) named_ = FindNamed();
-  for (const Name& name : ElementsOf(entry->name)) AddNamed(name, methods);
-  return methods;
+  for (const Name& name : ElementsOf(entry->name)) VisitNamed(name, visit);
 }
 
 MethodSafety SafetyOf(const EntryMethod& method) {
@@ -90,6 +119,10 @@ bool IsNotIdempotent(const Judged& judged) {
 }
 
 bool IsNotKnownToRepeat(const Judged& judged) { return !MayRepeat(judged.safety.safety); }
+
+const std::vector<RiskyEntry>& RiskyEntries(const CheckContext& context) {
+  return context.memo.Get<std::vector<RiskyEntry>>([&] { return FindRisky(context); });
+}
 
 bool HasNotIdempotent(const std::vector<Judged>& judged) {
   return std::any_of(judged.begin(), judged.end(), IsNotIdempotent);

@@ -4,19 +4,31 @@
 #ifndef GRPCFG_RULES_REPEATED_METHODS_H_
 #define GRPCFG_RULES_REPEATED_METHODS_H_
 
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "rules/method_safety.h"
+#include "rules/policies_in_force.h"
 #include "schema/fields/service_config.h"
 #include "schema/protobuf/api.h"
 #include "validator/rule.h"
 
 namespace grpcfg {
+
+// They do not say that the server did nothing. google/rpc/code.proto: with DEADLINE_EXCEEDED the
+// operation may have completed; grpc/status.h on INTERNAL: invariants are broken.
+inline constexpr StatusCodeSet kUnsettledCodes = {"CANCELLED", "UNKNOWN",  "DEADLINE_EXCEEDED",
+                                                  "ABORTED",   "INTERNAL", "DATA_LOSS"};
+
+// They mostly mean that nothing was executed.
+inline constexpr StatusCodeSet kUnavailable = {"UNAVAILABLE"};
 
 struct EntryMethod {
   const Name* name;            // of the entry, that selects it
@@ -30,24 +42,27 @@ class EntryMethods {
   // Both must outlive it. `api`: null if no descriptors were given.
   EntryMethods(const ServiceConfig& config, const Api* api) : config_(&config), api_(api) {}
 
+  using Visit = absl::FunctionRef<void(const EntryMethod& method)>;
+
   // In the order of the names, then of the services and methods. What no descriptor tells of is
   // there as it is named.
-  std::vector<EntryMethod> Of(const MethodConfig& entry);
+  void ForEach(const MethodConfig& entry, Visit visit);
 
  private:
   using Key = std::pair<absl::string_view, absl::string_view>;  // service and method, or ""
 
   [[nodiscard]] absl::flat_hash_map<Key, const Name*> FindNamed() const;
-  void AddNamed(const Name& name, std::vector<EntryMethod>& methods) const;
-  void AddService(const Name& name, const ApiService& service,
-                  std::vector<EntryMethod>& methods) const;
-  void AddAll(const Name& name, std::vector<EntryMethod>& methods) const;
+  [[nodiscard]] bool IsSpelt(absl::string_view service);
+  void VisitNamed(const Name& name, Visit visit);
+  void VisitService(const Name& name, const ApiService& service, Visit visit) const;
+  void VisitAll(const Name& name, Visit visit) const;
 
   const ServiceConfig* config_;
   const Api* api_;
   // The first place of each name: of equal ones only that one counts. Found when first asked for,
   // with descriptors only.
   std::optional<absl::flat_hash_map<Key, const Name*>> named_;
+  absl::string_view spelt_;  // the last service that a .proto file may have
 };
 
 // Of the methods of an entry, one that a rule is about.
@@ -55,6 +70,8 @@ struct Judged {
   EntryMethod method;
   MethodSafety safety;
 };
+
+MethodSafety SafetyOf(const EntryMethod& method);
 
 // Its name, or its name and its descriptor, say that it may not be repeated.
 bool IsNotIdempotent(const Judged& judged);
@@ -65,16 +82,24 @@ bool IsNotKnownToRepeat(const Judged& judged);
 // True if one of them is not idempotent.
 bool HasNotIdempotent(const std::vector<Judged>& judged);
 
-MethodSafety SafetyOf(const EntryMethod& method);
+// An entry that calls meet, and those of its methods that are not known to bear a second execution;
+// there is one.
+struct RiskyEntry {
+  const MethodConfig* entry;
+  std::vector<Judged> methods;
+};
 
+// The entries of all service configs whose policy may execute such a method twice: hedging, or
+// retries after a status that does not say that nothing was done. In the order of the text, found
+// once for all rules.
+const std::vector<RiskyEntry>& RiskyEntries(const CheckContext& context);
+
+// Of the methods of an entry those that are meant.
 template <typename Predicate>
-std::vector<Judged> Judge(const std::vector<EntryMethod>& methods, const Predicate& is_meant) {
-  std::vector<Judged> judged;
-  for (const EntryMethod& method : methods) {
-    const Judged each = {method, SafetyOf(method)};
-    if (is_meant(each)) judged.push_back(each);
-  }
-  return judged;
+std::vector<Judged> Among(const std::vector<Judged>& methods, const Predicate& is_meant) {
+  std::vector<Judged> meant;
+  absl::c_copy_if(methods, std::back_inserter(meant), is_meant);
+  return meant;
 }
 
 // "`A/B`", "`A/B` and every method of `C`", "`A/B`, `A/C`, `A/D` and 9 more".

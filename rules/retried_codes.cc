@@ -1,10 +1,9 @@
 // Rules on status codes that are retried in vain (google/rpc/code.proto, AIP-194).
-#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
-#include "rules/method_safety.h"
 #include "rules/policies_in_force.h"
+#include "rules/repeated_methods.h"
 #include "rules/words.h"
 
 namespace grpcfg {
@@ -22,16 +21,14 @@ void CheckFinal(const CheckContext& context) {
 }
 
 void CheckDeadline(const CheckContext& context) {
-  Told told;
+  Told told(context);
   const StatusCodeSet deadline = {"DEADLINE_EXCEEDED"};
-  const auto is_doubtful = [&](const MethodConfig& entry) {
-    return absl::c_any_of(ElementsOf(entry->name), [&](const Name& name) {
-      return !MayRepeat(SafetyOfName(TextOf(name->method)).safety);
-    });
-  };
-  ForEachRetryOn(deadline, context.reading, [&](const MethodConfig& entry, const Codes& found) {
-    if (!entry->timeout.value || !is_doubtful(entry)) return;
-    if (!told.IsFirst(found.front()->node)) return;
+  // Where a second execution does no harm, such a retry does none either.
+  for (const RiskyEntry& risky : RiskyEntries(context)) {
+    const MethodConfig& entry = *risky.entry;
+    if (entry->retry_policy == nullptr || !entry->timeout.value) continue;
+    const Codes found = CodesAmong(entry->retry_policy->retryable_status_codes, deadline);
+    if (found.empty() || !told.IsFirst(found.front()->node)) continue;
     told.words = {
         .message =
             "only a `DEADLINE_EXCEEDED` that the server sends is retried: the call's own deadline "
@@ -40,12 +37,12 @@ void CheckDeadline(const CheckContext& context) {
                  "no field for that"}};
     told.words.secondary.push_back(
         {context.SpanOf(entry->timeout.node), "for all attempts together"});
-  });
+  }
   AddOnce(context, std::move(told), CountEntries);
 }
 
 void CheckExhausted(const CheckContext& context) {
-  Told told;
+  Told told(context);
   const StatusCodeSet exhausted = {"RESOURCE_EXHAUSTED"};
   ForEachRetryOn(exhausted, context.reading, [&](const MethodConfig&, const Codes& found) {
     if (!told.IsFirst(found.front()->node)) return;

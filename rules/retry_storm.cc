@@ -48,6 +48,7 @@ void CheckMissing(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const MethodConfig* const most = MostAttempts(*config, HasAny);
     if (most == nullptr || HasThrottling(context, *config)) continue;
+    if (!context.needs_words) return context.add(PolicyKey(context, *most), {});
     context.add(
         PolicyKey(context, *most),
         {.message = absl::StrCat((*most)->retry_policy != nullptr ? "retries" : "hedges",

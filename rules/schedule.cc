@@ -215,7 +215,7 @@ std::optional<double> LongestBelowMax(const MethodConfig& method) {
 }
 
 void CheckMaxUnreached(const CheckContext& context) {
-  Told told;
+  Told told(context);
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto longest = LongestBelowMax(method);
     if (!longest || !told.IsFirst(method->retry_policy->max_backoff.node)) return;

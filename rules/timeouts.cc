@@ -96,7 +96,7 @@ void CheckNearlyTooShort(const CheckContext& context) {
 }
 
 void CheckShortened(const CheckContext& context) {
-  Told told;
+  Told told(context);
   ForEachTimeout(context, Remains::kSome, [&](const Located<Duration>& timeout) {
     if (!told.IsFirst(timeout.node)) return;
     const TimeoutRange range = ShortenedTimeout(*timeout.value);

@@ -271,12 +271,12 @@ bool Told::IsFirst(NodeId node) {
   more += place == kNoNode ? 0 : 1;
   if (place != kNoNode) return false;
   place = node;
-  return true;
+  return needs_words;
 }
 
 void AddOnce(const CheckContext& context, Told told, std::string (*count)(size_t more)) {
   if (told.place == kNoNode) return;
-  if (told.more > 0) told.words.notes.push_back(count(told.more));
+  if (told.more > 0 && told.needs_words) told.words.notes.push_back(count(told.more));
   context.add(told.place, std::move(told.words));
 }
 

@@ -161,12 +161,15 @@ constexpr Verdicts OfCoreGoAndJava(Verdicts verdicts) {
 // What a rule tells once for a whole document: the first place that it is true of, with the words
 // on it, and how many more there are.
 struct Told {
+  explicit Told(const CheckContext& context) : needs_words(context.needs_words) {}
+
+  // True of the first place, if that is to get its words.
+  bool IsFirst(NodeId node);
+
+  bool needs_words;
   NodeId place = kNoNode;
   Diagnostic words = {};
   size_t more = 0;
-
-  // True of the first place, which is to get its words.
-  bool IsFirst(NodeId node);
 };
 
 // Adds the finding, if there is one, with count(more) as its last note.

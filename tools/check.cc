@@ -61,16 +61,30 @@ struct Input {
   Report report;
 };
 
+// True if one of the formats that are asked for begins otherwise; without any it is text.
+bool HasOtherThan(absl::Span<const absl::string_view> names, const CheckFlags& flags) {
+  const auto is_other = [&](absl::string_view format) {
+    return absl::c_none_of(names,
+                           [&](absl::string_view name) { return absl::StartsWith(format, name); });
+  };
+  return flags.formats.empty() ? is_other("text") : absl::c_any_of(flags.formats, is_other);
+}
+
+// True if notes that most good configs have are counted, and not shown.
+bool FoldsNotes(const CheckFlags& flags) {
+  return !flags.notes && flags.fail_on != SeverityName(Severity::kNote);
+}
+
 class CheckRun {
  public:
   CheckRun(const CheckFlags& flags, const CheckedForAll& checked_for, Sinks sinks)
       : flags_(flags),
         checked_for_(checked_for),
         sinks_(std::move(sinks)),
-        shows_fixes_(flags.formats.empty() ||
-                     !absl::c_all_of(flags.formats, [](absl::string_view format) {
-                       return absl::StartsWith(format, "concise");
-                     })) {}
+        shows_fixes_(HasOtherThan({"concise"}, flags)),
+        needed_(FoldsNotes(flags) && !HasOtherThan({"concise", "text"}, flags)
+                    ? Needed::kNoCommonNotes
+                    : Needed::kAll) {}
 
   absl::StatusOr<int> Run();
 
@@ -89,6 +103,7 @@ class CheckRun {
   const CheckedForAll& checked_for_;
   Sinks sinks_;
   const bool shows_fixes_;
+  const Needed needed_;
   std::vector<std::string> paths_;
   std::optional<Severity> worst_;
   std::map<absl::string_view, size_t> by_rule_;
@@ -138,7 +153,7 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.text = *std::move(text);
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckedFor asked = {checked_for_.targets, checked_for_.rules, checked_for_.api.get(),
-                            flags_.max_findings};
+                            flags_.max_findings, needed_};
   input.report = ValidateUntried(document, asked);
   if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
 }
@@ -223,7 +238,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   if (!checked_for.ok()) return checked_for.status();
   ReporterOptions options = OptionsFor(checked_for->targets, flags.color);
   options.quiet = flags.quiet;
-  options.folds_notes = !flags.notes && flags.fail_on != SeverityName(Severity::kNote);
+  options.folds_notes = FoldsNotes(flags);
   absl::StatusOr<Sinks> sinks = Sinks::Make(flags.formats, kFormats, options);
   if (!sinks.ok()) return sinks.status();
   return CheckRun(flags, *checked_for, *std::move(sinks)).Run();

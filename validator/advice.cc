@@ -118,7 +118,9 @@ std::optional<Trial> Trials::Try(std::vector<TextEdit> edits) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
-  Report report = ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_);
+  CheckedFor asked = asked_;
+  asked.needed = Needed::kNoCommonNotes;
+  Report report = ValidateUntried(ParseDocument(edited.text(), document_.kind), asked);
   return Trial{std::move(edited), std::move(report)};
 }
 

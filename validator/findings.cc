@@ -47,6 +47,7 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
     if (!cause.decides) break;
     verdicts_[target] = std::max(verdicts_[target], VerdictOf(cause.effect));
   }
+  if (!is_listed_) return nullptr;
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
   Kept* const known = PlaceIn(of_rule, rule.is_common ? Place{} : place, cause);
@@ -57,6 +58,8 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
   const bool is_new = kept.found == kOmitted && HasRoom(of_rule, budget, place.together);
   if (is_new) {
+    constexpr size_t kFew = 8;
+    if (found_.empty()) found_.reserve(kFew);
     kept.found = static_cast<uint32_t>(found_.size());
     found_.push_back({.rule = &rule,
                       .field = place.field,
@@ -110,6 +113,7 @@ Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cau
 }
 
 void Findings::NoteCount(const Rule& rule, size_t count) {
+  if (!is_listed_) return;
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
   of_rule.most = std::max(of_rule.most, count);
@@ -246,39 +250,40 @@ void Findings::TellHelpOnce(Finding& found) {
 }
 
 // Of each rule the first ones in the text, errors before all others.
-void Findings::List(Report& report) {
-  absl::btree_map<absl::string_view, std::array<size_t, 3>> room;
+void Findings::List(absl::Span<Finding* const> sorted, Report& report) {
   for (auto& [id, of_rule] : of_rule_) {
     size_t left = most_listed_;
     for (size_t severity = of_rule.found.size(); severity-- > 0;) {
       const size_t listed = std::min(left, of_rule.found[severity]);
       left -= listed;
-      room[id][severity] = listed;
+      of_rule.room[severity] = listed;
       of_rule.not_found[severity] += of_rule.found[severity] - listed;
     }
   }
-  for (Finding& found : found_) {
-    if (found.is_merged) continue;
-    size_t& left = room[found.diagnostic.rule][static_cast<size_t>(found.diagnostic.severity)];
+  report.diagnostics.reserve(sorted.size());
+  for (Finding* const found : sorted) {
+    if (found->is_merged) continue;
+    Diagnostic& diagnostic = found->diagnostic;
+    size_t& left = of_rule_[diagnostic.rule].room[static_cast<size_t>(diagnostic.severity)];
     if (left == 0) continue;
     --left;
-    TellHelpOnce(found);
-    report.diagnostics.push_back(std::move(found.diagnostic));
+    TellHelpOnce(*found);
+    report.diagnostics.push_back(std::move(diagnostic));
   }
 }
 
 Report Findings::Finish() && {
   Report report;
   report.verdicts = std::move(verdicts_);
-  MergeFindings(found_);
-  TellTogether(absl::MakeSpan(found_));
+  const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
+  TellTogether(sorted);
   for (Finding& found : found_) {
     found.is_merged |= found.rule->only_if_affected && found.diagnostic.effects.empty();
     found.is_merged |= !selection_.IsOn(*found.rule);
     if (!found.is_merged) Complete(found);
   }
   CountOmitted();
-  List(report);
+  List(sorted, report);
   for (const Diagnostic& diagnostic : report.diagnostics) {
     ++report.counts[static_cast<size_t>(diagnostic.severity)];
   }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -24,11 +25,14 @@ namespace grpcfg {
 
 class Findings {
  public:
-  // `selection` must live as long. `most_listed`: of one rule; the others are counted.
-  Findings(absl::Span<const Target> targets, const RuleSelection& selection, size_t most_listed)
+  // `selection` must live as long. `most_listed`: of one rule; the others are counted. Nothing:
+  // there are verdicts and no findings.
+  Findings(absl::Span<const Target> targets, const RuleSelection& selection,
+           std::optional<size_t> most_listed)
       : targets_(targets),
         selection_(selection),
-        most_listed_(most_listed),
+        is_listed_(most_listed.has_value()),
+        most_listed_(most_listed.value_or(0)),
         verdicts_(targets.size(), Verdict::kAccepts) {}
 
   // What makes two findings of one rule the same. Those of a rule that is common all are.
@@ -91,6 +95,7 @@ class Findings {
     bool is_help_told = false;             // Rule::help_once
     std::array<size_t, 3> found = {};      // of found_, by Severity
     std::array<size_t, 3> not_found = {};  // the others
+    std::array<size_t, 3> room = {};       // for those that are listed
     Severity worst = Severity::kNote;
   };
 
@@ -102,7 +107,7 @@ class Findings {
   void CountOmitted();
   void CountOmitted(OfRule& of_rule) const;
   void TellHelpOnce(Finding& found);
-  void List(Report& report);
+  void List(absl::Span<Finding* const> sorted, Report& report);
   [[nodiscard]] std::string Reading(const ReadAs& read_as, absl::string_view as) const;
   [[nodiscard]] std::string WhoMisreads(const Finding& found) const;
   [[nodiscard]] std::string WhoIsAffected(const Finding& found) const;
@@ -113,6 +118,7 @@ class Findings {
 
   absl::Span<const Target> targets_;
   const RuleSelection& selection_;
+  bool is_listed_;
   size_t most_listed_;
   std::vector<Verdict> verdicts_;
   std::vector<Finding> found_;

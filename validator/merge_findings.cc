@@ -44,9 +44,8 @@ void MergeInto(Finding& main, Finding& other) {
 
 // The most specific of the findings at one span takes in those that say the same more
 // vaguely.
-void Merge(absl::Span<Finding> of_span) {
-  std::vector<Finding*> by_specificity;
-  for (Finding& found : of_span) by_specificity.push_back(&found);
+void Merge(absl::Span<Finding* const> of_span) {
+  std::vector<Finding*> by_specificity(of_span.begin(), of_span.end());
   std::stable_sort(by_specificity.begin(), by_specificity.end(),
                    [](const Finding* a, const Finding* b) {
                      return a->rule->specificity > b->rule->specificity;
@@ -105,26 +104,30 @@ void NoteReadAs(Finding& found, const ReadAs& read_as) {
   found.read_as.push_back(read_as);
 }
 
-void MergeFindings(std::vector<Finding>& findings) {
+std::vector<Finding*> MergeFindings(absl::Span<Finding> findings) {
+  std::vector<Finding*> sorted;
+  sorted.reserve(findings.size());
+  for (Finding& found : findings) sorted.push_back(&found);
   // Stable: what one object lacks is told in the order of the field table.
-  std::stable_sort(findings.begin(), findings.end(), [](const Finding& a, const Finding& b) {
-    const Span& a_span = a.diagnostic.primary.span;
-    const Span& b_span = b.diagnostic.primary.span;
-    return std::tie(a_span.begin, a_span.end, a.rule->id) <
-           std::tie(b_span.begin, b_span.end, b.rule->id);
+  std::stable_sort(sorted.begin(), sorted.end(), [](const Finding* a, const Finding* b) {
+    const Span& a_span = a->diagnostic.primary.span;
+    const Span& b_span = b->diagnostic.primary.span;
+    return std::tie(a_span.begin, a_span.end, a->rule->id) <
+           std::tie(b_span.begin, b_span.end, b->rule->id);
   });
-  for (size_t begin = 0, end = 0; begin < findings.size(); begin = end) {
-    const Span span = findings[begin].diagnostic.primary.span;
-    while (end < findings.size() && findings[end].diagnostic.primary.span == span) ++end;
-    if (end - begin > 1) Merge(absl::MakeSpan(findings).subspan(begin, end - begin));
+  for (size_t begin = 0, end = 0; begin < sorted.size(); begin = end) {
+    const Span span = sorted[begin]->diagnostic.primary.span;
+    while (end < sorted.size() && sorted[end]->diagnostic.primary.span == span) ++end;
+    if (end - begin > 1) Merge(absl::MakeConstSpan(sorted).subspan(begin, end - begin));
   }
+  return sorted;
 }
 
-void TellTogether(absl::Span<Finding> findings) {
+void TellTogether(absl::Span<Finding* const> findings) {
   absl::flat_hash_map<std::pair<const Rule*, NodeId>, std::vector<Finding*>> by_object;
-  for (Finding& found : findings) {
-    const bool has_words = found.together != kNoNode && found.diagnostic.together.has_value();
-    if (has_words && !found.is_merged) by_object[{found.rule, found.together}].push_back(&found);
+  for (Finding* const found : findings) {
+    const bool has_words = found->together != kNoNode && found->diagnostic.together.has_value();
+    if (has_words && !found->is_merged) by_object[{found->rule, found->together}].push_back(found);
   }
   for (auto& [object, all] : by_object) {
     for (Finding* const first : all) {

@@ -37,12 +37,12 @@ bool IsSlight(const Rule& rule);
 // Adds to what the targets of `found` make of the value.
 void NoteReadAs(Finding& found, const ReadAs& read_as);
 
-// Sorts by place. Where several are at one place, the most specific takes in those that say the
-// same more vaguely.
-void MergeFindings(std::vector<Finding>& findings);
+// The findings sorted by place, then by rule. Where several are at one place, the most specific
+// takes in those that say the same more vaguely.
+std::vector<Finding*> MergeFindings(absl::Span<Finding> findings);
 
 // Those of one rule in one object that say the same of its parts become one (Rule::together_in).
-void TellTogether(absl::Span<Finding> findings);
+void TellTogether(absl::Span<Finding* const> findings);
 
 }  // namespace grpcfg
 

@@ -50,6 +50,13 @@ struct Omission {
 // How many findings of one rule are listed unless the user says otherwise.
 inline constexpr size_t kMaxFindingsPerRule = 1000;
 
+// What of a report is needed: words take longer than verdicts.
+enum class Needed : uint8_t {
+  kAll,
+  kNoCommonNotes,  // notes of rules that are common (Rule::is_common) are there without words
+  kVerdicts,       // nothing but these
+};
+
 struct Report {
   std::vector<Diagnostic> diagnostics;  // sorted by place, then by rule
   std::vector<Omission> omissions;      // sorted by rule

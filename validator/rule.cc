@@ -1,5 +1,6 @@
 #include "validator/rule.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <iterator>
 #include <utility>
@@ -36,8 +37,8 @@ std::string ExampleText::Text() const {
 }
 
 RuleSet::RuleSet(absl::Span<const RuleFamily> families) : families_(families) {
+  FindChecks();
   ForEach([&](const Rule& rule) {
-    if (rule.check != nullptr) checks_.push_back(&rule);
     for (const Claim& claim : rule.claims) {
       claims_[static_cast<size_t>(claim.kind)].push_back({&rule, &claim});
     }
@@ -47,7 +48,16 @@ RuleSet::RuleSet(absl::Span<const RuleFamily> families) : families_(families) {
 RuleSet RuleSet::With(RuleSelection selection) const {
   RuleSet selected = *this;
   selected.selection_ = std::move(selection);
+  selected.FindChecks();
   return selected;
+}
+
+void RuleSet::FindChecks() {
+  checks_.clear();
+  ForEach([&](const Rule& rule) {
+    const bool counts = selection_.IsOn(rule) || !IsOnlyAdvice(rule);
+    if (rule.check != nullptr && counts) checks_.push_back(&rule);
+  });
 }
 
 void RuleSet::ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const {
@@ -91,6 +101,13 @@ Bound IssueContext::BoundOfField() const {
 NodeId CheckContext::KeyOf(NodeId value) const {
   const NodeId key = value == kNoNode ? kNoNode : tree.KeyOf(value);
   return key == kNoNode ? value : key;
+}
+
+bool IsOnlyAdvice(const Rule& rule) {
+  return rule.verdict == nullptr &&
+         std::all_of(std::begin(kColumns), std::end(kColumns), [&](Cell Verdicts::*column) {
+           return (rule.verdicts.*column).effect == Effect::kAccepts;
+         });
 }
 
 Cell CellOf(const Verdicts& verdicts, Implementation implementation) {

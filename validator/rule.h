@@ -22,6 +22,7 @@
 #include "schema/protobuf/api.h"
 #include "schema/read/read.h"
 #include "validator/diagnostic.h"
+#include "validator/memo.h"
 #include "validator/rule_selection.h"
 
 namespace grpcfg {
@@ -136,7 +137,9 @@ struct IssueContext {
 struct CheckContext {
   const JsonTree& tree;
   const Reading& reading;
-  const Api* api;  // null: no descriptors were given
+  const Api* api;    // null: no descriptors were given
+  Memo& memo;        // of this reading
+  bool needs_words;  // false: places are enough
   absl::FunctionRef<void(NodeId place, Diagnostic diagnostic)> add;
 
   // The key of the member whose value `value` is; the value itself if it is an element.
@@ -224,6 +227,7 @@ class RuleSet {
   [[nodiscard]] RuleSet With(RuleSelection selection) const;
 
   [[nodiscard]] absl::Span<const RuleFamily> families() const { return families_; }
+  // Those whose findings are told, or decide verdicts.
   [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
   [[nodiscard]] const RuleSelection& selection() const { return selection_; }
 
@@ -240,11 +244,16 @@ class RuleSet {
     const Claim* claim;
   };
 
+  void FindChecks();
+
   absl::Span<const RuleFamily> families_;
   RuleSelection selection_;
   std::vector<const Rule*> checks_;
   std::array<std::vector<Claimed>, kIssueKindCount> claims_;  // by kind
 };
+
+// True if every client accepts what a check finds.
+bool IsOnlyAdvice(const Rule& rule);
 
 // What the row says of a client.
 Cell CellOf(const Verdicts& verdicts, Implementation implementation);

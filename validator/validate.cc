@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,6 +18,7 @@
 #include "schema/read/read.h"
 #include "validator/advice.h"
 #include "validator/findings.h"
+#include "validator/memo.h"
 
 namespace grpcfg {
 namespace {
@@ -75,14 +76,14 @@ bool IsAsWritten(const IssueContext& context, absl::string_view read_as) {
 struct Checked {
   const JsonTree& tree;
   const Reading& reading;
-  const Api* api;
-  const RuleSet& rules;
   JsonPointers& pointers;
   Findings& findings;
+  Memo& memo;
+  const CheckedFor& asked;
 };
 
 void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
-  const Rule* const rule = checked.rules.Find(issue);
+  const Rule* const rule = checked.asked.rules.Find(issue);
   if (rule == nullptr) return;
   const IssueContext context = {*rule, checked.tree, issue, checked.pointers, client};
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
@@ -110,16 +111,33 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
   return {group.targets, effect, {}, decides};
 }
 
+// True if findings of the rule are nothing but notes that most good configs have too: advice, or
+// what each client that is concerned alters or takes no notice of.
+bool IsCommonNote(const Rule& rule, const CheckedFor& asked) {
+  if (!rule.is_common) return false;
+  const RuleSelection& selection = asked.rules.selection();
+  const bool is_advice = selection.SeverityOf(rule, rule.advice) == Severity::kNote;
+  return selection.SeverityOf(rule, Severity::kNote) == Severity::kNote &&
+         absl::c_all_of(asked.targets, [&](const Target& target) {
+           if (rule.concerns != nullptr && !rule.concerns(*target.profile)) return true;
+           const Effect effect = CellOf(rule, *target.profile).effect;
+           return effect <= Effect::kIgnoresDetail && (is_advice || effect != Effect::kAccepts);
+         });
+}
+
 // Runs a check on what `groups` read alike; all of them are concerned.
-void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> groups) {
+void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group* const> groups) {
+  const CheckedFor& asked = checked.asked;
+  const bool needs_words = asked.needed == Needed::kAll ||
+                           (asked.needed == Needed::kNoCommonNotes && !IsCommonNote(rule, asked));
   const auto add = [&](NodeId place, Diagnostic words) {
     Diagnostic* added = nullptr;
-    for (const Group& group : groups) {
+    for (const Group* const group : groups) {
       Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)},
-                                                     CauseOf(rule, checked, place, group));
+                                                     CauseOf(rule, checked, place, *group));
       if (first != nullptr) added = first;
     }
-    if (added == nullptr) return;
+    if (added == nullptr || !needs_words) return;
     added->message = std::move(words.message);
     added->notes = std::move(words.notes);
     added->help = std::move(words.help);
@@ -127,18 +145,19 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group> 
     added->secondary = std::move(words.secondary);
     added->pointer = checked.pointers.Of(place);
   };
-  rule.check({checked.tree, checked.reading, checked.api, add});
+  rule.check({checked.tree, checked.reading, asked.api, checked.memo, needs_words, add});
 }
 
 void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
-  for (const Rule* const rule : checked.rules.checks()) {
-    if (rule->concerns == nullptr) {
-      RunCheck(*rule, checked, groups);
-      continue;
+  absl::InlinedVector<const Group*, 8> concerned;
+  const bool wants_advice = checked.asked.needed != Needed::kVerdicts;
+  for (const Rule* const rule : checked.asked.rules.checks()) {
+    if (!wants_advice && IsOnlyAdvice(*rule)) continue;
+    concerned.clear();
+    for (const Group& group : groups) {
+      const bool is_concerned = rule->concerns == nullptr || rule->concerns(*group.first->profile);
+      if (is_concerned) concerned.push_back(&group);
     }
-    Groups concerned;
-    absl::c_copy_if(groups, std::back_inserter(concerned),
-                    [&](const Group& group) { return rule->concerns(*group.first->profile); });
     if (!concerned.empty()) RunCheck(*rule, checked, concerned);
   }
 }
@@ -156,7 +175,7 @@ void CountDropped(const Checked& checked) {
   absl::flat_hash_map<const Rule*, size_t> counts;
   absl::flat_hash_set<const Rule*> cut;
   for (const Issue& issue : issues) {
-    const Rule* const rule = checked.rules.Find(issue);
+    const Rule* const rule = checked.asked.rules.Find(issue);
     if (rule == nullptr) continue;
     ++counts[rule];
     if (std::exchange(seen[static_cast<size_t>(issue.kind)], true) || !is_cut(issue)) continue;
@@ -258,12 +277,15 @@ void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Finding
 using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
 
 Report Check(const Document& document, const CheckedFor& asked, KeepReading keep) {
-  Findings findings(asked.targets, asked.rules.selection(), asked.max_findings);
+  const bool is_listed = asked.needed != Needed::kVerdicts;
+  Findings findings(asked.targets, asked.rules.selection(),
+                    is_listed ? std::optional(asked.max_findings) : std::nullopt);
   JsonPointers pointers(document.tree);
   Groups groups = GroupByClient(asked.targets);
   while (!groups.empty()) {
     Reading reading = ReadSorted(document, groups.front());
-    const Checked checked = {document.tree, reading, asked.api, asked.rules, pointers, findings};
+    Memo memo;
+    const Checked checked = {document.tree, reading, pointers, findings, memo, asked};
     const Groups alike = TakeAlike(reading, groups);
     AddIssues(checked, alike.front());
     CountDropped(checked);

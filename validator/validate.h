@@ -31,6 +31,7 @@ struct CheckedFor {
   const RuleSet& rules;
   const Api* api = nullptr;                   // as for Validate
   size_t max_findings = kMaxFindingsPerRule;  // of a rule; the others are counted, see Omission
+  Needed needed = Needed::kAll;
 };
 
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the

@@ -140,10 +140,10 @@ TEST_F(MethodCorpusTest, RetriedMethodsByClass) {
           CodesAmong(entry->retry_policy->retryable_status_codes, kUnsettled).empty()) {
         continue;
       }
-      for (const EntryMethod& method : methods.Of(entry)) {
-        if (method.described == nullptr) continue;
+      methods.ForEach(entry, [&](const EntryMethod& method) {
+        if (method.described == nullptr) return;
         ++counts[std::string(SafetyName(SafetyOf(*method.described).safety))];
-      }
+      });
     }
   });
   const std::map<std::string, int> expected = {

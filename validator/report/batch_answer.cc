@@ -27,6 +27,12 @@ LineOutcome AnswerError(absl::string_view cause, uint64_t number, std::string& o
   return LineOutcome::kMalformed;
 }
 
+// What is effective comes with the words on what decides a verdict.
+Needed NeededFor(const BatchParts& parts) {
+  if (parts.diagnostics) return Needed::kAll;
+  return parts.effective ? Needed::kNoCommonNotes : Needed::kVerdicts;
+}
+
 }  // namespace
 
 BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts)
@@ -61,7 +67,7 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
 }
 
 Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
-  const CheckedFor asked = {targets_, rules_, parts_.api, parts_.max_findings};
+  const CheckedFor asked = {targets_, rules_, parts_.api, parts_.max_findings, NeededFor(parts_)};
   Analysis analysis;
   if (parts_.effective) {
     analysis = Analyse(document, asked);
