@@ -117,6 +117,7 @@ bool IsCommonNote(const Rule& rule, const CheckedFor& asked) {
   if (!rule.is_common) return false;
   const RuleSelection& selection = asked.rules.selection();
   const bool is_advice = selection.SeverityOf(rule, rule.advice) == Severity::kNote;
+  if (is_advice && IsOnlyAdvice(rule)) return true;
   return selection.SeverityOf(rule, Severity::kNote) == Severity::kNote &&
          absl::c_all_of(asked.targets, [&](const Target& target) {
            if (rule.concerns != nullptr && !rule.concerns(*target.profile)) return true;

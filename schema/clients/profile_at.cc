@@ -80,6 +80,23 @@ bool ReadsUsualValues(FieldReader reader) {
          reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
 }
 
+// The bounds of a client that checks no more than those of a field's type in service_config.proto.
+Bound BoundOfType(const Field& field) {
+  switch (field.type) {
+    case FieldType::kInteger:
+    case FieldType::kUint32:
+      return Between(0, kMaxUint32);
+    case FieldType::kUint64:
+      return AtLeast(0);
+    case FieldType::kStatusCode:
+    case FieldType::kWord:
+    case FieldType::kPolicyName:
+      return Between(kMinInt32, kMaxInt32);  // open enums
+    default:
+      return {};
+  }
+}
+
 }  // namespace
 
 const Message* FindMessage(absl::string_view name) {
@@ -140,11 +157,12 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   };
   ForEachChoiceTrait(read, profile.choices, choices);
   ForEachCallTrait(read, profile.calls, calls);
+  messages_.reserve(AllMessages().size());
   for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
   for (const MessageTraits& traits : profile.field_traits) Apply(traits);
   reads_uniformly_ = EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts;
-  for (const Message* const message : AllMessages()) {
-    const MessageReading& reading = messages_[message];
+  for (const auto& [message, reading] : messages_) {
+    if (!reads_uniformly_) break;
     for (size_t i = 0; i < message->fields.size(); ++i) {
       const Field& field = message->fields[i];
       const FieldReading& row = reading.fields[i];
@@ -159,6 +177,8 @@ MessageReading ProfileAt::Lay(const Message& message) const {
   MessageReading reading;
   reading.required = message.required;
   reading.fields.reserve(message.fields.size());
+  const NullReading null = profile_->nulls.At(release_).value;
+  const bool has_bounds = profile_->policy_bounds.At(release_).value == Bounds::kFieldTable;
   for (const Field& field : message.fields) {
     const bool is_known = fields == FieldSet::kGrfcs || field.in_proto;
     const bool is_experiment =
@@ -166,11 +186,11 @@ MessageReading ProfileAt::Lay(const Message& message) const {
     reading.is_usual = reading.is_usual && is_known && !is_experiment;
     reading.fields.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
                               .reader = ReaderOf(message, field),
-                              .null = profile_->nulls.At(release_).value,
+                              .null = null,
                               .required = field.presence == Presence::kRequired,
                               .non_empty = field.non_empty,
                               .if_absent = field.if_absent,
-                              .bound = BoundOf(field)});
+                              .bound = has_bounds ? field.bound : BoundOfType(field)});
   }
   return reading;
 }
@@ -198,25 +218,6 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   reading.by_protojson = !traits.protojson.empty();
   reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());
   NoteRequired(reading);
-}
-
-// The bounds that the client checks: the field's own, or no more than those of its type in
-// service_config.proto.
-Bound ProfileAt::BoundOf(const Field& field) const {
-  if (profile_->policy_bounds.At(release_).value == Bounds::kFieldTable) return field.bound;
-  switch (field.type) {
-    case FieldType::kInteger:
-    case FieldType::kUint32:
-      return Between(0, kMaxUint32);
-    case FieldType::kUint64:
-      return AtLeast(0);
-    case FieldType::kStatusCode:
-    case FieldType::kWord:
-    case FieldType::kPolicyName:
-      return Between(kMinInt32, kMaxInt32);  // open enums
-    default:
-      return {};
-  }
 }
 
 const Field* ProfileAt::FindReadAs(absl::string_view policy) const {

@@ -116,7 +116,6 @@ class ProfileAt {
   [[nodiscard]] MessageReading Lay(const Message& message) const;
   [[nodiscard]] FieldReader ReaderOf(const Message& message, const Field& field) const;
   void Apply(const MessageTraits& traits);
-  [[nodiscard]] Bound BoundOf(const Field& field) const;
   [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;
   [[nodiscard]] const FieldTrait* FindUnused(const Message& message, const Field& field) const;
   [[nodiscard]] const IssueEffect* FindRow(IssueKind kind, const Message* message,

@@ -103,7 +103,8 @@ void CheckPolicies(absl::string_view list) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
   std::vector<Target> targets = kTargets;
   const bool is_linked = LinkPolicies(list, targets).ok();
-  const bool is_word = list == "default" || list == "all";
+  const absl::string_view word = absl::StripAsciiWhitespace(list);
+  const bool is_word = word == "default" || word == "all";
   bool are_names = true;
   std::vector<std::string> names;
   for (const absl::string_view part : absl::StrSplit(list, ',')) {
@@ -117,9 +118,9 @@ void CheckPolicies(absl::string_view list) {
   names.erase(std::remove(names.begin(), names.end(), "default"), names.end());
   Require(is_linked == (is_word || are_names));
   for (size_t i = 0; i < targets.size(); ++i) {
-    const bool is_own = !is_linked || list == "default";
+    const bool is_own = !is_linked || word == "default";
     if (is_own) Require(targets[i].policies == kTargets[i].policies);
-    if (list == "all") Require(targets[i].policies == kTargets[i].profile->all_policies);
+    if (word == "all") Require(targets[i].policies == kTargets[i].profile->all_policies);
     LinkedPolicies linked = has_default ? kTargets[i].policies : LinkedPolicies();
     for (const std::string& name : names) linked.Add(name);
     if (is_linked && !is_word) Require(targets[i].policies == linked);
