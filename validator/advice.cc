@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "validator/edited_text.h"
 
@@ -100,10 +102,14 @@ class Trials {
   // The fix, with what must follow it, if it holds.
   std::optional<Holding> TryAlone(Diagnostic& diagnostic, const Fix& fix);
 
+  // The only fixes of those findings, in one trial: if it settles all of them, each holds alone
+  // too, for they write values that no client compares. Else nothing.
+  std::vector<Holding> TryValues(absl::Span<Diagnostic* const> diagnostics);
+
  private:
   [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
-  [[nodiscard]] bool Settles(const Diagnostic& diagnostic, const Trial& trial) const;
+  [[nodiscard]] bool Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const;
   [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial) const;
   [[nodiscard]] LeftBehind WhatIsLeft(const Trial& trial) const;
 
@@ -149,12 +155,13 @@ bool Trials::Holds(const Diagnostic& diagnostic, const Trial& trial) const {
 }
 
 // The number of faults tells whether one was traded for another.
-bool Trials::Settles(const Diagnostic& diagnostic, const Trial& trial) const {
+bool Trials::Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const {
   const auto faults = [](const Report& report) {
     return report.Count(Severity::kError) + report.Count(Severity::kWarning);
   };
-  const size_t mended = diagnostic.severity > Severity::kNote ? 1 : 0;
-  return faults(trial.report) + mended <= faults(before_) &&
+  const auto gone = static_cast<size_t>(absl::c_count_if(
+      mended, [](const Diagnostic* each) { return each->severity > Severity::kNote; }));
+  return faults(trial.report) + gone <= faults(before_) &&
          absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
            return IsMinded(found) && IsIn(trial.edited.written(), found.primary.span);
          });
@@ -216,7 +223,7 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
     const std::optional<Trial> trial = Try(next.fix.edits);
     if (!trial) break;
     if (Holds(diagnostic, *trial)) {
-      next.fix.settles = Settles(diagnostic, *trial);
+      next.fix.settles = Settles({&diagnostic}, *trial);
       next.standing = StandingOf(trial->report);
       best = next;
     }
@@ -225,6 +232,49 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
     Follow(trial->edited, left, next);
   }
   return best;
+}
+
+// False if the fix edits bytes that are edited otherwise already.
+bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
+  std::optional<std::vector<TextEdit>> all = Together(edits, fix.edits);
+  if (!all) return false;
+  edits = *std::move(all);
+  return true;
+}
+
+// True if the only fix of a finding writes a scalar in place of another one that clients do not
+// compare with a second field: a value of a method config, but not a name, or of the throttling.
+bool WritesValue(const JsonTree& tree, const Diagnostic& diagnostic) {
+  if (diagnostic.fixes.size() != 1 || diagnostic.fixes.front().edits.size() != 1) return false;
+  const TextEdit& edit = diagnostic.fixes.front().edits.front();
+  const bool is_scalar = !edit.text.empty() && edit.text.front() != '{' && edit.text.front() != '[';
+  const absl::string_view pointer = diagnostic.pointer;
+  const bool is_apart =
+      absl::StartsWith(pointer, "/retryThrottling/") ||
+      (absl::StartsWith(pointer, "/methodConfig/") && !absl::StrContains(pointer, "/name"));
+  if (!is_scalar || !is_apart || edit.span != diagnostic.primary.span) return false;
+  const NodeId node = tree.NodeAt(edit.span);
+  return node != kNoNode && tree.kind(node) != JsonKind::kKey;
+}
+
+std::vector<Holding> Trials::TryValues(absl::Span<Diagnostic* const> diagnostics) {
+  std::vector<TextEdit> edits;
+  for (const Diagnostic* const each : diagnostics) {
+    if (!AddTo(edits, each->fixes.front())) return {};
+  }
+  const std::optional<Trial> trial = Try(std::move(edits));
+  const bool is_settled =
+      trial && Settles(diagnostics, *trial) && WhatIsLeft(*trial).findings.empty() &&
+      absl::c_all_of(diagnostics, [&](const Diagnostic* each) { return Holds(*each, *trial); });
+  std::vector<Holding> held;
+  if (!is_settled) return held;
+  for (Diagnostic* const each : diagnostics) {
+    const Fix& fix = each->fixes.front();
+    held.push_back({each, fix, fix.title});
+    held.back().fix.settles = true;
+    held.back().standing = StandingOf(trial->report);
+  }
+  return held;
 }
 
 // As good as after the best of them alone.
@@ -237,14 +287,6 @@ Standing BestOf(absl::Span<const Holding> held) {
     }
   }
   return best;
-}
-
-// False if the fix edits bytes that are edited otherwise already.
-bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
-  std::optional<std::vector<TextEdit>> all = Together(edits, fix.edits);
-  if (!all) return false;
-  edits = *std::move(all);
-  return true;
 }
 
 // Those of `held` that hold together.
@@ -287,18 +329,26 @@ void Offer(absl::Span<Holding> held, absl::Span<const Fix> offered, Diagnostic& 
 
 void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report) {
   Trials trials(document, asked, report);
+  std::vector<Diagnostic*> values;
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    if (WritesValue(document.tree, diagnostic)) values.push_back(&diagnostic);
+  }
   std::vector<Holding> held;
+  if (values.size() > 1) held = trials.TryValues(values);
+  const absl::flat_hash_set<const Diagnostic*> tried(values.begin(),
+                                                     held.empty() ? values.begin() : values.end());
   // Where there are too many, those of errors are tried.
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
     for (Diagnostic& diagnostic : report.diagnostics) {
-      if (diagnostic.severity != severity) continue;
+      if (diagnostic.severity != severity || tried.contains(&diagnostic)) continue;
       for (const Fix& fix : diagnostic.fixes) {
         std::optional<Holding> holding = trials.TryAlone(diagnostic, fix);
         if (holding) held.push_back(*std::move(holding));
       }
     }
   }
-  if (held.size() > 1) {
+  const bool are_tried_together = held.size() == tried.size();
+  if (held.size() > 1 && !are_tried_together) {
     held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report});
   }
   for (Diagnostic& diagnostic : report.diagnostics) {
