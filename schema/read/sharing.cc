@@ -13,7 +13,21 @@
 namespace grpcfg {
 namespace {
 
+// How many digits a duration has behind its point; 0 without one.
+size_t DecimalsOf(absl::string_view text) {
+  const size_t point = text.find('.');
+  if (point == absl::string_view::npos) return 0;
+  const absl::string_view decimals = text.substr(point + 1);
+  return decimals.size() - (absl::EndsWith(decimals, "s") ? 1 : 0);
+}
+
+constexpr size_t kNanoDecimals = 9;
+
+// Short ones, and those with nine decimals, as grpc-js wants them.
 bool IsUsualDuration(absl::string_view text) {
+  constexpr size_t kLongest = 12;
+  const size_t decimals = DecimalsOf(text);
+  if (text.size() - (decimals == kNanoDecimals ? decimals : 0) > kLongest) return false;
   const DurationResult exact = ParseDuration(text);
   return exact.error == DurationError::kNone && !exact.value.IsNegative() &&
          !exact.value.IsZero() && exact.value.nanos % kNanosPerMs == 0 &&
@@ -63,7 +77,7 @@ bool IsUsual(const JsonTree& tree, const Place& place) {
     case FieldType::kStatusCode:
       return is_string && FindStatusCode(text, LetterCase::kExact).value_or(0) != 0;
     case FieldType::kDuration:
-      return is_string && text.size() <= kLongestNumber && IsUsualDuration(text);
+      return is_string && IsUsualDuration(text);
     default:
       return false;
   }
@@ -90,10 +104,12 @@ void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading) {
 
 uint8_t UsualTo(const JsonTree& tree, const Place& place) {
   if (!IsUsual(tree, place)) return 0;
+  if (place.field->json_name != "timeout") return kAllReaders;
   // grpc-js reads the fraction of a timeout as a number of nanoseconds.
-  const bool is_timeout = place.field->json_name == "timeout";
-  const bool has_fraction = is_timeout && absl::StrContains(tree.Text(place.node), '.');
-  return has_fraction ? kAllReaders & ~ReaderBit(Implementation::kNode) : kAllReaders;
+  const size_t decimals = DecimalsOf(tree.Text(place.node));
+  return decimals != 0 && decimals != kNanoDecimals
+             ? kAllReaders & ~ReaderBit(Implementation::kNode)
+             : kAllReaders;
 }
 
 // `[{"round_robin": {}}]` or `[{"pick_first": {}}]`.
