@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -75,43 +76,89 @@ absl::string_view WithoutEnds(absl::string_view text) {
   return text;
 }
 
-void AddRemedy(const CheckContext& context, const Name& name, const Part& part, Diagnostic& words) {
-  const absl::string_view text = *part.value;
+// A service or method that no call has, and the names that have it, in the order of the text.
+struct NeverCalled {
+  bool is_method;
+  std::vector<const Name*> names;
+
+  [[nodiscard]] const Part& PartOf(const Name& name) const {
+    return is_method ? name->method : name->service;
+  }
+};
+
+void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic& words) {
+  const Name& first = *never.names.front();
+  const absl::string_view text = *never.PartOf(first).value;
   if (absl::StrContains(text, '*')) {
-    AddRemedyForWildcard(&part == &name->method, context.SpanOf(name.node), words);
+    AddRemedyForWildcard(never.is_method, context.SpanOf(first.node), words);
     return;
   }
   const absl::string_view mended = WithoutEnds(text);
   if (mended.empty() || !WhyNever(mended).empty()) {
     words.help.emplace_back("write the service as in `package.Service`");
-  } else {
-    words.fixes.push_back(WriteFix(context.SpanOf(part.node), InQuotes(mended), false));
+    return;
   }
+  Fix fix = WriteFix(context.SpanOf(never.PartOf(first).node), InQuotes(mended), false);
+  for (const Name* const name : absl::MakeConstSpan(never.names).subspan(1)) {
+    fix.edits.push_back({context.SpanOf(never.PartOf(*name).node), InQuotes(mended)});
+  }
+  words.fixes.push_back(std::move(fix));
 }
 
-// `part` is the service or the method of `name`.
-void AddNever(const CheckContext& context, const Name& name, const Part& part) {
-  const absl::string_view why = WhyNever(*part.value);
-  if (why.empty() || absl::StrContains(*part.value, '/')) return;  // see name-never-matches
-  Diagnostic words = {.message = absl::StrCat(Quoted(context.Source(part.node)), " ", why,
-                                              ", so this name matches no call")};
-  AddRemedy(context, name, part, words);
-  context.add(part.node, std::move(words));
+void AddNever(const CheckContext& context, const NeverCalled& never) {
+  const Part& first = never.PartOf(*never.names.front());
+  const absl::string_view why = WhyNever(*first.value);
+  if (why.empty() || HasSlash(*first.value)) return;  // see name-never-matches
+  const size_t count = never.names.size();
+  Diagnostic words = {
+      .message = absl::StrCat(Quoted(context.Source(first.node)), " ", why,
+                              count == 1 ? std::string(", so this name matches no call")
+                                         : absl::StrCat(", so ", count, " names match no call"))};
+  for (const Name* const name : absl::MakeConstSpan(never.names).subspan(1)) {
+    words.secondary.push_back({context.SpanOf(never.PartOf(*name).node), {}});
+  }
+  AddRemedy(context, never, words);
+  context.add(first.node, std::move(words));
+}
+
+constexpr size_t kMostTogether = 200;
+
+// One finding for each service, not for each name that has it. A `*` is told for each.
+void CheckServices(const CheckContext& context, const ServiceConfig& config) {
+  std::vector<NeverCalled> found;
+  absl::flat_hash_map<absl::string_view, size_t> places;
+  for (const MethodConfig& method : ElementsOf(config.method_config)) {
+    for (const Name& name : ElementsOf(method->name)) {
+      const absl::string_view service = TextOf(name->service);
+      if (service.empty() || IsPlain(service)) continue;
+      const auto [known, is_new] = places.try_emplace(service, found.size());
+      const bool is_apart = is_new || absl::StrContains(service, '*') ||
+                            found[known->second].names.size() == kMostTogether;
+      if (is_apart) {
+        known->second = found.size();
+        found.push_back({false, {}});
+      }
+      found[known->second].names.push_back(&name);
+    }
+  }
+  for (const NeverCalled& never : found) AddNever(context, never);
 }
 
 // What is looked up in descriptors is told by service-not-found and method-not-found, which know
 // what was meant.
 void CheckNever(const CheckContext& context) {
-  const bool checks_services = context.api == nullptr && !ServicesOf(context).are_plain();
+  if (context.api == nullptr && !ServicesOf(context).are_plain()) {
+    for (const ServiceConfig* const config : context.reading.configs) {
+      CheckServices(context, *config);
+    }
+  }
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
-      if (service.empty()) continue;
-      if (checks_services) AddNever(context, name, name->service);
-      if (!name->method.value) continue;
+      if (service.empty() || !name->method.value || IsPlain(*name->method.value)) continue;
       const bool is_looked_up =
           context.api != nullptr && context.api->FindService(service) != nullptr;
-      if (!is_looked_up) AddNever(context, name, name->method);
+      if (!is_looked_up) AddNever(context, {true, {&name}});
     }
   });
 }
