@@ -4,9 +4,9 @@
 // there are no more errors than before, and what it wrote is neither an error nor read as another
 // value. Fixes that do no more than write values are tried in one go, which is enough if nothing is
 // left to mind. Where another fix mends what one leaves behind, the two become one: a key that is
-// renamed, and the value below it. Those of a document that hold are tried together too, first those that
-// leave fewer errors, then safe ones, then those of graver findings: of two that do harm together,
-// or that edit the same bytes, the later one is dropped.
+// renamed, and the value below it. Those of a document that hold are tried together too, first
+// those that leave fewer errors, then safe ones, then those of graver findings: of two that do harm
+// together, or that edit the same bytes, the later one is dropped.
 #ifndef GRPCFG_VALIDATOR_ADVICE_H_
 #define GRPCFG_VALIDATOR_ADVICE_H_
 
