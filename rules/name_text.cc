@@ -18,15 +18,13 @@ bool IsVersion(absl::string_view part) {
 }
 
 bool IsPlain(absl::string_view text) {
-  char before = '.';
-  size_t i = 0;
-  while (i < text.size() && IsIdentifierByte(text[i])) ++i;
-  if (i == text.size()) return i > 0;
+  bool is_in_word = false;
   for (const char c : text) {
-    if (IsForeign(c) || (c == '.' && before == '.')) return false;
-    before = c;
+    const bool is_word = IsIdentifierByte(c);
+    if (!is_word && (c != '.' || !is_in_word)) return false;
+    is_in_word = is_word;
   }
-  return before != '.';
+  return is_in_word;
 }
 
 absl::string_view WhyNever(absl::string_view text) {

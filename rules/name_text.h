@@ -2,6 +2,7 @@
 #ifndef GRPCFG_RULES_NAME_TEXT_H_
 #define GRPCFG_RULES_NAME_TEXT_H_
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <string>
@@ -28,10 +29,7 @@ constexpr bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
 
 // True if there is such a byte.
 constexpr bool HasForeign(absl::string_view name) {
-  for (const char c : name) {
-    if (IsForeign(c)) return true;
-  }
-  return false;
+  return std::any_of(name.begin(), name.end(), IsForeign);
 }
 
 // `v1`, `v2beta`, `v1p1beta1`, `v1main`: how packages end (AIP-215).

@@ -95,9 +95,10 @@ class JsonTree {
   // plain decimals. False tells nothing.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
   [[nodiscard]] size_t size() const { return nodes_.size(); }
-  [[nodiscard]] const JsonNode& node(NodeId id) const { return nodes_[id]; }
-  [[nodiscard]] JsonKind kind(NodeId id) const { return nodes_[id].kind; }
-  [[nodiscard]] Span span(NodeId id) const { return {nodes_[id].begin, nodes_[id].end}; }
+  // `id`: of this tree. What comes from one is not compared with its size at every step.
+  [[nodiscard]] const JsonNode& node(NodeId id) const { return nodes_.data()[id]; }
+  [[nodiscard]] JsonKind kind(NodeId id) const { return node(id).kind; }
+  [[nodiscard]] Span span(NodeId id) const { return {node(id).begin, node(id).end}; }
 
   // Deviations from RFC 8259 in the order in which they were met, kMaxIssuesPerKind of a kind.
   [[nodiscard]] const std::vector<Issue>& issues() const { return issues_; }
@@ -105,7 +106,7 @@ class JsonTree {
 
   // A string's or key's decoded text, a number's spelling, any other token's bytes.
   [[nodiscard]] absl::string_view Text(NodeId id) const {
-    const JsonNode& node = nodes_[id];
+    const JsonNode& node = this->node(id);
     if (node.escaped) return DecodedText(id);
     const uint32_t quote = node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? 1 : 0;
     return {text_.data() + node.begin + quote, node.end - node.begin - 2 * quote};
@@ -113,7 +114,7 @@ class JsonTree {
 
   // Text(key) == name, for the many keys that are compared with a few names.
   [[nodiscard]] bool KeyIs(NodeId key, const KeyName& name) const {
-    const JsonNode& node = nodes_[key];
+    const JsonNode& node = this->node(key);
     if (node.escaped || text_[node.begin] != '"') return Text(key) == name.text;
     const uint32_t size = node.end - node.begin;
     if (size != name.quoted_size) return false;
@@ -128,8 +129,8 @@ class JsonTree {
   // The elements of an array, in order.
   template <typename Function>
   void ForEachElement(NodeId array, const Function& function) const {
-    const NodeId end = nodes_[array].next;
-    for (NodeId element = array + 1; element < end; element = nodes_[element].next) {
+    const NodeId end = node(array).next;
+    for (NodeId element = array + 1; element < end; element = node(element).next) {
       function(element);
     }
   }
@@ -137,8 +138,8 @@ class JsonTree {
   // The members of an object, in order, duplicates included: function(JsonMember).
   template <typename Function>
   void ForEachMember(NodeId object, const Function& function) const {
-    const NodeId end = nodes_[object].next;
-    for (NodeId key = object + 1; key < end; key = nodes_[key + 1].next) {
+    const NodeId end = node(object).next;
+    for (NodeId key = object + 1; key < end; key = node(key + 1).next) {
       function(JsonMember{key, key + 1});
     }
   }
@@ -151,7 +152,7 @@ class JsonTree {
 
   // True for `container` and what is in it.
   [[nodiscard]] bool IsIn(NodeId id, NodeId container) const {
-    return container <= id && id < nodes_[container].next;
+    return container <= id && id < node(container).next;
   }
 
   // What ParseJson gives for the bytes of the value `id`, which are then the text of that tree, at
@@ -160,7 +161,7 @@ class JsonTree {
 
   // The key of the member whose value `id` is; kNoNode for an element and for the root.
   [[nodiscard]] NodeId KeyOf(NodeId id) const {
-    return id > 0 && nodes_[id - 1].kind == JsonKind::kKey ? id - 1 : kNoNode;
+    return id > 0 && node(id - 1).kind == JsonKind::kKey ? id - 1 : kNoNode;
   }
 
  private:

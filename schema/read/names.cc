@@ -109,9 +109,10 @@ const Located<absl::string_view>* FindUnmatched(const ReadState& state, const Na
                         state.client.name_match == NameMatch::kEachField;
   for (const auto* const part : {&name->service, &name->method}) {
     const absl::string_view text = TextOf(*part);
+    if (!absl::StrContains(text, '/')) continue;
     const bool has_empty_part =
         absl::StartsWith(text, "/") || absl::EndsWith(text, "/") || absl::StrContains(text, "//");
-    if (has_empty_part || (no_slash && absl::StrContains(text, '/'))) return part;
+    if (has_empty_part || no_slash) return part;
   }
   return nullptr;
 }

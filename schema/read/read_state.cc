@@ -82,14 +82,13 @@ void ReadState::NoteLate(NodeId value, NodeId key) {
 }
 
 // A word or a number that only this client's parser takes for one.
-JsonKind ReadState::KindOf(NodeId node) const {
-  const JsonKind kind = tree.kind(node);
-  if (kind != JsonKind::kInvalid || !is_text_taken) return kind;
+JsonKind ReadState::KindOfInvalid(NodeId node) const {
+  if (!is_text_taken) return JsonKind::kInvalid;
   const absl::string_view text = Slice(tree.text(), tree.span(node));
   if (absl::EqualsIgnoreCase(text, "null")) return JsonKind::kNull;
   if (absl::EqualsIgnoreCase(text, "true")) return JsonKind::kTrue;
   if (absl::EqualsIgnoreCase(text, "false")) return JsonKind::kFalse;
-  return TakesNumber(client.json, text) ? JsonKind::kNumber : kind;
+  return TakesNumber(client.json, text) ? JsonKind::kNumber : JsonKind::kInvalid;
 }
 
 Token ReadState::TokenAt(NodeId node) const {

@@ -109,7 +109,11 @@ struct ReadState {
   }
 
   // What the client takes a token for.
-  [[nodiscard]] JsonKind KindOf(NodeId node) const;
+  [[nodiscard]] JsonKind KindOf(NodeId node) const {
+    const JsonKind kind = tree.kind(node);
+    return kind == JsonKind::kInvalid ? KindOfInvalid(node) : kind;
+  }
+  [[nodiscard]] JsonKind KindOfInvalid(NodeId node) const;
   [[nodiscard]] Token TokenAt(NodeId node) const;
   [[nodiscard]] bool IsAbsent(NodeId value) const;
   // True for a member without a value, for which the client's JSON parser has no fault: it is not

@@ -234,19 +234,15 @@ bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
   return true;
 }
 
-// A message, or what the client takes for one.
-void ReadObject(ReadState& state, const Place& place, void* target) {
-  if (!IsReadAsObject(state, place)) return;
+// True if the objects of a field are read by ReadPlainMessage, as far as nothing is wrong in them.
+bool MayBePlain(const ReadState& state, const Field& field) {
+  return field.message->plain && state.client.reads_plainly() && state.earlier.empty();
+}
+
+// A message, or what the client takes for one, into `child`; null: it is not kept.
+void ReadInto(ReadState& state, const Place& place, void* child) {
   const Field& field = *place.field;
-  if (state.RowOf(field).reader == FieldReader::kReadLater) state.NoteLate(place.node, place.key);
-  void* const child = OpenMessage(state, place, target);
-  if (!field.supplied.empty()) state.supplied_to.emplace(place.node, field.supplied);
-  const bool is_object =
-      state.KindOf(place.node) == JsonKind::kObject || !EarlierOf(state, place.node).empty();
-  if (!is_object && field.shape != Shape::kMap) return;
-  const bool is_plain =
-      field.message->plain && state.client.reads_plainly() && state.earlier.empty();
-  if (child != nullptr && is_plain && ReadPlainMessage(state, place, child)) return;
+  if (child != nullptr && MayBePlain(state, field) && ReadPlainMessage(state, place, child)) return;
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = state.Is(Implementation::kGo);
   const bool is_of_lookups =
@@ -255,6 +251,24 @@ void ReadObject(ReadState& state, const Place& place, void* target) {
                      state.idle || is_of_lookups};
   if (child != nullptr) pending.make_fields = field.bind.make_fields;
   state.waiting.push_back(pending);
+}
+
+void ReadObject(ReadState& state, const Place& place, void* target) {
+  if (!IsReadAsObject(state, place)) return;
+  const Field& field = *place.field;
+  if (state.RowOf(field).reader == FieldReader::kReadLater) state.NoteLate(place.node, place.key);
+  void* const child = OpenMessage(state, place, target);
+  if (!field.supplied.empty()) state.supplied_to.emplace(place.node, field.supplied);
+  const bool is_object =
+      state.KindOf(place.node) == JsonKind::kObject || !EarlierOf(state, place.node).empty();
+  if (is_object || field.shape == Shape::kMap) ReadInto(state, place, child);
+}
+
+// True if the elements of a list are objects that every client reads like any other.
+bool HasPlainElements(const ReadState& state, const Field& field) {
+  return field.type == FieldType::kMessage && field.bind.open != nullptr &&
+         field.supplied.empty() && state.RowOf(field).reader == FieldReader::kByType &&
+         MayBePlain(state, field);
 }
 
 void ReadScalar(ReadState& state, const Place& place, void* target) {
@@ -301,9 +315,15 @@ void ReadField(ReadState& state, const Place& place, void* target) {
 void ReadElements(ReadState& state, const Place& list, NodeId first, void* target) {
   const NodeId end = state.tree.node(list.node).next;
   const size_t waiting = state.waiting.size();
+  const bool are_plain = target != nullptr && HasPlainElements(state, *list.field);
   NodeId element = first;
   while (element < end && state.waiting.size() == waiting) {
-    ReadValue(state, list.Element(element), target);
+    const Place place = list.Element(element);
+    if (are_plain && state.tree.kind(element) == JsonKind::kObject) {
+      ReadInto(state, place, list.field->bind.open(target, element, *state.reading.arena));
+    } else {
+      ReadValue(state, place, target);
+    }
     element = state.tree.node(element).next;
   }
   WaitForRest(state, list, element, target);
