@@ -75,16 +75,19 @@ bool FoldsNotes(const CheckFlags& flags) {
   return !flags.notes && flags.fail_on != SeverityName(Severity::kNote);
 }
 
+Needed NeededFor(const CheckFlags& flags) {
+  return FoldsNotes(flags) && !HasOtherThan({"concise", "text"}, flags) ? Needed::kNoCommonNotes
+                                                                        : Needed::kAll;
+}
+
 class CheckRun {
  public:
   CheckRun(const CheckFlags& flags, const CheckedForAll& checked_for, Sinks sinks)
       : flags_(flags),
-        checked_for_(checked_for),
         sinks_(std::move(sinks)),
         shows_fixes_(HasOtherThan({"concise"}, flags)),
-        needed_(FoldsNotes(flags) && !HasOtherThan({"concise", "text"}, flags)
-                    ? Needed::kNoCommonNotes
-                    : Needed::kAll) {}
+        asked_(checked_for.targets, checked_for.rules, checked_for.api.get(), flags.max_findings,
+               NeededFor(flags)) {}
 
   absl::StatusOr<int> Run();
 
@@ -100,10 +103,9 @@ class CheckRun {
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
-  const CheckedForAll& checked_for_;
   Sinks sinks_;
   const bool shows_fixes_;
-  const Needed needed_;
+  const CheckedFor asked_;
   std::vector<std::string> paths_;
   std::optional<Severity> worst_;
   std::map<absl::string_view, size_t> by_rule_;
@@ -152,10 +154,8 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (!text.ok()) return;
   input.text = *std::move(text);
   const Document document = ParseInput(input.text, flags_.kind);
-  const CheckedFor asked = {checked_for_.targets, checked_for_.rules, checked_for_.api.get(),
-                            flags_.max_findings, needed_};
-  input.report = ValidateUntried(document, asked);
-  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
+  input.report = ValidateUntried(document, asked_, asked_.needed);
+  if (shows_fixes_) KeepFixesThatHold(document, asked_, input.report);
 }
 
 // How many files, from the one at `begin` on, are in memory together; at least one.

@@ -15,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "validator/edited_text.h"
+#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {
@@ -124,9 +125,8 @@ std::optional<Trial> Trials::Try(std::vector<TextEdit> edits) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
-  CheckedFor asked = asked_;
-  asked.needed = Needed::kNoCommonNotes;
-  Report report = ValidateUntried(ParseDocument(edited.text(), document_.kind), asked);
+  Report report =
+      ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, Needed::kNoCommonNotes);
   return Trial{std::move(edited), std::move(report)};
 }
 
@@ -325,6 +325,21 @@ void Offer(absl::Span<Holding> held, absl::Span<const Fix> offered, Diagnostic& 
   }
 }
 
+// Adds to `held` what holds of the fixes of findings that are not yet `tried`. Where there are too
+// many, those of errors are tried.
+void TryEachAlone(Trials& trials, const absl::flat_hash_set<const Diagnostic*>& tried,
+                  Report& report, std::vector<Holding>& held) {
+  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
+    for (Diagnostic& diagnostic : report.diagnostics) {
+      if (diagnostic.severity != severity || tried.contains(&diagnostic)) continue;
+      for (const Fix& fix : diagnostic.fixes) {
+        std::optional<Holding> holding = trials.TryAlone(diagnostic, fix);
+        if (holding) held.push_back(*std::move(holding));
+      }
+    }
+  }
+}
+
 }  // namespace
 
 void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report) {
@@ -335,19 +350,9 @@ void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report
   }
   std::vector<Holding> held;
   if (values.size() > 1) held = trials.TryValues(values);
-  const absl::flat_hash_set<const Diagnostic*> tried(values.begin(),
-                                                     held.empty() ? values.begin() : values.end());
-  // Where there are too many, those of errors are tried.
-  for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
-    for (Diagnostic& diagnostic : report.diagnostics) {
-      if (diagnostic.severity != severity || tried.contains(&diagnostic)) continue;
-      for (const Fix& fix : diagnostic.fixes) {
-        std::optional<Holding> holding = trials.TryAlone(diagnostic, fix);
-        if (holding) held.push_back(*std::move(holding));
-      }
-    }
-  }
-  const bool are_tried_together = held.size() == tried.size();
+  if (held.empty()) values.clear();
+  TryEachAlone(trials, {values.begin(), values.end()}, report, held);
+  const bool are_tried_together = held.size() == values.size();
   if (held.size() > 1 && !are_tried_together) {
     held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report});
   }

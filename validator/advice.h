@@ -11,8 +11,8 @@
 #define GRPCFG_VALIDATOR_ADVICE_H_
 
 #include "schema/fields/document.h"
+#include "validator/checked_for.h"
 #include "validator/report.h"
-#include "validator/validate.h"
 
 namespace grpcfg {
 

@@ -43,10 +43,7 @@ constexpr size_t kMostTogether = 200;
 }  // namespace
 
 Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause) {
-  for (const size_t target : cause.targets) {
-    if (!cause.decides) break;
-    verdicts_[target] = std::max(verdicts_[target], VerdictOf(cause.effect));
-  }
+  NoteVerdicts(cause);
   if (!is_listed_) return nullptr;
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
@@ -57,19 +54,33 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   kept.tally.spec_ignores |= SpecIgnores(cause);
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
   const bool is_new = kept.found == kOmitted && HasRoom(of_rule, budget, place.together);
-  if (is_new) {
-    constexpr size_t kFew = 8;
-    if (found_.empty()) found_.reserve(kFew);
-    kept.found = static_cast<uint32_t>(found_.size());
-    found_.push_back({.rule = &rule,
-                      .field = place.field,
-                      .diagnostic = {.rule = rule.id, .primary = {place.span, {}}},
-                      .together = place.together,
-                      .informs = cause.informs});
-  }
+  if (is_new) kept.found = Begin(rule, place, cause.informs);
   if (kept.found == kOmitted) return nullptr;
   Finding& found = found_[kept.found];
   found.spec_ignores = found.spec_ignores || kept.tally.spec_ignores;
+  NoteEffects(cause, found);
+  return is_new ? &found.diagnostic : nullptr;
+}
+
+void Findings::NoteVerdicts(const Cause& cause) {
+  if (!cause.decides) return;
+  for (const size_t target : cause.targets) {
+    verdicts_[target] = std::max(verdicts_[target], VerdictOf(cause.effect));
+  }
+}
+
+uint32_t Findings::Begin(const Rule& rule, const Place& place, bool informs) {
+  constexpr size_t kFew = 8;
+  if (found_.empty()) found_.reserve(kFew);
+  found_.push_back({.rule = &rule,
+                    .field = place.field,
+                    .diagnostic = {.rule = rule.id, .primary = {place.span, {}}},
+                    .together = place.together,
+                    .informs = informs});
+  return static_cast<uint32_t>(found_.size() - 1);
+}
+
+void Findings::NoteEffects(const Cause& cause, Finding& found) {
   if (cause.effect != Effect::kAccepts) {
     for (const size_t target : cause.targets) {
       found.diagnostic.effects.push_back({target, cause.effect});
@@ -78,7 +89,6 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   if (!cause.read_as.empty()) {
     NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});
   }
-  return is_new ? &found.diagnostic : nullptr;
 }
 
 bool Findings::SpecIgnores(const Cause& cause) const {

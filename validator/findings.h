@@ -99,6 +99,9 @@ class Findings {
     Severity worst = Severity::kNote;
   };
 
+  void NoteVerdicts(const Cause& cause);
+  uint32_t Begin(const Rule& rule, const Place& place, bool informs);  // a finding, in found_
+  static void NoteEffects(const Cause& cause, Finding& found);
   [[nodiscard]] bool IsSpec(size_t target) const;
   [[nodiscard]] bool SpecIgnores(const Cause& cause) const;
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +18,7 @@
 #include "schema/json/json_pointers.h"
 #include "schema/read/read.h"
 #include "validator/advice.h"
+#include "validator/checked_for.h"
 #include "validator/findings.h"
 #include "validator/memo.h"
 
@@ -80,6 +82,7 @@ struct Checked {
   Findings& findings;
   Memo& memo;
   const CheckedFor& asked;
+  Needed needed;
 };
 
 void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
@@ -111,26 +114,12 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
   return {group.targets, effect, {}, decides};
 }
 
-// True if findings of the rule are nothing but notes that most good configs have too: advice, or
-// what each client that is concerned alters or takes no notice of.
-bool IsCommonNote(const Rule& rule, const CheckedFor& asked) {
-  if (!rule.is_common) return false;
-  const RuleSelection& selection = asked.rules.selection();
-  const bool is_advice = selection.SeverityOf(rule, rule.advice) == Severity::kNote;
-  if (is_advice && IsOnlyAdvice(rule)) return true;
-  return selection.SeverityOf(rule, Severity::kNote) == Severity::kNote &&
-         absl::c_all_of(asked.targets, [&](const Target& target) {
-           if (rule.concerns != nullptr && !rule.concerns(*target.profile)) return true;
-           const Effect effect = CellOf(rule, *target.profile).effect;
-           return effect <= Effect::kIgnoresDetail && (is_advice || effect != Effect::kAccepts);
-         });
-}
-
 // Runs a check on what `groups` read alike; all of them are concerned.
-void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group* const> groups) {
-  const CheckedFor& asked = checked.asked;
-  const bool needs_words = asked.needed == Needed::kAll ||
-                           (asked.needed == Needed::kNoCommonNotes && !IsCommonNote(rule, asked));
+void RunCheck(const PlannedCheck& check, const Checked& checked,
+              absl::Span<const Group* const> groups) {
+  const Rule& rule = *check.rule;
+  const bool needs_words = checked.needed == Needed::kAll ||
+                           (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
   const auto add = [&](NodeId place, Diagnostic words) {
     Diagnostic* added = nullptr;
     for (const Group* const group : groups) {
@@ -146,20 +135,24 @@ void RunCheck(const Rule& rule, const Checked& checked, absl::Span<const Group* 
     added->secondary = std::move(words.secondary);
     added->pointer = checked.pointers.Of(place);
   };
-  rule.check({checked.tree, checked.reading, asked.api, checked.memo, needs_words, add});
+  rule.check({checked.tree, checked.reading, checked.asked.api, checked.memo, needs_words, add});
 }
 
 void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
-  absl::InlinedVector<const Group*, 8> concerned;
-  const bool wants_advice = checked.asked.needed != Needed::kVerdicts;
-  for (const Rule* const rule : checked.asked.rules.checks()) {
-    if (!wants_advice && IsOnlyAdvice(*rule)) continue;
-    concerned.clear();
-    for (const Group& group : groups) {
-      const bool is_concerned = rule->concerns == nullptr || rule->concerns(*group.first->profile);
-      if (is_concerned) concerned.push_back(&group);
+  using Pointers = absl::InlinedVector<const Group*, 8>;
+  Pointers all(groups.size());
+  absl::c_transform(groups, all.begin(), [](const Group& group) { return &group; });
+  Pointers concerned;
+  for (const PlannedCheck& check : checked.asked.checks) {
+    if (check.is_only_advice && checked.needed == Needed::kVerdicts) continue;
+    if (check.is_for_all) {
+      RunCheck(check, checked, all);
+      continue;
     }
-    if (!concerned.empty()) RunCheck(*rule, checked, concerned);
+    concerned.clear();
+    absl::c_copy_if(all, std::back_inserter(concerned),
+                    [&](const Group* group) { return check.concerned[group->targets.front()]; });
+    if (!concerned.empty()) RunCheck(check, checked, concerned);
   }
 }
 
@@ -277,8 +270,8 @@ void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Finding
 // What is given to whoever keeps readings: one, and the targets that share it.
 using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
 
-Report Check(const Document& document, const CheckedFor& asked, KeepReading keep) {
-  const bool is_listed = asked.needed != Needed::kVerdicts;
+Report Check(const Document& document, const CheckedFor& asked, Needed needed, KeepReading keep) {
+  const bool is_listed = needed != Needed::kVerdicts;
   Findings findings(asked.targets, asked.rules.selection(),
                     is_listed ? std::optional(asked.max_findings) : std::nullopt);
   JsonPointers pointers(document.tree);
@@ -286,7 +279,7 @@ Report Check(const Document& document, const CheckedFor& asked, KeepReading keep
   while (!groups.empty()) {
     Reading reading = ReadSorted(document, groups.front());
     Memo memo;
-    const Checked checked = {document.tree, reading, pointers, findings, memo, asked};
+    const Checked checked = {document.tree, reading, pointers, findings, memo, asked, needed};
     const Groups alike = TakeAlike(reading, groups);
     AddIssues(checked, alike.front());
     CountDropped(checked);
@@ -303,24 +296,24 @@ Report Check(const Document& document, const CheckedFor& asked, KeepReading keep
 }  // namespace
 
 Report Validate(const Document& document, const CheckedFor& asked) {
-  Report report = ValidateUntried(document, asked);
+  Report report = ValidateUntried(document, asked, asked.needed);
   KeepFixesThatHold(document, asked, report);
   return report;
 }
 
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api) {
-  return Validate(document, {targets, rules, api});
+  return Validate(document, CheckedFor(targets, rules, api));
 }
 
-Report ValidateUntried(const Document& document, const CheckedFor& asked) {
+Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed) {
   const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
-  return Check(document, asked, forget);
+  return Check(document, asked, needed, forget);
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api) {
-  return Analyse(document, {targets, rules, api});
+  return Analyse(document, CheckedFor(targets, rules, api));
 }
 
 Analysis Analyse(const Document& document, const CheckedFor& asked) {
@@ -332,7 +325,7 @@ Analysis Analyse(const Document& document, const CheckedFor& asked) {
       for (const size_t target : group.targets) analysis.readings[target] = shared;
     }
   };
-  analysis.report = Check(document, asked, keep);
+  analysis.report = Check(document, asked, asked.needed, keep);
   return analysis;
 }
 

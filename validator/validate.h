@@ -19,30 +19,21 @@
 #include "schema/fields/document.h"
 #include "schema/protobuf/api.h"
 #include "schema/read/read.h"
+#include "validator/checked_for.h"
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"
 
 namespace grpcfg {
 
-// Whom a document was checked for, and by what.
-struct CheckedFor {
-  absl::Span<const Target> targets;
-  const RuleSet& rules;
-  const Api* api = nullptr;                   // as for Validate
-  size_t max_findings = kMaxFindingsPerRule;  // of a rule; the others are counted, see Omission
-  Needed needed = Needed::kAll;
-};
-
 // Checks one document against every rule for every target. Cannot fail: whatever is wrong with the
-// document is in the report. Targets and rules must not be empty. `api`: the services that the
-// names are about; null: not known. Its fixes hold, see validator/advice.h.
+// document is in the report. Its fixes hold, see validator/advice.h.
 Report Validate(const Document& document, const CheckedFor& asked);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api = nullptr);
 
-// The same with all fixes that rules offer, untried, for those who show none.
-Report ValidateUntried(const Document& document, const CheckedFor& asked);
+// What is needed of the same, with all fixes that rules offer, untried.
+Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed);
 
 struct Analysis {
   Report report;

@@ -38,8 +38,8 @@ Needed NeededFor(const BatchParts& parts) {
 BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts)
     : targets_(std::move(targets)),
       spellings_(SpellingsOf(targets_)),
-      rules_(rules),
-      parts_(parts) {}
+      parts_(parts),
+      asked_(targets_, rules, parts.api, parts.max_findings, NeededFor(parts)) {}
 
 LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::string& out) const {
   if (line.find_first_not_of(" \t\r") == absl::string_view::npos) return LineOutcome::kBlank;
@@ -67,14 +67,13 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
 }
 
 Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
-  const CheckedFor asked = {targets_, rules_, parts_.api, parts_.max_findings, NeededFor(parts_)};
   Analysis analysis;
   if (parts_.effective) {
-    analysis = Analyse(document, asked);
+    analysis = Analyse(document, asked_);
   } else {
-    analysis.report = ValidateUntried(document, asked);
+    analysis.report = ValidateUntried(document, asked_, asked_.needed);
   }
-  if (parts_.diagnostics) KeepFixesThatHold(document, asked, analysis.report);
+  if (parts_.diagnostics) KeepFixesThatHold(document, asked_, analysis.report);
   return analysis;
 }
 

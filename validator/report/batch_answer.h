@@ -31,6 +31,8 @@ class BatchAnswerer {
  public:
   // `rules` must outlive the answerer.
   BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, BatchParts parts = {});
+  BatchAnswerer(const BatchAnswerer&) = delete;
+  BatchAnswerer& operator=(const BatchAnswerer&) = delete;
 
   // Appends the answer to line `number` (from 1), which is `line` without its `\n` and at most
   // kMaxJsonBytes long. Nothing if it is blank.
@@ -45,12 +47,11 @@ class BatchAnswerer {
  private:
   // With readings only if somebody goes on with them.
   [[nodiscard]] Analysis AnalyseAsAsked(const Document& document) const;
-  [[nodiscard]] CheckedFor Asked() const;
 
   std::vector<Target> targets_;
   std::vector<std::string> spellings_;  // of the targets
-  const RuleSet& rules_;
   BatchParts parts_;
+  CheckedFor asked_;
 };
 
 }  // namespace grpcfg

@@ -1,0 +1,44 @@
+// Whom documents are checked for, and by what: made once for a run.
+#ifndef GRPCFG_VALIDATOR_CHECKED_FOR_H_
+#define GRPCFG_VALIDATOR_CHECKED_FOR_H_
+
+#include <cstddef>
+#include <vector>
+
+#include "absl/container/inlined_vector.h"
+#include "absl/types/span.h"
+#include "schema/protobuf/api.h"
+#include "validator/report.h"
+#include "validator/rule.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+
+// A check, and what is known of it before any document is.
+struct PlannedCheck {
+  const Rule* rule;
+  bool is_only_advice;  // see IsOnlyAdvice
+  // Its findings are nothing but notes that most good configs have too: advice, or what each client
+  // that is concerned alters or takes no notice of.
+  bool is_common_note;
+  bool is_for_all = true;                       // every target is concerned
+  absl::InlinedVector<bool, 8> concerned = {};  // by target
+};
+
+struct CheckedFor {
+  // `targets` and `rules` must live as long, and not be empty. `api`: the services that the names
+  // are about; null: not known. `max_findings`: of a rule; the others are counted, see Omission.
+  CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, const Api* api = nullptr,
+             size_t max_findings = kMaxFindingsPerRule, Needed needed = Needed::kAll);
+
+  absl::Span<const Target> targets;
+  const RuleSet& rules;
+  const Api* api;
+  size_t max_findings;
+  Needed needed;
+  std::vector<PlannedCheck> checks;  // those of `rules`, in their order
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_CHECKED_FOR_H_
