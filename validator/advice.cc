@@ -14,6 +14,7 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "validator/apart_fixes.h"
 #include "validator/edited_text.h"
 #include "validator/validate.h"
 
@@ -98,14 +99,16 @@ class Trials {
       : document_(document), asked_(asked), before_(before) {}
 
   // The report on the text after `edits`; nothing if there were too many trials.
-  std::optional<Trial> Try(std::vector<TextEdit> edits);
+  std::optional<Trial> Try(std::vector<TextEdit> edits, Needed needed = Needed::kNoCommonNotes);
 
   // The fix, with what must follow it, if it holds.
   std::optional<Holding> TryAlone(Diagnostic& diagnostic, const Fix& fix);
 
-  // The only fixes of those findings, in one trial: if it settles all of them, each holds alone
-  // too, for they write values that no client compares. Else nothing.
-  std::vector<Holding> TryValues(absl::Span<Diagnostic* const> diagnostics);
+  // The only fixes of those findings, which are apart, in one trial. If it settles all of them,
+  // each holds alone too, and they are added to `held`; else false.
+  bool TryApart(absl::Span<Diagnostic* const> diagnostics, std::vector<Holding>& held);
+
+  [[nodiscard]] size_t count() const { return trials_; }
 
  private:
   [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
@@ -121,12 +124,11 @@ class Trials {
   size_t bytes_ = 0;
 };
 
-std::optional<Trial> Trials::Try(std::vector<TextEdit> edits) {
+std::optional<Trial> Trials::Try(std::vector<TextEdit> edits, Needed needed) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
-  Report report =
-      ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, Needed::kNoCommonNotes);
+  Report report = ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, needed);
   return Trial{std::move(edited), std::move(report)};
 }
 
@@ -242,39 +244,37 @@ bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
   return true;
 }
 
-// True if the only fix of a finding writes a scalar in place of another one that clients do not
-// compare with a second field: a value of a method config, but not a name, or of the throttling.
-bool WritesValue(const JsonTree& tree, const Diagnostic& diagnostic) {
-  if (diagnostic.fixes.size() != 1 || diagnostic.fixes.front().edits.size() != 1) return false;
-  const TextEdit& edit = diagnostic.fixes.front().edits.front();
-  const bool is_scalar = !edit.text.empty() && edit.text.front() != '{' && edit.text.front() != '[';
-  const absl::string_view pointer = diagnostic.pointer;
-  const bool is_apart =
-      absl::StartsWith(pointer, "/retryThrottling/") ||
-      (absl::StartsWith(pointer, "/methodConfig/") && !absl::StrContains(pointer, "/name"));
-  if (!is_scalar || !is_apart || edit.span != diagnostic.primary.span) return false;
-  const NodeId node = tree.NodeAt(edit.span);
-  return node != kNoNode && tree.kind(node) != JsonKind::kKey;
-}
-
-std::vector<Holding> Trials::TryValues(absl::Span<Diagnostic* const> diagnostics) {
+bool Trials::TryApart(absl::Span<Diagnostic* const> diagnostics, std::vector<Holding>& held) {
   std::vector<TextEdit> edits;
   for (const Diagnostic* const each : diagnostics) {
-    if (!AddTo(edits, each->fixes.front())) return {};
+    if (!AddTo(edits, each->fixes.front())) return false;
   }
-  const std::optional<Trial> trial = Try(std::move(edits));
+  const std::optional<Trial> trial = Try(std::move(edits), Needed::kPlaces);
   const bool is_settled =
-      trial && Settles(diagnostics, *trial) && WhatIsLeft(*trial).findings.empty() &&
+      trial && Settles(diagnostics, *trial) &&
+      absl::c_none_of(trial->report.diagnostics,
+                      [&](const Diagnostic& found) { return IsNewFault(found, *trial); }) &&
       absl::c_all_of(diagnostics, [&](const Diagnostic* each) { return Holds(*each, *trial); });
-  std::vector<Holding> held;
-  if (!is_settled) return held;
+  if (!is_settled) return false;
   for (Diagnostic* const each : diagnostics) {
     const Fix& fix = each->fixes.front();
     held.push_back({each, fix, fix.title});
     held.back().fix.settles = true;
     held.back().standing = StandingOf(trial->report);
   }
-  return held;
+  return true;
+}
+
+// Adds to `held` those of `apart` that hold, as many as can be in one go. The rest is left.
+void TryAllApart(Trials& trials, absl::Span<Diagnostic* const> apart, std::vector<Holding>& held) {
+  std::vector<absl::Span<Diagnostic* const>> untried = {apart};
+  while (!untried.empty()) {
+    const absl::Span<Diagnostic* const> some = untried.back();
+    untried.pop_back();
+    if (some.empty() || trials.TryApart(some, held) || some.size() == 1) continue;
+    untried.push_back(some.subspan(some.size() / 2));
+    untried.push_back(some.first(some.size() / 2));
+  }
 }
 
 // As good as after the best of them alone.
@@ -325,10 +325,11 @@ void Offer(absl::Span<Holding> held, absl::Span<const Fix> offered, Diagnostic& 
   }
 }
 
-// Adds to `held` what holds of the fixes of findings that are not yet `tried`. Where there are too
-// many, those of errors are tried.
-void TryEachAlone(Trials& trials, const absl::flat_hash_set<const Diagnostic*>& tried,
-                  Report& report, std::vector<Holding>& held) {
+// Adds to `held` what holds of the fixes of all other findings. Where there are too many, those of
+// errors are tried.
+void TryEachAlone(Trials& trials, Report& report, std::vector<Holding>& held) {
+  absl::flat_hash_set<const Diagnostic*> tried;
+  for (const Holding& each : held) tried.insert(each.diagnostic);
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
     for (Diagnostic& diagnostic : report.diagnostics) {
       if (diagnostic.severity != severity || tried.contains(&diagnostic)) continue;
@@ -343,17 +344,14 @@ void TryEachAlone(Trials& trials, const absl::flat_hash_set<const Diagnostic*>& 
 }  // namespace
 
 void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report) {
+  if (absl::c_all_of(report.diagnostics, [](const Diagnostic& each) { return each.fixes.empty(); }))
+    return;
   Trials trials(document, asked, report);
-  std::vector<Diagnostic*> values;
-  for (Diagnostic& diagnostic : report.diagnostics) {
-    if (WritesValue(document.tree, diagnostic)) values.push_back(&diagnostic);
-  }
   std::vector<Holding> held;
-  if (values.size() > 1) held = trials.TryValues(values);
-  if (held.empty()) values.clear();
-  TryEachAlone(trials, {values.begin(), values.end()}, report, held);
-  const bool are_tried_together = held.size() == values.size();
-  if (held.size() > 1 && !are_tried_together) {
+  const std::vector<Diagnostic*> apart = FindApartFixes(document.tree, report);
+  TryAllApart(trials, apart, held);
+  TryEachAlone(trials, report, held);
+  if (held.size() > 1 && trials.count() > 1) {
     held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report});
   }
   for (Diagnostic& diagnostic : report.diagnostics) {

@@ -90,9 +90,11 @@ void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& clien
   if (rule == nullptr) return;
   const IssueContext context = {*rule, checked.tree, issue, checked.pointers, client};
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
-  const NodeId together = rule->together_in == nullptr ? kNoNode : rule->together_in(context);
+  const bool needs_words = checked.needed < Needed::kPlaces;
+  const bool is_folded = needs_words && rule->together_in != nullptr;
+  const NodeId together = is_folded ? rule->together_in(context) : kNoNode;
   Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field, together}, cause);
-  if (added == nullptr) return;
+  if (added == nullptr || !needs_words) return;
   added->pointer = checked.pointers.Of(PlaceOf(checked.tree, issue));
   rule->describe(context, *added);
 }

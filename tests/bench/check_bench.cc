@@ -84,17 +84,32 @@ void BenchParseAndRead(benchmark::State& state) {
   });
 }
 
-void BenchCheck(benchmark::State& state, const std::vector<Target>& targets) {
-  const CheckedFor asked(targets, AllRules());
+void BenchCheck(benchmark::State& state, const std::vector<Target>& targets, Needed needed) {
+  const CheckedFor asked(targets, AllRules(), nullptr, kMaxFindingsPerRule, needed);
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     benchmark::DoNotOptimize(Validate(document, asked).diagnostics.size());
   });
 }
 
-void BenchWholeCheck(benchmark::State& state) { BenchCheck(state, DefaultTargets()); }
+// As `check` does it by itself: the notes that are folded have no words.
+void BenchWholeCheck(benchmark::State& state) {
+  BenchCheck(state, DefaultTargets(), Needed::kNoCommonNotes);
+}
 
-void BenchSpecCheck(benchmark::State& state) { BenchCheck(state, *ParseTargets("spec")); }
+void BenchSpecCheck(benchmark::State& state) {
+  BenchCheck(state, *ParseTargets("spec"), Needed::kNoCommonNotes);
+}
+
+// As `check --format json` does it.
+void BenchCheckWithAllNotes(benchmark::State& state) {
+  BenchCheck(state, DefaultTargets(), Needed::kAll);
+}
+
+// As `batch --no-diagnostics` does it: lints that no verdict depends on are not run.
+void BenchVerdictsAlone(benchmark::State& state) {
+  BenchCheck(state, DefaultTargets(), Needed::kVerdicts);
+}
 
 void BenchGrpcValidate(benchmark::State& state) {
   grpc_init();  // else every call starts and stops the library
@@ -141,6 +156,8 @@ BENCHMARK(BenchParseJsonTolerantly);
 BENCHMARK(BenchParseAndRead);
 BENCHMARK(BenchSpecCheck);
 BENCHMARK(BenchWholeCheck);
+BENCHMARK(BenchCheckWithAllNotes);
+BENCHMARK(BenchVerdictsAlone);
 BENCHMARK(BenchGrpcValidate);
 BENCHMARK(BenchLargePlainRapidJsonSax);
 BENCHMARK(BenchLargeParse);

@@ -1,0 +1,81 @@
+#include "validator/apart_fixes.h"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/match.h"
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+namespace {
+
+// Names are compared with each other, and of LB policies one stands for another.
+bool IsComparedWithOthers(absl::string_view pointer) {
+  if (absl::StartsWith(pointer, "/retryThrottling/")) return false;
+  return !absl::StartsWith(pointer, "/methodConfig/") || absl::StrContains(pointer, "/name");
+}
+
+// What an edit changes the meaning of, if it writes no more than a scalar or a key: the value, or
+// the member.
+std::optional<Span> ZoneOf(const JsonTree& tree, const TextEdit& edit) {
+  const NodeId node = tree.NodeAt(edit.span);
+  const bool is_scalar = !edit.text.empty() && edit.text.front() != '{' && edit.text.front() != '[';
+  if (node == kNoNode || !is_scalar) return std::nullopt;
+  if (tree.kind(node) != JsonKind::kKey) return edit.span;
+  if (edit.text == "\"name\"") return std::nullopt;
+  return Span{edit.span.begin, tree.span(node + 1).end};
+}
+
+struct Zone {
+  Span span;
+  const Diagnostic* changed_by;
+};
+
+// The zones of the only fix of a finding; none if it does more than write scalars and keys.
+std::vector<Zone> ZonesOf(const JsonTree& tree, const Diagnostic& diagnostic) {
+  std::vector<Zone> zones;
+  if (diagnostic.fixes.size() != 1 || IsComparedWithOthers(diagnostic.pointer)) return zones;
+  for (const TextEdit& edit : diagnostic.fixes.front().edits) {
+    const std::optional<Span> zone = ZoneOf(tree, edit);
+    if (!zone) return {};
+    zones.push_back({*zone, &diagnostic});
+  }
+  return zones;
+}
+
+// Those whose zones overlap.
+absl::flat_hash_set<const Diagnostic*> FindEntangled(std::vector<Zone> zones) {
+  std::stable_sort(zones.begin(), zones.end(),
+                   [](const Zone& a, const Zone& b) { return a.span.begin < b.span.begin; });
+  absl::flat_hash_set<const Diagnostic*> entangled;
+  const Zone* widest = nullptr;
+  for (const Zone& zone : zones) {
+    if (widest == nullptr || zone.span.begin >= widest->span.end) {
+      widest = &zone;
+    } else if (zone.changed_by != widest->changed_by) {
+      entangled.insert({zone.changed_by, widest->changed_by});
+    }
+  }
+  return entangled;
+}
+
+}  // namespace
+
+std::vector<Diagnostic*> FindApartFixes(const JsonTree& tree, Report& report) {
+  std::vector<Zone> zones;
+  std::vector<Diagnostic*> apart;
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    const std::vector<Zone> changed = ZonesOf(tree, diagnostic);
+    if (!changed.empty()) apart.push_back(&diagnostic);
+    absl::c_copy(changed, std::back_inserter(zones));
+  }
+  const absl::flat_hash_set<const Diagnostic*> entangled = FindEntangled(std::move(zones));
+  std::erase_if(apart, [&](const Diagnostic* each) { return entangled.contains(each); });
+  return apart;
+}
+
+}  // namespace grpcfg
