@@ -104,9 +104,9 @@ class Trials {
   // The fix, with what must follow it, if it holds.
   std::optional<Holding> TryAlone(Diagnostic& diagnostic, const Fix& fix);
 
-  // The only fixes of those findings, which are apart, in one trial. If it settles all of them,
-  // each holds alone too, and they are added to `held`; else false.
-  bool TryApart(absl::Span<Diagnostic* const> diagnostics, std::vector<Holding>& held);
+  // All in one trial. If it settles all of them, each holds alone too, and they are added to
+  // `held`; else returns those that may hold without the ones that are to blame.
+  std::vector<ApartFix> TryApart(std::vector<ApartFix> fixes, std::vector<Holding>& held);
 
   [[nodiscard]] size_t count() const { return trials_; }
 
@@ -114,7 +114,10 @@ class Trials {
   [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const;
+  [[nodiscard]] bool WasThereBefore(const Diagnostic& found, const Trial& trial) const;
   [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial) const;
+  [[nodiscard]] bool IsToBlame(const ApartFix& fix, const Trial& trial) const;
+  [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const;
   [[nodiscard]] LeftBehind WhatIsLeft(const Trial& trial) const;
 
   const Document& document_;
@@ -169,6 +172,12 @@ bool Trials::Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) c
          });
 }
 
+bool Trials::WasThereBefore(const Diagnostic& found, const Trial& trial) const {
+  return absl::c_any_of(before_.diagnostics, [&](const Diagnostic& before) {
+    return WasThere(found, trial.edited, before);
+  });
+}
+
 // True of an error that was not there before, or that makes the verdict of a target worse.
 bool Trials::IsNewFault(const Diagnostic& found, const Trial& trial) const {
   if (found.severity < Severity::kError) return false;
@@ -177,9 +186,7 @@ bool Trials::IsNewFault(const Diagnostic& found, const Trial& trial) const {
     return IsWorse(verdict, before_.verdicts[each.target]) &&
            each.effect >= FactsOf(verdict).effect;
   });
-  return harms || absl::c_none_of(before_.diagnostics, [&](const Diagnostic& before) {
-           return WasThere(found, trial.edited, before);
-         });
+  return harms || !WasThereBefore(found, trial);
 }
 
 // Findings that a fix brought up and that have a fix themselves, and the edits of those fixes. Of
@@ -244,37 +251,43 @@ bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
   return true;
 }
 
-bool Trials::TryApart(absl::Span<Diagnostic* const> diagnostics, std::vector<Holding>& held) {
+bool Trials::IsToBlame(const ApartFix& fix, const Trial& trial) const {
+  const Span hull = {trial.edited.Moved(fix.hull.begin), trial.edited.Moved(fix.hull.end)};
+  return !IsGone(*fix.diagnostic, trial) ||
+         absl::c_any_of(trial.report.diagnostics, [&](const Diagnostic& found) {
+           const bool is_bad = IsFault(found) || IsMinded(found);
+           return is_bad && hull.Contains(found.primary.span) && !WasThereBefore(found, trial);
+         });
+}
+
+bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const {
+  std::vector<Diagnostic*> mended(fixes.size());
+  absl::c_transform(fixes, mended.begin(), [](const ApartFix& fix) { return fix.diagnostic; });
+  return Settles(mended, trial) &&
+         absl::c_none_of(trial.report.diagnostics,
+                         [&](const Diagnostic& found) { return IsNewFault(found, trial); }) &&
+         absl::c_all_of(mended, [&](const Diagnostic* each) { return Holds(*each, trial); });
+}
+
+std::vector<ApartFix> Trials::TryApart(std::vector<ApartFix> fixes, std::vector<Holding>& held) {
   std::vector<TextEdit> edits;
-  for (const Diagnostic* const each : diagnostics) {
-    if (!AddTo(edits, each->fixes.front())) return false;
+  for (const ApartFix& fix : fixes) {
+    if (!AddTo(edits, fix.diagnostic->fixes.front())) return {};
   }
   const std::optional<Trial> trial = Try(std::move(edits), Needed::kPlaces);
-  const bool is_settled =
-      trial && Settles(diagnostics, *trial) &&
-      absl::c_none_of(trial->report.diagnostics,
-                      [&](const Diagnostic& found) { return IsNewFault(found, *trial); }) &&
-      absl::c_all_of(diagnostics, [&](const Diagnostic* each) { return Holds(*each, *trial); });
-  if (!is_settled) return false;
-  for (Diagnostic* const each : diagnostics) {
-    const Fix& fix = each->fixes.front();
-    held.push_back({each, fix, fix.title});
+  if (!trial) return {};
+  if (!IsSettledBy(fixes, *trial)) {
+    const size_t tried = fixes.size();
+    std::erase_if(fixes, [&](const ApartFix& fix) { return IsToBlame(fix, *trial); });
+    return fixes.size() < tried ? fixes : std::vector<ApartFix>();
+  }
+  for (const ApartFix& apart : fixes) {
+    const Fix& fix = apart.diagnostic->fixes.front();
+    held.push_back({apart.diagnostic, fix, fix.title});
     held.back().fix.settles = true;
     held.back().standing = StandingOf(trial->report);
   }
-  return true;
-}
-
-// Adds to `held` those of `apart` that hold, as many as can be in one go. The rest is left.
-void TryAllApart(Trials& trials, absl::Span<Diagnostic* const> apart, std::vector<Holding>& held) {
-  std::vector<absl::Span<Diagnostic* const>> untried = {apart};
-  while (!untried.empty()) {
-    const absl::Span<Diagnostic* const> some = untried.back();
-    untried.pop_back();
-    if (some.empty() || trials.TryApart(some, held) || some.size() == 1) continue;
-    untried.push_back(some.subspan(some.size() / 2));
-    untried.push_back(some.first(some.size() / 2));
-  }
+  return {};
 }
 
 // As good as after the best of them alone.
@@ -348,8 +361,10 @@ void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report
     return;
   Trials trials(document, asked, report);
   std::vector<Holding> held;
-  const std::vector<Diagnostic*> apart = FindApartFixes(document.tree, report);
-  TryAllApart(trials, apart, held);
+  std::vector<ApartFix> apart = FindApartFixes(document.tree, report);
+  for (int step = 0; step < kMostSteps && !apart.empty(); ++step) {
+    apart = trials.TryApart(std::move(apart), held);
+  }
   TryEachAlone(trials, report, held);
   if (held.size() > 1 && trials.count() > 1) {
     held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report});

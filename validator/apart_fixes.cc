@@ -65,16 +65,21 @@ absl::flat_hash_set<const Diagnostic*> FindEntangled(std::vector<Zone> zones) {
 
 }  // namespace
 
-std::vector<Diagnostic*> FindApartFixes(const JsonTree& tree, Report& report) {
+std::vector<ApartFix> FindApartFixes(const JsonTree& tree, Report& report) {
   std::vector<Zone> zones;
-  std::vector<Diagnostic*> apart;
+  std::vector<ApartFix> apart;
   for (Diagnostic& diagnostic : report.diagnostics) {
     const std::vector<Zone> changed = ZonesOf(tree, diagnostic);
-    if (!changed.empty()) apart.push_back(&diagnostic);
+    if (changed.empty()) continue;
+    Span hull = changed.front().span;
+    for (const Zone& zone : changed) {
+      hull = {std::min(hull.begin, zone.span.begin), std::max(hull.end, zone.span.end)};
+    }
+    apart.push_back({&diagnostic, hull});
     absl::c_copy(changed, std::back_inserter(zones));
   }
   const absl::flat_hash_set<const Diagnostic*> entangled = FindEntangled(std::move(zones));
-  std::erase_if(apart, [&](const Diagnostic* each) { return entangled.contains(each); });
+  std::erase_if(apart, [&](const ApartFix& fix) { return entangled.contains(fix.diagnostic); });
   return apart;
 }
 

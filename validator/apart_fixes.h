@@ -5,14 +5,19 @@
 #include <vector>
 
 #include "schema/json/json_tree.h"
+#include "schema/json/position.h"
 #include "validator/report.h"
 
 namespace grpcfg {
 
-// The findings of `report`, which is on `tree`, that have a single fix, which is apart from those
-// of the others: it writes scalars and keys in method configs or retryThrottling, but no names, and
-// no other such fix edits a member whose key it writes.
-std::vector<Diagnostic*> FindApartFixes(const JsonTree& tree, Report& report);
+struct ApartFix {
+  Diagnostic* diagnostic;  // that has no other fix
+  Span hull;               // around all that the fix changes the meaning of
+};
+
+// Those of `report`, which is on `tree`, that write no more than scalars and keys in method configs
+// or retryThrottling, but no names, where no other such fix edits a member whose key they write.
+std::vector<ApartFix> FindApartFixes(const JsonTree& tree, Report& report);
 
 }  // namespace grpcfg
 
