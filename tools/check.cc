@@ -1,6 +1,7 @@
 #include <malloc.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -107,6 +108,7 @@ class CheckRun {
   const bool shows_fixes_;
   const CheckedFor asked_;
   std::vector<std::string> paths_;
+  std::optional<uintmax_t> bytes_;  // of all of them, where that is known
   std::optional<Severity> worst_;
   std::map<absl::string_view, size_t> by_rule_;
   bool failed_ = false;
@@ -121,6 +123,7 @@ absl::Status CheckRun::FindInputs() {
   }
   failed_ = !files->problems.empty() || !files->unmatched.empty();
   paths_ = std::move(files->paths);
+  bytes_ = files->bytes;
   return absl::OkStatus();
 }
 
@@ -161,6 +164,7 @@ void CheckRun::ReadAndCheck(Input& input) const {
 // How many files, from the one at `begin` on, are in memory together; at least one.
 size_t CheckRun::WindowFrom(size_t begin) const {
   const size_t most = std::min(kWindowFiles, paths_.size() - begin);
+  if (bytes_ && *bytes_ <= kWindowBytes) return most;
   uintmax_t bytes = 0;
   for (size_t count = 0; count < most; ++count) {
     std::error_code no_regular_file;  // stdin, a pipe or a failure to be told when it is read
@@ -178,12 +182,13 @@ size_t CheckRun::Jobs(size_t inputs) const {
 
 void CheckRun::CheckWindow(std::vector<Input>& window) const {
   const size_t jobs = Jobs(window.size());
-  const auto check_share = [&](size_t share) {
-    for (size_t i = share; i < window.size(); i += jobs) CheckInput(window[i]);
+  std::atomic<size_t> next = 0;
+  const auto check_some = [&] {
+    for (size_t i = next++; i < window.size(); i = next++) CheckInput(window[i]);
   };
   std::vector<std::jthread> threads;
-  for (size_t share = 1; share < jobs; ++share) threads.emplace_back(check_share, share);
-  check_share(0);
+  for (size_t job = 1; job < jobs; ++job) threads.emplace_back(check_some);
+  check_some();
 }
 
 void CheckRun::ReportInput(const Input& input) {

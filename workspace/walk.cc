@@ -255,8 +255,10 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
     } else if (S_ISDIR(status.st_mode)) {
       if (!globs) globs = {IgnoreList(*include), IgnoreList(*exclude)};
       ListBelow(path, options, *globs, found);
+      found.bytes.reset();
     } else {
       found.paths.push_back(path);
+      if (found.bytes) *found.bytes += static_cast<uintmax_t>(status.st_size);
     }
   }
   std::sort(found.paths.begin(), found.paths.end());

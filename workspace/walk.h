@@ -5,6 +5,8 @@
 #ifndef GRPCFG_WORKSPACE_WALK_H_
 #define GRPCFG_WORKSPACE_WALK_H_
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,6 +31,8 @@ struct WalkOptions {
 struct ConfigFiles {
   // Sorted bytewise, none twice.
   std::vector<std::string> paths;
+  // How many bytes they have in all; nothing if some were found in directories.
+  std::optional<uintmax_t> bytes = 0;
   // What could not be looked at: a path that does not exist, a directory or .gitignore that cannot
   // be read, a link to nothing that an include glob matches. Any of these means exit status 2.
   std::vector<absl::Status> problems;
