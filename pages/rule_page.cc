@@ -71,12 +71,14 @@ absl::string_view FileOf(DocumentKind kind) {
 
 // Whom the output on an example is for: the default targets, or those of the rule if it is about
 // others.
+bool IsForDefaults(const Rule& rule, absl::Span<const Target> defaults) {
+  return absl::c_any_of(defaults,
+                        [&](const Target& target) { return target.spelling == rule.targets; });
+}
+
 std::vector<Target> TargetsOf(const Rule& rule) {
-  std::vector<Target> targets = DefaultTargets();
-  const bool is_default = std::any_of(targets.begin(), targets.end(), [&](const Target& target) {
-    return target.spelling == rule.targets;
-  });
-  return is_default ? std::move(targets) : *ParseTargets(rule.targets);
+  std::vector<Target> defaults = DefaultTargets();
+  return IsForDefaults(rule, defaults) ? std::move(defaults) : *ParseTargets(rule.targets);
 }
 
 std::string OutputOf(const Rule& rule, const Report& report) {
@@ -161,6 +163,33 @@ RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& 
   return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule);
 }
 
+Severity SeverityFor(const CheckedFor& asked, const Rule& rule) {
+  const std::string bad = rule.bad.Text();
+  return SeverityOf(rule, ValidateUntried(ParseDocument(bad, rule.kind), asked, Needed::kPlaces));
+}
+
+// What finds severities; most rules are checked for the default targets, which are made once.
+class SeverityFinder {
+ public:
+  explicit SeverityFinder(const RuleSet& rules) : rules_(rules) {}
+
+  [[nodiscard]] Severity Of(const Rule& rule) const {
+    const bool is_for_defaults = IsForDefaults(rule, defaults_);
+    if (rules_.selection().IsOn(rule) && rule.proto.empty() && is_for_defaults) {
+      return SeverityFor(usual_, rule);
+    }
+    const RuleSet with_rule = rules_.With(SelectOnly(rule, rules_));
+    const std::vector<Target> own = is_for_defaults ? defaults_ : *ParseTargets(rule.targets);
+    const std::unique_ptr<const Api> api = ApiOf(rule);
+    return SeverityFor(CheckedFor(own, with_rule, api.get()), rule);
+  }
+
+ private:
+  const RuleSet& rules_;
+  const std::vector<Target> defaults_ = DefaultTargets();
+  const CheckedFor usual_ = CheckedFor(defaults_, rules_);
+};
+
 }  // namespace
 
 std::string CommandOf(const Rule& rule) {
@@ -178,6 +207,17 @@ std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {
   std::vector<RuleEntry> entries;
   for (const RuleFamily& family : rules.families()) {
     for (const Rule& rule : family.rules) entries.push_back(MakeEntry(rules, family, rule));
+  }
+  return entries;
+}
+
+std::vector<RuleEntry> EveryLine(const RuleSet& rules) {
+  const SeverityFinder severities(rules);
+  std::vector<RuleEntry> entries;
+  for (const RuleFamily& family : rules.families()) {
+    for (const Rule& rule : family.rules) {
+      entries.push_back({.family = &family, .rule = &rule, .severity = severities.Of(rule)});
+    }
   }
   return entries;
 }

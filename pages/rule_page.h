@@ -27,13 +27,16 @@ struct ClientEffect {
 struct RuleEntry {
   const RuleFamily* family;
   const Rule* rule;
-  Severity severity;                  // of the bad example, for the default targets
-  std::vector<ClientEffect> clients;  // by target; a target whose effect nobody read has none
-  std::string output;                 // of the checker on the bad example as `bad.json`
+  Severity severity;                       // of the bad example, for the default targets
+  std::vector<ClientEffect> clients = {};  // by target; one whose effect nobody read has none
+  std::string output = {};                 // of the checker on the bad example as `bad.json`
 };
 
 // Every rule, in the order of the families.
 std::vector<RuleEntry> EveryEntry(const RuleSet& rules);
+
+// The same with no more than a line of a list has: family, rule, severity.
+std::vector<RuleEntry> EveryLine(const RuleSet& rules);
 
 // The rule called `id`; nullopt if there is none.
 std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id);

@@ -9,8 +9,12 @@
 namespace grpcfg {
 namespace {
 
-constexpr Format<std::string(absl::Span<const RuleEntry>)> kFormats[] = {
-    {"text", ListAsText}, {"json", EntriesAsJson}, {"markdown", PageAsMarkdown}};
+std::string AsText(const RuleSet& rules) { return ListAsText(EveryLine(rules)); }
+std::string AsJson(const RuleSet& rules) { return EntriesAsJson(EveryEntry(rules)); }
+std::string AsMarkdown(const RuleSet& rules) { return PageAsMarkdown(EveryEntry(rules)); }
+
+constexpr Format<std::string(const RuleSet&)> kFormats[] = {
+    {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};
 
 }  // namespace
 
@@ -19,7 +23,7 @@ Subcommand AddRulesCommand(CLI::App& app) {
   CLI::App* const rules = app.add_subcommand("rules", "List every rule");
   AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: all that is known of them");
   AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
-  return {rules, [=] { return PrintPage(*formats, kFormats, EveryEntry(AllRules())); }};
+  return {rules, [=] { return PrintPage(*formats, kFormats, AllRules()); }};
 }
 
 }  // namespace grpcfg
