@@ -24,7 +24,8 @@ void CheckOrder(const CheckContext& context) {
   ForEachBackoff(context, [&](const RetryPolicy& retry) {
     const auto& initial = retry.initial_backoff;
     const auto& max = retry.max_backoff;
-    if (!(*max.value < *initial.value)) return;
+    const bool is_zero = !(Duration{} < *max.value);  // see retry-backoff-not-positive
+    if (is_zero || !(*max.value < *initial.value)) return;
     context.add(initial.node,
                 {.message = "`initialBackoff` exceeds `maxBackoff`",
                  .secondary = {{context.SpanOf(max.node), "caps every later delay"}},

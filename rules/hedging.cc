@@ -211,6 +211,7 @@ constexpr Rule kMethodRules[] = {
          "those that create, send or charge, and some names say nothing of what a method does. "
          "Descriptors say more: give them with `--descriptor-set` or `--proto`.",
      .advice = Severity::kNote,
+     .folds_notes = true,
      .check = CheckUntold,
      .concerns = Hedges,
      .verdicts = kHedged,

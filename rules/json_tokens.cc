@@ -1,4 +1,7 @@
 // Rules on the tokens of the text: strings, numbers, words and bytes.
+#include <iterator>
+
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -7,6 +10,7 @@
 #include "rules/words.h"
 #include "schema/json/number.h"
 #include "schema/json/utf8.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 namespace {
@@ -19,6 +23,16 @@ absl::string_view KnownWord(absl::string_view lower) {
   return is_null ? "null" : "";
 }
 
+// The JSON word that `word` is but for a slip of the pen; empty if there is none.
+absl::string_view NearWord(absl::string_view word) {
+  constexpr size_t kSlips = 2;
+  constexpr absl::string_view kWords[] = {"true", "false", "null"};
+  const auto* const near = absl::c_find_if(kWords, [&](absl::string_view known) {
+    return word.size() + 1 >= known.size() && EditDistance(word, known, kSlips) <= kSlips;
+  });
+  return near == std::end(kWords) ? "" : *near;
+}
+
 void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view word = context.Source();
   const absl::string_view rest = context.tree.text().substr(context.issue.span.begin);
@@ -29,6 +43,12 @@ void DescribeBareWord(const IssueContext& context, Diagnostic& diagnostic) {
   }
   diagnostic.message = absl::StrCat(Quoted(word), " is not a JSON value");
   const absl::string_view known = KnownWord(absl::AsciiStrToLower(word));
+  const absl::string_view meant = known.empty() ? NearWord(word) : "";
+  if (!meant.empty()) {
+    absl::StrAppend(&diagnostic.message, "; did you mean `", meant, "`?");
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(meant), false));
+    return;
+  }
   if (known.empty()) {
     diagnostic.help.emplace_back("put it in double quotes if a string is meant");
     return;

@@ -253,6 +253,7 @@ constexpr Rule kRules[] = {
      .rationale = "Examples are copied with their names. No client objects to a name that fits no "
                   "service: its timeouts and retries just never happen.",
      .advice = Severity::kNote,
+     .folds_notes = true,
      .check = CheckExample,
      .verdicts = kCompares,
      .bad = R"({"methodConfig": [{"name": [{"service": "helloworld.Greeter"}], "timeout": "5s"}]})",

@@ -202,6 +202,7 @@ constexpr Rule kRules[] = {
      .targets = "node",
      .specificity = kLacksField,
      .names_targets = NamesTargets::kAffected,
+     .folds_notes = true,
      .claims = {{IssueKind::kUnsupportedField}},
      .describe = DescribeUnsupported,
      .together_in = WholeDocument,

@@ -9,12 +9,20 @@
 namespace grpcfg {
 namespace {
 
+// A list without codes would be refused.
+absl::string_view RemedyFor(const RetryPolicy& retry, const Codes& found) {
+  if (found.size() == retry.retryable_status_codes.value->size()) {
+    return "write `UNAVAILABLE` instead, or remove the `retryPolicy`";
+  }
+  return found.size() == 1 ? "take it out of the list" : "take them out of the list";
+}
+
 void CheckFinal(const CheckContext& context) {
-  ForEachRetryOn(kFinalCodes, context.reading, [&](const MethodConfig&, const Codes& found) {
+  ForEachRetryOn(kFinalCodes, context.reading, [&](const MethodConfig& entry, const Codes& found) {
     const bool is_one = found.size() == 1;
     Diagnostic words = {.message = absl::StrCat(NamesOf(found), is_one ? " is" : " are",
                                                 " not transient: a retry will fail again"),
-                        .help = {is_one ? "take it out of the list" : "take them out of the list"}};
+                        .help = {std::string(RemedyFor(*entry->retry_policy, found))}};
     AddFurtherCodes(context, found, words);
     context.add(found.front()->node, std::move(words));
   });

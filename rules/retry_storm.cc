@@ -11,6 +11,7 @@
 #include "rules/attempts.h"
 #include "rules/examples.h"
 #include "rules/families.h"
+#include "rules/policies_in_force.h"
 #include "rules/words.h"
 #include "schema/fields/field_messages.h"
 
@@ -184,7 +185,7 @@ void CheckAtOnce(const CheckContext& context) {
                                          is_zero ? ": all " : " all ", attempts,
                                          " attempts of every call are sent at once"),
                  .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
-                 .help = {"write a delay that few calls take, such as the 95th percentile of the "
+                 .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
                           "latency: then about 5 % of the calls are sent twice"}});
   });
 }
@@ -236,6 +237,13 @@ Cell VerdictOnHedges(const ProfileAt& profile) {
 // no jitter to speak of: 1,000 clients make 100,000 attempts per second.
 constexpr double kShortestBackoff = 0.025;
 
+// What is advised.
+constexpr double kSpreadingBackoff = 0.1;
+
+bool IsBelow(const Located<Duration>& duration, double seconds) {
+  return duration.value && SecondsOf(*duration.value) < seconds;
+}
+
 void CheckPulses(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = method->retry_policy;
@@ -243,14 +251,19 @@ void CheckPulses(const CheckContext& context) {
     const double initial = SecondsOf(*retry->initial_backoff.value);
     // One of 0 is another rule's: see retry-backoff-not-positive.
     if (initial >= kShortestBackoff || initial <= 0) return;
+    // Only a server that is gone fails all its clients at the same moment.
+    if (CodesAmong(retry->retryable_status_codes, {"UNAVAILABLE"}).empty()) return;
     const double spread = (kLongestDelay - kShortestDelay) * initial;
     constexpr double kMillisecond = 0.001;
     const std::string within = SpellSeconds(std::max(spread, kMillisecond));
     Diagnostic words = {
         .message = absl::StrCat("clients that fail together retry together, within ", within,
                                 " of each other"),
-        .notes = {"a server that restarts is not back by then, and meets them as a pulse"},
-        .help = {"write 0.1s or more, if calls have time for it"}};
+        .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
+        .help = {absl::StrCat("write 0.1s or more, if calls have time for it",
+                              IsBelow(retry->max_backoff, kSpreadingBackoff)
+                                  ? ", and a `maxBackoff` above that"
+                                  : "")}};
     const Starts starts = NominalStarts(*retry);
     if (!starts.empty()) {
       words.notes.push_back(absl::StrCat("all attempts of a call are made within ",

@@ -45,6 +45,8 @@ Label EndOfCall(const CheckContext& context, const MethodConfig& method) {
 constexpr absl::string_view kGrow =
     "write more than 1, such as 2, to give a server in trouble more time with each retry";
 
+constexpr absl::string_view kAndMaxBackoff = ", and a `maxBackoff` above `initialBackoff`";
+
 void CheckRetryTooLate(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const auto timeout = TimeoutOf(method);
@@ -79,7 +81,7 @@ void CheckHedgeTooLate(const CheckContext& context) {
                                          Source(context, method->timeout.node)),
                  .secondary = {EndOfCall(context, method)},
                  .notes = {"a second attempt is sent only where the first one fails early"},
-                 .help = {"write a delay that few calls take, well below `timeout`"}});
+                 .help = {"use a delay that few calls exceed, well below `timeout`"}});
   });
 }
 
@@ -176,13 +178,19 @@ const RetryPolicy* GrowingOf(const MethodConfig& method) {
   return is_positive ? retry : nullptr;
 }
 
+// True if `maxBackoff` leaves no delay room to grow.
+bool IsCappedAtOnce(const RetryPolicy& retry) {
+  const auto& max = retry.max_backoff.value;
+  return max && !(*retry.initial_backoff.value < *max);
+}
+
 void CheckConstant(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
     context.add(retry->backoff_multiplier.node,
                 {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
-                 .help = {std::string(kGrow)}});
+                 .help = {absl::StrCat(kGrow, IsCappedAtOnce(*retry) ? kAndMaxBackoff : "")}});
   });
 }
 

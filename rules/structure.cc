@@ -30,22 +30,29 @@ std::string OwnerName(const IssueContext& context, bool is_null) {
 }
 
 constexpr absl::string_view kForGenerators =
-    "is it for Google's client generators, which do without? `--target gapic` checks it for them";
+    "Google's client generators allow this: check with `--target gapic`";
 
-// True for a retry policy without what client generators do not need, and with the rest.
+// True for a retry policy without what client generators do not need, and with the rest. They know
+// no more fields than the proto has.
 bool IsForGenerators(const IssueContext& context) {
-  if (context.issue.message->name != "RetryPolicy") return false;
-  bool is_whole = context.tree.kind(context.issue.node) == JsonKind::kObject;
-  for (const Field& field : context.issue.message->fields) {
-    if (field.presence != Presence::kRequired) continue;
-    const bool is_needed = field.json_name != "maxAttempts" && field.shape == Shape::kOne;
-    bool is_there = false;
-    context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
-      is_there = is_there || context.tree.Text(member.key) == field.json_name;
-    });
-    is_whole = is_whole && (is_there || !is_needed);
+  const Message& policy = *context.issue.message;
+  if (policy.name != "RetryPolicy" || context.tree.kind(context.issue.node) != JsonKind::kObject) {
+    return false;
   }
-  return is_whole;
+  uint32_t lacking = 0;
+  for (size_t i = 0; i < policy.fields.size(); ++i) {
+    const Field& field = policy.fields[i];
+    const bool is_needed = field.presence == Presence::kRequired &&
+                           field.json_name != "maxAttempts" && field.shape == Shape::kOne;
+    if (is_needed) lacking |= uint32_t{1} << i;
+  }
+  bool is_of_proto = true;
+  context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
+    const Field* const field = FindField(policy, context.tree.Text(member.key));
+    is_of_proto = is_of_proto && field != nullptr && field->in_proto;
+    if (field != nullptr) lacking &= ~(uint32_t{1} << (field - policy.fields.data()));
+  });
+  return is_of_proto && lacking == 0;
 }
 
 void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {

@@ -62,7 +62,7 @@ Diagnostic WordsOn(const CheckContext& context, const Located<Duration>& timeout
                    absl::string_view what) {
   return {
       .message = absl::StrCat("`timeout` is ", Quoted(context.Source(timeout.node)), "; ", what),
-      .notes = {"C-core counts it from 1 to 2 s before the call, by when the process started "
+      .notes = {"C-core starts this timer 1 to 2 s early; how early differs per process "
                 "(grpc/grpc issues 34547 and 40633)"}};
 }
 

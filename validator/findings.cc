@@ -200,7 +200,7 @@ void Findings::Complete(Finding& found) {
       [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   if (found.informs && diagnostic.effects.empty()) {
-    diagnostic.notes.emplace_back("this applies as soon as the key around it is corrected");
+    diagnostic.notes.emplace_back("this matters once the enclosing key is corrected");
   }
   const NamesTargets names = found.rule->names_targets;
   if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {
@@ -216,7 +216,7 @@ void Findings::Complete(Finding& found) {
   tally.spec_ignores = found.spec_ignores;
   for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
   diagnostic.severity = SeverityOf(*found.rule, tally);
-  diagnostic.is_common = found.rule->is_common;
+  diagnostic.is_common = found.rule->is_common || found.rule->folds_notes;
   OfRule& of_rule = of_rule_[diagnostic.rule];
   of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
   ++of_rule.found[static_cast<size_t>(diagnostic.severity)];

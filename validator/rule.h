@@ -182,6 +182,7 @@ struct Rule {
   int specificity = 0;
   NamesTargets names_targets = NamesTargets::kNo;
   bool is_common = false;         // true of many good configs: told once for a whole document
+  bool folds_notes = false;       // so are its notes, which stay one for each place
   bool only_if_affected = false;  // no finding where every selected target is content
   bool on_by_default = true;      // false: told only if a RuleSelection asks for it
   bool is_preview = false;        // a judgement that may still change; else stable
