@@ -36,7 +36,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
     WriteEntry(method);
     writer_.Key("effective");
     writer_.StartObject();
-    WriteValues(ValuesOf(method.effective));
+    WriteValues(method.values);
     writer_.EndObject();
     WriteDifferences(method.ignored, method.altered);
     if (method.effective.timeout_range) WriteRange(*method.effective.timeout_range);

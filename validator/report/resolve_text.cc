@@ -140,7 +140,7 @@ Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& l
   if (method.source) {
     const Position position = lines.Locate(method.entry.begin);
     block.words = absl::StrCat(Visible(*method.source), ", ", position.line, ":", position.column);
-    const std::vector<EffectiveValue> values = ValuesOf(method.effective);
+    const std::vector<EffectiveValue>& values = method.values;
     block.body = ValueLines(values, method.altered, method.effective.timeout_range);
     if (values.empty()) block.body = "    nothing\n";
   }

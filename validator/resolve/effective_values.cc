@@ -27,6 +27,9 @@ std::string JsonText(absl::string_view text) {
 std::string JsonOf(double number) {
   if (std::isnan(number)) return R"("NaN")";
   if (std::isinf(number)) return number > 0 ? R"("Infinity")" : R"("-Infinity")";
+  constexpr double kLargestPlain = 1e15;
+  const bool is_whole = std::abs(number) < kLargestPlain && std::trunc(number) == number;
+  if (is_whole && !std::signbit(number)) return absl::StrCat(static_cast<int64_t>(number));
   std::string text;
   for (const int digits : {15, 16, 17}) {  // the fewest that give the same number
     text = absl::StrFormat("%.*g", digits, number);

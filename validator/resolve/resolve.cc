@@ -4,6 +4,7 @@
 #include <set>
 #include <utility>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/json_pointers.h"
@@ -18,6 +19,9 @@ struct View {
   const Reading& reading;
   const ServiceConfig* config = nullptr;  // null: rejected, or there is none
   std::optional<MethodEntries> entries;
+  // What was resolved of an entry first, as an index into Resolution::methods: what follows from
+  // the entry alone is the same for all its names.
+  absl::flat_hash_map<NodeId, size_t> resolved = {};
 };
 
 std::optional<Reason> ReasonOf(const Report& report, size_t target) {
@@ -79,13 +83,10 @@ EffectiveMethod Combine(absl::Span<const NamedEntry> entries, const ProfileAt& p
   return used;
 }
 
-ResolvedMethod ResolveMethod(const View& view, const MethodName& name, JsonPointers& pointers,
-                             MissedFields& missed) {
+// What does not depend on the name by which an entry was found.
+ResolvedMethod ResolveEntry(absl::Span<const NamedEntry> entries, const ProfileAt& profile,
+                            JsonPointers& pointers, MissedFields& missed) {
   ResolvedMethod resolved;
-  resolved.name = name;
-  if (!view.entries) return resolved;
-  const ProfileAt& profile = *view.target.profile;
-  const std::vector<NamedEntry> entries = view.entries->Find(name);
   if (entries.empty()) {
     resolved.missed = missed.OfMethod(kNoNode, {}, profile);
     return resolved;
@@ -95,12 +96,25 @@ ResolvedMethod ResolveMethod(const View& view, const MethodName& name, JsonPoint
   resolved.entry = tree.span(node);
   resolved.source = pointers.Of(node);
   resolved.effective = Combine(entries, profile);
-  const std::vector<EffectiveValue> values = ValuesOf(resolved.effective);
+  resolved.values = ValuesOf(resolved.effective);
   const Message& message = *FindField(ServiceConfigMessage(), "methodConfig")->message;
-  resolved.ignored = FindIgnored(values, tree, message, node);
-  resolved.altered = FindAltered(values, tree);
-  resolved.missed = missed.OfMethod(node, values, profile);
+  resolved.ignored = FindIgnored(resolved.values, tree, message, node);
+  resolved.altered = FindAltered(resolved.values, tree);
+  resolved.missed = missed.OfMethod(node, resolved.values, profile);
   return resolved;
+}
+
+// `before`: of other names or targets.
+ResolvedMethod ResolveMethod(View& view, const MethodName& name, JsonPointers& pointers,
+                             MissedFields& missed, absl::Span<const ResolvedMethod> before) {
+  if (!view.entries) return {};
+  const std::vector<NamedEntry> entries = view.entries->Find(name);
+  const bool is_one = entries.size() == 1 || (!entries.empty() && view.target.profile->name_match !=
+                                                                      NameMatch::kEachField);
+  if (!is_one) return ResolveEntry(entries, *view.target.profile, pointers, missed);
+  const auto [known, is_new] = view.resolved.try_emplace(entries[0].entry->node, before.size());
+  return is_new ? ResolveEntry(entries, *view.target.profile, pointers, missed)
+                : before[known->second];
 }
 
 // A name that some target has read, with its place.
@@ -174,8 +188,10 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets,
   if (asked.empty()) asked = NamesIn(document, analysis);
   for (const MethodName& name : WithoutRepeats(asked)) {
     for (size_t i = 0; i < views.size(); ++i) {
-      resolution.methods.push_back(ResolveMethod(views[i], name, pointers, missed));
-      resolution.methods.back().target = i;
+      ResolvedMethod resolved = ResolveMethod(views[i], name, pointers, missed, resolution.methods);
+      resolved.name = name;
+      resolved.target = i;
+      resolution.methods.push_back(std::move(resolved));
     }
   }
   return resolution;

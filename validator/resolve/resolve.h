@@ -54,6 +54,7 @@ struct ResolvedMethod {
   std::optional<std::string> source;  // the pointer of the entry; none: no entry is for the method
   Span entry;                         // where that is
   EffectiveMethod effective;
+  std::vector<EffectiveValue> values;  // all that is in `effective`
   std::vector<std::string> ignored;
   std::vector<Alteration> altered;
   std::vector<MissedField> missed;
