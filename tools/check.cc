@@ -87,8 +87,8 @@ class CheckRun {
       : flags_(flags),
         sinks_(std::move(sinks)),
         shows_fixes_(HasOtherThan({"concise"}, flags)),
-        asked_(checked_for.targets, checked_for.rules, checked_for.api.get(), flags.max_findings,
-               NeededFor(flags)) {}
+        asked_(checked_for.targets, checked_for.rules, checked_for.api.get(),
+               {flags.max_findings, NeededFor(flags)}) {}
 
   absl::StatusOr<int> Run();
 

@@ -26,8 +26,12 @@ bool IsCommonNote(const Rule& rule, absl::Span<const Target> targets,
 }  // namespace
 
 CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, const Api* api,
-                       size_t max_findings, Needed needed)
-    : targets(targets), rules(rules), api(api), max_findings(max_findings), needed(needed) {
+                       Wanted wanted)
+    : targets(targets),
+      rules(rules),
+      api(api),
+      max_findings(wanted.max_findings),
+      needed(wanted.needed) {
   checks.reserve(rules.checks().size());
   for (const Rule* const rule : rules.checks()) {
     PlannedCheck check = {rule, IsOnlyAdvice(*rule),

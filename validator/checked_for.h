@@ -25,11 +25,17 @@ struct PlannedCheck {
   absl::InlinedVector<bool, 8> concerned = {};  // by target
 };
 
+// How much of the findings.
+struct Wanted {
+  size_t max_findings = kMaxFindingsPerRule;  // of a rule; the others are counted, see Omission
+  Needed needed = Needed::kAll;
+};
+
 struct CheckedFor {
   // `targets` and `rules` must live as long, and not be empty. `api`: the services that the names
-  // are about; null: not known. `max_findings`: of a rule; the others are counted, see Omission.
+  // are about; null: not known.
   CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, const Api* api = nullptr,
-             size_t max_findings = kMaxFindingsPerRule, Needed needed = Needed::kAll);
+             Wanted wanted = {});
 
   absl::Span<const Target> targets;
   const RuleSet& rules;

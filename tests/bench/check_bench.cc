@@ -85,7 +85,7 @@ void BenchParseAndRead(benchmark::State& state) {
 }
 
 void BenchCheck(benchmark::State& state, const std::vector<Target>& targets, Needed needed) {
-  const CheckedFor asked(targets, AllRules(), nullptr, kMaxFindingsPerRule, needed);
+  const CheckedFor asked(targets, AllRules(), nullptr, {.needed = needed});
   OverCorpus(state, [&](const std::string& text) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     benchmark::DoNotOptimize(Validate(document, asked).diagnostics.size());

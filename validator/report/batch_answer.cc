@@ -39,7 +39,7 @@ BatchAnswerer::BatchAnswerer(std::vector<Target> targets, const RuleSet& rules, 
     : targets_(std::move(targets)),
       spellings_(SpellingsOf(targets_)),
       parts_(parts),
-      asked_(targets_, rules, parts.api, parts.max_findings, NeededFor(parts)) {}
+      asked_(targets_, rules, parts.api, {parts.max_findings, NeededFor(parts)}) {}
 
 LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::string& out) const {
   if (line.find_first_not_of(" \t\r") == absl::string_view::npos) return LineOutcome::kBlank;

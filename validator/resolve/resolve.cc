@@ -19,9 +19,8 @@ struct View {
   const Reading& reading;
   const ServiceConfig* config = nullptr;  // null: rejected, or there is none
   std::optional<MethodEntries> entries;
-  // What was resolved of an entry first, as an index into Resolution::methods: what follows from
-  // the entry alone is the same for all its names.
-  absl::flat_hash_map<NodeId, size_t> resolved = {};
+  // What follows from an entry alone, whatever the name.
+  absl::flat_hash_map<NodeId, ResolvedMethod> resolved = {};
 };
 
 std::optional<Reason> ReasonOf(const Report& report, size_t target) {
@@ -104,17 +103,16 @@ ResolvedMethod ResolveEntry(absl::Span<const NamedEntry> entries, const ProfileA
   return resolved;
 }
 
-// `before`: of other names or targets.
 ResolvedMethod ResolveMethod(View& view, const MethodName& name, JsonPointers& pointers,
-                             MissedFields& missed, absl::Span<const ResolvedMethod> before) {
+                             MissedFields& missed) {
   if (!view.entries) return {};
+  const ProfileAt& profile = *view.target.profile;
   const std::vector<NamedEntry> entries = view.entries->Find(name);
-  const bool is_one = entries.size() == 1 || (!entries.empty() && view.target.profile->name_match !=
-                                                                      NameMatch::kEachField);
-  if (!is_one) return ResolveEntry(entries, *view.target.profile, pointers, missed);
-  const auto [known, is_new] = view.resolved.try_emplace(entries[0].entry->node, before.size());
-  return is_new ? ResolveEntry(entries, *view.target.profile, pointers, missed)
-                : before[known->second];
+  const bool is_one = profile.name_match != NameMatch::kEachField || entries.size() == 1;
+  if (entries.empty() || !is_one) return ResolveEntry(entries, profile, pointers, missed);
+  const auto [known, is_new] = view.resolved.try_emplace(entries[0].entry->node);
+  if (is_new) known->second = ResolveEntry(entries, profile, pointers, missed);
+  return known->second;
 }
 
 // A name that some target has read, with its place.
@@ -188,7 +186,7 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets,
   if (asked.empty()) asked = NamesIn(document, analysis);
   for (const MethodName& name : WithoutRepeats(asked)) {
     for (size_t i = 0; i < views.size(); ++i) {
-      ResolvedMethod resolved = ResolveMethod(views[i], name, pointers, missed, resolution.methods);
+      ResolvedMethod resolved = ResolveMethod(views[i], name, pointers, missed);
       resolved.name = name;
       resolved.target = i;
       resolution.methods.push_back(std::move(resolved));
