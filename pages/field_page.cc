@@ -99,11 +99,31 @@ bool HoldsForType(const Claim& claim, const Field& field, const Example& example
          });
 }
 
+// True if a client of the default ones does nothing with what the spec applies.
+bool IsUnsupportedSomewhere(const FieldOf& of) {
+  const std::vector<Target> targets = DefaultTargets();
+  const auto is_applied = [&](const Target& target) {
+    return target.profile->Of(*of.message, *of.field).use == Use::kApplied;
+  };
+  return is_applied(targets.front()) && !of.message->of_policy &&
+         of.message != &LoadBalancingConfigMessage() && !absl::c_all_of(targets, is_applied);
+}
+
+// True if a rule is about the text, wherever a field is in it.
+bool IsAboutText(const Rule& rule) {
+  return !rule.claims.empty() && absl::c_all_of(rule.claims, [](const Claim& claim) {
+    return TraitsOf(claim.kind).about == About::kText;
+  });
+}
+
 bool IsAbout(const Example& example, const FieldOf& of) {
+  if (IsAboutText(*example.rule)) return false;
   const bool is_claimed = absl::c_any_of(example.rule->claims, [&](const Claim& claim) {
     const bool is_named = claim.field == of.field->json_name &&
                           (claim.message.empty() || claim.message == of.message->name);
-    return is_named || HoldsForType(claim, *of.field, example);
+    const bool is_lacking =
+        claim.kind == IssueKind::kUnsupportedField && IsUnsupportedSomewhere(of);
+    return is_named || is_lacking || HoldsForType(claim, *of.field, example);
   });
   return is_claimed || absl::c_any_of(example.paths, [&](absl::string_view path) {
            return Tail(path) == Tail(WithoutMarks(of.Path()));

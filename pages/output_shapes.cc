@@ -29,7 +29,7 @@ constexpr OutputMember kSummary[] = {
     {"suppressed", "integer", "Findings that the project file suppresses; they are not listed."},
 };
 constexpr OutputMember kDiagnostic[] = {
-    {"rule", "string", "`grpcfg explain RULE` tells more."},
+    {"rule", "string", "`grpcfg explain RULE` explains it."},
     {"severity", "Severity", ""},
     {"message", "string", "What is wrong, on one line."},
     {"pointer", "string", "JSON pointer (RFC 6901) of what the finding is on."},
@@ -127,7 +127,7 @@ constexpr OutputMember kMissedField[] = {
 constexpr OutputMember kIgnoredField[] = {
     {"field", "string", ""},
     {"reason", "string", ""},
-    {"rule", "string", "That tells more, or empty."},
+    {"rule", "string", "That explains it, or empty."},
 };
 constexpr OutputMember kReason[] = {{"rule", "string", ""}, {"message", "string", ""}};
 constexpr OutputMember kAlteration[] = {{"written", "any", ""},

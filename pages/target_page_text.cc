@@ -95,7 +95,7 @@ void AppendEntry(const TargetEntry& entry, std::string& out) {
   AppendWrapped(AliasWords(*entry.known), kIndent, out);
   std::string releases = ReleasesWords(entry);
   if (entry.known->has_releases) {
-    absl::StrAppend(&releases, "; told here is ", ReleaseName(entry.release));
+    absl::StrAppend(&releases, "; shown: ", ReleaseName(entry.release));
   }
   AppendWrapped(releases, kIndent, out);
   AppendWrapped(entry.known->proof, kIndent, out);
@@ -123,8 +123,10 @@ std::string TargetListAsText(absl::Span<const TargetEntry> entries) {
     AppendWrapped(AliasWords(*entry.known), width, out);
     AppendWrapped(ReleasesWords(entry), width, out);
   }
-  absl::StrAppend(&out, "\n`grpcfg targets go` or `go@1.64` tells how that client reads a config; ",
-                  "`--target` of the other\ncommands takes these names.\n");
+  absl::StrAppend(&out,
+                  "\n`grpcfg targets go` or `go@1.64` shows how that client reads a config; "
+                  "the\n`--target` flag of ",
+                  "the other commands takes these names.\n");
   return out;
 }
 

@@ -63,13 +63,30 @@ void AddWhereTheyBelong(const CheckContext& context, const std::vector<JsonMembe
   }
 }
 
+constexpr absl::string_view kCheckTheConfigAlone =
+    "put the config itself into a file, or pipe it to `grpcfg check -`";
+
+bool IsManifest(const CheckContext& context, const std::vector<JsonMember>& members) {
+  const auto has = [&](absl::string_view key) {
+    return absl::c_any_of(
+        members, [&](const JsonMember& member) { return context.tree.Text(member.key) == key; });
+  };
+  return has("apiVersion") && has("kind");
+}
+
 // What is said of the keys of a config none of which is a field of it.
 void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
-  Diagnostic words = {.message = absl::StrCat(
-                          "the config has no effect: ", Quoted(context.tree.Text(members[0].key)),
-                          members.size() > 1 ? " and all beside it are" : " is",
-                          " not a field of a service config"),
-                      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+  const bool is_manifest = IsManifest(context, members);
+  Diagnostic words = {
+      .message = absl::StrCat(
+          is_manifest ? "this is a Kubernetes manifest, not a service config: "
+                      : "the config has no effect: ",
+          members.size() > 1
+              ? "none of its keys"
+              : absl::StrCat("its only key ", Quoted(context.tree.Text(members[0].key))),
+          members.size() > 1 ? " is" : " is not", " a field of a service config"),
+      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+  if (is_manifest) words.help.emplace_back(kCheckTheConfigAlone);
   for (const JsonMember& member : members) {
     if (member.key != members[0].key) {
       words.secondary.push_back({context.tree.span(member.key), ""});
@@ -245,6 +262,25 @@ constexpr Rule kRules[] = {
 static_assert(RowsAreWhole(kRules));
 
 }  // namespace
+
+void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic) {
+  const Issue& issue = context.issue;
+  if (issue.field == nullptr || issue.informs || !issue.related.empty()) return;
+  diagnostic.least = Severity::kWarning;
+  if (!IsInEntry(context) && issue.message != &ServiceConfigMessage()) return;
+  bool has_others = false;
+  const NodeId object = ParentOf(context.pointers, issue.node).object;
+  context.tree.ForEachMember(object, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    has_others = has_others || (key != "name" && FindField(*issue.message, key) != nullptr);
+  });
+  if (has_others) return;
+  diagnostic.least = Severity::kError;
+  diagnostic.notes.emplace_back(
+      IsInEntry(context) ? "nothing else is set in this entry, so by the spec its "
+                           "methods get no settings"
+                         : "nothing else is set, so by the spec the config does nothing");
+}
 
 absl::Span<const Rule> EffectRules() { return kRules; }
 

@@ -121,16 +121,26 @@ absl::string_view Unquoted(absl::string_view text) {
   return close < open ? absl::string_view() : text.substr(open, close - open);
 }
 
+// Who writes one string so writes all of them so.
+NodeId WholeText(const IssueContext& /*context*/) { return JsonTree::kRoot; }
+
 void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view source = context.Source();
   const absl::string_view kind = source[0] == '\''  ? "single quotes"
                                  : source[0] == '`' ? "backticks"
                                                     : "typographic quotes";
   diagnostic.message = absl::StrCat("a string is in ", kind, "; JSON takes double quotes only");
+  diagnostic.together = {
+      .message = diagnostic.message,
+      .message_of_many = absl::StrCat("{count} strings are in ", kind,
+                                      source[0] == '\'' ? ", as in Python or JavaScript" : "",
+                                      "; JSON takes double quotes only"),
+      .fix = "use double quotes in all of them"};
   const absl::string_view inside = Unquoted(source);
   if (absl::StrContains(inside, '"') || absl::StrContains(inside, '\\')) return;
-  diagnostic.fixes.push_back(
+  Fix& fix = diagnostic.fixes.emplace_back(
       ReplaceFix("use double quotes", context.issue.span, InQuotes(inside), true));
+  fix.otherwise = "use double quotes";
 }
 
 void DescribeUnquotedKey(const IssueContext& context, Diagnostic& diagnostic) {
@@ -223,6 +233,7 @@ constexpr Rule kRules[] = {
      .rationale = "JSON knows double quotes only, and every client rejects others.",
      .claims = {{IssueKind::kJsonSingleQuotes}},
      .describe = DescribeSingleQuotes,
+     .together_in = WholeText,
      .bad = R"({'methodConfig': []})",
      .good = R"({"methodConfig": []})"},
     {.id = "json-unquoted-key",

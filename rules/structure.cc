@@ -31,6 +31,9 @@ std::string OwnerName(const IssueContext& context, bool is_null) {
 
 constexpr absl::string_view kForGenerators =
     "Google's client generators allow this: check with `--target gapic`";
+constexpr absl::string_view kFilesForGenerators =
+    "lack only `maxAttempts` or status codes, as configs for Google's client generators do: "
+    "`--target gapic` checks them for those";
 
 // True for a retry policy without what client generators do not need, and with the rest. They know
 // no more fields than the proto has.
@@ -77,7 +80,10 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
                          .message = needs("{subjects}"),
                          .message_of_many = "{count} retry policies lack {alternatives}",
                          .help = "add {remedies}"};
-  if (IsForGenerators(context)) diagnostic.help.emplace_back(context.rule.help_once);
+  if (!IsForGenerators(context)) return;
+  diagnostic.help.emplace_back(context.rule.help_once);
+  diagnostic.help_once = kForGenerators;
+  diagnostic.of_files = kFilesForGenerators;
 }
 
 // All that one object lacks; all that the policies of a config for client generators do.
@@ -125,13 +131,25 @@ void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
   if (!Takes(field, text)) return;
   if (field.type == FieldType::kStatusCode) {  // C-core takes names only
     const auto number = static_cast<size_t>(SaturatingInteger(text));
-    diagnostic.fixes.push_back(
-        WriteFix(context.issue.span, InQuotes(kStatusCodeNames[number]), true));
+    const std::string name = InQuotes(kStatusCodeNames[number]);
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, name, true));
+    diagnostic.together = {
+        .subject = Quoted(context.Source()),
+        .remedy = absl::StrCat("`", name, "`"),
+        .message = "the codes {subjects} are numbers in quotes; a code in quotes must be a name",
+        .fix = "write {remedies}"};
     return;
   }
   const std::string bare =
       field.type == FieldType::kTokenRatio ? WithPoint(text) : std::string(text);
   diagnostic.fixes.push_back(ReplaceFix("remove the quotes", context.issue.span, bare, true));
+}
+
+// Codes are told together with the others of their list.
+NodeId QuotedCodes(const IssueContext& context) {
+  return context.issue.field->type == FieldType::kStatusCode
+             ? context.pointers.ContainerOf(context.issue.node)
+             : kNoNode;
 }
 
 uint64_t MaxOf(FieldType type) {
@@ -222,7 +240,7 @@ constexpr Rule kRules[] = {
      .specificity = kLacksField,
      .claims = {{IssueKind::kUnknownField}},
      .describe = DescribeUnknown,
-     .together_in = RespeltObject,
+     .together_in = KeysTogether,
      .bad = R"({"methodConfig": [{"name": [{}], "timout": "5s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "fields-misplaced",
@@ -259,6 +277,7 @@ constexpr Rule kRules[] = {
                   "quoted one, but no quoted status code; Go and Node reject the config.",
      .claims = {{IssueKind::kQuotedNumber}},
      .describe = DescribeQuoted,
+     .together_in = QuotedCodes,
      .bad = R"({"retryThrottling": {"maxTokens": "10", "tokenRatio": 0.1}})",
      .good = R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
      .cases = kQuotedCases},

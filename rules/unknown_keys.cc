@@ -64,11 +64,13 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   // Never safe: from then on clients obey the field.
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
                                         context.issue.span, InQuotes(name), false));
-  if (suggestion.kind == SuggestionKind::kMisspelt) return;
   diagnostic.together = {.subject = Quoted(key),
                          .remedy = absl::StrCat("`", name, "`"),
                          .message = "unknown fields {subjects}; did you mean {remedies}?",
                          .fix = "rename them to {remedies}"};
+  if (!IsInEntry(context)) return;
+  diagnostic.together->message_of_many =
+      "no such field: {subjects} (in {count} places); did you mean {remedies}?";
 }
 
 // A name whose service is spelled wrong selects all services instead of one.
@@ -285,6 +287,7 @@ void DescribeUnknownKey(const IssueContext& context, Diagnostic& diagnostic) {
     case SuggestionKind::kNone:
       diagnostic.message = absl::StrCat("unknown field ", Quoted(key));
       diagnostic.help.push_back(HelpWithFields(message));
+      diagnostic.together = {.subject = Quoted(key), .message = "unknown fields {subjects}"};
       return;
   }
 }
@@ -318,9 +321,10 @@ std::string NameMisplaced(const IssueContext& context, const Parent& parent,
 
 }  // namespace
 
-NodeId RespeltObject(const IssueContext& context) {
+NodeId KeysTogether(const IssueContext& context) {
   const Issue& issue = context.issue;
-  if (issue.field == nullptr) return kNoNode;
+  if (issue.field == nullptr) return context.pointers.ContainerOf(issue.node);
+  if (IsInEntry(context)) return JsonTree::kRoot;
   const absl::string_view key = context.tree.Text(issue.node);
   const absl::string_view name = issue.field->json_name;
   const bool is_respelt = absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name);
@@ -330,6 +334,7 @@ NodeId RespeltObject(const IssueContext& context) {
 void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeUnknownKey(context, diagnostic);
   DescribeLostService(context, diagnostic);
+  NoteLostSetting(context, diagnostic);
 }
 
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {

@@ -194,9 +194,19 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);
 // rules/unknown_keys.cc: a key that its object's message does not have, or several of another one.
 void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic);
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic);
-// The object whose keys in another letter case, or in snake_case, are told with this one; kNoNode
-// if this one is neither.
-NodeId RespeltObject(const IssueContext& context);
+// Where the keys are that are told with this one: what was meant for an entry in all entries, which
+// often repeat a mistake; in this object those that nothing is like, or those in another letter
+// case or in snake_case. kNoNode if none are.
+NodeId KeysTogether(const IssueContext& context);
+
+// rules/effect.cc: a key that was meant for a field is lost, whichever client reads it. That is a
+// warning, and an error where nothing else is set in its entry or config.
+void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic);
+
+// True if the issue is in an entry of `methodConfig`.
+inline bool IsInEntry(const IssueContext& context) {
+  return context.issue.message->name == "MethodConfig";
+}
 
 // "`%!d(string=3)` is what Go's Printf writes for a value that its format does not fit"; nothing
 // where no such thing stands in `text`.

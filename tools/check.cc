@@ -263,7 +263,7 @@ Subcommand AddCheckCommand(CLI::App& app) {
       ->default_str("one for each core")
       ->check(ThreadCount());
   check->add_flag("-q,--quiet", flags->quiet, "Print no summary");
-  check->add_flag("--notes", flags->notes, "Print also the notes that most good configs have");
+  check->add_flag("--notes", flags->notes, "Also print the notes that most good configs have");
   check->add_flag("--statistics", flags->statistics, "Count the findings of each rule, on stderr");
   AddExamples(*check, {{"grpcfg check configs/", "grpcfg check --target core@1.51,go orders.json",
                         "grpcfg check --format json --format text:report.txt orders.json",

@@ -57,7 +57,8 @@ Subcommand AddExplainCommand(CLI::App& app) {
   const auto formats = std::make_shared<std::vector<std::string>>();
   CLI::App* const explain =
       app.add_subcommand("explain", "Explain a rule, or a field with its rules");
-  explain->add_option("RULE", *words, "A rule, as findings end with it, or a field")->required();
+  explain->add_option("RULE", *words, "A rule id, as at the end of a finding, or a field")
+      ->required();
   AddFormatsFlag(*explain, *formats, "text, json or markdown");
   AddExamples(*explain,
               {{"grpcfg explain duration-malformed", "grpcfg explain retryPolicy.maxAttempts"}});

@@ -29,7 +29,7 @@ absl::StatusOr<int> PrintHelp(const CLI::App& app, const std::vector<std::string
 Subcommand AddHelpCommand(CLI::App& app) {
   const auto names = std::make_shared<std::vector<std::string>>();
   CLI::App* const help = app.add_subcommand("help", "Show how a command is used");
-  help->add_option("COMMAND", *names, "The name of a command; none: all of them on a line each");
+  help->add_option("COMMAND", *names, "A command; without one, all commands are listed");
   AddExamples(*help, {{"grpcfg help", "grpcfg help check"}});
   return {help, [&app, names] { return PrintHelp(app, *names); }, names.get()};
 }

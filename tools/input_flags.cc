@@ -144,7 +144,7 @@ void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {
       ->default_str("each name of the config")
       ->allow_extra_args(false);
   AddApiFlags(command, flags.api);
-  AddKindFlag(command, "config, choices or txt: only a config has methods", flags.kind);
+  AddKindFlag(command, "config, choices or txt; only a config has methods", flags.kind);
   AddStdinFilenameFlag(command, flags.stdin_filename);
   AddTargetFlags(command, flags.target);
 }
@@ -176,6 +176,12 @@ absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
   input.unknown = FindUnknownMethods(document, analysis, input.resolution, api);
   AddNearNames(input);
   return input;
+}
+
+bool IsTaken(const Resolution& resolution) {
+  return absl::c_all_of(resolution.channels, [](const ResolvedChannel& channel) {
+    return channel.verdict < Verdict::kBreaksCalls;
+  });
 }
 
 }  // namespace grpcfg

@@ -101,6 +101,9 @@ struct ResolvedInput {
 // depends on the host and on a draw; NotFound and others for a file that cannot be read.
 absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api);
+
+// False if a target rejects the config, or lets calls break.
+bool IsTaken(const Resolution& resolution);
 }  // namespace grpcfg
 
 #endif  // GRPCFG_TOOLS_INPUT_FLAGS_H_

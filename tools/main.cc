@@ -10,7 +10,10 @@
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/types/span.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "tools/subcommands.h"
@@ -76,6 +79,15 @@ std::vector<Subcommand> AddSubcommands(absl::string_view word, CLI::App& app) {
   return subcommands;
 }
 
+// False for a word that is neither a flag nor one of `subcommands`: behind it CLI11 would go on to
+// another one, or to --help.
+bool IsKnown(absl::string_view word, absl::Span<const Subcommand> subcommands) {
+  const auto is_meant = [&](const Subcommand& subcommand) {
+    return subcommand.command->get_name() == word;
+  };
+  return absl::StartsWith(word, "-") || absl::c_any_of(subcommands, is_meant);
+}
+
 int Run(int argc, char** argv) {
   CLI::App app;
   Describe(app);
@@ -89,6 +101,10 @@ int Run(int argc, char** argv) {
     }
   }
   if (argc < 2) return AskForSubcommand(app);
+  if (!IsKnown(argv[1], subcommands)) {
+    WriteError(NoSuchSubcommand(app, argv[1]));
+    return kCouldNotRun;
+  }
   try {
     app.parse(static_cast<int>(mark - argv), argv);
   } catch (const CLI::ParseError& error) {

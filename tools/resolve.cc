@@ -37,12 +37,8 @@ absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
         FindFormat(kFormats, format.name)(resolved, out);
       });
   if (!written.ok()) return written;
-  const std::vector<ResolvedChannel>& channels = input->resolution.channels;
-  const bool is_taken = std::all_of(
-      channels.begin(), channels.end(),
-      [](const ResolvedChannel& channel) { return channel.verdict < Verdict::kBreaksCalls; });
   const bool has_unknown = NoteUnknownMethods(input->unknown, api->get());
-  return is_taken && !has_unknown ? kClean : kFindings;
+  return IsTaken(input->resolution) && !has_unknown ? kClean : kFindings;
 }
 
 }  // namespace

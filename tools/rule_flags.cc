@@ -9,7 +9,8 @@ void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
                        const char* help) {
     command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
   };
-  add("--only", choices.only, "R[,R...]", "Report these rules alone; `retry-*` is a family");
+  add("--only", choices.only, "R[,R...]",
+      "Report only these rules, also those off by default; `retry-*` is a family");
   add("--disable", choices.disabled, "R[,R...]", "Do not report these rules");
   add("--severity", choices.severities, "R=LEVEL",
       "Report a rule as error, warning or note, or not at all: off");

@@ -21,7 +21,7 @@ constexpr Format<std::string(const RuleSet&)> kFormats[] = {
 Subcommand AddRulesCommand(CLI::App& app) {
   const auto formats = std::make_shared<std::vector<std::string>>();
   CLI::App* const rules = app.add_subcommand("rules", "List every rule");
-  AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: all that is known of them");
+  AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: everything about them");
   AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
   return {rules, [=] { return PrintPage(*formats, kFormats, AllRules()); }};
 }

@@ -101,34 +101,35 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
 void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
   command
       .add_option("--rule", flags.rule,
-                  "The jitter in place of the target's own: a6-2017 or a6-2024")
+                  "Jitter to use instead of the target's own: a6-2017 or a6-2024")
       ->type_name("RULE")
       ->check(OneOf("a jitter rule", {"a6-2017", "a6-2024"}));
-  command.add_option("--deadline", flags.deadline, "Of a call, in place of `timeout`")
+  command.add_option("--deadline", flags.deadline, "Deadline of the call; replaces `timeout`")
       ->type_name("D");
   command
       .add_option("--latency", flags.latency,
-                  "After what time an attempt that is retried fails, or a hedged one is answered; "
-                  "exp: the mean of an exponential time")
+                  "Time until an attempt fails or is answered; exp:D is exponential with mean D")
       ->type_name("D|exp:D");
   command
       .add_option("--failure-probability", flags.failure_probability,
-                  "Of each attempt, with a code that is retried; from 0 to 1, without it 1")
+                  "Probability from 0 to 1 that an attempt fails with a code that is retried; "
+                  "default: 1")
       ->type_name("P");
   command
       .add_option("--pushback", flags.pushback,
-                  "The delay that the server asks for after each failure; - is none")
+                  "Delay that the server asks for after each failure, or - for none")
       ->type_name("D|-[,D|-...]");
   command
       .add_option(
           "--trace", flags.trace,
-          "What the client does if attempts are answered so: codes, pushback:50ms, headers, "
-          "not-sent, refused, over-buffer, silent, joined by +; @20ms is how long it takes")
+          "Show what the client does when attempts get these responses: codes, pushback:50ms, "
+          "headers, not-sent, refused, over-buffer or silent, joined by +; @20ms is how long the "
+          "response takes")
       ->type_name("RESPONSE[,RESPONSE...]");
   command
       .add_option("--compare", flags.compared,
-                  "A backoff of the literature beside each method that is retried, with the "
-                  "numbers of its policy where it takes them")
+                  "Show a published backoff algorithm beside each method that is retried, with "
+                  "the numbers of its policy where they apply")
       ->type_name("NAME[,NAME...]")
       ->allow_extra_args(false);
 }

@@ -27,6 +27,7 @@ struct SimulateFlags : ConfigFlags {
 struct Simulated {
   std::vector<SimulatedMethod> methods;
   std::vector<UnknownMethod> unknown = {};
+  bool is_taken = true;  // no target rejects the config, or lets calls break
 };
 
 constexpr Format<void(const SimulationReport&, std::string&)> kFormats[] = {
@@ -56,7 +57,8 @@ absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
   if (!targets.ok()) return targets.status();
   absl::StatusOr<ResolvedInput> input = ResolveInput(flags, *targets, api);
   if (!input.ok()) return input.status();
-  return Simulated{Simulate(input->resolution, *targets, request), std::move(input->unknown)};
+  return Simulated{Simulate(input->resolution, *targets, request), std::move(input->unknown),
+                   IsTaken(input->resolution)};
 }
 
 // What is of a config, or of clients, beside an algorithm.
@@ -132,11 +134,8 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
         FindFormat(kFormats, format.name)(report, out);
       });
   if (!written.ok()) return written;
-  const bool is_taken = std::none_of(
-      methods.begin(), methods.end(),
-      [](const SimulatedMethod& method) { return method.policy == SimulatedPolicy::kRejected; });
   const bool has_unknown = NoteUnknownMethods(simulated->unknown, api->get());
-  return is_taken && !has_unknown ? kClean : kFindings;
+  return simulated->is_taken && !has_unknown ? kClean : kFindings;
 }
 
 }  // namespace
@@ -149,14 +148,15 @@ Subcommand AddSimulateCommand(CLI::App& app) {
   simulate->get_option("PATH")->required(false);  // --algorithm stands in its place
   AddScenarioFlags(*simulate, flags->scenario);
   simulate
-      ->add_option(
-          "--algorithm", flags->algorithms,
-          absl::StrCat("Without a file: a backoff of the literature, one of ", AlgorithmNames()))
+      ->add_option("--algorithm", flags->algorithms,
+                   absl::StrCat("Instead of a file: a published backoff algorithm, one of ",
+                                AlgorithmNames()))
       ->type_name("NAME[,NAME...]")
       ->allow_extra_args(false);
   AddFormatsFlag(*simulate, flags->formats, "text, json or csv");
   AddColorFlag(*simulate, flags->color);
-  simulate->add_flag("--percentiles", flags->percentiles, "Show the spread of the starts, too");
+  simulate->add_flag("--percentiles", flags->percentiles,
+                     "Also show the spread of the start times");
   AddExamples(*simulate, {{"grpcfg simulate orders.json --deadline 2s",
                            "grpcfg simulate orders.json --target go,java --format json",
                            "grpcfg simulate --algorithm full-jitter"}});

@@ -35,8 +35,7 @@ Subcommand AddBatchCommand(CLI::App& app);
 // calls break.
 Subcommand AddResolveCommand(CLI::App& app);
 
-// When each attempt of a call starts, and what a call comes to. kFindings: a target rejects the
-// config.
+// When each attempt of a call starts, and what a call comes to. kFindings: as for resolve.
 Subcommand AddSimulateCommand(CLI::App& app);
 
 // What each client makes of some documents, as a table. kFindings: as for check.

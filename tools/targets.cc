@@ -62,12 +62,12 @@ Subcommand AddTargetsCommand(CLI::App& app) {
   const auto names = std::make_shared<Names>();
   const auto formats = std::make_shared<std::vector<std::string>>();
   CLI::App* const targets =
-      app.add_subcommand("targets", "List the clients known, and how each reads a config");
+      app.add_subcommand("targets", "List the known clients, and how each reads a config");
   targets->add_option("TARGET", *names, "Such as go, python or core@1.51; none: all")
       ->type_name("T[,T...]");
   AddFormatsFlag(*targets, *formats,
-                 "text; json: all that is known of them; markdown: what a portable config must "
-                 "avoid, for all of them");
+                 "text; json: everything known about them; markdown: what a portable config "
+                 "must avoid, for all targets");
   AddExamples(*targets, {{"grpcfg targets", "grpcfg targets go@1.64 python"}});
   return {targets, [=] { return RunTargets(*names, *formats); }, names.get()};
 }

@@ -13,7 +13,7 @@ bool Concerns(const Rule& rule, const Target& target) {
 
 bool IsCommonNote(const Rule& rule, absl::Span<const Target> targets,
                   const RuleSelection& selection) {
-  if (!rule.is_common) return false;
+  if (!rule.is_common || selection.IsAskedFor(rule)) return false;
   const bool is_advice = selection.SeverityOf(rule, rule.advice) == Severity::kNote;
   return selection.SeverityOf(rule, Severity::kNote) == Severity::kNote &&
          absl::c_all_of(targets, [&](const Target& target) {

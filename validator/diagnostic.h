@@ -66,7 +66,7 @@ struct Together {
 struct Diagnostic {
   absl::string_view rule = {};  // id; rules live as long as the program
   Severity severity = Severity::kError;
-  bool is_common = false;    // of a rule that most good configs break, see Rule::is_common
+  bool is_common = false;    // of a rule that most good configs break, and nobody asked for
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901
   Label primary = {};
@@ -75,7 +75,12 @@ struct Diagnostic {
   std::vector<std::string> help = {};   // what to do; text to write is a fix
   std::vector<Fix> fixes = {};
   std::vector<TargetEffect> effects = {};  // in the order of the targets; never kAccepts
-  std::optional<Together> together = {};   // for the engine; none in a report
+  // One of `help` that many files may share: said once in a run, and in its end of how many files,
+  // with `of_files` ("have ..."). Empty: there is none.
+  absl::string_view help_once = {};
+  absl::string_view of_files = {};
+  std::optional<Together> together = {};  // for the engine; none in a report
+  Severity least = Severity::kNote;       // for the engine: whoever honours what the spec does not
 };
 
 }  // namespace grpcfg

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -26,10 +27,14 @@ constexpr EffectWords kEffectWords[] = {
     {Effect::kBreaksCalls, "breaks calls in ",
      "takes it; then calls fail or hang, and no error names the config"},
     {Effect::kIgnoresPolicy, "ignored by ", "goes on as if it were not there, and says nothing"},
-    {Effect::kAlters, "read otherwise by ", "reads another value than the one written"},
-    {Effect::kUnknown, "unknown for ", "is not known: nobody has tried or read it yet"},
+    {Effect::kAlters, "handled differently by ", "reads another value than the one written"},
+    {Effect::kUnknown, "unknown for ", "is not known: nobody has tried it or read its source yet"},
     {Effect::kAccepts, "accepted by ", "takes it as written"},
 };
+
+// Those that find keys of which clients do not even read the value.
+constexpr absl::string_view kRulesOnKeys[] = {"field-unknown", "field-unsupported",
+                                              "fields-misplaced"};
 
 Effect AsTold(Effect effect) {
   return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
@@ -53,19 +58,49 @@ std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count) 
   return effects;
 }
 
-std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::string> targets) {
+bool Unread::IsBelow(absl::string_view pointer, size_t target) const {
+  if (targets_.empty()) return false;
+  for (size_t end = pointer.rfind('/'); end != absl::string_view::npos && end > 0;
+       end = pointer.substr(0, end).rfind('/')) {
+    const auto ignored = targets_.find(pointer.substr(0, end));
+    if (ignored != targets_.end() && absl::c_linear_search(ignored->second, target)) return true;
+  }
+  return false;
+}
+
+Unread::Unread(const Report& report) {
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    if (!absl::c_linear_search(kRulesOnKeys, diagnostic.rule)) continue;
+    for (const TargetEffect& each : diagnostic.effects) {
+      if (AsTold(each.effect) == Effect::kIgnoresPolicy) {
+        targets_[diagnostic.pointer].push_back(each.target);
+      }
+    }
+  }
+}
+
+std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::string> targets,
+                            const Unread& unread) {
   if (diagnostic.effects.empty()) return "";
   const std::vector<Effect> effects = EffectsByTarget(diagnostic, targets.size());
   std::vector<std::string> parts;
   for (const EffectWords& row : kEffectWords) {
     std::vector<absl::string_view> names;
+    std::vector<absl::string_view> not_reading;
     for (size_t target = 0; target < targets.size(); ++target) {
-      if (AsTold(effects[target]) == row.effect) names.emplace_back(targets[target]);
+      if (AsTold(effects[target]) != row.effect) continue;
+      const bool is_unread =
+          row.effect == Effect::kAccepts && unread.IsBelow(diagnostic.pointer, target);
+      (is_unread ? not_reading : names).emplace_back(targets[target]);
     }
-    if (names.empty()) continue;
     const bool all = names.size() == targets.size() && names.size() > 1;
-    parts.push_back(
-        absl::StrCat(row.before_names, all ? "all targets" : absl::StrJoin(names, ", ")));
+    if (!names.empty()) {
+      parts.push_back(
+          absl::StrCat(row.before_names, all ? "all targets" : absl::StrJoin(names, ", ")));
+    }
+    if (!not_reading.empty()) {
+      parts.push_back(absl::StrCat("not read by ", absl::StrJoin(not_reading, ", ")));
+    }
   }
   return absl::StrJoin(parts, "; ");
 }

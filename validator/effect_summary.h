@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/effect.h"
-#include "validator/diagnostic.h"
+#include "validator/report.h"
 
 namespace grpcfg {
 
@@ -18,8 +20,22 @@ absl::string_view Describe(Effect effect);
 // One effect for each of `count` targets: the worst, should a finding strike a target twice.
 std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count);
 
+// Who does not read what is below a key of a document, for its key is not known to them.
+class Unread {
+ public:
+  Unread() = default;
+  explicit Unread(const Report& report);
+
+  // True if `target` does not read what is at `pointer`.
+  [[nodiscard]] bool IsBelow(absl::string_view pointer, size_t target) const;
+
+ private:
+  absl::flat_hash_map<std::string, std::vector<size_t>> targets_;  // by the pointer of the key
+};
+
 // `rejected by core, go; accepted by spec`. Empty if there is no effect on any.
-std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::string> targets);
+std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::string> targets,
+                            const Unread& unread = Unread());
 
 }  // namespace grpcfg
 

@@ -215,8 +215,10 @@ void Findings::Complete(Finding& found) {
   FindingTally tally;
   tally.spec_ignores = found.spec_ignores;
   for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
-  diagnostic.severity = SeverityOf(*found.rule, tally);
-  diagnostic.is_common = found.rule->is_common || found.rule->folds_notes;
+  const Severity usual = std::max(UsualSeverity(*found.rule, tally), diagnostic.least);
+  diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
+  const bool folds = found.rule->is_common || found.rule->folds_notes;
+  diagnostic.is_common = folds && !selection_.IsAskedFor(*found.rule);
   OfRule& of_rule = of_rule_[diagnostic.rule];
   of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
   ++of_rule.found[static_cast<size_t>(diagnostic.severity)];

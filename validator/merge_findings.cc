@@ -8,6 +8,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "validator/together.h"
 
 namespace grpcfg {
@@ -28,6 +29,7 @@ bool Supersedes(const Finding& main, const Finding& other) {
 void MergeInto(Finding& main, Finding& other) {
   other.is_merged = true;
   main.spec_ignores = main.spec_ignores || other.spec_ignores;
+  main.diagnostic.least = std::max(main.diagnostic.least, other.diagnostic.least);
   std::vector<TargetEffect>& effects = main.diagnostic.effects;
   for (const TargetEffect& each : other.diagnostic.effects) {
     const auto same =
@@ -55,7 +57,9 @@ void Merge(absl::Span<Finding* const> of_span) {
     const auto main = std::find_if(by_specificity.begin(), end, [&](const Finding* each) {
       return Supersedes(*each, *by_specificity[i]);
     });
-    if (main != end) MergeInto(**main, *by_specificity[i]);
+    if (main == end) continue;
+    MergeInto(**main, *by_specificity[i]);
+    by_specificity[i]->told_by = *main;
   }
 }
 
@@ -71,6 +75,16 @@ bool AreToldTogether(const Finding& first, const Finding& other) {
   return absl::c_is_permutation(a.effects, b.effects, [&](const auto& one, const auto& two) {
     return one.target == two.target && told(one.effect) == told(two.effect);
   });
+}
+
+// One that underlines all the places of `all` tells them, if it tells the first one.
+void TellWhereUnderlined(Finding& by, absl::Span<Finding* const> all) {
+  absl::flat_hash_set<uint32_t> underlined;
+  for (const Label& label : by.diagnostic.secondary) underlined.insert(label.span.begin);
+  for (Finding* const other : all) {
+    const bool is_told = underlined.contains(other->diagnostic.primary.span.begin);
+    if (is_told && !other->is_merged) MergeInto(by, *other);
+  }
 }
 
 // The first of `all`, which are of one rule in one object, tells those that say the same.
@@ -127,9 +141,10 @@ void TellTogether(absl::Span<Finding* const> findings) {
   absl::flat_hash_map<std::pair<const Rule*, NodeId>, std::vector<Finding*>> by_object;
   for (Finding* const found : findings) {
     const bool has_words = found->together != kNoNode && found->diagnostic.together.has_value();
-    if (has_words && !found->is_merged) by_object[{found->rule, found->together}].push_back(found);
+    if (has_words) by_object[{found->rule, found->together}].push_back(found);
   }
   for (auto& [object, all] : by_object) {
+    if (all.front()->told_by != nullptr) TellWhereUnderlined(*all.front()->told_by, all);
     for (Finding* const first : all) {
       if (!first->is_merged) TellFirst(*first, all);
     }

@@ -96,6 +96,7 @@ void Apply(const SeverityChoice& choice, bool has_only, RuleSelection& selection
     if (choice.severity) selection.SetSeverity(*rule, *choice.severity);
     const bool turns_on = choice.severity && !choice.is_family && !has_only;
     if (turns_on || !choice.severity) selection.Turn(*rule, turns_on);
+    if (choice.severity && !choice.is_family) selection.AskFor(*rule);
   }
 }
 
@@ -112,13 +113,21 @@ Severity RuleSelection::SeverityOf(const Rule& rule, Severity usual) const {
   return choice == choices_.end() ? usual : choice->second.severity.value_or(usual);
 }
 
+bool RuleSelection::IsAskedFor(const Rule& rule) const {
+  const auto choice = choices_.find(&rule);
+  return choice != choices_.end() && choice->second.is_asked_for;
+}
+
 absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules) {
   RuleSelection selection;
   const absl::StatusOr<Rules> only = FindListed(choices.only, rules);
   if (!only.ok()) return only.status();
   const bool has_only = !choices.only.empty();
   if (has_only) rules.ForEach([&](const Rule& rule) { selection.Turn(rule, false); });
-  for (const Rule* const rule : *only) selection.Turn(*rule, true);
+  for (const Rule* const rule : *only) {
+    selection.Turn(*rule, true);
+    selection.AskFor(*rule);
+  }
   for (const std::string& text : choices.severities) {
     const absl::StatusOr<SeverityChoice> choice = ParseSeverity(text, rules);
     if (!choice.ok()) return choice.status();

@@ -25,13 +25,18 @@ class RuleSelection {
   // The severity of a finding of `rule`: the one chosen, else `usual`.
   [[nodiscard]] Severity SeverityOf(const Rule& rule, Severity usual) const;
 
+  // True if somebody wants to see what it finds, however common that is.
+  [[nodiscard]] bool IsAskedFor(const Rule& rule) const;
+
   void Turn(const Rule& rule, bool on) { choices_[&rule].is_on = on; }
+  void AskFor(const Rule& rule) { choices_[&rule].is_asked_for = true; }
   void SetSeverity(const Rule& rule, Severity severity) { choices_[&rule].severity = severity; }
 
  private:
   struct Choice {
     std::optional<bool> is_on;
     std::optional<Severity> severity;
+    bool is_asked_for = false;
   };
 
   absl::flat_hash_map<const Rule*, Choice> choices_;  // what was chosen; no others are in it
@@ -46,7 +51,8 @@ struct RuleChoices {
 
 // What `choices` come to. `only` turns on what it names, also rules that are off by default; a
 // severity turns on a rule of its full name, unless `only` leaves it out; `disabled` has the last
-// word. Errors: InvalidArgument for a rule, family or severity that does not exist.
+// word. What `only` names, and a rule whose full name is given a severity, is asked for. Errors:
+// InvalidArgument for a rule, family or severity that does not exist.
 absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules);
 
 // Every rule, also those that are off by default.

@@ -31,8 +31,8 @@ constexpr std::array<KnownTarget, 7> kKnownTargets = {{
      "1.41 compared with the library itself; newer releases rest on reading its source"},
     {"node", "grpc-js, for Node", NodeProfile,
      "1.7, 1.8, 1.9, 1.13 and 1.14 compared with the library itself"},
-    {"dotnet", "grpc-dotnet, which has no JSON loader: by reading only", DotnetProfile,
-     "rests on reading its source; nothing was run"},
+    {"dotnet", "grpc-dotnet, which has no JSON loader; its verdicts come from its source",
+     DotnetProfile, "rests on reading its source; nothing was run"},
     {"gapic", "Google's client generators, which read a config when they generate code",
      GapicProfile, "compared with protobuf's JSON parser for Go", false},
 }};

@@ -49,6 +49,7 @@ std::vector<Fix> FixOfAll(absl::Span<Diagnostic* const> parts, std::string title
   for (const Diagnostic* const part : parts) {
     if (part->fixes.empty()) return {};
     const Fix& fix = part->fixes.front();
+    all.otherwise = fix.otherwise;
     all.safe = all.safe && fix.safe;
     all.edits.insert(all.edits.end(), fix.edits.begin(), fix.edits.end());
   }

@@ -121,7 +121,7 @@ What each client does with it:
           [gson JsonReader.java: MalformedJsonException]
   node    rejects-config: refuses the whole config
           [ECMA-262 JSON.parse: SyntaxError]
-  dotnet  unknown: is not known: nobody has tried or read it yet
+  dotnet  unknown: is not known: nobody has tried it or read its source yet
           [grpc-dotnet has no JSON loader: the application decides]
   gapic   rejects-config: refuses the whole config
           [protobuf-go internal/encoding/json/decode.go Read: a syntax error]

@@ -62,15 +62,14 @@ TEST(TargetPageTest, LinesFitTheScreen) {
 TEST(TargetPageTest, TheListSaysWhoAndWhichReleases) {
   const std::vector<TargetEntry> entries = {Entry("dotnet"), Entry("gapic")};
   EXPECT_EQ(TargetListAsText(entries),
-            "dotnet  grpc-dotnet, which has no JSON loader: by reading only\n"
+            "dotnet  grpc-dotnet, which has no JSON loader; its verdicts come from its source\n"
             "        also csharp\n"
             "        releases 2.80 to 2.83\n"
             "gapic   Google's client generators, which read a config when they generate code\n"
             "        no releases\n"
             "\n"
-            "`grpcfg targets go` or `go@1.64` tells how that client reads a config; `--target` "
-            "of the other\n"
-            "commands takes these names.\n");
+            "`grpcfg targets go` or `go@1.64` shows how that client reads a config; the\n"
+            "`--target` flag of the other commands takes these names.\n");
 }
 
 std::string WordsOfTrait(const TargetEntry& entry, absl::string_view id) {

@@ -63,19 +63,23 @@ TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
         "40633). C-core reads it as 1s"}},
       // Not "read as 0s", which is what is written.
       {Timeout("0s"),
-       {"timeout-ends-every-call: breaks calls in go, java, node; read otherwise by core; accepted "
+       {"timeout-ends-every-call: breaks calls in go, java, node; handled differently by core; "
+        "accepted "
         "by "
         "spec. C-core reads it as no timeout"}},
       {Timeout("-0s"),
-       {"timeout-ends-every-call: rejected by node; breaks calls in go, java; read otherwise by "
+       {"timeout-ends-every-call: rejected by node; breaks calls in go, java; handled differently "
+        "by "
         "core; "
         "accepted by spec. C-core reads it as no timeout"}},
       {Timeout("0.0005s"),
-       {"timeout-ends-every-call: breaks calls in node; read otherwise by core; accepted by spec, "
+       {"timeout-ends-every-call: breaks calls in node; handled differently by core; accepted by "
+        "spec, "
         "go, "
         "java. grpc-js reads it as 0.000000005s. C-core reads it as no timeout"}},
       {Ratio("1e999999999999"),
-       {"value-unportable: rejected by core, go, java; read otherwise by node; accepted by spec. "
+       {"value-unportable: rejected by core, go, java; handled differently by node; accepted by "
+        "spec. "
         "grpc-js reads it as inf"}},
       {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
           "maxAttempts": 3, "hedgingDelay": null}}]})",

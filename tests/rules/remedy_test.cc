@@ -74,18 +74,19 @@ TEST(RemedyTest, Remedies) {
   }
 }
 
-// A config of 300 entries with `member` besides their names.
-std::string ManyEntries(absl::string_view member) {
+// A config of 300 entries with `member` besides their names, which have `in_name` too.
+std::string ManyEntries(absl::string_view member, absl::string_view in_name = "") {
   std::string entries;
   for (int i = 0; i < 300; ++i) {
-    absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name": [{"service": "pkg.S)", i, R"("}], )",
-                    member, "}");
+    absl::StrAppend(&entries, i == 0 ? "" : ",", R"({"name": [{"service": "pkg.S)", i, "\"",
+                    in_name, "}], ", member, "}");
   }
   return absl::StrCat(R"({"methodConfig": [)", entries, "]}");
 }
 
 TEST(RemedyTest, NoMoreThanAreTriedOut) {
-  const std::vector<SuggestedFix> remedies = RemediesFor(ManyEntries(R"("timout": "2s")"), "node");
+  const std::vector<SuggestedFix> remedies =
+      RemediesFor(ManyEntries(R"("timeout": "5s")", R"(, "metod": "M")"), "node");
   ASSERT_EQ(remedies.size(), 300U);
   EXPECT_TRUE(remedies[0].is_tried);
   EXPECT_TRUE(remedies[100].is_tried);

@@ -155,7 +155,7 @@ TEST(MeantTest, WhatStandsUnderAKeyThatIsWrong) {
         "error /methodConfig/0/retrypolicy/initialBackoff: `initialBackoff` is `\"1 s\"`; a "
         "duration is seconds with up to nine decimals and an `s`"}},
       {Entry(R"("timout": "5")"),
-       {"warning /methodConfig/0/timout: unknown field `timout`; did you mean `timeout`?",
+       {"error /methodConfig/0/timout: unknown field `timout`; did you mean `timeout`?",
         "warning /methodConfig/0/timout: `timeout` is `\"5\"`; a duration is seconds with up to "
         "nine decimals and an `s`"}},
   };
@@ -166,7 +166,7 @@ TEST(MeantTest, PascalCaseHidesNothing) {
   constexpr absl::string_view kText = R"({"MethodConfig": [{"Name": [{"Service": "a.B"}],
       "RetryPolicy": {"MaxAttempts": 1, "Timeout": "5s"}}]})";
   const std::vector<std::string> findings = Findings(kText);
-  EXPECT_THAT(findings, testing::Contains(testing::HasSubstr("unknown fields `Name` and")));
+  EXPECT_THAT(findings, testing::Contains(testing::HasSubstr("no such field: `Name` and")));
   EXPECT_THAT(findings, testing::Contains(testing::HasSubstr("`maxAttempts` is 1")));
 }
 

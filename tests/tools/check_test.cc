@@ -19,7 +19,8 @@ using testing::StartsWith;
 
 constexpr absl::string_view kNote =
     R"({"retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1234}})";
-constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "timout": "1s"}]})";
+constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "timout": "1s",
+    "maxRequestMessageBytes": 9}]})";
 constexpr absl::string_view kError = R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})";
 
 class CheckTest : public testing::Test {
@@ -237,7 +238,7 @@ struct CapRow {
 
 TEST_F(CheckTest, TheListOfARuleIsAsLongAsAskedFor) {
   std::string config = R"({"methodConfig": [)";
-  for (int i = 0; i < 1200; ++i) absl::StrAppend(&config, i == 0 ? "" : ",", R"({"nam": [{}]})");
+  for (int i = 0; i < 1200; ++i) absl::StrAppend(&config, i == 0 ? "" : ",", R"({"timeout": "1"})");
   absl::StrAppend(&config, "]}");
   run_.files.Write("many.json", config);
   run_.files.Write("many.jsonl", absl::StrCat(R"({"config": )", config, "}"));
@@ -250,8 +251,8 @@ TEST_F(CheckTest, TheListOfARuleIsAsLongAsAskedFor) {
       {"$G batch --max-findings all <many.jsonl", 1200},
   };
   for (const CapRow& row : rows) {
-    const RunResult result =
-        Run(absl::StrCat(row.command, R"( | grep -o '"pointer": *"/methodConfig/[0-9]*/nam"')"));
+    const RunResult result = Run(
+        absl::StrCat(row.command, R"( | grep -o '"pointer": *"/methodConfig/[0-9]*/timeout"')"));
     EXPECT_EQ(static_cast<size_t>(std::count(result.out.begin(), result.out.end(), '\n')),
               row.listed)
         << row.command;

@@ -21,7 +21,8 @@ constexpr absl::string_view kGoOnly =
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "0.2s",
     "backoffMultiplier": 2, "retryableStatusCodes": [14]}}],
   "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})";
-constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "timout": "1s"}]})";
+constexpr absl::string_view kWarning = R"({"methodConfig": [{"name": [{}], "timout": "1s",
+    "maxRequestMessageBytes": 9}]})";
 
 class CompatTest : public testing::Test {
  protected:
@@ -44,16 +45,20 @@ TEST_F(CompatTest, ATablePerFileAndOneLegend) {
                                spec    core    go      node
 verdict                        accepts rejects accepts BREAKS
 1:64  timeout-ends-every-call  .       .       .       BREAKS
-      error: `timeout` is `"0.5s"`; every call fails immediately, with DEADLINE_EXCEEDED
+      error: `timeout` is `"0.5s"`; every call fails immediately, with
+      DEADLINE_EXCEEDED
 1:64  timeout-too-short        .       BREAKS  .       .
-      error: `timeout` is `"0.5s"`; with 1s or less every call of C-core fails at once, with DEAD...
+      error: `timeout` is `"0.5s"`; with 1s or less every call of C-core fails
+      at once, with DEADLINE_EXCEEDED
 3:54  status-code-integer      .       rejects .       .
       error: the status code is the number `14`; C-core accepts only names
 1:34  field-unknown            ignores ignores .       ignores
       note: unknown field `Timeout`; did you mean `timeout`?
 what to do:
-  1:64: write whole seconds, 3 or more, or remove it and set deadlines in the program
-  1:64: write whole seconds, 3 or more, or remove it and set deadlines in the program
+  1:64: write whole seconds, 3 or more, or remove it and set deadlines in the
+  program
+  1:64: write whole seconds, 3 or more, or remove it and set deadlines in the
+  program
   3:54: write `"UNAVAILABLE"` (right for all of them)
   1:34: see `grpcfg explain field-unknown`
 
@@ -63,9 +68,10 @@ verdict accepts accepts accepts accepts
 nothing found: every target takes it as written
 
 rejects  the client refuses the whole config
-BREAKS   the client takes it; then calls fail or hang, and no error names the config
+BREAKS   the client takes it; then calls fail or hang, and no error names the
+         config
 ignores  the client goes on as if it were not there, and says nothing
-accepts  the client takes the config; the rows tell what it alters or ignores
+accepts  the client takes the config; the rows show what it alters or ignores
 .        the client takes it as written
 )");
 }

@@ -1,7 +1,8 @@
 // The pages for users, README.md and docs/: every command in them runs, and prints what the page
 // shows. In a block marked `console` a line that begins with `$ ` is a command, and what follows is
-// its output; `...` stands for any lines. Blocks marked `sh` are run whole. Both find the files of
-// docs/examples/ where they stand, and no command may end with "could not run".
+// its output; `...` stands for any lines. Blocks marked `sh` are run whole. Those of README.md find
+// docs/examples/ as in a clone, those of docs/ its files where they stand, and no command may end
+// with "could not run".
 #include <algorithm>
 #include <filesystem>
 #include <string>
@@ -40,10 +41,11 @@ constexpr absl::string_view kPrelude =
 class Page {
  public:
   explicit Page(std::string path) : path_(std::move(path)) {
+    const absl::string_view top = path_ == "README.md" ? "." : "docs/examples";
     for (const auto& entry : std::filesystem::recursive_directory_iterator("docs/examples")) {
       if (!entry.is_regular_file()) continue;
       const std::string name =
-          std::filesystem::relative(entry.path(), "docs/examples").generic_string();
+          std::filesystem::relative(entry.path(), std::string(top)).generic_string();
       run_.files.Write(name, ReadWhole(entry.path()));
     }
     run_.files.Write(".bin/grpcfg", std::string(kProgram));

@@ -126,5 +126,21 @@ TEST(HelpTest, ATerminalThatIsReadIsToldSo) {
   EXPECT_THAT(run.Run("echo '{}' | $G check -").err, IsEmpty());
 }
 
+TEST(HelpTest, AWordThatIsNotASubcommandIsNamed) {
+  const struct {
+    const char* arguments;
+    const char* said;
+  } rows[] = {{"dns check z", "grpcfg: `dns` is not a subcommand"},
+              {"chek --help", "`chek` is not a subcommand; did you mean `check`?"},
+              {"chek a.json", "`chek` is not a subcommand; did you mean `check`?"}};
+  const GrpcfgRun run;
+  for (const auto& row : rows) {
+    const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
+    EXPECT_EQ(result.status, 2) << row.arguments;
+    EXPECT_THAT(result.out, IsEmpty()) << row.arguments;
+    EXPECT_THAT(result.err, HasSubstr(row.said)) << row.arguments;
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

@@ -1,6 +1,7 @@
 // `grpcfg resolve` from outside: what is printed where, and the exit status.
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
@@ -141,6 +142,20 @@ TEST(ResolveCommandTest, BatchAnswersTheSame) {
             R"("ignored":[],"altered":{}}],"channel":[{"target":"go","verdict":"accepts",)"
             R"("loadBalancing":"pick_first","ignored":[],"altered":{},"notes":[]}]}, "version": 1})"
             "\n");
+}
+
+// Such a timeout ends calls before they start; `simulate` has the same status.
+TEST(ResolveCommandTest, BrokenCallsAreFindings) {
+  const GrpcfgRun run;
+  run.files.Write("short.json", R"({"methodConfig": [{"name": [{}], "timeout": "0.5s"}]})");
+  for (const auto& [target, status] :
+       {std::pair("python", 1), std::pair("node", 1), std::pair("spec", 0), std::pair("go", 0)}) {
+    for (const char* const command : {"resolve", "simulate"}) {
+      EXPECT_EQ(run.Run(absl::StrCat("$G ", command, " short.json --target ", target)).status,
+                status)
+          << command << " " << target;
+    }
+  }
 }
 
 }  // namespace

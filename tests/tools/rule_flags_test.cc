@@ -17,6 +17,9 @@ class RuleFlagsTest : public testing::Test {
  protected:
   RuleFlagsTest() {
     run_.files.Write("error.json", R"({"methodConfig": [{"name": [{}], "timeout": "100ms"}]})");
+    run_.files.Write("retries.json", R"({"methodConfig": [{"name": [{"service": "a.B"}],
+        "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "0.2s",
+          "backoffMultiplier": 2, "retryableStatusCodes": ["ABORTED"]}}]})");
     run_.files.Write("own.json", R"({"loadBalancingConfig": [{"own": {}}, {"round_robin": {}}]})");
   }
 
@@ -40,6 +43,9 @@ const Row kRows[] = {
     {"check --severity duration-malformed=warning error.json", 0, ": warning: "},
     {"check --severity duration-malformed=warning --fail-on warning error.json", 1, ": warning: "},
     {"check --severity '*=off' error.json", 0, "1 file checked"},
+    {"check --only throttling-missing retries.json", 0, "[throttling-missing]"},
+    {"check --severity throttling-missing=note retries.json", 0, "[throttling-missing]"},
+    {"check --severity '*=note' retries.json", 0, "--notes shows"},
     {"compat --severity duration-malformed=note error.json", 0, "note: "},
     {"compat --disable duration-malformed error.json", 0, "rejects"},
 };

@@ -63,10 +63,11 @@ what to do:
   1:2: do this (right for all of them)
 
 rejects  the client refuses the whole config
-BREAKS   the client takes it; then calls fail or hang, and no error names the config
+BREAKS   the client takes it; then calls fail or hang, and no error names the
+         config
 ignores  the client goes on as if it were not there, and says nothing
 alters   the client reads another value than the one written
-accepts  the client takes the config; the rows tell what it alters or ignores
+accepts  the client takes the config; the rows show what it alters or ignores
 .        the client takes it as written
 )");
 }
@@ -86,8 +87,8 @@ TEST(CompatReporterTest, ACleanFileSaysSo) {
 verdict accepts ?
 nothing found: every target takes it as written
 
-?        the client is not known: nobody has tried or read it yet
-accepts  the client takes the config; the rows tell what it alters or ignores
+?        the client is not known: nobody has tried it or read its source yet
+accepts  the client takes the config; the rows show what it alters or ignores
 )");
 }
 
@@ -129,10 +130,11 @@ verdict        rejects accepts
      error: it is `so`
      also at 1:2, 1:3, 1:4, 1:5, 1:6, 1:7 and 3 more
 what to do:
-  1:1, 1:2, 1:3, 1:4, 1:5 and 5 more: do this (right for all of them, tried at 5 places)
+  1:1, 1:2, 1:3, 1:4, 1:5 and 5 more: do this (right for all of them, tried at 5
+  places)
 
 rejects  the client refuses the whole config
-accepts  the client takes the config; the rows tell what it alters or ignores
+accepts  the client takes the config; the rows show what it alters or ignores
 .        the client takes it as written
 )");
 }
@@ -154,7 +156,7 @@ TEST(CompatReporterTest, LinesFitWhateverTheNumberOfTargets) {
   for (size_t count = 3; count < 60; ++count) {
     const auto [targets, report] = ManyTargets(count);
     for (const absl::string_view line : absl::StrSplit(Text(targets, report, {}), '\n')) {
-      EXPECT_LE(line.size(), kLineWidth) << count << ": " << line;
+      EXPECT_LE(line.size(), 80) << count << ": " << line;
     }
   }
 }
@@ -163,7 +165,7 @@ TEST(CompatReporterTest, LongMessagesAreCut) {
   Report report = TwoFindings();
   report.diagnostics[0].message = std::string(200, 'x');
   const std::string out = Text({"spec", "go", "dotnet"}, report, {});
-  EXPECT_THAT(out, HasSubstr("     note: " + std::string(86, 'x') + "...\n"));
+  EXPECT_THAT(out, HasSubstr("     " + std::string(141, 'x') + "...\n"));
   report.diagnostics[0].message = "\x1b[31m";
   EXPECT_THAT(Text({"spec", "go", "dotnet"}, report, {}), Not(HasSubstr("\x1b")));
 }

@@ -61,13 +61,13 @@ TEST(CountsTest, OfTooManyIssuesTheFirstInTheTextAreListed) {
   std::string text = R"({"methodConfig": [)";
   const size_t first = text.size();
   for (size_t i = 0; i < kEntries; ++i) {
-    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"timeot": "3s", "name": [{"service": "s)", i,
+    absl::StrAppend(&text, i == 0 ? "" : ",", R"({"timeout": 3, "name": [{"service": "s)", i,
                     "\"}]}");
   }
   const Report report = Check(text + "]}", *ParseTargets("spec"));
   ASSERT_FALSE(report.diagnostics.empty());
-  EXPECT_EQ(report.diagnostics[0].primary.span.begin, first + 1);
-  EXPECT_EQ(report.Count(Severity::kWarning), kEntries);
+  EXPECT_EQ(report.diagnostics[0].primary.span.begin, first + 12);
+  EXPECT_EQ(report.Count(Severity::kError), kEntries);
 }
 
 // Every finding of each rule, listed or not.

@@ -83,7 +83,8 @@ TEST(TextReporter, SumsEffectsUp) {
       {{}, ""},
       {{{0, Effect::kRejectsPolicy}}, "policy dropped by spec; accepted by go"},
       {{{1, Effect::kBreaksCalls}}, "breaks calls in go; accepted by spec"},
-      {{{0, Effect::kAlters}, {1, Effect::kUnknown}}, "read otherwise by spec; unknown for go"},
+      {{{0, Effect::kAlters}, {1, Effect::kUnknown}},
+       "handled differently by spec; unknown for go"},
       {{{0, Effect::kRejectsConfig}, {1, Effect::kRejectsConfig}}, "rejected by all targets"},
       {{{0, Effect::kIgnoresDetail}, {0, Effect::kAlters}, {1, Effect::kIgnoresPolicy}},
        "ignored by all targets"},
@@ -264,6 +265,42 @@ TEST(TextReporter, TheSummaryCountsWhatIsFolded) {
     reporter->Finish(out);
     EXPECT_EQ(out, absl::StrCat("1 file checked for spec, go 1.2: ", row.summary));
   }
+}
+
+TEST(TextReporter, AHelpThatFilesShareIsSaidOnce) {
+  Diagnostic finding = At(0, Severity::kError, false);
+  finding.help = {"add it", "is it for others?"};
+  finding.help_once = finding.help[1];
+  finding.of_files = "lack it";
+  const Report report = ReportOf({finding});
+  const auto reporter = MakeTextReporter({.targets = {}});
+  std::string first;
+  reporter->AddFile({"a", "1", report}, first);
+  EXPECT_THAT(first, testing::HasSubstr("is it for others?"));
+  std::string rest;
+  reporter->AddFile({"b", "1", report}, rest);
+  reporter->Finish(rest);
+  EXPECT_THAT(rest, testing::HasSubstr("add it"));
+  EXPECT_THAT(rest, testing::Not(testing::HasSubstr("is it for others?")));
+  EXPECT_THAT(rest, testing::HasSubstr("\n2 files lack it\n"));
+}
+
+TEST(TextReporter, WhatIsBelowAnUnknownKeyIsNotAccepted) {
+  Diagnostic key = At(0, Severity::kError, false);
+  key.rule = "field-unknown";
+  key.pointer = "/a";
+  key.effects = {{0, Effect::kIgnoresPolicy}};
+  Diagnostic value = At(2, Severity::kError, false);
+  value.pointer = "/a/b";
+  value.effects = {{1, Effect::kRejectsConfig}};
+  Diagnostic beside = value;
+  beside.pointer = "/ab";
+  const Report report = ReportOf({key, value, beside});
+  const auto reporter = MakeTextReporter({.targets = {"java", "go", "spec"}});
+  std::string out;
+  reporter->AddFile({"a", "12345678", report}, out);
+  EXPECT_THAT(out, testing::HasSubstr("rejected by go; accepted by spec; not read by java\n"));
+  EXPECT_THAT(out, testing::HasSubstr("rejected by go; accepted by java, spec\n"));
 }
 
 TEST(TextReporter, RepetitionsAreNotQuotedWithoutEnd) {

@@ -55,8 +55,10 @@ size_t MarkOf(Verdict verdict) {
   return verdict == Verdict::kAccepts ? kAcceptsMark : MarkOf(FactsOf(verdict).effect);
 }
 
-constexpr size_t kGap = 1;        // before each column
-constexpr size_t kRowTitle = 44;  // place and rule, where they are of usual length
+constexpr size_t kGap = 1;       // before each column
+constexpr size_t kColumns = 80;  // of a terminal
+constexpr size_t kRowTitle =
+    40;  // place and rule, and a blank; longer ones get a line for themselves
 constexpr size_t kWordWidth = 7;  // of the widest mark
 
 // The head of a column: the target, its release below.
@@ -92,7 +94,7 @@ Layout MakeLayout(absl::Span<const std::string> targets) {
     const size_t head = std::max(parts.first.size(), parts.second.size());
     layout.columns.push_back({parts.first, parts.second, std::max(head, kWordWidth)});
   }
-  layout.has_words = kRowTitle + WidthOf(layout.columns) <= kLineWidth;
+  layout.has_words = kRowTitle + WidthOf(layout.columns) <= kColumns;
   if (layout.has_words) return layout;
   for (Column& column : layout.columns) {
     column.width = std::max(column.name.size(), column.release.size());
@@ -242,16 +244,21 @@ class CompatTextReporter final : public Reporter {
       if (!used_[i]) continue;
       const Mark& mark = kMarks[i];
       const absl::string_view effect =
-          i == kAcceptsMark ? "takes the config; the rows tell what it alters or ignores"
+          i == kAcceptsMark ? "takes the config; the rows show what it alters or ignores"
                             : Describe(mark.effect);
       const bool is_said = layout_.has_words || mark.word == mark.letter;
-      absl::StrAppend(&out, Padded(layout_.Spell(mark), layout_.has_words ? kWordWidth : 1),
-                      "  the client ", is_said ? "" : mark.word, is_said ? "" : ": ", effect, "\n");
+      const std::string title =
+          absl::StrCat(Padded(layout_.Spell(mark), layout_.has_words ? kWordWidth : 1), "  ");
+      std::string words;
+      AppendWrapped(
+          absl::StrCat("the client ", is_said ? "" : mark.word, is_said ? "" : ": ", effect),
+          title.size(), words, kColumns);
+      absl::StrAppend(&out, title, absl::string_view(words).substr(title.size()));
     }
   }
 
  private:
-  // As many tables as it takes for lines of kLineWidth; messages stand in the first one.
+  // As many tables as it takes for lines of kColumns; messages stand in the first one.
   void AppendTables(const Report& report, absl::Span<const Row> rows, Painter& painter) {
     size_t place_width = 0;
     size_t rule_width = 0;
@@ -264,7 +271,7 @@ class CompatTextReporter final : public Reporter {
     for (size_t begin = 0; begin < columns.size();) {
       size_t end = begin + 1;
       while (end < columns.size() &&
-             titles.width() + WidthOf(columns.subspan(begin, end + 1 - begin)) <= kLineWidth) {
+             titles.width() + WidthOf(columns.subspan(begin, end + 1 - begin)) <= kColumns) {
         ++end;
       }
       if (begin > 0) painter.out() += '\n';
@@ -278,7 +285,7 @@ class CompatTextReporter final : public Reporter {
     size_t place;
     size_t rule;
     [[nodiscard]] size_t width() const {
-      return std::max(place + 2 + rule + 1, sizeof("verdict") - 1);
+      return std::min(std::max(place + 2 + rule + 1, sizeof("verdict") - 1), kRowTitle);
     }
   };
 
@@ -301,7 +308,10 @@ class CompatTextReporter final : public Reporter {
       const std::string place = Padded(row.findings.front().place, part.titles.place + 2);
       painter.out() += place;
       painter.Paint(PaintOf(row.first().severity), row.first().rule);
-      painter.out().append(part.titles.width() - place.size() - row.first().rule.size(), ' ');
+      const size_t title = place.size() + row.first().rule.size();
+      const bool has_room = title < part.titles.width();
+      if (!has_room) painter.out() += '\n';
+      painter.out().append(part.titles.width() - (has_room ? title : 0), ' ');
       AppendMarks(part, row.marks, painter);
       if (part.begin == 0) AppendMessage(place.size(), row, painter.out());
     }
@@ -309,9 +319,9 @@ class CompatTextReporter final : public Reporter {
 
   static void AppendMessage(size_t indent, const Row& row, std::string& out) {
     constexpr size_t kMostPlaces = 6;
+    constexpr size_t kMostLines = 2;
     const auto append = [&](absl::string_view words) {
-      out.append(indent, ' ');
-      absl::StrAppend(&out, CutTo(kLineWidth - indent, words), "\n");
+      AppendWrapped(CutTo(kMostLines * (kColumns - indent), words), indent, out, kColumns);
     };
     append(absl::StrCat(SeverityName(row.first().severity), ": ", row.first().message));
     std::vector<absl::string_view> places;
@@ -358,7 +368,7 @@ class CompatTextReporter final : public Reporter {
         AppendVisible(advice.words, words);
       }
       absl::StrAppend(&words, TrialWords(advice));
-      AppendWrapped(words, 2, painter.out());
+      AppendWrapped(words, 2, painter.out(), kColumns);
     }
   }
 

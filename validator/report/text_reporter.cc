@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "schema/json/escape.h"
@@ -38,8 +40,13 @@ class TextReporter final : public Reporter {
     const std::string path = Visible(file.path);
     const LineIndex lines(file.text);
     Painter painter(options_.color, out);
+    const Unread unread(report);
+    absl::flat_hash_set<absl::string_view> shared;
     for (const Diagnostic* const diagnostic : shown) {
-      AppendFinding({path, file.text, lines}, *diagnostic, painter);
+      AppendFinding({path, file.text, lines}, *diagnostic, unread, painter);
+      const bool is_new =
+          !diagnostic->of_files.empty() && shared.insert(diagnostic->of_files).second;
+      if (is_new) ++files_of_help_[{diagnostic->help_once, diagnostic->of_files}];
     }
     for (const Omission& omission : report.omissions) AppendOmission(path, omission, painter);
   }
@@ -61,6 +68,9 @@ class TextReporter final : public Reporter {
       absl::StrAppend(&out, Counted(folded_, "note"), " that most good configs have ",
                       folded_ == 1 ? "is" : "are", " left out; --notes shows ",
                       folded_ == 1 ? "it" : "them", "\n");
+    }
+    for (const auto& [help, files] : files_of_help_) {
+      if (files > 1) absl::StrAppend(&out, files, " files ", help.second, "\n");
     }
     if (has_shown_) out += "`grpcfg explain RULE` explains a finding\n";
   }
@@ -101,7 +111,8 @@ class TextReporter final : public Reporter {
     if (separator.empty()) painter.out() += "no findings";
   }
 
-  void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) const {
+  void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, const Unread& unread,
+                     Painter& painter) const {
     AppendHeadline(file, diagnostic, painter);
     if (is_concise_) return;
     const size_t gutter = AppendQuotation(file, diagnostic, painter);
@@ -115,8 +126,12 @@ class TextReporter final : public Reporter {
       painter.out().push_back('\n');
     };
     for (const std::string& note : diagnostic.notes) append("note:", note);
-    append("note:", DescribeEffects(diagnostic, options_.targets));
-    for (const std::string& help : HelpLines(diagnostic)) append("help:", help);
+    append("note:", DescribeEffects(diagnostic, options_.targets, unread));
+    for (const std::string& help : HelpLines(diagnostic)) {
+      const bool is_said = help == diagnostic.help_once &&
+                           files_of_help_.contains({diagnostic.help_once, diagnostic.of_files});
+      if (!is_said) append("help:", help);
+    }
   }
 
   const ReporterOptions options_;
@@ -125,6 +140,8 @@ class TextReporter final : public Reporter {
   size_t folded_ = 0;
   size_t hidden_ = 0;  // files that a target refuses, without an error: the user chose the rules
   bool has_shown_ = false;
+  // By a help that files share, and what is said of them in the end (Diagnostic::help_once).
+  absl::btree_map<std::pair<absl::string_view, absl::string_view>, size_t> files_of_help_;
   std::array<size_t, 3> counts_ = {};  // by Severity
 };
 
