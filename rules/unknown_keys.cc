@@ -31,6 +31,9 @@ std::string FieldsOf(const Message& message) {
   return Enumerate(names);
 }
 
+// True for the key of a name (MethodConfig.Name), which says what an entry is for.
+bool IsInName(const Message& message) { return !message.of_policy && message.name == "Name"; }
+
 // True if a key before this one in its object would get the same name: a fix of both would make a
 // duplicate. Also where too many keys stand before it to tell.
 bool IsTaken(const IssueContext& context, const Field& name) {
@@ -64,21 +67,31 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   // Never safe: from then on clients obey the field.
   diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
                                         context.issue.span, InQuotes(name), false));
-  if (suggestion.kind == SuggestionKind::kMisspelt) return;
+  const bool is_alone =
+      suggestion.kind == SuggestionKind::kMisspelt && !IsInName(*context.issue.message);
+  if (is_alone) return;
   diagnostic.together = {.subject = Quoted(key),
                          .remedy = absl::StrCat("`", name, "`"),
                          .message = "unknown fields {subjects}; did you mean {remedies}?",
-                         .fix = "rename them to {remedies}"};
+                         .fix = "rename {subjects} to {remedies}"};
 }
 
-// A name whose service is spelled wrong selects all services instead of one.
-void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
-  if (FindField(*context.issue.message, "service") == nullptr) return;
+// What a name selects whose keys are spelled wrong: more than was meant.
+void DescribeLostName(const IssueContext& context, Diagnostic& diagnostic) {
+  const bool is_lost = IsInName(*context.issue.message) && context.issue.related.empty();
+  if (!is_lost) return;
   const NodeId name = ParentOf(context.pointers, context.issue.node).object;
-  if (!MemberText(context.tree, name, "service").empty()) return;
-  diagnostic.notes.emplace_back(MemberText(context.tree, name, "method").empty()
-                                    ? "without `service` the name is the default for EVERY method"
-                                    : "without `service` a name with a `method` is invalid");
+  const absl::string_view service = MemberText(context.tree, name, "service");
+  const bool has_method = !MemberText(context.tree, name, "method").empty();
+  if (service.empty()) {
+    diagnostic.notes.emplace_back(has_method
+                                      ? "without `service` a name with a `method` is invalid"
+                                      : "without `service` the name is the default for EVERY "
+                                        "method");
+  } else if (!has_method && context.issue.field != nullptr) {
+    diagnostic.notes.push_back(
+        absl::StrCat("without `method` the name is for EVERY method of ", Quoted(service)));
+  }
 }
 
 std::string BelongsWhere(const Message& message, const Suggestion& suggestion) {
@@ -323,13 +336,14 @@ NodeId RespeltObject(const IssueContext& context) {
   if (issue.field == nullptr) return kNoNode;
   const absl::string_view key = context.tree.Text(issue.node);
   const absl::string_view name = issue.field->json_name;
-  const bool is_respelt = absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name);
+  const bool is_respelt =
+      absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name) || IsInName(*issue.message);
   return is_respelt ? context.pointers.ContainerOf(issue.node) : kNoNode;
 }
 
 void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeUnknownKey(context, diagnostic);
-  DescribeLostService(context, diagnostic);
+  DescribeLostName(context, diagnostic);
 }
 
 void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
