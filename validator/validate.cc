@@ -88,7 +88,9 @@ struct Checked {
 void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
   const Rule* const rule = checked.asked.rules.Find(issue);
   if (rule == nullptr) return;
-  const IssueContext context = {*rule, checked.tree, issue, checked.pointers, client};
+  const IssueContext context = {*rule,  checked.tree,
+                                issue,  checked.pointers,
+                                client, checked.asked.targets[cause.targets.front()].lb_policies};
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
   const NodeId together = rule->together_in == nullptr ? kNoNode : rule->together_in(context);
   Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field, together}, cause);
