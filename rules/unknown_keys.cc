@@ -65,10 +65,8 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   }
   if (IsTaken(context, *suggestion.field)) return;
   // Never safe: from then on clients obey the field.
-  const std::string rename = absl::StrCat("rename it to `", name, "`");
-  diagnostic.fixes.push_back(ReplaceFix(rename, context.issue.span, InQuotes(name), false));
-  diagnostic.fixes.back().otherwise =
-      absl::StrCat(rename, " and correct what clients then object to");
+  diagnostic.fixes.push_back(ReplaceFix(absl::StrCat("rename it to `", name, "`"),
+                                        context.issue.span, InQuotes(name), false));
   const bool is_alone =
       suggestion.kind == SuggestionKind::kMisspelt && !IsInName(*context.issue.message);
   if (is_alone) return;
