@@ -1,4 +1,5 @@
 // Rules on the delays that follow from a retry policy (gRFC A6, Exponential Backoff).
+#include "absl/strings/str_cat.h"
 #include "rules/attempts.h"
 #include "rules/examples.h"
 #include "rules/families.h"
@@ -29,8 +30,8 @@ void CheckOrder(const CheckContext& context) {
     context.add(initial.node,
                 {.message = "`initialBackoff` exceeds `maxBackoff`",
                  .secondary = {{context.SpanOf(max.node), "caps every later delay"}},
-                 .notes = {"a client that caps the first delay too starts with "
-                           "`maxBackoff`"},
+                 .notes = {absl::StrCat("the first delay is capped too in {clients}: ",
+                                        context.tree.Text(max.node))},
                  .help = {"write a `maxBackoff` that is not below `initialBackoff`"}});
   });
 }

@@ -59,11 +59,15 @@ void NoteOthers(const NamedService& named, Diagnostic& diagnostic) {
                                           " with this service"));
 }
 
-std::vector<NamePlace> PlacesOf(const CheckContext& context, const NamedService& named) {
-  std::vector<NamePlace> places;
-  for (const Name* const name : named.names) {
-    places.push_back({context.SpanOf((*name)->service.node), context.SpanOf(name->node)});
-  }
+WrongName PlaceOf(const CheckContext& context, const Name& name, bool is_method) {
+  const NodeId part = is_method ? name->method.node : name->service.node;
+  return {TextOf(name->service), TextOf(name->method), is_method, context.SpanOf(part),
+          context.SpanOf(name.node)};
+}
+
+std::vector<WrongName> PlacesOf(const CheckContext& context, const NamedService& named) {
+  std::vector<WrongName> places;
+  for (const Name* const name : named.names) places.push_back(PlaceOf(context, *name, false));
   return places;
 }
 
@@ -82,11 +86,14 @@ struct Missing {
   bool is_wrong = false;  // false: the descriptors may be about other services
 };
 
-// Services of that name in whatever package: what is meant where nothing else fits.
-NameGuess GuessByShortName(const Api& api, absl::string_view written) {
+// Services of that name in whatever package: what is meant where nothing else fits. Those that the
+// config names beside it are not.
+NameGuess GuessByShortName(const Api& api, absl::string_view written,
+                           const absl::flat_hash_set<absl::string_view>& known) {
   NameGuess guess;
   for (const ApiService& service : api.services) {
-    if (ShortNameOf(service.name) == ShortNameOf(written)) guess.names.emplace_back(service.name);
+    const bool is_alike = ShortNameOf(service.name) == ShortNameOf(written);
+    if (is_alike && !known.contains(service.name)) guess.names.emplace_back(service.name);
   }
   SortByLikeness(written, guess.names);
   if (!guess.names.empty()) guess.mistake = NameMistake::kOtherPackage;
@@ -112,20 +119,20 @@ void JudgePackages(const Api& api, std::vector<Missing>& missing) {
 }
 
 std::vector<Missing> MissingOf(std::vector<NamedService> services, const Api& api) {
-  bool is_any_known = false;
+  absl::flat_hash_set<absl::string_view> known;
   std::vector<Missing> missing;
   const size_t most_guessed = MostGuessed(api.services.size());
   for (NamedService& named : services) {
     const bool is_known = api.FindService(named.service) != nullptr;
-    is_any_known = is_any_known || is_known;
+    if (is_known) known.insert(named.service);
     if (is_known || IsExcused(named.service)) continue;
     const bool is_guessed = missing.size() < most_guessed;
     NameGuess guess = is_guessed ? GuessService(api, named.service) : NotSought();
     missing.push_back({std::move(named), std::move(guess)});
   }
   for (Missing& each : missing) {
-    if (is_any_known || each.guess.mistake != NameMistake::kNone) continue;
-    each.guess = GuessByShortName(api, each.named.service);
+    if (each.guess.mistake != NameMistake::kNone) continue;
+    each.guess = GuessByShortName(api, each.named.service, known);
   }
   JudgePackages(api, missing);
   return missing;
@@ -221,7 +228,7 @@ std::vector<absl::string_view> MethodsOf(const ApiService& service) {
 struct MissingMethod {
   const ApiService& service;
   absl::string_view method;
-  NamePlace place;
+  WrongName place;
   Span service_place;
 };
 
@@ -243,8 +250,9 @@ Diagnostic DescribeMissingMethod(const MissingMethod& missing, NameGuess guess) 
     NoteOthersOf(service.name, method, MethodsOf(service), diagnostic);
   }
   if (guess.mistake == NameMistake::kSibling) {
-    if (HasSlash(method)) {
-      AddRemedyForSlash(method, place.name, diagnostic);
+    if (HasSlash(method)) {  // the service before it has the method
+      diagnostic.fixes.push_back(
+          WriteNameFix(place.name, guess.names[0], method.substr(method.rfind('/') + 1)));
     } else {
       diagnostic.fixes.push_back(NameWithFix(service_place, guess.names[0]));
     }
@@ -268,12 +276,9 @@ void CheckMethodExists(const CheckContext& context) {
     const bool is_listed = found <= kMostDescribed;
     NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
     context.add(name->method.node,
-                is_listed ? DescribeMissingMethod(
-                                {service,
-                                 method,
-                                 {context.SpanOf(name->method.node), context.SpanOf(name.node)},
-                                 context.SpanOf(name->service.node)},
-                                std::move(guess))
+                is_listed ? DescribeMissingMethod({service, method, PlaceOf(context, name, true),
+                                                   context.SpanOf(name->service.node)},
+                                                  std::move(guess))
                           : Diagnostic{.message = "the descriptors have no such method"});
   });
 }

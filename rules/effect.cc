@@ -18,6 +18,10 @@
 namespace grpcfg {
 namespace {
 
+// Findings that need words, and keys that words are about: hostile texts have more.
+constexpr size_t kMostDescribed = kMaxFindingsPerRule;
+constexpr size_t kMostKeys = 32;
+
 // True for an object with a field of a service config, or a list of choices.
 bool HoldsConfig(const JsonTree& tree, NodeId value) {
   if (tree.kind(value) == JsonKind::kArray && tree.node(value).next > value + 1) ++value;
@@ -74,6 +78,44 @@ bool IsManifest(const CheckContext& context, const std::vector<JsonMember>& memb
   return has("apiVersion") && has("kind");
 }
 
+// Offers the list around fields of a method config, if there is nothing else.
+void OfferList(const CheckContext& context, const std::vector<JsonMember>& members,
+               Diagnostic& words) {
+  const Field& list = *FindField(ServiceConfigMessage(), "methodConfig");
+  bool has_name = false;
+  const bool are_fields = absl::c_all_of(members, [&](const JsonMember& member) {
+    const absl::string_view key = context.tree.Text(member.key);
+    has_name = has_name || key == "name";
+    return FindField(*list.message, key) != nullptr;
+  });
+  if (!are_fields || members.size() >= kMostKeys) return;
+  const Span all = {context.tree.span(members.front().key).begin,
+                    context.tree.span(members.back().value).end};
+  words.fixes.push_back(
+      PutAround(all, absl::StrCat(R"("methodConfig": [{)", has_name ? "" : R"("name": [{}], )"),
+                "}]", false));
+}
+
+// Offers the config in `member`, which is all that the document has, in place of the document.
+void OfferUnwrapped(const CheckContext& context, const JsonMember& member, std::string otherwise,
+                    Diagnostic& words) {
+  const Span config = context.tree.span(member.value);
+  const Span whole = context.tree.span(JsonTree::kRoot);
+  words.fixes.push_back(
+      {.title = absl::StrCat("remove ", Quoted(context.tree.Text(member.key)),
+                             " and the braces around it"),
+       .safe = false,
+       .edits = {{{whole.begin, config.begin}, ""}, {{config.end, whole.end}, ""}},
+       .otherwise = std::move(otherwise)});
+}
+
+// True for the only member of a document that is one object.
+bool IsWrapper(const CheckContext& context, const std::vector<JsonMember>& members) {
+  return members.size() == 1 && context.tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
+         members[0].key == JsonTree::kRoot + 1 &&
+         context.tree.kind(members[0].value) == JsonKind::kObject;
+}
+
 // What is said of the keys of a config none of which is a field of it.
 void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
   const bool is_manifest = IsManifest(context, members);
@@ -93,24 +135,26 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
     }
     if (!HoldsConfig(context.tree, member.value)) continue;
     const bool is_list = context.tree.kind(member.value) == JsonKind::kArray;
-    words.help.push_back(absl::StrCat("what is in ", Quoted(context.tree.Text(member.key)),
-                                      is_list ? " looks like a list of choices: it goes into a TXT "
-                                                "record, and one choice into a client"
-                                              : " looks like a config: give it to clients without "
-                                                "what is around it"));
+    std::string help = absl::StrCat(
+        "what is in ", Quoted(context.tree.Text(member.key)),
+        is_list ? " looks like a list of choices: it goes into a TXT record, and one choice into a "
+                  "client"
+                : " looks like a config: give it to clients without what is around it");
+    if (IsWrapper(context, members)) {
+      OfferUnwrapped(context, member, std::move(help), words);
+    } else {
+      words.help.push_back(std::move(help));
+    }
   }
   AddWhereTheyBelong(context, members, words);
-  if (words.help.empty()) {
+  OfferList(context, members, words);
+  if (words.help.empty() && words.fixes.empty()) {
     words.help.emplace_back(
         "a config has `methodConfig`, `loadBalancingConfig`, "
         "`retryThrottling` or `healthCheckConfig` at its top level");
   }
   context.add(members[0].key, std::move(words));
 }
-
-// Findings that need words, and keys that words are about: hostile texts have more.
-constexpr size_t kMostDescribed = kMaxFindingsPerRule;
-constexpr size_t kMostKeys = 32;
 
 // The first keys of a config none of which is told by itself; empty if one is, or is a field.
 std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId config) {

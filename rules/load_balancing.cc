@@ -23,16 +23,18 @@ bool OfferPolicy(absl::string_view name, Span span, Diagnostic& diagnostic) {
   return true;
 }
 
-// How to check for clients that have the policy `name`; nothing where no client can.
-void AdviseToLink(absl::string_view name, Diagnostic& diagnostic) {
+// How to check for clients that have the policy `name`; nothing where no client can. `linked` are
+// those that are given already; `all` stands alone, and is every one that clients can have.
+void AdviseToLink(absl::string_view name, absl::string_view linked, Diagnostic& diagnostic) {
+  constexpr absl::string_view kAll = "all";
   const Field* const known = FindField(LoadBalancingConfigMessage(), name);
-  if (known != nullptr && known->stage == Stage::kDeprecated) return;
+  if (known != nullptr && (known->stage == Stage::kDeprecated || linked == kAll)) return;
   const auto is_of_name = [](char c) {
     return absl::ascii_isalnum(static_cast<unsigned char>(c)) || absl::StrContains("_-.", c);
   };
   if (name.empty() || !absl::c_all_of(name, is_of_name)) return;
-  diagnostic.help.push_back(
-      absl::StrCat("if your clients link it in, check with `--lb-policies default,", name, "`"));
+  diagnostic.help.push_back(absl::StrCat("if your clients link it in, check with `--lb-policies ",
+                                         linked == kAll ? "default" : linked, ",", name, "`"));
 }
 
 void DescribeSeveral(const IssueContext& context, Diagnostic& diagnostic) {
@@ -110,7 +112,7 @@ void DescribeNoneSupported(const IssueContext& context, Diagnostic& diagnostic) 
     const bool is_named = context.tree.node(entry).next > key;
     const absl::string_view name = is_named ? context.tree.Text(key) : absl::string_view();
     const bool offered = OfferPolicy(name, context.tree.span(key), diagnostic);
-    if (!offered && diagnostic.help.empty()) AdviseToLink(name, diagnostic);
+    if (!offered && diagnostic.help.empty()) AdviseToLink(name, context.lb_policies, diagnostic);
     looked_at = offered ? kMostNames : looked_at + 1;
   });
   diagnostic.help.emplace_back(
@@ -127,7 +129,7 @@ void DescribeUnlinked(const IssueContext& context, Diagnostic& diagnostic) {
   }
   diagnostic.message = absl::StrCat("this client does not have the LB policy ",
                                     Quoted(context.tree.Text(context.issue.node)), " and skips it");
-  AdviseToLink(policy.json_name, diagnostic);
+  AdviseToLink(policy.json_name, context.lb_policies, diagnostic);
 }
 
 void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
@@ -140,14 +142,15 @@ void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
                                                      : ", which is not an LB policy "
                                                        "that the client supports");
   if (OfferPolicy(name, context.issue.span, diagnostic)) return;
-  AdviseToLink(name, diagnostic);
+  AdviseToLink(name, context.lb_policies, diagnostic);
   diagnostic.help.emplace_back("use `loadBalancingConfig`; this field is deprecated");
 }
 
 void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view name = context.tree.Text(context.issue.node);
   diagnostic.message = absl::StrCat(Quoted(name), " is not a known LB policy; clients skip it");
-  if (!OfferPolicy(name, context.issue.span, diagnostic)) AdviseToLink(name, diagnostic);
+  if (!OfferPolicy(name, context.issue.span, diagnostic))
+    AdviseToLink(name, context.lb_policies, diagnostic);
 }
 
 void DescribeUnparsed(const IssueContext& context, Diagnostic& diagnostic) {

@@ -90,7 +90,9 @@ void AddRemedy(const CheckContext& context, const NeverCalled& never, Diagnostic
   const Name& first = *never.names.front();
   const absl::string_view text = *never.PartOf(first).value;
   if (absl::StrContains(text, '*')) {
-    AddRemedyForWildcard(never.is_method, context.SpanOf(first.node), words);
+    AddRemedyForWildcard({TextOf(first->service), TextOf(first->method), never.is_method,
+                          context.SpanOf(never.PartOf(first).node), context.SpanOf(first.node)},
+                         words);
     return;
   }
   const absl::string_view mended = WithoutEnds(text);

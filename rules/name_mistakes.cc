@@ -333,6 +333,8 @@ std::string ReasonFor(const Guessed& name) {
   const NameGuess& guess = name.guess;
   if (guess.mistake < NameMistake::kNone) {
     const bool is_path = guess.mistake == NameMistake::kPath;
+    const bool are_several = guess.mistake == NameMistake::kOtherPackage && guess.names.size() > 1;
+    if (are_several) return absl::StrCat("; services of that name: ", ListOf(guess.names));
     return absl::StrCat(kReasons[static_cast<size_t>(guess.mistake)],
                         !is_path         ? ""
                         : name.is_method ? "method "
@@ -345,14 +347,14 @@ std::string ReasonFor(const Guessed& name) {
   return guess.mistake == NameMistake::kNone ? "; nothing is near it" : "";
 }
 
-void AddRemedy(const Guessed& name, const std::vector<NamePlace>& places, Diagnostic& diagnostic) {
+void AddRemedy(const Guessed& name, const std::vector<WrongName>& places, Diagnostic& diagnostic) {
   const NameGuess& guess = name.guess;
   const bool is_nothing = guess.mistake >= NameMistake::kNone;
   if (is_nothing && HasSlash(name.written)) {
-    return AddRemedyForSlash(name.written, places.front().name, diagnostic);
+    return AddRemedyForSlash(places.front(), diagnostic);
   }
   if (is_nothing && absl::StrContains(name.written, '*')) {
-    return AddRemedyForWildcard(name.is_method, places.front().name, diagnostic);
+    return AddRemedyForWildcard(places.front(), diagnostic);
   }
   constexpr absl::string_view kWithoutGuess = "write the name that is meant, or remove this one";
   if (guess.names.size() != 1) {
@@ -360,7 +362,7 @@ void AddRemedy(const Guessed& name, const std::vector<NamePlace>& places, Diagno
     return;
   }
   Fix fix = {absl::StrCat("write ", Ticked(guess.names[0])), false, {}, std::string(kWithoutGuess)};
-  for (const NamePlace& place : places) {
+  for (const WrongName& place : places) {
     if (guess.method.empty()) {
       fix.edits.push_back({place.part, InQuotes(guess.names[0])});
       continue;

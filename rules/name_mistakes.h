@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "schema/json/position.h"
+#include "rules/name_text.h"
 #include "schema/protobuf/api.h"
 #include "validator/diagnostic.h"
 
@@ -52,7 +52,7 @@ absl::string_view MixinOf(absl::string_view method);
 
 bool IsMixinService(absl::string_view service);
 
-// A name, and what it may stand for.
+// A part of a name, and what it may stand for.
 struct Guessed {
   const NameGuess& guess;
   absl::string_view written;
@@ -62,14 +62,8 @@ struct Guessed {
 // Why there is no such name, from the semicolon on; empty where nobody looked.
 std::string ReasonFor(const Guessed& name);
 
-// Where a name is to be mended.
-struct NamePlace {
-  Span part;  // the service or the method
-  Span name;  // the object with both
-};
-
 // Offers what is meant, if that is one name.
-void AddRemedy(const Guessed& name, const std::vector<NamePlace>& places, Diagnostic& diagnostic);
+void AddRemedy(const Guessed& name, const std::vector<WrongName>& places, Diagnostic& diagnostic);
 
 }  // namespace grpcfg
 

@@ -8,7 +8,9 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "absl/types/span.h"
 #include "rules/words.h"
+#include "schema/protobuf/api.h"
 
 namespace grpcfg {
 
@@ -39,28 +41,78 @@ absl::string_view WhyNever(absl::string_view text) {
   return "";
 }
 
-void AddRemedyForWildcard(bool is_method, Span name, Diagnostic& diagnostic) {
-  if (is_method) {
-    diagnostic.help.emplace_back("leave `method` out: a name without it is for all methods");
-    return;
+void AddRemedyForWildcard(const WrongName& wrong, Diagnostic& diagnostic) {
+  constexpr absl::string_view kEachMethod = "name each method by itself";
+  constexpr absl::string_view kEachService = "name each service by itself";
+  if (wrong.is_method && wrong.method == "*" && IsPlain(wrong.service)) {
+    Fix fix = WriteFix(wrong.name, absl::StrCat(R"({"service": ")", wrong.service, R"("})"), false);
+    absl::StrAppend(&fix.title, " for all its methods");
+    fix.otherwise = absl::StrCat(kEachMethod, ", or remove this name");
+    diagnostic.fixes.push_back(std::move(fix));
+  } else if (!wrong.is_method && wrong.service == "*" && wrong.method.empty()) {
+    Fix fix = ReplaceFix("write `{}` for every method of every service", wrong.name, "{}", false);
+    fix.otherwise = std::string(kEachService);
+    diagnostic.fixes.push_back(std::move(fix));
+  } else {
+    diagnostic.help.emplace_back(wrong.is_method ? kEachMethod : kEachService);
   }
-  Fix fix = ReplaceFix("write `{}` for every method of every service", name, "{}", false);
-  fix.otherwise = "name each service by itself";
-  diagnostic.fixes.push_back(std::move(fix));
 }
 
-void AddRemedyForSlash(absl::string_view text, Span name, Diagnostic& diagnostic) {
-  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
-  const bool is_path = parts.size() > 2 || absl::StrContains(text, ':');
-  if (is_path) {
-    diagnostic.help.emplace_back(
-        "a service has the name of its .proto file, `package.Service`, and no path");
-  } else if (parts.size() < 2) {
-    diagnostic.help.emplace_back(
-        "write the service as in `package.Service` and the method by its name, without slashes");
-  } else {
-    diagnostic.fixes.push_back(WriteNameFix(name, parts[0], parts[1]));
+namespace {
+
+constexpr absl::string_view kPathHelp =
+    "a service has the name of its .proto file, `package.Service`, and no path";
+constexpr absl::string_view kSlashHelp =
+    "write the service as in `package.Service` and the method by its name, without slashes";
+
+// The name that `wrong` is in one piece, as a service and a method; the latter may be empty.
+struct WholeName {
+  absl::string_view service;
+  absl::string_view method;
+};
+
+// The longer one of two spellings of a service, with and without its package; empty if they are two
+// services.
+absl::string_view Longer(absl::string_view a, absl::string_view b) {
+  if (a == b || ShortNameOf(a) == b) return a;
+  return ShortNameOf(b) == a ? b : absl::string_view();
+}
+
+// What is meant by the `parts` between the slashes; no service where that is anybody's guess. What
+// the other part of the name says must not be lost.
+WholeName MeantBy(const WrongName& wrong, absl::Span<const absl::string_view> parts) {
+  const absl::string_view first = parts.front();
+  const absl::string_view last = parts.back();
+  if (parts.size() == 1 && wrong.is_method) return {wrong.service, last};
+  if (parts.size() == 1) return {first, wrong.method};
+  if (wrong.is_method) return {Longer(first, wrong.service), last};
+  return wrong.method.empty() || wrong.method == last ? WholeName{first, last} : WholeName{};
+}
+
+Fix WriteWhole(const WrongName& wrong, const WholeName& meant, bool is_in_one_part) {
+  if (is_in_one_part) {
+    return WriteFix(wrong.part, InQuotes(wrong.is_method ? meant.method : meant.service), false);
   }
+  return WriteNameFix(wrong.name, meant.service, meant.method);
+}
+
+}  // namespace
+
+void AddRemedyForSlash(const WrongName& wrong, Diagnostic& diagnostic) {
+  const absl::string_view text = wrong.is_method ? wrong.method : wrong.service;
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
+  if (parts.size() > 2 || absl::StrContains(text, ':')) {
+    diagnostic.help.emplace_back(kPathHelp);
+    return;
+  }
+  const WholeName meant = parts.empty() ? WholeName() : MeantBy(wrong, parts);
+  const bool is_name = IsPlain(meant.service) && (meant.method.empty() || IsPlain(meant.method));
+  if (!is_name) {
+    diagnostic.help.emplace_back(kSlashHelp);
+    return;
+  }
+  diagnostic.fixes.push_back(WriteWhole(wrong, meant, parts.size() == 1));
+  diagnostic.fixes.back().otherwise = std::string(kSlashHelp);
 }
 
 }  // namespace grpcfg

@@ -44,12 +44,21 @@ absl::string_view WhyNever(absl::string_view text);
 
 inline bool HasSlash(absl::string_view name) { return name.find('/') != absl::string_view::npos; }
 
-// What to do about a name with a `*`, whose bytes are `name`.
-void AddRemedyForWildcard(bool is_method, Span name, Diagnostic& diagnostic);
+// A name, one part of which is wrong.
+struct WrongName {
+  absl::string_view service;
+  absl::string_view method;
+  bool is_method;  // which of them
+  Span part;       // its bytes
+  Span name;       // those of the object with both
+};
 
-// What was meant by a part of the name at `name` that has a slash: a method with its service, or a
-// path.
-void AddRemedyForSlash(absl::string_view text, Span name, Diagnostic& diagnostic);
+// What to do about a `*` in a name. Only what is nothing but a star says clearly that all are
+// meant.
+void AddRemedyForWildcard(const WrongName& wrong, Diagnostic& diagnostic);
+
+// What was meant by a part of a name that has a slash: a method with its service, or a path.
+void AddRemedyForSlash(const WrongName& wrong, Diagnostic& diagnostic);
 
 }  // namespace grpcfg
 

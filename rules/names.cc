@@ -41,9 +41,12 @@ void DescribeNever(const IssueContext& context, Diagnostic& diagnostic) {
   if (is_text && absl::StrContains(context.tree.Text(context.issue.node), '/')) {
     diagnostic.message = absl::StrCat("no service or method has a slash as in ",
                                       Quoted(context.Source()), ", so this name matches no call");
-    const NodeId key = context.tree.KeyOf(context.issue.node);
-    const Span name = context.tree.span(ParentOf(context.pointers, key).object);
-    AddRemedyForSlash(context.tree.Text(context.issue.node), name, diagnostic);
+    const JsonTree& tree = context.tree;
+    const NodeId key = tree.KeyOf(context.issue.node);
+    const NodeId name = ParentOf(context.pointers, key).object;
+    AddRemedyForSlash({MemberText(tree, name, "service"), MemberText(tree, name, "method"),
+                       tree.Text(key) == "method", context.issue.span, tree.span(name)},
+                      diagnostic);
     return;
   }
   diagnostic.message = "in .NET this name matches no method: an empty string is not absent there";

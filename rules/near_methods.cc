@@ -7,6 +7,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "rules/name_mistakes.h"
+#include "rules/name_text.h"
 
 namespace grpcfg {
 namespace {
@@ -39,7 +40,7 @@ Api ApiOf(absl::Span<const AskedName> names) {
   std::map<absl::string_view, std::set<absl::string_view>> methods;
   std::set<absl::string_view> whole;
   for (const AskedName& name : names) {
-    if (name.service.empty()) continue;
+    if (name.service.empty() || HasSlash(name.service)) continue;  // which no call has
     methods[name.service].insert(name.method);
     if (name.method.empty()) whole.insert(name.service);
   }

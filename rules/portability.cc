@@ -84,8 +84,15 @@ void DescribeTimeout(const IssueContext& context, Diagnostic& diagnostic) {
 }
 
 void DescribeEnds(const IssueContext& context, Diagnostic& diagnostic) {
+  // A time that is above 0 as written is another one to those clients, which a note names.
+  const DurationResult written = ParseDuration(context.tree.Text(context.issue.node));
+  const bool is_misread = written.error == DurationError::kNone && !written.value.IsZero() &&
+                          !written.value.IsNegative();
   diagnostic.message =
-      absl::StrCat(FieldIsValue(context), "; every call fails immediately, with DEADLINE_EXCEEDED");
+      is_misread
+          ? absl::StrCat("every call fails immediately in {clients}: ", FieldIsValue(context))
+          : absl::StrCat(FieldIsValue(context),
+                         "; every call fails immediately, with DEADLINE_EXCEEDED");
   FixTimeout(context, diagnostic);
   if (diagnostic.fixes.empty()) {
     diagnostic.help.emplace_back("remove it, or give the time that a call may take");

@@ -90,7 +90,7 @@ constexpr Rule kRules[] = {
      .claims = {{IssueKind::kConflict}},
      .describe = SayWords,
      .words = "a method config has either `retryPolicy` or `hedgingPolicy`, not both",
-     .help = "keep one of the two, or give each its own method config",
+     .help = "keep one of them",
      .related_words = "the other policy",
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.1s", "maxBackoff": "1s",

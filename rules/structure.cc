@@ -1,10 +1,12 @@
 // Rules on structure: which fields there are, of which type, and which must be there.
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <string>
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "rules/examples.h"
@@ -65,7 +67,7 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
   const bool is_required = issue.field->presence == Presence::kRequired;
   const auto needs = [&](absl::string_view what) {
     return is_required ? absl::StrCat(owner, " needs ", what)
-                       : absl::StrCat("not every client takes ", owner, " without ", what);
+                       : absl::StrCat("{clients} cannot use ", owner, " without ", what);
   };
   const std::string name = FieldName(issue);
   const std::string type = TypeName(*issue.field);
@@ -104,11 +106,6 @@ absl::string_view NumberRequirement(FieldType type) {
   return "an integer, written without fraction, exponent or quotes";
 }
 
-void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
-  diagnostic.message = absl::StrCat(FieldIsValue(context), "; it must be ",
-                                    NumberRequirement(context.issue.field->type));
-}
-
 // True if `text`, bare, is a number that `field` takes.
 bool Takes(const Field& field, absl::string_view text) {
   if (field.type == FieldType::kNumber || field.type == FieldType::kTokenRatio) {
@@ -119,6 +116,27 @@ bool Takes(const Field& field, absl::string_view text) {
   const int64_t value = SaturatingInteger(text);
   const bool above = bound.low_kind == Bound::Low::kAbove ? value > bound.low : value >= bound.low;
   return above && (!bound.has_high || value <= bound.high);
+}
+
+// `2` for 2.0; empty where that is no whole number, or a small one for certain.
+std::string WholeOf(absl::string_view number) {
+  constexpr double kMost = 1e9;
+  double value = 0;
+  const bool is_whole =
+      absl::SimpleAtod(number, &value) && std::abs(value) < kMost && value == std::trunc(value);
+  return is_whole ? absl::StrCat(static_cast<int64_t>(value)) : "";
+}
+
+void DescribeNumber(const IssueContext& context, Diagnostic& diagnostic) {
+  const Field& field = *context.issue.field;
+  diagnostic.message =
+      absl::StrCat(FieldIsValue(context), "; it must be ", NumberRequirement(field.type));
+  const std::string whole = WholeOf(context.Source());
+  const bool is_number = field.type != FieldType::kWord && field.type != FieldType::kPolicyName &&
+                         field.type != FieldType::kStatusCode;
+  if (is_number && !whole.empty() && Takes(field, whole)) {
+    diagnostic.fixes.push_back(WriteFix(context.issue.span, whole, true));
+  }
 }
 
 void DescribeQuoted(const IssueContext& context, Diagnostic& diagnostic) {
@@ -230,6 +248,7 @@ constexpr Rule kRules[] = {
                   "(gRFC A21). A list needs its brackets around a single element too.",
      .claims = {{IssueKind::kWrongType}},
      .describe = DescribeWrongType,
+     .together_in = ListOfNames,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": 5}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},
     {.id = "field-unknown",

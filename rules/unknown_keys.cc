@@ -31,6 +31,9 @@ std::string FieldsOf(const Message& message) {
   return Enumerate(names);
 }
 
+// True for the key of a name (MethodConfig.Name), which says what an entry is for.
+bool IsInName(const Message& message) { return !message.of_policy && message.name == "Name"; }
+
 // True if a key before this one in its object would get the same name: a fix of both would make a
 // duplicate. Also where too many keys stand before it to tell.
 bool IsTaken(const IssueContext& context, const Field& name) {
@@ -67,20 +70,28 @@ void DescribeRespelling(const IssueContext& context, const Suggestion& suggestio
   diagnostic.together = {.subject = Quoted(key),
                          .remedy = absl::StrCat("`", name, "`"),
                          .message = "unknown fields {subjects}; did you mean {remedies}?",
-                         .fix = "rename them to {remedies}"};
+                         .fix = "rename {subjects} to {remedies}"};
   if (!IsInEntry(context)) return;
   diagnostic.together->message_of_many =
       "no such field: {subjects} (in {count} places); did you mean {remedies}?";
 }
 
-// A name whose service is spelled wrong selects all services instead of one.
-void DescribeLostService(const IssueContext& context, Diagnostic& diagnostic) {
-  if (FindField(*context.issue.message, "service") == nullptr) return;
+// What a name selects whose keys are spelled wrong: more than was meant.
+void DescribeLostName(const IssueContext& context, Diagnostic& diagnostic) {
+  const bool is_lost = IsInName(*context.issue.message) && context.issue.related.empty();
+  if (!is_lost) return;
   const NodeId name = ParentOf(context.pointers, context.issue.node).object;
-  if (!MemberText(context.tree, name, "service").empty()) return;
-  diagnostic.notes.emplace_back(MemberText(context.tree, name, "method").empty()
-                                    ? "without `service` the name is the default for EVERY method"
-                                    : "without `service` a name with a `method` is invalid");
+  const absl::string_view service = MemberText(context.tree, name, "service");
+  const bool has_method = !MemberText(context.tree, name, "method").empty();
+  if (service.empty()) {
+    diagnostic.notes.emplace_back(has_method
+                                      ? "without `service` a name with a `method` is invalid"
+                                      : "without `service` the name is the default for EVERY "
+                                        "method");
+  } else if (!has_method && context.issue.field == FindField(*context.issue.message, "method")) {
+    diagnostic.notes.push_back(
+        absl::StrCat("without `method` the name is for EVERY method of ", Quoted(service)));
+  }
 }
 
 std::string BelongsWhere(const Message& message, const Suggestion& suggestion) {
@@ -111,86 +122,86 @@ const Field* WrapperIn(const Message* message, const Message& belongs) {
   return nullptr;
 }
 
+// What stands before and after the members of `wrapper`.
+struct Words {
+  std::string before;
+  absl::string_view after;
+};
+
+Words WordsAround(const Field& wrapper, bool has_name) {
+  const bool is_list = wrapper.shape == Shape::kList;
+  const bool is_nameless = FindField(*wrapper.message, "name") != nullptr && !has_name;
+  return {absl::StrCat("\"", wrapper.json_name, "\": ", is_list ? "[" : "", "{",
+                       is_nameless ? R"("name": [{}], )" : ""),
+          is_list ? "}]" : "}"};
+}
+
 // Offers to put what belongs in `wrapper`, if that stands nowhere yet, in its place.
 void OfferWrapper(const IssueContext& context, const Parent& parent, const Field& wrapper,
                   Diagnostic& diagnostic) {
-  bool has_name = false;
-  bool has_wrapper = false;
-  bool is_gap = false;      // after the first of them
-  bool has_others = false;  // between them
-  Span members;
-  context.tree.ForEachMember(parent.object, [&](const JsonMember& member) {
-    const absl::string_view key = context.tree.Text(member.key);
-    has_wrapper = has_wrapper || key == wrapper.json_name;
-    const bool is_meant = FindField(*wrapper.message, key) != nullptr;
-    is_gap = is_gap || (!is_meant && !members.empty());
-    if (!is_meant) return;
-    has_others = has_others || is_gap;
-    has_name = has_name || key == "name";
-    if (members.empty()) members.begin = context.tree.span(member.key).begin;
-    members.end = context.tree.span(member.value).end;
-  });
-  if (has_wrapper || has_others || members.empty()) return;
-  const bool is_list = wrapper.shape == Shape::kList;
-  const bool is_nameless = FindField(*wrapper.message, "name") != nullptr && !has_name;
-  diagnostic.fixes.push_back(
-      PutAround(members,
-                absl::StrCat("\"", wrapper.json_name, "\": ", is_list ? "[" : "", "{",
-                             is_nameless ? R"("name": [{}], )" : ""),
-                is_list ? "}]" : "}", false));
+  const KeyRun run = FindRun(context.tree, parent.object, *wrapper.message);
+  if (!run.is_whole || HasMember(context.tree, parent.object, wrapper.json_name)) return;
+  const Words words = WordsAround(wrapper, run.has_name);
+  diagnostic.fixes.push_back(PutAround(run.span, words.before, words.after, false));
 }
 
-// The bytes of `key` and its value, and what goes with them if they go: the comma after them, or
-// the one before the last member.
-struct MemberSpans {
-  Span whole;
-  Span with_comma;
-};
+// The same for what belongs in a policy of a method config, where there is none at all.
+void OfferEntry(const IssueContext& context, const Parent& parent, const Message& belongs,
+                Diagnostic& diagnostic) {
+  const Field* const entries = FindField(ServiceConfigMessage(), "methodConfig");
+  const Field* const policy = WrapperIn(entries->message, belongs);
+  const KeyRun run = FindRun(context.tree, parent.object, belongs);
+  const bool has_place = policy != nullptr && parent.message == &ServiceConfigMessage() &&
+                         run.is_whole && !HasMember(context.tree, parent.object, "methodConfig");
+  if (!has_place) return;
+  const Words outer = WordsAround(*entries, false);
+  const Words inner = WordsAround(*policy, true);
+  diagnostic.fixes.push_back(PutAround(run.span, absl::StrCat(outer.before, inner.before),
+                                       absl::StrCat(inner.after, outer.after), false));
+}
 
-MemberSpans SpansOf(const JsonTree& tree, NodeId object, NodeId key) {
-  MemberSpans spans;
+// The bytes of members, and what goes with them if they go: the comma after them, or the one before
+// the last member.
+Span WithComma(const JsonTree& tree, NodeId object, const KeyRun& run) {
+  Span gone = run.span;
   uint32_t end_before = 0;
   bool is_followed = false;
   tree.ForEachMember(object, [&](const JsonMember& member) {
-    const Span whole = {tree.span(member.key).begin, tree.span(member.value).end};
-    if (member.key < key) end_before = whole.end;
-    if (member.key == key) spans.whole = spans.with_comma = whole;
-    if (member.key <= key || is_followed) return;
+    if (member.key < run.first) end_before = tree.span(member.value).end;
+    if (member.key <= run.last || is_followed) return;
     is_followed = true;
-    spans.with_comma.end = whole.begin;
+    gone.end = tree.span(member.key).begin;
   });
-  if (!is_followed && end_before > 0) spans.with_comma.begin = end_before;
-  return spans;
+  if (!is_followed && end_before > 0) gone.begin = end_before;
+  return gone;
 }
 
 struct Move {
   uint32_t to;
-  absl::string_view format;  // with `$0` for the member
+  std::string format;  // with `$0` for the members
   std::string title;
 };
 
-// Offers to write the member of the issue elsewhere, in place of where it is.
-void OfferMove(const IssueContext& context, Move move, Diagnostic& diagnostic) {
+// Offers to write members of the issue's object elsewhere, in place of where they are.
+void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
+                 Diagnostic& diagnostic) {
   const NodeId object = ParentOf(context.pointers, context.issue.node).object;
-  const MemberSpans spans = SpansOf(context.tree, object, context.issue.node);
   // Faults in the text can move the ends of values.
-  const Span gone = spans.with_comma;
+  const Span gone = WithComma(context.tree, object, run);
   const bool is_sound = gone.begin < gone.end && (move.to <= gone.begin || gone.end <= move.to);
   if (!is_sound) return;
-  const absl::string_view member = Slice(context.tree.text(), spans.whole);
+  const absl::string_view member = Slice(context.tree.text(), run.span);
   diagnostic.fixes.push_back(
       {.title = std::move(move.title),
        .safe = false,
        .edits = {{{move.to, move.to}, absl::Substitute(move.format, member)}, {gone, ""}}});
 }
 
-// True if `object` has a member that is read as the field `name`.
-bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name) {
-  bool found = false;
-  tree.ForEachMember(object, [&](const JsonMember& member) {
-    found = found || absl::EqualsIgnoreCase(tree.Text(member.key), name);
-  });
-  return found;
+// The same of the issue's own member.
+void OfferMove(const IssueContext& context, Move move, Diagnostic& diagnostic) {
+  const NodeId key = context.issue.node;
+  const Span span = {context.tree.span(key).begin, context.tree.span(key + 1).end};
+  OfferMoveOf({key, key, span}, context, std::move(move), diagnostic);
 }
 
 // For a field of a method config beside `methodConfig`: into its entry, if there is one alone.
@@ -237,7 +248,8 @@ void OfferMoveOut(const IssueContext& context, const Message& belongs, Diagnosti
   if (&belongs == &ServiceConfigMessage()) return OfferMoveToTop(context, diagnostic);
   const JsonTree& tree = context.tree;
   const NodeId policy = ParentOf(context.pointers, context.issue.node).object;
-  const NodeId key = tree.KeyOf(policy);
+  const bool is_element = tree.KeyOf(policy) == kNoNode && policy != JsonTree::kRoot;
+  const NodeId key = tree.KeyOf(is_element ? context.pointers.ContainerOf(policy) : policy);
   if (key == kNoNode) return;
   const Parent holder = ParentOf(context.pointers, key);
   const bool has_place =
@@ -319,6 +331,23 @@ std::string NameMisplaced(const IssueContext& context, const Parent& parent,
   return Enumerate(names);
 }
 
+// For the members of `retryThrottling` in a method config: to the top level.
+void OfferThrottling(const IssueContext& context, const Parent& parent, const Message& belongs,
+                     Diagnostic& diagnostic) {
+  const Field* const wrapper = WrapperIn(&ServiceConfigMessage(), belongs);
+  const JsonTree& tree = context.tree;
+  const KeyRun run = FindRun(tree, parent.object, belongs);
+  const bool has_place = wrapper != nullptr && wrapper->shape == Shape::kOne && run.is_whole &&
+                         tree.kind(JsonTree::kRoot) == JsonKind::kObject &&
+                         !HasMember(tree, JsonTree::kRoot, wrapper->json_name);
+  if (!has_place) return;
+  OfferMoveOf(run, context,
+              {tree.span(JsonTree::kRoot).begin + 1,
+               absl::StrCat(R"(")", wrapper->json_name, R"(": {$0}, )"),
+               absl::StrCat("move them into `", wrapper->json_name, "` at the top level")},
+              diagnostic);
+}
+
 }  // namespace
 
 NodeId KeysTogether(const IssueContext& context) {
@@ -327,13 +356,14 @@ NodeId KeysTogether(const IssueContext& context) {
   if (IsInEntry(context)) return JsonTree::kRoot;
   const absl::string_view key = context.tree.Text(issue.node);
   const absl::string_view name = issue.field->json_name;
-  const bool is_respelt = absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name);
+  const bool is_respelt =
+      absl::EqualsIgnoreCase(key, name) || key == SnakeCase(name) || IsInName(*issue.message);
   return is_respelt ? context.pointers.ContainerOf(issue.node) : kNoNode;
 }
 
 void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic) {
   DescribeUnknownKey(context, diagnostic);
-  DescribeLostService(context, diagnostic);
+  DescribeLostName(context, diagnostic);
   NoteLostSetting(context, diagnostic);
 }
 
@@ -346,6 +376,8 @@ void DescribeMisplaced(const IssueContext& context, Diagnostic& diagnostic) {
       "clients ignore fields that they do not know in this place, in silence");
   if (wrapper == nullptr) {
     diagnostic.message = absl::StrCat(names, " have no effect here; ", WhereTheyBelong(belongs));
+    OfferThrottling(context, parent, belongs, diagnostic);
+    OfferEntry(context, parent, belongs, diagnostic);
     return;
   }
   diagnostic.message = absl::StrCat("`", wrapper->json_name, "` is missing around ", names,

@@ -257,6 +257,33 @@ absl::string_view MemberText(const JsonTree& tree, NodeId node, absl::string_vie
   return text;
 }
 
+KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message) {
+  KeyRun run;
+  NodeId other = kNoNode;  // behind the first of them
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    const absl::string_view key = tree.Text(member.key);
+    if (FindField(message, key) == nullptr) {
+      if (run.first != kNoNode && other == kNoNode) other = member.key;
+      return;
+    }
+    if (run.first == kNoNode) run.first = member.key;
+    run.last = member.key;
+    run.has_name = run.has_name || key == "name";
+  });
+  if (run.first == kNoNode) return run;
+  run.is_whole = other == kNoNode || run.last < other;
+  run.span = {tree.span(run.first).begin, tree.span(run.last + 1).end};
+  return run;
+}
+
+bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name) {
+  bool found = false;
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    found = found || absl::EqualsIgnoreCase(tree.Text(member.key), name);
+  });
+  return found;
+}
+
 NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name) {
   NodeId found = kNoNode;
   const NodeId object = config.node;

@@ -145,6 +145,20 @@ void ForEachMet(const Reading& reading, const Function& function) {
   for (const ServiceConfig* const config : reading.configs) ForEachMet(*config, function);
 }
 
+// The keys of an object that are fields of one message.
+struct KeyRun {
+  NodeId first = kNoNode;
+  NodeId last = kNoNode;
+  Span span = {};         // from the first key to the last value
+  bool has_name = false;  // `name` is one of them
+  bool is_whole = false;  // there are some, and no others between them
+};
+
+KeyRun FindRun(const JsonTree& tree, NodeId object, const Message& message);
+
+// True if `object` has a member that is read as the field `name`.
+bool HasMember(const JsonTree& tree, NodeId object, absl::string_view name);
+
 // The value of a member of the object that a config is; kNoNode if there is none.
 NodeId MemberOf(const JsonTree& tree, const ServiceConfig& config, absl::string_view name);
 
@@ -190,6 +204,8 @@ Cell VerdictOnNames(const ProfileAt& profile);
 
 // rules/wrong_type.cc: a value of another JSON type than its field's.
 void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic);
+// Strings in a list of names, which are told together; kNoNode for all else.
+NodeId ListOfNames(const IssueContext& context);
 
 // rules/unknown_keys.cc: a key that its object's message does not have, or several of another one.
 void DescribeUnknown(const IssueContext& context, Diagnostic& diagnostic);

@@ -1,8 +1,13 @@
 // Words on values of the wrong JSON type, and what was probably meant.
 #include <string>
+#include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
+#include "rules/name_text.h"
 #include "rules/words.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
@@ -101,7 +106,51 @@ void OfferPercentage(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteFix(context.issue.span, std::string(text), false));
 }
 
+// "true" where true is meant.
+void OfferBool(const IssueContext& context, Diagnostic& diagnostic) {
+  const std::string word = absl::AsciiStrToLower(context.tree.Text(context.issue.node));
+  if (word != "true" && word != "false") return;
+  diagnostic.fixes.push_back(WriteFix(context.issue.span, word, true));
+}
+
+// `{"service": "a.B", "method": "C"}` for `a.B/C`; empty where the text is no name.
+std::string NameIn(absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
+  const bool are_plain = !parts.empty() && parts.size() <= 2 && absl::c_all_of(parts, IsPlain);
+  if (!are_plain) return "";
+  return absl::StrCat(R"({"service": ")", parts[0],
+                      parts.size() == 1 ? "" : absl::StrCat(R"(", "method": ")", parts[1]), "\"}");
+}
+
+// The text of a name, or of the only one, where an object is wanted.
+void OfferName(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
+  const bool is_element = wanted.shape == Shape::kOne;
+  const std::string name = NameIn(context.tree.Text(context.issue.node));
+  if (name.empty()) return;
+  diagnostic.fixes.push_back(
+      WriteFix(context.issue.span, is_element ? name : absl::StrCat("[", name, "]"), false));
+  if (!is_element) return;
+  diagnostic.together = {.subject = Quoted(context.Source()),
+                         .remedy = absl::StrCat("`", name, "`"),
+                         .message = "{subjects} in `name` are strings; each must be an object",
+                         .fix = "write {remedies}"};
+}
+
+// True for a string in place of a name, or of the list of names.
+bool IsNameText(const IssueContext& context) {
+  const Issue& issue = context.issue;
+  return issue.field != nullptr && issue.field->json_name == "name" &&
+         issue.message->name == "MethodConfig" &&
+         context.tree.kind(issue.node) == JsonKind::kString;
+}
+
 }  // namespace
+
+NodeId ListOfNames(const IssueContext& context) {
+  return IsNameText(context) && IsElement(context)
+             ? context.pointers.ContainerOf(context.issue.node)
+             : kNoNode;
+}
 
 void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   const Issue& issue = context.issue;
@@ -124,6 +173,8 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   if (wanted.type == FieldType::kPolicyName && container) {
     diagnostic.help.emplace_back("policies with their configs belong in `loadBalancingConfig`");
   }
+  if (wanted.type == FieldType::kBool && kind == JsonKind::kString) OfferBool(context, diagnostic);
+  if (IsNameText(context)) return OfferName(context, wanted, diagnostic);
   OfferBrackets(context, wanted, diagnostic);
   OfferEntry(context, wanted, diagnostic);
 }

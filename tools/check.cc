@@ -88,7 +88,8 @@ class CheckRun {
         sinks_(std::move(sinks)),
         shows_fixes_(HasOtherThan({"concise"}, flags)),
         asked_(checked_for.targets, checked_for.rules, checked_for.api.get(),
-               {flags.max_findings, NeededFor(flags)}) {}
+               {flags.max_findings, NeededFor(flags)}),
+        unknown_policies_(UnknownPolicies(flags.target.lb_policies)) {}
 
   absl::StatusOr<int> Run();
 
@@ -100,6 +101,7 @@ class CheckRun {
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
   void PrintStatistics() const;
+  void QuestionUnknownPolicies() const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
@@ -111,6 +113,7 @@ class CheckRun {
   std::optional<uintmax_t> bytes_;  // of all of them, where that is known
   std::optional<Severity> worst_;
   std::map<absl::string_view, size_t> by_rule_;
+  std::vector<std::string> unknown_policies_;  // given, and in no config so far
   bool failed_ = false;
 };
 
@@ -202,6 +205,16 @@ void CheckRun::ReportInput(const Input& input) {
   for (const Omission& omission : input.report.omissions)
     by_rule_[omission.rule] += omission.Count();
   worst_ = std::max(worst_, WorstOf(input.report));
+  std::erase_if(unknown_policies_, [&](const std::string& policy) {
+    return absl::StrContains(input.text, absl::StrCat("\"", policy, "\""));
+  });
+}
+
+void CheckRun::QuestionUnknownPolicies() const {
+  for (const std::string& policy : unknown_policies_) {
+    WriteError(absl::StrCat("note: --lb-policies: no client and no config of this run knows `",
+                            policy, "`"));
+  }
 }
 
 void CheckRun::PrintStatistics() const {
@@ -230,6 +243,7 @@ absl::StatusOr<int> CheckRun::Run() {
   }
   const absl::Status written = sinks_.Finish();
   if (!written.ok()) WriteError(written);
+  QuestionUnknownPolicies();
   if (flags_.statistics) PrintStatistics();
   if (failed_ || !written.ok()) return kCouldNotRun;
   return StatusOf(flags_.fail_on, worst_);

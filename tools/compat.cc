@@ -28,8 +28,10 @@ class CompatRun {
  public:
   CompatRun(const CompatFlags& flags, const CheckedForAll& checked_for, Sinks sinks)
       : flags_(flags),
-        checked_for_{checked_for.targets, checked_for.rules, checked_for.api.get(),
-                     flags.max_findings},
+        checked_for_{checked_for.targets,
+                     checked_for.rules,
+                     checked_for.api.get(),
+                     {.max_findings = flags.max_findings}},
         sinks_(std::move(sinks)) {}
 
   absl::StatusOr<int> Run() {

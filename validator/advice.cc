@@ -113,6 +113,7 @@ class Trials {
  private:
   [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
+  [[nodiscard]] bool IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix);
   [[nodiscard]] bool Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const;
   [[nodiscard]] bool WasThereBefore(const Diagnostic& found, const Trial& trial) const;
   [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial) const;
@@ -150,12 +151,28 @@ bool Trials::IsGone(const Diagnostic& diagnostic, const Trial& trial) const {
   });
 }
 
+bool IsWrittenRight(const Trial& trial) {
+  return absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
+    return IsFault(found) && IsIn(trial.edited.written(), found.primary.span);
+  });
+}
+
+// What is read under a misspelt key must hold under the right one too. True where there is none.
+bool Trials::IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix) {
+  if (!diagnostic.effects.empty()) return true;
+  for (const Diagnostic& around : before_.diagnostics) {
+    const bool is_around = !around.fixes.empty() && !around.pointer.empty() &&
+                           absl::StartsWith(diagnostic.pointer, around.pointer + "/");
+    if (!is_around) continue;
+    std::optional<std::vector<TextEdit>> edits = Together(fix.edits, around.fixes.front().edits);
+    const std::optional<Trial> trial = edits ? Try(*std::move(edits)) : std::nullopt;
+    if (trial && !IsWrittenRight(*trial)) return false;
+  }
+  return true;
+}
+
 bool Trials::Holds(const Diagnostic& diagnostic, const Trial& trial) const {
-  const bool is_written_right =
-      absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
-        return IsFault(found) && IsIn(trial.edited.written(), found.primary.span);
-      });
-  return is_written_right && !IsWorse(StandingOf(trial.report), StandingOf(before_)) &&
+  return IsWrittenRight(trial) && !IsWorse(StandingOf(trial.report), StandingOf(before_)) &&
          IsGone(diagnostic, trial);
 }
 
@@ -221,12 +238,12 @@ void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) 
   holding.followers += left.findings.size();
   fix.title = holding.followers == 1
                   ? absl::StrCat(holding.title, " and ", left.findings.front()->fixes.front().title)
-                  : absl::StrCat(holding.title, " and correct ", holding.followers,
-                                 " mistakes that it uncovers");
+                  : absl::StrCat(holding.title, " and fix ", holding.followers, " mistakes inside");
 }
 
 std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) {
   std::optional<Holding> best;
+  if (!IsRightUnderItsKey(diagnostic, fix)) return best;
   Holding next = {&diagnostic, fix, fix.title};
   for (int step = 0; step < kMostSteps; ++step) {
     const std::optional<Trial> trial = Try(next.fix.edits);

@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "validator/client_names.h"
 
 namespace grpcfg {
@@ -192,6 +194,21 @@ std::string Findings::WhoIsAffected(const Finding& found) const {
   return absl::StrCat(" in ", is_all ? "any of the targets" : ClientNames(targets_, targets));
 }
 
+// Puts the names of the clients that mind into the words that have a place for them; notes that
+// have one go where no client minds.
+void Findings::NameClients(Diagnostic& diagnostic) const {
+  constexpr absl::string_view kPlace = "{clients}";
+  std::vector<size_t> targets;
+  for (const TargetEffect& each : diagnostic.effects) targets.push_back(each.target);
+  const std::string names = ClientNames(targets_, targets);
+  absl::StrReplaceAll({{kPlace, names.empty() ? "some clients" : names}}, &diagnostic.message);
+  if (names.empty()) {
+    std::erase_if(diagnostic.notes,
+                  [&](const std::string& note) { return absl::StrContains(note, kPlace); });
+  }
+  for (std::string& note : diagnostic.notes) absl::StrReplaceAll({{kPlace, names}}, &note);
+}
+
 // What can be said only when all targets were asked.
 void Findings::Complete(Finding& found) {
   Diagnostic& diagnostic = found.diagnostic;
@@ -199,6 +216,7 @@ void Findings::Complete(Finding& found) {
       diagnostic.effects.begin(), diagnostic.effects.end(),
       [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
+  NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {
     diagnostic.notes.emplace_back("this matters once the enclosing key is corrected");
   }

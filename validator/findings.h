@@ -105,6 +105,7 @@ class Findings {
   [[nodiscard]] bool IsSpec(size_t target) const;
   [[nodiscard]] bool SpecIgnores(const Cause& cause) const;
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
+  void NameClients(Diagnostic& diagnostic) const;
   void Complete(Finding& found);
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();

@@ -121,7 +121,8 @@ struct IssueContext {
   const JsonTree& tree;
   const Issue& issue;
   JsonPointers& pointers;
-  const ProfileAt& client;  // that the issue was met for
+  const ProfileAt& client;        // that the issue was met for
+  absl::string_view lb_policies;  // linked into it, as they were given: "default"
 
   // The bound that the client has for the field of the issue, or that of the field table for what
   // it does not bound. Only for an issue on a field.

@@ -72,7 +72,8 @@ std::vector<absl::string_view> KnownNames() {
 Target MakeTargetAt(absl::string_view spelling, const Profile& profile, const Release& release) {
   auto at = std::make_shared<const ProfileAt>(profile, release);
   LinkedPolicies policies = at->default_policies;
-  return {std::string(spelling), std::move(at), std::move(policies)};
+  return {
+      .spelling = std::string(spelling), .profile = std::move(at), .policies = std::move(policies)};
 }
 
 const KnownTarget* FindTarget(absl::string_view name_or_alias) {
@@ -238,8 +239,21 @@ absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& ta
                      "` is not a list of LB policies; use `default`, `all`, or names without "
                      "blanks, separated by commas, such as `default,my_policy`"));
   }
-  for (Target& target : targets) target.policies = PoliciesOf(*target.profile, words);
+  for (Target& target : targets) {
+    target.policies = PoliciesOf(*target.profile, words);
+    target.lb_policies = absl::StrJoin(words, ",");
+  }
   return absl::OkStatus();
+}
+
+std::vector<std::string> UnknownPolicies(absl::string_view lb_policies) {
+  std::vector<std::string> unknown;
+  for (const absl::string_view word : PolicyWords(lb_policies)) {
+    const bool is_known = word == kDefaultPolicies || word == kAllPolicies ||
+                          FindField(LoadBalancingConfigMessage(), word) != nullptr;
+    if (!is_known && SuggestPolicy(word) == nullptr) unknown.emplace_back(word);
+  }
+  return unknown;
 }
 
 std::vector<std::string> QuestionPolicies(absl::string_view lb_policies) {

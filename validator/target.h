@@ -36,6 +36,7 @@ struct Target {
   std::string spelling;  // as the user spelled it
   std::shared_ptr<const ProfileAt> profile;
   LinkedPolicies policies = {};
+  std::string lb_policies = "default";  // what `policies` are, as they were given
   bool is_newer = false;  // than any release that is known; it is read as the newest of those
 };
 
@@ -67,6 +68,9 @@ std::vector<Target> DefaultTargets();
 // (what it has in any package of its own), or the names of policies, separated by commas, for every
 // target; `default` may stand among them. Errors: InvalidArgument for an empty name.
 absl::Status LinkPolicies(absl::string_view lb_policies, std::vector<Target>& targets);
+
+// The names in `--lb-policies` that no client has, nor one like it: only a config can know them.
+std::vector<std::string> UnknownPolicies(absl::string_view lb_policies);
 
 // A question for each of these names that is near that of an LB policy, but is none:
 // "`round_robbin` is not an LB policy of any client; did you mean `round_robin`?".

@@ -15,8 +15,9 @@ constexpr FieldRows kNameFields = {
         kPolicy,  // without it the name selects every method
         kEveryone, BindScalar<&NameFields::service>()),
     Row(kString, "method",
-        "Name of a method of that service; empty selects every method of the service.", kEveryone,
-        BindScalar<&NameFields::method>()),
+        "Name of a method of that service; empty selects every method of the service.",
+        kPolicy,  // without it the name selects every method of the service
+        kEveryone, BindScalar<&NameFields::method>()),
 };
 constexpr Message kName =
     MakeMessage("Name", "The methods that a method config applies to: the most specific name wins.",

@@ -101,18 +101,12 @@ class HashTable {
   uint64_t last_hash_ = 0;
 };
 
-// The part of a name that no call has; null if there is none. A call's path is `/service/method`,
-// without an empty part; grpc-js cuts it at each slash, and names in a proto have none.
-const Located<absl::string_view>* FindUnmatched(const ReadState& state, const Name& name) {
-  const bool no_slash = state.client.name_match == NameMatch::kFirstTwoParts ||
-                        state.client.name_match == NameMatch::kFirstInOrder ||
-                        state.client.name_match == NameMatch::kEachField;
+// The part of a name that no call has; null if there is none. A call's path is `/service/method`
+// with names from a .proto file, which have no slash. C-core, grpc-go and grpc-java compare whole
+// paths, but `a.B/C` without a method is `/a.B/C/` to them and not the path of the method `C`.
+const Located<absl::string_view>* FindUnmatched(const Name& name) {
   for (const auto* const part : {&name->service, &name->method}) {
-    const absl::string_view text = TextOf(*part);
-    if (!absl::StrContains(text, '/')) continue;
-    const bool has_empty_part =
-        absl::StartsWith(text, "/") || absl::EndsWith(text, "/") || absl::StrContains(text, "//");
-    if (has_empty_part || no_slash) return part;
+    if (absl::StrContains(TextOf(*part), '/')) return part;
   }
   return nullptr;
 }
@@ -160,7 +154,7 @@ void CheckNameByRules(ReadState& state, const Name& name) {
 
 void CheckName(ReadState& state, const Name& name) {
   if (IsMalformed(name->service)) return;
-  const Located<absl::string_view>* const unmatched = FindUnmatched(state, name);
+  const Located<absl::string_view>* const unmatched = FindUnmatched(name);
   if (unmatched != nullptr && !TextOf(name->service).empty()) {
     return state.Report(IssueKind::kNeverMatches, {.node = unmatched->node});
   }

@@ -24,6 +24,24 @@ bool IsPlural(absl::string_view key, absl::string_view name) {
   return absl::ConsumeSuffix(&name, "y") && absl::ConsumeSuffix(&key, "ies") && key == name;
 }
 
+// `serviceName` or `service_name` for `service`.
+bool IsCalledName(absl::string_view key, absl::string_view name) {
+  constexpr absl::string_view kEnd = "name";
+  if (!absl::EndsWithIgnoreCase(key, kEnd)) return false;
+  return absl::EqualsIgnoreCase(absl::StripSuffix(key.substr(0, key.size() - kEnd.size()), "_"),
+                                name);
+}
+
+// In a name such a key means that, though `serviceName` is a field of `healthCheckConfig`.
+Suggestion FindCalledName(const Message& message, absl::string_view key) {
+  if (message.of_policy) return {};
+  for (const Field& field : message.fields) {
+    if (!IsCalledName(key, field.json_name)) continue;
+    return {.kind = SuggestionKind::kMisspelt, .field = &field, .message = &message};
+  }
+  return {};
+}
+
 SuggestionKind Resembles(absl::string_view key, absl::string_view name) {
   if (absl::EqualsIgnoreCase(key, name)) return SuggestionKind::kLetterCase;
   if (absl::StrContains(key, '_') && key == SnakeCase(name)) return SuggestionKind::kSnakeCase;
@@ -141,6 +159,8 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
   if (here.kind == SuggestionKind::kLetterCase || here.kind == SuggestionKind::kSnakeCase) {
     return here;
   }
+  const Suggestion called = FindCalledName(message, key);
+  if (called.kind != SuggestionKind::kNone) return called;
   const Suggestion there = FindElsewhere(message, key);
   if (there.kind == SuggestionKind::kNone) return here;
   const Field* const list = PolicyListOf(message);

@@ -95,6 +95,26 @@ void ReadAsMeant(ReadState& state, const Message& message, const Field& field, N
   state.is_meant = was_meant;
 }
 
+// True for an object with a field of a service config.
+bool HoldsConfig(const JsonTree& tree, NodeId value) {
+  bool holds = false;
+  if (tree.kind(value) != JsonKind::kObject) return holds;
+  tree.ForEachMember(value, [&](const JsonMember& member) {
+    holds = holds || FindField(kServiceConfig, tree.Text(member.key)) != nullptr;
+  });
+  return holds;
+}
+
+// Reads a config under a key that no config has, `serviceConfig` or the like, as the spec does.
+void ReadWrapped(ReadState& state, const Object& object, NodeId key) {
+  const bool is_read = state.Is(Implementation::kSpec) && object.node == JsonTree::kRoot &&
+                       object.message == &kServiceConfig && HoldsConfig(state.tree, key + 1);
+  if (is_read) {
+    state.waiting.push_back(
+        {.node = key + 1, .message = &kServiceConfig, .target = nullptr, .is_meant = true});
+  }
+}
+
 // The last issue costs at least so much.
 void RaiseLast(ReadState& state, Effect effect) {
   Issue& issue = state.reading.issues.back();
@@ -189,6 +209,7 @@ void ReportUnknown(ReadState& state, Object& object) {
     const bool of_other = other != nullptr && FindField(*other, state.tree.Text(key)) != nullptr;
     if (!of_other) {
       ReportUnknownKey(state, object, key, object.unknown.SuggestionFor(i));
+      ReadWrapped(state, object, key);
       continue;
     }
     if (i < object.unknown.suggestions.size()) object.unknown.suggestions[i] = {};

@@ -84,6 +84,32 @@ TEST(DescriptorNamesTest, ASlashIsToldOnceAtEachName) {
               testing::ElementsAre("service-not-found", "service-not-found"));
 }
 
+std::string MessageOnName(const Api& api, absl::string_view service) {
+  const Report report = Check(api, absl::StrCat(R"({"service": ")", service, "\"}"));
+  const auto found = std::find_if(
+      report.diagnostics.begin(), report.diagnostics.end(), [](const Diagnostic& diagnostic) {
+        return absl::StartsWith(diagnostic.pointer, "/methodConfig/1/name/");
+      });
+  return found == report.diagnostics.end() ? "" : found->message;
+}
+
+TEST(DescriptorNamesTest, SeveralPackagesHaveAServiceOfThatName) {
+  Api api = Shop();
+  api.services.push_back(DescribeService("bank.v1.Orders", {{"Get"}}));
+  api.packages.emplace_back("bank.v1");
+  EXPECT_EQ(MessageOnName(api, "other.Orders"),
+            "there is no service `other.Orders`; services of that name: `shop.v1.Orders` and "
+            "`bank.v1.Orders`");
+}
+
+// What the config names beside it is another service than the one that is missing.
+TEST(DescriptorNamesTest, AServiceThatIsNamedIsNotMeant) {
+  EXPECT_THAT(RulesOnNames(R"({"service": "other.Orders"}, {"service": "shop.v1.Orders"})"),
+              testing::ElementsAre("service-not-described"));
+  EXPECT_THAT(RulesOnNames(R"({"service": "other.Orders"}, {"service": "grpc.health.v1.Health"})"),
+              testing::ElementsAre("service-not-found"));
+}
+
 // A guess looks at all services; a generated config must not ask for millions of guesses.
 TEST(DescriptorNamesTest, FewOfManyNamesAreGuessedAt) {
   constexpr int kMany = 2000;

@@ -114,9 +114,9 @@ const DivergenceRow kRows[] = {
     {"Node's own keys", "node,core",
      R"({"loadBalancingConfig": [{"weighted_round_robin": {"blackoutPeriod": "1s"}}]})",
      "field-unsupported", "node ignores; "},
-    {"a slash that only paths have", "spec,core,go,java,node,node@1.8,dotnet,gapic",
+    {"a slash that only paths have", "spec,core,node,dotnet",
      R"({"methodConfig": [{"name": [{"service": "a/b"}]}]})", "name-never-matches",
-     "node ignores; node@1.8 ignores; gapic ignores; "},
+     "spec ignores; core ignores; node ignores; dotnet ignores; "},
     {"default enforcement", "spec,core,go@1.50,go,java",
      R"({"loadBalancingConfig": [{"outlier_detection_experimental": {
            "failurePercentageEjection": {}, "childPolicy": [{"round_robin": {}}]}}]})",

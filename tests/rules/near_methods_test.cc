@@ -43,6 +43,13 @@ TEST(NearMethodsTest, Rows) {
   }
 }
 
+// `a.B/C` as a service is no name that a call could have.
+TEST(NearMethodsTest, NoServiceHasASlash) {
+  const Api api = ApiOf({{{"a.B/C", ""}}});
+  EXPECT_TRUE(NearMethods(api, {"a.B", "C"}).empty());
+  EXPECT_TRUE(NearMethods(api, {"a.B/C", ""}).empty());
+}
+
 TEST(NearMethodsTest, FewAreListed) {
   const std::vector<AskedName> names = {
       {"a.V1", ""}, {"a.V2", ""}, {"a.V3", ""}, {"a.V4", ""}, {"a.V5", ""}};

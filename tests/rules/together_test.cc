@@ -59,7 +59,7 @@ TEST(TogetherTest, OneFindingForAnObject) {
       // To Java alone a delay is missing.
       {Entry(R"("hedgingPolicy": {})"),
        {"error /methodConfig/0/hedgingPolicy: a hedging policy needs `maxAttempts`",
-        "error /methodConfig/0/hedgingPolicy: not every client takes a hedging policy without "
+        "error /methodConfig/0/hedgingPolicy: grpc-java cannot use a hedging policy without "
         "`hedgingDelay`",
         "warning /methodConfig/0/hedgingPolicy: `hedgingPolicy` has no effect in C-core and "
         "grpc-go"}},

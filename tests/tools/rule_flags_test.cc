@@ -87,6 +87,16 @@ TEST_F(RuleFlagsTest, PoliciesStandBesideTheDefaultOnes) {
                                   "any client; did you mean `round_robin`?"));
 }
 
+// `own.json` is the only config of the run.
+TEST_F(RuleFlagsTest, PoliciesThatNobodyKnowsAreQuestioned) {
+  const RunResult other = Run("check --lb-policies default,other,own own.json");
+  EXPECT_EQ(other.status, 0);
+  EXPECT_THAT(other.err, HasSubstr("no client and no config of this run knows `other`"));
+  EXPECT_THAT(other.err, Not(HasSubstr("`own`")));
+  EXPECT_THAT(Run("check --lb-policies default,other own.json").out,
+              HasSubstr("--lb-policies default,other,own`"));
+}
+
 // What goes to stdout without FILE.
 TEST_F(RuleFlagsTest, EveryFormatTakesAFile) {
   for (const char* const command :

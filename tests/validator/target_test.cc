@@ -116,6 +116,19 @@ TEST(TargetTest, DefaultPoliciesStandBesideNames) {
   }
 }
 
+TEST(TargetTest, RemembersPoliciesAsGiven) {
+  std::vector<Target> targets = *ParseTargets("core,go");
+  EXPECT_EQ(targets[0].lb_policies, "default");
+  ASSERT_TRUE(LinkPolicies("default, mine", targets).ok());
+  for (const Target& target : targets) EXPECT_EQ(target.lb_policies, "default,mine");
+}
+
+TEST(TargetTest, OnlyAConfigCanKnowOtherPolicies) {
+  EXPECT_THAT(UnknownPolicies("default,foo,round_robin, mine,round_robbin"),
+              testing::ElementsAre("foo", "mine"));
+  EXPECT_THAT(UnknownPolicies("all"), testing::IsEmpty());
+}
+
 struct QuestionRow {
   absl::string_view lb_policies;
   std::vector<std::string> nearest;  // of those that are questioned
