@@ -307,19 +307,21 @@ static_assert(RowsAreWhole(kRules));
 
 }  // namespace
 
-void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic) {
+Severity LeastOfLostSetting(const IssueContext& context) {
   const Issue& issue = context.issue;
-  if (issue.field == nullptr || issue.informs || !issue.related.empty()) return;
-  diagnostic.least = Severity::kWarning;
-  if (!IsInEntry(context) && issue.message != &ServiceConfigMessage()) return;
+  if (issue.field == nullptr || issue.informs || !issue.related.empty()) return Severity::kNote;
+  if (!IsInEntry(context) && issue.message != &ServiceConfigMessage()) return Severity::kWarning;
   bool has_others = false;
   const NodeId object = ParentOf(context.pointers, issue.node).object;
   context.tree.ForEachMember(object, [&](const JsonMember& member) {
     const absl::string_view key = context.tree.Text(member.key);
     has_others = has_others || (key != "name" && FindField(*issue.message, key) != nullptr);
   });
-  if (has_others) return;
-  diagnostic.least = Severity::kError;
+  return has_others ? Severity::kWarning : Severity::kError;
+}
+
+void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic) {
+  if (LeastOfLostSetting(context) < Severity::kError) return;
   diagnostic.notes.emplace_back(
       IsInEntry(context) ? "nothing else is set in this entry, so by the spec its "
                            "methods get no settings"

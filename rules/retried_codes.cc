@@ -12,7 +12,7 @@ namespace {
 // A list without codes would be refused.
 absl::string_view RemedyFor(const RetryPolicy& retry, const Codes& found) {
   if (found.size() == retry.retryable_status_codes.value->size()) {
-    return "write `UNAVAILABLE` instead, or remove the `retryPolicy`";
+    return "remove the `retryPolicy`, or retry a status that may pass, as UNAVAILABLE does";
   }
   return found.size() == 1 ? "take it out of the list" : "take them out of the list";
 }

@@ -259,6 +259,7 @@ constexpr Rule kRules[] = {
      .specificity = kLacksField,
      .claims = {{IssueKind::kUnknownField}},
      .describe = DescribeUnknown,
+     .least = LeastOfLostSetting,
      .together_in = KeysTogether,
      .bad = R"({"methodConfig": [{"name": [{}], "timout": "5s"}]})",
      .good = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}]})"},

@@ -190,6 +190,8 @@ struct Rule {
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   Claims claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
+  // What a finding is at the least, whichever client honours what the spec does not.
+  Severity (*least)(const IssueContext& context) = nullptr;
   // The object or list whose findings are told as one where they mind the same clients; kNoNode:
   // the issue's is told alone. Then `describe` fills in `together`.
   NodeId (*together_in)(const IssueContext& context) = nullptr;

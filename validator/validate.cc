@@ -96,7 +96,9 @@ void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& clien
   const bool is_folded = needs_words && rule->together_in != nullptr;
   const NodeId together = is_folded ? rule->together_in(context) : kNoNode;
   Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field, together}, cause);
-  if (added == nullptr || !needs_words) return;
+  if (added == nullptr) return;
+  if (rule->least != nullptr) added->least = rule->least(context);
+  if (!needs_words) return;
   added->pointer = checked.pointers.Of(PlaceOf(checked.tree, issue));
   rule->describe(context, *added);
 }

@@ -57,9 +57,8 @@ TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
         "by spec. C-core reads it as 0.5s"}},
       // C-core cuts it to 1s, of which its clock leaves nothing.
       {Timeout("1.000000001s"),
-       {"timeout-too-short: breaks calls in core; accepted by spec, go, java, node. C-core counts "
-        "it "
-        "from 1 to 2 s before the call, by when the process started (grpc/grpc issues 34547 and "
+       {"timeout-too-short: breaks calls in core; accepted by spec, go, java, node. C-core starts "
+        "this timer 1 to 2 s early; how early differs per process (grpc/grpc issues 34547 and "
         "40633). C-core reads it as 1s"}},
       // Not "read as 0s", which is what is written.
       {Timeout("0s"),
