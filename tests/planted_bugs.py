@@ -84,7 +84,7 @@ _VALIDATOR = (
         'marker.columns.begin < at_end->columns.begin',
         'of labels that end together the first has its words beside the underline'),
     Bug('validator/advice.cc',
-        'diagnostic.severity > Severity::kNote ? 1 : 0;', '0;',
+        'return each->severity > Severity::kNote;', 'return each == nullptr;',
         'a fix that trades a finding for another one is called right'),
     Bug('validator/advice.cc',
         'return verdict > before &&', 'return verdict > Verdict::kBreaksCalls && before > verdict &&',
@@ -197,7 +197,7 @@ _TOOLS = (
         'diagnostic.is_common',
         'an error or a warning is folded into the summary'),
     Bug('pages/output_schema.cc',
-        'if (member.presence == Presence::kAlways) required.push_back(member.name);', '',
+        'if (member.occurrence == Occurrence::kAlways) required.push_back(member.name);', '',
         'the JSON Schemas of outputs ask for no member'),
 )
 
