@@ -89,9 +89,9 @@ void AppendObject(const OutputObject& object, std::string& out) {
   out += "\n\n";
   AppendTableHead({"member", "type", ""}, out);
   for (const OutputMember& member : object.members) {
-    const absl::string_view sometimes = member.presence == Presence::kAlways ? ""
-                                        : member.doc.empty()                 ? "Sometimes."
-                                                                             : "Sometimes. ";
+    const absl::string_view sometimes = member.occurrence == Occurrence::kAlways ? ""
+                                        : member.doc.empty()                     ? "Sometimes."
+                                                                                 : "Sometimes. ";
     AppendTableRow({absl::StrCat("`", member.name, "`"), TypeAsMarkdown(member.type),
                     absl::StrCat(sometimes, member.doc)},
                    out);

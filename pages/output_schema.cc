@@ -72,7 +72,7 @@ JsonMembers SchemaOf(const OutputObject& object, absl::btree_set<std::string>& n
     JsonMembers schema = SchemaOf(member.type, names);
     if (!member.doc.empty()) schema.emplace_back("description", JsonString(member.doc));
     properties.emplace_back(member.name, JsonObject(schema));
-    if (member.presence == Presence::kAlways) required.push_back(member.name);
+    if (member.occurrence == Occurrence::kAlways) required.push_back(member.name);
   }
   JsonMembers schema = {{"description", JsonString(object.doc)},
                         {"type", JsonString("object")},

@@ -3,7 +3,7 @@
 namespace grpcfg {
 namespace {
 
-constexpr Presence kSometimes = Presence::kSometimes;
+constexpr Occurrence kSometimes = Occurrence::kSometimes;
 
 constexpr OutputMember kVersion[] = {
     {"version", "integer", "1. Members are only ever added to it."}};

@@ -12,7 +12,7 @@
 
 namespace grpcfg {
 
-enum class Presence : bool { kAlways, kSometimes };
+enum class Occurrence : bool { kAlways, kSometimes };
 
 // `type`: `string`, `integer`, `number`, `boolean`, `object` or `any`; the name of an OutputObject
 // or of an OutputWords; `[T]` a list of T; `{T}` an object with a T for each target or other name;
@@ -21,7 +21,7 @@ struct OutputMember {
   absl::string_view name;
   absl::string_view type;
   absl::string_view doc;
-  Presence presence = Presence::kAlways;
+  Occurrence occurrence = Occurrence::kAlways;
 };
 
 struct OutputObject {

@@ -197,7 +197,7 @@ _TOOLS = (
         'diagnostic.is_common',
         'an error or a warning is folded into the summary'),
     Bug('pages/output_schema.cc',
-        'if (member.presence == Presence::kAlways) required.push_back(member.name);', '',
+        'if (member.occurrence == Occurrence::kAlways) required.push_back(member.name);', '',
         'the JSON Schemas of outputs ask for no member'),
 )
 

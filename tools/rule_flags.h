@@ -1,4 +1,4 @@
-// The flags that say which rules are told, and how gravely.
+// The flags that say which rules are reported, and how gravely.
 #ifndef GRPCFG_TOOLS_RULE_FLAGS_H_
 #define GRPCFG_TOOLS_RULE_FLAGS_H_
 
@@ -11,7 +11,7 @@ namespace grpcfg {
 // Adds --only, --disable and --severity to a command.
 void AddRuleFlags(CLI::App& command, RuleChoices& choices);
 
-// All rules, told as `choices` have it. Errors: see SelectRules.
+// All rules, reported as `choices` have it. Errors: see SelectRules.
 absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices);
 
 }  // namespace grpcfg

@@ -32,10 +32,10 @@ Subcommand AddCheckCommand(CLI::App& app);
 Subcommand AddBatchCommand(CLI::App& app);
 
 // The config of each method as each client uses it. kFindings: a target rejects the config or lets
-// calls break.
+// calls break, or neither the config nor a descriptor knows a --method (FindUnknownMethods).
 Subcommand AddResolveCommand(CLI::App& app);
 
-// When each attempt of a call starts, and what a call comes to. kFindings: as for resolve.
+// When each attempt of a call starts, and what a call results in. kFindings: as for resolve.
 Subcommand AddSimulateCommand(CLI::App& app);
 
 // What each client makes of some documents, as a table. kFindings: as for check.

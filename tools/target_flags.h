@@ -12,7 +12,7 @@
 namespace grpcfg {
 
 struct TargetFlags {
-  std::vector<std::string> targets;  // each a list with commas; none: the default
+  std::vector<std::string> targets;  // each a list with commas; none: DefaultTargets()
   std::string lb_policies = "default";
 };
 
@@ -23,7 +23,8 @@ void AddTargetFlags(CLI::App& command, TargetFlags& flags);
 void NoteReleases(const std::vector<Target>& targets);
 
 // The targets that the user chose, with a note on stderr for each that is newer than any release
-// known. Errors: InvalidArgument, see ParseTargets and LinkPolicies.
+// known; by default the spec and the newest core, go, java and node (`simulate` names the spec
+// alone). Errors: InvalidArgument, see ParseTargets and LinkPolicies.
 absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags);
 
 }  // namespace grpcfg

@@ -213,7 +213,7 @@ LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
   for (const Diagnostic& found : trial.report.diagnostics) {
     const bool is_written = IsMinded(found) && IsIn(trial.edited.written(), found.primary.span);
     if (found.fixes.empty() || !(is_written || IsNewFault(found, trial))) continue;
-    std::optional<std::vector<TextEdit>> all = Together(left.edits, found.fixes.front().edits);
+    std::optional<std::vector<TextEdit>> all = MergeEdits(left.edits, found.fixes.front().edits);
     if (!all) continue;
     left.edits = *std::move(all);
     left.findings.push_back(&found);
@@ -262,7 +262,7 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
 
 // False if the fix edits bytes that are edited otherwise already.
 bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
-  std::optional<std::vector<TextEdit>> all = Together(edits, fix.edits);
+  std::optional<std::vector<TextEdit>> all = MergeEdits(edits, fix.edits);
   if (!all) return false;
   edits = *std::move(all);
   return true;

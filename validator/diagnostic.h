@@ -52,7 +52,7 @@ struct TargetEffect {
   Effect effect;
 };
 
-// How a finding is told together with others of its rule in one object. In the texts stands
+// How a finding is reported together with others of its rule in one object. In the texts stands
 // `{subjects}` for what all of them have as `subject`, and `{remedies}` likewise.
 struct Together {
   std::string subject = {};

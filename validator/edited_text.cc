@@ -27,8 +27,8 @@ struct Piece {
 
 }  // namespace
 
-std::optional<std::vector<TextEdit>> Together(const std::vector<TextEdit>& a,
-                                              const std::vector<TextEdit>& b) {
+std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
+                                                const std::vector<TextEdit>& b) {
   std::vector<TextEdit> all = a;
   all.insert(all.end(), b.begin(), b.end());
   std::sort(all.begin(), all.end(), [](const TextEdit& first, const TextEdit& second) {

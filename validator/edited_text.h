@@ -16,8 +16,8 @@ namespace grpcfg {
 
 // All edits of both, sorted; one that both have is made once. Nothing if two that differ replace
 // the same bytes or insert at the same place.
-std::optional<std::vector<TextEdit>> Together(const std::vector<TextEdit>& a,
-                                              const std::vector<TextEdit>& b);
+std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
+                                                const std::vector<TextEdit>& b);
 
 class EditedText {
  public:

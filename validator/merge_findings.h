@@ -25,7 +25,7 @@ struct Finding {
   Diagnostic diagnostic;
   std::vector<ReadAs> read_as = {};
   NodeId together = kNoNode;
-  bool is_merged = false;      // all that it says is told by another one, or not to be told
+  bool is_merged = false;      // all that it says is reported by another one, or not at all
   Finding* told_by = nullptr;  // that one, where both are at one place
   bool spec_ignores = false;
   bool informs = false;

@@ -38,8 +38,8 @@ constexpr const VerdictFacts& FactsOf(Verdict verdict) {
 constexpr absl::string_view VerdictName(Verdict verdict) { return FactsOf(verdict).name; }
 
 // Findings of one rule beyond what is to be listed are counted only; errors are listed first.
-// Beyond kMaxIssuesPerKind they are no longer told apart: where targets mind different ones, there
-// are at least so many, with the severity of one that all of those targets mind.
+// Beyond kMaxIssuesPerKind they are no longer told apart: where targets object to different ones,
+// there are at least so many, with the severity of one that all of those targets object to.
 struct Omission {
   absl::string_view rule;
   std::array<size_t, 3> by_severity = {};

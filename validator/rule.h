@@ -175,30 +175,30 @@ struct Rule {
   absl::string_view id;                       // kebab-case, for ever
   absl::string_view summary;                  // one line
   absl::string_view rationale;                // why it matters at run time, and what to do
-  Severity advice = Severity::kWarning;       // where every selected target is content
+  Severity advice = Severity::kWarning;       // where every selected target accepts it
   DocumentKind kind = DocumentKind::kConfig;  // of both examples
   absl::string_view targets = "spec";         // for which they are checked
   // One fault of a value may be another one to each client. Of several findings on it the one of
   // the most specific rule is reported, with what the others say of the targets. 0: yields to none.
   int specificity = 0;
   NamesTargets names_targets = NamesTargets::kNo;
-  bool is_common = false;         // true of many good configs: told once for a whole document
+  bool is_common = false;         // true of many good configs: reported once for a document
   bool folds_notes = false;       // so are its notes, which stay one for each place
-  bool only_if_affected = false;  // no finding where every selected target is content
-  bool on_by_default = true;      // false: told only if a RuleSelection asks for it
+  bool only_if_affected = false;  // no finding where every selected target accepts it
+  bool on_by_default = true;      // false: reported only if a RuleSelection asks for it
   bool is_preview = false;        // a judgement that may still change; else stable
   // Verdict by reading: the profiles say what each client does; `describe` gives the words.
   Claims claims = {};
   void (*describe)(const IssueContext& context, Diagnostic& diagnostic) = nullptr;
   // What a finding is at the least, whichever client honours what the spec does not.
   Severity (*least)(const IssueContext& context) = nullptr;
-  // The object or list whose findings are told as one where they mind the same clients; kNoNode:
-  // the issue's is told alone. Then `describe` fills in `together`.
+  // The object or list whose findings are reported as one where the same clients object; kNoNode:
+  // the issue's is reported alone. Then `describe` fills in `together`.
   NodeId (*together_in)(const IssueContext& context) = nullptr;
   // What a describe function says that several rules share.
   absl::string_view words = {};          // the message, with places for what the issue is on
   absl::string_view help = {};           // what to do; empty: nothing to add
-  absl::string_view help_once = {};      // of such a help only the first in a document is told
+  absl::string_view help_once = {};      // of such a help only the first in a document is reported
   absl::string_view related_words = {};  // on the issue's related place; empty: it is not shown
   // Verdict by row: `check` finds the places, `verdicts` says what each client does, or where a
   // trait of its profile says so already, `verdict`.
@@ -227,11 +227,11 @@ class RuleSet {
   // `families` must live as long as the set.
   explicit RuleSet(absl::Span<const RuleFamily> families);
 
-  // The same rules, told as `selection` has it.
+  // The same rules, reported as `selection` has it.
   [[nodiscard]] RuleSet With(RuleSelection selection) const;
 
   [[nodiscard]] absl::Span<const RuleFamily> families() const { return families_; }
-  // Those whose findings are told, or decide verdicts.
+  // Those whose findings are reported, or decide verdicts.
   [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
   [[nodiscard]] const RuleSelection& selection() const { return selection_; }
 

@@ -1,4 +1,4 @@
-// Which rules are told, and how gravely: what somebody chose, over what the rows of the rules say.
+// Which rules are reported, and how gravely: what somebody chose, over what their rows say.
 // Promise: verdicts never depend on it.
 #ifndef GRPCFG_VALIDATOR_RULE_SELECTION_H_
 #define GRPCFG_VALIDATOR_RULE_SELECTION_H_
@@ -49,7 +49,7 @@ struct RuleChoices {
   std::vector<std::string> severities = {};  // each `RULE=error|warning|note|off`, a later one wins
 };
 
-// What `choices` come to. `only` turns on what it names, also rules that are off by default; a
+// What `choices` result in. `only` turns on what it names, also rules that are off by default; a
 // severity turns on a rule of its full name, unless `only` leaves it out; `disabled` has the last
 // word. What `only` names, and a rule whose full name is given a severity, is asked for. Errors:
 // InvalidArgument for a rule, family or severity that does not exist.

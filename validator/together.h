@@ -1,4 +1,4 @@
-// One finding in place of several of a rule in one object, which mind the same clients.
+// One finding in place of several of a rule in one object, to which the same clients object.
 #ifndef GRPCFG_VALIDATOR_TOGETHER_H_
 #define GRPCFG_VALIDATOR_TOGETHER_H_
 

@@ -6,9 +6,16 @@
 // - An issue goes to the rule that claims it (RuleSet::Find), whose describe function words it once
 //   for all. The effect is Issue::effect for the client that read and ProfileAt::EffectOf for those
 //   that share; a client that accepts it has no finding. An issue without a rule is passed over.
+//   A field that a sharing client does not use (Reading::not_by_all) is a kUnsupportedField issue
+//   of that client (AddUnused).
 // - A rule with a check runs once for the clients that it concerns, also where they reject the
-//   config. The effect on each is its cell in the rule's row (CellOf).
-// Findings merges what is said of one place, and gives verdicts and severities.
+//   config. The effect on each is its cell in the rule's row (CellOf), with these exceptions
+//   (CauseOf): rejects-config becomes breaks-calls in what is read only when a call needs it
+//   (Reading::late), and breaks-calls becomes ignores in a method config without names.
+//   In Reading::elsewhere it decides no verdict, in Reading::only_checked only if it rejects.
+// Findings merges what is said of one place, and gives verdicts and severities. If a policy is
+// ignored and the spec is no target, the document is read once more as the spec, for severities
+// only (NoteWhatSpecIgnores).
 #ifndef GRPCFG_VALIDATOR_VALIDATE_H_
 #define GRPCFG_VALIDATOR_VALIDATE_H_
 
@@ -41,8 +48,8 @@ struct Analysis {
       readings;  // one per target; who reads alike shares one
 };
 
-// The same, untried too, for those who go on with what was read, which stays in memory. `document`
-// must outlive the result.
+// The same, untried too, for those who use what was read, which stays in memory. `document` must
+// outlive the result.
 Analysis Analyse(const Document& document, const CheckedFor& asked);
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api = nullptr);

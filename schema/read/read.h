@@ -1,4 +1,4 @@
-// A document as one client sees it: the typed configs and what that client takes offence at.
+// A document as one client sees it: the typed configs and what that client objects to.
 // Promise: pure and total. Any document gives a reading. A value that the client refuses is an
 // issue and absent; one that it takes is there as the client uses it, with an issue if it was
 // written otherwise, but for what is clamped only when a call is made (service_config.h says
@@ -54,13 +54,18 @@ struct Reading {
   // What this client reads only once a call needs it.
   std::vector<Span> late;
   LoadBalancing load_balancing;
-  // Each with its effect on this client; none that it accepts, but for those that inform.
+  // First those of the text, then those of values in the order in which they were read, which is
+  // not that of the text. Each has its effect on this client; what it accepts is left out, but for
+  // issues that inform (Issue::informs).
   std::vector<Issue> issues;
-  IssueCounts issue_counts;  // of values; those of the text are the tree's
+  // How many issues of values were met, also beyond kMaxIssuesPerKind, where they are not kept;
+  // those of the text are counted by the tree.
+  IssueCounts issue_counts;
   // One bit per Implementation. Those that are set read the document so: the same values and the
-  // same issues, and only the effect of an issue is each client's own. That holds for releases
-  // whose profile reads as its implementation mostly does (ProfileAt::reads_uniformly), and only
-  // for clients that use every field of `not_by_all`.
+  // same issues, and only the effect of an issue is each client's own. That holds for a release
+  // that reads usual values as everyone does (ProfileAt::reads_uniformly), and that uses each field
+  // of `not_by_all`, or merely checks it if it is no message; a message among them must be used, in
+  // a reading without issues. ReadState says where bits are cleared.
   uint8_t readers = kAllReaders;
   // Fields of the document that some implementations do nothing with, each at its first key.
   absl::InlinedVector<FieldKey, 2> not_by_all;

@@ -47,6 +47,10 @@ inline constexpr absl::string_view kAnyText = "\xFF";
 // further unknown keys are taken for what they are.
 inline constexpr size_t kMaxSuggestions = 2000;
 
+// Reading::readers starts with everyone. A scalar leaves those to whom it is usual (UsualTo).
+// Nobody is left after an issue whose kind is not kUniform or that this client accepts, after an
+// unknown, repeated or null field, after a list of LB policies other than IsBareList, in a list of
+// choices, in a text that is not plain, and wherever this client reads in a way of its own.
 struct ReadState {
   ReadState(const Document& document, const Client& from)
       : document(document), tree(document.tree), client(from.profile), policies(from.policies) {}
@@ -79,7 +83,7 @@ struct ReadState {
   // One that it cannot read at all.
   bool Refuse(const Place& place);
   bool RefuseAs(IssueKind kind, const Place& place);
-  // Reports a value that is out of bounds; true if the client goes on with it all the same.
+  // Reports a value that is out of bounds; true if the client uses it all the same.
   bool Tolerates(IssueKind kind, const Place& place);
 
   // True for a value of that kind; reports one of another.
@@ -148,7 +152,7 @@ struct ReadState {
   size_t issues_searched = 0;  // for doubled keys
   // By node: the value before it of the same field; empty if no field stands twice.
   std::vector<NodeId> earlier = {};
-  // The elements that the lists of scalars before one, of the same field, come to.
+  // The elements that the lists of scalars before one, of the same field, result in.
   absl::flat_hash_map<NodeId, std::vector<NodeId>> elements_before = {};
   absl::flat_hash_map<NodeId, NodeId> replaced_by = {};  // keys of maps
   std::vector<NodeId> choice_configs = {};               // that were met and not yet taken

@@ -37,8 +37,8 @@ bool IsBelow(const Bound& bound, const T& low, const T& value) {
   return bound.low_kind == Bound::Low::kAtLeast ? value < low : !(low < value);
 }
 
-// Reports an integer out of the bounds that the client has for its field; false if it does not go
-// on with it.
+// Reports an integer out of the bounds that the client has for its field; false if it does not use
+// it.
 bool CheckInteger(ReadState& state, const Place& place, int64_t value);
 
 // Reports a value above the clamp of its field.

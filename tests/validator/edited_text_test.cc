@@ -58,12 +58,12 @@ TEST(EditedTextTest, PlacesMove) {
 TEST(EditedTextTest, Together) {
   using Edits = std::vector<TextEdit>;
   const Edits a = {{{2, 4}, "x"}};
-  EXPECT_EQ(Together(a, {{{0, 1}, "y"}}), (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
-  EXPECT_EQ(Together(a, a), a);
-  EXPECT_EQ(Together(a, {{{4, 5}, "y"}})->size(), 2U);
-  EXPECT_EQ(Together(a, {{{2, 4}, "y"}}), std::nullopt);
-  EXPECT_EQ(Together(a, {{{3, 3}, "y"}}), std::nullopt);
-  EXPECT_EQ(Together({{{3, 3}, "x"}}, {{{3, 3}, "y"}}), std::nullopt);
+  EXPECT_EQ(MergeEdits(a, {{{0, 1}, "y"}}), (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
+  EXPECT_EQ(MergeEdits(a, a), a);
+  EXPECT_EQ(MergeEdits(a, {{{4, 5}, "y"}})->size(), 2U);
+  EXPECT_EQ(MergeEdits(a, {{{2, 4}, "y"}}), std::nullopt);
+  EXPECT_EQ(MergeEdits(a, {{{3, 3}, "y"}}), std::nullopt);
+  EXPECT_EQ(MergeEdits({{{3, 3}, "x"}}, {{{3, 3}, "y"}}), std::nullopt);
 }
 
 }  // namespace

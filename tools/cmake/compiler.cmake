@@ -18,6 +18,10 @@ if(CMAKE_BUILD_TYPE STREQUAL Release)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64|AMD64)$")
     add_compile_options(-fcf-protection=full)
   endif()
+  # With LTO the linker sees one name defined as two types, which no compiler run can.
+  if(CMAKE_COMPILE_WARNING_AS_ERROR AND CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    add_link_options(-Werror=odr -Werror=lto-type-mismatch)
+  endif()
 endif()
 
 # What the sanitizers leave out; relative to the tree, as ccache does not know the option.

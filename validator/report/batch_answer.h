@@ -21,8 +21,8 @@ namespace grpcfg {
 struct BatchParts {
   bool diagnostics = true;
   bool effective = false;                     // the methods and channels of Resolve
-  const Api* api = nullptr;                   // as for Validate; must outlive the answerer
-  size_t max_findings = kMaxFindingsPerRule;  // as for Validate
+  const Api* api = nullptr;                   // see CheckedFor; must outlive the answerer
+  size_t max_findings = kMaxFindingsPerRule;  // see Wanted
 };
 
 enum class LineOutcome : uint8_t { kBlank, kAnswered, kMalformed };
@@ -45,7 +45,7 @@ class BatchAnswerer {
   static LineOutcome AnswerTooLarge(uint64_t number, std::string& out);
 
  private:
-  // With readings only if somebody goes on with them.
+  // With readings only if somebody uses them.
   [[nodiscard]] Analysis AnalyseAsAsked(const Document& document) const;
 
   std::vector<Target> targets_;

@@ -1,4 +1,4 @@
-// What to do about a finding, as every format tells it.
+// What to do about a finding, as every format reports it.
 #ifndef GRPCFG_VALIDATOR_REPORT_HELP_LINES_H_
 #define GRPCFG_VALIDATOR_REPORT_HELP_LINES_H_
 
@@ -9,8 +9,8 @@
 
 namespace grpcfg {
 
-// The help of the rule, then the title of each fix, with what it writes; without a fix that the
-// help tells already.
+// The help of the rule, then the title of each fix, with what it writes; a fix without a title,
+// which the help describes already, is left out.
 std::vector<std::string> HelpLines(const Diagnostic& diagnostic);
 
 }  // namespace grpcfg

@@ -33,7 +33,7 @@ struct CheckedFile {
   absl::string_view path;
   absl::string_view text;
   const Report& report;
-  absl::Span<const SuggestedFix> remedies = {};  // one per diagnostic, for reporters that tell them
+  absl::Span<const SuggestedFix> remedies = {};  // one per diagnostic, for compat_reporter.h alone
 };
 
 class Reporter {

@@ -1,6 +1,6 @@
-// The values of a config as one client goes on with them: clamped, cut, without what the client
-// does not have or makes nothing of. Promise: a value that is here has an effect in that client.
-// Its node is what it was read from; the client's own default has none.
+// The values of a config as one client uses them: clamped, cut, without what the client does not
+// have or makes nothing of. Promise: a value that is here has an effect in that client. Its node is
+// what it was read from; the client's own default has none.
 #ifndef GRPCFG_VALIDATOR_RESOLVE_EFFECTIVE_H_
 #define GRPCFG_VALIDATOR_RESOLVE_EFFECTIVE_H_
 

@@ -1,4 +1,4 @@
-// The config of the LB policy that a client has chosen, as it goes on with it.
+// The config of the LB policy that a client has chosen, as it uses it.
 #ifndef GRPCFG_VALIDATOR_RESOLVE_EFFECTIVE_POLICY_H_
 #define GRPCFG_VALIDATOR_RESOLVE_EFFECTIVE_POLICY_H_
 
@@ -12,7 +12,8 @@
 namespace grpcfg {
 
 // The numbers, durations, words and flags that stand in it and that the client uses: clamped,
-// raised or read as another value. `config` must be of `reading`, which must be of `tree` and
+// raised or read as another value. A walk of the tree finds them; what the client made of a value
+// is said by the issues of the reading. `config` must be of `reading`, which must be of `tree` and
 // `profile`. Not the lists: child policies have configs of their own.
 std::vector<EffectiveValue> PolicyValuesOf(const JsonTree& tree, const Reading& reading,
                                            const ServiceConfig& config, const ProfileAt& profile);

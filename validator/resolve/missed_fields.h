@@ -26,8 +26,8 @@ struct MissedField {
 // `no retryPolicy: "retrypolicy" at 6:7 is not a field`, visible (see escape.h).
 std::string WordsOf(const MissedField& missed);
 
-// Finds them in one config; each field is told once for an object. Looks at every object once, for
-// all clients. `pointers` must outlive it.
+// Finds them in one config; each field is reported once for an object. Looks at every object once,
+// for all clients. `pointers` must outlive it.
 class MissedFields {
  public:
   explicit MissedFields(JsonPointers& pointers);

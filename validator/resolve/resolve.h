@@ -1,6 +1,6 @@
 // What each client makes of a config in the end: the entry that each method gets and the values
-// that the client goes on with, and what holds for the whole channel. Promise: pure and total, as
-// Validate is; a client that rejects the config has no values.
+// that the client uses, and what holds for the whole channel. Promise: pure and total, as Validate
+// is; a client that rejects the config has no values.
 #ifndef GRPCFG_VALIDATOR_RESOLVE_RESOLVE_H_
 #define GRPCFG_VALIDATOR_RESOLVE_RESOLVE_H_
 
@@ -74,7 +74,9 @@ const ServiceConfig* UsedConfig(const Document& document, const Reading& reading
 std::vector<MethodName> NamesIn(const Document& document, const Analysis& analysis);
 
 // Resolves `methods`, each once; without any, those of NamesIn. `document` is to be a config: a
-// list of choices gives no entries. `analysis` is what Analyse says of `document` for `targets`.
+// list of choices gives no entries. `analysis` is what Analyse says of `document` for `targets`, of
+// Needed kAll or kNoCommonNotes: a Reason is a finding in words. The result owns its text and needs
+// neither the document nor the analysis again.
 Resolution Resolve(const Document& document, absl::Span<const Target> targets,
                    const Analysis& analysis, absl::Span<const MethodName> methods);
 
