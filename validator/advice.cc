@@ -164,7 +164,7 @@ bool Trials::IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix) {
     const bool is_around = !around.fixes.empty() && !around.pointer.empty() &&
                            absl::StartsWith(diagnostic.pointer, around.pointer + "/");
     if (!is_around) continue;
-    std::optional<std::vector<TextEdit>> edits = Together(fix.edits, around.fixes.front().edits);
+    std::optional<std::vector<TextEdit>> edits = MergeEdits(fix.edits, around.fixes.front().edits);
     const std::optional<Trial> trial = edits ? Try(*std::move(edits)) : std::nullopt;
     if (trial && !IsWrittenRight(*trial)) return false;
   }

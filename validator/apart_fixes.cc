@@ -38,7 +38,9 @@ struct Zone {
 // The zones of the only fix of a finding; none if it does more than write scalars and keys.
 std::vector<Zone> ZonesOf(const JsonTree& tree, const Diagnostic& diagnostic) {
   std::vector<Zone> zones;
-  if (diagnostic.fixes.size() != 1 || IsComparedWithOthers(diagnostic.pointer)) return zones;
+  // What affects nobody yet depends on the key around it.
+  if (diagnostic.fixes.size() != 1 || diagnostic.effects.empty()) return zones;
+  if (IsComparedWithOthers(diagnostic.pointer)) return zones;
   for (const TextEdit& edit : diagnostic.fixes.front().edits) {
     const std::optional<Span> zone = ZoneOf(tree, edit);
     if (!zone) return {};
