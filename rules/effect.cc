@@ -116,35 +116,44 @@ bool IsWrapper(const CheckContext& context, const std::vector<JsonMember>& membe
          context.tree.kind(members[0].value) == JsonKind::kObject;
 }
 
+std::string WhatIsNoField(const CheckContext& context, const std::vector<JsonMember>& members) {
+  const std::string subject =
+      members.size() > 1
+          ? "none of its keys is"
+          : absl::StrCat("its only key ", Quoted(context.tree.Text(members[0].key)), " is not");
+  return absl::StrCat(IsManifest(context, members)
+                          ? "this is a Kubernetes manifest, not a service config: "
+                          : "the config has no effect: ",
+                      subject, " a field of a service config");
+}
+
+// What to do with a member that looks like a config itself.
+void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_wrapper,
+                Diagnostic& words) {
+  const bool is_list = context.tree.kind(member.value) == JsonKind::kArray;
+  std::string help = absl::StrCat(
+      "what is in ", Quoted(context.tree.Text(member.key)),
+      is_list ? " looks like a list of choices: it goes into a TXT record, and one choice into a "
+                "client"
+              : " looks like a config: give it to clients without what is around it");
+  if (is_wrapper) {
+    OfferUnwrapped(context, member, std::move(help), words);
+  } else {
+    words.help.push_back(std::move(help));
+  }
+}
+
 // What is said of the keys of a config none of which is a field of it.
 void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
-  const bool is_manifest = IsManifest(context, members);
-  Diagnostic words = {
-      .message = absl::StrCat(
-          is_manifest ? "this is a Kubernetes manifest, not a service config: "
-                      : "the config has no effect: ",
-          members.size() > 1
-              ? "none of its keys"
-              : absl::StrCat("its only key ", Quoted(context.tree.Text(members[0].key))),
-          members.size() > 1 ? " is" : " is not", " a field of a service config"),
-      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
-  if (is_manifest) words.help.emplace_back(kCheckTheConfigAlone);
+  Diagnostic words = {.message = WhatIsNoField(context, members),
+                      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+  if (IsManifest(context, members)) words.help.emplace_back(kCheckTheConfigAlone);
+  const bool is_wrapper = IsWrapper(context, members);
   for (const JsonMember& member : members) {
     if (member.key != members[0].key) {
       words.secondary.push_back({context.tree.span(member.key), ""});
     }
-    if (!HoldsConfig(context.tree, member.value)) continue;
-    const bool is_list = context.tree.kind(member.value) == JsonKind::kArray;
-    std::string help = absl::StrCat(
-        "what is in ", Quoted(context.tree.Text(member.key)),
-        is_list ? " looks like a list of choices: it goes into a TXT record, and one choice into a "
-                  "client"
-                : " looks like a config: give it to clients without what is around it");
-    if (IsWrapper(context, members)) {
-      OfferUnwrapped(context, member, std::move(help), words);
-    } else {
-      words.help.push_back(std::move(help));
-    }
+    if (HoldsConfig(context.tree, member.value)) AddWrapped(context, member, is_wrapper, words);
   }
   AddWhereTheyBelong(context, members, words);
   OfferList(context, members, words);

@@ -143,7 +143,9 @@ void DescribeUnknownName(const IssueContext& context, Diagnostic& diagnostic) {
                                                        "that the client supports");
   if (OfferPolicy(name, context.issue.span, diagnostic)) return;
   AdviseToLink(name, context.lb_policies, diagnostic);
-  diagnostic.help.emplace_back("use `loadBalancingConfig`; this field is deprecated");
+  diagnostic.help.emplace_back(
+      "use `loadBalancingConfig`, with a list that ends with `round_robin` or `pick_first`; this "
+      "field is deprecated");
 }
 
 void DescribeUnknownPolicy(const IssueContext& context, Diagnostic& diagnostic) {

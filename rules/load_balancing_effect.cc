@@ -103,7 +103,8 @@ void CheckPolicyName(const CheckContext& context) {
                                        {context.SpanOf(key).begin, context.SpanOf(policy.node).end},
                                        mended, false));
     } else {
-      words.help.emplace_back("use `loadBalancingConfig`, where the policy can have a config");
+      words.help.emplace_back(
+          "use `loadBalancingConfig`, with a list that ends with `round_robin` or `pick_first`");
     }
     context.add(key, std::move(words));
   }

@@ -176,6 +176,7 @@ absl::string_view Likeness(absl::string_view service) {
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
     return absl::ascii_isupper(static_cast<unsigned char>(c));
   });
+  if (BeginsWithVersion(last)) return "lacks a dot behind the version";
   const bool has_package = last.size() < service.size();
   if (IsVersion(last) || (has_package && !has_capital)) return "looks like a package";
   return "";

@@ -35,6 +35,9 @@ constexpr bool HasForeign(absl::string_view name) {
 // `v1`, `v2beta`, `v1p1beta1`, `v1main`: how packages end (AIP-215).
 bool IsVersion(absl::string_view part);
 
+// `v1beta1Orders`, which lacks a dot.
+bool BeginsWithVersion(absl::string_view part);
+
 // True for letters, digits and underscores with single dots between them.
 bool IsPlain(absl::string_view text);
 

@@ -86,7 +86,7 @@ _VALIDATOR = (
     Bug('validator/advice.cc',
         'return each->severity > Severity::kNote; }', 'return each->severity > Severity::kError; }',
         'a fix that trades a finding for another one is called right'),
-    Bug('validator/advice.cc',
+    Bug('validator/standing.cc',
         'return verdict > before &&', 'return verdict > Verdict::kBreaksCalls && before > verdict &&',
         'a fix that makes a client reject a config is offered'),
     Bug('schema/json/display_width.cc',

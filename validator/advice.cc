@@ -14,8 +14,10 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "validator/apart_fixes.h"
 #include "validator/edited_text.h"
+#include "validator/standing.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -32,28 +34,6 @@ struct Trial {
   EditedText edited;
   Report report;
 };
-
-// How good a document is.
-struct Standing {
-  std::vector<Verdict> verdicts;
-  size_t errors;
-};
-
-Standing StandingOf(const Report& report) {
-  return {report.verdicts, report.Count(Severity::kError)};
-}
-
-// Nobody knows whether an unknown verdict is worse.
-bool IsWorse(Verdict verdict, Verdict before) {
-  return verdict > before && verdict != Verdict::kUnknown && before != Verdict::kUnknown;
-}
-
-bool IsWorse(const Standing& standing, const Standing& before) {
-  for (size_t i = 0; i < before.verdicts.size(); ++i) {
-    if (IsWorse(standing.verdicts[i], before.verdicts[i])) return true;
-  }
-  return standing.errors > before.errors;
-}
 
 // A fix that holds alone.
 struct Holding {
@@ -221,6 +201,16 @@ LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
   return left;
 }
 
+// The title of a fix of `found`, which is on another key than the sentence is about.
+std::string TitleOfOther(const EditedText& edited, const Diagnostic& found) {
+  constexpr absl::string_view kRename = "rename it to ";
+  const std::string& title = found.fixes.front().title;
+  if (!absl::StartsWith(title, kRename)) return title;
+  absl::string_view key = Slice(edited.text(), found.primary.span);
+  if (absl::ConsumePrefix(&key, "\"")) absl::ConsumeSuffix(&key, "\"");
+  return absl::StrCat("rename `", key, "` to ", title.substr(kRename.size()));
+}
+
 // Makes of `holding` its fix and then the fixes of what that leaves behind.
 void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) {
   Fix& fix = holding.fix;
@@ -236,9 +226,10 @@ void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) 
     return;
   }
   holding.followers += left.findings.size();
-  fix.title = holding.followers == 1
-                  ? absl::StrCat(holding.title, " and ", left.findings.front()->fixes.front().title)
-                  : absl::StrCat(holding.title, " and fix ", holding.followers, " mistakes inside");
+  fix.title =
+      holding.followers == 1
+          ? absl::StrCat(holding.title, " and ", TitleOfOther(edited, *left.findings.front()))
+          : absl::StrCat(holding.title, " and fix ", holding.followers, " mistakes inside");
 }
 
 std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) {

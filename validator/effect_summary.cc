@@ -68,7 +68,12 @@ bool Unread::IsBelow(absl::string_view pointer, size_t target) const {
   return false;
 }
 
-Unread::Unread(const Report& report) {
+bool Unread::IsLost(size_t target) const {
+  if (target >= verdicts_.size()) return false;
+  return verdicts_[target] == Verdict::kRejects || verdicts_[target] == Verdict::kBreaksCalls;
+}
+
+Unread::Unread(const Report& report) : verdicts_(report.verdicts) {
   for (const Diagnostic& diagnostic : report.diagnostics) {
     if (!absl::c_linear_search(kRulesOnKeys, diagnostic.rule)) continue;
     for (const TargetEffect& each : diagnostic.effects) {
@@ -89,8 +94,9 @@ std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::
     std::vector<absl::string_view> not_reading;
     for (size_t target = 0; target < targets.size(); ++target) {
       if (AsTold(effects[target]) != row.effect) continue;
-      const bool is_unread =
-          row.effect == Effect::kAccepts && unread.IsBelow(diagnostic.pointer, target);
+      const bool accepts = row.effect == Effect::kAccepts;
+      if (accepts && unread.IsLost(target)) continue;
+      const bool is_unread = accepts && unread.IsBelow(diagnostic.pointer, target);
       (is_unread ? not_reading : names).emplace_back(targets[target]);
     }
     const bool all = names.size() == targets.size() && names.size() > 1;

@@ -20,7 +20,8 @@ absl::string_view Describe(Effect effect);
 // One effect for each of `count` targets: the worst, should a finding strike a target twice.
 std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count);
 
-// Who does not read what is below a key of a document, for its key is not known to them.
+// Who does not read what is below a key of a document, for its key is not known to them; and who
+// has no use for the rest of the document, for it rejects all of it or breaks calls.
 class Unread {
  public:
   Unread() = default;
@@ -29,7 +30,11 @@ class Unread {
   // True if `target` does not read what is at `pointer`.
   [[nodiscard]] bool IsBelow(absl::string_view pointer, size_t target) const;
 
+  // True if nobody should be told that `target` accepts a part of the document.
+  [[nodiscard]] bool IsLost(size_t target) const;
+
  private:
+  std::vector<Verdict> verdicts_;                                  // by target; empty: not known
   absl::flat_hash_map<std::string, std::vector<size_t>> targets_;  // by the pointer of the key
 };
 

@@ -218,7 +218,7 @@ void Findings::Complete(Finding& found) {
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {
-    diagnostic.notes.emplace_back("this matters once the enclosing key is corrected");
+    diagnostic.notes.emplace_back("this counts once the misspelt or misplaced key is corrected");
   }
   const NamesTargets names = found.rule->names_targets;
   if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {
