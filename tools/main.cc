@@ -88,6 +88,15 @@ bool IsKnown(absl::string_view word, absl::Span<const Subcommand> subcommands) {
   return absl::StartsWith(word, "-") || absl::c_any_of(subcommands, is_meant);
 }
 
+// Their paths are behind the mark.
+void RequireNoPaths(absl::Span<const Subcommand> subcommands) {
+  for (const Subcommand& subcommand : subcommands) {
+    for (CLI::Option* const option : subcommand.command->get_options()) {
+      if (option->get_positional()) option->required(false);
+    }
+  }
+}
+
 int Run(int argc, char** argv) {
   CLI::App app;
   Describe(app);
@@ -95,11 +104,7 @@ int Run(int argc, char** argv) {
   // CLI11 takes flags after `--` for flags again once the subcommand has its first path.
   char** const mark = std::find(argv, argv + argc, absl::string_view("--"));
   const std::vector<std::string> behind_mark(std::min(mark + 1, argv + argc), argv + argc);
-  for (const Subcommand& subcommand : subcommands) {
-    for (CLI::Option* const option : subcommand.command->get_options()) {
-      if (option->get_positional() && !behind_mark.empty()) option->required(false);
-    }
-  }
+  if (!behind_mark.empty()) RequireNoPaths(subcommands);
   if (argc < 2) return AskForSubcommand(app);
   if (!IsKnown(argv[1], subcommands)) {
     WriteError(NoSuchSubcommand(app, argv[1]));

@@ -40,6 +40,20 @@ Effect AsTold(Effect effect) {
   return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
 }
 
+std::vector<size_t> TargetsWith(Effect effect, absl::Span<const Effect> effects) {
+  std::vector<size_t> having;
+  for (size_t target = 0; target < effects.size(); ++target) {
+    if (AsTold(effects[target]) == effect) having.push_back(target);
+  }
+  return having;
+}
+
+std::string NamesOf(absl::Span<const size_t> some, absl::Span<const std::string> targets) {
+  if (some.size() == targets.size() && some.size() > 1) return "all targets";
+  return absl::StrJoin(
+      some, ", ", [&](std::string* out, size_t target) { absl::StrAppend(out, targets[target]); });
+}
+
 }  // namespace
 
 absl::string_view Describe(Effect effect) {
@@ -90,22 +104,17 @@ std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::
   const std::vector<Effect> effects = EffectsByTarget(diagnostic, targets.size());
   std::vector<std::string> parts;
   for (const EffectWords& row : kEffectWords) {
-    std::vector<absl::string_view> names;
-    std::vector<absl::string_view> not_reading;
-    for (size_t target = 0; target < targets.size(); ++target) {
-      if (AsTold(effects[target]) != row.effect) continue;
-      const bool accepts = row.effect == Effect::kAccepts;
-      if (accepts && unread.IsLost(target)) continue;
-      const bool is_unread = accepts && unread.IsBelow(diagnostic.pointer, target);
-      (is_unread ? not_reading : names).emplace_back(targets[target]);
-    }
-    const bool all = names.size() == targets.size() && names.size() > 1;
-    if (!names.empty()) {
-      parts.push_back(
-          absl::StrCat(row.before_names, all ? "all targets" : absl::StrJoin(names, ", ")));
-    }
-    if (!not_reading.empty()) {
-      parts.push_back(absl::StrCat("not read by ", absl::StrJoin(not_reading, ", ")));
+    std::vector<size_t> having = TargetsWith(row.effect, effects);
+    const bool accepts = row.effect == Effect::kAccepts;
+    std::erase_if(having, [&](size_t target) { return accepts && unread.IsLost(target); });
+    const auto not_reading = std::stable_partition(having.begin(), having.end(), [&](size_t each) {
+      return !accepts || !unread.IsBelow(diagnostic.pointer, each);
+    });
+    const std::vector<size_t> unreading(not_reading, having.end());
+    having.erase(not_reading, having.end());
+    if (!having.empty()) parts.push_back(absl::StrCat(row.before_names, NamesOf(having, targets)));
+    if (!unreading.empty()) {
+      parts.push_back(absl::StrCat("not read by ", NamesOf(unreading, targets)));
     }
   }
   return absl::StrJoin(parts, "; ");
