@@ -6,6 +6,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <memory>
 #include <string>
 #include <utility>
@@ -107,8 +108,8 @@ std::vector<std::vector<Target>> TargetLists() {
 }
 
 // The answerers of each list of targets, one for each set of parts.
-std::vector<BatchAnswerer> AnswerersFor(const std::vector<std::vector<Target>>& lists) {
-  std::vector<BatchAnswerer> answerers;
+std::deque<BatchAnswerer> AnswerersFor(const std::vector<std::vector<Target>>& lists) {
+  std::deque<BatchAnswerer> answerers;  // they stay where they are
   for (const std::vector<Target>& targets : lists) {
     for (const BatchParts parts :
          {BatchParts{}, BatchParts{.diagnostics = false, .effective = true},
@@ -121,7 +122,7 @@ std::vector<BatchAnswerer> AnswerersFor(const std::vector<std::vector<Target>>& 
 
 void CheckOutput(absl::string_view text) {
   static const std::vector<std::vector<Target>> kLists = TargetLists();
-  static const std::vector<BatchAnswerer> kAnswerers = AnswerersFor(kLists);
+  static const std::deque<BatchAnswerer> kAnswerers = AnswerersFor(kLists);
   enum Output { kReport, kComparison, kResolution, kAnswer, kOutputs };
   size_t choice = HashOf(text);
   const size_t output = TakeBelow(kOutputs, choice);
