@@ -29,9 +29,19 @@ inline bool IsCommon(absl::string_view rule) {
   return kCommon.contains(rule);
 }
 
-// True if one finding of the rule may be of several places, of which all but the first are labels.
+// True if one finding of the rule may be of several places, of which all but the first are labels:
+// those of one object, or the keys that config-without-effect underlines.
 inline bool IsToldTogether(absl::string_view rule) {
-  return rule == "field-unsupported" || rule == "field-unknown" || rule == "status-code-integer";
+  static const absl::flat_hash_set<absl::string_view> kTogether = [] {
+    absl::flat_hash_set<absl::string_view> ids = {"config-without-effect"};
+    for (const RuleFamily& family : AllRules().families()) {
+      for (const Rule& each : family.rules) {
+        if (each.together_in != nullptr) ids.insert(each.id);
+      }
+    }
+    return ids;
+  }();
+  return kTogether.contains(rule);
 }
 
 // The worst effect on the target at each span, whatever the rule: which of several rules tells a

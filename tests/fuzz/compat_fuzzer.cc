@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
@@ -45,7 +46,8 @@ void CheckTable(const CheckedFile& file, absl::Span<const Target> targets) {
   CheckPrinted(plain);
   for (const absl::string_view line : absl::StrSplit(plain, '\n')) {
     // A quotation is not broken.
-    Require(VisibleColumns(line) <= kMostColumns || absl::StartsWith(line, "  `"));
+    const absl::string_view words = absl::StripLeadingAsciiWhitespace(line);
+    Require(VisibleColumns(line) <= kMostColumns || absl::StartsWith(words, "`"));
   }
   std::string painted = Table(file, {.targets = SpellingsOf(targets), .color = Color::kYes});
   for (size_t begin = 0; (begin = painted.find("\x1b[", begin)) != std::string::npos;) {
