@@ -330,7 +330,7 @@ Severity LeastOfLostSetting(const IssueContext& context) {
 }
 
 void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic) {
-  if (LeastOfLostSetting(context) < Severity::kError) return;
+  if (diagnostic.least < Severity::kError) return;
   diagnostic.notes.emplace_back(
       IsInEntry(context) ? "nothing else is set in this entry, so by the spec its "
                            "methods get no settings"

@@ -218,6 +218,7 @@ NodeId KeysTogether(const IssueContext& context);
 // rules/effect.cc: a key that was meant for a field is lost, whichever client reads it. That is a
 // warning, and an error where nothing else is set in its entry or config.
 Severity LeastOfLostSetting(const IssueContext& context);
+// Says so of an error; its rule has that as Rule::least.
 void NoteLostSetting(const IssueContext& context, Diagnostic& diagnostic);
 
 // True if the issue is in an entry of `methodConfig`.

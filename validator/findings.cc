@@ -198,13 +198,14 @@ std::string Findings::WhoIsAffected(const Finding& found) const {
 // have one go where no client minds.
 void Findings::NameClients(Diagnostic& diagnostic) const {
   constexpr absl::string_view kPlace = "{clients}";
+  const auto has_place = [&](absl::string_view words) { return absl::StrContains(words, kPlace); };
+  if (!has_place(diagnostic.message) && absl::c_none_of(diagnostic.notes, has_place)) return;
   std::vector<size_t> targets;
   for (const TargetEffect& each : diagnostic.effects) targets.push_back(each.target);
   const std::string names = ClientNames(targets_, targets);
   absl::StrReplaceAll({{kPlace, names.empty() ? "some clients" : names}}, &diagnostic.message);
   if (names.empty()) {
-    std::erase_if(diagnostic.notes,
-                  [&](const std::string& note) { return absl::StrContains(note, kPlace); });
+    std::erase_if(diagnostic.notes, has_place);
   }
   for (std::string& note : diagnostic.notes) absl::StrReplaceAll({{kPlace, names}}, &note);
 }
