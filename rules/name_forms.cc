@@ -20,6 +20,11 @@ namespace {
 
 using Part = Located<absl::string_view>;
 
+struct NamedService {
+  const Part* part;
+  bool is_plain;  // see IsPlain
+};
+
 // The services that are named, each at its first place; found once for the rules on them. Those
 // with a slash are name-never-matches.
 class DistinctServices {
@@ -27,24 +32,25 @@ class DistinctServices {
   void Add(const Part& service) {
     const absl::string_view text = *service.value;
     if (IsKnown(text)) return;
-    if (parts_.size() >= kFew) seen_.insert(text);
-    parts_.push_back(&service);
-    are_plain_ = are_plain_ && IsPlain(text);
+    if (services_.size() >= kFew) seen_.insert(text);
+    services_.push_back({&service, IsPlain(text)});
+    are_plain_ = are_plain_ && services_.back().is_plain;
   }
 
-  [[nodiscard]] const std::vector<const Part*>& parts() const { return parts_; }
+  [[nodiscard]] const std::vector<NamedService>& services() const { return services_; }
   [[nodiscard]] bool are_plain() const { return are_plain_; }
 
  private:
   static constexpr size_t kFew = 8;  // which most configs have: they are rather compared
 
   [[nodiscard]] bool IsKnown(absl::string_view text) const {
-    const auto few = absl::MakeConstSpan(parts_).first(std::min(kFew, parts_.size()));
-    return absl::c_any_of(few, [&](const Part* each) { return *each->value == text; }) ||
-           (parts_.size() > kFew && seen_.contains(text));
+    const auto few = absl::MakeConstSpan(services_).first(std::min(kFew, services_.size()));
+    return absl::c_any_of(few,
+                          [&](const NamedService& each) { return *each.part->value == text; }) ||
+           (services_.size() > kFew && seen_.contains(text));
   }
 
-  std::vector<const Part*> parts_;
+  std::vector<NamedService> services_;
   absl::flat_hash_set<absl::string_view> seen_;  // those behind the first few
   bool are_plain_ = true;
 };
@@ -165,12 +171,13 @@ void CheckNever(const CheckContext& context) {
   });
 }
 
-// What `service` looks like, other than a service; empty if it may well be one.
-absl::string_view Likeness(absl::string_view service) {
+// What a service looks like, other than a service; empty if it may well be one.
+absl::string_view Likeness(const NamedService& named) {
+  const absl::string_view service = *named.part->value;
   if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
   if (last == "proto") return "looks like the name of a file";
-  if (HasForeign(service)) {
+  if (!named.is_plain && HasForeign(service)) {
     return "has characters that no name in a .proto file has";
   }
   const bool has_capital = std::any_of(last.begin(), last.end(), [](char c) {
@@ -184,12 +191,12 @@ absl::string_view Likeness(absl::string_view service) {
 
 void CheckUnlikely(const CheckContext& context) {
   if (context.api != nullptr) return;  // it is known which services there are
-  for (const Part* const service : ServicesOf(context).parts()) {
-    if (!WhyNever(*service->value).empty()) continue;
-    const absl::string_view likeness = Likeness(*service->value);
+  for (const NamedService& service : ServicesOf(context).services()) {
+    if (!service.is_plain && !WhyNever(*service.part->value).empty()) continue;
+    const absl::string_view likeness = Likeness(service);
     if (likeness.empty()) continue;
-    context.add(service->node,
-                {.message = absl::StrCat(Quoted(*service->value), " ", likeness,
+    context.add(service.part->node,
+                {.message = absl::StrCat(Quoted(*service.part->value), " ", likeness,
                                          "; a name has the full name of a service"),
                  .notes = {"a name that fits no service has no effect, and no client says so"},
                  .help = {"write it as the .proto file has it, `package.Service`"}});
@@ -203,10 +210,10 @@ constexpr absl::string_view kExamples[] = {"grpc.examples.echo.Echo", "helloworl
 
 void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
-  for (const Part* const service : ServicesOf(context).parts()) {
-    if (!absl::c_linear_search(kExamples, *service->value)) continue;
-    context.add(service->node,
-                {.message = absl::StrCat(Quoted(*service->value),
+  for (const NamedService& service : ServicesOf(context).services()) {
+    if (!absl::c_linear_search(kExamples, *service.part->value)) continue;
+    context.add(service.part->node,
+                {.message = absl::StrCat(Quoted(*service.part->value),
                                          " is the service of an example of gRPC; if this config is "
                                          "for another one, it has no effect there"),
                  .help = {"write the full name of your service, `package.Service`"}});
@@ -216,11 +223,11 @@ void CheckExample(const CheckContext& context) {
 void CheckPackage(const CheckContext& context) {
   if (context.api != nullptr) return;
   Told told(context);
-  for (const Part* const service : ServicesOf(context).parts()) {
-    const absl::string_view text = *service->value;
+  for (const NamedService& service : ServicesOf(context).services()) {
+    const absl::string_view text = *service.part->value;
     const bool has_package = absl::StrContains(text, '.');
-    if (has_package || HasForeign(text) || !Likeness(text).empty()) continue;
-    if (!told.IsFirst(service->node)) continue;
+    if (has_package || HasForeign(text) || !Likeness(service).empty()) continue;
+    if (!told.IsFirst(service.part->node)) continue;
     // Services begin with a capital, packages do not.
     const bool is_package = !std::any_of(text.begin(), text.end(), [](char c) {
       return absl::ascii_isupper(static_cast<unsigned char>(c));

@@ -1,6 +1,7 @@
 #include "schema/json/escape.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <iterator>
 
@@ -14,9 +15,19 @@ namespace {
 constexpr absl::string_view kTab = "    ";
 constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
+constexpr bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
-bool IsPlainJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
+// By byte: what a JSON string has as it is. Reports are mostly such bytes, and are written one by
+// one.
+constexpr std::array<bool, 256> kPlainJson = [] {
+  std::array<bool, 256> plain = {};
+  for (size_t i = 0; i < plain.size(); ++i) {
+    plain[i] = IsPlain(static_cast<char>(i)) && i != '"' && i != '\\';
+  }
+  return plain;
+}();
+
+bool IsPlainJson(char byte) { return kPlainJson[static_cast<unsigned char>(byte)]; }
 
 // The bytes from `at` on that `is_plain` is true of.
 template <typename Predicate>
