@@ -1,0 +1,146 @@
+#include "workspace/old_versions.h"
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "gtest/gtest.h"
+#include "tests/workspace/temporary_tree.h"
+
+namespace grpcfg {
+namespace {
+
+// The machine's and the user's git settings, and the variables of a hook that runs the tests, must
+// not decide.
+constexpr absl::string_view kCleanGit =
+    "env -u GIT_DIR -u GIT_WORK_TREE -u GIT_INDEX_FILE -u GIT_PREFIX GIT_CONFIG_NOSYSTEM=1 "
+    "GIT_CONFIG_GLOBAL=/dev/null XDG_CONFIG_HOME=/nonexistent HOME=/nonexistent git "
+    "-c user.name=somebody -c user.email=somebody@example.com -c core.fsync=none";
+
+class OldVersionsTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::system("git --version >/dev/null 2>&1") != 0) {
+      GTEST_SKIP() << "git is not installed: old versions are not looked up";
+    }
+    tree_.MakeDirectory("r");
+    Git("init -q -b main");
+    tree_.Write("r/same.json", "same");
+    tree_.Write("r/changed.json", "old");
+    tree_.Write("r/with space/\xC3\xA4 \"quoted\"\n.json", "odd");
+    tree_.Write("r/moved.json", "a text that is long enough for git to see that it was moved\n");
+    tree_.Write("r/gone.json", "gone");
+    tree_.Write("r/staged.json", "before");
+    Git("add -A");
+    Git("commit -q -m first");
+    Git("tag v1");
+  }
+
+  void Git(absl::string_view arguments) {
+    const std::string command =
+        absl::StrCat("cd '", tree_.Path("r"), "' && ", kCleanGit, " ", arguments, " >/dev/null");
+    EXPECT_EQ(std::system(command.c_str()), 0) << arguments;
+  }
+
+  // "=": unchanged, "+": new, else the old text.
+  std::vector<std::string> Ask(const std::vector<std::string>& names, const std::string& since) {
+    std::vector<std::string> paths;
+    for (const std::string& name : names) paths.push_back(tree_.Path(absl::StrCat("r/", name)));
+    const auto versions = OldVersions(paths, since);
+    if (!versions.ok()) return {std::string(versions.status().message())};
+    std::vector<std::string> told;
+    for (const OldVersion& version : *versions) {
+      told.push_back(version.is_changed ? version.text.value_or("+") : "=");
+      EXPECT_TRUE(version.is_changed || !version.text);
+    }
+    return told;
+  }
+
+  TemporaryTree tree_;
+};
+
+using Told = std::vector<std::string>;
+
+TEST_F(OldVersionsTest, WhatIsInTheWorkingTreeIsComparedWithTheCommit) {
+  tree_.Write("r/changed.json", "new");
+  tree_.Write("r/with space/\xC3\xA4 \"quoted\"\n.json", "odd, too");
+  tree_.Write("r/untracked.json", "");
+  tree_.Write("r/staged.json", "after");
+  Git("mv moved.json elsewhere.json");
+  Git("rm -q gone.json");
+  Git("add staged.json");
+  tree_.Write("r/gone.json", "back");
+  EXPECT_EQ(Ask({"same.json", "changed.json", "with space/\xC3\xA4 \"quoted\"\n.json",
+                 "untracked.json", "staged.json", "elsewhere.json", "gone.json"},
+                "HEAD"),
+            (Told{"=", "old", "odd", "+", "before",
+                  "a text that is long enough for git to see that it was moved\n", "gone"}));
+}
+
+TEST_F(OldVersionsTest, CommitsHaveNamesIdsAndMergeBases) {
+  Git("checkout -q -b side");
+  tree_.Write("r/changed.json", "on the side");
+  Git("commit -q -a -m side");
+  Git("checkout -q main");
+  tree_.Write("r/same.json", "on main");
+  Git("commit -q -a -m main");
+  Git("checkout -q side");
+  const std::vector<std::string> names = {"same.json", "changed.json"};
+  EXPECT_EQ(Ask(names, "HEAD"), (Told{"=", "="}));
+  EXPECT_EQ(Ask(names, "HEAD~1"), (Told{"=", "old"}));
+  EXPECT_EQ(Ask(names, "v1"), (Told{"=", "old"}));
+  EXPECT_EQ(Ask(names, "main"), (Told{"on main", "old"}));
+  EXPECT_EQ(Ask(names, "main..."), (Told{"=", "old"})) << "where the two went apart";
+}
+
+TEST_F(OldVersionsTest, ALinkIsWhatItLeadsTo) {
+  std::filesystem::create_symlink("changed.json", tree_.Path("r/link.json"));
+  std::filesystem::create_directory_symlink("with space", tree_.Path("r/directory"));
+  Git("add -A");
+  Git("commit -q -m links");
+  EXPECT_EQ(Ask({"link.json"}, "HEAD"), Told{"="});
+  tree_.Write("r/changed.json", "new");
+  tree_.Write("r/with space/\xC3\xA4 \"quoted\"\n.json", "odd, too");
+  EXPECT_EQ(Ask({"link.json", "directory/\xC3\xA4 \"quoted\"\n.json"}, "HEAD"),
+            (Told{"old", "odd"}));
+}
+
+TEST_F(OldVersionsTest, ARepositoryWithinIsAskedForItsOwnFiles) {
+  tree_.Write("r/inner/a.json", "inner");
+  const std::string inner = absl::StrCat("-C '", tree_.Path("r/inner"), "' ");
+  Git(absl::StrCat(inner, "init -q -b main"));
+  Git(absl::StrCat(inner, "add -A"));
+  Git(absl::StrCat(inner, "commit -q -m inner"));
+  tree_.Write("r/inner/a.json", "inner, too");
+  tree_.Write("r/changed.json", "new");
+  EXPECT_EQ(Ask({"inner/a.json", "changed.json"}, "HEAD"), (Told{"inner", "old"}));
+}
+
+TEST_F(OldVersionsTest, WhatCannotBeComparedIsSaid) {
+  for (const absl::string_view since : {"nowhere", "--output=x", "nowhere...", ""}) {
+    const Told told = Ask({"same.json"}, std::string(since));
+    ASSERT_EQ(told.size(), 1U);
+    EXPECT_TRUE(absl::StrContains(told[0], "is no commit that the repository")) << told[0];
+  }
+  tree_.Write("outside.json", "");
+  const Told told = Ask({"../outside.json"}, "HEAD");
+  EXPECT_TRUE(absl::StrContains(told[0], "is in no git repository")) << told[0];
+}
+
+TEST_F(OldVersionsTest, ManyFilesAreFewQuestions) {
+  for (int i = 0; i < 300; ++i) tree_.Write(absl::StrCat("r/many/", i, ".json"), "many");
+  Git("add -A");
+  Git("commit -q -m many");
+  std::vector<std::string> names;
+  for (int i = 0; i < 300; ++i) {
+    tree_.Write(absl::StrCat("r/many/", i, ".json"), "more");
+    names.push_back(absl::StrCat("many/", i, ".json"));
+  }
+  EXPECT_EQ(Ask(names, "HEAD"), Told(300, "many"));
+}
+
+}  // namespace
+}  // namespace grpcfg
