@@ -57,6 +57,7 @@ JsonPointers::Child JsonPointers::FindAbove(NodeId container, NodeId id) {
   Child child = {container + 1 + key, 0};
   const auto walk = [&] {
     for (size_t i = 0; i < kShort; ++i, ++child.index) {
+      ++steps_;
       const NodeId next = tree_.node(child.value).next;
       if (next > id) return true;
       child.value = next + key;
@@ -78,6 +79,7 @@ const std::vector<NodeId>& JsonPointers::MarksOf(NodeId container) {
   const NodeId end = tree_.node(container).next;
   size_t index = 0;
   for (NodeId value = container + 1 + key; value < end; value = tree_.node(value).next + key) {
+    ++steps_;
     if (index++ % kShort == 0) marks.push_back(value);
   }
   return marks;

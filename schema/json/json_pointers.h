@@ -2,6 +2,7 @@
 #ifndef GRPCFG_SCHEMA_JSON_JSON_POINTERS_H_
 #define GRPCFG_SCHEMA_JSON_JSON_POINTERS_H_
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -33,12 +34,16 @@ class JsonPointers {
 
   [[nodiscard]] const JsonTree& tree() const { return tree_; }
 
+  // How many children were walked past so far: what all pointers together cost, for tests.
+  [[nodiscard]] size_t steps() const { return steps_; }
+
  private:
   [[nodiscard]] const std::vector<NodeId>& MarksOf(NodeId container);
 
   const JsonTree& tree_;
   absl::flat_hash_map<NodeId, std::vector<NodeId>>
       marks_;  // of long arrays and objects: every 64th value
+  size_t steps_ = 0;
 };
 
 }  // namespace grpcfg
