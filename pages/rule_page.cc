@@ -222,6 +222,14 @@ std::vector<RuleEntry> EveryLine(const RuleSet& rules) {
   return entries;
 }
 
+std::vector<RuleEntry> EntriesWithoutClients(const RuleFamily& family) {
+  std::vector<RuleEntry> entries;
+  for (const Rule& rule : family.rules) {
+    entries.push_back({.family = &family, .rule = &rule, .severity = rule.advice});
+  }
+  return entries;
+}
+
 std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id) {
   for (const RuleFamily& family : rules.families()) {
     for (const Rule& rule : family.rules) {

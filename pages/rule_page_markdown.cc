@@ -85,6 +85,7 @@ void AppendExample(absl::string_view title, absl::string_view example, absl::str
 
 // Those that accept it are one row.
 void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
+  if (clients.empty()) return;
   AppendTableHead({"client", "does", "read in"}, out);
   std::vector<absl::string_view> sources;
   for (const ClientEffect& client : clients) {
@@ -111,13 +112,15 @@ void AppendEntry(const RuleEntry& entry, std::string& out) {
   const absl::string_view language = rule.kind == DocumentKind::kTxt ? "text" : "json";
   if (!rule.proto.empty()) AppendExample("With `api.proto`", rule.proto, "proto", out);
   AppendExample("Wrong", rule.bad.Text(), language, out);
-  absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
-  AppendBlock("text", entry.output, out);
+  if (!entry.output.empty()) {
+    absl::StrAppend(&out, "\n`", CommandOf(rule), "` says:\n");
+    AppendBlock("text", entry.output, out);
+  }
   AppendExample("Right", rule.good.Text(), language, out);
   out.push_back('\n');
   AppendWrapped(rule.rationale, 0, out);
   if (!HowOften(rule).empty()) AppendWrapped(absl::StrCat("\n", HowOften(rule)), 0, out);
-  out.push_back('\n');
+  if (!entry.clients.empty()) out.push_back('\n');
   AppendClients(entry.clients, out);
 }
 

@@ -25,6 +25,7 @@ void AppendIndented(absl::string_view line, std::string& out) {
 }
 
 void AppendClients(absl::Span<const ClientEffect> clients, std::string& out) {
+  if (clients.empty()) return;
   const std::vector<absl::string_view> accepting = AcceptingClients(clients);
   if (accepting.size() == KnownTargets().size()) {
     absl::StrAppend(&out, "\nEvery client accepts it.\n");
@@ -51,16 +52,21 @@ void AppendExample(absl::string_view title, absl::string_view example, std::stri
   for (const std::string& line : lines) AppendIndented(line, out);
 }
 
+void AppendOutput(const RuleEntry& entry, std::string& out) {
+  if (entry.output.empty()) return;
+  absl::StrAppend(&out, "\nWhat `", CommandOf(*entry.rule), "` says of it:\n");
+  for (const absl::string_view line : absl::StrSplit(entry.output, '\n')) {
+    if (!line.empty()) AppendIndented(line, out);
+  }
+}
+
 void AppendEntry(const RuleEntry& entry, std::string& out) {
   const Rule& rule = *entry.rule;
   absl::StrAppend(&out, rule.id, " (", SeverityName(entry.severity), StageWords(rule), ")\n");
   AppendWrapped(rule.summary, kIndent, out);
   if (!rule.proto.empty()) AppendExample("With `api.proto`:", rule.proto, out);
   AppendExample("Wrong:", rule.bad.Text(), out);
-  absl::StrAppend(&out, "\nWhat `", CommandOf(rule), "` says of it:\n");
-  for (const absl::string_view line : absl::StrSplit(entry.output, '\n')) {
-    if (!line.empty()) AppendIndented(line, out);
-  }
+  AppendOutput(entry, out);
   AppendExample("Right:", rule.good.Text(), out);
   absl::StrAppend(&out, "\nWhy:\n");
   AppendWrapped(rule.rationale, kIndent, out);

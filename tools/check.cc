@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <memory>
 #include <new>
@@ -17,22 +18,27 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "tools/check_inputs.h"
+#include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
+#include "tools/known_run.h"
 #include "tools/output.h"
+#include "tools/projects.h"
 #include "tools/sinks.h"
 #include "tools/subcommands.h"
 #include "validator/advice.h"
 #include "validator/validate.h"
 #include "workspace/ordered_run.h"
 #include "workspace/system_error.h"
-#include "workspace/walk.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
 
 struct CheckFlags : FindingFlags {
+  ProjectFlags project;
+  KnownFlags known;
   std::vector<std::string> formats;  // NAME or NAME:FILE
   int jobs = 0;                      // 0: as many as there are cores
   bool quiet = false;
@@ -56,10 +62,12 @@ constexpr size_t kFilesPerThread = 64;
 
 // One input, from its path to its report.
 struct Input {
-  std::string path;
+  const InputFile* file = nullptr;
+  std::string path;  // as reports call it
   absl::Status status;
   std::string text;
   Report report;
+  KnownInFile known;
 };
 
 // True if one of the formats that are asked for begins otherwise; without any it is text.
@@ -72,71 +80,88 @@ bool HasOtherThan(absl::Span<const absl::string_view> names, const CheckFlags& f
 }
 
 // True if notes that most good configs have are counted, and not shown.
-bool FoldsNotes(const CheckFlags& flags) {
-  return !flags.notes && flags.fail_on != SeverityName(Severity::kNote);
+bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
+  return !flags.notes && absl::c_none_of(inputs.files, [](const InputFile& file) {
+    return file.settings->fail_on == SeverityName(Severity::kNote);
+  });
 }
 
-Needed NeededFor(const CheckFlags& flags) {
-  return FoldsNotes(flags) && !HasOtherThan({"concise", "text"}, flags) ? Needed::kNoCommonNotes
-                                                                        : Needed::kAll;
+// What is known of a file is taken out of all that is found.
+Wanted WantedFor(const CheckFlags& flags, const InputFile& file, bool folds_notes) {
+  if (file.known) return {std::numeric_limits<size_t>::max(), Needed::kAll};
+  const bool is_short = folds_notes && !HasOtherThan({"concise", "text"}, flags);
+  return {flags.max_findings, is_short ? Needed::kNoCommonNotes : Needed::kAll};
+}
+
+CheckedFor PlanFor(const FileSettings& settings, Wanted wanted) {
+  return {settings.targets, settings.rules, settings.api.get(), wanted};
 }
 
 class CheckRun {
  public:
-  CheckRun(const CheckFlags& flags, const CheckedForAll& checked_for, Sinks sinks)
+  CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks)
       : flags_(flags),
+        inputs_(inputs),
         sinks_(std::move(sinks)),
         shows_fixes_(HasOtherThan({"concise"}, flags)),
-        asked_(checked_for.targets, checked_for.rules, checked_for.api.get(),
-               {flags.max_findings, NeededFor(flags)}),
-        unknown_policies_(UnknownPolicies(flags.target.lb_policies)) {}
+        known_(flags, settings, inputs.directories),
+        unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
+        failed_(inputs.failed) {
+    const bool folds_notes = FoldsNotes(flags, inputs);
+    for (const InputFile& file : inputs.files) {
+      if (asked_.contains(file.settings)) continue;
+      asked_.emplace(file.settings, PlanFor(*file.settings, WantedFor(flags, file, folds_notes)));
+    }
+  }
 
   absl::StatusOr<int> Run();
 
  private:
-  absl::Status FindInputs();
   [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
+  absl::Status ReportProjects();
+  void Judge(const Report& report, absl::string_view fail_on);
   void PrintStatistics() const;
   void QuestionUnknownPolicies() const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
 
   const CheckFlags& flags_;
+  const CheckInputs& inputs_;
   Sinks sinks_;
   const bool shows_fixes_;
-  const CheckedFor asked_;
-  std::vector<std::string> paths_;
-  std::optional<uintmax_t> bytes_;  // of all of them, where that is known
-  std::optional<Severity> worst_;
+  std::map<const FileSettings*, CheckedFor> asked_;
+  KnownRun known_;
+  int status_ = kClean;
   std::map<absl::string_view, size_t> by_rule_;
   std::vector<std::string> unknown_policies_;  // given, and in no config so far
-  bool failed_ = false;
+  bool failed_;
 };
 
-// Errors: what cannot be listed at all.
-absl::Status CheckRun::FindInputs() {
-  absl::StatusOr<ConfigFiles> files = ListConfigFiles(flags_.paths, WalkOptions());
-  if (!files.ok()) return files.status();
-  for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
-    for (const absl::Status& each : *told) WriteError(each);
-  }
-  failed_ = !files->problems.empty() || !files->unmatched.empty();
-  paths_ = std::move(files->paths);
-  bytes_ = files->bytes;
-  return absl::OkStatus();
+// The one before is mostly the same.
+void AddNew(const std::string& path, std::vector<std::string>& paths) {
+  if (!absl::c_linear_search(paths, path)) paths.push_back(path);
 }
 
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
-  std::vector<std::string> inputs = paths_;
+  std::vector<std::string> inputs;
+  std::vector<std::string> baselines;
+  for (const InputFile& file : inputs_.files) {
+    inputs.push_back(file.path);
+    const Project* const project = file.settings->project;
+    if (project != nullptr) AddNew(project->path, inputs);
+    if (file.baseline != nullptr) AddNew(file.baseline->path, baselines);
+  }
   for (const std::vector<std::string>* const more :
        {&flags_.api.descriptor_sets, &flags_.api.protos}) {
     inputs.insert(inputs.end(), more->begin(), more->end());
   }
+  if (flags_.known.writes_baseline) return sinks_.Check(inputs, baselines);
+  inputs.insert(inputs.end(), baselines.begin(), baselines.end());
   return sinks_.Check(inputs);
 }
 
@@ -154,24 +179,31 @@ void CheckRun::CheckInput(Input& input) const {
 }
 
 void CheckRun::ReadAndCheck(Input& input) const {
+  input.path = input.file->path;
   absl::StatusOr<std::string> text = ReadInput(input.path, flags_.quiet);
   if (input.path == "-") input.path = flags_.stdin_filename;
   input.status = text.status();
   if (!text.ok()) return;
   input.text = *std::move(text);
   const Document document = ParseInput(input.text, flags_.kind);
-  input.report = ValidateUntried(document, asked_, asked_.needed);
-  if (shows_fixes_) KeepFixesThatHold(document, asked_, input.report);
+  const CheckedFor& asked = asked_.at(input.file->settings);
+  input.report = ValidateUntried(document, asked, asked.needed);
+  if (input.file->known) {
+    input.known = TakeKnown(document, *input.file->known, input.report);
+    ListAtMost(flags_.max_findings, input.report);
+  }
+  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
 }
 
 // How many files, from the one at `begin` on, are in memory together; at least one.
 size_t CheckRun::WindowFrom(size_t begin) const {
-  const size_t most = std::min(kWindowFiles, paths_.size() - begin);
-  if (bytes_ && *bytes_ <= kWindowBytes) return most;
+  const size_t most = std::min(kWindowFiles, inputs_.files.size() - begin);
+  if (inputs_.bytes && *inputs_.bytes <= kWindowBytes) return most;
   uintmax_t bytes = 0;
   for (size_t count = 0; count < most; ++count) {
     std::error_code no_regular_file;  // stdin, a pipe or a failure to be told when it is read
-    const uintmax_t size = std::filesystem::file_size(paths_[begin + count], no_regular_file);
+    const uintmax_t size =
+        std::filesystem::file_size(inputs_.files[begin + count].path, no_regular_file);
     bytes += no_regular_file ? 0 : size;
     if (count > 0 && bytes > kWindowBytes) return count;
   }
@@ -200,14 +232,35 @@ void CheckRun::ReportInput(const Input& input) {
     failed_ = true;
     return;
   }
-  sinks_.AddFile({input.path, input.text, input.report});
-  for (const Diagnostic& diagnostic : input.report.diagnostics) ++by_rule_[diagnostic.rule];
-  for (const Omission& omission : input.report.omissions)
-    by_rule_[omission.rule] += omission.Count();
-  worst_ = std::max(worst_, WorstOf(input.report));
+  const FileSettings& settings = *input.file->settings;
+  sinks_.AddFile({.path = input.path,
+                  .text = input.text,
+                  .report = input.report,
+                  .targets = settings.spellings});
+  known_.Add(*input.file, input.known);
+  Judge(input.report, settings.fail_on);
   std::erase_if(unknown_policies_, [&](const std::string& policy) {
     return absl::StrContains(input.text, absl::StrCat("\"", policy, "\""));
   });
+}
+
+void CheckRun::Judge(const Report& report, absl::string_view fail_on) {
+  for (const Diagnostic& diagnostic : report.diagnostics) ++by_rule_[diagnostic.rule];
+  for (const Omission& omission : report.omissions) by_rule_[omission.rule] += omission.Count();
+  status_ = std::max(status_, StatusOf(fail_on, WorstOf(report)));
+}
+
+// What is to be said of our own files, or done to them.
+absl::Status CheckRun::ReportProjects() {
+  if (flags_.known.writes_baseline) return known_.WriteBaselines();
+  const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
+  if (!found.ok()) return found.status();
+  for (const ProjectReport& each : *found) {
+    sinks_.AddFile(
+        {.path = each.path, .text = each.text, .report = each.report, .is_config = false});
+    Judge(each.report, each.fail_on);
+  }
+  return absl::OkStatus();
 }
 
 void CheckRun::QuestionUnknownPolicies() const {
@@ -227,40 +280,70 @@ void CheckRun::PrintStatistics() const {
 }
 
 absl::StatusOr<int> CheckRun::Run() {
-  if (const absl::Status found = FindInputs(); !found.ok()) return found;
-  if (paths_.empty()) return kCouldNotRun;
+  const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status outputs = CheckSinks(); !outputs.ok()) return outputs;
   {
-    Progress progress(paths_.size());
-    for (size_t begin = 0; begin < paths_.size();) {
+    Progress progress(files.size());
+    for (size_t begin = 0; begin < files.size();) {
       std::vector<Input> window(WindowFrom(begin));
-      for (size_t i = 0; i < window.size(); ++i) window[i].path = paths_[begin + i];
+      for (size_t i = 0; i < window.size(); ++i) window[i].file = &files[begin + i];
       CheckWindow(window);
       for (Input& input : window) ReportInput(std::exchange(input, {}));
       begin += window.size();
       progress.Update(begin);
     }
   }
-  const absl::Status written = sinks_.Finish();
+  absl::Status written = ReportProjects();
+  written.Update(sinks_.Finish());
   if (!written.ok()) WriteError(written);
   QuestionUnknownPolicies();
   if (flags_.statistics) PrintStatistics();
   if (failed_ || !written.ok()) return kCouldNotRun;
-  return StatusOf(flags_.fail_on, worst_);
+  return status_;
+}
+
+// The summary says whom the files were checked for, if that is the same for all.
+ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& inputs) {
+  ReporterOptions options;
+  if (!inputs.files.empty()) {
+    const FileSettings& first = *inputs.files.front().settings;
+    options = OptionsFor(first.targets, flags.color);
+    const bool is_same = absl::c_all_of(inputs.files, [&](const InputFile& file) {
+      return file.settings == &first || file.settings->spellings == first.spellings;
+    });
+    if (!is_same) options.checked_for.clear();
+  }
+  options.quiet = flags.quiet;
+  options.folds_notes = FoldsNotes(flags, inputs);
+  return options;
+}
+
+void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
+  check.add_option("--baseline", flags.baseline, "Findings that were there before, in this file")
+      ->type_name("FILE");
+  check.add_flag("--write-baseline", flags.writes_baseline,
+                 "Write all that is found into the baseline, which hides it from now on");
+  check.add_flag("--force-exclude", flags.force_exclude,
+                 "Leave out what `exclude` of the project file names, also if it is a PATH");
 }
 
 absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   // Set, it does not grow: what was freed of a large document goes back to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
-  const absl::StatusOr<CheckedForAll> checked_for =
-      LoadCheckedFor(flags.target, flags.api, flags.rules);
-  if (!checked_for.ok()) return checked_for.status();
-  ReporterOptions options = OptionsFor(checked_for->targets, flags.color);
-  options.quiet = flags.quiet;
-  options.folds_notes = FoldsNotes(flags);
-  absl::StatusOr<Sinks> sinks = Sinks::Make(flags.formats, kFormats, options);
+  SettingsTable settings(flags);
+  absl::Status usable = settings.LoadFlags();
+  usable.Update(ParseFormats(flags.formats, NamesOf(kFormats)).status());
+  if (!usable.ok()) return usable;
+  Projects projects(flags.project);
+  const absl::StatusOr<CheckInputs> inputs =
+      FindCheckInputs({flags, flags.known}, projects, settings);
+  if (!inputs.ok()) return inputs.status();
+  const bool is_nothing = inputs->files.empty() && !flags.known.force_exclude;
+  if (is_nothing || (inputs->failed && inputs->files.empty())) return kCouldNotRun;
+  absl::StatusOr<Sinks> sinks =
+      Sinks::Make(flags.formats, kFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();
-  return CheckRun(flags, *checked_for, *std::move(sinks)).Run();
+  return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
 }
 
 }  // namespace
@@ -272,6 +355,8 @@ Subcommand AddCheckCommand(CLI::App& app) {
   AddInputFlags(*check, "Files, directories, or - for stdin", *flags);
   AddFormatsFlag(*check, flags->formats, "text, concise, json or jsonl");
   AddFindingFlags(*check, *flags);
+  AddProjectFlags(*check, flags->project);
+  AddKnownFlags(*check, flags->known);
   check->add_option("-j,--jobs", flags->jobs, "Files checked at the same time")
       ->type_name("N")
       ->default_str("one for each core")

@@ -5,10 +5,12 @@
 #include <utility>
 
 #include "pages/field_page.h"
+#include "project/project_rules.h"
 #include "rules/families.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "tools/report_formats.h"
+#include "tools/rule_flags.h"
 #include "tools/subcommands.h"
 #include "validator/nearest_names.h"
 
@@ -19,7 +21,7 @@ constexpr Format<std::string(const Explanation&)> kFormats[] = {
     {"text", ExplanationAsText}, {"json", ExplanationAsJson}, {"markdown", ExplanationAsMarkdown}};
 
 std::string NoSuchSubject(absl::string_view word) {
-  std::vector<absl::string_view> names = AllRules().Ids();
+  std::vector<absl::string_view> names = EveryRule().Ids();
   for (const absl::string_view field : FieldNames()) names.push_back(field);
   return NotAmong(word, "a rule or a field", names,
                   "`grpcfg rules` lists the rules, `grpcfg schema` the fields");
@@ -29,6 +31,11 @@ std::string NoSuchSubject(absl::string_view word) {
 bool AddSubject(absl::string_view word, Explanation& explanation) {
   if (std::optional<RuleEntry> entry = FindEntry(AllRules(), word)) {
     explanation.rules.push_back(*std::move(entry));
+    return true;
+  }
+  for (RuleEntry& entry : EntriesWithoutClients(ProjectRules())) {
+    if (entry.rule->id != word) continue;
+    explanation.rules.push_back(std::move(entry));
     return true;
   }
   std::vector<FieldPage> pages = FindFieldPages(AllRules(), word);

@@ -85,6 +85,7 @@ void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
                   "Exit with 1 from this severity on: error, warning, note or never")
       ->type_name("LEVEL")
       ->check(OneOf("a severity", {"error", "warning", "note", "never"}))
+      ->each([&flags](const std::string& /*level*/) { flags.has_fail_on = true; })
       ->capture_default_str();
   AddRuleFlags(command, flags.rules);
   AddColorFlag(command, flags.color);

@@ -56,6 +56,7 @@ struct FindingFlags : InputFlags {
   size_t max_findings = kMaxFindingsPerRule;
   RuleChoices rules;
   std::string fail_on = "error";
+  bool has_fail_on = false;  // the user said so
   std::string color = "auto";
 };
 

@@ -1,5 +1,8 @@
 #include "tools/rule_flags.h"
 
+#include <vector>
+
+#include "project/project_rules.h"
 #include "rules/families.h"
 
 namespace grpcfg {
@@ -16,10 +19,21 @@ void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
       "Report a rule as error, warning or note, or not at all: off");
 }
 
+const RuleSet& EveryRule() {
+  static const std::vector<RuleFamily> kFamilies = [] {
+    const absl::Span<const RuleFamily> families = AllRules().families();
+    std::vector<RuleFamily> every(families.begin(), families.end());
+    every.push_back(ProjectRules());
+    return every;
+  }();
+  static const RuleSet kRules(kFamilies);
+  return kRules;
+}
+
 absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices) {
-  absl::StatusOr<RuleSelection> selection = SelectRules(choices, AllRules());
+  absl::StatusOr<RuleSelection> selection = SelectRules(choices, EveryRule());
   if (!selection.ok()) return selection.status();
-  return AllRules().With(*std::move(selection));
+  return EveryRule().With(*std::move(selection));
 }
 
 }  // namespace grpcfg

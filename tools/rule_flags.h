@@ -11,7 +11,10 @@ namespace grpcfg {
 // Adds --only, --disable and --severity to a command.
 void AddRuleFlags(CLI::App& command, RuleChoices& choices);
 
-// All rules, reported as `choices` have it. Errors: see SelectRules.
+// All rules, and those about project files.
+const RuleSet& EveryRule();
+
+// All of them, reported as `choices` have it. Errors: see SelectRules.
 absl::StatusOr<RuleSet> ChosenRules(const RuleChoices& choices);
 
 }  // namespace grpcfg

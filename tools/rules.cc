@@ -1,6 +1,8 @@
 #include <memory>
+#include <utility>
 
 #include "pages/rule_page.h"
+#include "project/project_rules.h"
 #include "rules/families.h"
 #include "tools/help.h"
 #include "tools/report_formats.h"
@@ -9,9 +11,19 @@
 namespace grpcfg {
 namespace {
 
-std::string AsText(const RuleSet& rules) { return ListAsText(EveryLine(rules)); }
-std::string AsJson(const RuleSet& rules) { return EntriesAsJson(EveryEntry(rules)); }
-std::string AsMarkdown(const RuleSet& rules) { return PageAsMarkdown(EveryEntry(rules)); }
+// With the rules about project files.
+std::vector<RuleEntry> WithProject(std::vector<RuleEntry> entries) {
+  for (RuleEntry& entry : EntriesWithoutClients(ProjectRules())) {
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+std::string AsText(const RuleSet& rules) { return ListAsText(WithProject(EveryLine(rules))); }
+std::string AsJson(const RuleSet& rules) { return EntriesAsJson(WithProject(EveryEntry(rules))); }
+std::string AsMarkdown(const RuleSet& rules) {
+  return PageAsMarkdown(WithProject(EveryEntry(rules)));
+}
 
 constexpr Format<std::string(const RuleSet&)> kFormats[] = {
     {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};

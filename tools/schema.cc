@@ -6,6 +6,7 @@
 #include "pages/field_guide.h"
 #include "pages/json_schema.h"
 #include "pages/output_schema.h"
+#include "project/project_page.h"
 #include "tools/help.h"
 #include "tools/report_formats.h"
 #include "tools/subcommands.h"
@@ -19,6 +20,15 @@ constexpr Format<std::string()> kFormats[] = {{"json", ServiceConfigJsonSchema},
 constexpr Format<std::string(const OutputDocument&)> kOutputFormats[] = {
     {"json", OutputJsonSchema}};
 
+// What users write for grpcfg itself.
+struct OwnFile {
+  absl::string_view name;
+  std::string (*schema)();
+};
+constexpr OwnFile kOwnFiles[] = {{"project", ProjectJsonSchema}, {"baseline", BaselineJsonSchema}};
+constexpr Format<std::string(const OwnFile&)> kOwnFormats[] = {
+    {"json", [](const OwnFile& file) { return file.schema(); }}};
+
 struct SchemaFlags {
   std::string of;  // empty: of a service config
   std::vector<std::string> formats;
@@ -27,11 +37,15 @@ struct SchemaFlags {
 std::vector<std::string> OutputNames() {
   std::vector<std::string> names;
   for (const OutputDocument& document : OutputDocuments()) names.emplace_back(document.name);
+  for (const OwnFile& file : kOwnFiles) names.emplace_back(file.name);
   return names;
 }
 
 absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
   if (flags.of.empty()) return PrintPage(flags.formats, kFormats);
+  for (const OwnFile& file : kOwnFiles) {
+    if (file.name == flags.of) return PrintPage(flags.formats, kOwnFormats, file);
+  }
   const auto documents = OutputDocuments();
   const auto* const document =
       std::find_if(documents.begin(), documents.end(),
@@ -45,11 +59,13 @@ Subcommand AddSchemaCommand(CLI::App& app) {
   const auto flags = std::make_shared<SchemaFlags>();
   CLI::App* const schema = app.add_subcommand("schema", "Print every field of a service config");
   AddFormatsFlag(*schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
-  schema->add_option("--of", flags->of, "The JSON Schema of what a command prints instead")
+  schema
+      ->add_option("--of", flags->of,
+                   "The JSON Schema of what a command prints, or of a project file")
       ->type_name("OUTPUT")
       ->check(OneOf("an output", OutputNames()));
   AddExamples(*schema, {{"grpcfg schema", "grpcfg schema --format json:service_config.schema.json",
-                         "grpcfg schema --of check"}});
+                         "grpcfg schema --of check", "grpcfg schema --of project"}});
   return {schema, [=] { return RunSchema(*flags); }};
 }
 

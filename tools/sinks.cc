@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "tools/output.h"
+#include "workspace/output_file.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -17,6 +18,14 @@ void Sinks::Add(const ReportFormat& format, MakeReporter* make, ReporterOptions 
   if (!format.file.empty()) options.color = Color::kNo;
   sinks_.push_back({make(options), format.file, ""});
   formats_.push_back(format);
+}
+
+absl::Status Sinks::Check(absl::Span<const std::string> inputs,
+                          absl::Span<const std::string> more) const {
+  std::vector<std::string> outputs;
+  for (const ReportFormat& format : formats_) outputs.push_back(format.file);
+  outputs.insert(outputs.end(), more.begin(), more.end());
+  return CheckOutputs(outputs, inputs);
 }
 
 void Sinks::AddFile(const CheckedFile& file) {

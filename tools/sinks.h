@@ -35,10 +35,10 @@ class Sinks {
     return sinks;
   }
 
-  // To be called before the first file. Errors: see CheckOutputs.
-  [[nodiscard]] absl::Status Check(absl::Span<const std::string> inputs) const {
-    return CheckOutputs(formats_, inputs);
-  }
+  // To be called before the first file. `more`: files that are written besides. Errors: see
+  // CheckOutputs.
+  [[nodiscard]] absl::Status Check(absl::Span<const std::string> inputs,
+                                   absl::Span<const std::string> more = {}) const;
 
   void AddFile(const CheckedFile& file);
 

@@ -18,6 +18,7 @@ void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
       .add_option("--lb-policies", flags.lb_policies,
                   "LB policies of the clients: default, all, or names; `default,NAME` adds one")
       ->type_name("P[,P...]")
+      ->each([&flags](const std::string& /*policies*/) { flags.has_lb_policies = true; })
       ->capture_default_str();
 }
 
@@ -28,13 +29,19 @@ void NoteReleases(const std::vector<Target>& targets) {
   }
 }
 
-absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags) {
+absl::StatusOr<std::vector<Target>> TargetsFor(const TargetFlags& flags) {
   absl::StatusOr<std::vector<Target>> targets =
       flags.targets.empty() ? DefaultTargets() : ParseTargets(absl::StrJoin(flags.targets, ","));
   if (!targets.ok()) return targets;
-  NoteReleases(*targets);
   const absl::Status linked = LinkPolicies(flags.lb_policies, *targets);
   if (!linked.ok()) return linked;
+  return targets;
+}
+
+absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags) {
+  absl::StatusOr<std::vector<Target>> targets = TargetsFor(flags);
+  if (!targets.ok()) return targets;
+  NoteReleases(*targets);
   for (const std::string& question : QuestionPolicies(flags.lb_policies)) {
     WriteError(absl::StrCat("warning: --lb-policies: ", question));
   }

@@ -14,6 +14,7 @@ namespace grpcfg {
 struct TargetFlags {
   std::vector<std::string> targets;  // each a list with commas; none: DefaultTargets()
   std::string lb_policies = "default";
+  bool has_lb_policies = false;  // the user said so
 };
 
 // Adds both flags to a command.
@@ -21,6 +22,9 @@ void AddTargetFlags(CLI::App& command, TargetFlags& flags);
 
 // Says on stderr which targets are newer than any release known.
 void NoteReleases(const std::vector<Target>& targets);
+
+// The targets that `flags` name. Errors: see SelectTargets.
+absl::StatusOr<std::vector<Target>> TargetsFor(const TargetFlags& flags);
 
 // The targets that the user chose, with a note on stderr for each that is newer than any release
 // known; by default the spec and the newest core, go, java and node (`simulate` names the spec

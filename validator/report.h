@@ -63,6 +63,7 @@ struct Report {
   std::vector<Omission> omissions;      // sorted by rule
   std::vector<Verdict> verdicts;        // one per target
   std::array<size_t, 3> counts = {};    // by Severity, omitted findings included
+  size_t suppressed = 0;                // findings that were taken out, because they are known
 
   [[nodiscard]] size_t Count(Severity severity) const {
     return counts[static_cast<size_t>(severity)];

@@ -118,8 +118,8 @@ bool RuleSelection::IsAskedFor(const Rule& rule) const {
   return choice != choices_.end() && choice->second.is_asked_for;
 }
 
-absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules) {
-  RuleSelection selection;
+absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules,
+                                          RuleSelection selection) {
   const absl::StatusOr<Rules> only = FindListed(choices.only, rules);
   if (!only.ok()) return only.status();
   const bool has_only = !choices.only.empty();

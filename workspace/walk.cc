@@ -226,6 +226,15 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
       " and is not ignored; name the files"));
 }
 
+// Making globs takes as long as the check of a file: only for directories.
+absl::StatusOr<Globs> MakeGlobs(const WalkOptions& options) {
+  absl::StatusOr<std::vector<IgnorePattern>> include = ParseGlobs(options.include);
+  if (!include.ok()) return include.status();
+  absl::StatusOr<std::vector<IgnorePattern>> exclude = ParseGlobs(options.exclude);
+  if (!exclude.ok()) return exclude.status();
+  return Globs{IgnoreList(*std::move(include)), IgnoreList(*std::move(exclude))};
+}
+
 void ListBelow(const std::string& named, const WalkOptions& options, const Globs& globs,
                ConfigFiles& found) {
   const size_t paths_before = found.paths.size();
@@ -240,12 +249,15 @@ void ListBelow(const std::string& named, const WalkOptions& options, const Globs
 
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             const WalkOptions& options) {
-  absl::StatusOr<std::vector<IgnorePattern>> include = ParseGlobs(options.include);
-  if (!include.ok()) return include.status();
-  absl::StatusOr<std::vector<IgnorePattern>> exclude = ParseGlobs(options.exclude);
-  if (!exclude.ok()) return exclude.status();
-  std::optional<Globs> globs;  // where a directory is named; making them takes as long as a file
+  for (const auto* const globs : {&options.include, &options.exclude}) {
+    const absl::Status parsed = ParseGlobs(*globs).status();
+    if (!parsed.ok()) return parsed;
+  }
+  return ListConfigFiles(paths, [&](const std::string& /*directory*/) { return options; });
+}
 
+absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
+                                            WalkOptionsOf options_of) {
   ConfigFiles found;
   for (const std::string& path : paths) {
     struct stat status = {};
@@ -253,8 +265,11 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
     if (!is_stdin && stat(path.c_str(), &status) != 0) {
       found.problems.push_back(SystemError(errno, absl::StrCat("cannot read ", QuotePath(path))));
     } else if (S_ISDIR(status.st_mode)) {
-      if (!globs) globs = {IgnoreList(*include), IgnoreList(*exclude)};
-      ListBelow(path, options, *globs, found);
+      const absl::StatusOr<WalkOptions> options = options_of(path);
+      if (!options.ok()) return options.status();
+      const absl::StatusOr<Globs> globs = MakeGlobs(*options);
+      if (!globs.ok()) return globs.status();
+      ListBelow(path, *options, *globs, found);
       found.bytes.reset();
     } else {
       found.paths.push_back(path);

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 
@@ -61,6 +62,13 @@ struct ConfigFiles {
 // Error: kInvalidArgument for a malformed glob.
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             const WalkOptions& options);
+
+// What holds for a directory that was named, as it was named.
+using WalkOptionsOf = absl::FunctionRef<absl::StatusOr<WalkOptions>(const std::string& directory)>;
+
+// The same where each directory has globs of its own. Errors: those of `options_of` too.
+absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
+                                            WalkOptionsOf options_of);
 
 }  // namespace grpcfg
 

@@ -34,7 +34,7 @@ class Members : private MemberWriter<Writer> {
     if (is_line) WriteVersion();
     WriteText("path", file.path);
     writer_.Key("verdicts");
-    WriteVerdicts(file.report);
+    file.is_config ? WriteVerdicts(file.report) : WriteNoVerdicts();
     writer_.Key("diagnostics");
     WriteDiagnostics(file.report, file.text);
     writer_.Key("omitted");
@@ -68,6 +68,11 @@ class Members : private MemberWriter<Writer> {
     for (size_t i = 0; i < targets_.size(); ++i) {
       WriteText(targets_[i], VerdictName(report.verdicts[i]));
     }
+    writer_.EndObject();
+  }
+
+  void WriteNoVerdicts() {
+    writer_.StartObject();
     writer_.EndObject();
   }
 
@@ -185,6 +190,12 @@ class Members : private MemberWriter<Writer> {
   std::string scratch_;
 };
 
+// The targets of the verdicts of `file`.
+absl::Span<const std::string> TargetsOf(const CheckedFile& file,
+                                        absl::Span<const std::string> of_run) {
+  return file.targets.empty() ? of_run : file.targets;
+}
+
 // Calls `write` with what writes values to the end of `out`, on one line.
 template <typename Write>
 void AppendCompact(absl::Span<const std::string> targets, std::string& out, const Write& write) {
@@ -197,18 +208,17 @@ void AppendCompact(absl::Span<const std::string> targets, std::string& out, cons
 class JsonReporter final : public Reporter {
  public:
   JsonReporter(const ReporterOptions& options, bool compares)
-      : targets_(options.targets),
-        compares_(compares),
-        writer_(sink_),
-        members_(writer_, targets_) {
+      : targets_(options.targets), compares_(compares), writer_(sink_) {
     writer_.SetIndent(' ', 2);
   }
 
   void AddFile(const CheckedFile& file, std::string& out) override {
     WriteTo(out);
-    ++files_;
+    files_ += file.is_config ? 1 : 0;
+    suppressed_ += file.report.suppressed;
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += file.report.counts[i];
-    compares_ ? members_.WriteComparison(file) : members_.WriteFile(file);
+    Members<IndentedJson> members(writer_, TargetsOf(file, targets_));
+    compares_ ? members.WriteComparison(file) : members.WriteFile(file);
   }
 
   void Finish(std::string& out) override {
@@ -227,7 +237,7 @@ class JsonReporter final : public Reporter {
     WriteCount("errors", counts_[static_cast<size_t>(Severity::kError)]);
     WriteCount("warnings", counts_[static_cast<size_t>(Severity::kWarning)]);
     WriteCount("notes", counts_[static_cast<size_t>(Severity::kNote)]);
-    WriteCount("suppressed", 0);
+    WriteCount("suppressed", suppressed_);
     writer_.EndObject();
   }
 
@@ -251,8 +261,8 @@ class JsonReporter final : public Reporter {
   const bool compares_;
   JsonSink sink_;
   IndentedJson writer_;
-  Members<IndentedJson> members_;
   size_t files_ = 0;
+  size_t suppressed_ = 0;
   std::array<size_t, 3> counts_ = {};  // by Severity
 };
 
@@ -261,7 +271,7 @@ class JsonLinesReporter final : public Reporter {
   explicit JsonLinesReporter(const ReporterOptions& options) : targets_(options.targets) {}
 
   void AddFile(const CheckedFile& file, std::string& out) override {
-    AppendCompact(targets_, out,
+    AppendCompact(TargetsOf(file, targets_), out,
                   [&](Members<CompactJson> values) { values.WriteFile(file, true); });
     out.push_back('\n');
   }

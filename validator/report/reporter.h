@@ -34,6 +34,8 @@ struct CheckedFile {
   absl::string_view text;
   const Report& report;
   absl::Span<const SuggestedFix> remedies = {};  // one per diagnostic, for compat_reporter.h alone
+  absl::Span<const std::string> targets = {};    // of the report; none: those of the run
+  bool is_config = true;                         // false: a project file, which has no verdicts
 };
 
 class Reporter {

@@ -29,7 +29,8 @@ class TextReporter final : public Reporter {
 
   void AddFile(const CheckedFile& file, std::string& out) override {
     const Report& report = file.report;
-    ++files_;
+    files_ += file.is_config ? 1 : 0;
+    suppressed_ += report.suppressed;
     for (size_t i = 0; i < counts_.size(); ++i) counts_[i] += report.counts[i];
     const std::vector<const Diagnostic*> shown = ShownOf(report);
     folded_ += report.diagnostics.size() - shown.size();
@@ -41,9 +42,11 @@ class TextReporter final : public Reporter {
     const LineIndex lines(file.text);
     Painter painter(options_.color, out);
     const Unread unread(report);
+    const absl::Span<const std::string> targets =
+        file.targets.empty() ? absl::MakeConstSpan(options_.targets) : file.targets;
     absl::flat_hash_set<absl::string_view> shared;
     for (const Diagnostic* const diagnostic : shown) {
-      AppendFinding({path, file.text, lines}, *diagnostic, unread, painter);
+      AppendFinding({path, file.text, lines}, *diagnostic, {unread, targets}, painter);
       const bool is_new =
           !diagnostic->of_files.empty() && shared.insert(diagnostic->of_files).second;
       if (is_new) ++files_of_help_[{diagnostic->help_once, diagnostic->of_files}];
@@ -61,8 +64,8 @@ class TextReporter final : public Reporter {
     out += '\n';
     if (hidden_ > 0) {
       absl::StrAppend(&out, Counted(hidden_, "file"), hidden_ == 1 ? " is" : " are",
-                      " rejected by a client, or its calls fail, and the rules that say so are off "
-                      "or lowered\n");
+                      " rejected by a client, or its calls fail, and what says so is off, lowered "
+                      "or suppressed\n");
     }
     if (folded_ > 0) {
       absl::StrAppend(&out, Counted(folded_, "note"), " that most good configs have ",
@@ -99,7 +102,7 @@ class TextReporter final : public Reporter {
     return shown;
   }
 
-  // `1 error, 3 notes`.
+  // `1 error, 3 notes, 2 suppressed`.
   void AppendCounts(Painter& painter) const {
     absl::string_view separator;
     for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
@@ -109,9 +112,16 @@ class TextReporter final : public Reporter {
       painter.Paint(PaintOf(severity), Counted(count, SeverityName(severity)));
     }
     if (separator.empty()) painter.out() += "no findings";
+    if (suppressed_ > 0) absl::StrAppend(&painter.out(), ", ", suppressed_, " suppressed");
   }
 
-  void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, const Unread& unread,
+  // What is told of effects of one file.
+  struct Told {
+    const Unread& unread;
+    absl::Span<const std::string> targets;
+  };
+
+  void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, const Told& told,
                      Painter& painter) const {
     AppendHeadline(file, diagnostic, painter);
     if (is_concise_) return;
@@ -126,7 +136,7 @@ class TextReporter final : public Reporter {
       painter.out().push_back('\n');
     };
     for (const std::string& note : diagnostic.notes) append("note:", note);
-    append("note:", DescribeEffects(diagnostic, options_.targets, unread));
+    append("note:", DescribeEffects(diagnostic, told.targets, told.unread));
     for (const std::string& help : HelpLines(diagnostic)) {
       const bool is_said = help == diagnostic.help_once &&
                            files_of_help_.contains({diagnostic.help_once, diagnostic.of_files});
@@ -138,7 +148,8 @@ class TextReporter final : public Reporter {
   const bool is_concise_;
   size_t files_ = 0;
   size_t folded_ = 0;
-  size_t hidden_ = 0;  // files that a target refuses, without an error: the user chose the rules
+  size_t hidden_ = 0;  // files that a target refuses, without an error: the user chose so
+  size_t suppressed_ = 0;
   bool has_shown_ = false;
   // By a help that files share, and what is said of them in the end (Diagnostic::help_once).
   absl::btree_map<std::pair<absl::string_view, absl::string_view>, size_t> files_of_help_;

@@ -1,0 +1,144 @@
+#include "project/baseline.h"
+
+#include <algorithm>
+#include <tuple>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "project/faults.h"
+#include "project/project_rules.h"
+#include "schema/json/json_writer.h"
+
+namespace grpcfg {
+namespace {
+
+auto KeyOf(const BaselineEntry& entry) {
+  return std::tie(entry.path, entry.rule, entry.method, entry.pointer, entry.text);
+}
+
+// Of the entries of one file.
+std::string KeyIn(const BaselineEntry& entry, absl::string_view method) {
+  const absl::string_view separator("\0", 1);
+  return absl::StrCat(entry.rule, separator, method, separator, entry.pointer, separator,
+                      entry.text);
+}
+
+void AppendEntry(const BaselineEntry& entry, std::string& out) {
+  const auto append = [&](absl::string_view name, absl::string_view text) {
+    absl::StrAppend(&out, out.back() == '{' ? "" : ", ", "\"", name, "\": ");
+    AppendJsonString(text, out);
+  };
+  out += "    {";
+  append("path", entry.path);
+  append("rule", entry.rule);
+  if (!entry.method.empty()) append("method", entry.method);
+  append("pointer", entry.pointer);
+  if (!entry.text.empty()) append("text", entry.text);
+  if (entry.count > 1) absl::StrAppend(&out, ", \"count\": ", entry.count);
+  out += "}";
+}
+
+// Sorted, each once.
+void Merge(std::vector<BaselineEntry>& entries) {
+  std::sort(entries.begin(), entries.end(),
+            [](const BaselineEntry& a, const BaselineEntry& b) { return KeyOf(a) < KeyOf(b); });
+  std::vector<BaselineEntry> merged;
+  for (BaselineEntry& entry : entries) {
+    if (!merged.empty() && KeyOf(merged.back()) == KeyOf(entry)) {
+      merged.back().count += entry.count;
+    } else {
+      merged.push_back(std::move(entry));
+    }
+  }
+  entries = std::move(merged);
+}
+
+std::string StaleMessage(const BaselineEntry& entry, size_t matched) {
+  if (matched == 0) {
+    return absl::StrCat("no finding of `", entry.rule, "` in `", entry.path, "` is this one");
+  }
+  return absl::StrCat("`count` is ", entry.count, ", but only ", matched, " findings of `",
+                      entry.rule, "` in `", entry.path, "` are left");
+}
+
+}  // namespace
+
+std::string BaselineText(std::vector<BaselineEntry> entries) {
+  Merge(entries);
+  std::string out = "{\n  \"version\": 1,\n  \"findings\": [\n";
+  for (size_t i = 0; i < entries.size(); ++i) {
+    AppendEntry(entries[i], out);
+    out += i + 1 < entries.size() ? ",\n" : "\n";
+  }
+  out += "  ]\n}\n";
+  return out;
+}
+
+Baseline::Baseline(const BaselineFile& file) {
+  entries_.reserve(file.findings.size());
+  for (const BaselineRow& row : file.findings) {
+    BaselineEntry entry = {.path = std::string(TextOf(row.path)),
+                           .rule = std::string(TextOf(row.rule)),
+                           .method = std::string(TextOf(row.method)),
+                           .pointer = std::string(TextOf(row.place)),
+                           .text = std::string(TextOf(row.text))};
+    if (!row.count.empty() && !absl::SimpleAtoi(TextOf(row.count), &entry.count)) entry.count = 1;
+    by_path_[entry.path].push_back(entries_.size());
+    places_.emplace_back(row.rule.empty() ? row.span : row.rule.front().span, row.pointer);
+    entries_.push_back(std::move(entry));
+  }
+}
+
+absl::Span<const size_t> Baseline::ForFile(absl::string_view path) const {
+  const auto found = by_path_.find(path);
+  if (found == by_path_.end()) return {};
+  return found->second;
+}
+
+void Baseline::AddStale(absl::FunctionRef<bool(size_t index, size_t& matched)> is_judged,
+                        Report& report) const {
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    size_t matched = 0;
+    if (!is_judged(i, matched) || matched >= entries_[i].count) continue;
+    AddFinding({.rule = kBaselineStale,
+                .span = places_[i].first,
+                .pointer = places_[i].second,
+                .message = StaleMessage(entries_[i], matched),
+                .help = {"run `grpcfg check --write-baseline` on the same paths, which drops what "
+                         "is gone"}},
+               report);
+  }
+}
+
+BaselineMatcher::BaselineMatcher(const Baseline& baseline, absl::string_view path)
+    : baseline_(baseline), of_file_(baseline.ForFile(path)), matched_(of_file_.size(), 0) {
+  for (size_t i = 0; i < of_file_.size(); ++i) {
+    const BaselineEntry& entry = baseline.entries()[of_file_[i]];
+    by_key_[KeyIn(entry, entry.method)].push_back(i);
+  }
+}
+
+const BaselineEntry* BaselineMatcher::TakeNamed(const BaselineEntry& finding,
+                                                absl::string_view name) {
+  const auto found = by_key_.find(KeyIn(finding, name));
+  if (found == by_key_.end()) return nullptr;
+  for (const size_t i : found->second) {
+    const BaselineEntry& entry = baseline_.entries()[of_file_[i]];
+    if (matched_[i] >= entry.count) continue;
+    ++matched_[i];
+    return &entry;
+  }
+  return nullptr;
+}
+
+const BaselineEntry* BaselineMatcher::Take(const BaselineEntry& finding,
+                                           absl::Span<const std::string> names) {
+  if (of_file_.empty()) return nullptr;
+  if (names.empty()) return TakeNamed(finding, "");
+  for (const std::string& name : names) {
+    if (const BaselineEntry* const entry = TakeNamed(finding, name)) return entry;
+  }
+  return nullptr;
+}
+
+}  // namespace grpcfg

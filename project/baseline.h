@@ -1,0 +1,76 @@
+// A baseline: the findings that were there when a repository came under the gate. Entries are told
+// apart by file, rule, names of the method, place without indices and text, and counted.
+// Promise: the same findings give the same bytes, one line an entry.
+#ifndef GRPCFG_PROJECT_BASELINE_H_
+#define GRPCFG_PROJECT_BASELINE_H_
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "project/project_file.h"
+#include "schema/json/position.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+struct BaselineEntry {
+  std::string path;  // from the directory of the baseline
+  std::string rule;
+  std::string method = {};  // one of the names of the entry; empty: it has none
+  std::string pointer = {};
+  std::string text = {};
+  size_t count = 1;
+};
+
+// The text of a baseline. Entries that are alike become one.
+std::string BaselineText(std::vector<BaselineEntry> entries);
+
+class Baseline {
+ public:
+  Baseline() = default;
+  explicit Baseline(const BaselineFile& file);
+
+  // The entries of a file, by their places in entries(); in order.
+  [[nodiscard]] absl::Span<const size_t> ForFile(absl::string_view path) const;
+  [[nodiscard]] absl::Span<const BaselineEntry> entries() const { return entries_; }
+
+  // Adds a finding for each entry of whose findings only `matched` are left.
+  void AddStale(absl::FunctionRef<bool(size_t index, size_t& matched)> is_judged,
+                Report& report) const;
+
+ private:
+  std::vector<BaselineEntry> entries_;
+  std::vector<std::pair<Span, std::string>> places_;  // of entries_: where, and the pointer
+  absl::flat_hash_map<std::string, std::vector<size_t>> by_path_;
+};
+
+// Finds the entries of one file for its findings.
+class BaselineMatcher {
+ public:
+  BaselineMatcher(const Baseline& baseline, absl::string_view path);
+
+  // Takes one finding off the entry that is about it: by any of `names`, or without a name if there
+  // are none. Null if there is no such entry, or no more of it.
+  const BaselineEntry* Take(const BaselineEntry& finding, absl::Span<const std::string> names);
+
+  // How many findings each entry of the file has had, in the order of Baseline::ForFile.
+  [[nodiscard]] const std::vector<size_t>& matched() const { return matched_; }
+
+ private:
+  const BaselineEntry* TakeNamed(const BaselineEntry& finding, absl::string_view name);
+
+  const Baseline& baseline_;
+  absl::Span<const size_t> of_file_;
+  std::vector<size_t> matched_;
+  absl::flat_hash_map<std::string, std::vector<size_t>> by_key_;  // into of_file_
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PROJECT_BASELINE_H_

@@ -1,0 +1,34 @@
+// The faults of a file that is not a service config, as a report that every reporter can print.
+#ifndef GRPCFG_PROJECT_FAULTS_H_
+#define GRPCFG_PROJECT_FAULTS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/json/position.h"
+#include "validator/report.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+// A finding of one of ProjectRules().
+struct ProjectFinding {
+  absl::string_view rule;
+  Span span;
+  std::string pointer = {};
+  std::string message;
+  std::vector<std::string> notes = {};
+  std::vector<std::string> help = {};
+};
+
+// Adds it as an error.
+void AddFinding(ProjectFinding finding, Report& report);
+
+// What is wrong with the JSON of `text`, in the words of the rules about it, which are among
+// `rules`; comments are not. Sorted by place.
+Report JsonFaults(absl::string_view text, const RuleSet& rules);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PROJECT_FAULTS_H_

@@ -1,0 +1,141 @@
+#include "project/finding_place.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "schema/json/escape.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMostBytes = 80;  // of a text
+constexpr size_t kKeptBytes = 60;  // of one that is longer
+
+// Calls `visit` for each value called `name` in `object`, if it is one.
+template <typename Visit>
+void ForEachCalled(const JsonTree& tree, NodeId object, absl::string_view name,
+                   const Visit& visit) {
+  if (tree.kind(object) != JsonKind::kObject) return;
+  const KeyName key(name);
+  tree.ForEachMember(object, [&](const JsonMember& member) {
+    if (tree.KeyIs(member.key, key)) visit(member.value);
+  });
+}
+
+// The last text called `name`; empty if there is none.
+absl::string_view TextCalled(const JsonTree& tree, NodeId object, absl::string_view name) {
+  absl::string_view text;
+  ForEachCalled(tree, object, name, [&](NodeId value) {
+    if (tree.kind(value) == JsonKind::kString) text = tree.Text(value);
+  });
+  return text;
+}
+
+std::string NameOf(const JsonTree& tree, NodeId name) {
+  const absl::string_view service = TextCalled(tree, name, "service");
+  const absl::string_view method = TextCalled(tree, name, "method");
+  if (service.empty() && method.empty()) return "*";
+  return absl::StrCat(service, "/", method.empty() ? "*" : method);
+}
+
+// FNV-1a: the same on every machine and in every release.
+uint64_t HashOf(absl::string_view text) {
+  uint64_t hash = 0xcbf29ce484222325;
+  for (const char byte : text) {
+    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
+  }
+  return hash;
+}
+
+bool IsIndex(absl::string_view part) {
+  return !part.empty() && absl::c_all_of(part, [](char c) {
+    return absl::ascii_isdigit(static_cast<unsigned char>(c));
+  });
+}
+
+std::string Shortened(std::string text) {
+  if (text.size() <= kMostBytes) return text;
+  size_t end = kKeptBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
+  return absl::StrFormat("%s... (%016x)", text.substr(0, end), HashOf(text));
+}
+
+}  // namespace
+
+MethodPlaces::MethodPlaces(const Document& document) {
+  const JsonTree& tree = document.tree;
+  if (tree.size() == 0) return;
+  if (document.kind == DocumentKind::kConfig) AddEntriesOf(tree, JsonTree::kRoot);
+  const bool has_choices = document.kind != DocumentKind::kConfig;
+  if (!has_choices || tree.kind(JsonTree::kRoot) != JsonKind::kArray) return;
+  tree.ForEachElement(JsonTree::kRoot, [&](NodeId choice) {
+    ForEachCalled(tree, choice, "serviceConfig",
+                  [&](NodeId config) { AddEntriesOf(tree, config); });
+  });
+}
+
+void MethodPlaces::AddEntriesOf(const JsonTree& tree, NodeId config) {
+  ForEachCalled(tree, config, "methodConfig", [&](NodeId entries) {
+    if (tree.kind(entries) != JsonKind::kArray) return;
+    tree.ForEachElement(entries, [&](NodeId entry) { AddEntry(tree, entry); });
+  });
+}
+
+void MethodPlaces::AddEntry(const JsonTree& tree, NodeId entry) {
+  Entry added = {tree.span(entry), {}};
+  ForEachCalled(tree, entry, "name", [&](NodeId names) {
+    if (tree.kind(names) != JsonKind::kArray) return;
+    tree.ForEachElement(names, [&](NodeId name) {
+      if (tree.kind(name) != JsonKind::kObject) return;
+      added.names.push_back({tree.span(name), NameOf(tree, name)});
+    });
+  });
+  entries_.push_back(std::move(added));
+}
+
+std::vector<std::string> MethodPlaces::NamesAt(Span span) const {
+  const auto behind =
+      std::upper_bound(entries_.begin(), entries_.end(), span.begin,
+                       [](uint32_t begin, const Entry& entry) { return begin < entry.span.begin; });
+  if (behind == entries_.begin()) return {};
+  const Entry& entry = *std::prev(behind);
+  if (span.begin >= entry.span.end) return {};
+  std::vector<std::string> names;
+  for (const Name& name : entry.names) {
+    if (name.span.Contains(span)) return {name.text};
+    names.push_back(name.text);
+  }
+  absl::c_sort(names);
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+std::string PointerWithoutIndices(absl::string_view pointer) {
+  return absl::StrJoin(absl::StrSplit(pointer, '/'), "/",
+                       [](std::string* out, absl::string_view part) {
+                         absl::StrAppend(out, IsIndex(part) ? "*" : part);
+                       });
+}
+
+std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {
+  const auto slice = [&](Span span) { return Visible(Slice(text, span)); };
+  std::vector<std::string> others;
+  for (const Label& label : finding.secondary) {
+    // Findings that are told together have their places there, without words.
+    if (label.message.empty()) others.push_back(slice(label.span));
+  }
+  absl::c_sort(others);
+  others.insert(others.begin(), slice(finding.primary.span));
+  return Shortened(absl::StrJoin(others, ", "));
+}
+
+}  // namespace grpcfg

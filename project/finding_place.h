@@ -1,0 +1,49 @@
+// Where a finding is, told by what stays when lines move and keys and entries change places: the
+// names of its entry of `methodConfig`, its JSON pointer without indices, and the text it is on.
+#ifndef GRPCFG_PROJECT_FINDING_PLACE_H_
+#define GRPCFG_PROJECT_FINDING_PLACE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/types/span.h"
+#include "schema/fields/document.h"
+#include "validator/diagnostic.h"
+
+namespace grpcfg {
+
+// The entries of `methodConfig` of one document, by their places. The document must live as long.
+class MethodPlaces {
+ public:
+  explicit MethodPlaces(const Document& document);
+
+  // The names of the entry that `span` is in, sorted; of one name, if it is in that. A name is
+  // `pkg.Service/Method`, `pkg.Service/*` or `*`. None: it is in no entry with names.
+  [[nodiscard]] std::vector<std::string> NamesAt(Span span) const;
+
+ private:
+  struct Name {
+    Span span;
+    std::string text;
+  };
+  struct Entry {
+    Span span;
+    std::vector<Name> names;
+  };
+
+  void AddEntriesOf(const JsonTree& tree, NodeId config);
+  void AddEntry(const JsonTree& tree, NodeId entry);
+
+  std::vector<Entry> entries_;  // by place, none in another
+};
+
+// `/methodConfig/*/retryPolicy` of `/methodConfig/3/retryPolicy`.
+std::string PointerWithoutIndices(absl::string_view pointer);
+
+// What a finding is on, as it stands in `text`, of all places that it is one for. A long text is
+// cut, and a number that tells it from others takes the place of the rest.
+std::string TextOfFinding(absl::string_view text, const Diagnostic& finding);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PROJECT_FINDING_PLACE_H_

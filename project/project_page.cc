@@ -1,0 +1,78 @@
+#include "project/project_page.h"
+
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "project/project_fields.h"
+#include "schema/json/json_text.h"
+
+namespace grpcfg {
+namespace {
+
+std::string SchemaOf(const ProjectMessage& message, JsonMembers more = {});
+
+std::string SchemaOf(const ProjectField& field) {
+  const ProjectTypeFacts& facts = FactsOf(field.type);
+  const std::string doc = absl::StrCat("\"description\":", JsonString(field.doc));
+  const absl::string_view comma = facts.schema.empty() ? "" : ",";
+  if (field.type == ProjectType::kObjects) {
+    return absl::StrCat("{", facts.schema, ",", doc,
+                        ",\"items\":", SchemaOf(MessageOfObjects(field.name)), "}");
+  }
+  if (!facts.is_list) return absl::StrCat("{", facts.schema, comma, doc, "}");
+  return absl::StrCat("{\"anyOf\":[{", facts.schema, "},{\"type\":\"array\",\"items\":{",
+                      facts.schema, "}}],", doc, "}");
+}
+
+std::string SchemaOf(const ProjectMessage& message, JsonMembers more) {
+  JsonMembers properties;
+  std::vector<absl::string_view> required;
+  for (const ProjectField& field : message.fields) {
+    properties.emplace_back(field.name, SchemaOf(field));
+    if (field.is_required) required.push_back(field.name);
+  }
+  more.emplace_back("type", JsonString("object"));
+  more.emplace_back("properties", JsonObject(properties));
+  if (!required.empty()) more.emplace_back("required", JsonStrings(required));
+  more.emplace_back("additionalProperties", "false");
+  return JsonObject(more);
+}
+
+std::string WholeSchema(const ProjectMessage& message, absl::string_view title) {
+  return absl::StrCat(
+      PrettyJson(SchemaOf(message,
+                          {{"$schema", JsonString("https://json-schema.org/draft/2020-12/schema")},
+                           {"title", JsonString(title)}})),
+      "\n");
+}
+
+// A bar would end the cell.
+std::string Cell(absl::string_view text) { return absl::StrReplaceAll(text, {{"|", "\\|"}}); }
+
+void AppendTable(const ProjectMessage& message, std::string& out) {
+  absl::StrAppend(&out, "| member | is | |\n|---|---|---|\n");
+  for (const ProjectField& field : message.fields) {
+    absl::StrAppend(&out, "| `", field.name, "`", field.is_required ? " (required)" : "", " | ",
+                    Cell(FactsOf(field.type).words), " | ", Cell(field.doc), " |\n");
+  }
+}
+
+}  // namespace
+
+std::string ProjectJsonSchema() { return WholeSchema(MessageOfProject(), "grpcfg project file"); }
+
+std::string BaselineJsonSchema() { return WholeSchema(MessageOfBaseline(), "grpcfg baseline"); }
+
+std::string ProjectMembers() {
+  std::string out;
+  AppendTable(MessageOfProject(), out);
+  for (const absl::string_view member : {kOverrides, kSuppressions}) {
+    absl::StrAppend(&out, "\nIn `", member, "`:\n\n");
+    AppendTable(MessageOfObjects(member), out);
+  }
+  return out;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,99 @@
+#include "project/project_rules.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kSuppressed = R"({
+  "suppressions": [
+    {
+      "rule": "throttling-missing",
+      "path": "batch/*",
+      "reason": "the batch clients are throttled by their queue",
+      "until": "2027-06-30"
+    }
+  ]
+}
+)";
+
+constexpr Rule kRules[] = {
+    {.id = kBaselineStale,
+     .summary = "An entry of the baseline matches no finding any more.",
+     .rationale =
+         "What was found when the baseline was written has gone, or its place or text has changed. "
+         "Left in the baseline, the entry would hide the same fault when it comes back. `grpcfg "
+         "check --write-baseline` drops it and keeps the others.",
+     .advice = Severity::kError,
+     .bad = R"({
+  "version": 1,
+  "findings": [
+    {"path": "orders.json", "rule": "field-unknown", "pointer": "/retrythrottling", "text": "\"retrythrottling\""}
+  ]
+}
+)",
+     .good = R"({
+  "version": 1,
+  "findings": [
+  ]
+}
+)"},
+    {.id = kProjectFileInvalid,
+     .summary = "The project file or its baseline is not what grpcfg reads.",
+     .rationale =
+         "A misspelt member would be a setting that never holds, and a misspelt rule a suppression "
+         "that suppresses nothing. So nothing is checked under such a file: the run ends with "
+         "status 2. `grpcfg schema --of project` prints the JSON Schema for your editor.",
+     .advice = Severity::kError,
+     .bad = R"({
+  "target": ["go"],
+  "severity": {"throtling-missing": "off"}
+}
+)",
+     .good = R"({
+  "targets": ["go"],
+  "severity": {"throttling-missing": "off"}
+}
+)"},
+    {.id = kSuppressionExpired,
+     .summary = "The last day of a suppression is over.",
+     .rationale =
+         "`until` is a promise that the finding is looked at again by then. After that day the "
+         "finding is listed as if nothing suppressed it. Mend it, or decide on another day.",
+     .advice = Severity::kError,
+     .bad = {kSuppressed, "2027-06-30", "2020-06-30"},
+     .good = kSuppressed},
+    {.id = kSuppressionUnused,
+     .summary = "A suppression matches no finding.",
+     .rationale =
+         "What it suppressed has been mended, or it never matched. Left in the project file it "
+         "would hide the next finding that it happens to match. It is reported only if all files "
+         "that it is about were checked, with the rules and targets of the project file.",
+     .advice = Severity::kError,
+     .bad = {kSuppressed, "batch/*", "bach/*"},
+     .good = kSuppressed},
+};
+
+static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
+                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+static_assert(std::all_of(std::begin(kRules), std::end(kRules), [](const Rule& rule) {
+  return IsKebabCase(rule.id) && rule.bad.IsWhole() && rule.good.IsWhole();
+}));
+
+constexpr RuleFamily kFamily = {
+    "Project file",
+    "`.grpcfg.json` says for whom and by which rules the configs below it are checked, and which "
+    "findings are known. No client reads it.",
+    kRules};
+
+}  // namespace
+
+const RuleFamily& ProjectRules() { return kFamily; }
+
+const Rule& ProjectRuleOf(absl::string_view id) {
+  return *std::find_if(std::begin(kRules), std::end(kRules),
+                       [&](const Rule& rule) { return rule.id == id; });
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,26 @@
+// A project file, and a baseline, from their texts.
+// Promise: never fails. Every fault is found in one run, and what can be read of the rest is read.
+#ifndef GRPCFG_PROJECT_READ_PROJECT_H_
+#define GRPCFG_PROJECT_READ_PROJECT_H_
+
+#include "absl/strings/string_view.h"
+#include "project/project_file.h"
+#include "validator/report.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+
+template <typename Content>
+struct ReadResult {
+  Content content = {};
+  Report faults = {};  // sorted by place; none: it may be used
+};
+
+// `rules`: those that the file may name, with those about JSON for the faults of the text. The
+// texts must be at most kMaxJsonBytes long.
+ReadResult<ProjectFile> ReadProject(absl::string_view text, const RuleSet& rules);
+ReadResult<BaselineFile> ReadBaseline(absl::string_view text, const RuleSet& rules);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PROJECT_READ_PROJECT_H_

@@ -1,0 +1,61 @@
+// The suppressions of a project file, ready to be matched.
+#ifndef GRPCFG_PROJECT_SUPPRESSIONS_H_
+#define GRPCFG_PROJECT_SUPPRESSIONS_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "project/date.h"
+#include "project/path_glob.h"
+#include "project/project_file.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+class Suppressions {
+ public:
+  // One that ends before `today` suppresses nothing.
+  Suppressions(std::vector<Suppression> suppressions, Date today);
+
+  [[nodiscard]] size_t size() const { return rows_.size(); }
+
+  // Those in force that are about a file, by their indices; `path` from the directory of the
+  // project file.
+  [[nodiscard]] std::vector<size_t> ForFile(absl::string_view path) const;
+
+  // True if `diagnostic`, in an entry of `methodConfig` that has these names, is one of those that
+  // the suppression at `index` is about.
+  [[nodiscard]] bool Matches(size_t index, const Diagnostic& diagnostic,
+                             absl::Span<const std::string> names) const;
+
+  // True if it is about every finding of `rule` in its files.
+  [[nodiscard]] bool MatchesAll(size_t index, absl::string_view rule) const;
+
+  // True if it is about a file at `path`.
+  [[nodiscard]] bool IsAbout(size_t index, absl::string_view path) const;
+
+  // Adds a finding for each whose last day is over, and for each that is in force and `is_unused`.
+  void AddFindings(absl::FunctionRef<bool(size_t index)> is_unused, Report& report) const;
+
+  [[nodiscard]] absl::string_view rule(size_t index) const { return TextOf(rows_[index].row.rule); }
+
+ private:
+  struct Row {
+    Suppression row;
+    PathGlob path;
+    bool is_over;
+  };
+
+  std::vector<Row> rows_;
+};
+
+// True if `pattern`, an id or the beginning of several and `*`, stands for `rule`.
+bool NamesRule(absl::string_view pattern, absl::string_view rule);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PROJECT_SUPPRESSIONS_H_

@@ -1,0 +1,132 @@
+#include "tools/check_inputs.h"
+
+#include <utility>
+
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "project/path_glob.h"
+#include "tools/output.h"
+#include "workspace/system_error.h"
+#include "workspace/upward_search.h"
+#include "workspace/walk.h"
+
+namespace grpcfg {
+namespace {
+
+// Finds what holds for each file; most have the same directory as the one before.
+class InputMaker {
+ public:
+  InputMaker(const CheckInputFlags& flags, Projects& projects, SettingsTable& settings)
+      : flags_(flags), projects_(projects), settings_(settings) {}
+
+  absl::StatusOr<CheckInputs> Make();
+
+ private:
+  absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
+  absl::Status Add(std::string path, CheckInputs& inputs);
+  absl::Status AddKnown(const std::string& absolute, InputFile& input);
+  absl::StatusOr<const BaselineInUse*> BaselineOf(const InputFile& input);
+  [[nodiscard]] bool IsLeftOut(const Project& project, absl::string_view path);
+
+  const CheckInputFlags& flags_;
+  Projects& projects_;
+  SettingsTable& settings_;
+  absl::btree_map<const Project*, PathGlob> excluded_;
+};
+
+absl::StatusOr<ConfigFiles> InputMaker::List(CheckInputs& inputs) {
+  return ListConfigFiles(
+      flags_.finding.paths, [&](const std::string& directory) -> absl::StatusOr<WalkOptions> {
+        const std::string absolute = AbsoluteDirectoryPath(directory);
+        inputs.directories.push_back(absolute);
+        const absl::StatusOr<const Project*> project = projects_.ForDirectory(absolute);
+        if (!project.ok()) return project.status();
+        return *project == nullptr ? WalkOptions() : (*project)->Walk();
+      });
+}
+
+absl::StatusOr<CheckInputs> InputMaker::Make() {
+  CheckInputs inputs;
+  absl::StatusOr<ConfigFiles> files = List(inputs);
+  if (!files.ok()) return files.status();
+  for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
+    for (const absl::Status& each : *told) WriteError(each);
+  }
+  inputs.failed = !files->problems.empty() || !files->unmatched.empty();
+  inputs.bytes = files->bytes;
+  inputs.files.reserve(files->paths.size());
+  for (std::string& path : files->paths) {
+    const absl::Status added = Add(std::move(path), inputs);
+    if (!added.ok()) return added;
+  }
+  return inputs;
+}
+
+absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
+  const std::string& place = path == "-" ? flags_.finding.stdin_filename : path;
+  const absl::StatusOr<const Project*> project = projects_.ForDirectory(DirectoryPart(place));
+  if (!project.ok()) return project.status();
+  const bool is_plain = *project == nullptr && flags_.known.baseline.empty();
+  const std::string absolute = is_plain ? "" : AbsolutePath(place);
+  const std::string in_project =
+      *project == nullptr ? "" : PathFrom((*project)->directory, absolute);
+  if (flags_.known.force_exclude && *project != nullptr && IsLeftOut(**project, in_project)) {
+    return absl::OkStatus();
+  }
+  const absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
+  if (!settings.ok()) return settings.status();
+  InputFile input = {.path = std::move(path), .settings = *settings};
+  const absl::Status known = AddKnown(absolute, input);
+  if (!known.ok()) return known;
+  inputs.files.push_back(std::move(input));
+  return absl::OkStatus();
+}
+
+bool InputMaker::IsLeftOut(const Project& project, absl::string_view path) {
+  if (project.file.exclude.empty()) return false;
+  return excluded_.try_emplace(&project, project.file.exclude).first->second.Holds(path);
+}
+
+absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& input) {
+  const Project* const project = input.settings->project;
+  std::string path = flags_.known.baseline;
+  if (path.empty() && project != nullptr && !project->file.baseline.empty()) {
+    path = project->Resolve(std::string(TextOf(project->file.baseline)));
+  }
+  if (!path.empty()) return projects_.BaselineAt(path, flags_.known.writes_baseline);
+  if (!flags_.known.writes_baseline) return nullptr;
+  return absl::InvalidArgumentError(absl::StrCat(
+      "--write-baseline: nothing says where that of ", QuotePath(input.path),
+      " is; give --baseline FILE, or set `baseline` in ",
+      project == nullptr ? absl::StrCat("a ", kProjectFileName) : QuotePath(project->path)));
+}
+
+absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input) {
+  const absl::StatusOr<const BaselineInUse*> baseline = BaselineOf(input);
+  if (!baseline.ok()) return baseline.status();
+  input.baseline = *baseline;
+  const Project* const project = input.settings->project;
+  const bool has_suppressions = project != nullptr && project->suppressions.size() > 0;
+  if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
+  KnownFindings known = {.rules = &input.settings->rules,
+                         .keeps_new = !flags_.known.writes_baseline};
+  if (has_suppressions) {
+    known.suppressions = &project->suppressions;
+    known.path = PathFrom(project->directory, absolute);
+  }
+  if (input.baseline != nullptr) {
+    known.baseline = &input.baseline->baseline;
+    known.baseline_path = PathFrom(input.baseline->directory, absolute);
+  }
+  input.known = std::move(known);
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
+                                            SettingsTable& settings) {
+  return InputMaker(flags, projects, settings).Make();
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,50 @@
+// Which files `check` looks at, and what holds for each.
+#ifndef GRPCFG_TOOLS_CHECK_INPUTS_H_
+#define GRPCFG_TOOLS_CHECK_INPUTS_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "project/known_findings.h"
+#include "tools/file_settings.h"
+#include "tools/input_flags.h"
+#include "tools/projects.h"
+
+namespace grpcfg {
+
+// The flags about project files that `check` alone has.
+struct KnownFlags {
+  std::string baseline;  // empty: that of the project file
+  bool writes_baseline = false;
+  bool force_exclude = false;
+};
+
+struct InputFile {
+  std::string path;
+  const FileSettings* settings = nullptr;
+  const BaselineInUse* baseline = nullptr;  // null: there is none
+  std::optional<KnownFindings> known = {};  // nothing: neither suppressions nor a baseline
+};
+
+struct CheckInputs {
+  std::vector<InputFile> files;          // by path
+  std::optional<uintmax_t> bytes;        // of all of them, where that is known
+  std::vector<std::string> directories;  // that were walked, absolute, with a slash
+  bool failed = false;                   // to look at something, which was said on stderr
+};
+
+struct CheckInputFlags {
+  const FindingFlags& finding;
+  const KnownFlags& known;
+};
+
+// Errors: what cannot be listed at all; a project file or a baseline that cannot be used.
+absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
+                                            SettingsTable& settings);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TOOLS_CHECK_INPUTS_H_

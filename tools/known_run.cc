@@ -1,0 +1,171 @@
+#include "tools/known_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "project/project_rules.h"
+#include "tools/rule_flags.h"
+#include "workspace/upward_search.h"
+#include "workspace/walk.h"
+#include "workspace/write_file.h"
+
+namespace grpcfg {
+namespace {
+
+// The files of a project, from its directory; none if they cannot be listed.
+std::vector<std::string> FilesOf(const Project& project) {
+  const absl::StatusOr<ConfigFiles> files =
+      ListConfigFiles({ShownPath(project.directory)}, project.Walk());
+  std::vector<std::string> paths;
+  if (!files.ok()) return paths;
+  for (const std::string& path : files->paths) {
+    paths.push_back(PathFrom(project.directory, AbsolutePath(path)));
+  }
+  return paths;
+}
+
+// As the user chose by `rules` that a rule about project files is reported.
+void ApplyChoice(const RuleSet& rules, Report& report) {
+  const RuleSelection& selection = rules.selection();
+  std::erase_if(report.diagnostics, [&](const Diagnostic& found) {
+    return !selection.IsOn(ProjectRuleOf(found.rule));
+  });
+  report.counts = {};
+  for (Diagnostic& found : report.diagnostics) {
+    found.severity = selection.SeverityOf(ProjectRuleOf(found.rule), found.severity);
+    ++report.counts[static_cast<size_t>(found.severity)];
+  }
+}
+
+}  // namespace
+
+void KnownRun::Add(const InputFile& input, const KnownInFile& outcome) {
+  if (!input.known) return;
+  if (input.known->suppressions != nullptr) {
+    OfProject& of_project = projects_[input.settings->project];
+    of_project.used.resize(outcome.used.size(), false);
+    for (size_t i = 0; i < outcome.used.size(); ++i) {
+      if (outcome.used[i]) of_project.used[i] = true;
+    }
+    of_project.checked.insert(input.known->path);
+  }
+  if (input.baseline == nullptr) return;
+  OfBaseline& of_baseline = baselines_[input.baseline];
+  const size_t entries = input.baseline->baseline.entries().size();
+  of_baseline.settings = input.settings;
+  of_baseline.matched.resize(entries, 0);
+  of_baseline.checked.resize(entries, false);
+  of_baseline.found.insert(of_baseline.found.end(), outcome.findings.begin(),
+                           outcome.findings.end());
+  const auto of_file = input.baseline->baseline.ForFile(input.known->baseline_path);
+  for (size_t i = 0; i < of_file.size(); ++i) {
+    of_baseline.matched[of_file[i]] = std::max(of_baseline.matched[of_file[i]], outcome.matched[i]);
+    of_baseline.checked[of_file[i]] = true;
+  }
+}
+
+// True if all below `directory` was looked for.
+bool KnownRun::IsWholeOf(absl::string_view directory) const {
+  return absl::c_any_of(
+      directories_, [&](const std::string& walked) { return absl::StartsWith(directory, walked); });
+}
+
+// False if the flags, not the project file, leave out a rule that `pattern` stands for.
+bool KnownRun::IsOn(absl::string_view pattern, const RuleSet& rules) const {
+  const bool is_chosen = !flags_.rules.only.empty() || !flags_.rules.disabled.empty() ||
+                         absl::c_any_of(flags_.rules.severities, [](const std::string& text) {
+                           return absl::EndsWith(text, "=off");
+                         });
+  if (!is_chosen) return true;
+  bool is_on = true;
+  rules.ForEach([&](const Rule& rule) {
+    if (NamesRule(pattern, rule.id)) is_on = is_on && rules.selection().IsOn(rule);
+  });
+  return is_on;
+}
+
+bool KnownRun::IsUnused(const Project& project, OfProject& of_project, size_t index) const {
+  const Suppressions& suppressions = project.suppressions;
+  if (of_project.used[index]) return false;
+  if (IsWholeOf(project.directory)) return true;
+  const auto is_about = [&](const std::string& path) { return suppressions.IsAbout(index, path); };
+  if (absl::c_none_of(of_project.checked, is_about)) return false;
+  if (!of_project.files) of_project.files = FilesOf(project);
+  return absl::c_none_of(*of_project.files, [&](const std::string& path) {
+    return is_about(path) && !of_project.checked.contains(path);
+  });
+}
+
+bool KnownRun::IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
+                        size_t index) const {
+  const BaselineEntry& entry = baseline.baseline.entries()[index];
+  if (settings_.Overrule(of_baseline.settings->project)) return false;
+  if (!IsOn(entry.rule, of_baseline.settings->rules)) return false;
+  if (of_baseline.checked[index]) return true;
+  return IsWholeOf(baseline.directory) && !IsThere(absl::StrCat(baseline.directory, entry.path));
+}
+
+absl::Status KnownRun::AddReport(const Project* project, ProjectReport found,
+                                 std::vector<ProjectReport>& reports) {
+  const absl::StatusOr<const FileSettings*> settings = settings_.For(project);
+  if (!settings.ok()) return settings.status();
+  ApplyChoice((*settings)->rules, found.report);
+  found.fail_on = (*settings)->fail_on;
+  if (!found.report.diagnostics.empty()) reports.push_back(std::move(found));
+  return absl::OkStatus();
+}
+
+absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
+  std::vector<ProjectReport> reports;
+  for (auto& [project, of_project] : projects_) {
+    ProjectReport found = {.path = project->path, .text = project->text};
+    const absl::StatusOr<const FileSettings*> settings = settings_.For(project);
+    if (!settings.ok()) return settings.status();
+    const bool is_overruled = settings_.Overrule(project);
+    const auto is_unused = [&, &project = project, &of_project = of_project](size_t index) {
+      return !is_overruled && IsOn(project->suppressions.rule(index), (*settings)->rules) &&
+             IsUnused(*project, of_project, index);
+    };
+    project->suppressions.AddFindings(is_unused, found.report);
+    const absl::Status added = AddReport(project, std::move(found), reports);
+    if (!added.ok()) return added;
+  }
+  for (const auto& [baseline, of_baseline] : baselines_) {
+    if (!baseline->is_there) continue;
+    ProjectReport found = {.path = baseline->path, .text = baseline->text};
+    const auto is_judged = [&, &baseline = baseline, &of_baseline = of_baseline](size_t index,
+                                                                                 size_t& matched) {
+      matched = of_baseline.matched[index];
+      return IsJudged(*baseline, of_baseline, index);
+    };
+    baseline->baseline.AddStale(is_judged, found.report);
+    const absl::Status added = AddReport(of_baseline.settings->project, std::move(found), reports);
+    if (!added.ok()) return added;
+  }
+  absl::c_sort(reports, [](const auto& a, const auto& b) { return a.path < b.path; });
+  return reports;
+}
+
+absl::Status KnownRun::WriteBaselines() const {
+  absl::Status written;
+  for (const auto& [baseline, of_baseline] : baselines_) {
+    std::vector<BaselineEntry> entries = of_baseline.found;
+    const auto old = baseline->baseline.entries();
+    for (size_t i = 0; i < old.size(); ++i) {
+      const bool is_gone =
+          !of_baseline.checked[i] && !IsThere(absl::StrCat(baseline->directory, old[i].path));
+      if (is_gone || IsJudged(*baseline, of_baseline, i)) continue;
+      if (old[i].count <= of_baseline.matched[i]) continue;  // found again
+      entries.push_back(old[i]);
+      entries.back().count -= of_baseline.matched[i];
+    }
+    const std::string text = BaselineText(std::move(entries));
+    if (text != baseline->text) written.Update(WriteFile(baseline->path, text));
+  }
+  return written;
+}
+
+}  // namespace grpcfg

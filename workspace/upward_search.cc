@@ -1,0 +1,93 @@
+#include "workspace/upward_search.h"
+
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <system_error>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+
+namespace grpcfg {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool IsRegularFile(const std::string& path) {
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool Exists(const std::string& path) {
+  struct stat status = {};
+  return lstat(path.c_str(), &status) == 0;
+}
+
+// The directory above, or nothing above the root.
+absl::string_view Above(absl::string_view directory) {
+  directory.remove_suffix(1);
+  return directory.substr(0, directory.rfind('/') + 1);
+}
+
+}  // namespace
+
+std::string AbsolutePath(absl::string_view path) {
+  std::error_code unknown;  // a current directory that is gone: the path stays relative
+  fs::path absolute(std::string(path).c_str());
+  if (!absl::StartsWith(path, "/")) absolute = fs::current_path(unknown) / absolute;
+  return absolute.lexically_normal().string();
+}
+
+std::string AbsoluteDirectoryPath(absl::string_view directory) {
+  std::string absolute = AbsolutePath(directory.empty() ? "." : directory);
+  if (!absl::EndsWith(absolute, "/")) absolute += '/';
+  return absolute;
+}
+
+std::string PathFrom(absl::string_view directory, absl::string_view path) {
+  if (absl::StartsWith(path, directory)) return std::string(path.substr(directory.size()));
+  return fs::path(std::string(path).c_str())
+      .lexically_relative(std::string(directory).c_str())
+      .string();
+}
+
+absl::string_view DirectoryPart(absl::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+bool IsThere(const std::string& path) {
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
+std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
+  const auto known = by_spelling_.find(directory);
+  if (known != by_spelling_.end()) return known->second;
+  std::optional<std::string> found = FindFrom(AbsoluteDirectoryPath(directory));
+  by_spelling_.emplace(std::string(directory), found);
+  return found;
+}
+
+std::optional<std::string> UpwardSearch::FindFrom(std::string directory) {
+  std::vector<std::string> passed;
+  std::optional<std::string> found;
+  for (; !directory.empty(); directory = std::string(Above(directory))) {
+    const auto known = by_directory_.find(directory);
+    if (known != by_directory_.end()) {
+      found = known->second;
+      break;
+    }
+    passed.push_back(directory);
+    const std::string candidate = absl::StrCat(directory, name_);
+    if (IsRegularFile(candidate)) {
+      found = candidate;
+      break;
+    }
+    if (Exists(absl::StrCat(directory, ".git"))) break;
+  }
+  for (std::string& each : passed) by_directory_.emplace(std::move(each), found);
+  return found;
+}
+
+}  // namespace grpcfg

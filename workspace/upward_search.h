@@ -1,0 +1,50 @@
+// The nearest file of some name in a directory or above it, as git and linters look for theirs.
+// Promise: no directory is looked at twice; reads nothing but what file systems say of a path.
+// For tools/.
+#ifndef GRPCFG_WORKSPACE_UPWARD_SEARCH_H_
+#define GRPCFG_WORKSPACE_UPWARD_SEARCH_H_
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// `path` from the current directory on, without `.`, `..` and double slashes. Links stay.
+std::string AbsolutePath(absl::string_view path);
+
+// The same for a directory, with a slash at its end.
+std::string AbsoluteDirectoryPath(absl::string_view directory);
+
+// `path` from `directory` on, both absolute, the latter with its slash; with `..` where the path is
+// not below it.
+std::string PathFrom(absl::string_view directory, absl::string_view path);
+
+// What stands before the name of a file: "a/" of "a/b.json", "" of "b.json".
+absl::string_view DirectoryPart(absl::string_view path);
+
+// True if a file, a link to one, or whatever else but a directory is at `path`.
+bool IsThere(const std::string& path);
+
+class UpwardSearch {
+ public:
+  explicit UpwardSearch(std::string name) : name_(std::move(name)) {}
+
+  // The absolute path of the nearest regular file of that name, in `directory`, which ends in a
+  // slash or is empty, or above it. The search ends at the first directory with a `.git` in it.
+  std::optional<std::string> Find(absl::string_view directory);
+
+ private:
+  std::optional<std::string> FindFrom(std::string directory);
+
+  std::string name_;
+  absl::flat_hash_map<std::string, std::optional<std::string>> by_spelling_;
+  absl::flat_hash_map<std::string, std::optional<std::string>> by_directory_;
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_WORKSPACE_UPWARD_SEARCH_H_
