@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -87,6 +88,12 @@ Baseline::Baseline(const BaselineFile& file) {
     places_.emplace_back(row.rule.empty() ? row.span : row.rule.front().span, row.pointer);
     entries_.push_back(std::move(entry));
   }
+}
+
+Baseline::Baseline(std::vector<BaselineEntry> entries) : entries_(std::move(entries)) {
+  Merge(entries_);
+  places_.resize(entries_.size());
+  for (size_t i = 0; i < entries_.size(); ++i) by_path_[entries_[i].path].push_back(i);
 }
 
 absl::Span<const size_t> Baseline::ForFile(absl::string_view path) const {

@@ -35,6 +35,8 @@ class Baseline {
  public:
   Baseline() = default;
   explicit Baseline(const BaselineFile& file);
+  // In memory: its entries have no places.
+  explicit Baseline(std::vector<BaselineEntry> entries);
 
   // The entries of a file, by their places in entries(); in order.
   [[nodiscard]] absl::Span<const size_t> ForFile(absl::string_view path) const;

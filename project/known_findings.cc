@@ -32,7 +32,12 @@ class Judge {
 
   bool IsKnown(const Diagnostic& finding) {
     const std::vector<std::string> names = places_.NamesAt(finding.primary.span);
-    return IsSuppressed(finding, names) || IsInBaseline(finding, names);
+    const bool is_known = IsSuppressed(finding, names) || IsInBaseline(finding, names);
+    return is_known && absl::c_none_of(finding.effects, [&](const TargetEffect& each) {
+             return absl::c_any_of(known_.told, [&](const TargetEffect& told) {
+               return each.target == told.target && each.effect >= told.effect;
+             });
+           });
   }
 
   bool IsKnown(const Omission& omission) {

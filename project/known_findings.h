@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/types/span.h"
 #include "project/baseline.h"
 #include "project/suppressions.h"
 #include "schema/fields/document.h"
@@ -23,6 +24,7 @@ struct KnownFindings {
   std::string baseline_path = {};  // from the directory of the baseline
   const RuleSet* rules = nullptr;  // by which the file is checked
   bool keeps_new = true;  // false: findings that the baseline does not have are known from now on
+  absl::Span<const TargetEffect> told = {};  // what does that to a target, or worse, is not known
 };
 
 // What became of one file.

@@ -18,6 +18,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "project/introduced.h"
 #include "tools/check_inputs.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"
@@ -86,9 +87,10 @@ bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
   });
 }
 
-// What is known of a file is taken out of all that is found.
+// What is known of a file, and what it had before, is taken out of all that is found.
 Wanted WantedFor(const CheckFlags& flags, const InputFile& file, bool folds_notes) {
-  if (file.known) return {std::numeric_limits<size_t>::max(), Needed::kAll};
+  if (file.known || !flags.known.since.empty())
+    return {std::numeric_limits<size_t>::max(), Needed::kAll};
   const bool is_short = folds_notes && !HasOtherThan({"concise", "text"}, flags);
   return {flags.max_findings, is_short ? Needed::kNoCommonNotes : Needed::kAll};
 }
@@ -120,6 +122,7 @@ class CheckRun {
   [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
+  void KeepIntroducedIn(const Document& document, Input& input) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
@@ -190,9 +193,18 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.report = ValidateUntried(document, asked, asked.needed);
   if (input.file->known) {
     input.known = TakeKnown(document, *input.file->known, input.report);
-    ListAtMost(flags_.max_findings, input.report);
   }
+  if (input.file->old_text) KeepIntroducedIn(document, input);
+  if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
+}
+
+void CheckRun::KeepIntroducedIn(const Document& document, Input& input) const {
+  const FileSettings& settings = *input.file->settings;
+  const CheckedFor& asked = asked_.at(&settings);
+  const Document before = ParseInput(*input.file->old_text, flags_.kind);
+  Report old = ValidateUntried(before, asked, asked.needed);
+  KeepIntroduced({before, old}, settings.rules, {document, input.report});
 }
 
 // How many files, from the one at `begin` on, are in memory together; at least one.
@@ -323,6 +335,11 @@ void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
       ->type_name("FILE");
   check.add_flag("--write-baseline", flags.writes_baseline,
                  "Write all that is found into the baseline, which hides it from now on");
+  check
+      .add_option(
+          "--since", flags.since,
+          "Only what changes since this commit brought; `main...`: since it and main parted")
+      ->type_name("COMMIT");
   check.add_flag("--force-exclude", flags.force_exclude,
                  "Leave out what `exclude` of the project file names, also if it is a PATH");
 }
@@ -338,7 +355,8 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   const absl::StatusOr<CheckInputs> inputs =
       FindCheckInputs({flags, flags.known}, projects, settings);
   if (!inputs.ok()) return inputs.status();
-  const bool is_nothing = inputs->files.empty() && !flags.known.force_exclude;
+  const bool may_be_none = flags.known.force_exclude || !flags.known.since.empty();
+  const bool is_nothing = inputs->files.empty() && !may_be_none;
   if (is_nothing || (inputs->failed && inputs->files.empty())) return kCouldNotRun;
   absl::StatusOr<Sinks> sinks =
       Sinks::Make(flags.formats, kFormats, ReporterOptionsFor(flags, *inputs));

@@ -2,10 +2,12 @@
 
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "project/path_glob.h"
 #include "tools/output.h"
+#include "workspace/old_versions.h"
 #include "workspace/system_error.h"
 #include "workspace/upward_search.h"
 #include "workspace/walk.h"
@@ -122,11 +124,45 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   return absl::OkStatus();
 }
 
+// Leaves the files that changed. Of the others nothing is known, so that no suppression and no
+// entry of a baseline can be told to be in vain for want of a finding in them.
+absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
+  std::vector<std::string> paths;
+  for (const InputFile& file : inputs.files) paths.push_back(file.path);
+  if (absl::c_linear_search(paths, "-")) {
+    return absl::InvalidArgumentError(
+        "--since: standard input has no earlier version; name the file");
+  }
+  absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since);
+  if (!versions.ok()) return versions.status();
+  std::vector<InputFile> changed;
+  for (size_t i = 0; i < paths.size(); ++i) {
+    if (!(*versions)[i].is_changed) continue;
+    changed.push_back(std::move(inputs.files[i]));
+    changed.back().old_text = std::move((*versions)[i].text);
+  }
+  if (changed.empty() && !paths.empty()) {
+    WriteError(absl::StrCat("note: no config changed since ", QuotePath(since)));
+  }
+  inputs.files = std::move(changed);
+  inputs.bytes.reset();
+  inputs.directories.clear();
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
                                             SettingsTable& settings) {
-  return InputMaker(flags, projects, settings).Make();
+  if (flags.known.writes_baseline && !flags.known.since.empty()) {
+    return absl::InvalidArgumentError(
+        "--write-baseline: a baseline has all that is found; leave out --since");
+  }
+  absl::StatusOr<CheckInputs> inputs = InputMaker(flags, projects, settings).Make();
+  if (!inputs.ok() || flags.known.since.empty()) return inputs;
+  const absl::Status kept = KeepChanged(flags.known.since, *inputs);
+  if (!kept.ok()) return kept;
+  return inputs;
 }
 
 }  // namespace grpcfg

@@ -20,13 +20,15 @@ struct KnownFlags {
   std::string baseline;  // empty: that of the project file
   bool writes_baseline = false;
   bool force_exclude = false;
+  std::string since;  // a commit; empty: all that is found counts
 };
 
 struct InputFile {
   std::string path;
   const FileSettings* settings = nullptr;
-  const BaselineInUse* baseline = nullptr;  // null: there is none
-  std::optional<KnownFindings> known = {};  // nothing: neither suppressions nor a baseline
+  const BaselineInUse* baseline = nullptr;   // null: there is none
+  std::optional<KnownFindings> known = {};   // nothing: neither suppressions nor a baseline
+  std::optional<std::string> old_text = {};  // before --since; nothing: the file is new
 };
 
 struct CheckInputs {
@@ -41,7 +43,8 @@ struct CheckInputFlags {
   const KnownFlags& known;
 };
 
-// Errors: what cannot be listed at all; a project file or a baseline that cannot be used.
+// Errors: what cannot be listed at all; a project file or a baseline that cannot be used; with
+// --since, see OldVersions: then files that did not change are left out.
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
                                             SettingsTable& settings);
 

@@ -1,0 +1,28 @@
+// Which gRPC clients a repository has, by the files in which it tells its build tools.
+// Promise: pure; takes the text of a file, of any size, in linear time.
+#ifndef GRPCFG_PROJECT_CLIENTS_IN_USE_H_
+#define GRPCFG_PROJECT_CLIENTS_IN_USE_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+struct ClientInUse {
+  std::string target;  // as `--target` takes it: `go@1.64`, or `node` where no release is given
+  std::string file;
+  std::string told;  // what the file says, on one line: `google.golang.org/grpc v1.64`
+};
+
+// The names of files that may tell it, as globs.
+std::vector<std::string> BuildFileGlobs();
+
+// What `text`, of the file at `path`, says. A release that is not known to grpcfg, or only a lower
+// bound, is left out.
+std::vector<ClientInUse> ClientsIn(absl::string_view path, absl::string_view text);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PROJECT_CLIENTS_IN_USE_H_

@@ -1,0 +1,150 @@
+#include "project/proposal.h"
+
+#include <algorithm>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/types/span.h"
+#include "schema/json/escape.h"
+
+namespace grpcfg {
+namespace {
+
+// Of files that say the same, or are alike, so many are named.
+constexpr size_t kMostNamed = 3;
+
+// Whoever has one config for a generator among this many others has configs for generators: most of
+// those leave nothing out that a client needs.
+constexpr size_t kOthersForOne = 9;
+
+// A member of the file, with its reason.
+struct ProposedLine {
+  std::vector<std::string> reason;  // lines of a comment
+  absl::string_view key = {};       // empty: a reason why there is none
+  std::string value = {};           // as JSON
+};
+
+std::string JsonList(absl::Span<const std::string> texts) {
+  std::string list = "[";
+  for (const std::string& text : texts) {
+    if (list.size() > 1) list += ", ";
+    AppendJsonString(text, list);
+  }
+  return list + "]";
+}
+
+// `go.mod`, `a.json` and 3 others.
+std::string NamedOf(absl::Span<const std::string> files) {
+  const size_t named = std::min(files.size(), kMostNamed);
+  const std::string names =
+      absl::StrJoin(files.first(named), ", ",
+                    [](std::string* out, const std::string& file) { AppendVisible(file, *out); });
+  const size_t others = files.size() - named;
+  return others == 0 ? names
+                     : absl::StrCat(names, " and ", others, others == 1 ? " other" : " others");
+}
+
+std::string CountOf(size_t count, absl::string_view what) {
+  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
+}
+
+ProposedLine TargetsOfGenerators(const RepositoryFacts& facts) {
+  return {{absl::StrCat("Configs for client generators, which fill in what they leave out: ",
+                        facts.generator_configs.size(), " of ", facts.configs, " lack"),
+           absl::StrCat("`maxAttempts` or the like, as ", NamedOf(facts.generator_configs), ".")},
+          "targets",
+          R"(["gapic"])"};
+}
+
+// The targets that build files name, each once, with up to kMostNamed lines that say where.
+ProposedLine TargetsOfClients(const RepositoryFacts& facts) {
+  ProposedLine line = {{"The clients that build files name. `spec` stands for those of others."},
+                       "targets"};
+  std::vector<std::string> targets = {"spec"};
+  std::vector<size_t> named = {0};
+  for (const ClientInUse& client : facts.clients) {
+    const auto known = absl::c_find(targets, client.target);
+    const auto index = static_cast<size_t>(known - targets.begin());
+    if (known == targets.end()) {
+      targets.push_back(client.target);
+      named.push_back(0);
+    }
+    if (named[index]++ >= kMostNamed) continue;
+    line.reason.push_back(absl::StrFormat("  %-8s %s: %s", client.target, Visible(client.file),
+                                          Visible(client.told)));
+  }
+  line.value = JsonList(targets);
+  return line;
+}
+
+ProposedLine TargetsLine(const RepositoryFacts& facts) {
+  if (AreForGenerators(facts)) return TargetsOfGenerators(facts);
+  if (!facts.clients.empty()) return TargetsOfClients(facts);
+  return {{"No build file names a gRPC client, so configs are checked for spec, core, go, java and",
+           "node, each in its newest release. `targets` has other ones: `grpcfg targets`."}};
+}
+
+// Some configs among others that are for client generators.
+ProposedLine OverridesLine(const RepositoryFacts& facts) {
+  return {
+      {absl::StrCat(CountOf(facts.generator_configs.size(), "config"),
+                    " that only client generators take: ", NamedOf(facts.generator_configs), ".")},
+      "overrides",
+      absl::StrCat(R"([{"path": )", JsonList(facts.generator_configs),
+                   R"(, "targets": ["gapic"]}])")};
+}
+
+ProposedLine ProtosLine(const RepositoryFacts& facts) {
+  const std::string roots = JsonList(facts.proto_roots);
+  if (facts.proto_fault.empty()) {
+    return {{absl::StrCat("Names of services are looked up in ",
+                          CountOf(facts.protos, ".proto file"), ".")},
+            "protoPath",
+            roots};
+  }
+  return {{absl::StrCat("Names of services are not looked up: ", Visible(facts.proto_fault)),
+           absl::StrCat("Once that is mended: \"protoPath\": ", roots)}};
+}
+
+std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
+  std::vector<ProposedLine> lines = {TargetsLine(facts)};
+  if (!AreForGenerators(facts) && !facts.generator_configs.empty()) {
+    lines.push_back(OverridesLine(facts));
+  }
+  if (!facts.proto_roots.empty()) lines.push_back(ProtosLine(facts));
+  if (!facts.baseline.empty()) {
+    ProposedLine line = {{"What was found on the first day is not reported again; what is new is."},
+                         "baseline"};
+    AppendJsonString(facts.baseline, line.value);
+    lines.push_back(std::move(line));
+  }
+  lines.push_back({{"Errors fail the run: what a client refuses, and policies that are lost."},
+                   "failOn",
+                   R"("error")"});
+  return lines;
+}
+
+}  // namespace
+
+bool AreForGenerators(const RepositoryFacts& facts) {
+  const size_t ours = facts.generator_configs.size();
+  return ours > 0 && facts.configs <= ours * (kOthersForOne + 1);
+}
+
+std::string ProposeProject(const RepositoryFacts& facts) {
+  std::string text = "{\n";
+  const std::vector<ProposedLine> lines = LinesOf(facts);
+  for (const ProposedLine& line : lines) {
+    if (&line != lines.data()) text += "\n";
+    for (const std::string& reason : line.reason) absl::StrAppend(&text, "  // ", reason, "\n");
+    const bool is_last = &line == &lines.back();
+    if (!line.key.empty()) {
+      absl::StrAppend(&text, "  \"", line.key, "\": ", line.value, is_last ? "\n" : ",\n");
+    }
+  }
+  return text + "}\n";
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,34 @@
+// The project file that `init` proposes, with the reason of each line as a comment above it.
+// Promise: the same facts give the same bytes, which the reader of project files takes.
+#ifndef GRPCFG_PROJECT_PROPOSAL_H_
+#define GRPCFG_PROJECT_PROPOSAL_H_
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "project/clients_in_use.h"
+
+namespace grpcfg {
+
+// What was found below one directory; all paths are from there.
+struct RepositoryFacts {
+  std::vector<ClientInUse> clients = {};            // by path
+  size_t configs = 0;                               // that `check` would find
+  std::vector<std::string> generator_configs = {};  // those that only client generators take
+  std::vector<std::string> proto_roots = {};        // where imports of .proto files start from
+  size_t protos = 0;                                // how many are below them
+  std::string proto_fault = {};                     // why they cannot be loaded; empty: they can
+  absl::string_view baseline = {};                  // its path; empty: none is wanted
+};
+
+// True if the configs are rather for client generators than for clients: then these are the target.
+bool AreForGenerators(const RepositoryFacts& facts);
+
+// The text of a project file.
+std::string ProposeProject(const RepositoryFacts& facts);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_PROJECT_PROPOSAL_H_
