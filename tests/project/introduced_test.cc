@@ -1,0 +1,75 @@
+#include "project/introduced.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// The rules and pointers of what is left.
+std::string Introduced(absl::string_view before, absl::string_view after,
+                       absl::string_view clients = "spec,go") {
+  const std::vector<Target> targets = *ParseTargets(clients);
+  const CheckedFor asked(targets, AllRules());
+  const Document old_document = ParseDocumentByShape(before);
+  const Document document = ParseDocumentByShape(after);
+  Report old_report = ValidateUntried(old_document, asked, Needed::kAll);
+  Report report = ValidateUntried(document, asked, Needed::kAll);
+  KeepIntroduced({old_document, old_report}, AllRules(), {document, report});
+  size_t counted = 0;
+  for (const size_t count : report.counts) counted += count;
+  EXPECT_EQ(counted, report.diagnostics.size());
+  EXPECT_EQ(report.suppressed, 0U);
+  return absl::StrJoin(report.diagnostics, " ", [](std::string* out, const Diagnostic& found) {
+    absl::StrAppend(out, found.rule, ":", found.pointer);
+  });
+}
+
+TEST(IntroducedTest, WhatWasThereBeforeIsTakenOut) {
+  const struct {
+    absl::string_view reason;
+    absl::string_view before;
+    absl::string_view after;
+    absl::string_view expected;
+  } rows[] = {
+      {"nothing changed", R"({"a": 1})", R"({"a": 1})", ""},
+      {"other lines and another order", R"({"a": 1, "methodConfig": []})",
+       "{\n\"methodConfig\": [],\n\"a\": 1}", ""},
+      {"one more", R"({"methodConfig": []})", R"({"methodConfig": [], "b": 1})",
+       "field-unknown:/b"},
+      {"another value of a wrong type is another finding", R"({"methodConfig": 1})",
+       R"({"methodConfig": 2})", "field-type:/methodConfig"},
+      {"an entry is known by its names, not by its index",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.C"}], "timeout": "1s"},
+                            {"name": [{"service": "a.B"}], "timeout": "1"}]})",
+       ""},
+      {"the same mistake under another name is new",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.C"}], "timeout": "1"}]})",
+       "duration-malformed:/methodConfig/0/timeout"},
+      {"the old text was no JSON", "{", R"({"methodConfig": [], "a": 1})", "field-unknown:/a"},
+  };
+  for (const auto& row : rows) {
+    EXPECT_EQ(Introduced(row.before, row.after), row.expected) << row.reason;
+  }
+}
+
+// Behind a choice for everyone nobody takes the second one, nor sees that it is wrong.
+TEST(IntroducedTest, WhatMakesAClientWorseOffIsLeftThoughItWasThere) {
+  constexpr absl::string_view kWrong =
+      R"({"serviceConfig": {"methodConfig": [{"name": [{}], "timeout": "1"}]}})";
+  EXPECT_EQ(Introduced(absl::StrCat(R"([{"serviceConfig": {"methodConfig": []}}, )", kWrong, "]"),
+                       absl::StrCat("[", kWrong, "]"), "java"),
+            "duration-malformed:/0/serviceConfig/methodConfig/0/timeout");
+}
+
+}  // namespace
+}  // namespace grpcfg

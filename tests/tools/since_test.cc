@@ -1,0 +1,97 @@
+// `check --since`: findings that a change brought, and no others.
+#include <cstdlib>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::Not;
+
+constexpr absl::string_view kGit =
+    "export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null; unset GIT_DIR GIT_INDEX_FILE; "
+    "git() { command git -c user.name=somebody -c user.email=somebody@example.com "
+    "-c core.fsync=none \"$@\"; }; ";
+
+constexpr absl::string_view kEntry =
+    R"({"name": [{"service": "shop.v1.Orders"}], "timeout": "5000ms"})";
+
+class SinceTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    if (std::system("git --version >/dev/null 2>&1") != 0) {
+      GTEST_SKIP() << "git is not installed: --since is not tried";
+    }
+    Write("a_service_config.json", kEntry);
+    Write("b_service_config.json", kEntry);
+    EXPECT_EQ(Git("git init -q -b main && git add -A && git commit -q -m first").status, 0);
+  }
+
+  void Write(absl::string_view name, absl::string_view entries) {
+    run_.files.Write(name, absl::StrCat(R"({"methodConfig": [)", entries, "]}"));
+  }
+
+  [[nodiscard]] RunResult Git(absl::string_view command) const {
+    return run_.Run(absl::StrCat(kGit, command));
+  }
+
+  [[nodiscard]] RunResult Check(absl::string_view arguments = ".") const {
+    return run_.Run(absl::StrCat("$G check --format concise --since HEAD ", arguments));
+  }
+
+  GrpcfgRun run_;
+};
+
+TEST_F(SinceTest, NothingChanged) {
+  const RunResult result = Check();
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, Not(HasSubstr(".json")));
+  EXPECT_THAT(result.err, HasSubstr("note: no config changed since `HEAD`"));
+}
+
+TEST_F(SinceTest, WhatStandsElsewhereOrInAnotherOrderIsNotNew) {
+  Write("a_service_config.json",
+        absl::StrCat("\n\n", R"({"name": [{"service": "shop.v1.Carts"}]},)",
+                     R"({"timeout": "5000ms", "name": [{"service": "shop.v1.Orders"}]})"));
+  const RunResult result = Check();
+  EXPECT_EQ(result.status, 0) << result.out;
+  EXPECT_THAT(result.out, Not(HasSubstr("duration-malformed")));
+  EXPECT_THAT(result.err, IsEmpty());
+}
+
+TEST_F(SinceTest, AnotherValueAnotherEntryAndAnotherFileAreNew) {
+  Write("a_service_config.json",
+        absl::StrCat(kEntry, R"(,{"name": [{"service": "shop.v1.Carts"}], "timeout": "5000ms"})"));
+  Write("c_service_config.json", kEntry);
+  const RunResult result = Check();
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("a_service_config.json:1:134: error"));
+  EXPECT_THAT(result.out, Not(HasSubstr("a_service_config.json:1:72: error")));
+  EXPECT_THAT(result.out, Not(HasSubstr("b_service_config.json")));
+  EXPECT_THAT(result.out, HasSubstr("c_service_config.json:1:72: error"));
+}
+
+TEST_F(SinceTest, ASecondFindingOfTheSameKindIsNew) {
+  Write("a_service_config.json", absl::StrCat(kEntry, ",", kEntry));
+  const RunResult result = Check();
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("[duration-malformed]"));
+}
+
+TEST_F(SinceTest, WhatCannotBeCompared) {
+  const CommandRow rows[] = {
+      {"check --since nowhere .", 2, "", nullptr},
+      {"check --since HEAD - <a_service_config.json", 2, "", nullptr},
+      {"check --since HEAD --write-baseline --baseline b.json .", 2, "", nullptr},
+  };
+  ExpectRows(run_, rows);
+}
+
+}  // namespace
+}  // namespace grpcfg
