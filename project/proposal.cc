@@ -5,7 +5,6 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
-#include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
 
@@ -35,27 +34,29 @@ std::string JsonList(absl::Span<const std::string> texts) {
   return list + "]";
 }
 
-// `go.mod`, `a.json` and 3 others.
-std::string NamedOf(absl::Span<const std::string> files) {
-  const size_t named = std::min(files.size(), kMostNamed);
-  const std::string names =
-      absl::StrJoin(files.first(named), ", ",
-                    [](std::string* out, const std::string& file) { AppendVisible(file, *out); });
-  const size_t others = files.size() - named;
-  return others == 0 ? names
-                     : absl::StrCat(names, " and ", others, others == 1 ? " other" : " others");
-}
-
 std::string CountOf(size_t count, absl::string_view what) {
   return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
 }
 
+// Adds a line for each of the first files, and one for the others.
+void AddNames(absl::Span<const std::string> files, std::vector<std::string>& reason) {
+  const size_t named = std::min(files.size(), kMostNamed);
+  for (const std::string& file : files.first(named)) {
+    reason.push_back(absl::StrCat("  ", Visible(file)));
+  }
+  const size_t others = files.size() - named;
+  if (others > 0) reason.push_back(absl::StrCat("  and ", CountOf(others, "other")));
+}
+
 ProposedLine TargetsOfGenerators(const RepositoryFacts& facts) {
-  return {{absl::StrCat("Configs for client generators, which fill in what they leave out: ",
-                        facts.generator_configs.size(), " of ", facts.configs, " lack"),
-           absl::StrCat("`maxAttempts` or the like, as ", NamedOf(facts.generator_configs), ".")},
-          "targets",
-          R"(["gapic"])"};
+  ProposedLine line = {
+      {"Configs for client generators, which fill in what they leave out, as `maxAttempts`:",
+       absl::StrCat(facts.generator_configs.size(), " of ", facts.configs,
+                    " are refused by clients, and taken by generators.")},
+      "targets",
+      R"(["gapic"])"};
+  AddNames(facts.generator_configs, line.reason);
+  return line;
 }
 
 // The targets that build files name, each once, with up to kMostNamed lines that say where.
@@ -88,12 +89,13 @@ ProposedLine TargetsLine(const RepositoryFacts& facts) {
 
 // Some configs among others that are for client generators.
 ProposedLine OverridesLine(const RepositoryFacts& facts) {
-  return {
-      {absl::StrCat(CountOf(facts.generator_configs.size(), "config"),
-                    " that only client generators take: ", NamedOf(facts.generator_configs), ".")},
-      "overrides",
-      absl::StrCat(R"([{"path": )", JsonList(facts.generator_configs),
-                   R"(, "targets": ["gapic"]}])")};
+  ProposedLine line = {{absl::StrCat(CountOf(facts.generator_configs.size(), "config"),
+                                     " that only client generators take.")},
+                       "overrides"};
+  AddNames(facts.generator_configs, line.reason);
+  line.value = absl::StrCat(R"([{"path": )", JsonList(facts.generator_configs),
+                            R"(, "targets": ["gapic"]}])");
+  return line;
 }
 
 ProposedLine ProtosLine(const RepositoryFacts& facts) {

@@ -53,6 +53,9 @@ Subcommand AddTargetsCommand(CLI::App& app);
 // The fields of a service config, for editors and for people.
 Subcommand AddSchemaCommand(CLI::App& app);
 
+// A project file for the configs of a repository, with the reason of each line.
+Subcommand AddInitCommand(CLI::App& app);
+
 // What --help of a command prints. kCouldNotRun: there is no such command.
 Subcommand AddHelpCommand(CLI::App& app);
 
@@ -67,7 +70,8 @@ inline constexpr SubcommandRow kSubcommands[] = {
     {"resolve", AddResolveCommand}, {"simulate", AddSimulateCommand},
     {"compat", AddCompatCommand},   {"explain", AddExplainCommand},
     {"rules", AddRulesCommand},     {"targets", AddTargetsCommand},
-    {"schema", AddSchemaCommand},   {"help", AddHelpCommand},
+    {"schema", AddSchemaCommand},   {"init", AddInitCommand},
+    {"help", AddHelpCommand},
 };
 
 }  // namespace grpcfg

@@ -35,7 +35,9 @@ TEST(ProposalTest, EachLineHasItsReason) {
   //   node     w\n/package.json: "@grpc/grpc-js"
   "targets": ["spec", "go@1.64", "node"],
 
-  // 2 configs that only client generators take: g/a.json, g/"b".json.
+  // 2 configs that only client generators take.
+  //   g/a.json
+  //   g/"b".json
   "overrides": [{"path": ["g/a.json", "g/\"b\".json"], "targets": ["gapic"]}],
 
   // Names of services are looked up in 1 .proto file.
@@ -58,8 +60,12 @@ TEST(ProposalTest, ATenthOfTheConfigsShowsThatTheyAreForGenerators) {
                                  .proto_fault = "a.proto imports `b.proto`, which is not there"};
   EXPECT_TRUE(AreForGenerators(facts));
   EXPECT_EQ(ProposeProject(facts), R"({
-  // Configs for client generators, which fill in what they leave out: 4 of 8 lack
-  // `maxAttempts` or the like, as a.json, b.json, c.json and 1 other.
+  // Configs for client generators, which fill in what they leave out, as `maxAttempts`:
+  // 4 of 8 are refused by clients, and taken by generators.
+  //   a.json
+  //   b.json
+  //   c.json
+  //   and 1 other
   "targets": ["gapic"],
 
   // Names of services are not looked up: a.proto imports `b.proto`, which is not there

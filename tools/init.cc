@@ -1,0 +1,211 @@
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/container/btree_set.h"
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "project/clients_in_use.h"
+#include "project/proposal.h"
+#include "project/read_project.h"
+#include "re2/re2.h"
+#include "rules/families.h"
+#include "tools/file_settings.h"
+#include "tools/help.h"
+#include "tools/input_flags.h"
+#include "tools/output.h"
+#include "tools/projects.h"
+#include "tools/rule_flags.h"
+#include "tools/subcommands.h"
+#include "validator/validate.h"
+#include "workspace/read_file.h"
+#include "workspace/system_error.h"
+#include "workspace/upward_search.h"
+#include "workspace/walk.h"
+#include "workspace/write_file.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kBaselineName = ".grpcfg-baseline.json";
+
+struct InitFlags {
+  std::vector<std::string> paths = {"."};
+  bool baseline = false;
+  bool write = false;
+};
+
+// What others wrote says nothing about the clients of this repository.
+const std::vector<std::string>& ForeignFolders() {
+  static const std::vector<std::string> kFolders = {"node_modules/", "third_party/", "vendor/"};
+  return kFolders;
+}
+
+// What is below one directory. Paths are from there.
+class Survey {
+ public:
+  explicit Survey(const std::string& directory) : directory_(AbsoluteDirectoryPath(directory)) {}
+
+  // Errors: a directory that cannot be listed, or that holds no config.
+  absl::StatusOr<RepositoryFacts> Run();
+
+ private:
+  // Calls visit(path, text) for each file that a glob matches and that can be read.
+  template <typename Visit>
+  absl::Status ForEachFile(WalkOptions options, const Visit& visit);
+
+  absl::Status FindConfigs(RepositoryFacts& facts);
+  absl::Status FindClients(RepositoryFacts& facts);
+  absl::Status FindProtos(RepositoryFacts& facts);
+
+  std::string directory_;
+};
+
+template <typename Visit>
+absl::Status Survey::ForEachFile(WalkOptions options, const Visit& visit) {
+  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
+  if (!files.ok()) return files.status();
+  for (const std::string& path : files->paths) {
+    const absl::StatusOr<std::string> text = ReadFile(path);
+    if (text.ok()) visit(PathFrom(directory_, AbsolutePath(path)), *text);
+  }
+  return absl::OkStatus();
+}
+
+// Client generators take what the spec refuses: it is not yet whole.
+absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
+  const std::vector<Target> targets = *ParseTargets("spec,gapic");
+  const CheckedFor asked(targets, AllRules(), nullptr, {.needed = Needed::kVerdicts});
+  const absl::Status found = ForEachFile({}, [&](std::string path, const std::string& text) {
+    ++facts.configs;
+    const Report report = ValidateUntried(ParseDocumentByShape(text), asked, Needed::kVerdicts);
+    const bool is_for_generators =
+        report.verdicts[0] == Verdict::kRejects && report.verdicts[1] != Verdict::kRejects;
+    if (is_for_generators) facts.generator_configs.push_back(std::move(path));
+  });
+  if (!found.ok() || facts.configs > 0) return found;
+  return absl::NotFoundError(
+      absl::StrCat(QuotePath(ShownPath(directory_)),
+                   " holds no file that `grpcfg check` would take for a config, "
+                   "as `*service_config*.json`; set `include` in a ",
+                   kProjectFileName, " for other names"));
+}
+
+absl::Status Survey::FindClients(RepositoryFacts& facts) {
+  WalkOptions options;
+  options.include = BuildFileGlobs();
+  options.exclude = ForeignFolders();
+  return ForEachFile(options, [&](absl::string_view path, absl::string_view text) {
+    for (ClientInUse& client : ClientsIn(path, text)) facts.clients.push_back(std::move(client));
+  });
+}
+
+// Where imports start from: a file of `package shop.v1;` mostly is in `shop/v1/` below it.
+std::string RootOf(absl::string_view path, absl::string_view text) {
+  static const re2::RE2 kPackage(R"((?m)^\s*package\s+([A-Za-z0-9_.]+)\s*;)");
+  std::string package;
+  re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), kPackage, &package);
+  const std::string folders = absl::StrCat(absl::StrReplaceAll(package, {{".", "/"}}), "/");
+  absl::string_view directory = DirectoryPart(path);
+  const bool is_below = absl::EndsWith(absl::StrCat("/", directory), absl::StrCat("/", folders));
+  if (!is_below) return ".";
+  directory.remove_suffix(folders.size());
+  return directory.empty() ? "." : std::string(directory.substr(0, directory.size() - 1));
+}
+
+absl::Status Survey::FindProtos(RepositoryFacts& facts) {
+  WalkOptions options;
+  options.include = {"*.proto"};
+  options.exclude = ForeignFolders();
+  absl::btree_set<std::string> roots;
+  const absl::Status found =
+      ForEachFile(options, [&](absl::string_view path, absl::string_view text) {
+        ++facts.protos;
+        roots.insert(RootOf(path, text));
+      });
+  if (roots.contains(".")) roots = {"."};
+  facts.proto_roots.assign(roots.begin(), roots.end());
+  return found;
+}
+
+absl::StatusOr<RepositoryFacts> Survey::Run() {
+  RepositoryFacts facts;
+  for (const auto step : {&Survey::FindConfigs, &Survey::FindClients, &Survey::FindProtos}) {
+    const absl::Status done = (this->*step)(facts);
+    if (!done.ok()) return done;
+  }
+  return facts;
+}
+
+// Tries what is proposed as `check` would use it. Errors: services that cannot be read.
+absl::Status TryProposal(const std::string& directory, const std::string& text) {
+  ReadResult<ProjectFile> read = ReadProject(text, EveryRule());
+  const Project project = {.path = std::string(kProjectFileName),
+                           .directory = AbsoluteDirectoryPath(directory),
+                           .text = text,
+                           .file = std::move(read.content),
+                           .suppressions = Suppressions({}, {})};
+  const FindingFlags flags;
+  SettingsTable settings(flags);
+  absl::Status usable = settings.LoadFlags();
+  usable.Update(settings.For(&project).status());
+  return usable;
+}
+
+// One line of a message.
+std::string FirstLine(absl::string_view message) {
+  return std::string(message.substr(0, message.find('\n')));
+}
+
+absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
+                           const std::string& text) {
+  if (IsThere(path)) {
+    return absl::AlreadyExistsError(absl::StrCat(
+        QuotePath(path), " is there already and stays as it is; edit it, or remove it first"));
+  }
+  absl::Status written = WriteFile(path, text);
+  if (!written.ok()) return written;
+  WriteError(absl::StrCat("note: wrote ", QuotePath(path), "; next: `grpcfg check ",
+                          flags.baseline ? "--write-baseline " : "", flags.paths.front(), "`"));
+  return written;
+}
+
+absl::StatusOr<int> RunInit(const InitFlags& flags) {
+  const std::string& directory = flags.paths.front();
+  absl::StatusOr<RepositoryFacts> facts = Survey(directory).Run();
+  if (!facts.ok()) return facts.status();
+  if (flags.baseline) facts->baseline = kBaselineName;
+  std::string text = ProposeProject(*facts);
+  if (const absl::Status tried = TryProposal(directory, text); !tried.ok()) {
+    facts->proto_fault = FirstLine(tried.message());
+    text = ProposeProject(*facts);
+  }
+  const absl::StatusOr<int> printed = Print(text, "proposal");
+  if (!printed.ok() || !flags.write) return printed;
+  const std::string path =
+      ShownPath(absl::StrCat(AbsoluteDirectoryPath(directory), kProjectFileName));
+  const absl::Status written = WriteProposal(path, flags, text);
+  if (!written.ok()) return written;
+  return printed;
+}
+
+}  // namespace
+
+Subcommand AddInitCommand(CLI::App& app) {
+  const auto flags = std::make_shared<InitFlags>();
+  CLI::App* const init =
+      app.add_subcommand("init", "Propose a project file for the configs of a repository");
+  init->add_option("PATH", flags->paths, "The directory that it is for")
+      ->expected(1)
+      ->default_str("the current one");
+  init->add_flag("--baseline", flags->baseline,
+                 "With a baseline, so that what is there today is not reported");
+  init->add_flag("--write", flags->write, "Write what is shown, unless there is one already");
+  AddExamples(*init, {{"grpcfg init", "grpcfg init --baseline --write", "grpcfg init configs/"}});
+  return {init, [=] { return RunInit(*flags); }, &flags->paths};
+}
+
+}  // namespace grpcfg
