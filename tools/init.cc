@@ -5,9 +5,12 @@
 
 #include "absl/container/btree_set.h"
 #include "absl/status/status.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
+#include "absl/strings/str_split.h"
 #include "project/clients_in_use.h"
 #include "project/proposal.h"
 #include "project/read_project.h"
@@ -155,9 +158,13 @@ absl::Status TryProposal(const std::string& directory, const std::string& text) 
   return usable;
 }
 
-// One line of a message.
-std::string FirstLine(absl::string_view message) {
-  return std::string(message.substr(0, message.find('\n')));
+// A message on one line: the first of several, or the first two if that one ends in a colon.
+std::string OneLineOf(absl::string_view message) {
+  std::vector<absl::string_view> lines = absl::StrSplit(message, absl::MaxSplits('\n', 2));
+  const bool is_begin = lines.size() > 1 && absl::EndsWith(lines[0], ":");
+  lines.resize(is_begin ? 2 : 1);
+  lines.back() = absl::StripAsciiWhitespace(lines.back());
+  return absl::StrJoin(lines, " ");
 }
 
 absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
@@ -180,7 +187,7 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
   if (flags.baseline) facts->baseline = kBaselineName;
   std::string text = ProposeProject(*facts);
   if (const absl::Status tried = TryProposal(directory, text); !tried.ok()) {
-    facts->proto_fault = FirstLine(tried.message());
+    facts->proto_fault = OneLineOf(tried.message());
     text = ProposeProject(*facts);
   }
   const absl::StatusOr<int> printed = Print(text, "proposal");
