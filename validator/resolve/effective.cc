@@ -53,7 +53,7 @@ class Fields {
 
   // gRFC A6: a larger value is read as the limit.
   [[nodiscard]] Located<int64_t> Clamped(absl::string_view name, Located<int64_t> value) const {
-    const int64_t limit = Row(name).bound.clamp;
+    const int64_t limit = Row(name).bound->clamp;
     if (value.value && limit != 0) value.value = std::min(*value.value, limit);
     return Used(name, value);
   }
