@@ -40,7 +40,7 @@ struct CheckFlags : FindingFlags {
   bool statistics = false;
 };
 
-constexpr Format<MakeReporter> kFormats[] = {
+constexpr Format<MakeReporter> kCheckFormats[] = {
     {"text", MakeTextReporter},
     {"concise", MakeConciseReporter},
     {"json", MakeJsonReporter},
@@ -258,7 +258,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   ReporterOptions options = OptionsFor(checked_for->targets, flags.color);
   options.quiet = flags.quiet;
   options.folds_notes = FoldsNotes(flags);
-  absl::StatusOr<Sinks> sinks = Sinks::Make(flags.formats, kFormats, options);
+  absl::StatusOr<Sinks> sinks = Sinks::Make(flags.formats, kCheckFormats, options);
   if (!sinks.ok()) return sinks.status();
   return CheckRun(flags, *checked_for, *std::move(sinks)).Run();
 }

@@ -13,7 +13,7 @@ std::string AsText(const RuleSet& rules) { return ListAsText(EveryLine(rules)); 
 std::string AsJson(const RuleSet& rules) { return EntriesAsJson(EveryEntry(rules)); }
 std::string AsMarkdown(const RuleSet& rules) { return PageAsMarkdown(EveryEntry(rules)); }
 
-constexpr Format<std::string(const RuleSet&)> kFormats[] = {
+constexpr Format<std::string(const RuleSet&)> kRulesFormats[] = {
     {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};
 
 }  // namespace
@@ -23,7 +23,7 @@ Subcommand AddRulesCommand(CLI::App& app) {
   CLI::App* const rules = app.add_subcommand("rules", "List every rule");
   AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: everything about them");
   AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
-  return {rules, [=] { return PrintPage(*formats, kFormats, AllRules()); }};
+  return {rules, [=] { return PrintPage(*formats, kRulesFormats, AllRules()); }};
 }
 
 }  // namespace grpcfg

@@ -13,8 +13,8 @@
 namespace grpcfg {
 namespace {
 
-constexpr Format<std::string()> kFormats[] = {{"json", ServiceConfigJsonSchema},
-                                              {"markdown", FieldGuide}};
+constexpr Format<std::string()> kSchemaFormats[] = {{"json", ServiceConfigJsonSchema},
+                                                    {"markdown", FieldGuide}};
 // docs/json.md is for people.
 constexpr Format<std::string(const OutputDocument&)> kOutputFormats[] = {
     {"json", OutputJsonSchema}};
@@ -31,7 +31,7 @@ std::vector<std::string> OutputNames() {
 }
 
 absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
-  if (flags.of.empty()) return PrintPage(flags.formats, kFormats);
+  if (flags.of.empty()) return PrintPage(flags.formats, kSchemaFormats);
   const auto documents = OutputDocuments();
   const auto* const document =
       std::find_if(documents.begin(), documents.end(),
