@@ -54,11 +54,12 @@ std::vector<MethodName> MethodsOf(const Api& api) {
 bool IsSameAnswer(const ResolvedMethod& a, const ResolvedMethod& b) {
   const auto values = [](const ResolvedMethod& method) {
     std::string all;
-    for (const EffectiveValue& value : ValuesOf(method.effective)) all += value.json + value.Path();
+    for (const EffectiveValue& value : ValuesOf(method.entry->effective))
+      all += value.json + value.Path();
     return all;
   };
-  return a.name == b.name && a.source == b.source && a.entry == b.entry && a.ignored == b.ignored &&
-         values(a) == values(b);
+  return a.name == b.name && a.entry->source == b.entry->source && a.entry->span == b.entry->span &&
+         a.entry->ignored == b.entry->ignored && values(a) == values(b);
 }
 
 void CheckMethods(const Document& document, const std::vector<Target>& targets,
@@ -70,10 +71,10 @@ void CheckMethods(const Document& document, const std::vector<Target>& targets,
     const size_t target = i % targets.size();
     Require(method.target == target && method.name == resolution.methods[i - target].name);
     Require(target != 0 || seen.insert(SpellMethodName(method.name)).second);
-    Require(IsInside(method.entry, document.tree.text()));
+    Require(IsInside(method.entry->span, document.tree.text()));
     const bool is_rejected = resolution.channels[target].verdict == Verdict::kRejects;
-    Require(!method.source || (!is_rejected && method.source->front() == '/'));
-    Require(method.source || ValuesOf(method.effective).empty());
+    Require(!method.entry->source || (!is_rejected && method.entry->source->front() == '/'));
+    Require(method.entry->source || ValuesOf(method.entry->effective).empty());
   }
 }
 

@@ -137,15 +137,16 @@ Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& l
     return block;
   }
   block.words = "no entry";
-  if (method.source) {
-    const Position position = lines.Locate(method.entry.begin);
-    block.words = absl::StrCat(Visible(*method.source), ", ", position.line, ":", position.column);
-    const std::vector<EffectiveValue>& values = method.values;
-    block.body = ValueLines(values, method.altered, method.effective.timeout_range);
+  if (method.entry->source) {
+    const Position position = lines.Locate(method.entry->span.begin);
+    block.words =
+        absl::StrCat(Visible(*method.entry->source), ", ", position.line, ":", position.column);
+    const std::vector<EffectiveValue>& values = method.entry->values;
+    block.body = ValueLines(values, method.entry->altered, method.entry->effective.timeout_range);
     if (values.empty()) block.body = "    nothing\n";
   }
-  block.body += MissedLines(method.missed);
-  block.body += resolved.whys.empty() ? Details(method.ignored)
+  block.body += MissedLines(method.entry->missed);
+  block.body += resolved.whys.empty() ? Details(method.entry->ignored)
                                       : WhyLines(resolved.whys[index], method.name, lines);
   return block;
 }

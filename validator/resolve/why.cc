@@ -66,7 +66,7 @@ class Explainer {
                                           SpellMethodName(NameOf(named))};
                      });
     }
-    for (const std::string& path : method.ignored) {
+    for (const std::string& path : method.entry->ignored) {
       why.ignored.push_back(Ignored(path, FindWritten(tree_, entries[0].entry->node, path)));
     }
     return why;
