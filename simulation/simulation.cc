@@ -135,7 +135,7 @@ class Simulation {
  private:
   [[nodiscard]] SimulatedMethod Of(const ResolvedMethod& method) {
     const CallReading client = ClientOf(targets_[method.target], request_);
-    SimulatedMethod simulated = {.name = SpellMethodName(method.name),
+    SimulatedMethod simulated = {.name = SpellMethodName(*method.name),
                                  .target = targets_[method.target].spelling,
                                  .rule = RuleName(client.jitter),
                                  .jitter = client.jitter,

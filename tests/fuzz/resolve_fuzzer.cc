@@ -58,8 +58,9 @@ bool IsSameAnswer(const ResolvedMethod& a, const ResolvedMethod& b) {
       all += value.json + value.Path();
     return all;
   };
-  return a.name == b.name && a.entry->source == b.entry->source && a.entry->span == b.entry->span &&
-         a.entry->ignored == b.entry->ignored && values(a) == values(b);
+  return *a.name == *b.name && a.entry->source == b.entry->source &&
+         a.entry->span == b.entry->span && a.entry->ignored == b.entry->ignored &&
+         values(a) == values(b);
 }
 
 void CheckMethods(const Document& document, const std::vector<Target>& targets,
@@ -69,8 +70,8 @@ void CheckMethods(const Document& document, const std::vector<Target>& targets,
   for (size_t i = 0; i < resolution.methods.size(); ++i) {
     const ResolvedMethod& method = resolution.methods[i];
     const size_t target = i % targets.size();
-    Require(method.target == target && method.name == resolution.methods[i - target].name);
-    Require(target != 0 || seen.insert(SpellMethodName(method.name)).second);
+    Require(method.target == target && *method.name == *resolution.methods[i - target].name);
+    Require(target != 0 || seen.insert(SpellMethodName(*method.name)).second);
     Require(IsInside(method.entry->span, document.tree.text()));
     const bool is_rejected = resolution.channels[target].verdict == Verdict::kRejects;
     Require(!method.entry->source || (!is_rejected && method.entry->source->front() == '/'));
@@ -88,7 +89,7 @@ void CheckAsked(const Document& document, const std::vector<Target>& targets,
   Require(resolution.methods.size() == distinct.size() * targets.size());
   // The same answer when nothing else is asked for.
   const ResolvedMethod& last = resolution.methods.back();
-  const Resolution alone = Resolve(document, targets, analysis, {last.name});
+  const Resolution alone = Resolve(document, targets, analysis, {*last.name});
   Require(alone.methods.size() == targets.size() && IsSameAnswer(alone.methods.back(), last));
 }
 

@@ -114,14 +114,14 @@ TEST(ResolveTest, NamesInTheOrderOfTheTextThenTheRest) {
         {"name": [{"Service": "c/d"}]}]})");
   std::vector<std::string> names;
   for (const ResolvedMethod& method : resolution.methods) {
-    names.push_back(absl::StrCat(SpellMethodName(method.name), " ", method.target));
+    names.push_back(absl::StrCat(SpellMethodName(*method.name), " ", method.target));
   }
   EXPECT_THAT(names, ElementsAre("b/M 0", "b/M 1", "a 0", "a 1", "c/d/ 0", "c/d/ 1", "* 0", "* 1"));
 }
 
 TEST(ResolveTest, AServiceCalledAsteriskIsNotTheRest) {
   const Resolution resolution = ResolveFor("spec", ConfigOf({R"({"service": "*"})"}));
-  EXPECT_EQ(SpellMethodName(resolution.methods.front().name), "*/");
+  EXPECT_EQ(SpellMethodName(*resolution.methods.front().name), "*/");
 }
 
 // ---- Values

@@ -32,7 +32,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
   using MemberWriter<Writer>::WriteText;
 
   void WriteMethod(const ResolvedMethod& method, size_t index) {
-    if (method.target == 0) name_ = SpellMethodName(method.name);  // the others' too
+    if (method.target == 0) name_ = SpellMethodName(*method.name);  // the others' too
     writer_.StartObject();
     WriteText("name", name_);
     WriteTarget(method);

@@ -147,7 +147,7 @@ Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& l
   }
   block.body += MissedLines(method.entry->missed);
   block.body += resolved.whys.empty() ? Details(method.entry->ignored)
-                                      : WhyLines(resolved.whys[index], method.name, lines);
+                                      : WhyLines(resolved.whys[index], *method.name, lines);
   return block;
 }
 
@@ -186,7 +186,7 @@ void AppendResolvedText(const ResolvedText& resolved, std::string& out) {
   absl::StrAppend(&out, Visible(resolved.path), "\n");
   std::vector<Section> sections;
   for (size_t begin = 0; begin < methods.size(); begin += resolved.targets.size()) {
-    const std::string name = SpellMethodName(methods[begin].name);
+    const std::string name = SpellMethodName(*methods[begin].name);
     std::string title = name == "*" ? "* (every other method)" : Visible(name);
     std::vector<Block> blocks;
     for (size_t i = 0; i < resolved.targets.size(); ++i) {

@@ -40,6 +40,9 @@ std::string KeyOf(const Name& name, NameMatch match) {
 
 // What grpc-js takes a method's path for.
 MethodName FirstTwoParts(const MethodName& name) {
+  const bool has_two = !name.service.empty() && !absl::StrContains(name.service, '/') &&
+                       !absl::StrContains(name.method, '/');
+  if (has_two) return name;
   const std::vector<std::string> parts =
       absl::StrSplit(absl::StrCat(name.service, "/", name.method), '/', absl::SkipEmpty());
   MethodName two;

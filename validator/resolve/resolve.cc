@@ -195,12 +195,13 @@ std::vector<ResolvedMethod> ResolveMethods(absl::Span<const MethodName> names,
     view.lookup = LookupOf(*view.config, view.target.profile->name_match, lookups);
   }
   const auto nothing = std::make_shared<const ResolvedEntry>();
-  const std::vector<MethodName> distinct = WithoutRepeats(names);
+  std::vector<MethodName> distinct = WithoutRepeats(names);
   std::vector<ResolvedMethod> methods;
   methods.reserve(distinct.size() * views.size());
   std::vector<std::vector<NamedEntry>> found(lookups.size());
-  for (const MethodName& name : distinct) {
-    for (size_t i = 0; i < lookups.size(); ++i) found[i] = lookups[i].entries.Find(name);
+  for (MethodName& each : distinct) {
+    const auto name = std::make_shared<const MethodName>(std::move(each));
+    for (size_t i = 0; i < lookups.size(); ++i) found[i] = lookups[i].entries.Find(*name);
     for (size_t i = 0; i < views.size(); ++i) {
       View& view = views[i];
       methods.push_back(

@@ -61,7 +61,7 @@ struct ResolvedEntry {
 
 // What one target does with one method.
 struct ResolvedMethod {
-  MethodName name;
+  std::shared_ptr<const MethodName> name;      // never null, one for all targets
   size_t target = 0;                           // index into the selected targets
   std::shared_ptr<const ResolvedEntry> entry;  // never null; those that are equal may be one
 };

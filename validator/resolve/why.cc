@@ -122,7 +122,7 @@ std::vector<Why> Explain(const Document& document, absl::Span<const Target> targ
     Explainer explainer(document.tree, i, targets[i], analysis.report);
     for (size_t at = i; at < whys.size(); at += targets.size()) {
       const ResolvedMethod& method = resolution.methods[at];
-      whys[at] = explainer.Of(method, entries.Find(method.name));
+      whys[at] = explainer.Of(method, entries.Find(*method.name));
     }
   }
   return whys;
