@@ -125,7 +125,7 @@ std::string Describe(const FieldTrait& trait, const Field& field, const FieldRea
   if (trait.use) parts.emplace_back(Describe(reading.use));
   if (trait.presence) parts.emplace_back(reading.required ? "required" : "optional");
   if (trait.reader) parts.emplace_back(Describe(reading.reader));
-  if (trait.bound) parts.push_back(BoundWords(field, reading.bound));
+  if (trait.bound) parts.push_back(BoundWords(field, *reading.bound));
   if (trait.non_empty) parts.emplace_back(reading.non_empty ? "not empty" : "may be empty");
   AppendNullWords(trait, reading, parts);
   AppendOtherWords(trait, reading, parts);

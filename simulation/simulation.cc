@@ -135,15 +135,15 @@ class Simulation {
  private:
   [[nodiscard]] SimulatedMethod Of(const ResolvedMethod& method) {
     const CallReading client = ClientOf(targets_[method.target], request_);
-    SimulatedMethod simulated = {.name = SpellMethodName(method.name),
+    SimulatedMethod simulated = {.name = SpellMethodName(*method.name),
                                  .target = targets_[method.target].spelling,
                                  .rule = RuleName(client.jitter),
                                  .jitter = client.jitter,
-                                 .deadline = DeadlineOf(method.effective),
+                                 .deadline = DeadlineOf(method.entry->effective),
                                  .latency = request_.latency,
                                  .failure_probability = request_.failure_probability,
                                  .notes = NotesOn(method)};
-    if (!request_.deadline) simulated.ends = EndsOf(method.effective.timeout_range);
+    if (!request_.deadline) simulated.ends = EndsOf(method.entry->effective.timeout_range);
     SetPolicy(method, simulated);
     const bool is_known = simulated.policy != SimulatedPolicy::kRejected &&
                           simulated.policy != SimulatedPolicy::kUnlimited;
@@ -154,8 +154,8 @@ class Simulation {
   }
 
   void SetPolicy(const ResolvedMethod& method, SimulatedMethod& simulated) const {
-    const auto& retry = method.effective.retry_policy;
-    const auto& hedging = method.effective.hedging_policy;
+    const auto& retry = method.entry->effective.retry_policy;
+    const auto& hedging = method.entry->effective.hedging_policy;
     if (resolution_.channels[method.target].verdict == Verdict::kRejects) {
       simulated.policy = SimulatedPolicy::kRejected;
     } else if (retry && !retry->max_attempts.value) {
@@ -258,19 +258,19 @@ class Simulation {
       return {absl::StrCat(channel.reason->message, " [", channel.reason->rule, "]")};
     }
     std::vector<std::string> notes = channel.notes;
-    if (!method.source) notes.emplace_back("no entry of methodConfig is for it");
-    if (method.effective.timeout_range && !request_.deadline) {
+    if (!method.entry->source) notes.emplace_back("no entry of methodConfig is for it");
+    if (method.entry->effective.timeout_range && !request_.deadline) {
       notes.emplace_back(
           "C-core counts a timeout of the config from 1 to 2 s before the call, by when the "
           "process started; the shares are of all processes (grpc/grpc issues 34547, 40633)");
     }
-    for (const MissedField& missed : method.missed) notes.push_back(WordsOf(missed));
-    for (const Alteration& alteration : method.altered) {
+    for (const MissedField& missed : method.entry->missed) notes.push_back(WordsOf(missed));
+    for (const Alteration& alteration : method.entry->altered) {
       if (request_.deadline && alteration.path == "timeout") continue;
       notes.push_back(absl::StrCat(alteration.path, " is written `", alteration.written,
                                    "` and used as `", alteration.used, "`"));
     }
-    for (const std::string& path : method.ignored) {
+    for (const std::string& path : method.entry->ignored) {
       notes.push_back(absl::StrCat(path, " is ignored"));
     }
     return notes;

@@ -32,7 +32,7 @@ inline std::pair<std::string, std::string> ResolvedBothWays(const Document& docu
   std::vector<MethodName> names;
   for (const ResolvedMethod& method : among_others.methods) {
     if (method.target != index) continue;
-    names.push_back(method.name);
+    names.push_back(*method.name);
     own.methods.push_back(method);
     own.methods.back().target = 0;
   }

@@ -47,7 +47,7 @@ struct CheckFlags : FindingFlags {
   bool statistics = false;
 };
 
-constexpr Format<MakeReporter> kFormats[] = {
+constexpr Format<MakeReporter> kCheckFormats[] = {
     {"text", MakeTextReporter},
     {"concise", MakeConciseReporter},
     {"json", MakeJsonReporter},
@@ -349,7 +349,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   SettingsTable settings(flags);
   absl::Status usable = settings.LoadFlags();
-  usable.Update(ParseFormats(flags.formats, NamesOf(kFormats)).status());
+  usable.Update(ParseFormats(flags.formats, NamesOf(kCheckFormats)).status());
   if (!usable.ok()) return usable;
   Projects projects(flags.project);
   const absl::StatusOr<CheckInputs> inputs =
@@ -359,7 +359,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   const bool is_nothing = inputs->files.empty() && !may_be_none;
   if (is_nothing || (inputs->failed && inputs->files.empty())) return kCouldNotRun;
   absl::StatusOr<Sinks> sinks =
-      Sinks::Make(flags.formats, kFormats, ReporterOptionsFor(flags, *inputs));
+      Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();
   return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
 }

@@ -21,8 +21,8 @@ struct CompatFlags : FindingFlags {
   std::vector<std::string> formats;  // NAME or NAME:FILE
 };
 
-constexpr Format<MakeReporter> kFormats[] = {{"text", MakeCompatTextReporter},
-                                             {"json", MakeCompatJsonReporter}};
+constexpr Format<MakeReporter> kCompatFormats[] = {{"text", MakeCompatTextReporter},
+                                                   {"json", MakeCompatJsonReporter}};
 
 class CompatRun {
  public:
@@ -73,7 +73,7 @@ absl::StatusOr<int> RunCompat(const CompatFlags& flags) {
       LoadCheckedFor(flags.target, flags.api, flags.rules);
   if (!checked_for.ok()) return checked_for.status();
   absl::StatusOr<Sinks> sinks =
-      Sinks::Make(flags.formats, kFormats, OptionsFor(checked_for->targets, flags.color));
+      Sinks::Make(flags.formats, kCompatFormats, OptionsFor(checked_for->targets, flags.color));
   if (!sinks.ok()) return sinks.status();
   const absl::Status outputs = sinks->Check(flags.paths);
   if (!outputs.ok()) return outputs;

@@ -17,7 +17,7 @@
 namespace grpcfg {
 namespace {
 
-constexpr Format<std::string(const Explanation&)> kFormats[] = {
+constexpr Format<std::string(const Explanation&)> kExplainFormats[] = {
     {"text", ExplanationAsText}, {"json", ExplanationAsJson}, {"markdown", ExplanationAsMarkdown}};
 
 std::string NoSuchSubject(absl::string_view word) {
@@ -53,7 +53,7 @@ absl::StatusOr<int> Explain(const std::vector<std::string>& words,
     is_whole = false;
   }
   if (explanation.rules.empty() && explanation.fields.empty()) return kCouldNotRun;
-  const absl::StatusOr<int> printed = PrintPage(formats, kFormats, explanation);
+  const absl::StatusOr<int> printed = PrintPage(formats, kExplainFormats, explanation);
   return is_whole || !printed.ok() ? printed : kCouldNotRun;
 }
 

@@ -16,13 +16,13 @@ struct ResolveFlags : ConfigFlags {
   std::vector<std::string> formats;  // NAME or NAME:FILE
 };
 
-constexpr Format<void(const ResolvedText&, std::string&)> kFormats[] = {
+constexpr Format<void(const ResolvedText&, std::string&)> kResolveFormats[] = {
     {"text", AppendResolvedText}, {"json", AppendResolvedJson}};
 
 absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
   const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
   if (!api.ok()) return api.status();
-  const auto formats = ParseFormats(flags.formats, NamesOf(kFormats));
+  const auto formats = ParseFormats(flags.formats, NamesOf(kResolveFormats));
   if (!formats.ok()) return formats.status();
   const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
   if (!targets.ok()) return targets.status();
@@ -34,7 +34,7 @@ absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
                                  input->whys};
   const absl::Status written =
       WriteReports(*formats, "resolution", [&](const ReportFormat& format, std::string& out) {
-        FindFormat(kFormats, format.name)(resolved, out);
+        FindFormat(kResolveFormats, format.name)(resolved, out);
       });
   if (!written.ok()) return written;
   const bool has_unknown = NoteUnknownMethods(input->unknown, api->get());

@@ -25,7 +25,7 @@ std::string AsMarkdown(const RuleSet& rules) {
   return PageAsMarkdown(WithProject(EveryEntry(rules)));
 }
 
-constexpr Format<std::string(const RuleSet&)> kFormats[] = {
+constexpr Format<std::string(const RuleSet&)> kRulesFormats[] = {
     {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};
 
 }  // namespace
@@ -35,7 +35,7 @@ Subcommand AddRulesCommand(CLI::App& app) {
   CLI::App* const rules = app.add_subcommand("rules", "List every rule");
   AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: everything about them");
   AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
-  return {rules, [=] { return PrintPage(*formats, kFormats, AllRules()); }};
+  return {rules, [=] { return PrintPage(*formats, kRulesFormats, AllRules()); }};
 }
 
 }  // namespace grpcfg

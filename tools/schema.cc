@@ -14,8 +14,8 @@
 namespace grpcfg {
 namespace {
 
-constexpr Format<std::string()> kFormats[] = {{"json", ServiceConfigJsonSchema},
-                                              {"markdown", FieldGuide}};
+constexpr Format<std::string()> kSchemaFormats[] = {{"json", ServiceConfigJsonSchema},
+                                                    {"markdown", FieldGuide}};
 // docs/json.md is for people.
 constexpr Format<std::string(const OutputDocument&)> kOutputFormats[] = {
     {"json", OutputJsonSchema}};
@@ -42,7 +42,7 @@ std::vector<std::string> OutputNames() {
 }
 
 absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
-  if (flags.of.empty()) return PrintPage(flags.formats, kFormats);
+  if (flags.of.empty()) return PrintPage(flags.formats, kSchemaFormats);
   for (const OwnFile& file : kOwnFiles) {
     if (file.name == flags.of) return PrintPage(flags.formats, kOwnFormats, file);
   }

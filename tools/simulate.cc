@@ -30,7 +30,7 @@ struct Simulated {
   bool is_taken = true;  // no target rejects the config, or lets calls break
 };
 
-constexpr Format<void(const SimulationReport&, std::string&)> kFormats[] = {
+constexpr Format<void(const SimulationReport&, std::string&)> kSimulateFormats[] = {
     {"text", AppendSimulationText}, {"json", AppendSimulationJson}, {"csv", AppendSimulationCsv}};
 
 // The command's own default is the spec alone, and says so.
@@ -101,7 +101,7 @@ absl::StatusOr<Simulated> SimulateAlgorithms(const SimulateFlags& flags,
 }
 
 absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) {
-  auto formats = ParseFormats(flags.formats, NamesOf(kFormats));
+  auto formats = ParseFormats(flags.formats, NamesOf(kSimulateFormats));
   if (!formats.ok() || !flags.scenario.trace) return formats;
   const bool has_csv = std::any_of(formats->begin(), formats->end(),
                                    [](const ReportFormat& each) { return each.name == "csv"; });
@@ -131,7 +131,7 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
       WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
         SimulationReport report = {methods, style};
         if (!format.file.empty()) report.style.color = Color::kNo;
-        FindFormat(kFormats, format.name)(report, out);
+        FindFormat(kSimulateFormats, format.name)(report, out);
       });
   if (!written.ok()) return written;
   const bool has_unknown = NoteUnknownMethods(simulated->unknown, api->get());

@@ -41,7 +41,7 @@ std::string AsJson(const Asked& asked) { return TargetsAsJson(asked.entries); }
 
 std::string AsMarkdown(const Asked& /*all*/) { return CompatPageAsMarkdown(AllRules()); }
 
-constexpr Format<std::string(const Asked&)> kFormats[] = {
+constexpr Format<std::string(const Asked&)> kTargetsFormats[] = {
     {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};
 
 absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string>& formats) {
@@ -53,7 +53,7 @@ absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string
   }
   absl::StatusOr<std::vector<TargetEntry>> entries = EntriesOf(names);
   if (!entries.ok()) return entries.status();
-  return PrintPage(formats, kFormats, Asked{names.empty(), *std::move(entries)});
+  return PrintPage(formats, kTargetsFormats, Asked{names.empty(), *std::move(entries)});
 }
 
 }  // namespace

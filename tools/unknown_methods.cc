@@ -44,10 +44,10 @@ std::vector<UnknownMethod> FindUnknownMethods(const Document& document, const An
   const Api of_config = ServicesOf(NamesIn(document, analysis));
   for (size_t first = 0; first < resolution.methods.size(); first += targets) {
     const auto methods = absl::MakeConstSpan(resolution.methods).subspan(first, targets);
-    const MethodName& name = methods[0].name;
+    const MethodName& name = *methods[0].name;
     const bool is_covered =
         std::any_of(methods.begin(), methods.end(),
-                    [](const ResolvedMethod& method) { return method.source.has_value(); });
+                    [](const ResolvedMethod& method) { return method.entry->source.has_value(); });
     if (is_covered || name.service.empty() || IsDeclared(api, name)) continue;
     unknown.push_back({first, SpellMethodName(name), NearNames(of_config, api, name)});
   }

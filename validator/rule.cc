@@ -85,7 +85,7 @@ const Rule* RuleSet::Find(const Issue& issue) const {
 }
 
 Bound IssueContext::BoundOfField() const {
-  Bound bound = client.Of(*issue.message, *issue.field).bound;
+  Bound bound = *client.Of(*issue.message, *issue.field).bound;
   const Bound& of_spec = issue.field->bound;
   if (bound.low_kind == Bound::Low::kNone) {
     bound.low_kind = of_spec.low_kind;

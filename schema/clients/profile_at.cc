@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
 #include "schema/fields/field_table.h"
 #include "schema/fields/status_code.h"
@@ -47,7 +48,7 @@ void Override(const FieldTrait& trait, const Message& message, FieldReading& rea
   reading.null = trait.null.value_or(reading.null);
   reading.null_element = trait.null_element.value_or(reading.null_element);
   reading.non_empty = trait.non_empty.value_or(reading.non_empty);
-  reading.bound = trait.bound.value_or(reading.bound);
+  if (trait.bound) reading.bound = &*trait.bound;
   reading.if_absent = trait.if_absent.value_or(reading.if_absent);
   if (trait.presence) reading.required = *trait.presence == Presence::kRequired;
   if (!trait.empty_with.empty()) reading.empty_with = PlaceOf(message, trait.empty_with);
@@ -80,20 +81,25 @@ bool ReadsUsualValues(FieldReader reader) {
          reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
 }
 
+constexpr Bound kNoBound = {};
+constexpr Bound kUint32Bound = Between(0, kMaxUint32);
+constexpr Bound kUint64Bound = AtLeast(0);
+constexpr Bound kEnumBound = Between(kMinInt32, kMaxInt32);  // open enums
+
 // The bounds of a client that checks no more than those of a field's type in service_config.proto.
-Bound BoundOfType(const Field& field) {
+const Bound& BoundOfType(const Field& field) {
   switch (field.type) {
     case FieldType::kInteger:
     case FieldType::kUint32:
-      return Between(0, kMaxUint32);
+      return kUint32Bound;
     case FieldType::kUint64:
-      return AtLeast(0);
+      return kUint64Bound;
     case FieldType::kStatusCode:
     case FieldType::kWord:
     case FieldType::kPolicyName:
-      return Between(kMinInt32, kMaxInt32);  // open enums
+      return kEnumBound;
     default:
-      return {};
+      return kNoBound;
   }
 }
 
@@ -122,15 +128,15 @@ bool TakesUsualValues(const FieldReading& row, const Field& field) {
   const UsualRange range = UsualRangeOf(field);
   switch (field.type) {
     case FieldType::kInteger:
-      return is_as_usual && Admits(row.bound, range.low, range.high);
+      return is_as_usual && Admits(*row.bound, range.low, range.high);
     case FieldType::kStatusCode:
-      return is_as_usual && Admits(row.bound, 1, kMaxStatusCode);
+      return is_as_usual && Admits(*row.bound, 1, kMaxStatusCode);
     case FieldType::kDuration:
-      return is_as_usual && AdmitsFractions(row.bound, kLongestUsualSeconds);
+      return is_as_usual && AdmitsFractions(*row.bound, kLongestUsualSeconds);
     case FieldType::kTokenRatio:
-      return is_as_usual && AdmitsFractions(row.bound, 1);
+      return is_as_usual && AdmitsFractions(*row.bound, 1);
     case FieldType::kNumber:
-      return is_as_usual && AdmitsFractions(row.bound, kLargest);
+      return is_as_usual && AdmitsFractions(*row.bound, kLargest);
     default:
       return is_as_usual;
   }
@@ -157,26 +163,38 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   };
   ForEachChoiceTrait(read, profile.choices, choices);
   ForEachCallTrait(read, profile.calls, calls);
+  LayMessages();
+  for (const MessageTraits& traits : profile.field_traits) Apply(traits);
+  reads_uniformly_ = ReadsUniformly();
+}
+
+void ProfileAt::LayMessages() {
+  size_t rows = 0;
+  for (const Message* const message : AllMessages()) rows += message->fields.size();
+  rows_.reserve(rows);  // so that they stay where they are
   messages_.reserve(AllMessages().size());
   for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
-  for (const MessageTraits& traits : profile.field_traits) Apply(traits);
-  reads_uniformly_ = EffectOf(IssueKind::kHangsRetries) == Effect::kAccepts;
-  for (const auto& [message, reading] : messages_) {
-    if (!reads_uniformly_) break;
+}
+
+bool ProfileAt::ReadsUniformly() const {
+  if (EffectOf(IssueKind::kHangsRetries) != Effect::kAccepts) return false;
+  return absl::c_all_of(messages_, [](const auto& laid) {
+    const auto& [message, reading] = laid;
     for (size_t i = 0; i < message->fields.size(); ++i) {
       const Field& field = message->fields[i];
       const FieldReading& row = reading.fields[i];
       const bool is_apart = (field.sharing == Sharing::kEveryone && row.use != Use::kApplied) ||
                             (field.sharing != Sharing::kNone && !TakesUsualValues(row, field));
-      reads_uniformly_ = reads_uniformly_ && !is_apart;
+      if (is_apart) return false;
     }
-  }
+    return true;
+  });
 }
 
-MessageReading ProfileAt::Lay(const Message& message) const {
+MessageReading ProfileAt::Lay(const Message& message) {
   MessageReading reading;
   reading.required = message.required;
-  reading.fields.reserve(message.fields.size());
+  const size_t first = rows_.size();
   const NullReading null = profile_->nulls.At(release_).value;
   const bool has_bounds = profile_->policy_bounds.At(release_).value == Bounds::kFieldTable;
   for (const Field& field : message.fields) {
@@ -184,14 +202,15 @@ MessageReading ProfileAt::Lay(const Message& message) const {
     const bool is_experiment =
         field.stage == Stage::kExperimental || field.stage == Stage::kForeign;
     reading.is_usual = reading.is_usual && is_known && !is_experiment;
-    reading.fields.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
-                              .reader = ReaderOf(message, field),
-                              .null = null,
-                              .required = field.presence == Presence::kRequired,
-                              .non_empty = field.non_empty,
-                              .if_absent = field.if_absent,
-                              .bound = has_bounds ? field.bound : BoundOfType(field)});
+    rows_.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
+                     .reader = ReaderOf(message, field),
+                     .null = null,
+                     .required = field.presence == Presence::kRequired,
+                     .non_empty = field.non_empty,
+                     .if_absent = field.if_absent,
+                     .bound = &(has_bounds ? field.bound : BoundOfType(field))});
   }
+  reading.fields = absl::MakeConstSpan(rows_).subspan(first);
   return reading;
 }
 
@@ -208,11 +227,13 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   const Message* const message = FindMessage(traits.message);
   MessageReading& reading = messages_[message];
   reading.is_usual = false;
+  const absl::Span<FieldReading> rows =
+      absl::MakeSpan(rows_).subspan(static_cast<size_t>(reading.fields.data() - rows_.data()));
   for (const FieldTrait& trait : traits.fields) {
     if (!HoldsAt(trait, release_)) continue;
     for (size_t i = 0; i < message->fields.size(); ++i) {
       const bool fits = trait.field == kEveryField || trait.field == message->fields[i].json_name;
-      if (fits) Override(trait, *message, reading.fields[i]);
+      if (fits) Override(trait, *message, rows[i]);
     }
   }
   reading.by_protojson = !traits.protojson.empty();

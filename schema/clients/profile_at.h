@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
 #include "schema/clients/linked_policies.h"
 #include "schema/clients/profile.h"
 #include "schema/fields/field_table.h"
@@ -31,8 +32,8 @@ struct FieldReading {
   uint8_t required_with = kNoField;
   uint8_t empty_with = kNoField;
   uint8_t type_only_with = kNoField;
-  int64_t if_absent = 0;  // 0: no default that anybody asks for
-  Bound bound = {};
+  int64_t if_absent = 0;         // 0: no default that anybody asks for
+  const Bound* bound = nullptr;  // of the field, of its type or of the profile: never null
 };
 
 // Values that all clients read alike where nothing in their profiles says otherwise, so that one
@@ -51,17 +52,18 @@ UsualRange UsualRangeOf(const Field& field);
 bool TakesUsualValues(const FieldReading& row, const Field& field);
 
 struct MessageReading {
-  std::vector<FieldReading> fields;  // in the order of the message
-  uint32_t required = 0;             // one bit per field
-  bool is_usual = true;              // no field is read in a way of its own
-  bool by_protojson = false;         // keys, numbers and durations as in protobuf's JSON
-  bool requires_pairs = false;       // a field that is required with another one
+  absl::Span<const FieldReading> fields;  // in the order of the message
+  uint32_t required = 0;                  // one bit per field
+  bool is_usual = true;                   // no field is read in a way of its own
+  bool by_protojson = false;              // keys, numbers and durations as in protobuf's JSON
+  bool requires_pairs = false;            // a field that is required with another one
 };
 
 class ProfileAt {
  public:
   explicit ProfileAt(const Profile& profile) : ProfileAt(profile, profile.newest) {}
   ProfileAt(const Profile& profile, const Release& release);
+  ProfileAt(ProfileAt&&) = default;  // a copy would have views of the rows of another one
 
   [[nodiscard]] const Profile& profile() const { return *profile_; }
   [[nodiscard]] Implementation implementation() const { return profile_->implementation; }
@@ -113,7 +115,9 @@ class ProfileAt {
   }
 
  private:
-  [[nodiscard]] MessageReading Lay(const Message& message) const;
+  void LayMessages();
+  [[nodiscard]] MessageReading Lay(const Message& message);
+  [[nodiscard]] bool ReadsUniformly() const;
   [[nodiscard]] FieldReader ReaderOf(const Message& message, const Field& field) const;
   void Apply(const MessageTraits& traits);
   [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;
@@ -127,6 +131,7 @@ class ProfileAt {
   Release release_;
   bool reads_plainly_ = true;
   bool reads_uniformly_ = true;
+  std::vector<FieldReading> rows_;  // of all messages, one after the other
   absl::flat_hash_map<const Message*, MessageReading> messages_;
 };
 

@@ -127,12 +127,13 @@ double SecondsOf(const Duration& duration) {
 }
 
 std::string SpellDuration(const Duration& duration) {
-  std::string text = absl::StrCat(duration.IsNegative() ? "-" : "", std::abs(duration.seconds));
-  if (duration.nanos != 0) {
-    absl::StrAppend(&text, ".", absl::Dec(std::abs(duration.nanos), absl::kZeroPad9));
-    text.resize(text.find_last_not_of('0') + 1);
-  }
-  return text + "s";
+  const absl::string_view sign = duration.IsNegative() ? "-" : "";
+  if (duration.nanos == 0) return absl::StrCat(sign, std::abs(duration.seconds), "s");
+  std::string text = absl::StrCat(sign, std::abs(duration.seconds), ".",
+                                  absl::Dec(std::abs(duration.nanos), absl::kZeroPad9));
+  text.resize(text.find_last_not_of('0') + 1);
+  text += 's';
+  return text;
 }
 
 std::optional<std::string> CorrectedDuration(absl::string_view malformed) {

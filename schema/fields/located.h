@@ -14,6 +14,7 @@ struct Located {
   NodeId node = kNoNode;  // what it was read from; JsonTree knows its span, text and key
 
   [[nodiscard]] bool IsWritten() const { return node != kNoNode; }
+  friend bool operator==(const Located&, const Located&) = default;
 };
 
 }  // namespace grpcfg

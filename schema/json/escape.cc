@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <iterator>
 
@@ -15,19 +16,40 @@ namespace {
 constexpr absl::string_view kTab = "    ";
 constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-constexpr bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
+bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
-// By byte: what a JSON string has as it is. Reports are mostly such bytes, and are written one by
-// one.
-constexpr std::array<bool, 256> kPlainJson = [] {
-  std::array<bool, 256> plain = {};
-  for (size_t i = 0; i < plain.size(); ++i) {
-    plain[i] = IsPlain(static_cast<char>(i)) && i != '"' && i != '\\';
+bool IsPlainInJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
+
+using EightBytes = std::array<char, sizeof(uint64_t)>;
+
+// True if IsPlainInJson is true of each.
+bool ArePlainInJson(const EightBytes& bytes) {
+  constexpr uint64_t kEach = 0x0101'0101'0101'0101;
+  // The top bit of a byte below `limit`; a byte above it may then be taken for one, too.
+  const auto below = [](uint64_t word, uint64_t limit) { return (word - kEach * limit) & ~word; };
+  const auto word = std::bit_cast<uint64_t>(bytes);
+  const uint64_t others = word | below(word, ' ') | below(word ^ kEach * 0x7F, 1) |
+                          below(word ^ kEach * '"', 1) | below(word ^ kEach * '\\', 1);
+  return (others & (kEach * 0x80)) == 0;
+}
+
+// The same of a text, of which the last eight bytes are looked at together.
+bool IsPlainJson(absl::string_view text) {
+  EightBytes bytes;
+  if (text.size() <= bytes.size()) {
+    bytes.fill(' ');
+    std::copy(text.begin(), text.end(), bytes.begin());
+    return ArePlainInJson(bytes);
   }
-  return plain;
-}();
-
-bool IsPlainJson(char byte) { return kPlainJson[static_cast<unsigned char>(byte)]; }
+  const auto are_plain_at = [&](size_t at) {
+    std::copy_n(text.begin() + at, bytes.size(), bytes.begin());
+    return ArePlainInJson(bytes);
+  };
+  for (size_t at = 0; at + bytes.size() < text.size(); at += bytes.size()) {
+    if (!are_plain_at(at)) return false;
+  }
+  return are_plain_at(text.size() - bytes.size());
+}
 
 // The bytes from `at` on that `is_plain` is true of.
 template <typename Predicate>
@@ -105,6 +127,23 @@ void AppendJsonCharacter(const Character& character, std::string& out) {
   }
 }
 
+void AppendEscapedJson(absl::string_view text, std::string& out) {
+  for (size_t at = 0; at < text.size();) {
+    const absl::string_view plain = RunOf(text, at, IsPlainInJson);
+    out.append(plain.data(), plain.size());
+    at += plain.size();
+    if (at == text.size()) return;
+    if (IsPlain(text[at])) {
+      out.append({'\\', text[at]});
+      ++at;
+      continue;
+    }
+    const Character character = CharacterAt(text, at);
+    AppendJsonCharacter(character, out);
+    at += character.bytes.size();
+  }
+}
+
 }  // namespace
 
 std::string Visible(absl::string_view text) {
@@ -150,19 +189,10 @@ size_t VisibleColumns(absl::string_view text) {
 
 void AppendJsonString(absl::string_view text, std::string& out) {
   out.push_back('"');
-  for (size_t at = 0; at < text.size();) {
-    const absl::string_view plain = RunOf(text, at, IsPlainJson);
-    out.append(plain.data(), plain.size());
-    at += plain.size();
-    if (at == text.size()) break;
-    if (IsPlain(text[at])) {
-      out.append({'\\', text[at]});
-      ++at;
-      continue;
-    }
-    const Character character = CharacterAt(text, at);
-    AppendJsonCharacter(character, out);
-    at += character.bytes.size();
+  if (IsPlainJson(text)) {
+    out.append(text.data(), text.size());
+  } else {
+    AppendEscapedJson(text, out);
   }
   out.push_back('"');
 }

@@ -4,6 +4,7 @@
 #define GRPCFG_SCHEMA_JSON_JSON_WRITER_H_
 
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <string>
 
@@ -26,6 +27,14 @@ struct JsonSink {
   std::string* out = nullptr;
 };
 
+// Where members of an object stand in what was written: each with the comma before it.
+struct WrittenMembers {
+  explicit WrittenMembers(size_t at) : begin(at), end(at) {}
+
+  size_t begin;
+  size_t end;
+};
+
 // One of RapidJSON's writers, which goes byte by byte and passes invalid UTF-8 and the controls
 // above U+007E through: here texts are appended whole, with escapes of our own.
 template <typename Layout>
@@ -44,6 +53,15 @@ class JsonText : public Layout {
   void Value(absl::string_view json, rapidjson::Type type) {
     Layout::RawValue("", 0, type);
     this->os_->out->append(json.data(), json.size());
+  }
+
+  // The bytes so far.
+  [[nodiscard]] size_t size() const { return this->os_->out->size(); }
+
+  // The same members once more, in an object that is as deep and has another one before them.
+  void Repeat(const WrittenMembers& members) {
+    std::string& out = *this->os_->out;
+    out.append(out, members.begin, members.end - members.begin);
   }
 };
 

@@ -98,7 +98,7 @@ struct ReadState {
   [[nodiscard]] const FieldReading& RowOf(const Field& field) const {
     return rows->fields[static_cast<size_t>(&field - message->fields.data())];
   }
-  [[nodiscard]] Bound BoundOf(const Field& field) const { return RowOf(field).bound; }
+  [[nodiscard]] Bound BoundOf(const Field& field) const { return *RowOf(field).bound; }
   // True if the client itself fills a field of the object in.
   [[nodiscard]] bool IsSupplied(NodeId object, const Field& field) const;
   [[nodiscard]] bool AllowsProtoNumbers() const {

@@ -54,10 +54,12 @@ std::vector<MethodName> MethodsOf(const Api& api) {
 bool IsSameAnswer(const ResolvedMethod& a, const ResolvedMethod& b) {
   const auto values = [](const ResolvedMethod& method) {
     std::string all;
-    for (const EffectiveValue& value : ValuesOf(method.effective)) all += value.json + value.Path();
+    for (const EffectiveValue& value : ValuesOf(method.entry->effective))
+      all += value.json + value.Path();
     return all;
   };
-  return a.name == b.name && a.source == b.source && a.entry == b.entry && a.ignored == b.ignored &&
+  return *a.name == *b.name && a.entry->source == b.entry->source &&
+         a.entry->span == b.entry->span && a.entry->ignored == b.entry->ignored &&
          values(a) == values(b);
 }
 
@@ -68,12 +70,12 @@ void CheckMethods(const Document& document, const std::vector<Target>& targets,
   for (size_t i = 0; i < resolution.methods.size(); ++i) {
     const ResolvedMethod& method = resolution.methods[i];
     const size_t target = i % targets.size();
-    Require(method.target == target && method.name == resolution.methods[i - target].name);
-    Require(target != 0 || seen.insert(SpellMethodName(method.name)).second);
-    Require(IsInside(method.entry, document.tree.text()));
+    Require(method.target == target && *method.name == *resolution.methods[i - target].name);
+    Require(target != 0 || seen.insert(SpellMethodName(*method.name)).second);
+    Require(IsInside(method.entry->span, document.tree.text()));
     const bool is_rejected = resolution.channels[target].verdict == Verdict::kRejects;
-    Require(!method.source || (!is_rejected && method.source->front() == '/'));
-    Require(method.source || ValuesOf(method.effective).empty());
+    Require(!method.entry->source || (!is_rejected && method.entry->source->front() == '/'));
+    Require(method.entry->source || ValuesOf(method.entry->effective).empty());
   }
 }
 
@@ -87,7 +89,7 @@ void CheckAsked(const Document& document, const std::vector<Target>& targets,
   Require(resolution.methods.size() == distinct.size() * targets.size());
   // The same answer when nothing else is asked for.
   const ResolvedMethod& last = resolution.methods.back();
-  const Resolution alone = Resolve(document, targets, analysis, {last.name});
+  const Resolution alone = Resolve(document, targets, analysis, {*last.name});
   Require(alone.methods.size() == targets.size() && IsSameAnswer(alone.methods.back(), last));
 }
 

@@ -135,7 +135,8 @@ TEST(ProfileWordsTest, ATraitSaysWhichPartsOfAReadingAreTold) {
   const Field& throttling = *FindField(message, "retryThrottling");
   const Field& field = *FindField(*throttling.message, "maxTokens");
   for (const TraitRow& row : kTraitRows) {
-    reading.bound = row.trait.bound.value_or(Bound());
+    const Bound bound = row.trait.bound.value_or(Bound());
+    reading.bound = &bound;
     EXPECT_EQ(Describe(row.trait, field, reading), row.words);
   }
 }

@@ -82,7 +82,7 @@ TEST(RepeatedKeysTest, CodesOfGo) {
     const Document document = ParseDocument(text, DocumentKind::kConfig);
     const Resolution resolution = ResolveForGo(document, {{"s", ""}});
     std::string json;
-    for (const EffectiveValue& value : ValuesOf(resolution.methods[0].effective)) {
+    for (const EffectiveValue& value : ValuesOf(resolution.methods[0].entry->effective)) {
       if (value.Path() == "retryPolicy.retryableStatusCodes") json = value.json;
     }
     EXPECT_EQ(json, row.json) << row.why;
@@ -113,7 +113,7 @@ TEST(RepeatedKeysTest, AnEmptyListTakesTheMethodOfANameWithIt) {
           "name": [{"service": "c.D"}], "timeout": "5s"}]})",
       DocumentKind::kConfig);
   const Resolution resolution = ResolveForGo(document, {{"c.D", "N"}});
-  EXPECT_TRUE(resolution.methods[0].effective.timeout.value.has_value());
+  EXPECT_TRUE(resolution.methods[0].entry->effective.timeout.value.has_value());
 }
 
 }  // namespace

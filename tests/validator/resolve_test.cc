@@ -104,7 +104,7 @@ TEST(ResolveTest, TheEntryThatANameSelects) {
     const Resolution resolution =
         ResolveFor(row.target, ConfigOf(row.names), {*ParseMethodName(row.method)});
     ASSERT_EQ(resolution.methods.size(), 1U);
-    EXPECT_EQ(resolution.methods[0].source.value_or(""), row.source) << row.why;
+    EXPECT_EQ(resolution.methods[0].entry->source.value_or(""), row.source) << row.why;
   }
 }
 
@@ -114,14 +114,14 @@ TEST(ResolveTest, NamesInTheOrderOfTheTextThenTheRest) {
         {"name": [{"Service": "c/d"}]}]})");
   std::vector<std::string> names;
   for (const ResolvedMethod& method : resolution.methods) {
-    names.push_back(absl::StrCat(SpellMethodName(method.name), " ", method.target));
+    names.push_back(absl::StrCat(SpellMethodName(*method.name), " ", method.target));
   }
   EXPECT_THAT(names, ElementsAre("b/M 0", "b/M 1", "a 0", "a 1", "c/d/ 0", "c/d/ 1", "* 0", "* 1"));
 }
 
 TEST(ResolveTest, AServiceCalledAsteriskIsNotTheRest) {
   const Resolution resolution = ResolveFor("spec", ConfigOf({R"({"service": "*"})"}));
-  EXPECT_EQ(SpellMethodName(resolution.methods.front().name), "*/");
+  EXPECT_EQ(SpellMethodName(*resolution.methods.front().name), "*/");
 }
 
 // ---- Values
@@ -211,7 +211,7 @@ TEST(ResolveTest, ValuesAsTheClientUsesThem) {
     const std::string text =
         absl::StrCat(R"({"methodConfig": [{"name": [{"service": "s"}], )", row.members, "}]}");
     const Resolution resolution = ResolveFor(row.target, text, {{"s", ""}});
-    const std::string json = ValueAt(ValuesOf(resolution.methods[0].effective), row.path);
+    const std::string json = ValueAt(ValuesOf(resolution.methods[0].entry->effective), row.path);
     EXPECT_EQ(json, row.json) << row.target << ", " << row.path << ": " << row.why;
   }
 }
@@ -221,8 +221,8 @@ TEST(ResolveTest, GapicLooksUpEachFieldByItself) {
       {"name": [{"service": "s"}], "timeout": "2s", "maxRequestMessageBytes": 5},
       {"name": [{"service": "s", "method": "M"}], "maxRequestMessageBytes": 6}]})",
                                            {{"s", "M"}});
-  const EffectiveMethod& used = resolution.methods[0].effective;
-  EXPECT_EQ(resolution.methods[0].source, "/methodConfig/1");
+  const EffectiveMethod& used = resolution.methods[0].entry->effective;
+  EXPECT_EQ(resolution.methods[0].entry->source, "/methodConfig/1");
   EXPECT_EQ(used.timeout.value, (Duration{.seconds = 2}));
   EXPECT_EQ(used.max_request_message_bytes.value, 6);
 }
@@ -325,9 +325,9 @@ TEST(ResolveTest, WhatIsIgnoredAndAltered) {
         "backoffMultiplier": 2.0, "retryableStatusCodes": [14], "perAttemptRecvTimeout": "1s"}}],
       "loadBalancingPolicy": "round_robin",
       "retryThrottling": {"maxTokens": 1e1, "tokenRatio": 0.5466}})");
-  EXPECT_THAT(resolution.methods[0].ignored,
+  EXPECT_THAT(resolution.methods[0].entry->ignored,
               ElementsAre("waitForReady", "retryPolicy.perAttemptRecvTimeout"));
-  EXPECT_THAT(Altered(resolution.methods[0].altered),
+  EXPECT_THAT(Altered(resolution.methods[0].entry->altered),
               ElementsAre(R"(timeout "1.50s" -> "1.00000005s")", "retryPolicy.maxAttempts 6 -> 5"));
   EXPECT_THAT(resolution.channels[0].ignored, ElementsAre("loadBalancingPolicy"));
   EXPECT_THAT(Altered(resolution.channels[0].altered),
@@ -338,8 +338,8 @@ TEST(ResolveTest, ARejectedConfigHasNoValues) {
   const Resolution resolution =
       ResolveFor("go", R"({"methodConfig": [{"name": [{"service": "s"}], "timeout": "1"}]})");
   ASSERT_EQ(resolution.methods.size(), 2U);
-  EXPECT_FALSE(resolution.methods[0].source.has_value());
-  EXPECT_THAT(ValuesOf(resolution.methods[0].effective), IsEmpty());
+  EXPECT_FALSE(resolution.methods[0].entry->source.has_value());
+  EXPECT_THAT(ValuesOf(resolution.methods[0].entry->effective), IsEmpty());
   EXPECT_THAT(ValuesOf(resolution.channels[0].effective), IsEmpty());
   EXPECT_EQ(resolution.channels[0].verdict, Verdict::kRejects);
   ASSERT_TRUE(resolution.channels[0].reason.has_value());
@@ -351,7 +351,7 @@ TEST(ResolveTest, BrokenCallsHaveTheirValuesAndAReason) {
       "node", R"({"methodConfig": [{"name": [{}], "timeout": "0.5s", "waitForReady": true}]})");
   EXPECT_EQ(resolution.channels[0].verdict, Verdict::kBreaksCalls);
   EXPECT_EQ(resolution.channels[0].reason->rule, "timeout-ends-every-call");
-  EXPECT_EQ(resolution.methods[0].effective.timeout.value, (Duration{.nanos = 5}));
+  EXPECT_EQ(resolution.methods[0].entry->effective.timeout.value, (Duration{.nanos = 5}));
 }
 
 TEST(ResolveTest, TheConfigOfTheLbPolicy) {
@@ -386,7 +386,7 @@ TEST(ResolveTest, AListOfChoicesHasNoEntries) {
       ResolveFor("spec", R"([{"serviceConfig": {"methodConfig": [{"name": [{}]}]}}])", {},
                  DocumentKind::kChoices);
   ASSERT_EQ(resolution.methods.size(), 1U);
-  EXPECT_FALSE(resolution.methods[0].source.has_value());
+  EXPECT_FALSE(resolution.methods[0].entry->source.has_value());
 }
 
 }  // namespace

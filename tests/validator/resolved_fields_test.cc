@@ -95,8 +95,9 @@ TEST(ResolvedFieldsTest, EveryFieldOfAMethodConfig) {
                                           MembersOf(method, left_out, spec), "}]}");
     const Resolution resolution = ResolveForSpec(text);
     ASSERT_FALSE(resolution.methods.empty());
-    EXPECT_THAT(resolution.methods[0].ignored, IsEmpty()) << text;
-    ExpectAll(PathsOf(method, left_out, spec), ValuesOf(resolution.methods[0].effective), text);
+    EXPECT_THAT(resolution.methods[0].entry->ignored, IsEmpty()) << text;
+    ExpectAll(PathsOf(method, left_out, spec), ValuesOf(resolution.methods[0].entry->effective),
+              text);
   }
 }
 

@@ -83,7 +83,7 @@ const MissedRow kMissedRows[] = {
 TEST(WhyTest, WhatWasMeantAndPassedOver) {
   for (const MissedRow& row : kMissedRows) {
     const Resolution resolution = SeenBy(row.target, row.text).resolution;
-    EXPECT_EQ(Joined(resolution.methods[0].missed), row.of_method) << row.why;
+    EXPECT_EQ(Joined(resolution.methods[0].entry->missed), row.of_method) << row.why;
     EXPECT_EQ(Joined(resolution.channels[0].missed), row.of_channel) << row.why;
   }
 }

@@ -1,3 +1,7 @@
+#include <string>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
 #include "schema/json/json_writer.h"
 #include "schema/json/position.h"
 #include "validator/report/resolve_printer.h"
@@ -28,20 +32,32 @@ class ResolvedMembers : private MemberWriter<Writer> {
   using MemberWriter<Writer>::WriteText;
 
   void WriteMethod(const ResolvedMethod& method, size_t index) {
-    const ResolvedChannel& channel = resolved_.resolution.channels[method.target];
+    if (method.target == 0) name_ = SpellMethodName(*method.name);  // the others' too
     writer_.StartObject();
-    WriteText("name", SpellMethodName(method.name));
-    WriteText("target", resolved_.targets[method.target]);
-    WriteVerdict(channel);
-    WriteEntry(method);
-    writer_.Key("effective");
-    writer_.StartObject();
-    WriteValues(method.values);
-    writer_.EndObject();
-    WriteDifferences(method.ignored, method.altered);
-    if (method.effective.timeout_range) WriteRange(*method.effective.timeout_range);
+    WriteText("name", name_);
+    WriteTarget(method);
     if (!resolved_.whys.empty()) WriteWhy(method, resolved_.whys[index]);
     writer_.EndObject();
+  }
+
+  // What stands for a target and an entry already, for another name, is only repeated, as is what
+  // stands for the entry.
+  void WriteTarget(const ResolvedMethod& method) {
+    const std::pair<const ResolvedEntry*, size_t> key = {method.entry.get(), method.target};
+    WriteOnce(of_targets_, key, [&] {
+      WriteText("target", resolved_.targets[method.target]);
+      WriteVerdict(resolved_.resolution.channels[method.target]);
+      WriteOnce(of_entries_, key.first, [&] { WriteEntry(*key.first); });
+    });
+  }
+
+  template <typename Key, typename Write>
+  void WriteOnce(absl::flat_hash_map<Key, WrittenMembers>& written, const Key& key,
+                 const Write& write) {
+    const auto [known, is_new] = written.try_emplace(key, writer_.size());
+    if (!is_new) return writer_.Repeat(known->second);
+    write();
+    known->second.end = writer_.size();
   }
 
   void WriteWhy(const ResolvedMethod& method, const Why& why) {
@@ -56,7 +72,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
       WriteText("name", hidden.name);
       writer_.EndObject();
     });
-    WriteArray("missed", method.missed, [&](const MissedField& missed) {
+    WriteArray("missed", method.entry->missed, [&](const MissedField& missed) {
       writer_.StartObject();
       WriteText("field", missed.path);
       WriteText("pointer", missed.pointer);
@@ -111,13 +127,22 @@ class ResolvedMembers : private MemberWriter<Writer> {
     writer_.EndObject();
   }
 
-  // Which it is, and where.
-  void WriteEntry(const ResolvedMethod& method) {
+  // Which it is, and where, and what it gives.
+  void WriteEntry(const ResolvedEntry& entry) {
     writer_.Key("source");
-    method.source ? WriteString(*method.source) : NoValue();
-    if (method.source) return WritePosition("entry", lines_.Locate(method.entry.begin));
-    writer_.Key("entry");
-    NoValue();
+    entry.source ? WriteString(*entry.source) : NoValue();
+    if (entry.source) {
+      WritePosition("entry", lines_.Locate(entry.span.begin));
+    } else {
+      writer_.Key("entry");
+      NoValue();
+    }
+    writer_.Key("effective");
+    writer_.StartObject();
+    WriteValues(entry.values);
+    writer_.EndObject();
+    WriteDifferences(entry.ignored, entry.altered);
+    if (entry.effective.timeout_range) WriteRange(*entry.effective.timeout_range);
   }
 
   void NoValue() { writer_.Null(); }
@@ -160,6 +185,9 @@ class ResolvedMembers : private MemberWriter<Writer> {
   Writer& writer_;
   const ResolvedText& resolved_;
   const LineIndex lines_;
+  std::string name_;  // of the method that is written
+  absl::flat_hash_map<std::pair<const ResolvedEntry*, size_t>, WrittenMembers> of_targets_;
+  absl::flat_hash_map<const ResolvedEntry*, WrittenMembers> of_entries_;
 };
 
 }  // namespace

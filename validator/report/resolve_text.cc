@@ -137,16 +137,17 @@ Block MethodBlock(const ResolvedText& resolved, size_t index, const LineIndex& l
     return block;
   }
   block.words = "no entry";
-  if (method.source) {
-    const Position position = lines.Locate(method.entry.begin);
-    block.words = absl::StrCat(Visible(*method.source), ", ", position.line, ":", position.column);
-    const std::vector<EffectiveValue>& values = method.values;
-    block.body = ValueLines(values, method.altered, method.effective.timeout_range);
+  if (method.entry->source) {
+    const Position position = lines.Locate(method.entry->span.begin);
+    block.words =
+        absl::StrCat(Visible(*method.entry->source), ", ", position.line, ":", position.column);
+    const std::vector<EffectiveValue>& values = method.entry->values;
+    block.body = ValueLines(values, method.entry->altered, method.entry->effective.timeout_range);
     if (values.empty()) block.body = "    nothing\n";
   }
-  block.body += MissedLines(method.missed);
-  block.body += resolved.whys.empty() ? Details(method.ignored)
-                                      : WhyLines(resolved.whys[index], method.name, lines);
+  block.body += MissedLines(method.entry->missed);
+  block.body += resolved.whys.empty() ? Details(method.entry->ignored)
+                                      : WhyLines(resolved.whys[index], *method.name, lines);
   return block;
 }
 
@@ -185,7 +186,7 @@ void AppendResolvedText(const ResolvedText& resolved, std::string& out) {
   absl::StrAppend(&out, Visible(resolved.path), "\n");
   std::vector<Section> sections;
   for (size_t begin = 0; begin < methods.size(); begin += resolved.targets.size()) {
-    const std::string name = SpellMethodName(methods[begin].name);
+    const std::string name = SpellMethodName(*methods[begin].name);
     std::string title = name == "*" ? "* (every other method)" : Visible(name);
     std::vector<Block> blocks;
     for (size_t i = 0; i < resolved.targets.size(); ++i) {

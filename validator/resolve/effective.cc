@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
@@ -53,7 +54,7 @@ class Fields {
 
   // gRFC A6: a larger value is read as the limit.
   [[nodiscard]] Located<int64_t> Clamped(absl::string_view name, Located<int64_t> value) const {
-    const int64_t limit = Row(name).bound.clamp;
+    const int64_t limit = Row(name).bound->clamp;
     if (value.value && limit != 0) value.value = std::min(*value.value, limit);
     return Used(name, value);
   }
@@ -101,7 +102,7 @@ Located<StatusCodes> CodesOf(const Located<List<Located<StatusCode>>>& list) {
   Located<StatusCodes> codes;
   codes.node = list.node;
   if (!list.value) return codes;
-  codes.value.emplace();
+  codes.value.emplace().reserve(list.value->size());
   for (const Located<StatusCode>& code : *list.value) {
     if (code.value) codes.value->push_back(code.value->number);
   }
@@ -150,7 +151,7 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
                         policy.max_backoff.value && policy.backoff_multiplier.value &&
                         policy.retryable_status_codes.value &&
                         !(must_have_codes && used.retryable_status_codes.value->empty());
-  return complete ? std::optional(used) : std::nullopt;
+  return complete ? std::optional(std::move(used)) : std::nullopt;
 }
 
 // gapic-generator-go config.go RetryPolicy: no field is required, and attempts are not limited.

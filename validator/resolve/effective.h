@@ -28,12 +28,14 @@ struct EffectiveRetryPolicy {
   Located<Duration> max_backoff;
   Located<double> backoff_multiplier;
   Located<StatusCodes> retryable_status_codes;
+  friend bool operator==(const EffectiveRetryPolicy&, const EffectiveRetryPolicy&) = default;
 };
 
 struct EffectiveHedgingPolicy {
   Located<int64_t> max_attempts;
   Located<Duration> hedging_delay;
   Located<StatusCodes> non_fatal_status_codes;
+  friend bool operator==(const EffectiveHedgingPolicy&, const EffectiveHedgingPolicy&) = default;
 };
 
 struct EffectiveMethod {
@@ -44,6 +46,7 @@ struct EffectiveMethod {
   Located<int64_t> max_response_message_bytes;
   std::optional<EffectiveRetryPolicy> retry_policy;
   std::optional<EffectiveHedgingPolicy> hedging_policy;
+  friend bool operator==(const EffectiveMethod&, const EffectiveMethod&) = default;
 };
 
 struct EffectiveThrottling {

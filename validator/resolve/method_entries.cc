@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -39,6 +40,9 @@ std::string KeyOf(const Name& name, NameMatch match) {
 
 // What grpc-js takes a method's path for.
 MethodName FirstTwoParts(const MethodName& name) {
+  const bool has_two = !name.service.empty() && !absl::StrContains(name.service, '/') &&
+                       !absl::StrContains(name.method, '/');
+  if (has_two) return name;
   const std::vector<std::string> parts =
       absl::StrSplit(absl::StrCat(name.service, "/", name.method), '/', absl::SkipEmpty());
   MethodName two;
@@ -47,8 +51,12 @@ MethodName FirstTwoParts(const MethodName& name) {
   return two;
 }
 
-std::vector<std::string> PathKeys(const MethodName& name) {
-  std::vector<std::string> keys = {PathKey(name.service, name.method)};
+// Of the method, its service and what is left.
+using Keys = absl::InlinedVector<std::string, 3>;
+
+Keys PathKeys(const MethodName& name) {
+  Keys keys;
+  keys.push_back(PathKey(name.service, name.method));
   if (name.service.empty()) return keys;
   const size_t slash = keys[0].rfind('/');
   if (!name.method.empty()) keys.push_back(keys[0].substr(0, slash + 1));
@@ -56,16 +64,16 @@ std::vector<std::string> PathKeys(const MethodName& name) {
   return keys;
 }
 
-std::vector<std::string> PartsKeys(const MethodName& name) {
-  std::vector<std::string> keys;
+Keys PartsKeys(const MethodName& name) {
+  Keys keys;
   if (!name.method.empty()) keys.push_back(PartsKey(name.service, name.method));
   if (!name.service.empty()) keys.push_back(PartsKey(name.service, ""));
   keys.push_back(PartsKey("", ""));
   return keys;
 }
 
-std::vector<std::string> SetPartsKeys(const MethodName& name) {
-  std::vector<std::string> keys;
+Keys SetPartsKeys(const MethodName& name) {
+  Keys keys;
   const std::string service = SetPart(true, name.service);
   if (!name.method.empty()) keys.push_back(PartsKey(service, SetPart(true, name.method)));
   if (!name.service.empty()) keys.push_back(PartsKey(service, SetPart(false, "")));
@@ -73,11 +81,11 @@ std::vector<std::string> SetPartsKeys(const MethodName& name) {
   return keys;
 }
 
-std::vector<std::string> KeysOf(const MethodName& name, NameMatch match) {
+Keys KeysOf(const MethodName& name, NameMatch match) {
   if (match == NameMatch::kByPath) return PathKeys(name);
   if (match == NameMatch::kBySetParts) return SetPartsKeys(name);
   const bool cuts = match == NameMatch::kFirstTwoParts;
-  std::vector<std::string> keys = PartsKeys(cuts ? FirstTwoParts(name) : name);
+  Keys keys = PartsKeys(cuts ? FirstTwoParts(name) : name);
   if (match == NameMatch::kEachField) keys.pop_back();  // an entry for every method
   return keys;
 }

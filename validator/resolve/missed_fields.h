@@ -21,6 +21,7 @@ struct MissedField {
   std::string pointer;  // of what stands there
   Position position;    // of its key
   std::string reason;   // `"retrypolicy" at 6:7 is not a field`; as written, controls included
+  friend bool operator==(const MissedField&, const MissedField&) = default;
 };
 
 // `no retryPolicy: "retrypolicy" at 6:7 is not a field`, visible (see escape.h).

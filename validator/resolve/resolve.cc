@@ -1,9 +1,11 @@
 #include "validator/resolve/resolve.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
@@ -13,14 +15,25 @@
 namespace grpcfg {
 namespace {
 
+using EntryPtr = std::shared_ptr<const ResolvedEntry>;
+
+// How clients that read alike and match alike look methods up.
+struct Lookup {
+  const ServiceConfig* config;
+  NameMatch match;
+  MethodEntries entries;
+};
+
+constexpr size_t kNoLookup = std::numeric_limits<size_t>::max();
+
 // What a target reads, and how it looks methods up.
 struct View {
   const Target& target;
   const Reading& reading;
   const ServiceConfig* config = nullptr;  // null: rejected, or there is none
-  std::optional<MethodEntries> entries;
-  // What follows from an entry alone, whatever the name.
-  absl::flat_hash_map<NodeId, ResolvedMethod> resolved = {};
+  size_t lookup = kNoLookup;              // index of its Lookup, if it has a config
+  // What follows from an entry alone, whatever the name; of kNoNode: where there is no entry.
+  absl::flat_hash_map<NodeId, EntryPtr> resolved = {};
 };
 
 std::optional<Reason> ReasonOf(const Report& report, size_t target) {
@@ -45,9 +58,17 @@ const ServiceConfig* RootConfig(const Document& document, const Reading& reading
 
 View MakeView(const Document& document, const Target& target, const Reading& reading,
               Verdict verdict) {
-  View view = {target, reading, UsedConfig(document, reading, verdict), std::nullopt};
-  if (view.config != nullptr) view.entries.emplace(*view.config, target.profile->name_match);
-  return view;
+  return {target, reading, UsedConfig(document, reading, verdict)};
+}
+
+// The index of the Lookup of a client, which is added if there is none yet.
+size_t LookupOf(const ServiceConfig& config, NameMatch match, std::vector<Lookup>& lookups) {
+  const auto same = std::find_if(lookups.begin(), lookups.end(), [&](const Lookup& lookup) {
+    return lookup.config == &config && lookup.match == match;
+  });
+  const auto index = static_cast<size_t>(same - lookups.begin());
+  if (same == lookups.end()) lookups.push_back({&config, match, MethodEntries(config, match)});
+  return index;
 }
 
 ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view, MissedFields& missed) {
@@ -82,37 +103,60 @@ EffectiveMethod Combine(absl::Span<const NamedEntry> entries, const ProfileAt& p
   return used;
 }
 
-// What does not depend on the name by which an entry was found.
-ResolvedMethod ResolveEntry(absl::Span<const NamedEntry> entries, const ProfileAt& profile,
-                            JsonPointers& pointers, MissedFields& missed) {
-  ResolvedMethod resolved;
-  if (entries.empty()) {
-    resolved.missed = missed.OfMethod(kNoNode, {}, profile);
+// Resolves entries; what several targets make of one in the same way is made once.
+class EntryResolver {
+ public:
+  EntryResolver(JsonPointers& pointers, MissedFields& missed)
+      : pointers_(pointers), missed_(missed) {}
+
+  // Those that a method's name fits, for a client of `profile`.
+  EntryPtr Of(absl::Span<const NamedEntry> entries, const ProfileAt& profile) {
+    const NodeId node = entries.empty() ? kNoNode : entries[0].entry->node;
+    EffectiveMethod effective = entries.empty() ? EffectiveMethod() : Combine(entries, profile);
+    std::vector<EntryPtr>& known = known_[node];
+    const auto same = std::find_if(known.begin(), known.end(), [&](const EntryPtr& entry) {
+      return entry->effective == effective;
+    });
+    if (same == known.end()) {
+      ResolvedEntry resolved = Describe(node, std::move(effective));
+      resolved.missed = missed_.OfMethod(node, resolved.values, profile);
+      return known.emplace_back(std::make_shared<const ResolvedEntry>(std::move(resolved)));
+    }
+    std::vector<MissedField> missed = missed_.OfMethod(node, (*same)->values, profile);
+    if (missed == (*same)->missed) return *same;
+    ResolvedEntry other = **same;
+    other.missed = std::move(missed);
+    return std::make_shared<const ResolvedEntry>(std::move(other));
+  }
+
+ private:
+  // All but what is missed.
+  ResolvedEntry Describe(NodeId node, EffectiveMethod effective) {
+    ResolvedEntry resolved;
+    if (node == kNoNode) return resolved;
+    const JsonTree& tree = pointers_.tree();
+    const Message& message = *FindField(ServiceConfigMessage(), "methodConfig")->message;
+    resolved.span = tree.span(node);
+    resolved.source = pointers_.Of(node);
+    resolved.effective = std::move(effective);
+    resolved.values = ValuesOf(resolved.effective);
+    resolved.ignored = FindIgnored(resolved.values, tree, message, node);
+    resolved.altered = FindAltered(resolved.values, tree);
     return resolved;
   }
-  const JsonTree& tree = pointers.tree();
-  const NodeId node = entries[0].entry->node;
-  resolved.entry = tree.span(node);
-  resolved.source = pointers.Of(node);
-  resolved.effective = Combine(entries, profile);
-  resolved.values = ValuesOf(resolved.effective);
-  const Message& message = *FindField(ServiceConfigMessage(), "methodConfig")->message;
-  resolved.ignored = FindIgnored(resolved.values, tree, message, node);
-  resolved.altered = FindAltered(resolved.values, tree);
-  resolved.missed = missed.OfMethod(node, resolved.values, profile);
-  return resolved;
-}
 
-ResolvedMethod ResolveMethod(View& view, const MethodName& name, JsonPointers& pointers,
-                             MissedFields& missed) {
-  if (!view.entries) return {};
+  JsonPointers& pointers_;
+  MissedFields& missed_;
+  absl::flat_hash_map<NodeId, std::vector<EntryPtr>> known_;
+};
+
+EntryPtr ResolveMethod(View& view, absl::Span<const NamedEntry> entries, EntryResolver& resolver) {
   const ProfileAt& profile = *view.target.profile;
-  const std::vector<NamedEntry> entries = view.entries->Find(name);
-  const bool is_one = profile.name_match != NameMatch::kEachField || entries.size() == 1;
-  if (entries.empty() || !is_one) return ResolveEntry(entries, profile, pointers, missed);
-  const auto [known, is_new] = view.resolved.try_emplace(entries[0].entry->node);
-  if (is_new) known->second = ResolveEntry(entries, profile, pointers, missed);
-  return known->second;
+  const bool is_one = profile.name_match != NameMatch::kEachField || entries.size() <= 1;
+  if (!is_one) return resolver.Of(entries, profile);
+  EntryPtr& known = view.resolved[entries.empty() ? kNoNode : entries[0].entry->node];
+  if (known == nullptr) known = resolver.Of(entries, profile);
+  return known;
 }
 
 // A name that some target has read, with its place.
@@ -134,11 +178,38 @@ void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
 // Each once, whatever its spelling.
 std::vector<MethodName> WithoutRepeats(absl::Span<const MethodName> methods) {
   std::vector<MethodName> names;
+  names.reserve(methods.size());
   std::set<std::string> seen;
   for (const MethodName& method : methods) {
     if (seen.insert(SpellMethodName(method)).second) names.push_back(method);
   }
   return names;
+}
+
+// Every name for the first view and all others.
+std::vector<ResolvedMethod> ResolveMethods(absl::Span<const MethodName> names,
+                                           std::vector<View>& views, EntryResolver& resolver) {
+  std::vector<Lookup> lookups;
+  for (View& view : views) {
+    if (view.config == nullptr) continue;
+    view.lookup = LookupOf(*view.config, view.target.profile->name_match, lookups);
+  }
+  const auto nothing = std::make_shared<const ResolvedEntry>();
+  std::vector<MethodName> distinct = WithoutRepeats(names);
+  std::vector<ResolvedMethod> methods;
+  methods.reserve(distinct.size() * views.size());
+  std::vector<std::vector<NamedEntry>> found(lookups.size());
+  for (MethodName& each : distinct) {
+    const auto name = std::make_shared<const MethodName>(std::move(each));
+    for (size_t i = 0; i < lookups.size(); ++i) found[i] = lookups[i].entries.Find(*name);
+    for (size_t i = 0; i < views.size(); ++i) {
+      View& view = views[i];
+      methods.push_back(
+          {name, i,
+           view.config == nullptr ? nothing : ResolveMethod(view, found[view.lookup], resolver)});
+    }
+  }
+  return methods;
 }
 
 }  // namespace
@@ -149,7 +220,10 @@ const ServiceConfig* UsedConfig(const Document& document, const Reading& reading
 
 std::vector<MethodName> NamesIn(const Document& document, const Analysis& analysis) {
   std::vector<PlacedName> placed;
+  std::vector<const Reading*> collected;  // those who read alike share one
   for (const auto& reading : analysis.readings) {
+    if (absl::c_linear_search(collected, reading.get())) continue;
+    collected.push_back(reading.get());
     const ServiceConfig* const config = RootConfig(document, *reading);
     if (config != nullptr) CollectNames(*config, placed);
   }
@@ -175,6 +249,8 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets,
   MissedFields missed(pointers);
   Resolution resolution;
   std::vector<View> views;
+  views.reserve(targets.size());
+  resolution.channels.reserve(targets.size());
   for (size_t i = 0; i < targets.size(); ++i) {
     views.push_back(MakeView(document, targets[i], *analysis.readings[i], report.verdicts[i]));
     ResolvedChannel channel = ResolveChannel(document.tree, views.back(), missed);
@@ -182,16 +258,10 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets,
     channel.reason = ReasonOf(report, i);
     resolution.channels.push_back(std::move(channel));
   }
-  std::vector<MethodName> asked(methods.begin(), methods.end());
-  if (asked.empty()) asked = NamesIn(document, analysis);
-  for (const MethodName& name : WithoutRepeats(asked)) {
-    for (size_t i = 0; i < views.size(); ++i) {
-      ResolvedMethod resolved = ResolveMethod(views[i], name, pointers, missed);
-      resolved.name = name;
-      resolved.target = i;
-      resolution.methods.push_back(std::move(resolved));
-    }
-  }
+  EntryResolver resolver(pointers, missed);
+  resolution.methods = methods.empty()
+                           ? ResolveMethods(NamesIn(document, analysis), views, resolver)
+                           : ResolveMethods(methods, views, resolver);
   return resolution;
 }
 

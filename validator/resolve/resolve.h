@@ -5,6 +5,7 @@
 #define GRPCFG_VALIDATOR_RESOLVE_RESOLVE_H_
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,17 +48,22 @@ struct ResolvedChannel {
 // All that is in `effective`, and then the config of the LB policy.
 std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel);
 
-// What one target does with one method.
-struct ResolvedMethod {
-  MethodName name;
-  size_t target = 0;                  // index into the selected targets
+// What a target does with the methods that have one entry, whatever their names.
+struct ResolvedEntry {
   std::optional<std::string> source;  // the pointer of the entry; none: no entry is for the method
-  Span entry;                         // where that is
+  Span span;                          // where that is
   EffectiveMethod effective;
   std::vector<EffectiveValue> values;  // all that is in `effective`
   std::vector<std::string> ignored;
   std::vector<Alteration> altered;
   std::vector<MissedField> missed;
+};
+
+// What one target does with one method.
+struct ResolvedMethod {
+  std::shared_ptr<const MethodName> name;      // never null, one for all targets
+  size_t target = 0;                           // index into the selected targets
+  std::shared_ptr<const ResolvedEntry> entry;  // never null; those that are equal may be one
 };
 
 struct Resolution {

@@ -66,7 +66,7 @@ class Explainer {
                                           SpellMethodName(NameOf(named))};
                      });
     }
-    for (const std::string& path : method.ignored) {
+    for (const std::string& path : method.entry->ignored) {
       why.ignored.push_back(Ignored(path, FindWritten(tree_, entries[0].entry->node, path)));
     }
     return why;
@@ -122,7 +122,7 @@ std::vector<Why> Explain(const Document& document, absl::Span<const Target> targ
     Explainer explainer(document.tree, i, targets[i], analysis.report);
     for (size_t at = i; at < whys.size(); at += targets.size()) {
       const ResolvedMethod& method = resolution.methods[at];
-      whys[at] = explainer.Of(method, entries.Find(method.name));
+      whys[at] = explainer.Of(method, entries.Find(*method.name));
     }
   }
   return whys;
