@@ -55,6 +55,7 @@ void AddProjectFlags(CLI::App& command, ProjectFlags& flags) {
 
 std::string ShownPath(const std::string& path) {
   const std::string here = AbsoluteDirectoryPath("");
+  if (path == here) return ".";
   return absl::StartsWith(path, here) ? path.substr(here.size()) : path;
 }
 
