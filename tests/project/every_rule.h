@@ -10,12 +10,7 @@
 namespace grpcfg {
 
 inline const RuleSet& RulesAndProjectRules() {
-  static const std::vector<RuleFamily> kFamilies = [] {
-    const absl::Span<const RuleFamily> families = AllRules().families();
-    std::vector<RuleFamily> every(families.begin(), families.end());
-    every.push_back(ProjectRules());
-    return every;
-  }();
+  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllRules().families());
   static const RuleSet kRules(kFamilies);
   return kRules;
 }
