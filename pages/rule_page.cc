@@ -158,7 +158,11 @@ RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& ru
           .output = OutputOf(rule, report)};
 }
 
+// False for one about project files.
+bool IsAboutConfigs(const Rule& rule) { return rule.check != nullptr || !rule.claims.empty(); }
+
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
+  if (!IsAboutConfigs(rule)) return {&family, &rule, rule.advice};
   if (rules.selection().IsOn(rule)) return EntryOf(rules, family, rule);
   return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule);
 }
@@ -174,6 +178,7 @@ class SeverityFinder {
   explicit SeverityFinder(const RuleSet& rules) : rules_(rules) {}
 
   [[nodiscard]] Severity Of(const Rule& rule) const {
+    if (!IsAboutConfigs(rule)) return rule.advice;
     const bool is_for_defaults = IsForDefaults(rule, defaults_);
     if (rules_.selection().IsOn(rule) && rule.proto.empty() && is_for_defaults) {
       return SeverityFor(usual_, rule);
@@ -218,14 +223,6 @@ std::vector<RuleEntry> EveryLine(const RuleSet& rules) {
     for (const Rule& rule : family.rules) {
       entries.push_back({.family = &family, .rule = &rule, .severity = severities.Of(rule)});
     }
-  }
-  return entries;
-}
-
-std::vector<RuleEntry> EntriesWithoutClients(const RuleFamily& family) {
-  std::vector<RuleEntry> entries;
-  for (const Rule& rule : family.rules) {
-    entries.push_back({.family = &family, .rule = &rule, .severity = rule.advice});
   }
   return entries;
 }

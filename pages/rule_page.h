@@ -23,13 +23,14 @@ struct ClientEffect {
   absl::string_view evidence;
 };
 
-// A rule with everything that is told of it.
+// A rule with everything that is told of it. One about project files has neither clients nor
+// output.
 struct RuleEntry {
   const RuleFamily* family;
   const Rule* rule;
   Severity severity;                       // of the bad example, for the default targets
   std::vector<ClientEffect> clients = {};  // by target; one whose effect nobody read has none
-  std::string output = {};  // of the checker on the bad example as `bad.json`; empty: no config
+  std::string output = {};                 // of the checker on the bad example as `bad.json`
 };
 
 // Every rule, in the order of the families.
@@ -37,9 +38,6 @@ std::vector<RuleEntry> EveryEntry(const RuleSet& rules);
 
 // The same with no more than a line of a list has: family, rule, severity.
 std::vector<RuleEntry> EveryLine(const RuleSet& rules);
-
-// The same of rules that are about no config, and of which no client knows.
-std::vector<RuleEntry> EntriesWithoutClients(const RuleFamily& family);
 
 // The rule called `id`; nullopt if there is none.
 std::optional<RuleEntry> FindEntry(const RuleSet& rules, absl::string_view id);

@@ -44,7 +44,7 @@ std::string NameOf(const JsonTree& tree, NodeId name) {
   const absl::string_view service = TextCalled(tree, name, "service");
   const absl::string_view method = TextCalled(tree, name, "method");
   if (service.empty() && method.empty()) return "*";
-  return absl::StrCat(service, "/", method.empty() ? "*" : method);
+  return Visible(absl::StrCat(service, "/", method.empty() ? "*" : method));
 }
 
 // FNV-1a: the same on every machine and in every release.
@@ -120,10 +120,10 @@ std::vector<std::string> MethodPlaces::NamesAt(Span span) const {
 }
 
 std::string PointerWithoutIndices(absl::string_view pointer) {
-  return absl::StrJoin(absl::StrSplit(pointer, '/'), "/",
-                       [](std::string* out, absl::string_view part) {
-                         absl::StrAppend(out, IsIndex(part) ? "*" : part);
-                       });
+  return Visible(absl::StrJoin(absl::StrSplit(pointer, '/'), "/",
+                               [](std::string* out, absl::string_view part) {
+                                 absl::StrAppend(out, IsIndex(part) ? "*" : part);
+                               }));
 }
 
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {

@@ -37,7 +37,8 @@ class MethodPlaces {
   std::vector<Entry> entries_;  // by place, none in another
 };
 
-// `/methodConfig/*/retryPolicy` of `/methodConfig/3/retryPolicy`.
+// `/methodConfig/*/retryPolicy` of `/methodConfig/3/retryPolicy`. What cannot be seen is escaped
+// here and in the other two, so that JSON can keep it.
 std::string PointerWithoutIndices(absl::string_view pointer);
 
 // What a finding is on, as it stands in `text`, of all places that it is one for. A long text is

@@ -29,7 +29,7 @@ constexpr Rule kRules[] = {
      .bad = R"({
   "version": 1,
   "findings": [
-    {"path": "orders.json", "rule": "field-unknown", "pointer": "/retrythrottling", "text": "\"retrythrottling\""}
+    {"path": "orders.json", "rule": "throttling-missing", "pointer": ""}
   ]
 }
 )",
@@ -90,6 +90,12 @@ constexpr RuleFamily kFamily = {
 }  // namespace
 
 const RuleFamily& ProjectRules() { return kFamily; }
+
+std::vector<RuleFamily> WithProjectRules(absl::Span<const RuleFamily> families) {
+  std::vector<RuleFamily> every(families.begin(), families.end());
+  every.push_back(kFamily);
+  return every;
+}
 
 const Rule& ProjectRuleOf(absl::string_view id) {
   return *std::find_if(std::begin(kRules), std::end(kRules),

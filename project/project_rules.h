@@ -3,7 +3,10 @@
 #ifndef GRPCFG_PROJECT_PROJECT_RULES_H_
 #define GRPCFG_PROJECT_PROJECT_RULES_H_
 
+#include <vector>
+
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "validator/rule.h"
 
 namespace grpcfg {
@@ -14,6 +17,9 @@ inline constexpr absl::string_view kSuppressionExpired = "suppression-expired";
 inline constexpr absl::string_view kSuppressionUnused = "suppression-unused";
 
 const RuleFamily& ProjectRules();
+
+// `families`, and this one behind them.
+std::vector<RuleFamily> WithProjectRules(absl::Span<const RuleFamily> families);
 
 // The rule of that id, which must be one of them.
 const Rule& ProjectRuleOf(absl::string_view id);

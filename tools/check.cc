@@ -106,7 +106,7 @@ class CheckRun {
         inputs_(inputs),
         sinks_(std::move(sinks)),
         shows_fixes_(HasOtherThan({"concise"}, flags)),
-        known_(flags, settings, inputs.directories),
+        known_(settings, inputs.directories),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
         failed_(inputs.failed) {
     const bool folds_notes = FoldsNotes(flags, inputs);

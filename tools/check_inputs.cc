@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "project/path_glob.h"
+#include "schema/json/escape.h"
 #include "tools/output.h"
 #include "workspace/old_versions.h"
 #include "workspace/system_error.h"
@@ -118,7 +119,7 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   }
   if (input.baseline != nullptr) {
     known.baseline = &input.baseline->baseline;
-    known.baseline_path = PathFrom(input.baseline->directory, absolute);
+    known.baseline_path = Visible(PathFrom(input.baseline->directory, absolute));
   }
   input.known = std::move(known);
   return absl::OkStatus();

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "pages/field_page.h"
-#include "project/project_rules.h"
 #include "rules/families.h"
 #include "tools/help.h"
 #include "tools/output.h"
@@ -29,13 +28,8 @@ std::string NoSuchSubject(absl::string_view word) {
 
 // Adds what `word` stands for; false if it is nothing.
 bool AddSubject(absl::string_view word, Explanation& explanation) {
-  if (std::optional<RuleEntry> entry = FindEntry(AllRules(), word)) {
+  if (std::optional<RuleEntry> entry = FindEntry(EveryRule(), word)) {
     explanation.rules.push_back(*std::move(entry));
-    return true;
-  }
-  for (RuleEntry& entry : EntriesWithoutClients(ProjectRules())) {
-    if (entry.rule->id != word) continue;
-    explanation.rules.push_back(std::move(entry));
     return true;
   }
   std::vector<FieldPage> pages = FindFieldPages(AllRules(), word);

@@ -41,11 +41,12 @@ absl::StatusOr<std::vector<std::string>> ProtosOf(const Project& project,
 absl::Status SettingsTable::LoadFlags() {
   absl::StatusOr<CheckedForAll> loaded = LoadCheckedFor(flags_.target, flags_.api, flags_.rules);
   if (!loaded.ok()) return loaded.status();
-  api_of_flags_ = std::move(loaded->api);
   std::vector<std::string> spellings = SpellingsOf(loaded->targets);
-  made_[{nullptr, {}}] = std::make_unique<const FileSettings>(
-      FileSettings{nullptr, std::move(loaded->targets), std::move(loaded->rules), api_of_flags_,
-                   flags_.fail_on, std::move(spellings)});
+  std::unique_ptr<const FileSettings>& made = made_[{nullptr, {}}];
+  made = std::make_unique<const FileSettings>(
+      FileSettings{nullptr, std::move(loaded->targets), std::move(loaded->rules),
+                   std::move(loaded->api), flags_.fail_on, std::move(spellings)});
+  of_flags_ = made.get();
   return absl::OkStatus();
 }
 
@@ -115,7 +116,7 @@ absl::StatusOr<RuleSet> SettingsTable::RulesOf(const Project& project,
 }
 
 absl::StatusOr<std::shared_ptr<const Api>> SettingsTable::ApiOf(const Project& project) {
-  if (Names(flags_.api)) return api_of_flags_;
+  if (Names(flags_.api)) return of_flags_->api;
   const auto known = apis_.find(&project);
   if (known != apis_.end()) return known->second;
   ApiFlags named;

@@ -42,6 +42,9 @@ class SettingsTable {
   // The same for what is no config: the project file itself.
   absl::StatusOr<const FileSettings*> For(const Project* project) { return Make(project, {}); }
 
+  // What they say, for files without a project.
+  [[nodiscard]] const FileSettings& OfFlags() const { return *of_flags_; }
+
   // True if the flags say something in place of what the project says, so that it cannot be told
   // which of its suppressions are in vain.
   [[nodiscard]] bool Overrule(const Project* project) const;
@@ -58,7 +61,7 @@ class SettingsTable {
   absl::StatusOr<std::shared_ptr<const Api>> ApiOf(const Project& project);
 
   const FindingFlags& flags_;
-  std::shared_ptr<const Api> api_of_flags_;
+  const FileSettings* of_flags_ = nullptr;
   absl::btree_map<const Project*, std::shared_ptr<const Api>> apis_;
   absl::btree_map<const Project*, std::vector<PathGlob>> globs_;  // of the overrides
   absl::btree_map<std::pair<const Project*, Overrides>, std::unique_ptr<const FileSettings>> made_;

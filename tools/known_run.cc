@@ -74,15 +74,11 @@ bool KnownRun::IsWholeOf(absl::string_view directory) const {
 }
 
 // False if the flags, not the project file, leave out a rule that `pattern` stands for.
-bool KnownRun::IsOn(absl::string_view pattern, const RuleSet& rules) const {
-  const bool is_chosen = !flags_.rules.only.empty() || !flags_.rules.disabled.empty() ||
-                         absl::c_any_of(flags_.rules.severities, [](const std::string& text) {
-                           return absl::EndsWith(text, "=off");
-                         });
-  if (!is_chosen) return true;
+bool KnownRun::IsOn(absl::string_view pattern) const {
+  const RuleSelection& of_flags = settings_.OfFlags().rules.selection();
   bool is_on = true;
-  rules.ForEach([&](const Rule& rule) {
-    if (NamesRule(pattern, rule.id)) is_on = is_on && rules.selection().IsOn(rule);
+  EveryRule().ForEach([&](const Rule& rule) {
+    if (NamesRule(pattern, rule.id)) is_on = is_on && !of_flags.IsTurnedOff(rule);
   });
   return is_on;
 }
@@ -103,7 +99,7 @@ bool KnownRun::IsJudged(const BaselineInUse& baseline, const OfBaseline& of_base
                         size_t index) const {
   const BaselineEntry& entry = baseline.baseline.entries()[index];
   if (settings_.Overrule(of_baseline.settings->project)) return false;
-  if (!IsOn(entry.rule, of_baseline.settings->rules)) return false;
+  if (!IsOn(entry.rule)) return false;
   if (of_baseline.checked[index]) return true;
   return IsWholeOf(baseline.directory) && !IsThere(absl::StrCat(baseline.directory, entry.path));
 }
@@ -122,11 +118,9 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   std::vector<ProjectReport> reports;
   for (auto& [project, of_project] : projects_) {
     ProjectReport found = {.path = project->path, .text = project->text};
-    const absl::StatusOr<const FileSettings*> settings = settings_.For(project);
-    if (!settings.ok()) return settings.status();
     const bool is_overruled = settings_.Overrule(project);
     const auto is_unused = [&, &project = project, &of_project = of_project](size_t index) {
-      return !is_overruled && IsOn(project->suppressions.rule(index), (*settings)->rules) &&
+      return !is_overruled && IsOn(project->suppressions.rule(index)) &&
              IsUnused(*project, of_project, index);
     };
     project->suppressions.AddFindings(is_unused, found.report);

@@ -29,10 +29,9 @@ struct ProjectReport {
 
 class KnownRun {
  public:
-  // All of them must live as long.
-  KnownRun(const FindingFlags& flags, SettingsTable& settings,
-           const std::vector<std::string>& directories)
-      : flags_(flags), settings_(settings), directories_(directories) {}
+  // Both must live as long. `directories`: that were walked.
+  KnownRun(SettingsTable& settings, const std::vector<std::string>& directories)
+      : settings_(settings), directories_(directories) {}
 
   // A file that was checked; one with neither suppressions nor a baseline changes nothing.
   void Add(const InputFile& input, const KnownInFile& outcome);
@@ -59,14 +58,13 @@ class KnownRun {
   };
 
   [[nodiscard]] bool IsWholeOf(absl::string_view directory) const;
-  [[nodiscard]] bool IsOn(absl::string_view pattern, const RuleSet& rules) const;
+  [[nodiscard]] bool IsOn(absl::string_view pattern) const;
   bool IsUnused(const Project& project, OfProject& of_project, size_t index) const;
   [[nodiscard]] bool IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
                               size_t index) const;
   absl::Status AddReport(const Project* project, ProjectReport found,
                          std::vector<ProjectReport>& reports);
 
-  const FindingFlags& flags_;
   SettingsTable& settings_;
   const std::vector<std::string>& directories_;
   absl::btree_map<const Project*, OfProject> projects_;

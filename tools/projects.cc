@@ -55,7 +55,7 @@ void AddProjectFlags(CLI::App& command, ProjectFlags& flags) {
 
 std::string ShownPath(const std::string& path) {
   const std::string here = AbsoluteDirectoryPath("");
-  if (path == here || absl::StrCat(path, "/") == here) return ".";
+  if (path == here) return ".";
   return absl::StartsWith(path, here) ? path.substr(here.size()) : path;
 }
 

@@ -20,12 +20,7 @@ void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
 }
 
 const RuleSet& EveryRule() {
-  static const std::vector<RuleFamily> kFamilies = [] {
-    const absl::Span<const RuleFamily> families = AllRules().families();
-    std::vector<RuleFamily> every(families.begin(), families.end());
-    every.push_back(ProjectRules());
-    return every;
-  }();
+  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllRules().families());
   static const RuleSet kRules(kFamilies);
   return kRules;
 }

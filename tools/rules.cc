@@ -1,29 +1,17 @@
 #include <memory>
-#include <utility>
 
 #include "pages/rule_page.h"
-#include "project/project_rules.h"
-#include "rules/families.h"
 #include "tools/help.h"
 #include "tools/report_formats.h"
+#include "tools/rule_flags.h"
 #include "tools/subcommands.h"
 
 namespace grpcfg {
 namespace {
 
-// With the rules about project files.
-std::vector<RuleEntry> WithProject(std::vector<RuleEntry> entries) {
-  for (RuleEntry& entry : EntriesWithoutClients(ProjectRules())) {
-    entries.push_back(std::move(entry));
-  }
-  return entries;
-}
-
-std::string AsText(const RuleSet& rules) { return ListAsText(WithProject(EveryLine(rules))); }
-std::string AsJson(const RuleSet& rules) { return EntriesAsJson(WithProject(EveryEntry(rules))); }
-std::string AsMarkdown(const RuleSet& rules) {
-  return PageAsMarkdown(WithProject(EveryEntry(rules)));
-}
+std::string AsText(const RuleSet& rules) { return ListAsText(EveryLine(rules)); }
+std::string AsJson(const RuleSet& rules) { return EntriesAsJson(EveryEntry(rules)); }
+std::string AsMarkdown(const RuleSet& rules) { return PageAsMarkdown(EveryEntry(rules)); }
 
 constexpr Format<std::string(const RuleSet&)> kRulesFormats[] = {
     {"text", AsText}, {"json", AsJson}, {"markdown", AsMarkdown}};
@@ -35,7 +23,7 @@ Subcommand AddRulesCommand(CLI::App& app) {
   CLI::App* const rules = app.add_subcommand("rules", "List every rule");
   AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: everything about them");
   AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
-  return {rules, [=] { return PrintPage(*formats, kRulesFormats, AllRules()); }};
+  return {rules, [=] { return PrintPage(*formats, kRulesFormats, EveryRule()); }};
 }
 
 }  // namespace grpcfg

@@ -108,6 +108,11 @@ bool RuleSelection::IsOn(const Rule& rule) const {
                                   : choice->second.is_on.value_or(rule.on_by_default);
 }
 
+bool RuleSelection::IsTurnedOff(const Rule& rule) const {
+  const auto choice = choices_.find(&rule);
+  return choice != choices_.end() && choice->second.is_on == false;
+}
+
 Severity RuleSelection::SeverityOf(const Rule& rule, Severity usual) const {
   const auto choice = choices_.find(&rule);
   return choice == choices_.end() ? usual : choice->second.severity.value_or(usual);

@@ -22,6 +22,9 @@ class RuleSelection {
   // True if findings of `rule` are reported.
   [[nodiscard]] bool IsOn(const Rule& rule) const;
 
+  // True if somebody chose that they are not.
+  [[nodiscard]] bool IsTurnedOff(const Rule& rule) const;
+
   // The severity of a finding of `rule`: the one chosen, else `usual`.
   [[nodiscard]] Severity SeverityOf(const Rule& rule, Severity usual) const;
 

@@ -16,6 +16,7 @@
 #include "pages/rule_example.h"
 #include "rules/families.h"
 #include "tests/expected_file.h"
+#include "tests/project/every_rule.h"
 #include "tests/rules/shared_data.h"
 #include "validator/target.h"
 #include "validator/validate.h"
@@ -30,13 +31,13 @@ using testing::IsEmpty;
 
 std::vector<std::string> EveryId() {
   std::vector<std::string> ids;
-  for (const RuleFamily& family : AllRules().families()) {
+  for (const RuleFamily& family : RulesAndProjectRules().families()) {
     for (const Rule& rule : family.rules) ids.emplace_back(rule.id);
   }
   return ids;
 }
 
-std::string Page() { return PageAsMarkdown(EveryEntry(AllRules())); }
+std::string Page() { return PageAsMarkdown(EveryEntry(RulesAndProjectRules())); }
 
 TEST(RulePageTest, TheCommittedPageIsUpToDate) { ExpectUpToDate("rules/README.md", Page()); }
 
@@ -58,7 +59,7 @@ TEST(RulePageTest, ThePageHasEveryRuleAndAnIndex) {
 }
 
 TEST(RulePageTest, TheListHasEveryRule) {
-  const std::string list = ListAsText(EveryEntry(AllRules()));
+  const std::string list = ListAsText(EveryEntry(RulesAndProjectRules()));
   EXPECT_THAT(Between("  ", " ", list), ElementsAreArray(EveryId()));
 }
 
@@ -120,18 +121,19 @@ std::vector<std::string> MembersNamed(const std::string& key, const JsonTree& tr
 }
 
 TEST(RulePageTest, TheJsonHoldsEveryRule) {
-  const std::string json = EntriesAsJson(EveryEntry(AllRules()));
+  const std::string json = EntriesAsJson(EveryEntry(RulesAndProjectRules()));
   const JsonTree tree = ParseJson(json);
   EXPECT_THAT(tree.issues(), IsEmpty());
   EXPECT_THAT(MembersNamed("id", tree), ElementsAreArray(EveryId()));
   std::vector<std::string> good;
-  for (const RuleEntry& entry : EveryEntry(AllRules())) good.push_back(entry.rule->good.Text());
+  for (const RuleEntry& entry : EveryEntry(RulesAndProjectRules()))
+    good.push_back(entry.rule->good.Text());
   EXPECT_THAT(MembersNamed("good", tree), ElementsAreArray(good));
 }
 
 // Examples are shown as they stand in the row, so the row must not indent them with its own code.
 TEST(RulePageTest, ExamplesBeginAtTheMargin) {
-  for (const RuleEntry& entry : EveryEntry(AllRules())) {
+  for (const RuleEntry& entry : EveryEntry(RulesAndProjectRules())) {
     for (const std::string& example : {entry.rule->bad.Text(), entry.rule->good.Text()}) {
       size_t least = 0;
       bool is_first = true;

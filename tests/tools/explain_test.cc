@@ -6,6 +6,7 @@
 #include "gtest/gtest.h"
 #include "pages/field_page.h"
 #include "rules/families.h"
+#include "tests/project/every_rule.h"
 #include "tests/tools/run_grpcfg.h"
 
 namespace grpcfg {
@@ -17,7 +18,7 @@ using testing::StartsWith;
 std::vector<RuleEntry> Entries(const std::vector<absl::string_view>& ids) {
   std::vector<RuleEntry> entries;
   entries.reserve(ids.size());
-  for (const absl::string_view id : ids) entries.push_back(*FindEntry(AllRules(), id));
+  for (const absl::string_view id : ids) entries.push_back(*FindEntry(RulesAndProjectRules(), id));
   return entries;
 }
 
@@ -35,7 +36,7 @@ struct Row {
 std::vector<Row> Rows() {
   const std::vector<RuleEntry> one = Entries({"json-comment"});
   const std::vector<RuleEntry> two = Entries({"name-missing", "json-comment"});
-  const std::vector<RuleEntry> all = EveryEntry(AllRules());
+  const std::vector<RuleEntry> all = EveryEntry(RulesAndProjectRules());
   return {
       {"explain json-comment", 0, EntriesAsText(one), ""},
       {"explain -- json-comment", 0, EntriesAsText(one), ""},

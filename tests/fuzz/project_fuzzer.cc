@@ -1,0 +1,61 @@
+// libFuzzer target for project files. Input: the text of one.
+// Checks: no crash; faults have words and places in the text; without any, whatever the file says
+// can be put to use, and what its suppressions take out of a report is counted.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "absl/strings/string_view.h"
+#include "project/known_findings.h"
+#include "project/read_project.h"
+#include "tests/fuzz/report_invariants.h"
+#include "tools/rule_flags.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kConfig =
+    R"({"methodConfig": [{"name": [{"service": "a.B", "method": "C"}, {}], "timeout": "5000ms",
+    "retryPolicy": {"maxAttempts": "x"}}], "retrythrottling": 1})";
+
+void CheckSettings(const CheckSettings& settings) {
+  for (const LocatedText& targets : settings.targets) Require(ParseTargets(targets.text).ok());
+  Require(SelectRules({.severities = StringsOf(settings.severities)}, EveryRule()).ok());
+}
+
+void CheckUse(const ProjectFile& file) {
+  CheckSettings(file);
+  for (const ProjectOverride& each : file.overrides) {
+    CheckSettings(each);
+    Require(!PathGlob(each.paths).Holds("") || !each.paths.empty());
+  }
+  Require(SelectRules({StringsOf(file.only), StringsOf(file.disabled), {}}, EveryRule()).ok());
+  const std::vector<Target> targets = DefaultTargets();
+  const Document document = ParseDocument(kConfig, DocumentKind::kConfig);
+  Report report = ValidateUntried(document, CheckedFor(targets, EveryRule()), Needed::kAll);
+  const size_t all = report.diagnostics.size();
+  const Suppressions suppressions(file.suppressions, {2027, 1, 1});
+  const KnownInFile known = TakeKnown(
+      document, {.suppressions = &suppressions, .path = "a/b.json", .rules = &EveryRule()}, report);
+  Require(report.suppressed + report.diagnostics.size() == all);
+  Require(known.used.size() == file.suppressions.size());
+  Report findings;
+  suppressions.AddFindings([&](size_t index) { return !known.used[index]; }, findings);
+  for (const Diagnostic& each : findings.diagnostics) Require(!each.message.empty());
+}
+
+void CheckProject(absl::string_view text) {
+  const ReadResult<ProjectFile> read = ReadProject(text, EveryRule());
+  for (const Diagnostic& fault : read.faults.diagnostics) CheckDiagnostic(fault, text);
+  if (read.faults.diagnostics.empty()) CheckUse(read.content);
+}
+
+}  // namespace
+}  // namespace grpcfg
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  grpcfg::CheckProject({reinterpret_cast<const char*>(bytes), size});
+  return 0;
+}

@@ -1,0 +1,20 @@
+// The rules that a project file may name, as the program has them.
+#ifndef GRPCFG_TESTS_PROJECT_EVERY_RULE_H_
+#define GRPCFG_TESTS_PROJECT_EVERY_RULE_H_
+
+#include <vector>
+
+#include "project/project_rules.h"
+#include "rules/families.h"
+
+namespace grpcfg {
+
+inline const RuleSet& RulesAndProjectRules() {
+  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllRules().families());
+  static const RuleSet kRules(kFamilies);
+  return kRules;
+}
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TESTS_PROJECT_EVERY_RULE_H_

@@ -1,0 +1,218 @@
+// What is taken out of a report, and that a baseline survives what people do to configs.
+#include "project/known_findings.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "project/read_project.h"
+#include "tests/project/every_rule.h"
+#include "validator/target.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+
+constexpr absl::string_view kConfig = R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+}
+)";
+
+Report Check(const std::string& text, const KnownFindings& known, KnownInFile* outcome = nullptr) {
+  const std::vector<Target> targets = DefaultTargets();
+  const CheckedFor asked(targets, RulesAndProjectRules());
+  const Document document = ParseDocument(text, DocumentKind::kConfig);
+  Report report = ValidateUntried(document, asked, Needed::kAll);
+  KnownInFile taken = TakeKnown(document, known, report);
+  if (outcome != nullptr) *outcome = std::move(taken);
+  return report;
+}
+
+std::vector<std::string> Left(const Report& report) {
+  std::vector<std::string> left;
+  for (const Diagnostic& each : report.diagnostics) {
+    if (!each.is_common) left.push_back(absl::StrCat(each.rule, " ", each.pointer));
+  }
+  return left;
+}
+
+struct SuppressionRow {
+  const char* why;
+  const char* suppression;
+  std::vector<std::string> left;
+};
+
+TEST(KnownFindingsTest, WhatASuppressionTakesOut) {
+  const std::string first = "duration-malformed /methodConfig/0/timeout";
+  const std::string second = "duration-malformed /methodConfig/1/timeout";
+  const std::string key = "field-unknown /methodConfig/1/x1";
+  const std::string type = "field-type /methodConfig/2/waitForReady";
+  const SuppressionRow rows[] = {
+      {"nothing", R"("rule": "json-comment")", {first, second, key, type}},
+      {"a rule", R"("rule": "duration-malformed")", {key, type}},
+      {"a family", R"("rule": "d*")", {key, type}},
+      {"another file",
+       R"("rule": "duration-malformed", "path": "b.json")",
+       {first, second, key, type}},
+      {"a pointer",
+       R"("rule": "duration-malformed", "pointer": "/methodConfig/0/timeout")",
+       {second, key, type}},
+      {"a method", R"("rule": "*", "method": "a.B/C")", {second, key, type}},
+      {"any name of an entry", R"("rule": "*", "method": "a.D/*")", {first, type}},
+      {"a service with all its entries", R"("rule": "*", "method": "a.B")", {type}},
+      {"both must hold",
+       R"("rule": "*", "method": "a.B", "pointer": "**/x1")",
+       {first, second, type}},
+      {"the day is over", R"("rule": "*", "until": "2026-12-31")", {first, second, key, type}},
+      {"the last day", R"("rule": "*", "until": "2027-01-01")", {}},
+  };
+  for (const SuppressionRow& row : rows) {
+    const std::string project =
+        absl::StrCat(R"({"suppressions": [{"reason": "r", )", row.suppression, "}]}");
+    const ReadResult<ProjectFile> read = ReadProject(project, RulesAndProjectRules());
+    ASSERT_THAT(read.faults.diagnostics, IsEmpty()) << row.why;
+    const Suppressions suppressions(read.content.suppressions, {2027, 1, 1});
+    KnownInFile outcome;
+    const Report all = Check(std::string(kConfig), {});
+    const Report report =
+        Check(std::string(kConfig), {.suppressions = &suppressions, .path = "a.json"}, &outcome);
+    EXPECT_THAT(Left(report), ElementsAreArray(row.left)) << row.why;
+    EXPECT_EQ(report.verdicts, all.verdicts) << row.why << ": a verdict is what it was";
+    EXPECT_EQ(report.suppressed + report.diagnostics.size(), all.diagnostics.size()) << row.why;
+    EXPECT_THAT(outcome.used, ElementsAre(report.suppressed > 0)) << row.why;
+  }
+}
+
+// The baseline of a config.
+Baseline BaselineOf(const std::string& text, const Baseline& before = {}) {
+  KnownInFile outcome;
+  const Report report = Check(text,
+                              {.baseline = &before,
+                               .baseline_path = "a.json",
+                               .rules = &RulesAndProjectRules(),
+                               .keeps_new = false},
+                              &outcome);
+  EXPECT_THAT(report.diagnostics, IsEmpty()) << "all is known from now on";
+  const std::string written = BaselineText(outcome.findings);
+  return Baseline(ReadBaseline(written, RulesAndProjectRules()).content);
+}
+
+struct ChangeRow {
+  const char* what;
+  const char* text;
+  std::vector<std::string> left;
+  size_t stale;  // findings that are gone
+};
+
+TEST(KnownFindingsTest, ABaselineSurvivesWhatChangesNoFinding) {
+  const Baseline baseline = BaselineOf(std::string(kConfig));
+  const ChangeRow rows[] = {
+      {"nothing", kConfig.data(), {}, 0},
+      {"lines moved, keys and entries and names in another order",
+       R"({
+
+
+
+  "methodConfig": [
+    {"waitForReady": "yes", "name": [{}]},
+    {"x1": 1, "timeout": "5000ms", "name": [{"service": "a.D"}, {"service": "a.B"}]},
+    {"timeout": "5000ms",
+
+     "name": [{"method": "C", "service": "a.B"}]}
+  ]
+})",
+       {},
+       0},
+      {"an entry in front, and a name more",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "z.Z"}], "timeout": "5s"},
+    {"name": [{"service": "a.A"}, {"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {},
+       0},
+      {"another wrong value",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "6000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"duration-malformed /methodConfig/0/timeout"},
+       1},
+      {"the same fault in another method",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B", "method": "E"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"duration-malformed /methodConfig/1/timeout"},
+       0},
+      {"one key more beside a known one",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1, "x2": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"field-unknown /methodConfig/1/x1"},
+       1},
+      {"mended",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5s"},
+    {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {},
+       1},
+  };
+  for (const ChangeRow& row : rows) {
+    KnownInFile outcome;
+    const Report report =
+        Check(row.text,
+              {.baseline = &baseline, .baseline_path = "a.json", .rules = &RulesAndProjectRules()},
+              &outcome);
+    EXPECT_THAT(Left(report), ElementsAreArray(row.left)) << row.what;
+    size_t stale = 0;
+    for (size_t i = 0; i < outcome.matched.size(); ++i) {
+      stale += baseline.entries()[i].count - outcome.matched[i];
+    }
+    EXPECT_EQ(stale, row.stale) << row.what;
+  }
+}
+
+TEST(KnownFindingsTest, TheGravestAreListed) {
+  Report report = Check(std::string(kConfig), {});
+  const size_t errors = report.Count(Severity::kError);
+  ListAtMost(1, report);
+  EXPECT_THAT(Left(report), ElementsAre("duration-malformed /methodConfig/0/timeout",
+                                        "field-unknown /methodConfig/1/x1",
+                                        "field-type /methodConfig/2/waitForReady"));
+  ASSERT_EQ(report.omissions.size(), 1U);
+  EXPECT_EQ(report.omissions[0].rule, "duration-malformed");
+  EXPECT_EQ(report.omissions[0].Count(), 1U);
+  EXPECT_EQ(report.Count(Severity::kError), errors) << "counted nevertheless";
+}
+
+}  // namespace
+}  // namespace grpcfg

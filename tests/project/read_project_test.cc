@@ -1,0 +1,153 @@
+// What is read of a project file and of a baseline, and every fault of both at its place.
+#include "project/read_project.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/project/every_rule.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+using testing::ElementsAreArray;
+using testing::IsEmpty;
+
+// `line:column message`.
+std::vector<std::string> Faults(absl::string_view text, const Report& faults) {
+  const LineIndex lines(text);
+  std::vector<std::string> told;
+  for (const Diagnostic& fault : faults.diagnostics) {
+    const Position at = lines.Locate(fault.primary.span.begin);
+    told.push_back(absl::StrCat(at.line, ":", at.column, " ", fault.message));
+    EXPECT_EQ(fault.rule, kProjectFileInvalid);
+    EXPECT_EQ(fault.severity, Severity::kError);
+  }
+  EXPECT_EQ(faults.Count(Severity::kError), told.size());
+  return told;
+}
+
+std::vector<std::string> ProjectFaults(absl::string_view text) {
+  return Faults(text, ReadProject(text, RulesAndProjectRules()).faults);
+}
+
+std::vector<std::string> BaselineFaults(absl::string_view text) {
+  return Faults(text, ReadBaseline(text, RulesAndProjectRules()).faults);
+}
+
+TEST(ReadProjectTest, ReadsEveryMember) {
+  const ReadResult<ProjectFile> read = ReadProject(R"({
+  // comments may stand here
+  "$schema": "./project.json",
+  "targets": ["go@1.64", "java,node"], "lbPolicies": "default,mine", "failOn": "warning",
+  "only": "retry-*", "disable": ["throttling-missing"],
+  "severity": {"retry-*": "note", "suppression-unused": "warning"},
+  "include": ["*.json"], "exclude": "old/", "protoPath": "protos", "protos": ["a.proto"],
+  "descriptorSets": ["a.pb"], "baseline": "base.json", "acknowledged": [{"any": 1}],
+  "overrides": [{"path": "a/*", "targets": "core"}, {"path": ["b", "c"], "severity": {}}],
+  "suppressions": [{"rule": "retry-*", "path": "a/*", "pointer": "/methodConfig/*", /* why */
+                    "method": "a.B/*", "reason": "known", "until": "2027-01-31"}]
+})",
+                                                   RulesAndProjectRules());
+  EXPECT_THAT(read.faults.diagnostics, IsEmpty());
+  const ProjectFile& file = read.content;
+  EXPECT_THAT(StringsOf(file.targets), ElementsAre("go@1.64", "java,node"));
+  EXPECT_EQ(TextOf(file.lb_policies), "default,mine");
+  EXPECT_EQ(TextOf(file.fail_on), "warning");
+  EXPECT_THAT(StringsOf(file.only), ElementsAre("retry-*"));
+  EXPECT_THAT(StringsOf(file.disabled), ElementsAre("throttling-missing"));
+  EXPECT_THAT(StringsOf(file.severities),
+              ElementsAre("retry-*=note", "suppression-unused=warning"));
+  EXPECT_THAT(StringsOf(file.include), ElementsAre("*.json"));
+  EXPECT_THAT(StringsOf(file.exclude), ElementsAre("old/"));
+  EXPECT_THAT(StringsOf(file.proto_paths), ElementsAre("protos"));
+  EXPECT_THAT(StringsOf(file.protos), ElementsAre("a.proto"));
+  EXPECT_THAT(StringsOf(file.descriptor_sets), ElementsAre("a.pb"));
+  EXPECT_EQ(TextOf(file.baseline), "base.json");
+  ASSERT_EQ(file.overrides.size(), 2U);
+  EXPECT_THAT(StringsOf(file.overrides[0].targets), ElementsAre("core"));
+  EXPECT_THAT(StringsOf(file.overrides[1].paths), ElementsAre("b", "c"));
+  ASSERT_EQ(file.suppressions.size(), 1U);
+  EXPECT_EQ(TextOf(file.suppressions[0].method), "a.B/*");
+  EXPECT_EQ(TextOf(file.suppressions[0].until), "2027-01-31");
+  EXPECT_EQ(file.suppressions[0].pointer, "/suppressions/0");
+}
+
+struct FaultRow {
+  const char* text;
+  std::vector<std::string> faults;
+};
+
+TEST(ReadProjectTest, FaultsOfAProjectFile) {
+  const FaultRow rows[] = {
+      {"{}", {}},
+      {"// nothing\n{}", {}},
+      {"[]", {"1:1 an object must stand here, with braces"}},
+      {R"({"target": "go"})", {"1:2 unknown member `target`; did you mean `targets`?"}},
+      {R"({"targets": "goo"})", {"1:13 `goo` is not a target; did you mean `go`?"}},
+      {R"({"targets": []})",
+       {"1:13 an empty list names no target; leave the member out for the usual ones"}},
+      {R"({"targets": [7]})", {"1:14 `targets` must be a target, or a list of targets"}},
+      {R"({"failOn": "eror"})", {"1:12 `eror` is not a value of `failOn`; did you mean `error`?"}},
+      {R"({"severity": {"retry-storrm": "note"}})",
+       {"1:15 `retry-storrm` is not a rule; `grpcfg rules` lists all"}},
+      {R"({"severity": {"baseline-stale": "warn"}})",
+       {"1:33 `warn` is not a severity; did you mean `warning`?"}},
+      {R"({"severity": "warning"})",
+       {"1:14 `severity` must be an object from rules to `error`, `warning`, `note` or `off`"}},
+      {R"({"disable": ["field-unknwn"]})",
+       {"1:14 `field-unknwn` is not a rule; did you mean `field-unknown`?"}},
+      {R"({"suppressions": {}})", {"1:18 a list of objects must stand here, in brackets"}},
+      {R"({"suppressions": [{"rule": "field-unknown"}]})",
+       {"1:19 `reason` is missing; it must be there"}},
+      {R"({"suppressions": [{"rule": "field-unknown", "reason": " "}]})",
+       {"1:55 an empty text says nothing"}},
+      {R"({"suppressions": [{"rule": "field-unknown", "reason": "a", "until": "soon"}]})",
+       {"1:69 `soon` is not a date; write it as `2027-01-31`"}},
+      {R"({"suppressions": [{"rule": "field-unknown", "reason": "a", "line": 7}]})",
+       {"1:60 unknown member `line`; there are `rule`, `path`, `pointer`, `method`, `reason`, "
+        "`until`"}},
+      {R"({"suppressions": [{"rule": "field-unknown", "reason": "a", "pointer": "a/b"}]})",
+       {"1:71 `a/b` is not a JSON pointer; it begins with a slash: `/a/b`"}},
+      {R"({"overrides": [{"targets": "go"}]})", {"1:16 `path` is missing; it must be there"}},
+      {R"({"include": ["[a"]})",
+       {"1:14 glob `[a` has a `[` without its `]`; write `\\[` for the character itself"}},
+      {R"({"target": 1, "failOn": 2,})",
+       {"1:2 unknown member `target`; did you mean `targets`?",
+        "1:25 `failOn` must be `error`, `warning`, `note` or `never`",
+        "1:26 a trailing comma; JSON has commas only between values"}},
+  };
+  for (const FaultRow& row : rows) {
+    EXPECT_THAT(ProjectFaults(row.text), ElementsAreArray(row.faults)) << row.text;
+  }
+}
+
+TEST(ReadProjectTest, FaultsOfABaseline) {
+  const FaultRow rows[] = {
+      {R"({"version": 1, "findings": []})", {}},
+      {R"({"version": 2, "findings": []})", {"1:13 `version` must be the number 1"}},
+      {R"({"findings": [{"path": "a", "rule": "b", "pointer": "", "count": 0}]})",
+       {"1:1 `version` is missing; it must be there", "1:66 `count` must be a number from 1"}},
+      {R"({"version": 1, "findings": [{"path": "a", "rule": "gone", "pointer": "/a"}]})", {}},
+  };
+  for (const FaultRow& row : rows) {
+    EXPECT_THAT(BaselineFaults(row.text), ElementsAreArray(row.faults)) << row.text;
+  }
+  EXPECT_FALSE(BaselineFaults("<<<<<<< HEAD\n{}").empty());
+}
+
+// What stands behind a fault is read nevertheless.
+TEST(ReadProjectTest, GoesOnAfterFaults) {
+  const ReadResult<ProjectFile> read =
+      ReadProject(R"({"targets" ["go"], "failOn": "note", "x": 1, "baseline": "b.json"})",
+                  RulesAndProjectRules());
+  EXPECT_EQ(read.faults.diagnostics.size(), 2U);
+  EXPECT_EQ(TextOf(read.content.fail_on), "note");
+  EXPECT_EQ(TextOf(read.content.baseline), "b.json");
+}
+
+}  // namespace
+}  // namespace grpcfg

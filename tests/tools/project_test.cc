@@ -1,0 +1,317 @@
+// `check` under a project file: which one is in force, what it changes, and what is said of it.
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/expected_file.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::AllOf;
+using testing::Each;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+
+// Two errors for every target.
+constexpr absl::string_view kConfig = R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.D"}], "timeout": "7000ms"}
+  ]
+})";
+
+class ProjectTest : public testing::Test {
+ protected:
+  ProjectTest() { run_.files.MakeDirectory(".git"); }
+
+  // The lines of a concise report.
+  [[nodiscard]] std::vector<std::string> Lines(absl::string_view arguments) const {
+    const RunResult result = run_.Run(absl::StrCat("$G check --format concise ", arguments));
+    EXPECT_THAT(result.err, IsEmpty()) << arguments;
+    std::vector<std::string> lines = absl::StrSplit(result.out, '\n');
+    lines.pop_back();
+    return lines;
+  }
+
+  GrpcfgRun run_;
+};
+
+// Each directory has what its project file, or the nearest above, says.
+TEST_F(ProjectTest, TheNearestIsInForce) {
+  run_.files.Write("a_service_config.json", kConfig);
+  run_.files.Write("in/b/c_service_config.json", kConfig);
+  run_.files.Write("out/.git/HEAD", "");
+  run_.files.Write("out/d_service_config.json", kConfig);
+  run_.files.Write(".grpcfg.json", R"({"disable": "duration-malformed"})");
+  run_.files.Write("in/.grpcfg.json", R"({"severity": {"duration-malformed": "note"}})");
+  const CommandRow rows[] = {
+      {"check --format concise a_service_config.json", 0, "", ""},
+      {"check -q --notes in/b/c_service_config.json --format concise --only duration-malformed", 0,
+       "in/b/c_service_config.json:3:62: note: `timeout` is `\"5000ms\"`; a duration is seconds "
+       "with up to nine decimals and an `s` [duration-malformed]\n"
+       "in/b/c_service_config.json:4:47: note: `timeout` is `\"7000ms\"`; a duration is seconds "
+       "with up to nine decimals and an `s` [duration-malformed]\n",
+       ""},
+  };
+  ExpectRows(run_, rows);
+  EXPECT_EQ(Lines("out/d_service_config.json").size(), 2U) << "a repository of its own";
+  EXPECT_EQ(Lines("--no-config a_service_config.json").size(), 2U);
+  EXPECT_THAT(Lines("--config in/.grpcfg.json a_service_config.json"), Each(HasSubstr(": note: ")))
+      << "in place of the nearest";
+  EXPECT_EQ(Lines("- --stdin-filename in/x.json <a_service_config.json").size(), 2U);
+  EXPECT_EQ(Lines("- <a_service_config.json").size(), 0U);
+}
+
+TEST_F(ProjectTest, FlagsGoFirst) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write(".grpcfg.json",
+                   R"({"targets": "go", "failOn": "never", "disable": "duration-malformed"})");
+  const struct {
+    const char* flags;
+    int status;
+    const char* in_summary;
+  } rows[] = {
+      {"", 0, "for go"},
+      {"--target java", 0, "for java"},
+      {"--severity duration-malformed=warning", 0, "2 warnings"},
+      {"--severity duration-malformed=warning --fail-on warning", 1, "2 warnings"},
+      {"--only duration-malformed", 0, "2 errors"},
+      {"--only duration-malformed --fail-on error", 1, "2 errors"},
+      {"--no-config", 1, "2 errors"},
+  };
+  for (const auto& row : rows) {
+    const RunResult result = run_.Run(absl::StrCat("$G check a.json ", row.flags));
+    EXPECT_EQ(result.status, row.status) << row.flags;
+    EXPECT_THAT(result.out, HasSubstr(row.in_summary)) << row.flags;
+  }
+}
+
+TEST_F(ProjectTest, OverridesAreForSomeFiles) {
+  run_.files.Write("a/a_service_config.json", kConfig);
+  run_.files.Write("b/b_service_config.json", kConfig);
+  run_.files.Write(".grpcfg.json", R"({"targets": "go", "overrides": [
+    {"path": "b/*", "targets": ["java", "node"], "severity": {"duration-*": "warning"}},
+    {"path": "b", "severity": {"duration-malformed": "note"}}]})");
+  const RunResult text = run_.Run("$G check .");
+  EXPECT_THAT(text.out, HasSubstr("a_service_config.json:3:62: error: "));
+  EXPECT_THAT(text.out, HasSubstr("b_service_config.json:3:62: note: "));
+  EXPECT_THAT(text.out, HasSubstr("rejected by all targets")) << "as they are for that file";
+  EXPECT_THAT(text.out, HasSubstr("\n2 files checked: 2 errors,")) << "for no one list of targets";
+  const RunResult json = run_.Run("$G check --format jsonl . | grep -o '\"verdicts\":{[^}]*}'");
+  EXPECT_EQ(json.out,
+            "\"verdicts\":{\"go\":\"rejects\"}\n"
+            "\"verdicts\":{\"java\":\"rejects\",\"node\":\"rejects\"}\n");
+}
+
+TEST_F(ProjectTest, WhichFilesOfADirectory) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write("old/a.json", kConfig);
+  run_.files.Write("a_service_config.json", kConfig);
+  run_.files.Write(".grpcfg.json", R"({"include": ["a.json"], "exclude": ["old"]})");
+  EXPECT_EQ(Lines(".").size(), 2U);
+  EXPECT_EQ(Lines("old/a.json").size(), 2U) << "named";
+  EXPECT_EQ(Lines("--force-exclude old/a.json").size(), 0U);
+  EXPECT_EQ(Lines("--force-exclude old/a.json a.json").size(), 2U);
+  EXPECT_EQ(run_.Run("$G check --force-exclude old/a.json").status, 0);
+}
+
+TEST_F(ProjectTest, NamesAreLookedUp) {
+  run_.files.Write("p/a.proto",
+                   "syntax = \"proto3\"; package a; service B { rpc C(M) returns (M); "
+                   "} message M {}");
+  run_.files.Write("c/a.json", kConfig);
+  for (const char* const project : {R"({"protoPath": "p"})", R"({"protos": ["p/a.proto"]})",
+                                    R"({"protoPath": "p", "protos": ["p/a.proto"]})"}) {
+    run_.files.Write(".grpcfg.json", project);
+    const RunResult result = run_.Run("cd c && $G check a.json");
+    EXPECT_THAT(result.out, HasSubstr("[service-not-found]")) << project;
+    EXPECT_THAT(result.err, IsEmpty()) << project;
+  }
+  run_.files.Write(".grpcfg.json", R"({"descriptorSets": "gone.pb"})");
+  EXPECT_EQ(run_.Run("$G check c/a.json").status, 2);
+}
+
+// A suppression is judged only if all that it may be about was checked as the file has it.
+TEST_F(ProjectTest, WhatIsUnused) {
+  run_.files.Write("a_service_config.json", kConfig);
+  run_.files.Write("b/b_service_config.json", R"({"loadBalancingPolicy": "round_robin"})");
+  run_.files.Write(".grpcfg.json", R"({"targets": ["go"], "suppressions": [
+    {"rule": "duration-malformed", "reason": "used", "path": "a*"},
+    {"rule": "duration-malformed", "reason": "unused", "path": "b"},
+    {"rule": "retry-*", "reason": "unused"}]})");
+  const struct {
+    const char* arguments;
+    size_t unused;
+  } rows[] = {
+      {".", 2},
+      {"a_service_config.json", 0},
+      {"b", 1},
+      {"a_service_config.json b", 2},
+      {". --target java", 0},
+      {". --only duration-malformed,suppression-unused", 1},
+      {". --disable 'retry-*'", 1},
+      {". --disable duration-malformed", 1},
+      {". --disable suppression-unused", 0},
+  };
+  for (const auto& row : rows) {
+    const RunResult result = run_.Run(
+        absl::StrCat("$G check --format concise ", row.arguments, " | grep -c suppression-unused"));
+    EXPECT_EQ(result.out, absl::StrCat(row.unused, "\n")) << row.arguments;
+  }
+  EXPECT_EQ(run_.Run("$G check .").status, 1);
+  EXPECT_EQ(run_.Run("$G check --severity suppression-unused=warning .").status, 0);
+}
+
+TEST_F(ProjectTest, WhatIsOver) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write(".grpcfg.json", R"({"suppressions": [
+    {"rule": "duration-malformed", "reason": "r", "until": "2026-02-28"}]})");
+  EXPECT_EQ(Lines("--today 2026-02-28 a.json").size(), 0U);
+  EXPECT_EQ(Lines("--today 2026-03-01 a.json").size(), 3U);
+  EXPECT_EQ(run_.Run("$G check --today tomorrow a.json").status, 2);
+}
+
+// A client still rejects what is suppressed.
+TEST_F(ProjectTest, VerdictsStay) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write(".grpcfg.json",
+                   R"({"suppressions": [{"rule": "duration-malformed", "reason": "r"}]})");
+  const RunResult text = run_.Run("$G check --target go a.json");
+  EXPECT_EQ(text.status, 0);
+  EXPECT_THAT(text.out, HasSubstr("no findings, 2 suppressed\n1 file is rejected by a client"));
+  const RunResult json = run_.Run("$G check --target go --format json a.json");
+  EXPECT_THAT(json.out, AllOf(HasSubstr("\"go\": \"rejects\""), HasSubstr("\"suppressed\": 2")));
+  EXPECT_THAT(run_.Run("$G check --target go --max-findings 1 --no-config a.json").out,
+              HasSubstr("1 more finding"));
+}
+
+TEST_F(ProjectTest, OurOwnFilesInJson) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write(".grpcfg.json",
+                   R"({"suppressions": [{"rule": "json-comment", "reason": "r"}]})");
+  const RunResult json = run_.Run("$G check --target go --format json a.json");
+  EXPECT_THAT(json.out, AllOf(HasSubstr("\"path\": \".grpcfg.json\",\n      \"verdicts\": {}"),
+                              HasSubstr("\"pointer\": \"/suppressions/0/rule\""),
+                              HasSubstr("\"files\": 1,\n    \"errors\": 3")));
+}
+
+TEST_F(ProjectTest, FaultsAreStatusTwo) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write(".grpcfg.json", "{\"targets\": [\"goo\"],\n \"only\": [\"x\"]}");
+  const RunResult result = run_.Run("$G check a.json");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, AllOf(StartsWith(".grpcfg.json:1:14: error: `goo` is not a target; did "
+                                           "you mean `go`? [project-file-invalid]\n"),
+                                HasSubstr(".grpcfg.json:2:11: error: "),
+                                HasSubstr("\ngrpcfg: nothing is checked: ")));
+  EXPECT_EQ(run_.Run("$G check --config gone.json a.json").status, 2);
+  EXPECT_EQ(run_.Run("$G check --config . a.json").status, 2);
+}
+
+// ---- Baselines
+
+// A repository with three hundred findings, in three commands.
+TEST_F(ProjectTest, ThreeHundredFindings) {
+  for (int i = 0; i < 60; ++i) {
+    run_.files.Write(absl::StrCat("d", i % 7, "/c", i, "_service_config.json"), R"({
+  "methodConfig": [
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms", "retrypolicy": {}},
+    {"name": [{"service": "a.D"}], "timeout": "7000ms", "waitForReady": "yes", "timeuot": "1s"}
+  ]
+})");
+  }
+  EXPECT_THAT(run_.Run("$G check .").out, HasSubstr(": 300 errors"));
+  EXPECT_EQ(run_.Run("echo '{\"baseline\": \".grpcfg-baseline.json\"}' >.grpcfg.json").status, 0);
+  EXPECT_EQ(run_.Run("$G check --write-baseline .").status, 0);
+  const RunResult clean = run_.Run("$G check .");
+  EXPECT_EQ(clean.status, 0);
+  EXPECT_THAT(clean.out, HasSubstr(": no findings, 420 suppressed\n60 files are rejected"));
+  // A new one fails, and is all that is listed.
+  run_.files.Write("d9/new_service_config.json", kConfig);
+  const RunResult fails = run_.Run("$G check --format concise .");
+  EXPECT_EQ(fails.status, 1);
+  EXPECT_THAT(fails.out, AllOf(StartsWith("d9/new_service_config.json:3:"), Not(HasSubstr("d1/"))));
+}
+
+TEST_F(ProjectTest, WritingMergesAndDrops) {
+  run_.files.Write("a/a_service_config.json", kConfig);
+  run_.files.Write("b/b_service_config.json", kConfig);
+  run_.files.Write(".grpcfg.json", R"({"baseline": "known.json"})");
+  ASSERT_EQ(run_.Run("$G check --write-baseline a").status, 0);
+  const std::string only_a = ReadWhole(run_.files.Path("known.json"));
+  ASSERT_EQ(run_.Run("$G check --write-baseline b").status, 0);
+  const std::string both = ReadWhole(run_.files.Path("known.json"));
+  EXPECT_THAT(both, AllOf(HasSubstr("a/a_service_config.json"), HasSubstr("b/b_service")));
+  EXPECT_EQ(run_.Run("$G check .").status, 0);
+  EXPECT_EQ(run_.Run("cd b && $G check --write-baseline .").status, 0);
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), both) << "from wherever it is written";
+
+  run_.files.Write("b/b_service_config.json", "{}");
+  const RunResult stale = run_.Run("$G check --format concise .");
+  EXPECT_EQ(stale.status, 1);
+  EXPECT_THAT(stale.out, StartsWith("known.json:6:"));
+  EXPECT_THAT(stale.out, Not(HasSubstr("a_service_config.json:")));
+  EXPECT_EQ(run_.Run("$G check a").status, 0) << "b was not looked at";
+  EXPECT_EQ(run_.Run("rm -r b && $G check . | grep -c baseline-stale").out, "2\n");
+  EXPECT_EQ(run_.Run("$G check --disable duration-malformed .").status, 0) << "not judged";
+  EXPECT_EQ(run_.Run("$G check --write-baseline --disable duration-malformed a").status, 0);
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), only_a) << "b is gone, a is kept";
+}
+
+TEST_F(ProjectTest, WithoutAProjectFile) {
+  run_.files.Write("a/a.json", kConfig);
+  EXPECT_EQ(run_.Run("$G check --baseline k/base.json a/a.json").status, 2);
+  run_.files.MakeDirectory("k");
+  EXPECT_EQ(run_.Run("$G check --write-baseline --baseline k/base.json a/a.json").status, 0);
+  EXPECT_EQ(run_.Run("$G check --baseline k/base.json a/a.json").status, 0);
+  EXPECT_EQ(run_.Run("cd a && $G check --baseline ../k/base.json a.json").status, 0);
+  EXPECT_EQ(run_.Run("$G check a/a.json").status, 1);
+}
+
+// Where a baseline cannot go nothing is written: a message, the old content, status 2.
+TEST_F(ProjectTest, WhereABaselineCannotGo) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write("b.json", kConfig);
+  run_.files.Link("link.json", run_.files.Path("a.json"));
+  run_.files.MakeDirectory("directory");
+  const char* const rows[] = {
+      "--baseline directory a.json",
+      "--baseline link.json a.json",
+      "--baseline a.json a.json b.json",
+      "--baseline gone/base.json a.json",
+      "--baseline /dev/full a.json",
+      "--baseline new.json --format json:new.json a.json",
+      "a.json",
+  };
+  for (const char* const arguments : rows) {
+    const RunResult result = run_.Run(absl::StrCat("$G check --write-baseline ", arguments));
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.err, HasSubstr("grpcfg: ")) << arguments;
+    EXPECT_EQ(ReadWhole(run_.files.Path("a.json")), kConfig) << arguments;
+  }
+  run_.files.Write(".grpcfg.json", R"({"baseline": ".grpcfg.json"})");
+  EXPECT_EQ(run_.Run("$G check --write-baseline a.json").status, 2);
+  EXPECT_EQ(ReadWhole(run_.files.Path(".grpcfg.json")), R"({"baseline": ".grpcfg.json"})");
+}
+
+TEST_F(ProjectTest, AFaultyBaselineIsStatusTwo) {
+  run_.files.Write("a.json", kConfig);
+  run_.files.Write("base.json", "{\"version\": 1,\n<<<<<<< HEAD\n \"findings\": []}");
+  for (const char* const flag : {"", "--write-baseline "}) {
+    const RunResult result =
+        run_.Run(absl::StrCat("$G check ", flag, "--baseline base.json a.json"));
+    EXPECT_EQ(result.status, 2) << flag;
+    EXPECT_THAT(result.err, HasSubstr("base.json:2:1: error: ")) << flag;
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg
