@@ -29,6 +29,10 @@ const Row kRows[] = {
     {"a line", "a\nb\nc\n", {{{2, 3}, "x"}}, "@@ -1,3 +1,3 @@\n a\n-b\n+x\n c\n"},
     {"the only line", "a\n", {{{0, 1}, "x"}}, "@@ -1 +1 @@\n-a\n+x\n"},
     {"two edits of a line", "abc\n", {{{0, 1}, "x"}, {{2, 3}, "y"}}, "@@ -1 +1 @@\n-abc\n+xby\n"},
+    {"lines one after the other",
+     "a\nb\nc\n",
+     {{{0, 1}, "x"}, {{2, 3}, "y"}},
+     "@@ -1,3 +1,3 @@\n-a\n-b\n+x\n+y\n c\n"},
     {"a line less", "a\nb\nc\n", {{{2, 4}, ""}}, "@@ -1,3 +1,2 @@\n a\n-b\n c\n"},
     {"two lines become one", "a\nb\nc\n", {{{1, 2}, ""}}, "@@ -1,3 +1,2 @@\n-a\n-b\n+ab\n c\n"},
     {"a line more", "a\nc\n", {{{2, 2}, "b\n"}}, "@@ -1,2 +1,3 @@\n a\n+b\n c\n"},
@@ -95,7 +99,7 @@ bool Has(const char* program) {
 // Applies random diffs by `command`, which reads one on stdin, to a file of that name.
 void ExpectApplied(const std::string& name, const std::string& command) {
   std::mt19937 random(1);
-  for (int i = 0; i < 100; ++i) {
+  for (int i = 0; i < 40; ++i) {
     const TemporaryTree tree;
     const std::string text = RandomLines(random);
     const std::vector<TextEdit> edits = RandomEdits(text.size(), random);

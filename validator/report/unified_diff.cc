@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/escaping.h"
@@ -98,6 +99,17 @@ void Trim(const OldText& old, Change& change) {
   change.text = absl::StrJoin(absl::MakeConstSpan(after).subspan(first, last - first), "");
 }
 
+// Adds a change of lines; of those that follow each other the old ones are shown first.
+void Add(Change change, std::vector<Change>& changes) {
+  if (change.begin == change.end && change.text.empty()) return;
+  if (!changes.empty() && changes.back().end == change.begin) {
+    changes.back().end = change.end;
+    changes.back().text += change.text;
+  } else {
+    changes.push_back(std::move(change));
+  }
+}
+
 std::vector<Change> ChangesOf(const OldText& old, absl::Span<const TextEdit> edits) {
   std::vector<Change> changes;
   for (size_t first = 0; first < edits.size();) {
@@ -113,7 +125,7 @@ std::vector<Change> ChangesOf(const OldText& old, absl::Span<const TextEdit> edi
         begin, end,
         old.After(edits.subspan(first, last - first), old.BeginOf(begin), old.BeginOf(end))};
     Trim(old, change);
-    if (change.begin < change.end || !change.text.empty()) changes.push_back(std::move(change));
+    Add(std::move(change), changes);
     first = last;
   }
   return changes;
