@@ -1,7 +1,8 @@
 // What a fix changes for each client, by what `resolve` says before and after it.
 // A value may change only where an edit stands: in the value, in a key or a bracket around it, in
 // the policy that a client had not at all or has not any more, or in the `name` of the entry that
-// serves the method. A client that rejected the config had no values.
+// serves the method. What a client makes of a value by itself, a default or a limit, may depend on
+// the others in its object. A client that rejected the config had no values.
 #ifndef GRPCFG_TESTS_RULES_FIX_MEANING_H_
 #define GRPCFG_TESTS_RULES_FIX_MEANING_H_
 
@@ -43,6 +44,8 @@ class EditedSide {
   [[nodiscard]] bool IsTouched(NodeId node) {
     if (node == kNoNode) return false;
     const JsonTree& tree = document_.tree;
+    // An LB policy is a key.
+    if (tree.kind(node) == JsonKind::kKey && HasEdit(tree.span(node + 1))) return true;
     if (HasEdit(tree.span(node))) return true;
     for (; node != JsonTree::kRoot; node = pointers_.ContainerOf(node)) {
       const NodeId key = tree.KeyOf(node);
@@ -58,6 +61,12 @@ class EditedSide {
   // The same of the object that a value stands in.
   [[nodiscard]] bool IsHolderTouched(NodeId node) {
     return node != kNoNode && node != JsonTree::kRoot && IsTouched(pointers_.ContainerOf(node));
+  }
+
+  // True if a client uses another value than is written, or one that is not.
+  [[nodiscard]] bool IsOwn(const EffectiveValue& value) const {
+    return value.node == kNoNode ||
+           Slice(document_.tree.text(), document_.tree.span(value.node)) != value.json;
   }
 
   // True if an edit is in what an entry is for.
@@ -172,7 +181,8 @@ class MeaningOfEdits {
   bool IsPolicyTouched(const Pair& pair, const Pairs& pairs, const std::vector<EffectiveValue>& old,
                        const std::vector<EffectiveValue>& now) {
     const EffectiveValue& value = pair.old != nullptr ? *pair.old : *pair.now;
-    const bool is_own = value.node == kNoNode;
+    const bool is_own = (pair.old != nullptr && before_.IsOwn(*pair.old)) ||
+                        (pair.now != nullptr && after_.IsOwn(*pair.now));
     if (value.policy.empty()) return false;
     if (!is_own && HasPolicy(old, value.policy) && HasPolicy(now, value.policy)) return false;
     return absl::c_any_of(pairs, [&](const auto& each) {
