@@ -153,9 +153,16 @@ class MeaningOfEdits {
                           [&](const EffectiveValue& each) { return each.policy == policy; });
   }
 
+  // Nobody knows of a verdict that is unknown whether it was a rejection.
+  [[nodiscard]] bool HadValues(size_t target) const {
+    const Verdict was = before_.resolution().channels[target].verdict;
+    const Verdict is = after_.resolution().channels[target].verdict;
+    return was != Verdict::kRejects && (was != Verdict::kUnknown || is != Verdict::kRejects);
+  }
+
   void Compare(size_t target, const std::vector<EffectiveValue>& old,
                const std::vector<EffectiveValue>& now, bool is_named) {
-    if (is_named || before_.resolution().channels[target].verdict == Verdict::kRejects) return;
+    if (is_named || !HadValues(target)) return;
     Pairs pairs;
     for (const EffectiveValue& value : old) pairs[value.Path()].old = &value;
     for (const EffectiveValue& value : now) pairs[value.Path()].now = &value;
