@@ -79,6 +79,7 @@ class FixRun {
   size_t made_ = 0;
   size_t unsafe_left_ = 0;
   size_t unsettled_ = 0;  // files
+  bool failed_ = false;   // to read or write one
 };
 
 absl::Status FixRun::CheckPaths(absl::Span<const std::string> paths) const {
@@ -115,14 +116,15 @@ absl::Status FixRun::FixPath(const std::string& path) {
   if (!text.ok()) return text.status();
   const FixedDocument fixed = FixDocument(ParseInput(*text, flags_.kind), asked_,
                                           flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe);
+  ++files_;
   const absl::Status delivered = Deliver(path, *text, fixed);
   if (!delivered.ok()) return delivered;
   const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);
-  ++files_;
   unsafe_left_ += fixed.unsafe_left;
   if (!fixed.is_settled) {
     ++unsettled_;
-    return Say(absl::StrCat(name, ": its fixes undo each other, so none was made"));
+    return Say(absl::StrCat(
+        name, ": its fixes have no end, or are too many for one run, so that none was made"));
   }
   if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;
@@ -134,7 +136,7 @@ absl::Status FixRun::FixPath(const std::string& path) {
 absl::Status FixRun::Summarize() const {
   std::string lines = absl::StrCat(Counted(files_, "file"), " checked for ", checked_for_, ": ");
   if (made_ == 0) {
-    lines += "nothing to fix";
+    lines += failed_ || unsettled_ > 0 ? "nothing was fixed" : "nothing to fix";
   } else {
     absl::StrAppend(&lines, CountFixes(made_), flags_.diff ? " to make" : " made", " in ",
                     Counted(fixed_files_, "file"));
@@ -154,7 +156,7 @@ absl::StatusOr<int> FixRun::Run() {
   for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
     for (const absl::Status& each : *told) WriteError(each);
   }
-  bool failed = !files->problems.empty() || !files->unmatched.empty();
+  failed_ = !files->problems.empty() || !files->unmatched.empty();
   if (files->paths.empty()) return kCouldNotRun;
   if (const absl::Status paths = CheckPaths(files->paths); !paths.ok()) return paths;
   says_on_stdout_ = !flags_.diff && !IsText(files->paths.front());
@@ -162,12 +164,12 @@ absl::StatusOr<int> FixRun::Run() {
   for (size_t i = 0; i < files->paths.size(); ++i) {
     const absl::Status fixed = FixPath(files->paths[i]);
     if (!fixed.ok()) WriteError(fixed);
-    failed = failed || !fixed.ok();
+    failed_ = failed_ || !fixed.ok();
     progress.Update(i + 1);
   }
   const absl::Status said = files_ == 0 ? absl::OkStatus() : Summarize();
   if (!said.ok()) return said;
-  if (failed) return kCouldNotRun;
+  if (failed_) return kCouldNotRun;
   const bool is_left = unsafe_left_ + unsettled_ > 0;
   return (flags_.diff ? fixed_files_ > 0 : is_left) ? kFindings : kClean;
 }

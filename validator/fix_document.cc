@@ -1,9 +1,9 @@
 #include "validator/fix_document.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "absl/container/flat_hash_set.h"
 #include "validator/edited_text.h"
 #include "validator/standing.h"
 #include "validator/validate.h"
@@ -11,9 +11,15 @@
 namespace grpcfg {
 namespace {
 
-// One fix may make room for another one, but not forever. Of a report with very many fixes, not all
-// are tried in one round.
-constexpr int kMostRounds = 100;
+// One fix may make room for another one, but not forever; and of very many fixes, not all are tried
+// in one round. A round is a `check` of the text, which takes long only for a large one.
+constexpr size_t kMostRounds = 100;
+constexpr size_t kFewestRounds = 4;
+constexpr size_t kMostBytes = size_t{1} << 20;  // in all rounds, but for the fewest
+
+size_t RoundsFor(absl::string_view text) {
+  return std::clamp(kMostBytes / (text.size() + 1), kFewestRounds, kMostRounds);
+}
 
 // A finding with its fix.
 struct Chosen {
@@ -94,8 +100,7 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
   const absl::string_view original = document.tree.text();
   FixedDocument fixed = {.text = std::string(original)};
   std::optional<Standing> first;
-  absl::flat_hash_set<std::string> seen = {fixed.text};
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (size_t rounds = RoundsFor(original); rounds > 0; --rounds) {
     const std::string text = fixed.text;
     const Document now = ParseDocument(text, document.kind);
     const Report report = Validate(now, asked);
@@ -111,7 +116,6 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     for (const Chosen& each : chosen) fixed.made.push_back(each.diagnostic->rule);
     fixed.edits = WithoutIdle(original, EditedText(original, fixed.edits).With(edits));
     fixed.text = EditedText(original, fixed.edits).text();
-    if (!seen.insert(fixed.text).second) return Unsettled(original);
   }
   return Unsettled(original);
 }

@@ -21,11 +21,11 @@ enum class FixChoice : uint8_t { kSafe, kAll };
 
 struct FixedDocument {
   std::string text = {};
-  std::vector<TextEdit> edits = {};  // of the original, that give `text`; sorted, none overlap
-  std::vector<absl::string_view> made =
-      {};                  // the rule of each fix, in the order of the text as found
-  size_t unsafe_left = 0;  // fixes that are offered for `text`, and were not chosen
-  bool is_settled = true;  // false: the fixes have no end, so that none was made at all
+  std::vector<TextEdit> edits = {};          // of the original; sorted, and none overlap
+  std::vector<absl::string_view> made = {};  // the rule of each fix, in the order of the rounds
+  size_t unsafe_left = 0;                    // offered for `text`, and not chosen
+  // False: the fixes have no end, or are too many, and none was made at all.
+  bool is_settled = true;
 };
 
 // Makes the fixes in rounds: what is offered on the text is made in one go, and what is offered on
