@@ -116,8 +116,8 @@ struct Children {
   NodeId last;
 };
 
-// Their bytes, and what goes with them if they go: the comma before them, or the one after the first
-// child. So two children that follow each other can go by edits of their own.
+// Their bytes, and what goes with them if they go: the comma before them, or the one after the
+// first child. So two children that follow each other can go by edits of their own.
 Span WithComma(const JsonTree& tree, NodeId container, Children children);
 
 // Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
