@@ -1,5 +1,6 @@
 // Rules on choices that some clients take otherwise than by gRFC A2.
 #include <string>
+#include <utility>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -27,6 +28,17 @@ void DescribeLanguage(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.fixes.push_back(WriteFix(context.issue.span, InQuotes(right), false));
 }
 
+void DescribeEmptyCriterion(const IssueContext& context, Diagnostic& diagnostic) {
+  SayWords(context, diagnostic);
+  const NodeId key = context.issue.node - 1;
+  const NodeId choice = ParentOf(context.pointers, key).object;
+  Fix fix = RemoveFix("remove it, so that the choice is for every one",
+                      WithComma(context.tree, choice, {key, key}));
+  fix.safe = false;
+  fix.otherwise = std::exchange(diagnostic.help, {}).front();
+  diagnostic.fixes.push_back(std::move(fix));
+}
+
 constexpr Rule kRules[] = {
     {.id = "choice-criterion-empty",
      .summary = "An empty list of languages or hosts.",
@@ -36,7 +48,7 @@ constexpr Rule kRules[] = {
      .kind = DocumentKind::kChoices,
      .targets = "go",
      .claims = {{IssueKind::kEmptyCriterion}},
-     .describe = SayWords,
+     .describe = DescribeEmptyCriterion,
      .words = "{field} is an empty list, which fits no client instead of every one",
      .help = "leave the field out",
      .bad = {kTwoChoices, R"(["canary"])", R"([], "percentage": 10)"},

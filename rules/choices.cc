@@ -1,8 +1,12 @@
 // Rules on service config choices and TXT values (gRFC A2).
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <string>
 #include <utility>
+#include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -114,7 +118,13 @@ const Language* FindLanguage(absl::string_view word) {
   return nullptr;
 }
 
-void CheckLanguage(const CheckContext& context, const Located<absl::string_view>& word) {
+bool HasLanguage(const Choice& choice, absl::string_view language) {
+  return absl::c_any_of(ElementsOf(choice->client_language),
+                        [&](const auto& word) { return word.value == language; });
+}
+
+void CheckLanguage(const CheckContext& context, const Choice& choice,
+                   const Located<absl::string_view>& word) {
   const Language* const language = FindLanguage(*word.value);
   if (language != nullptr && language->meant.empty()) return;
   Diagnostic words = {
@@ -122,16 +132,36 @@ void CheckLanguage(const CheckContext& context, const Located<absl::string_view>
   if (language != nullptr) {
     words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
   }
-  words.help.emplace_back("the languages are `c++`, `GO`, `java` and `node`");
+  constexpr absl::string_view kAll = "the languages are `c++`, `GO`, `java` and `node`";
+  if (language == nullptr || HasLanguage(choice, language->meant)) {
+    words.help.emplace_back(kAll);
+  } else {
+    words.fixes.push_back(WriteFix(context.SpanOf(word.node), InQuotes(language->meant), false));
+    words.fixes.back().otherwise = std::string(kAll);
+  }
   context.add(word.node, std::move(words));
 }
 
 void CheckLanguages(const CheckContext& context) {
   for (const Choice& choice : ElementsOf(context.reading.choices)) {
     for (const auto& word : ElementsOf(choice->client_language)) {
-      if (word.value) CheckLanguage(context, word);
+      if (word.value) CheckLanguage(context, choice, word);
     }
   }
+}
+
+// Offers to put fields of a service config that stand in a choice into its `serviceConfig`, which
+// it does not have yet.
+void OfferServiceConfig(const IssueContext& context, Diagnostic& diagnostic) {
+  constexpr absl::string_view kMove = "move it into `serviceConfig`";
+  const NodeId choice = ParentOf(context.pointers, context.issue.node).object;
+  const KeyRun run = FindRun(context.tree, choice, ServiceConfigMessage());
+  if (!run.is_whole || HasMember(context.tree, choice, "serviceConfig")) {
+    diagnostic.help.emplace_back(kMove);
+    return;
+  }
+  diagnostic.fixes.push_back(PutAround(run.span, R"("serviceConfig": {)", "}", false));
+  diagnostic.fixes.back().otherwise = std::string(kMove);
 }
 
 void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
@@ -146,9 +176,44 @@ void DescribeUnexpected(const IssueContext& context, Diagnostic& diagnostic) {
     }
     return;
   }
-  diagnostic.help.emplace_back(meant == nullptr ? "a choice has `clientLanguage`, `percentage`, "
-                                                  "`clientHostname` and `serviceConfig`"
-                                                : "move it into `serviceConfig`");
+  if (meant == nullptr) {
+    diagnostic.help.emplace_back(
+        "a choice has `clientLanguage`, `percentage`, `clientHostname` and `serviceConfig`");
+    return;
+  }
+  OfferServiceConfig(context, diagnostic);
+}
+
+// Where the string of a zone file ends that begins before `at`, after edits that take the
+// backslashes off its quotes; npos for one that has no end, or that only a name server reads.
+size_t UnquoteString(absl::string_view text, uint32_t at, std::vector<TextEdit>& edits) {
+  for (; at < text.size() && text[at] != '"'; ++at) {
+    if (text[at] != '\\') continue;
+    if (!absl::StrContains("\"\\", text.substr(at + 1, 1))) return absl::string_view::npos;
+    edits.push_back({{at, at + 1}, ""});
+    ++at;
+  }
+  return at < text.size() ? at : absl::string_view::npos;
+}
+
+// Takes a value out of the quotes of a zone file, whose strings are one text. None for others.
+std::vector<TextEdit> Unquoted(absl::string_view text) {
+  constexpr size_t kMostInRecord = 65535;
+  std::vector<TextEdit> edits;
+  if (text.size() > kMostInRecord) return edits;
+  const auto end_of_blanks = [&](size_t from) {
+    return static_cast<uint32_t>(std::min(text.find_first_not_of(" \t\r\n", from), text.size()));
+  };
+  uint32_t at = 0;
+  for (uint32_t quote = end_of_blanks(0); quote < text.size(); quote = end_of_blanks(at)) {
+    if (text[quote] != '"') return {};
+    edits.push_back({{at, quote + 1}, ""});
+    const size_t end = UnquoteString(text, quote + 1, edits);
+    if (end == absl::string_view::npos) return {};
+    at = static_cast<uint32_t>(end) + 1;
+    edits.push_back({{at - 1, at}, ""});
+  }
+  return edits;
 }
 
 void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
@@ -159,7 +224,14 @@ void DescribeNoAttribute(const IssueContext& context, Diagnostic& diagnostic) {
                                       " instead of `grpc_config=`, so clients take it for another "
                                       "record");
     if (absl::StrContains(start, '"')) {
-      diagnostic.help.emplace_back("leave out the quotes and backslashes of the zone file");
+      constexpr absl::string_view kUnquote =
+          "leave out the quotes and backslashes of the zone file";
+      Fix fix = {std::string(kUnquote), false, Unquoted(text), std::string(kUnquote)};
+      if (fix.edits.empty()) {
+        diagnostic.help.emplace_back(kUnquote);
+      } else {
+        diagnostic.fixes.push_back(std::move(fix));
+      }
     } else {
       diagnostic.fixes.push_back(
           ReplaceFix("write `grpc_config=`", context.issue.span, "grpc_config=", false));

@@ -27,6 +27,25 @@ void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
+// True if the member of `key` stands in its object already, in the same bytes.
+bool IsSaidBefore(const IssueContext& context, NodeId object, NodeId key) {
+  const JsonTree& tree = context.tree;
+  const NodeId first = tree.NodeAt(context.issue.related);
+  if (first == kNoNode || tree.kind(first) != JsonKind::kKey || first >= key) return false;
+  return ParentOf(context.pointers, first).object == object &&
+         Slice(tree.text(), tree.span(first + 1)) == Slice(tree.text(), tree.span(key + 1));
+}
+
+void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
+  SayWords(context, diagnostic);
+  const NodeId key = context.issue.node;
+  const NodeId object = ParentOf(context.pointers, key).object;
+  if (!IsSaidBefore(context, object, key)) return;
+  Fix fix = RemoveFix("remove it: both say the same", WithComma(context.tree, object, {key, key}));
+  fix.otherwise = std::exchange(diagnostic.help, {}).front();
+  diagnostic.fixes.push_back(std::move(fix));
+}
+
 void DescribeEmpty(const IssueContext& context, Diagnostic& diagnostic) {
   if (absl::StartsWith(context.tree.text(), kTxtAttribute)) {
     diagnostic.message = "nothing follows `grpc_config=`; a list of choices must";
@@ -54,6 +73,21 @@ void DescribeMissingBraces(const IssueContext& context, Diagnostic& diagnostic) 
   Fix fix = PutAround({context.issue.span.begin, end}, "{", "}", false);
   fix.title = "put `{` before the first member and `}` after the last";
   diagnostic.fixes.push_back(std::move(fix));
+}
+
+// `=`, `=>` and `;` stand for a colon elsewhere, or by mistake.
+void DescribeMissingColon(const IssueContext& context, Diagnostic& diagnostic) {
+  SayWords(context, diagnostic);
+  const Span key = context.issue.related;
+  const absl::string_view rest = context.tree.text().substr(key.end);
+  const size_t begin = rest.find_first_not_of(" \t\r\n");
+  if (begin == absl::string_view::npos) return;
+  const size_t size = absl::StartsWith(rest.substr(begin), "=>") ? 2
+                      : rest[begin] == '=' || rest[begin] == ';' ? 1
+                                                                 : 0;
+  const auto at = static_cast<uint32_t>(size == 0 ? key.end : key.end + begin);
+  const Span sign = {at, at + static_cast<uint32_t>(size)};
+  diagnostic.fixes.push_back(ReplaceFix(size == 0 ? "insert `:`" : "write `:`", sign, ":", true));
 }
 
 void DescribeMissingComma(const IssueContext& context, Diagnostic& diagnostic) {
@@ -143,7 +177,7 @@ constexpr Rule kRules[] = {
                   "the two. What one team tests is not what another team gets. Keys are compared "
                   "as clients read them, so a key that is written with escapes counts too.",
      .claims = {{IssueKind::kJsonDuplicateKey}},
-     .describe = SayWords,
+     .describe = DescribeDuplicateKey,
      .words = "duplicate key {text}",
      .help = "remove one of the two; clients differ in which one they read",
      .related_words = "first here",
@@ -187,7 +221,7 @@ constexpr Rule kRules[] = {
      .summary = "There is no colon between a key and its value.",
      .rationale = "The text is not JSON, and every client rejects it.",
      .claims = {{IssueKind::kJsonMissingColon}},
-     .describe = SayWords,
+     .describe = DescribeMissingColon,
      .words = "expected `:` after the key",
      .related_words = "the key",
      .bad = R"({"methodConfig" []})",

@@ -95,8 +95,12 @@ void CheckPolicyName(const CheckContext& context) {
                             "taken its place"};
     const std::string name = absl::AsciiStrToLower(*policy.value);
     const bool is_plain = name == "round_robin" || name == "pick_first";
-    if (MemberOf(context.tree, *config, "loadBalancingConfig") != kNoNode) {
-      words.help.emplace_back("remove it: if both are set, `loadBalancingConfig` wins");
+    const NodeId list = MemberOf(context.tree, *config, "loadBalancingConfig");
+    if (list != kNoNode) {
+      words.fixes.push_back(RemoveFix("remove it: if both are set, `loadBalancingConfig` wins",
+                                      WithComma(context.tree, config->node, {key, key})));
+      words.fixes.back().otherwise = words.fixes.back().title;
+      words.fixes.back().safe = context.tree.kind(list) == JsonKind::kArray;
     } else if (is_plain) {
       const std::string mended = absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
       words.fixes.push_back(ReplaceFix(absl::StrCat("write `", mended, "`"),

@@ -45,6 +45,15 @@ absl::string_view Trimmed(absl::string_view name) {
   return name;
 }
 
+// True if nothing differs but bytes of `written` that no name has, wherever they stand.
+bool IsSameBesideStray(absl::string_view written, absl::string_view name) {
+  for (const char byte : Trimmed(written)) {
+    if (!IsIdentifierByte(byte) && byte != '.') continue;
+    if (!absl::ConsumePrefix(&name, absl::string_view(&byte, 1))) return false;
+  }
+  return name.empty();
+}
+
 // Edits, counted only where two long names differ.
 size_t DistanceOf(absl::string_view a, absl::string_view b, size_t limit) {
   while (!a.empty() && !b.empty() && a.front() == b.front()) {
@@ -137,7 +146,7 @@ bool IsOfOtherPackage(absl::string_view written, absl::string_view service) {
 }
 
 NameMistake CompareServices(absl::string_view written, absl::string_view service) {
-  if (Trimmed(written) == service) return NameMistake::kStray;
+  if (IsSameBesideStray(written, service)) return NameMistake::kStray;
   if (absl::EqualsIgnoreCase(written, service)) return NameMistake::kLetterCase;
   if (IsSameWords(written, service)) return NameMistake::kOtherStyle;
   if (PackageOf(service) == written) return NameMistake::kPackage;
@@ -220,7 +229,7 @@ bool IsMisspeltMethod(const WrittenMethod& written, absl::string_view method) {
 }
 
 NameMistake CompareMethods(const WrittenMethod& written, absl::string_view method) {
-  if (Trimmed(written.text) == method) return NameMistake::kStray;
+  if (IsSameBesideStray(written.text, method)) return NameMistake::kStray;
   if (absl::EqualsIgnoreCase(written.text, method)) return NameMistake::kLetterCase;
   if (IsSameWords(written.text, method)) return NameMistake::kOtherStyle;
   return IsMisspeltMethod(written, method) ? NameMistake::kMisspelt : NameMistake::kNone;

@@ -16,7 +16,7 @@ namespace grpcfg {
 
 // From the most certain to the least.
 enum class NameMistake : uint8_t {
-  kStray,         // a blank, a dot or the like before or behind it
+  kStray,         // a blank or the like, a dot before or behind it
   kPath,          // shop.v1.Orders/GetOrder, as a service or a method
   kLetterCase,    // orders.Get
   kOtherStyle,    // get_order

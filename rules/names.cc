@@ -1,5 +1,7 @@
 // Rules on `methodConfig[].name` (service_config.proto, MethodConfig.Name).
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -10,6 +12,56 @@
 
 namespace grpcfg {
 namespace {
+
+// A member of an entry, as it is read and as it is written.
+using Setting = std::pair<absl::string_view, absl::string_view>;
+
+// What an entry says but for its names. Nobody's entry has so many members that they are not
+// compared.
+std::optional<std::vector<Setting>> SettingsOf(const JsonTree& tree, NodeId entry) {
+  constexpr size_t kMostSettings = 20;
+  std::vector<Setting> settings;
+  tree.ForEachMember(entry, [&](const JsonMember& member) {
+    if (settings.size() > kMostSettings || tree.Text(member.key) == "name") return;
+    settings.push_back({tree.Text(member.key), Slice(tree.text(), tree.span(member.value))});
+  });
+  if (settings.size() > kMostSettings) return std::nullopt;
+  return settings;
+}
+
+// The list that a name is in, and the entry that this belongs to.
+struct Holder {
+  NodeId list = kNoNode;
+  NodeId entry = kNoNode;
+};
+
+Holder HolderOf(const IssueContext& context, NodeId name) {
+  const NodeId list = name == kNoNode ? kNoNode : context.pointers.ContainerOf(name);
+  if (list == kNoNode || context.tree.kind(list) != JsonKind::kArray) return {};
+  return {list, context.pointers.ContainerOf(list)};
+}
+
+// Offers to remove a name that says the same as the first one, or its entry with it.
+void OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
+  const JsonTree& tree = context.tree;
+  const NodeId name = context.issue.node;
+  const Holder first = HolderOf(context, tree.NodeAt(context.issue.related));
+  const Holder here = HolderOf(context, name);
+  if (first.entry == kNoNode || here.entry == kNoNode) return;
+  if (first.entry != here.entry) {
+    const auto settings = SettingsOf(tree, here.entry);
+    if (!settings || settings != SettingsOf(tree, first.entry)) return;
+  }
+  const bool is_alone = tree.node(name).next == tree.node(here.list).next && name == here.list + 1;
+  if (!is_alone) {
+    diagnostic.fixes.push_back(
+        RemoveFix("remove it: both say the same", WithComma(tree, here.list, {name, name})));
+  } else if (first.entry != here.entry) {
+    diagnostic.fixes.push_back(RemoveFix(
+        "remove its entry: both say the same",
+        WithComma(tree, context.pointers.ContainerOf(here.entry), {here.entry, here.entry})));
+  }
+}
 
 void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
   const absl::string_view service = MemberText(context.tree, context.issue.node, "service");
@@ -22,6 +74,7 @@ void DescribeDuplicate(const IssueContext& context, Diagnostic& diagnostic) {
                      " is used twice; names must be unique in the whole config");
   }
   diagnostic.secondary.push_back({context.issue.related, "first here"});
+  OfferRemoval(context, diagnostic);
 }
 
 void DescribeNoName(const IssueContext& context, Diagnostic& diagnostic) {

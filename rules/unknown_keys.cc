@@ -160,22 +160,6 @@ void OfferEntry(const IssueContext& context, const Parent& parent, const Message
                                        absl::StrCat(inner.after, outer.after), false));
 }
 
-// The bytes of members, and what goes with them if they go: the comma after them, or the one before
-// the last member.
-Span WithComma(const JsonTree& tree, NodeId object, const KeyRun& run) {
-  Span gone = run.span;
-  uint32_t end_before = 0;
-  bool is_followed = false;
-  tree.ForEachMember(object, [&](const JsonMember& member) {
-    if (member.key < run.first) end_before = tree.span(member.value).end;
-    if (member.key <= run.last || is_followed) return;
-    is_followed = true;
-    gone.end = tree.span(member.key).begin;
-  });
-  if (!is_followed && end_before > 0) gone.begin = end_before;
-  return gone;
-}
-
 struct Move {
   uint32_t to;
   std::string format;  // with `$0` for the members
@@ -187,7 +171,7 @@ void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
                  Diagnostic& diagnostic) {
   const NodeId object = ParentOf(context.pointers, context.issue.node).object;
   // Faults in the text can move the ends of values.
-  const Span gone = WithComma(context.tree, object, run);
+  const Span gone = WithComma(context.tree, object, {run.first, run.last});
   const bool is_sound = gone.begin < gone.end && (move.to <= gone.begin || gone.end <= move.to);
   if (!is_sound) return;
   const absl::string_view member = Slice(context.tree.text(), run.span);

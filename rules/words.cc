@@ -213,6 +213,26 @@ Fix RemoveFix(std::string title, Span span) {
   return {.title = std::move(title), .safe = true, .edits = {{span, ""}}};
 }
 
+Span WithComma(const JsonTree& tree, NodeId container, Children children) {
+  Span gone = tree.span(children.first);
+  uint32_t end_before = 0;
+  uint32_t begin_after = 0;
+  const auto look_at = [&](NodeId child, NodeId value) {
+    const Span span = {tree.span(child).begin, tree.span(value).end};
+    if (child < children.first) end_before = span.end;
+    if (child == children.last) gone.end = span.end;
+    if (child > children.last && begin_after == 0) begin_after = span.begin;
+  };
+  if (tree.kind(container) == JsonKind::kArray) {
+    tree.ForEachElement(container, [&](NodeId element) { look_at(element, element); });
+  } else {
+    tree.ForEachMember(container,
+                       [&](const JsonMember& member) { look_at(member.key, member.value); });
+  }
+  if (end_before > 0) return {end_before, gone.end};
+  return {gone.begin, begin_after > 0 ? begin_after : gone.end};
+}
+
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method) {
   return WriteFix(
       name, absl::StrCat(R"({"service": ")", service, R"(", "method": ")", method, R"("})"), false);

@@ -5,10 +5,12 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "rules/name_text.h"
 #include "rules/words.h"
+#include "schema/fields/status_code.h"
 #include "schema/json/number.h"
 #include "schema/read/suggest.h"
 
@@ -74,6 +76,23 @@ void DescribePolicyConfig(const IssueContext& context, Diagnostic& diagnostic) {
   } else if (PlainPolicy(name) != nullptr) {
     diagnostic.fixes.push_back(ReplaceFix("write `{}`", context.issue.span, "{}", false));
   }
+}
+
+// `"UNAVAILABLE, ABORTED"` where a list of codes is wanted; false for what is none.
+bool OfferCodes(const IssueContext& context, const Field& wanted, Diagnostic& diagnostic) {
+  const bool is_text = context.tree.kind(context.issue.node) == JsonKind::kString;
+  if (wanted.type != FieldType::kStatusCode || wanted.shape != Shape::kList || !is_text)
+    return false;
+  std::vector<std::string> codes;
+  for (const absl::string_view code : absl::StrSplit(context.tree.Text(context.issue.node),
+                                                     absl::ByAnyChar(",| "), absl::SkipEmpty())) {
+    if (!absl::c_linear_search(kStatusCodeNames, code)) return false;
+    codes.push_back(InQuotes(code));
+  }
+  if (codes.size() < 2) return false;
+  diagnostic.fixes.push_back(
+      WriteFix(context.issue.span, absl::StrCat("[", absl::StrJoin(codes, ", "), "]"), false));
+  return true;
 }
 
 // A single element where its list is wanted. `"name": {}` applies to no method, `[{}]` to all.
@@ -175,7 +194,7 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   }
   if (wanted.type == FieldType::kBool && kind == JsonKind::kString) OfferBool(context, diagnostic);
   if (IsNameText(context)) return OfferName(context, wanted, diagnostic);
-  OfferBrackets(context, wanted, diagnostic);
+  if (!OfferCodes(context, wanted, diagnostic)) OfferBrackets(context, wanted, diagnostic);
   OfferEntry(context, wanted, diagnostic);
 }
 

@@ -66,6 +66,16 @@ _SCHEMA = (
 )
 
 _VALIDATOR = (
+    Bug('validator/fix_document.cc',
+        'if (are_all || !IsWorseAfter(edits)) return edits;',
+        'if (are_all || !edits.empty()) return edits;',
+        'safe fixes are made together that do harm without the unsafe ones'),
+    Bug('validator/fix_document.cc',
+        '    if (IsWorse(StandingOf(report), *first)) return Unsettled(original);\n', '',
+        'a fix makes of what nobody knows what a client does not take'),
+    Bug('validator/report/unified_diff.cc',
+        '<= 2 * kContext', '<= 3 * kContext',
+        'lines between two changes stand in one hunk'),
     Bug('validator/findings.cc',
         '      left -= listed;\n', '',
         'more findings of a rule are listed than there is room for'),
@@ -104,6 +114,13 @@ _VALIDATOR = (
 )
 
 _RULES = (
+    Bug('rules/names.cc',
+        'if (!settings || settings != SettingsOf(tree, first.entry)) return;',
+        'if (!settings) return;',
+        'an entry with other settings is removed as a duplicate'),
+    Bug('rules/words.cc',
+        '  if (end_before > 0) return {end_before, gone.end};\n', '',
+        'what is removed takes the comma after it, also where none is'),
     Bug('rules/name_mistakes.cc',
         '    {"google.longrunning.Operations", "WaitOperation"},\n', '',
         "a method of Google's mixins is called missing"),
@@ -157,6 +174,18 @@ _SIMULATOR = (
 )
 
 _WORKSPACE = (
+    Bug('workspace/replace_file.cc',
+        '  if (*text == old_text) return absl::OkStatus();',
+        '  if (text->size() == old_text.size()) return absl::OkStatus();',
+        'what somebody else wrote meanwhile is overwritten'),
+    Bug('workspace/replace_file.cc',
+        '(place.status.st_mode & kAnybodyWrites) != 0 &&', 'place.status.st_mode != 0 &&',
+        'root overwrites what is read-only'),
+    Bug('workspace/replace_file.cc',
+        '  if (rename(beside.name().c_str(), place.path.c_str()) != 0) {',
+        '  const FileDescriptor same(open(place.path.c_str(), O_WRONLY | O_TRUNC));\n'
+        '  if (!WriteAll(same.number(), replacement.new_text)) {',
+        'a killed run leaves an empty file'),
     Bug('workspace/gitignore.cc',
         "  line = line.substr(0, line.find('\\0'));\n", '',
         'what stands behind a NUL in a .gitignore counts'),
@@ -173,6 +202,10 @@ _WORKSPACE = (
 )
 
 _TOOLS = (
+    Bug('tools/fix.cc',
+        'const bool is_left = unsafe_left_ + unsettled_ > 0;',
+        'const bool is_left = unsettled_ > 0;',
+        'unsafe fixes that are left do not make the status 1'),
     Bug('tools/check.cc',
         'failed_ = !files->problems.empty() || !files->unmatched.empty();',
         'failed_ = !files->problems.empty();',

@@ -24,10 +24,6 @@ void AddKindFlag(CLI::App& command, const std::string& what, std::string& kind) 
       ->capture_default_str();
 }
 
-void AddStdinFilenameFlag(CLI::App& command, std::string& name) {
-  command.add_option("--stdin-filename", name, "The name of stdin in reports")->type_name("NAME");
-}
-
 absl::StatusOr<std::vector<MethodName>> ParseMethods(const std::vector<std::string>& texts) {
   std::vector<MethodName> methods;
   for (const std::string& text : texts) {
@@ -77,6 +73,10 @@ void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags
   AddApiFlags(command, flags.api);
   AddKindFlag(command, "config: service configs; choices: lists of gRFC A2; txt: TXT values",
               flags.kind);
+}
+
+void AddStdinFilenameFlag(CLI::App& command, std::string& name) {
+  command.add_option("--stdin-filename", name, "The name of stdin in reports")->type_name("NAME");
 }
 
 void AddFindingFlags(CLI::App& command, FindingFlags& flags) {

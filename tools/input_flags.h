@@ -66,6 +66,8 @@ void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags
 // Adds --fail-on, --color, --stdin-filename, --max-findings and the flags of RuleChoices.
 void AddFindingFlags(CLI::App& command, FindingFlags& flags);
 
+// Adds --stdin-filename.
+void AddStdinFilenameFlag(CLI::App& command, std::string& name);
 // Adds --max-findings.
 void AddMaxFindingsFlag(CLI::App& command, size_t& most);
 // Adds --color, see WantsColor.

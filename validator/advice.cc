@@ -186,6 +186,15 @@ bool Trials::IsNewFault(const Diagnostic& found, const Trial& trial) const {
   return harms || !WasThereBefore(found, trial);
 }
 
+// True if the fix takes away what the edits wrote, which then need not have been written.
+bool IsUndoneBy(const Fix& fix, const EditedText& edited) {
+  return absl::c_any_of(fix.edits, [&](const TextEdit& edit) {
+    return edit.text.empty() && absl::c_any_of(edited.written(), [&](const Span& written) {
+             return !written.empty() && edit.span.Contains(written);
+           });
+  });
+}
+
 // Findings that a fix brought up and that have a fix themselves, and the edits of those fixes. Of
 // two that edit the same bytes, the first.
 LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
@@ -193,6 +202,7 @@ LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
   for (const Diagnostic& found : trial.report.diagnostics) {
     const bool is_written = IsMinded(found) && IsIn(trial.edited.written(), found.primary.span);
     if (found.fixes.empty() || !(is_written || IsNewFault(found, trial))) continue;
+    if (IsUndoneBy(found.fixes.front(), trial.edited)) continue;
     std::optional<std::vector<TextEdit>> all = MergeEdits(left.edits, found.fixes.front().edits);
     if (!all) continue;
     left.edits = *std::move(all);

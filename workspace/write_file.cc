@@ -13,16 +13,13 @@
 #include "workspace/file_descriptor.h"
 #include "workspace/output_file.h"
 #include "workspace/system_error.h"
+#include "workspace/temporary_file.h"
 
 namespace grpcfg {
 namespace {
 
 // The umask takes its bits off.
 constexpr mode_t kNewFileMode = 0666;
-constexpr mode_t kPermissions = 07777;
-// Until its bytes and its mode are those of the file that it replaces.
-constexpr mode_t kPrivateMode = 0600;
-constexpr int kMostNames = 1000;
 
 // A device or pipe cannot be replaced by renaming.
 absl::Status WriteInPlace(const std::string& path, absl::string_view bytes,
@@ -30,18 +27,6 @@ absl::Status WriteInPlace(const std::string& path, absl::string_view bytes,
   const FileDescriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
   if (!file.is_open() || !WriteAll(file.number(), bytes)) return SystemError(errno, what);
   return absl::OkStatus();
-}
-
-// Makes an empty file beside `path`, and sets `name` to its path. Returns its descriptor, or -1
-// with errno set. The name does not grow with that of `path`, which may be as long as names get.
-int CreateBeside(const std::string& path, mode_t mode, std::string& name) {
-  const std::string directory = path.substr(0, path.rfind('/') + 1);
-  for (int i = 0; i < kMostNames; ++i) {
-    name = absl::StrCat(directory, ".grpcfg-", getpid(), "-", i, ".tmp");
-    const int file = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
-    if (file >= 0 || errno != EEXIST) return file;
-  }
-  return -1;
 }
 
 // Owner, group and mode as before. Only root may give a file away; then the mode alone stays.

@@ -17,9 +17,9 @@
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
-#include "schema/protobuf/proto_files.h"
 #include "tests/expected_file.h"
 #include "tests/rules/fix_trials.h"
+#include "tests/rules/fixture_files.h"
 #include "tests/rules/shared_data.h"
 #include "validator/report/reporter.h"
 #include "validator/validate.h"
@@ -39,17 +39,6 @@ struct Expectation {
 };
 
 constexpr absl::string_view kExpected[] = {".expected"};
-constexpr absl::string_view kConfigs[] = {".json", ".txt"};
-
-std::vector<std::string> FixtureFiles(absl::Span<const absl::string_view> extensions) {
-  std::vector<std::string> paths;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator("fixtures")) {
-    const std::string extension = entry.path().extension();
-    if (absl::c_linear_search(extensions, extension)) paths.push_back(entry.path());
-  }
-  std::sort(paths.begin(), paths.end());
-  return paths;
-}
 
 std::string FolderOf(const std::string& path) {
   return std::filesystem::path(path).parent_path().filename();
@@ -76,15 +65,6 @@ Expectation ParseName(const std::string& path) {
   return expectation;
 }
 
-// The services of the .proto file beside the config at `path`, if there is one.
-std::optional<Api> ApiBeside(const std::string& path) {
-  const std::string proto = std::filesystem::path(path).replace_extension(".proto");
-  if (!std::filesystem::exists(proto)) return std::nullopt;
-  absl::StatusOr<Api> api = ReadProtoText(ReadWhole(proto));
-  EXPECT_TRUE(api.ok()) << proto << ": " << api.status();
-  return *std::move(api);
-}
-
 // The rule that a folder is about is told also if it is off by default.
 RuleSet RulesFor(absl::string_view folder) {
   RuleSelection selection;
@@ -97,9 +77,7 @@ RuleSet RulesFor(absl::string_view folder) {
 // Checks `text` as the config at `path`: .txt as a TXT value, .json by its shape.
 Report CheckText(const std::string& path, const std::string& text,
                  const std::vector<Target>& targets) {
-  const bool txt = absl::EndsWith(path, ".txt");
-  const Document document =
-      txt ? ParseDocument(text, DocumentKind::kTxt) : ParseDocumentByShape(text);
+  const Document document = ParseFixture(path, text);
   const std::optional<Api> api = ApiBeside(path);
   return Validate(document, targets, RulesFor(FolderOf(path)), api ? &*api : nullptr);
 }
@@ -144,7 +122,7 @@ TEST(FixtureTest, ComeInPairs) {
     const std::string config = ParseName(path).config;
     EXPECT_TRUE(std::filesystem::exists(config)) << path << " has no " << config;
   }
-  for (const std::string& path : FixtureFiles(kConfigs)) {
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     const std::string expected = std::filesystem::path(path).replace_extension(".expected");
     EXPECT_TRUE(std::filesystem::exists(expected)) << path << " has no " << expected;
     EXPECT_EQ(ParseName(expected).config, path) << "two configs of one name";
@@ -158,7 +136,7 @@ std::set<std::string> RulesIn(const Report& report) {
 }
 
 TEST(FixtureTest, EachCaseShowsTheRuleOfItsFolder) {
-  for (const std::string& path : FixtureFiles(kConfigs)) {
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     const std::string folder = FolderOf(path);
     if (std::count(std::begin(kOtherFolders), std::end(kOtherFolders), folder) > 0) continue;
     EXPECT_THAT(RulesIn(CheckFile(path, EveryTarget(folder))), testing::Contains(folder)) << path;
@@ -167,7 +145,7 @@ TEST(FixtureTest, EachCaseShowsTheRuleOfItsFolder) {
 
 TEST(FixtureTest, EveryRuleHasOne) {
   std::set<std::string> folders;
-  for (const std::string& path : FixtureFiles(kConfigs)) folders.insert(FolderOf(path));
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) folders.insert(FolderOf(path));
   for (const RuleFamily& family : AllRules().families()) {
     for (const Rule& rule : family.rules)
       EXPECT_THAT(folders, testing::Contains(std::string(rule.id)));
@@ -176,7 +154,7 @@ TEST(FixtureTest, EveryRuleHasOne) {
 
 // The spec takes them as they stand, whatever advice there may be.
 TEST(FixtureTest, ValidOnesAreWithoutFaultsByTheSpec) {
-  for (const std::string& path : FixtureFiles(kConfigs)) {
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     if (FolderOf(path) != "valid") continue;
     for (const Diagnostic& found : CheckFile(path, *ParseTargets("spec")).diagnostics) {
       EXPECT_TRUE(found.effects.empty() && found.severity < Severity::kError)
@@ -187,10 +165,9 @@ TEST(FixtureTest, ValidOnesAreWithoutFaultsByTheSpec) {
 
 TEST(FixtureTest, EveryFixHolds) {
   size_t fixes = 0;
-  for (const std::string& path : FixtureFiles(kConfigs)) {
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     const std::string text = ReadWhole(path);
-    const DocumentKind kind =
-        absl::EndsWith(path, ".txt") ? DocumentKind::kTxt : ParseDocumentByShape(text).kind;
+    const DocumentKind kind = ParseFixture(path, text).kind;
     const std::optional<Api> api = ApiBeside(path);
     for (const std::vector<Target>& targets : SelectionsOfTargets()) {
       const CheckedFor asked = {targets, AllRules(), api ? &*api : nullptr};
@@ -202,7 +179,7 @@ TEST(FixtureTest, EveryFixHolds) {
 
 // A help that names the very text to write could not be tried.
 TEST(FixtureTest, TextToWriteIsAFix) {
-  for (const std::string& path : FixtureFiles(kConfigs)) {
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
     for (const Diagnostic& found : CheckFile(path, DefaultTargets()).diagnostics) {
       for (const std::string& help : found.help) {
         for (const absl::string_view words : {"write `", "write for", "mean `", "spells it `"}) {

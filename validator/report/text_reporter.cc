@@ -47,6 +47,7 @@ class TextReporter final : public Reporter {
     absl::flat_hash_set<absl::string_view> shared;
     for (const Diagnostic* const diagnostic : shown) {
       AppendFinding({path, file.text, lines}, *diagnostic, {unread, targets}, painter);
+      CountFix(*diagnostic);
       const bool is_new =
           !diagnostic->of_files.empty() && shared.insert(diagnostic->of_files).second;
       if (is_new) ++files_of_help_[{diagnostic->help_once, diagnostic->of_files}];
@@ -62,6 +63,7 @@ class TextReporter final : public Reporter {
     out += ": ";
     AppendCounts(painter);
     out += '\n';
+    AppendFixes(out);
     if (hidden_ > 0) {
       absl::StrAppend(&out, Counted(hidden_, "file"), hidden_ == 1 ? " is" : " are",
                       " rejected by a client, or its calls fail, and what says so is off, lowered "
@@ -121,6 +123,25 @@ class TextReporter final : public Reporter {
     absl::Span<const std::string> targets;
   };
 
+  void CountFix(const Diagnostic& diagnostic) {
+    if (diagnostic.fixes.empty()) return;
+    ++(diagnostic.fixes.front().safe ? safe_ : unsafe_);
+  }
+
+  // What `fix` does to the findings, if anything.
+  void AppendFixes(std::string& out) const {
+    if (safe_ + unsafe_ == 0) return;
+    const bool is_safe = safe_ > 0;
+    const size_t all = absl::c_accumulate(counts_, size_t{0});
+    const size_t mended = is_safe ? safe_ : unsafe_;
+    absl::StrAppend(&out, "`grpcfg fix", is_safe ? "" : " --unsafe", "` mends ",
+                    mended < all ? absl::StrCat(mended, " of them")
+                    : all == 1   ? "it"
+                                 : "all of them");
+    if (is_safe && unsafe_ > 0) absl::StrAppend(&out, ", and ", unsafe_, " more with --unsafe");
+    out += '\n';
+  }
+
   void AppendFinding(const QuotedFile& file, const Diagnostic& diagnostic, const Told& told,
                      Painter& painter) const {
     AppendHeadline(file, diagnostic, painter);
@@ -150,6 +171,8 @@ class TextReporter final : public Reporter {
   size_t folded_ = 0;
   size_t hidden_ = 0;  // files that a target refuses, without an error: the user chose so
   size_t suppressed_ = 0;
+  size_t safe_ = 0;    // findings that a safe fix mends
+  size_t unsafe_ = 0;  // and those that another one does
   bool has_shown_ = false;
   // By a help that files share, and what is said of them in the end (Diagnostic::help_once).
   absl::btree_map<std::pair<absl::string_view, absl::string_view>, size_t> files_of_help_;

@@ -1,0 +1,59 @@
+// libFuzzer target for fixes: of any text, what `fix` makes is not worse for any client, is nothing
+// but the edits, and leaves nothing to do for a second run. Texts of odd length get only safe
+// fixes.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "rules/families.h"
+#include "tests/fuzz/report_invariants.h"
+#include "validator/edited_text.h"
+#include "validator/fix_document.h"
+#include "validator/report/unified_diff.h"
+#include "validator/standing.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+void CheckEdits(absl::string_view text, const FixedDocument& fixed) {
+  uint32_t at = 0;
+  for (const TextEdit& edit : fixed.edits) {
+    Require(IsInside(edit.span, text) && at <= edit.span.begin);
+    Require(Slice(text, edit.span) != edit.text);
+    at = edit.span.end;
+  }
+  Require(EditedText(text, fixed.edits).text() == fixed.text);
+  Require(UnifiedDiff("a.json", text, fixed.edits).empty() == fixed.edits.empty());
+}
+
+void CheckFixed(absl::string_view text, const CheckedFor& asked, FixChoice choice) {
+  const Document document = ParseDocumentByShape(text);
+  const FixedDocument fixed = FixDocument(document, asked, choice);
+  CheckEdits(text, fixed);
+  Require(fixed.is_settled || fixed.edits.empty());
+  if (fixed.edits.empty()) return;
+  const auto standing_of = [&](const Document& of) {
+    return StandingOf(ValidateUntried(of, asked, Needed::kPlaces));
+  };
+  Require(!IsWorse(standing_of(ParseDocument(fixed.text, document.kind)), standing_of(document)));
+  const FixedDocument again = FixDocument(ParseDocumentByShape(fixed.text), asked, choice);
+  Require(again.edits.empty() && again.unsafe_left == fixed.unsafe_left);
+}
+
+}  // namespace
+}  // namespace grpcfg
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  static const std::vector<grpcfg::Target> kTargets =
+      *grpcfg::ParseTargets("spec,core,go,java,node");
+  static const grpcfg::CheckedFor kAsked = {kTargets, grpcfg::AllRules()};
+  constexpr size_t kLongest = 1024;  // each trial is a check of all of it
+  if (size > kLongest) return 0;
+  const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
+  grpcfg::CheckFixed(text, kAsked,
+                     size % 2 == 1 ? grpcfg::FixChoice::kSafe : grpcfg::FixChoice::kAll);
+  return 0;
+}

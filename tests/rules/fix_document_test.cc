@@ -1,0 +1,97 @@
+// Documents after their fixes: every fixture, and mutants of them. See fix_meaning.h for what must
+// stay.
+#include "validator/fix_document.h"
+
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "tests/rules/fix_meaning.h"
+#include "tests/rules/fix_trials.h"
+#include "tests/rules/fixture_files.h"
+#include "tests/rules/mutant.h"
+#include "validator/standing.h"
+
+namespace grpcfg {
+namespace {
+
+// A fixture or a mutant of one.
+struct Trial {
+  std::string path;
+  std::string text;
+  FixChoice choice;
+};
+
+// Expects all that fix_document.h promises. Returns the number of fixes that were made.
+size_t ExpectFixed(const Trial& trial, const CheckedFor& asked) {
+  const Document document = ParseFixture(trial.path, trial.text);
+  const FixedDocument fixed = FixDocument(document, asked, trial.choice);
+  EXPECT_TRUE(fixed.is_settled) << trial.path << "\n" << trial.text;
+  EXPECT_EQ(EditedText(trial.text, fixed.edits).text(), fixed.text);
+  EXPECT_EQ(fixed.edits.empty(), fixed.made.empty());
+  if (fixed.edits.empty()) return 0;
+  const Report before = ValidateUntried(document, asked, asked.needed);
+  const FixedFile file = {trial.path, trial.text, document.kind};
+  ExpectNoHarm(file, fixed.text, asked, before);
+  const FixedDocument again =
+      FixDocument(ParseFixture(trial.path, fixed.text), asked, trial.choice);
+  EXPECT_EQ(again.text, fixed.text) << trial.path << "\n" << trial.text;
+  EXPECT_EQ(again.unsafe_left, fixed.unsafe_left) << trial.path;
+  if (document.kind != DocumentKind::kConfig) return fixed.made.size();
+  EXPECT_THAT(MeaningOfEdits(trial.text, document.kind, fixed.edits, asked).UnnamedChanges(),
+              testing::IsEmpty())
+      << trial.path << "\n"
+      << trial.text << "\n"
+      << fixed.text;
+  return fixed.made.size();
+}
+
+TEST(FixDocumentTest, Fixtures) {
+  size_t fixes = 0;
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
+    const std::optional<Api> api = ApiBeside(path);
+    for (const std::vector<Target>& targets : SelectionsOfTargets()) {
+      const CheckedFor asked = {targets, AllRules(), api ? &*api : nullptr};
+      for (const FixChoice choice : {FixChoice::kSafe, FixChoice::kAll}) {
+        fixes += ExpectFixed({path, ReadWhole(path), choice}, asked);
+      }
+    }
+  }
+  EXPECT_GT(fixes, 1000U);
+}
+
+// GRPCFG_MUTANTS says how many.
+uint32_t MutantCount() {
+  constexpr uint32_t kUsual = 10000;
+  const char* const count = std::getenv("GRPCFG_MUTANTS");
+  uint32_t number = 0;
+  return count != nullptr && absl::SimpleAtoi(count, &number) ? number : kUsual;
+}
+
+TEST(FixDocumentTest, Mutants) {
+  const std::vector<std::string> paths = FixtureFiles(kConfigExtensions);
+  const std::vector<std::vector<Target>> selections = SelectionsOfTargets();
+  size_t fixes = 0;
+  size_t fixed = 0;
+  for (uint32_t seed = 0; seed < MutantCount(); ++seed) {
+    Mutation mutation(seed);
+    const std::string& path = paths[mutation.Below(paths.size())];
+    const std::optional<Api> api = ApiBeside(path);
+    const CheckedFor asked = {selections[mutation.Below(selections.size())], AllRules(),
+                              api ? &*api : nullptr};
+    const FixChoice choice = mutation.Below(2) == 0 ? FixChoice::kSafe : FixChoice::kAll;
+    const size_t made = ExpectFixed({path, mutation.Of(ReadWhole(path)), choice}, asked);
+    fixes += made;
+    fixed += made > 0 ? 1 : 0;
+    if (HasFailure()) FAIL() << "seed " << seed;
+  }
+  EXPECT_GT(fixed, MutantCount() / 4);
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,172 @@
+// Rounds of fixes that no rule of ours offers: those that have no end, do harm in part, or go to
+// the worse by way of what nobody knows.
+#include <string>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "rules/families.h"
+#include "schema/fields/document.h"
+#include "validator/fix_document.h"
+#include "validator/rule.h"
+
+namespace grpcfg {
+namespace {
+
+// Where `place` stands as a value, the first `from` becomes `to`. A second step is of another rule:
+// of the same one the finding would still be there.
+struct PlantedFix {
+  absl::string_view place;
+  absl::string_view from;
+  absl::string_view to;
+  bool safe;
+  int step = 1;
+};
+
+struct Row {
+  const char* why;
+  std::string text;
+  std::vector<PlantedFix> fixes;
+  FixChoice choice;
+  std::string fixed;
+  size_t made;
+  size_t left;
+  bool is_settled = true;
+};
+
+const Row* g_row = nullptr;  // rules are functions without a state
+
+// The value whose bytes are `source`, if there is one.
+NodeId Find(const JsonTree& tree, absl::string_view source) {
+  for (NodeId node = 0; node < tree.size(); ++node) {
+    const bool is_value = tree.kind(node) != JsonKind::kKey;
+    if (is_value && Slice(tree.text(), tree.span(node)) == source) return node;
+  }
+  return kNoNode;
+}
+
+template <int kStep>
+void OfferPlanted(const CheckContext& context) {
+  const absl::string_view text = context.tree.text();
+  for (const PlantedFix& planted : g_row->fixes) {
+    const NodeId node = Find(context.tree, planted.place);
+    const size_t begin = text.find(planted.from);
+    if (planted.step != kStep || node == kNoNode || begin == absl::string_view::npos) continue;
+    const Span span = {static_cast<uint32_t>(begin),
+                       static_cast<uint32_t>(begin + planted.from.size())};
+    const Fix fix = {"planted", planted.safe, {{span, std::string(planted.to)}}};
+    context.add(node, {.message = "planted", .fixes = {fix}});
+  }
+}
+
+// Finds a value that nobody has tried, and one that a client cannot use.
+template <char kDigit>
+void FindDigit(const CheckContext& context) {
+  const NodeId node = Find(context.tree, std::string(1, kDigit));
+  if (node != kNoNode) context.add(node, {.message = "a digit"});
+}
+
+constexpr VerdictSources kSources = {"-", "-", "-", "-", "-", "-", "-"};
+
+constexpr Verdicts InGo(Effect effect) {
+  Verdicts verdicts = AllAccept(kSources);
+  verdicts.go = {effect, "-"};
+  return verdicts;
+}
+
+constexpr Rule kRules[] = {{.id = "planted",
+                            .summary = "Planted.",
+                            .rationale = "Planted.",
+                            .check = OfferPlanted<1>,
+                            .verdicts = AllAccept(kSources),
+                            .bad = "{}",
+                            .good = "{}"},
+                           {.id = "planted-ignored",
+                            .summary = "Planted.",
+                            .rationale = "Planted.",
+                            .check = FindDigit<'9'>,
+                            .verdicts = InGo(Effect::kIgnoresPolicy),
+                            .bad = "{}",
+                            .good = "{}"},
+                           {.id = "planted-step",
+                            .summary = "Planted.",
+                            .rationale = "Planted.",
+                            .check = OfferPlanted<2>,
+                            .verdicts = AllAccept(kSources),
+                            .bad = "{}",
+                            .good = "{}"},
+                           {.id = "planted-unknown",
+                            .summary = "Planted.",
+                            .rationale = "Planted.",
+                            .check = FindDigit<'8'>,
+                            .verdicts = InGo(Effect::kUnknown),
+                            .bad = "{}",
+                            .good = "{}"}};
+
+constexpr char kTwoNames[] =
+    R"({"methodConfig": [{"name": [{"service": "a.X"}], "waitForReady": true},
+                         {"name": [{"service": "a.Y", "method": ""}], "waitForReady": false}]})";
+constexpr char kNamedAlike[] =
+    R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true},
+                         {"name": [{"service": "a.Y", "method": ""}], "waitForReady": false}]})";
+constexpr char kNamedApart[] =
+    R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true},
+                         {"name": [{"service": "a.B", "method": "M"}], "waitForReady": false}]})";
+
+const std::vector<PlantedFix> kNames = {{"\"a.X\"", "a.X", "a.B", true},
+                                        {"\"a.Y\"", "a.Y", "a.B", true},
+                                        {"\"\"", "\"\"", "\"M\"", false}};
+
+std::string Bytes(int count) {
+  return R"({"methodConfig": [{"name": [{}], "maxRequestMessageBytes": )" + std::to_string(count) +
+         "}]}";
+}
+
+const Row kRows[] = {
+    {"step by step",
+     Bytes(1),
+     {{"1", "1}", "2}", true}, {"2", "2}", "3}", true, 2}},
+     FixChoice::kSafe,
+     Bytes(3),
+     2,
+     0},
+    {"there and back",
+     Bytes(1),
+     {{"1", "1}", "2}", true}, {"2", "2}", "1}", true, 2}},
+     FixChoice::kSafe,
+     Bytes(1),
+     0,
+     0,
+     false},
+    {"all together", kTwoNames, kNames, FixChoice::kAll, kNamedApart, 3, 0},
+    {"two of three do harm, so that one is made", kTwoNames, kNames, FixChoice::kSafe, kNamedAlike,
+     1, 1},
+    {"to what nobody knows", Bytes(7), {{"7", "7}", "8}", true}}, FixChoice::kSafe, Bytes(8), 1, 0},
+    {"and on to the worse",
+     Bytes(7),
+     {{"7", "7}", "8}", true}, {"8", "8}", "9}", true, 2}},
+     FixChoice::kSafe,
+     Bytes(7),
+     0,
+     0,
+     false},
+};
+
+TEST(FixRoundsTest, Planted) {
+  std::vector<RuleFamily> families = {{"planted", "planted", kRules}};
+  for (const RuleFamily& family : AllRules().families()) families.push_back(family);
+  const RuleSet rules(families);
+  const std::vector<Target> targets = *ParseTargets("spec,core,go");
+  const CheckedFor asked = {targets, rules};
+  for (const Row& row : kRows) {
+    g_row = &row;
+    const FixedDocument fixed =
+        FixDocument(ParseDocument(row.text, DocumentKind::kConfig), asked, row.choice);
+    EXPECT_EQ(fixed.text, row.fixed) << row.why;
+    EXPECT_EQ(fixed.made.size(), row.made) << row.why;
+    EXPECT_EQ(fixed.unsafe_left, row.left) << row.why;
+    EXPECT_EQ(fixed.is_settled, row.is_settled) << row.why;
+  }
+}
+
+}  // namespace
+}  // namespace grpcfg

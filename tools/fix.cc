@@ -1,0 +1,204 @@
+#include <unistd.h>
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/status/status.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "schema/json/escape.h"
+#include "tools/help.h"
+#include "tools/input_flags.h"
+#include "tools/output.h"
+#include "tools/subcommands.h"
+#include "validator/fix_document.h"
+#include "validator/report/text_layout.h"
+#include "validator/report/unified_diff.h"
+#include "workspace/output_file.h"
+#include "workspace/replace_file.h"
+#include "workspace/walk.h"
+#include "workspace/write_file.h"
+
+namespace grpcfg {
+namespace {
+
+struct FixFlags : InputFlags {
+  RuleChoices rules;
+  bool diff = false;
+  bool unsafe = false;
+  bool in_place = false;
+  bool quiet = false;
+};
+
+// `duration-malformed, field-unknown (2)`: the rules of fixes that were made.
+std::string CountByRule(absl::Span<const absl::string_view> rules) {
+  std::map<absl::string_view, size_t> counts;
+  for (const absl::string_view rule : rules) ++counts[rule];
+  return absl::StrJoin(counts, ", ", [](std::string* out, const auto& rule) {
+    absl::StrAppend(out, rule.first, rule.second == 1 ? "" : absl::StrCat(" (", rule.second, ")"));
+  });
+}
+
+std::string CountFixes(size_t count) { return absl::StrCat(count, count == 1 ? " fix" : " fixes"); }
+
+// On a terminal nothing in a file may act as a control.
+std::string ForTerminal(absl::string_view diff) {
+  return absl::StrJoin(absl::StrSplit(diff, '\n'), "\n",
+                       [](std::string* out, absl::string_view line) { AppendVisible(line, *out); });
+}
+
+class FixRun {
+ public:
+  FixRun(const FixFlags& flags, const CheckedForAll& checked_for)
+      : flags_(flags),
+        asked_(checked_for.targets, checked_for.rules, checked_for.api.get(),
+               {.needed = Needed::kNoCommonNotes}),
+        checked_for_(NamesWithReleases(checked_for.targets)) {}
+
+  absl::StatusOr<int> Run();
+
+ private:
+  [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
+  [[nodiscard]] absl::Status CheckPaths(absl::Span<const std::string> paths) const;
+  absl::Status FixPath(const std::string& path);
+  [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
+                                     const FixedDocument& fixed) const;
+  [[nodiscard]] absl::Status Say(absl::string_view line) const;
+  [[nodiscard]] absl::Status Summarize() const;
+
+  const FixFlags& flags_;
+  const CheckedFor asked_;
+  const std::string checked_for_;
+  bool says_on_stdout_ = true;  // false: a diff or a text goes there
+  size_t files_ = 0;
+  size_t fixed_files_ = 0;
+  size_t made_ = 0;
+  size_t unsafe_left_ = 0;
+  size_t unsettled_ = 0;  // files
+  bool failed_ = false;   // to read or write one
+};
+
+absl::Status FixRun::CheckPaths(absl::Span<const std::string> paths) const {
+  if (paths.size() > 1 && absl::c_any_of(paths, [&](const auto& path) { return IsText(path); })) {
+    return absl::InvalidArgumentError(
+        "`-` stands alone: the fixed text of stdin goes to stdout; fix files in another run");
+  }
+  const std::string to_stdout;
+  return CheckOutputs({to_stdout}, paths);
+}
+
+absl::Status FixRun::Say(absl::string_view line) const {
+  if (flags_.quiet) return absl::OkStatus();
+  const std::string text = absl::StrCat(line, "\n");
+  if (says_on_stdout_) return WriteReport(text);
+  WriteAll(STDERR_FILENO, text);
+  return absl::OkStatus();
+}
+
+// Puts what came of a file where it belongs.
+absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
+                             const FixedDocument& fixed) const {
+  if (IsText(path)) return WriteReport(fixed.text, "fixed text");
+  if (fixed.edits.empty()) return absl::OkStatus();
+  if (!flags_.diff) return ReplaceFile(path, {text, fixed.text, flags_.in_place});
+  const std::string diff =
+      UnifiedDiff(path == "-" ? flags_.stdin_filename : path, text, fixed.edits);
+  return WriteReport(IsTerminal(STDOUT_FILENO) ? ForTerminal(diff) : diff, "diff");
+}
+
+// Errors: a file that cannot be read or written, which then is as it was.
+absl::Status FixRun::FixPath(const std::string& path) {
+  const absl::StatusOr<std::string> text = ReadInput(path, flags_.quiet);
+  if (!text.ok()) return text.status();
+  const FixedDocument fixed = FixDocument(ParseInput(*text, flags_.kind), asked_,
+                                          flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe);
+  ++files_;
+  const absl::Status delivered = Deliver(path, *text, fixed);
+  if (!delivered.ok()) return delivered;
+  const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);
+  unsafe_left_ += fixed.unsafe_left;
+  if (!fixed.is_settled) {
+    ++unsettled_;
+    return Say(absl::StrCat(
+        name, ": its fixes have no end, or are too many for one run, so that none was made"));
+  }
+  if (fixed.edits.empty()) return absl::OkStatus();
+  ++fixed_files_;
+  made_ += fixed.made.size();
+  return Say(
+      absl::StrCat(name, ": ", CountFixes(fixed.made.size()), ": ", CountByRule(fixed.made)));
+}
+
+absl::Status FixRun::Summarize() const {
+  std::string lines = absl::StrCat(Counted(files_, "file"), " checked for ", checked_for_, ": ");
+  if (made_ == 0) {
+    lines += failed_ || unsettled_ > 0 ? "nothing was fixed" : "nothing to fix";
+  } else {
+    absl::StrAppend(&lines, CountFixes(made_), flags_.diff ? " to make" : " made", " in ",
+                    Counted(fixed_files_, "file"));
+  }
+  if (unsafe_left_ > 0) {
+    const bool is_one = unsafe_left_ == 1;
+    absl::StrAppend(&lines, "\n", CountFixes(unsafe_left_), is_one ? " is" : " are",
+                    " left that may change what clients do: look with `--unsafe --diff`, make ",
+                    is_one ? "it" : "them", " with `--unsafe`");
+  }
+  return Say(lines);
+}
+
+absl::StatusOr<int> FixRun::Run() {
+  const absl::StatusOr<ConfigFiles> files = ListConfigFiles(flags_.paths, WalkOptions());
+  if (!files.ok()) return files.status();
+  for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
+    for (const absl::Status& each : *told) WriteError(each);
+  }
+  failed_ = !files->problems.empty() || !files->unmatched.empty();
+  if (files->paths.empty()) return kCouldNotRun;
+  if (const absl::Status paths = CheckPaths(files->paths); !paths.ok()) return paths;
+  says_on_stdout_ = !flags_.diff && !IsText(files->paths.front());
+  Progress progress(files->paths.size());
+  for (size_t i = 0; i < files->paths.size(); ++i) {
+    const absl::Status fixed = FixPath(files->paths[i]);
+    if (!fixed.ok()) WriteError(fixed);
+    failed_ = failed_ || !fixed.ok();
+    progress.Update(i + 1);
+  }
+  const absl::Status said = files_ == 0 ? absl::OkStatus() : Summarize();
+  if (!said.ok()) return said;
+  if (failed_) return kCouldNotRun;
+  const bool is_left = unsafe_left_ + unsettled_ > 0;
+  return (flags_.diff ? fixed_files_ > 0 : is_left) ? kFindings : kClean;
+}
+
+absl::StatusOr<int> RunFix(const FixFlags& flags) {
+  const absl::StatusOr<CheckedForAll> checked_for =
+      LoadCheckedFor(flags.target, flags.api, flags.rules);
+  if (!checked_for.ok()) return checked_for.status();
+  return FixRun(flags, *checked_for).Run();
+}
+
+}  // namespace
+
+Subcommand AddFixCommand(CLI::App& app) {
+  const auto flags = std::make_shared<FixFlags>();
+  CLI::App* const fix =
+      app.add_subcommand("fix", "Mend configs: make the fixes that check offers, or show them");
+  AddInputFlags(*fix, "Files, directories, or - for stdin to stdout", *flags);
+  AddRuleFlags(*fix, flags->rules);
+  AddStdinFilenameFlag(*fix, flags->stdin_filename);
+  fix->add_flag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
+  fix->add_flag("--unsafe", flags->unsafe,
+                "Also make fixes that change what clients do: look at them first");
+  fix->add_flag("--in-place", flags->in_place,
+                "Write into files that have hard links or another owner");
+  fix->add_flag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
+  AddExamples(*fix, {{"grpcfg fix --diff orders.json", "grpcfg fix --unsafe --diff configs/",
+                      "grpcfg fix - <orders.json >fixed.json"}});
+  return {fix, [=] { return RunFix(*flags); }, &flags->paths};
+}
+
+}  // namespace grpcfg

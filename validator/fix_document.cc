@@ -1,0 +1,123 @@
+#include "validator/fix_document.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "validator/edited_text.h"
+#include "validator/standing.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// One fix may make room for another one, but not forever; and of very many fixes, not all are tried
+// in one round. A round is a `check` of the text, which takes long only for a large one.
+constexpr size_t kMostRounds = 100;
+constexpr size_t kFewestRounds = 4;
+constexpr size_t kMostBytes = size_t{1} << 20;  // in all rounds, but for the fewest
+
+size_t RoundsFor(absl::string_view text) {
+  return std::clamp(kMostBytes / (text.size() + 1), kFewestRounds, kMostRounds);
+}
+
+// A finding with its fix.
+struct Chosen {
+  const Diagnostic* diagnostic;
+  const Fix* fix;
+};
+
+std::vector<Chosen> Choose(const Report& report, FixChoice choice) {
+  std::vector<Chosen> chosen;
+  for (const Diagnostic& diagnostic : report.diagnostics) {
+    for (const Fix& fix : diagnostic.fixes) {
+      if (fix.safe || choice == FixChoice::kAll) chosen.push_back({&diagnostic, &fix});
+    }
+  }
+  return chosen;
+}
+
+size_t CountFixes(const Report& report) { return Choose(report, FixChoice::kAll).size(); }
+
+// A text in one round.
+class Round {
+ public:
+  Round(const Document& document, const CheckedFor& asked, const Report& report)
+      : document_(document), asked_(asked), standing_(StandingOf(report)) {}
+
+  // The edits of `chosen`, all or some of what the report offers, and takes those off it that do
+  // harm without the others.
+  std::vector<TextEdit> EditsOf(std::vector<Chosen>& chosen, bool are_all) {
+    std::vector<TextEdit> edits;
+    std::erase_if(chosen, [&](const Chosen& each) { return !AddTo(edits, *each.fix); });
+    // All that are offered hold together.
+    if (are_all || !IsWorseAfter(edits)) return edits;
+    edits.clear();
+    std::erase_if(chosen, [&](const Chosen& each) {
+      std::vector<TextEdit> next = edits;
+      if (!AddTo(next, *each.fix) || IsWorseAfter(next)) return true;
+      edits = std::move(next);
+      return false;
+    });
+    return edits;
+  }
+
+ private:
+  // False if the fix edits bytes that are edited otherwise already.
+  static bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
+    std::optional<std::vector<TextEdit>> all = MergeEdits(edits, fix.edits);
+    if (!all) return false;
+    edits = *std::move(all);
+    return true;
+  }
+
+  [[nodiscard]] bool IsWorseAfter(const std::vector<TextEdit>& edits) const {
+    const EditedText edited(document_.tree.text(), edits);
+    const Report report =
+        ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, Needed::kPlaces);
+    return IsWorse(StandingOf(report), standing_);
+  }
+
+  const Document& document_;
+  const CheckedFor& asked_;
+  const Standing standing_;
+};
+
+// Without those that write what is there already.
+std::vector<TextEdit> WithoutIdle(absl::string_view original, std::vector<TextEdit> edits) {
+  std::erase_if(edits,
+                [&](const TextEdit& edit) { return Slice(original, edit.span) == edit.text; });
+  return edits;
+}
+
+FixedDocument Unsettled(absl::string_view original) {
+  return {.text = std::string(original), .is_settled = false};
+}
+
+}  // namespace
+
+FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice) {
+  const absl::string_view original = document.tree.text();
+  FixedDocument fixed = {.text = std::string(original)};
+  std::optional<Standing> first;
+  for (size_t rounds = RoundsFor(original); rounds > 0; --rounds) {
+    const std::string text = fixed.text;
+    const Document now = ParseDocument(text, document.kind);
+    const Report report = Validate(now, asked);
+    if (!first) first = StandingOf(report);
+    // Each step may go from what is known to what is not, and that way to the worse.
+    if (IsWorse(StandingOf(report), *first)) return Unsettled(original);
+    const size_t offered = CountFixes(report);
+    std::vector<Chosen> chosen = Choose(report, choice);
+    const bool are_all = chosen.size() == offered;
+    const std::vector<TextEdit> edits = Round(now, asked, report).EditsOf(chosen, are_all);
+    fixed.unsafe_left = offered - chosen.size();
+    if (chosen.empty()) return fixed;
+    for (const Chosen& each : chosen) fixed.made.push_back(each.diagnostic->rule);
+    fixed.edits = WithoutIdle(original, EditedText(original, fixed.edits).With(edits));
+    fixed.text = EditedText(original, fixed.edits).text();
+  }
+  return Unsettled(original);
+}
+
+}  // namespace grpcfg

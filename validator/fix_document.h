@@ -1,0 +1,38 @@
+// A document after its fixes, as `grpcfg fix` writes it.
+// Promise: what is made is what Validate offers; no bytes but those of its edits change, no
+// selected target's verdict gets worse, and a second time there is nothing to do.
+#ifndef GRPCFG_VALIDATOR_FIX_DOCUMENT_H_
+#define GRPCFG_VALIDATOR_FIX_DOCUMENT_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "schema/fields/document.h"
+#include "validator/checked_for.h"
+#include "validator/diagnostic.h"
+
+namespace grpcfg {
+
+// Which of the fixes that are offered are made.
+enum class FixChoice : uint8_t { kSafe, kAll };
+
+struct FixedDocument {
+  std::string text = {};
+  std::vector<TextEdit> edits = {};          // of the original; sorted, and none overlap
+  std::vector<absl::string_view> made = {};  // the rule of each fix, in the order of the rounds
+  size_t unsafe_left = 0;                    // offered for `text`, and not chosen
+  // False: the fixes have no end, or are too many, and none was made at all.
+  bool is_settled = true;
+};
+
+// Makes the fixes in rounds: what is offered on the text is made in one go, and what is offered on
+// the text after that, until nothing is. So of two fixes of the same bytes one is made, and the
+// other one only if it is offered still. `document` is checked for `asked` in every round.
+FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_VALIDATOR_FIX_DOCUMENT_H_
