@@ -340,8 +340,7 @@ void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
           "--since", flags.since,
           "Only what changes since this commit brought; `main...`: since it and main parted")
       ->type_name("COMMIT");
-  check.add_flag("--force-exclude", flags.force_exclude,
-                 "Leave out what `exclude` of the project file names, also if it is a PATH");
+  AddForceExcludeFlag(check, flags);
 }
 
 absl::StatusOr<int> RunCheck(const CheckFlags& flags) {

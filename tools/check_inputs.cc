@@ -153,6 +153,11 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
 
 }  // namespace
 
+void AddForceExcludeFlag(CLI::App& command, KnownFlags& flags) {
+  command.add_flag("--force-exclude", flags.force_exclude,
+                   "Leave out what `exclude` of the project file names, also if it is a PATH");
+}
+
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
                                             SettingsTable& settings) {
   if (flags.known.writes_baseline && !flags.known.since.empty()) {

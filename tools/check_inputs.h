@@ -1,4 +1,4 @@
-// Which files `check` looks at, and what holds for each.
+// Which files `check` and `fix` look at, and what holds for each.
 #ifndef GRPCFG_TOOLS_CHECK_INPUTS_H_
 #define GRPCFG_TOOLS_CHECK_INPUTS_H_
 
@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "project/known_findings.h"
 #include "tools/file_settings.h"
@@ -15,13 +16,16 @@
 
 namespace grpcfg {
 
-// The flags about project files that `check` alone has.
+// What `check` takes besides; of this `fix` has force_exclude.
 struct KnownFlags {
   std::string baseline;  // empty: that of the project file
   bool writes_baseline = false;
   bool force_exclude = false;
   std::string since;  // a commit; empty: all that is found counts
 };
+
+// Adds --force-exclude.
+void AddForceExcludeFlag(CLI::App& command, KnownFlags& flags);
 
 struct InputFile {
   std::string path;

@@ -6,28 +6,33 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "project/known_findings.h"
 #include "schema/json/escape.h"
+#include "tools/check_inputs.h"
+#include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"
+#include "tools/projects.h"
 #include "tools/subcommands.h"
 #include "validator/fix_document.h"
 #include "validator/report/text_layout.h"
 #include "validator/report/unified_diff.h"
 #include "workspace/output_file.h"
 #include "workspace/replace_file.h"
-#include "workspace/walk.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
 
-struct FixFlags : InputFlags {
-  RuleChoices rules;
+struct FixFlags : FindingFlags {
+  ProjectFlags project;
+  KnownFlags known;
   bool diff = false;
   bool unsafe = false;
   bool in_place = false;
@@ -53,36 +58,46 @@ std::string ForTerminal(absl::string_view diff) {
 
 class FixRun {
  public:
-  FixRun(const FixFlags& flags, const CheckedForAll& checked_for)
-      : flags_(flags),
-        asked_(checked_for.targets, checked_for.rules, checked_for.api.get(),
-               {.needed = Needed::kNoCommonNotes}),
-        checked_for_(NamesWithReleases(checked_for.targets)) {}
+  FixRun(const FixFlags& flags, const CheckInputs& inputs)
+      : flags_(flags), inputs_(inputs), failed_(inputs.failed) {
+    for (const InputFile& file : inputs.files) {
+      const FileSettings& settings = *file.settings;
+      if (asked_.contains(&settings)) continue;
+      const Wanted wanted = {.needed = Needed::kNoCommonNotes};
+      asked_.emplace(&settings,
+                     CheckedFor(settings.targets, settings.rules, settings.api.get(), wanted));
+      clients_.insert(NamesWithReleases(settings.targets));
+    }
+  }
 
   absl::StatusOr<int> Run();
 
  private:
   [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
-  [[nodiscard]] absl::Status CheckPaths(absl::Span<const std::string> paths) const;
-  absl::Status FixPath(const std::string& path);
+  [[nodiscard]] absl::Status CheckPaths() const;
+  [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
+  absl::Status FixPath(const InputFile& file);
   [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
                                      const FixedDocument& fixed) const;
   [[nodiscard]] absl::Status Say(absl::string_view line) const;
   [[nodiscard]] absl::Status Summarize() const;
 
   const FixFlags& flags_;
-  const CheckedFor asked_;
-  const std::string checked_for_;
-  bool says_on_stdout_ = true;  // false: a diff or a text goes there
+  const CheckInputs& inputs_;
+  std::map<const FileSettings*, CheckedFor> asked_;
+  absl::btree_set<std::string> clients_;  // of each, in words
+  bool says_on_stdout_ = true;            // false: a diff or a text goes there
   size_t files_ = 0;
   size_t fixed_files_ = 0;
   size_t made_ = 0;
   size_t unsafe_left_ = 0;
   size_t unsettled_ = 0;  // files
-  bool failed_ = false;   // to read or write one
+  bool failed_;           // to read or write one
 };
 
-absl::Status FixRun::CheckPaths(absl::Span<const std::string> paths) const {
+absl::Status FixRun::CheckPaths() const {
+  std::vector<std::string> paths;
+  for (const InputFile& file : inputs_.files) paths.push_back(file.path);
   if (paths.size() > 1 && absl::c_any_of(paths, [&](const auto& path) { return IsText(path); })) {
     return absl::InvalidArgumentError(
         "`-` stands alone: the fixed text of stdin goes to stdout; fix files in another run");
@@ -110,12 +125,24 @@ absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
   return WriteReport(IsTerminal(STDOUT_FILENO) ? ForTerminal(diff) : diff, "diff");
 }
 
+// What is suppressed stays as it is; what a baseline has is there to be mended.
+FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const {
+  const auto leave_out = [&](const Document& now, Report& report) {
+    if (!file.known) return;
+    KnownFindings known = *file.known;
+    known.baseline = nullptr;
+    TakeKnown(now, known, report);
+  };
+  return FixDocument(document, asked_.at(file.settings),
+                     flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, leave_out);
+}
+
 // Errors: a file that cannot be read or written, which then is as it was.
-absl::Status FixRun::FixPath(const std::string& path) {
+absl::Status FixRun::FixPath(const InputFile& file) {
+  const std::string& path = file.path;
   const absl::StatusOr<std::string> text = ReadInput(path, flags_.quiet);
   if (!text.ok()) return text.status();
-  const FixedDocument fixed = FixDocument(ParseInput(*text, flags_.kind), asked_,
-                                          flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe);
+  const FixedDocument fixed = Fix(file, ParseInput(*text, flags_.kind));
   ++files_;
   const absl::Status delivered = Deliver(path, *text, fixed);
   if (!delivered.ok()) return delivered;
@@ -134,7 +161,9 @@ absl::Status FixRun::FixPath(const std::string& path) {
 }
 
 absl::Status FixRun::Summarize() const {
-  std::string lines = absl::StrCat(Counted(files_, "file"), " checked for ", checked_for_, ": ");
+  std::string lines = absl::StrCat(Counted(files_, "file"), " checked");
+  if (clients_.size() == 1) absl::StrAppend(&lines, " for ", *clients_.begin());
+  lines += ": ";
   if (made_ == 0) {
     lines += failed_ || unsettled_ > 0 ? "nothing was fixed" : "nothing to fix";
   } else {
@@ -151,18 +180,13 @@ absl::Status FixRun::Summarize() const {
 }
 
 absl::StatusOr<int> FixRun::Run() {
-  const absl::StatusOr<ConfigFiles> files = ListConfigFiles(flags_.paths, WalkOptions());
-  if (!files.ok()) return files.status();
-  for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
-    for (const absl::Status& each : *told) WriteError(each);
-  }
-  failed_ = !files->problems.empty() || !files->unmatched.empty();
-  if (files->paths.empty()) return kCouldNotRun;
-  if (const absl::Status paths = CheckPaths(files->paths); !paths.ok()) return paths;
-  says_on_stdout_ = !flags_.diff && !IsText(files->paths.front());
-  Progress progress(files->paths.size());
-  for (size_t i = 0; i < files->paths.size(); ++i) {
-    const absl::Status fixed = FixPath(files->paths[i]);
+  const std::vector<InputFile>& files = inputs_.files;
+  if (files.empty() && (failed_ || !flags_.known.force_exclude)) return kCouldNotRun;
+  if (const absl::Status paths = CheckPaths(); !paths.ok()) return paths;
+  says_on_stdout_ = !flags_.diff && (files.empty() || !IsText(files.front().path));
+  Progress progress(files.size());
+  for (size_t i = 0; i < files.size(); ++i) {
+    const absl::Status fixed = FixPath(files[i]);
     if (!fixed.ok()) WriteError(fixed);
     failed_ = failed_ || !fixed.ok();
     progress.Update(i + 1);
@@ -175,10 +199,14 @@ absl::StatusOr<int> FixRun::Run() {
 }
 
 absl::StatusOr<int> RunFix(const FixFlags& flags) {
-  const absl::StatusOr<CheckedForAll> checked_for =
-      LoadCheckedFor(flags.target, flags.api, flags.rules);
-  if (!checked_for.ok()) return checked_for.status();
-  return FixRun(flags, *checked_for).Run();
+  SettingsTable settings(flags);
+  const absl::Status usable = settings.LoadFlags();
+  if (!usable.ok()) return usable;
+  Projects projects(flags.project);
+  const absl::StatusOr<CheckInputs> inputs =
+      FindCheckInputs({flags, flags.known}, projects, settings);
+  if (!inputs.ok()) return inputs.status();
+  return FixRun(flags, *inputs).Run();
 }
 
 }  // namespace
@@ -190,6 +218,8 @@ Subcommand AddFixCommand(CLI::App& app) {
   AddInputFlags(*fix, "Files, directories, or - for stdin to stdout", *flags);
   AddRuleFlags(*fix, flags->rules);
   AddStdinFilenameFlag(*fix, flags->stdin_filename);
+  AddProjectFlags(*fix, flags->project);
+  AddForceExcludeFlag(*fix, flags->known);
   fix->add_flag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
   fix->add_flag("--unsafe", flags->unsafe,
                 "Also make fixes that change what clients do: look at them first");

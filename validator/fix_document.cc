@@ -97,21 +97,29 @@ FixedDocument Unsettled(absl::string_view original) {
 }  // namespace
 
 FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice) {
+  const auto nothing = [](const Document& /*document*/, const Report& /*report*/) {};
+  return FixDocument(document, asked, choice, nothing);
+}
+
+FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
+                          LeaveOut leave_out) {
   const absl::string_view original = document.tree.text();
   FixedDocument fixed = {.text = std::string(original)};
   std::optional<Standing> first;
   for (size_t rounds = RoundsFor(original); rounds > 0; --rounds) {
     const std::string text = fixed.text;
     const Document now = ParseDocument(text, document.kind);
-    const Report report = Validate(now, asked);
+    Report report = Validate(now, asked);
     if (!first) first = StandingOf(report);
     // Each step may go from what is known to what is not, and that way to the worse.
     if (IsWorse(StandingOf(report), *first)) return Unsettled(original);
+    Round round(now, asked, report);
     const size_t offered = CountFixes(report);
+    leave_out(now, report);
+    const size_t meant = CountFixes(report);
     std::vector<Chosen> chosen = Choose(report, choice);
-    const bool are_all = chosen.size() == offered;
-    const std::vector<TextEdit> edits = Round(now, asked, report).EditsOf(chosen, are_all);
-    fixed.unsafe_left = offered - chosen.size();
+    const std::vector<TextEdit> edits = round.EditsOf(chosen, chosen.size() == offered);
+    fixed.unsafe_left = meant - chosen.size();
     if (chosen.empty()) return fixed;
     for (const Chosen& each : chosen) fixed.made.push_back(each.diagnostic->rule);
     fixed.edits = WithoutIdle(original, EditedText(original, fixed.edits).With(edits));

@@ -9,10 +9,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
 #include "schema/fields/document.h"
 #include "validator/checked_for.h"
 #include "validator/diagnostic.h"
+#include "validator/report.h"
 
 namespace grpcfg {
 
@@ -31,6 +33,10 @@ struct FixedDocument {
 // Makes the fixes in rounds: what is offered on the text is made in one go, and what is offered on
 // the text after that, until nothing is. So of two fixes of the same bytes one is made, and the
 // other one only if it is offered still. `document` is checked for `asked` in every round.
+// `leave_out` takes out of what is found in the text of a round whatever is to stay as it is.
+using LeaveOut = absl::FunctionRef<void(const Document& document, Report& report)>;
+FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
+                          LeaveOut leave_out);
 FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice);
 
 }  // namespace grpcfg
