@@ -63,16 +63,20 @@ class FixRun {
 
  private:
   [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
-  [[nodiscard]] absl::Status CheckPaths(absl::Span<const std::string> paths) const;
+  absl::Status FindPaths();
+  [[nodiscard]] absl::Status CheckPaths() const;
+  void FixAll();
   absl::Status FixPath(const std::string& path);
   [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
                                      const FixedDocument& fixed) const;
   [[nodiscard]] absl::Status Say(absl::string_view line) const;
   [[nodiscard]] absl::Status Summarize() const;
+  [[nodiscard]] int StatusOfRun() const;
 
   const FixFlags& flags_;
   const CheckedFor asked_;
   const std::string checked_for_;
+  std::vector<std::string> paths_;
   bool says_on_stdout_ = true;  // false: a diff or a text goes there
   size_t files_ = 0;
   size_t fixed_files_ = 0;
@@ -82,13 +86,14 @@ class FixRun {
   bool failed_ = false;   // to read or write one
 };
 
-absl::Status FixRun::CheckPaths(absl::Span<const std::string> paths) const {
-  if (paths.size() > 1 && absl::c_any_of(paths, [&](const auto& path) { return IsText(path); })) {
+absl::Status FixRun::CheckPaths() const {
+  const bool has_text = absl::c_any_of(paths_, [&](const auto& path) { return IsText(path); });
+  if (has_text && paths_.size() > 1) {
     return absl::InvalidArgumentError(
         "`-` stands alone: the fixed text of stdin goes to stdout; fix files in another run");
   }
   const std::string to_stdout;
-  return CheckOutputs({to_stdout}, paths);
+  return CheckOutputs({to_stdout}, paths_);
 }
 
 absl::Status FixRun::Say(absl::string_view line) const {
@@ -117,8 +122,7 @@ absl::Status FixRun::FixPath(const std::string& path) {
   const FixedDocument fixed = FixDocument(ParseInput(*text, flags_.kind), asked_,
                                           flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe);
   ++files_;
-  const absl::Status delivered = Deliver(path, *text, fixed);
-  if (!delivered.ok()) return delivered;
+  if (absl::Status delivered = Deliver(path, *text, fixed); !delivered.ok()) return delivered;
   const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);
   unsafe_left_ += fixed.unsafe_left;
   if (!fixed.is_settled) {
@@ -150,28 +154,45 @@ absl::Status FixRun::Summarize() const {
   return Say(lines);
 }
 
-absl::StatusOr<int> FixRun::Run() {
-  const absl::StatusOr<ConfigFiles> files = ListConfigFiles(flags_.paths, WalkOptions());
+// Errors: what cannot be listed at all, or not be fixed in one run.
+absl::Status FixRun::FindPaths() {
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles(flags_.paths, WalkOptions());
   if (!files.ok()) return files.status();
   for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
     for (const absl::Status& each : *told) WriteError(each);
   }
   failed_ = !files->problems.empty() || !files->unmatched.empty();
-  if (files->paths.empty()) return kCouldNotRun;
-  if (const absl::Status paths = CheckPaths(files->paths); !paths.ok()) return paths;
-  says_on_stdout_ = !flags_.diff && !IsText(files->paths.front());
-  Progress progress(files->paths.size());
-  for (size_t i = 0; i < files->paths.size(); ++i) {
-    const absl::Status fixed = FixPath(files->paths[i]);
-    if (!fixed.ok()) WriteError(fixed);
-    failed_ = failed_ || !fixed.ok();
+  paths_ = std::move(files->paths);
+  return CheckPaths();
+}
+
+void FixRun::FixAll() {
+  Progress progress(paths_.size());
+  for (size_t i = 0; i < paths_.size(); ++i) {
+    const absl::Status fixed = FixPath(paths_[i]);
+    if (!fixed.ok()) {
+      WriteError(fixed);
+      failed_ = true;
+    }
     progress.Update(i + 1);
   }
-  const absl::Status said = files_ == 0 ? absl::OkStatus() : Summarize();
-  if (!said.ok()) return said;
+}
+
+int FixRun::StatusOfRun() const {
   if (failed_) return kCouldNotRun;
   const bool is_left = unsafe_left_ + unsettled_ > 0;
-  return (flags_.diff ? fixed_files_ > 0 : is_left) ? kFindings : kClean;
+  const bool is_changed = fixed_files_ > 0;
+  return (flags_.diff ? is_changed : is_left) ? kFindings : kClean;
+}
+
+absl::StatusOr<int> FixRun::Run() {
+  if (const absl::Status found = FindPaths(); !found.ok()) return found;
+  if (paths_.empty()) return kCouldNotRun;
+  says_on_stdout_ = !flags_.diff && !IsText(paths_.front());
+  FixAll();
+  if (files_ == 0) return kCouldNotRun;
+  if (const absl::Status said = Summarize(); !said.ok()) return said;
+  return StatusOfRun();
 }
 
 absl::StatusOr<int> RunFix(const FixFlags& flags) {
