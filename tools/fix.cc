@@ -217,8 +217,8 @@ Subcommand AddFixCommand(CLI::App& app) {
   fix->add_flag("--in-place", flags->in_place,
                 "Write into files that have hard links or another owner");
   fix->add_flag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
-  AddExamples(*fix, {{"grpcfg fix --diff orders.json", "grpcfg fix --unsafe --diff configs/",
-                      "grpcfg fix - <orders.json >fixed.json"}});
+  AddExamples(*fix, {{"grpcfg fix orders.json", "grpcfg fix --quiet --unsafe --diff configs/",
+                      "grpcfg fix --quiet - <orders.json >fixed.json"}});
   return {fix, [=] { return RunFix(*flags); }, &flags->paths};
 }
 
