@@ -30,10 +30,10 @@ void DescribeLanguage(const IssueContext& context, Diagnostic& diagnostic) {
 
 void DescribeEmptyCriterion(const IssueContext& context, Diagnostic& diagnostic) {
   SayWords(context, diagnostic);
-  const NodeId key = context.issue.node - 1;
-  const NodeId choice = ParentOf(context.pointers, key).object;
+  const NodeId list = context.issue.node;
+  const Span member = {context.tree.span(list - 1).begin, context.tree.span(list).end};
   Fix fix = RemoveFix("remove it, so that the choice is for every one",
-                      WithComma(context.tree, choice, {key, key}));
+                      WithComma(context.tree.text(), member));
   fix.safe = false;
   fix.otherwise = std::exchange(diagnostic.help, {}).front();
   diagnostic.fixes.push_back(std::move(fix));

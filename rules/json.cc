@@ -27,21 +27,20 @@ void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
   }
 }
 
-// True if the member of `key` stands in its object already, in the same bytes.
-bool IsSaidBefore(const IssueContext& context, NodeId object, NodeId key) {
+// True if the first member of that key is the same but for the spelling of the key.
+bool IsSaidBefore(const IssueContext& context, NodeId key) {
   const JsonTree& tree = context.tree;
   const NodeId first = tree.NodeAt(context.issue.related);
-  if (first == kNoNode || tree.kind(first) != JsonKind::kKey || first >= key) return false;
-  return ParentOf(context.pointers, first).object == object &&
+  return first != kNoNode && tree.kind(first) == JsonKind::kKey &&
          Slice(tree.text(), tree.span(first + 1)) == Slice(tree.text(), tree.span(key + 1));
 }
 
 void DescribeDuplicateKey(const IssueContext& context, Diagnostic& diagnostic) {
   SayWords(context, diagnostic);
   const NodeId key = context.issue.node;
-  const NodeId object = ParentOf(context.pointers, key).object;
-  if (!IsSaidBefore(context, object, key)) return;
-  Fix fix = RemoveFix("remove it: both say the same", WithComma(context.tree, object, {key, key}));
+  if (!IsSaidBefore(context, key)) return;
+  const Span member = {context.tree.span(key).begin, context.tree.span(key + 1).end};
+  Fix fix = RemoveFix("remove it: both say the same", WithComma(context.tree.text(), member));
   fix.otherwise = std::exchange(diagnostic.help, {}).front();
   diagnostic.fixes.push_back(std::move(fix));
 }

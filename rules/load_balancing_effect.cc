@@ -95,17 +95,17 @@ void CheckPolicyName(const CheckContext& context) {
                             "taken its place"};
     const std::string name = absl::AsciiStrToLower(*policy.value);
     const bool is_plain = name == "round_robin" || name == "pick_first";
+    const Span member = {context.SpanOf(key).begin, context.SpanOf(policy.node).end};
     const NodeId list = MemberOf(context.tree, *config, "loadBalancingConfig");
     if (list != kNoNode) {
       words.fixes.push_back(RemoveFix("remove it: if both are set, `loadBalancingConfig` wins",
-                                      WithComma(context.tree, config->node, {key, key})));
+                                      WithComma(context.tree.text(), member)));
       words.fixes.back().otherwise = words.fixes.back().title;
       words.fixes.back().safe = context.tree.kind(list) == JsonKind::kArray;
     } else if (is_plain) {
       const std::string mended = absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
-      words.fixes.push_back(ReplaceFix(absl::StrCat("write `", mended, "`"),
-                                       {context.SpanOf(key).begin, context.SpanOf(policy.node).end},
-                                       mended, false));
+      words.fixes.push_back(
+          ReplaceFix(absl::StrCat("write `", mended, "`"), member, mended, false));
     } else {
       words.help.emplace_back(
           "use `loadBalancingConfig`, with a list that ends with `round_robin` or `pick_first`");

@@ -21,11 +21,12 @@ using Setting = std::pair<absl::string_view, absl::string_view>;
 std::optional<std::vector<Setting>> SettingsOf(const JsonTree& tree, NodeId entry) {
   constexpr size_t kMostSettings = 20;
   std::vector<Setting> settings;
-  tree.ForEachMember(entry, [&](const JsonMember& member) {
-    if (settings.size() > kMostSettings || tree.Text(member.key) == "name") return;
-    settings.push_back({tree.Text(member.key), Slice(tree.text(), tree.span(member.value))});
-  });
-  if (settings.size() > kMostSettings) return std::nullopt;
+  const NodeId end = tree.node(entry).next;
+  for (NodeId key = entry + 1; key < end; key = tree.node(key + 1).next) {
+    if (tree.Text(key) == "name") continue;
+    if (settings.size() == kMostSettings) return std::nullopt;
+    settings.push_back({tree.Text(key), Slice(tree.text(), tree.span(key + 1))});
+  }
   return settings;
 }
 
@@ -38,7 +39,9 @@ struct Holder {
 Holder HolderOf(const IssueContext& context, NodeId name) {
   const NodeId list = name == kNoNode ? kNoNode : context.pointers.ContainerOf(name);
   if (list == kNoNode || context.tree.kind(list) != JsonKind::kArray) return {};
-  return {list, context.pointers.ContainerOf(list)};
+  const NodeId entry = context.pointers.ContainerOf(list);
+  if (entry == kNoNode || context.tree.kind(entry) != JsonKind::kObject) return {};
+  return {list, entry};
 }
 
 // Offers to remove a name that says the same as the first one, or its entry with it.
@@ -52,14 +55,15 @@ void OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
     const auto settings = SettingsOf(tree, here.entry);
     if (!settings || settings != SettingsOf(tree, first.entry)) return;
   }
-  const bool is_alone = tree.node(name).next == tree.node(here.list).next && name == here.list + 1;
-  if (!is_alone) {
+  const auto remove = [&](absl::string_view title, NodeId node) {
     diagnostic.fixes.push_back(
-        RemoveFix("remove it: both say the same", WithComma(tree, here.list, {name, name})));
+        RemoveFix(std::string(title), WithComma(tree.text(), tree.span(node))));
+  };
+  const bool is_alone = name == here.list + 1 && tree.node(name).next == tree.node(here.list).next;
+  if (!is_alone) {
+    remove("remove it: both say the same", name);
   } else if (first.entry != here.entry) {
-    diagnostic.fixes.push_back(RemoveFix(
-        "remove its entry: both say the same",
-        WithComma(tree, context.pointers.ContainerOf(here.entry), {here.entry, here.entry})));
+    remove("remove its entry: both say the same", here.entry);
   }
 }
 

@@ -169,9 +169,8 @@ struct Move {
 // Offers to write members of the issue's object elsewhere, in place of where they are.
 void OfferMoveOf(const KeyRun& run, const IssueContext& context, Move move,
                  Diagnostic& diagnostic) {
-  const NodeId object = ParentOf(context.pointers, context.issue.node).object;
   // Faults in the text can move the ends of values.
-  const Span gone = WithComma(context.tree, object, {run.first, run.last});
+  const Span gone = WithComma(context.tree.text(), run.span);
   const bool is_sound = gone.begin < gone.end && (move.to <= gone.begin || gone.end <= move.to);
   if (!is_sound) return;
   const absl::string_view member = Slice(context.tree.text(), run.span);

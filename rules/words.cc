@@ -1,5 +1,6 @@
 #include "rules/words.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -213,24 +214,16 @@ Fix RemoveFix(std::string title, Span span) {
   return {.title = std::move(title), .safe = true, .edits = {{span, ""}}};
 }
 
-Span WithComma(const JsonTree& tree, NodeId container, Children children) {
-  Span gone = tree.span(children.first);
-  uint32_t end_before = 0;
-  uint32_t begin_after = 0;
-  const auto look_at = [&](NodeId child, NodeId value) {
-    const Span span = {tree.span(child).begin, tree.span(value).end};
-    if (child < children.first) end_before = span.end;
-    if (child == children.last) gone.end = span.end;
-    if (child > children.last && begin_after == 0) begin_after = span.begin;
-  };
-  if (tree.kind(container) == JsonKind::kArray) {
-    tree.ForEachElement(container, [&](NodeId element) { look_at(element, element); });
-  } else {
-    tree.ForEachMember(container,
-                       [&](const JsonMember& member) { look_at(member.key, member.value); });
+Span WithComma(absl::string_view text, Span children) {
+  constexpr absl::string_view kBlanks = " \t\r\n";
+  const size_t before = text.substr(0, children.begin).find_last_not_of(kBlanks);
+  if (before != absl::string_view::npos && text[before] == ',') {
+    return {static_cast<uint32_t>(before), children.end};
   }
-  if (end_before > 0) return {end_before, gone.end};
-  return {gone.begin, begin_after > 0 ? begin_after : gone.end};
+  const size_t after = text.find_first_not_of(kBlanks, children.end);
+  if (after == absl::string_view::npos || text[after] != ',') return children;
+  const size_t next = std::min(text.find_first_not_of(kBlanks, after + 1), text.size());
+  return {children.begin, static_cast<uint32_t>(next)};
 }
 
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method) {

@@ -110,15 +110,10 @@ bool IsShortTimeout(const Duration& timeout);
 inline constexpr absl::string_view kLongerTimeout =
     "write whole seconds, 3 or more, or remove it and set deadlines in the program";
 
-// Children of an object or a list that follow each other: keys, or elements.
-struct Children {
-  NodeId first;
-  NodeId last;
-};
-
-// Their bytes, and what goes with them if they go: the comma before them, or the one after the
-// first child. So two children that follow each other can go by edits of their own.
-Span WithComma(const JsonTree& tree, NodeId container, Children children);
+// The bytes of members or elements of `text` that follow each other, and what goes with them if
+// they go: the comma before them, or the one after the first of all. So two that follow each other
+// can go by edits of their own. Looks at no more than the blanks around them.
+Span WithComma(absl::string_view text, Span children);
 
 // Writes a name anew: "write `{"service": "a.B", "method": "C"}`".
 Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method);

@@ -76,11 +76,13 @@ class FixRun {
   [[nodiscard]] bool IsText(const std::string& path) const { return path == "-" && !flags_.diff; }
   [[nodiscard]] absl::Status CheckPaths() const;
   [[nodiscard]] FixedDocument Fix(const InputFile& file, const Document& document) const;
+  void FixAll();
   absl::Status FixPath(const InputFile& file);
   [[nodiscard]] absl::Status Deliver(const std::string& path, absl::string_view text,
                                      const FixedDocument& fixed) const;
   [[nodiscard]] absl::Status Say(absl::string_view line) const;
   [[nodiscard]] absl::Status Summarize() const;
+  [[nodiscard]] int StatusOfRun() const;
 
   const FixFlags& flags_;
   const CheckInputs& inputs_;
@@ -144,8 +146,7 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   if (!text.ok()) return text.status();
   const FixedDocument fixed = Fix(file, ParseInput(*text, flags_.kind));
   ++files_;
-  const absl::Status delivered = Deliver(path, *text, fixed);
-  if (!delivered.ok()) return delivered;
+  if (absl::Status delivered = Deliver(path, *text, fixed); !delivered.ok()) return delivered;
   const std::string name = Visible(path == "-" ? flags_.stdin_filename : path);
   unsafe_left_ += fixed.unsafe_left;
   if (!fixed.is_settled) {
@@ -179,23 +180,35 @@ absl::Status FixRun::Summarize() const {
   return Say(lines);
 }
 
-absl::StatusOr<int> FixRun::Run() {
+void FixRun::FixAll() {
   const std::vector<InputFile>& files = inputs_.files;
-  if (files.empty() && (failed_ || !flags_.known.force_exclude)) return kCouldNotRun;
-  if (const absl::Status paths = CheckPaths(); !paths.ok()) return paths;
-  says_on_stdout_ = !flags_.diff && (files.empty() || !IsText(files.front().path));
   Progress progress(files.size());
   for (size_t i = 0; i < files.size(); ++i) {
     const absl::Status fixed = FixPath(files[i]);
-    if (!fixed.ok()) WriteError(fixed);
-    failed_ = failed_ || !fixed.ok();
+    if (!fixed.ok()) {
+      WriteError(fixed);
+      failed_ = true;
+    }
     progress.Update(i + 1);
   }
-  const absl::Status said = files_ == 0 ? absl::OkStatus() : Summarize();
-  if (!said.ok()) return said;
+}
+
+int FixRun::StatusOfRun() const {
   if (failed_) return kCouldNotRun;
   const bool is_left = unsafe_left_ + unsettled_ > 0;
-  return (flags_.diff ? fixed_files_ > 0 : is_left) ? kFindings : kClean;
+  const bool is_changed = fixed_files_ > 0;
+  return (flags_.diff ? is_changed : is_left) ? kFindings : kClean;
+}
+
+absl::StatusOr<int> FixRun::Run() {
+  const std::vector<InputFile>& files = inputs_.files;
+  if (const absl::Status paths = CheckPaths(); !paths.ok()) return paths;
+  if (files.empty()) return failed_ || !flags_.known.force_exclude ? kCouldNotRun : kClean;
+  says_on_stdout_ = !flags_.diff && !IsText(files.front().path);
+  FixAll();
+  if (files_ == 0) return kCouldNotRun;
+  if (const absl::Status said = Summarize(); !said.ok()) return said;
+  return StatusOfRun();
 }
 
 absl::StatusOr<int> RunFix(const FixFlags& flags) {
@@ -226,8 +239,8 @@ Subcommand AddFixCommand(CLI::App& app) {
   fix->add_flag("--in-place", flags->in_place,
                 "Write into files that have hard links or another owner");
   fix->add_flag("-q,--quiet", flags->quiet, "Print nothing of what was fixed");
-  AddExamples(*fix, {{"grpcfg fix --diff orders.json", "grpcfg fix --unsafe --diff configs/",
-                      "grpcfg fix - <orders.json >fixed.json"}});
+  AddExamples(*fix, {{"grpcfg fix orders.json", "grpcfg fix --quiet --unsafe --diff configs/",
+                      "grpcfg fix --quiet - <orders.json >fixed.json"}});
   return {fix, [=] { return RunFix(*flags); }, &flags->paths};
 }
 

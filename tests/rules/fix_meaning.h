@@ -128,9 +128,9 @@ class MeaningOfEdits {
     for (size_t i = 0; i < old.methods.size(); ++i) {
       const ResolvedMethod& was = old.methods[i];
       const ResolvedMethod& is = now.methods[i];
-      where_ = absl::StrCat(targets_[was.target].spelling, " ", SpellMethodName(was.name));
-      Compare(was.target, was.values, is.values,
-              before_.IsNameTouched(was.entry) || after_.IsNameTouched(is.entry));
+      where_ = absl::StrCat(targets_[was.target].spelling, " ", SpellMethodName(*was.name));
+      Compare(was.target, was.entry->values, is.entry->values,
+              before_.IsNameTouched(was.entry->span) || after_.IsNameTouched(is.entry->span));
     }
     return std::move(changes_);
   }

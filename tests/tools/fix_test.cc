@@ -157,7 +157,7 @@ TEST_F(FixTest, AFullDisk) {
   const RunResult result = run_.Run(
       "mkdir full; unshare -m sh -c \"mount -t tmpfs -o size=8k none full || exit 77\n"
       "cp a.json full; head -c 100000 /dev/zero >full/rest 2>/dev/null\n"
-      "'$G' fix full/a.json; echo \\$?; cmp a.json full/a.json; ls -A full\" || exit 77");
+      "'$G' fix --quiet full/a.json; echo \\$?; cmp a.json full/a.json; ls -A full\" || exit 77");
   if (result.status == 77) GTEST_SKIP() << "no rights to mount a small disk: " << result.err;
   EXPECT_EQ(result.out, "2\na.json\nrest\n");
   EXPECT_THAT(result.err, HasSubstr("cannot fix `full/a.json`: no space left on device"));
