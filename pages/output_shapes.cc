@@ -11,22 +11,25 @@ constexpr OutputMember kVersion[] = {
 // ---- check, compat, batch
 
 constexpr OutputMember kCheck[] = {
-    {"files", "[CheckedFile]", "By path."},
+    {"files", "[CheckedFile]",
+     "By path; then project files and baselines of which something is to be said."},
     {"summary", "Summary", "Of all files."},
 };
 constexpr OutputMember kCheckedFile[] = {
     {"path", "string", "As it was given or found; for stdin the name of `--stdin-filename`."},
     {"verdicts", "{Verdict}",
-     "What each target does with the file, by its name as you spelled it."},
+     "What each target does with the file, by its name as you spelled it; `{}` for a project "
+     "file."},
     {"diagnostics", "[Diagnostic]", "The findings by position, then by rule."},
     {"omitted", "[Omission]", "Rules with more findings than `--max-findings` lists."},
 };
 constexpr OutputMember kSummary[] = {
-    {"files", "integer", "How many were checked."},
+    {"files", "integer", "How many configs were checked."},
     {"errors", "integer", "All of them, listed or not, as are the next two."},
     {"warnings", "integer", ""},
     {"notes", "integer", ""},
-    {"suppressed", "integer", "Findings that the project file suppresses; they are not listed."},
+    {"suppressed", "integer",
+     "Findings that the project file or its baseline suppresses; they are not listed."},
 };
 constexpr OutputMember kDiagnostic[] = {
     {"rule", "string", "`grpcfg explain RULE` explains it."},

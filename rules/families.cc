@@ -150,9 +150,13 @@ Families MakeFamilies() {
 
 }  // namespace
 
-const RuleSet& AllRules() {
+absl::Span<const RuleFamily> AllFamilies() {
   static const Families kFamilies = MakeFamilies();
-  static const RuleSet kRules(kFamilies);
+  return kFamilies;
+}
+
+const RuleSet& AllRules() {
+  static const RuleSet kRules(AllFamilies());
   return kRules;
 }
 

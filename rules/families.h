@@ -37,6 +37,7 @@ absl::Span<const Rule> DescriptorRules();  // descriptors.cc: names that are not
 absl::Span<const Rule> CoverageRules();    // coverage.cc: methods that are not named
 
 // All of the above, in this order.
+absl::Span<const RuleFamily> AllFamilies();
 const RuleSet& AllRules();
 
 }  // namespace grpcfg

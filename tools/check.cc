@@ -144,7 +144,7 @@ class CheckRun {
   bool failed_;
 };
 
-// The one before is mostly the same.
+// `paths` are few.
 void AddNew(const std::string& path, std::vector<std::string>& paths) {
   if (!absl::c_linear_search(paths, path)) paths.push_back(path);
 }
@@ -152,17 +152,19 @@ void AddNew(const std::string& path, std::vector<std::string>& paths) {
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
   std::vector<std::string> inputs;
+  std::vector<std::string> projects;
   std::vector<std::string> baselines;
   for (const InputFile& file : inputs_.files) {
     inputs.push_back(file.path);
     const Project* const project = file.settings->project;
-    if (project != nullptr) AddNew(project->path, inputs);
+    if (project != nullptr) AddNew(project->path, projects);
     if (file.baseline != nullptr) AddNew(file.baseline->path, baselines);
   }
   for (const std::vector<std::string>* const more :
        {&flags_.api.descriptor_sets, &flags_.api.protos}) {
     inputs.insert(inputs.end(), more->begin(), more->end());
   }
+  inputs.insert(inputs.end(), projects.begin(), projects.end());
   if (flags_.known.writes_baseline) return sinks_.Check(inputs, baselines);
   inputs.insert(inputs.end(), baselines.begin(), baselines.end());
   return sinks_.Check(inputs);

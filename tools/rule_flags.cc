@@ -20,7 +20,7 @@ void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
 }
 
 const RuleSet& EveryRule() {
-  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllRules().families());
+  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllFamilies());
   static const RuleSet kRules(kFamilies);
   return kRules;
 }

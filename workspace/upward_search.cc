@@ -2,10 +2,11 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <system_error>
-#include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
@@ -30,9 +31,23 @@ absl::string_view Above(absl::string_view directory) {
   return directory.substr(0, directory.rfind('/') + 1);
 }
 
+// True for an absolute path without anything that would have to be resolved.
+bool IsNormal(absl::string_view path) {
+  if (!absl::StartsWith(path, "/")) return false;
+  for (size_t slash = 0; slash < path.size();) {
+    const size_t next = std::min(path.find('/', slash + 1), path.size());
+    const absl::string_view part = path.substr(slash + 1, next - slash - 1);
+    const bool is_last = next == path.size();
+    if (part == "." || part == ".." || (part.empty() && !is_last)) return false;
+    slash = next;
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string AbsolutePath(absl::string_view path) {
+  if (IsNormal(path)) return std::string(path);
   std::error_code unknown;  // a current directory that is gone: the path stays relative
   fs::path absolute(std::string(path).c_str());
   if (!absl::StartsWith(path, "/")) absolute = fs::current_path(unknown) / absolute;
@@ -62,31 +77,30 @@ bool IsThere(const std::string& path) {
 }
 
 std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
-  const auto known = by_spelling_.find(directory);
-  if (known != by_spelling_.end()) return known->second;
-  std::optional<std::string> found = FindFrom(AbsoluteDirectoryPath(directory));
-  by_spelling_.emplace(std::string(directory), found);
-  return found;
-}
-
-std::optional<std::string> UpwardSearch::FindFrom(std::string directory) {
-  std::vector<std::string> passed;
+  if (!IsNormal(directory)) {
+    std::string& absolute = spelled_[directory];
+    if (absolute.empty()) absolute = AbsoluteDirectoryPath(directory);
+    directory = absolute;
+  }
+  absl::InlinedVector<absl::string_view, 8> passed;
   std::optional<std::string> found;
-  for (; !directory.empty(); directory = std::string(Above(directory))) {
+  std::string candidate;
+  for (; !directory.empty(); directory = Above(directory)) {
     const auto known = by_directory_.find(directory);
     if (known != by_directory_.end()) {
       found = known->second;
       break;
     }
     passed.push_back(directory);
-    const std::string candidate = absl::StrCat(directory, name_);
+    candidate = absl::StrCat(directory, name_);
     if (IsRegularFile(candidate)) {
       found = candidate;
       break;
     }
-    if (Exists(absl::StrCat(directory, ".git"))) break;
+    candidate = absl::StrCat(directory, ".git");
+    if (Exists(candidate)) break;
   }
-  for (std::string& each : passed) by_directory_.emplace(std::move(each), found);
+  for (const absl::string_view each : passed) by_directory_.emplace(std::string(each), found);
   return found;
 }
 

@@ -38,11 +38,9 @@ class UpwardSearch {
   std::optional<std::string> Find(absl::string_view directory);
 
  private:
-  std::optional<std::string> FindFrom(std::string directory);
-
   std::string name_;
-  absl::flat_hash_map<std::string, std::optional<std::string>> by_spelling_;
-  absl::flat_hash_map<std::string, std::optional<std::string>> by_directory_;
+  absl::flat_hash_map<std::string, std::string> spelled_;  // absolute, by how it was given
+  absl::flat_hash_map<std::string, std::optional<std::string>> by_directory_;  // absolute
 };
 
 }  // namespace grpcfg

@@ -10,7 +10,7 @@
 namespace grpcfg {
 
 inline const RuleSet& RulesAndProjectRules() {
-  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllRules().families());
+  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllFamilies());
   static const RuleSet kRules(kFamilies);
   return kRules;
 }
