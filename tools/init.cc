@@ -211,7 +211,7 @@ Subcommand AddInitCommand(CLI::App& app) {
   init->add_flag("--baseline", flags->baseline,
                  "With a baseline, so that what is there today is not reported");
   init->add_flag("--write", flags->write, "Write what is shown, unless there is one already");
-  AddExamples(*init, {{"grpcfg init", "grpcfg init --baseline --write", "grpcfg init configs/"}});
+  AddExamples(*init, {{"grpcfg init", "grpcfg init --baseline", "grpcfg init configs/"}});
   return {init, [=] { return RunInit(*flags); }, &flags->paths};
 }
 

@@ -43,7 +43,10 @@ const AnswerRow kAnswers[] = {
      R"("effects":{"spec":"rejects-config","gapic":"rejects-config"},)"
      R"("related":[{"range":{"start":{"offset":1,"line":1,"column":2},)"
      R"("end":{"offset":15,"line":1,"column":16}},"message":"first here"}],"notes":[],)"
-     R"("help":["remove one of the two; clients differ in which one they read"],"fixes":[]}],)"
+     R"("help":["remove it: both say the same"],)"
+     R"("fixes":[{"title":"remove it: both say the same","safe":true,)"
+     R"("edits":[{"range":{"start":{"offset":18,"line":1,"column":19},)"
+     R"("end":{"offset":36,"line":1,"column":37}},"text":""}]}]}],)"
      R"( "omitted": [], "version": 1})"
      "\n"},
     {"lines of a decoded text", R"({"raw": "{\n}\n\t]"})",

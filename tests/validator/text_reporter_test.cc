@@ -40,6 +40,7 @@ TEST(TextReporter, SaysWhatFollowsAndWhatToDo) {
      = help: did you mean `2`?
      = help: replace it: `2`
 1 file checked: 1 warning
+`grpcfg fix` mends it
 `grpcfg explain RULE` explains a finding
 )");
 }
