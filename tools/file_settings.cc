@@ -12,11 +12,12 @@ bool Names(const ApiFlags& api) {
 // What somebody wrote last: in the last override that has it, or else in the project.
 const LocatedTexts& LastOf(const Project& project, const std::vector<size_t>& overrides,
                            LocatedTexts CheckSettings::*member) {
-  for (auto index = overrides.rbegin(); index != overrides.rend(); ++index) {
-    const LocatedTexts& texts = project.file.overrides[*index].*member;
-    if (!texts.empty()) return texts;
+  const LocatedTexts* last = &(project.file.*member);
+  for (const size_t index : overrides) {
+    const LocatedTexts& texts = project.file.overrides[index].*member;
+    if (!texts.empty()) last = &texts;
   }
-  return project.file.*member;
+  return *last;
 }
 
 // The .proto files of the project; without any, all that are below its folders.
