@@ -2,8 +2,8 @@
 #ifndef GRPCFG_PROJECT_DATE_H_
 #define GRPCFG_PROJECT_DATE_H_
 
-#include <compare>
 #include <optional>
+#include <tuple>
 
 #include "absl/strings/string_view.h"
 
@@ -17,7 +17,10 @@ struct Date {
   // `2027-01-31`; nothing for any other text, and for a day that no calendar has.
   static std::optional<Date> Parse(absl::string_view text);
 
-  friend auto operator<=>(const Date&, const Date&) = default;
+  friend bool operator<(const Date& a, const Date& b) {
+    return std::tie(a.year, a.month, a.day) < std::tie(b.year, b.month, b.day);
+  }
+  friend bool operator==(const Date&, const Date&) = default;
 };
 
 }  // namespace grpcfg

@@ -11,26 +11,13 @@
 namespace grpcfg {
 namespace {
 
-std::string SchemaOf(const ProjectMessage& message, JsonMembers more = {});
+using SchemaOf = std::string(const ProjectField& field);
 
-std::string SchemaOf(const ProjectField& field) {
-  const ProjectTypeFacts& facts = FactsOf(field.type);
-  const std::string doc = absl::StrCat("\"description\":", JsonString(field.doc));
-  const absl::string_view comma = facts.schema.empty() ? "" : ",";
-  if (field.type == ProjectType::kObjects) {
-    return absl::StrCat("{", facts.schema, ",", doc,
-                        ",\"items\":", SchemaOf(MessageOfObjects(field.name)), "}");
-  }
-  if (!facts.is_list) return absl::StrCat("{", facts.schema, comma, doc, "}");
-  return absl::StrCat("{\"anyOf\":[{", facts.schema, "},{\"type\":\"array\",\"items\":{",
-                      facts.schema, "}}],", doc, "}");
-}
-
-std::string SchemaOf(const ProjectMessage& message, JsonMembers more) {
+std::string ObjectSchema(const ProjectMessage& message, JsonMembers more, SchemaOf& schema_of) {
   JsonMembers properties;
   std::vector<absl::string_view> required;
   for (const ProjectField& field : message.fields) {
-    properties.emplace_back(field.name, SchemaOf(field));
+    properties.emplace_back(field.name, schema_of(field));
     if (field.is_required) required.push_back(field.name);
   }
   more.emplace_back("type", JsonString("object"));
@@ -40,12 +27,29 @@ std::string SchemaOf(const ProjectMessage& message, JsonMembers more) {
   return JsonObject(more);
 }
 
+std::string Description(const ProjectField& field) {
+  return absl::StrCat(R"("description":)", JsonString(field.doc));
+}
+
+// Of a member that holds no objects.
+std::string ValueSchema(const ProjectField& field) {
+  const ProjectTypeFacts& facts = FactsOf(field.type);
+  const absl::string_view comma = facts.schema.empty() ? "" : ",";
+  if (!facts.is_list) return absl::StrCat("{", facts.schema, comma, Description(field), "}");
+  return absl::StrCat(R"({"anyOf":[{)", facts.schema, R"(},{"type":"array","items":{)",
+                      facts.schema, "}}],", Description(field), "}");
+}
+
+std::string MemberSchema(const ProjectField& field) {
+  if (field.type != ProjectType::kObjects) return ValueSchema(field);
+  return absl::StrCat("{", FactsOf(field.type).schema, ",", Description(field), R"(,"items":)",
+                      ObjectSchema(MessageOfObjects(field.name), {}, ValueSchema), "}");
+}
+
 std::string WholeSchema(const ProjectMessage& message, absl::string_view title) {
-  return absl::StrCat(
-      PrettyJson(SchemaOf(message,
-                          {{"$schema", JsonString("https://json-schema.org/draft/2020-12/schema")},
-                           {"title", JsonString(title)}})),
-      "\n");
+  const JsonMembers head = {{"$schema", JsonString("https://json-schema.org/draft/2020-12/schema")},
+                            {"title", JsonString(title)}};
+  return absl::StrCat(PrettyJson(ObjectSchema(message, head, MemberSchema)), "\n");
 }
 
 // A bar would end the cell.

@@ -79,7 +79,7 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   const absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
   if (!settings.ok()) return settings.status();
   InputFile input = {.path = std::move(path), .settings = *settings};
-  const absl::Status known = AddKnown(absolute, input);
+  absl::Status known = AddKnown(absolute, input);
   if (!known.ok()) return known;
   inputs.files.push_back(std::move(input));
   return absl::OkStatus();

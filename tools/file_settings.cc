@@ -5,18 +5,19 @@
 namespace grpcfg {
 namespace {
 
-bool Names(const ApiFlags& api) {
+bool NamesServices(const ApiFlags& api) {
   return !api.descriptor_sets.empty() || !api.protos.empty() || !api.proto_paths.empty();
 }
 
 // What somebody wrote last: in the last override that has it, or else in the project.
 const LocatedTexts& LastOf(const Project& project, const std::vector<size_t>& overrides,
                            LocatedTexts CheckSettings::*member) {
-  for (auto index = overrides.rbegin(); index != overrides.rend(); ++index) {
-    const LocatedTexts& texts = project.file.overrides[*index].*member;
-    if (!texts.empty()) return texts;
+  const LocatedTexts* last = &(project.file.*member);
+  for (const size_t index : overrides) {
+    const LocatedTexts& texts = project.file.overrides[index].*member;
+    if (!texts.empty()) last = &texts;
   }
-  return project.file.*member;
+  return *last;
 }
 
 // The .proto files of the project; without any, all that are below its folders.
@@ -116,7 +117,7 @@ absl::StatusOr<RuleSet> SettingsTable::RulesOf(const Project& project,
 }
 
 absl::StatusOr<std::shared_ptr<const Api>> SettingsTable::ApiOf(const Project& project) {
-  if (Names(flags_.api)) return of_flags_->api;
+  if (NamesServices(flags_.api)) return of_flags_->api;
   const auto known = apis_.find(&project);
   if (known != apis_.end()) return known->second;
   ApiFlags named;
@@ -148,7 +149,7 @@ bool SettingsTable::Overrule(const Project* project) const {
       !file.proto_paths.empty() || !file.protos.empty() || !file.descriptor_sets.empty();
   return (!flags_.target.targets.empty() && says(&CheckSettings::targets)) ||
          (flags_.target.has_lb_policies && says(&CheckSettings::lb_policies)) ||
-         (Names(flags_.api) && has_api);
+         (NamesServices(flags_.api) && has_api);
 }
 
 }  // namespace grpcfg

@@ -52,10 +52,11 @@ struct RuleChoices {
   std::vector<std::string> severities = {};  // each `RULE=error|warning|note|off`, a later one wins
 };
 
-// What `choices` result in, over what was chosen before: `selection`. `only` turns on what it names, also rules that are off by default; a
-// severity turns on a rule of its full name, unless `only` leaves it out; `disabled` has the last
-// word. What `only` names, and a rule whose full name is given a severity, is asked for. Errors:
-// InvalidArgument for a rule, family or severity that does not exist.
+// What `choices` result in, over what was chosen before: `selection`. `only` turns on what it
+// names, also rules that are off by default; a severity turns on a rule of its full name, unless
+// `only` leaves it out; `disabled` has the last word. What `only` names, and a rule whose full name
+// is given a severity, is asked for. Errors: InvalidArgument for a rule, family or severity that
+// does not exist.
 absl::StatusOr<RuleSelection> SelectRules(const RuleChoices& choices, const RuleSet& rules,
                                           RuleSelection selection = {});
 
