@@ -58,7 +58,7 @@ class Survey {
  private:
   // Calls visit(path, text) for each file that a glob matches and that can be read.
   template <typename Visit>
-  absl::Status ForEachFile(WalkOptions options, const Visit& visit);
+  absl::Status ForEachFile(const WalkOptions& options, const Visit& visit);
 
   absl::Status FindConfigs(RepositoryFacts& facts);
   absl::Status FindClients(RepositoryFacts& facts);
@@ -68,7 +68,7 @@ class Survey {
 };
 
 template <typename Visit>
-absl::Status Survey::ForEachFile(WalkOptions options, const Visit& visit) {
+absl::Status Survey::ForEachFile(const WalkOptions& options, const Visit& visit) {
   const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
   if (!files.ok()) return files.status();
   for (const std::string& path : files->paths) {
@@ -82,7 +82,7 @@ absl::Status Survey::ForEachFile(WalkOptions options, const Visit& visit) {
 absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
   const std::vector<Target> targets = *ParseTargets("spec,gapic");
   const CheckedFor asked(targets, AllRules(), nullptr, {.needed = Needed::kVerdicts});
-  const absl::Status found = ForEachFile({}, [&](std::string path, const std::string& text) {
+  absl::Status found = ForEachFile({}, [&](std::string path, const std::string& text) {
     ++facts.configs;
     const Report report = ValidateUntried(ParseDocumentByShape(text), asked, Needed::kVerdicts);
     const bool is_for_generators =
@@ -124,11 +124,10 @@ absl::Status Survey::FindProtos(RepositoryFacts& facts) {
   options.include = {"*.proto"};
   options.exclude = ForeignFolders();
   absl::btree_set<std::string> roots;
-  const absl::Status found =
-      ForEachFile(options, [&](absl::string_view path, absl::string_view text) {
-        ++facts.protos;
-        roots.insert(RootOf(path, text));
-      });
+  absl::Status found = ForEachFile(options, [&](absl::string_view path, absl::string_view text) {
+    ++facts.protos;
+    roots.insert(RootOf(path, text));
+  });
   if (roots.contains(".")) roots = {"."};
   facts.proto_roots.assign(roots.begin(), roots.end());
   return found;
@@ -190,7 +189,7 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
     facts->proto_fault = OneLineOf(tried.message());
     text = ProposeProject(*facts);
   }
-  const absl::StatusOr<int> printed = Print(text, "proposal");
+  absl::StatusOr<int> printed = Print(text, "proposal");
   if (!printed.ok() || !flags.write) return printed;
   const std::string path =
       ShownPath(absl::StrCat(AbsoluteDirectoryPath(directory), kProjectFileName));

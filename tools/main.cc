@@ -22,6 +22,8 @@
 namespace grpcfg {
 namespace {
 
+constexpr absl::string_view kVersion = "grpcfg " GRPCFG_VERSION;
+
 // The exit status, after an error has been said.
 int StatusOf(const absl::StatusOr<int>& status) {
   if (status.ok()) return *status;
@@ -63,7 +65,7 @@ void Describe(CLI::App& app) {
   app.name("grpcfg");
   app.formatter(MakeHelpFormatter());
   app.set_help_flag("-h,--help", "Show this help");
-  app.set_version_flag("-V,--version", std::string("grpcfg ") + GRPCFG_VERSION, "Show the version");
+  app.set_version_flag("-V,--version", std::string(kVersion), "Show the version");
   app.footer("`grpcfg help COMMAND` shows the flags of a command, and examples.");
   app.require_subcommand(1);
 }
@@ -97,7 +99,16 @@ void RequireNoPaths(absl::Span<const Subcommand> subcommands) {
   }
 }
 
+// True if nothing but the version is asked for, for which CLI11 needs all subcommands and a throw.
+bool AsksForVersion(absl::Span<char* const> arguments) {
+  return arguments.size() == 2 && (arguments[1] == absl::string_view("--version") ||
+                                   arguments[1] == absl::string_view("-V"));
+}
+
 int Run(int argc, char** argv) {
+  if (AsksForVersion({argv, static_cast<size_t>(argc)})) {
+    return StatusOf(Print(absl::StrCat(kVersion, "\n"), "version"));
+  }
   CLI::App app;
   Describe(app);
   const std::vector<Subcommand> subcommands = AddSubcommands(argc < 2 ? "" : argv[1], app);
