@@ -48,10 +48,12 @@ class OldVersionsTest : public ::testing::Test {
   // "=": unchanged, "+": new, else the old text.
   std::vector<std::string> Ask(const std::vector<std::string>& names, const std::string& since) {
     std::vector<std::string> paths;
+    paths.reserve(names.size());
     for (const std::string& name : names) paths.push_back(tree_.Path(absl::StrCat("r/", name)));
     const auto versions = OldVersions(paths, since);
     if (!versions.ok()) return {std::string(versions.status().message())};
     std::vector<std::string> told;
+    told.reserve(versions->size());
     for (const OldVersion& version : *versions) {
       told.push_back(version.is_changed ? version.text.value_or("+") : "=");
       EXPECT_TRUE(version.is_changed || !version.text);
