@@ -6,7 +6,6 @@
 namespace grpcfg {
 namespace {
 
-constexpr absl::string_view kString = R"("type":"string")";
 constexpr absl::string_view kNonEmpty = R"("type":"string","minLength":1)";
 
 constexpr ProjectTypeFacts kTypes[] = {

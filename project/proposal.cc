@@ -87,14 +87,14 @@ ProposedLine TargetsLine(const RepositoryFacts& facts) {
            "node, each in its newest release. `targets` has other ones: `grpcfg targets`."}};
 }
 
-// Some configs among others that are for client generators.
-ProposedLine OverridesLine(const RepositoryFacts& facts) {
+// Some configs that may be for client generators, or lack what clients need: who knows is asked.
+ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
   ProposedLine line = {{absl::StrCat(CountOf(facts.generator_configs.size(), "config"),
-                                     " that only client generators take.")},
-                       "overrides"};
+                                     " that clients refuse, and client generators take:")}};
   AddNames(facts.generator_configs, line.reason);
-  line.value = absl::StrCat(R"([{"path": )", JsonList(facts.generator_configs),
-                            R"(, "targets": ["gapic"]}])");
+  line.reason.emplace_back("If they are for generators only:");
+  line.reason.push_back(
+      absl::StrCat(R"(  "overrides": [{"path": ...)", R"(, "targets": ["gapic"]}])"));
   return line;
 }
 
@@ -113,7 +113,7 @@ ProposedLine ProtosLine(const RepositoryFacts& facts) {
 std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   std::vector<ProposedLine> lines = {TargetsLine(facts)};
   if (!AreForGenerators(facts) && !facts.generator_configs.empty()) {
-    lines.push_back(OverridesLine(facts));
+    lines.push_back(GeneratorsLine(facts));
   }
   if (!facts.proto_roots.empty()) lines.push_back(ProtosLine(facts));
   if (!facts.baseline.empty()) {
@@ -131,6 +131,7 @@ std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
 }  // namespace
 
 bool AreForGenerators(const RepositoryFacts& facts) {
+  if (!facts.clients.empty()) return false;
   const size_t ours = facts.generator_configs.size();
   return ours > 0 && facts.configs <= ours * (kOthersForOne + 1);
 }

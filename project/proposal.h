@@ -24,6 +24,7 @@ struct RepositoryFacts {
 };
 
 // True if the configs are rather for client generators than for clients: then these are the target.
+// Never where a build file names a client, which would not take them.
 bool AreForGenerators(const RepositoryFacts& facts);
 
 // The text of a project file.

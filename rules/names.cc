@@ -25,7 +25,7 @@ std::optional<std::vector<Setting>> SettingsOf(const JsonTree& tree, NodeId entr
   for (NodeId key = entry + 1; key < end; key = tree.node(key + 1).next) {
     if (tree.Text(key) == "name") continue;
     if (settings.size() == kMostSettings) return std::nullopt;
-    settings.push_back({tree.Text(key), Slice(tree.text(), tree.span(key + 1))});
+    settings.emplace_back(tree.Text(key), Slice(tree.text(), tree.span(key + 1)));
   }
   return settings;
 }

@@ -160,9 +160,8 @@ absl::Status CheckRun::CheckSinks() const {
     if (project != nullptr) AddNew(project->path, projects);
     if (file.baseline != nullptr) AddNew(file.baseline->path, baselines);
   }
-  for (const std::vector<std::string>* const more :
-       {&flags_.api.descriptor_sets, &flags_.api.protos}) {
-    inputs.insert(inputs.end(), more->begin(), more->end());
+  for (const auto& [settings, asked] : asked_) {
+    inputs.insert(inputs.end(), settings->api_files.begin(), settings->api_files.end());
   }
   inputs.insert(inputs.end(), projects.begin(), projects.end());
   if (flags_.known.writes_baseline) return sinks_.Check(inputs, baselines);

@@ -16,6 +16,8 @@
 namespace grpcfg {
 namespace {
 
+absl::string_view FileNameOf(absl::string_view path) { return path.substr(path.rfind('/') + 1); }
+
 // Finds what holds for each file; most have the same directory as the one before.
 class InputMaker {
  public:
@@ -29,6 +31,7 @@ class InputMaker {
   absl::Status Add(std::string path, CheckInputs& inputs);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
   absl::StatusOr<const BaselineInUse*> BaselineOf(const InputFile& input);
+  [[nodiscard]] bool IsOurs(const InputFile& input, absl::string_view absolute) const;
   [[nodiscard]] bool IsLeftOut(const Project& project, absl::string_view path);
 
   const CheckInputFlags& flags_;
@@ -81,8 +84,23 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   InputFile input = {.path = std::move(path), .settings = *settings};
   absl::Status known = AddKnown(absolute, input);
   if (!known.ok()) return known;
+  if (IsOurs(input, absolute)) return absl::OkStatus();
   inputs.files.push_back(std::move(input));
   return absl::OkStatus();
+}
+
+// Neither is a service config, whatever globs say; where one is named, that is said.
+bool InputMaker::IsOurs(const InputFile& input, absl::string_view absolute) const {
+  const bool is_project = FileNameOf(input.path) == kProjectFileName;
+  const bool is_baseline =
+      input.baseline != nullptr && AbsolutePath(input.baseline->path) == absolute;
+  const bool is_named = absl::c_linear_search(flags_.finding.paths, input.path);
+  if ((is_project || is_baseline) && is_named) {
+    WriteError(absl::StrCat("note: ", QuotePath(input.path), " is ",
+                            is_project ? "a project file" : "a baseline",
+                            " and no service config; it is left out"));
+  }
+  return is_project || is_baseline;
 }
 
 bool InputMaker::IsLeftOut(const Project& project, absl::string_view path) {

@@ -5,6 +5,12 @@
 namespace grpcfg {
 namespace {
 
+std::vector<std::string> FilesOf(const ApiFlags& api) {
+  std::vector<std::string> files = api.descriptor_sets;
+  files.insert(files.end(), api.protos.begin(), api.protos.end());
+  return files;
+}
+
 bool NamesServices(const ApiFlags& api) {
   return !api.descriptor_sets.empty() || !api.protos.empty() || !api.proto_paths.empty();
 }
@@ -44,9 +50,9 @@ absl::Status SettingsTable::LoadFlags() {
   if (!loaded.ok()) return loaded.status();
   std::vector<std::string> spellings = SpellingsOf(loaded->targets);
   std::unique_ptr<const FileSettings>& made = made_[{nullptr, {}}];
-  made = std::make_unique<const FileSettings>(
-      FileSettings{nullptr, std::move(loaded->targets), std::move(loaded->rules),
-                   std::move(loaded->api), flags_.fail_on, std::move(spellings)});
+  made = std::make_unique<const FileSettings>(FileSettings{
+      nullptr, std::move(loaded->targets), std::move(loaded->rules), std::move(loaded->api),
+      FilesOf(flags_.api), flags_.fail_on, std::move(spellings)});
   of_flags_ = made.get();
   return absl::OkStatus();
 }
@@ -74,14 +80,14 @@ absl::StatusOr<const FileSettings*> SettingsTable::Make(const Project* project,
   if (!targets.ok()) return targets.status();
   absl::StatusOr<RuleSet> rules = RulesOf(*project, overrides);
   if (!rules.ok()) return rules.status();
-  absl::StatusOr<std::shared_ptr<const Api>> api = ApiOf(*project);
+  absl::StatusOr<LoadedApi> api = ApiOf(*project);
   if (!api.ok()) return api.status();
   const bool by_project = !flags_.has_fail_on && !project->file.fail_on.empty();
   std::vector<std::string> spellings = SpellingsOf(*targets);
-  made = std::make_unique<const FileSettings>(
-      FileSettings{project, *std::move(targets), *std::move(rules), *std::move(api),
-                   by_project ? std::string(TextOf(project->file.fail_on)) : flags_.fail_on,
-                   std::move(spellings)});
+  made = std::make_unique<const FileSettings>(FileSettings{
+      project, *std::move(targets), *std::move(rules), std::move(api->api), std::move(api->files),
+      by_project ? std::string(TextOf(project->file.fail_on)) : flags_.fail_on,
+      std::move(spellings)});
   return made.get();
 }
 
@@ -116,8 +122,8 @@ absl::StatusOr<RuleSet> SettingsTable::RulesOf(const Project& project,
   return EveryRule().With(*std::move(selection));
 }
 
-absl::StatusOr<std::shared_ptr<const Api>> SettingsTable::ApiOf(const Project& project) {
-  if (NamesServices(flags_.api)) return of_flags_->api;
+absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project) {
+  if (NamesServices(flags_.api)) return LoadedApi{of_flags_->api, of_flags_->api_files};
   const auto known = apis_.find(&project);
   if (known != apis_.end()) return known->second;
   ApiFlags named;
@@ -134,7 +140,8 @@ absl::StatusOr<std::shared_ptr<const Api>> SettingsTable::ApiOf(const Project& p
   if (named.protos.empty()) named.proto_paths.clear();
   absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(named);
   if (!api.ok()) return api.status();
-  return apis_[&project] = *std::move(api);
+  std::vector<std::string> files = FilesOf(named);
+  return apis_[&project] = {*std::move(api), std::move(files)};
 }
 
 bool SettingsTable::Overrule(const Project* project) const {

@@ -23,8 +23,15 @@ struct FileSettings {
   std::vector<Target> targets;
   RuleSet rules;
   std::shared_ptr<const Api> api;
+  std::vector<std::string> api_files;  // from which that is, but for imports
   std::string fail_on;
   std::vector<std::string> spellings;  // of the targets
+};
+
+// Services, and the files that they were read from.
+struct LoadedApi {
+  std::shared_ptr<const Api> api;
+  std::vector<std::string> files;
 };
 
 // Makes each once. The flags and the projects must live as long.
@@ -58,11 +65,11 @@ class SettingsTable {
                                                               const Overrides& overrides) const;
   [[nodiscard]] absl::StatusOr<RuleSet> RulesOf(const Project& project,
                                                 const Overrides& overrides) const;
-  absl::StatusOr<std::shared_ptr<const Api>> ApiOf(const Project& project);
+  absl::StatusOr<LoadedApi> ApiOf(const Project& project);
 
   const FindingFlags& flags_;
   const FileSettings* of_flags_ = nullptr;
-  absl::btree_map<const Project*, std::shared_ptr<const Api>> apis_;
+  absl::btree_map<const Project*, LoadedApi> apis_;
   absl::btree_map<const Project*, std::vector<PathGlob>> globs_;  // of the overrides
   absl::btree_map<std::pair<const Project*, Overrides>, std::unique_ptr<const FileSettings>> made_;
 };

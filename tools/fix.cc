@@ -151,8 +151,10 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   unsafe_left_ += fixed.unsafe_left;
   if (!fixed.is_settled) {
     ++unsettled_;
-    return Say(absl::StrCat(
-        name, ": its fixes have no end, or are too many for one run, so that none was made"));
+    return Say(absl::StrCat(name,
+                            ": its fixes have no end, or they or the text are too much to be tried "
+                            "in one run, so that none was "
+                            "made; split the file"));
   }
   if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;

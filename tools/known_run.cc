@@ -16,7 +16,7 @@ namespace grpcfg {
 namespace {
 
 // The files of a project, from its directory; none if they cannot be listed.
-std::vector<std::string> FilesOf(const Project& project) {
+std::vector<std::string> ConfigsOf(const Project& project) {
   const absl::StatusOr<ConfigFiles> files =
       ListConfigFiles({ShownPath(project.directory)}, project.Walk());
   std::vector<std::string> paths;
@@ -89,7 +89,7 @@ bool KnownRun::IsUnused(const Project& project, OfProject& of_project, size_t in
   if (IsWholeOf(project.directory)) return true;
   const auto is_about = [&](const std::string& path) { return suppressions.IsAbout(index, path); };
   if (absl::c_none_of(of_project.checked, is_about)) return false;
-  if (!of_project.files) of_project.files = FilesOf(project);
+  if (!of_project.files) of_project.files = ConfigsOf(project);
   return absl::c_none_of(*of_project.files, [&](const std::string& path) {
     return is_about(path) && !of_project.checked.contains(path);
   });
@@ -149,9 +149,7 @@ absl::Status KnownRun::WriteBaselines() const {
     std::vector<BaselineEntry> entries = of_baseline.found;
     const auto old = baseline->baseline.entries();
     for (size_t i = 0; i < old.size(); ++i) {
-      const bool is_gone =
-          !of_baseline.checked[i] && !IsThere(absl::StrCat(baseline->directory, old[i].path));
-      if (is_gone || IsJudged(*baseline, of_baseline, i)) continue;
+      if (IsJudged(*baseline, of_baseline, i)) continue;
       if (old[i].count <= of_baseline.matched[i]) continue;  // found again
       entries.push_back(old[i]);
       entries.back().count -= of_baseline.matched[i];

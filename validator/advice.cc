@@ -24,7 +24,6 @@ namespace grpcfg {
 namespace {
 
 constexpr size_t kMostTrials = 200;
-constexpr size_t kMostBytes = size_t{4} << 20;  // checked in all trials of a document
 
 // What a fix leaves behind may need another one, and that one a third.
 constexpr int kMostSteps = 3;
@@ -110,7 +109,7 @@ class Trials {
 
 std::optional<Trial> Trials::Try(std::vector<TextEdit> edits, Needed needed) {
   bytes_ += document_.tree.text().size();
-  if (++trials_ > kMostTrials || bytes_ > kMostBytes) return std::nullopt;
+  if (++trials_ > kMostTrials || bytes_ > kMostTriedBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
   Report report = ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, needed);
   return Trial{std::move(edited), std::move(report)};

@@ -11,11 +11,16 @@
 #ifndef GRPCFG_VALIDATOR_ADVICE_H_
 #define GRPCFG_VALIDATOR_ADVICE_H_
 
+#include <cstddef>
 #include "schema/fields/document.h"
+
 #include "validator/checked_for.h"
 #include "validator/report.h"
 
 namespace grpcfg {
+
+// What is checked in all trials of a document: of a longer text no fix is kept.
+inline constexpr size_t kMostTriedBytes = size_t{4} << 20;
 
 // Keeps those fixes in `report`, which ValidateUntried or Analyse has given for `document`, that
 // hold for all that it was checked for; of the others Fix::otherwise becomes a help. `check` and

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "validator/advice.h"
 #include "validator/edited_text.h"
 #include "validator/standing.h"
 #include "validator/validate.h"
@@ -104,6 +105,10 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
 FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
                           LeaveOut leave_out) {
   const absl::string_view original = document.tree.text();
+  if (original.size() > kMostTriedBytes) {
+    const Report untried = ValidateUntried(document, asked, Needed::kPlaces);
+    if (CountFixes(untried) > 0) return Unsettled(original);
+  }
   FixedDocument fixed = {.text = std::string(original)};
   std::optional<Standing> first;
   for (size_t rounds = RoundsFor(original); rounds > 0; --rounds) {

@@ -26,7 +26,8 @@ struct FixedDocument {
   std::vector<TextEdit> edits = {};          // of the original; sorted, and none overlap
   std::vector<absl::string_view> made = {};  // the rule of each fix, in the order of the rounds
   size_t unsafe_left = 0;                    // offered for `text`, and not chosen
-  // False: the fixes have no end, or are too many, and none was made at all.
+  // False: the fixes have no end, or are too many, or the text is too long to try them; none was
+  // made at all.
   bool is_settled = true;
 };
 

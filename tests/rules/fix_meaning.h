@@ -144,6 +144,7 @@ class MeaningOfEdits {
 
   static std::vector<Span> SpansOf(const std::vector<TextEdit>& edits) {
     std::vector<Span> spans;
+    spans.reserve(edits.size());
     for (const TextEdit& edit : edits) spans.push_back(edit.span);
     return spans;
   }

@@ -26,6 +26,7 @@ constexpr char kNew[] = R"({"methodConfig": [{"name": [{}], "waitForReady": true
 // Becomes the program, which stops before its first instruction.
 [[noreturn]] void Exec(const std::vector<std::string>& arguments) {
   std::vector<char*> argv;
+  argv.reserve(arguments.size() + 1);
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
   argv.push_back(nullptr);
   ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);

@@ -33,7 +33,7 @@ class SinceTest : public ::testing::Test {
     EXPECT_EQ(Git("git init -q -b main && git add -A && git commit -q -m first").status, 0);
   }
 
-  void Write(absl::string_view name, absl::string_view entries) {
+  void Write(absl::string_view name, absl::string_view entries) const {
     run_.files.Write(name, absl::StrCat(R"({"methodConfig": [)", entries, "]}"));
   }
 
