@@ -263,6 +263,8 @@ TEST_F(ProjectTest, WritingMergesAndDrops) {
   EXPECT_EQ(run_.Run("rm -r b && $G check . | grep -c baseline-stale").out, "2\n");
   EXPECT_EQ(run_.Run("$G check --disable duration-malformed .").status, 0) << "not judged";
   EXPECT_EQ(run_.Run("$G check --write-baseline --disable duration-malformed a").status, 0);
+  EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), both) << "b was not looked at";
+  EXPECT_EQ(run_.Run("$G check --write-baseline .").status, 0);
   EXPECT_EQ(ReadWhole(run_.files.Path("known.json")), only_a) << "b is gone, a is kept";
 }
 
