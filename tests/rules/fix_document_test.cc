@@ -76,7 +76,6 @@ uint32_t MutantCount() {
 TEST(FixDocumentTest, Mutants) {
   const std::vector<std::string> paths = FixtureFiles(kConfigExtensions);
   const std::vector<std::vector<Target>> selections = SelectionsOfTargets();
-  size_t fixes = 0;
   size_t fixed = 0;
   for (uint32_t seed = 0; seed < MutantCount(); ++seed) {
     Mutation mutation(seed);
@@ -86,7 +85,6 @@ TEST(FixDocumentTest, Mutants) {
                               api ? &*api : nullptr};
     const FixChoice choice = mutation.Below(2) == 0 ? FixChoice::kSafe : FixChoice::kAll;
     const size_t made = ExpectFixed({path, mutation.Of(ReadWhole(path)), choice}, asked);
-    fixes += made;
     fixed += made > 0 ? 1 : 0;
     if (HasFailure()) FAIL() << "seed " << seed;
   }

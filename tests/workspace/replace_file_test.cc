@@ -44,7 +44,7 @@ class ReplaceFileTest : public ::testing::Test {
     return status;
   }
 
-  void ExpectRefusal(const absl::Status& status, absl::StatusCode code, const char* words) const {
+  static void ExpectRefusal(const absl::Status& status, absl::StatusCode code, const char* words) {
     EXPECT_EQ(status.code(), code) << status;
     EXPECT_THAT(std::string(status.message()), HasSubstr(words));
     EXPECT_THAT(std::string(status.message()), HasSubstr("cannot fix `"));
