@@ -82,9 +82,14 @@ std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
     if (absolute.empty()) absolute = AbsoluteDirectoryPath(directory);
     directory = absolute;
   }
+  std::optional<std::string> nearest = FindNearest(directory);
+  if (nearest && IsCutOff(directory, DirectoryPart(*nearest))) return std::nullopt;
+  return nearest;
+}
+
+std::optional<std::string> UpwardSearch::FindNearest(absl::string_view directory) {
   absl::InlinedVector<absl::string_view, 8> passed;
   std::optional<std::string> found;
-  std::string candidate;
   for (; !directory.empty(); directory = Above(directory)) {
     const auto known = by_directory_.find(directory);
     if (known != by_directory_.end()) {
@@ -92,16 +97,22 @@ std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
       break;
     }
     passed.push_back(directory);
-    candidate = absl::StrCat(directory, name_);
-    if (IsRegularFile(candidate)) {
-      found = candidate;
-      break;
-    }
-    candidate = absl::StrCat(directory, ".git");
-    if (Exists(candidate)) break;
+    std::string candidate = absl::StrCat(directory, name_);
+    if (!IsRegularFile(candidate)) continue;
+    found = std::move(candidate);
+    break;
   }
   for (const absl::string_view each : passed) by_directory_.emplace(std::string(each), found);
   return found;
+}
+
+bool UpwardSearch::IsCutOff(absl::string_view directory, absl::string_view top) {
+  for (; directory.size() > top.size(); directory = Above(directory)) {
+    const auto [known, is_new] = is_repository_.try_emplace(std::string(directory), false);
+    if (is_new) known->second = Exists(absl::StrCat(directory, ".git"));
+    if (known->second) return true;
+  }
+  return false;
 }
 
 }  // namespace grpcfg
