@@ -75,7 +75,7 @@ class Round {
   [[nodiscard]] bool IsWorseAfter(const std::vector<TextEdit>& edits) const {
     const EditedText edited(document_.tree.text(), edits);
     const Report report =
-        ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, Needed::kPlaces);
+        ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, asked_.needed);
     return IsWorse(StandingOf(report), standing_);
   }
 
