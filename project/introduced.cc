@@ -5,6 +5,7 @@
 
 #include "project/baseline.h"
 #include "project/known_findings.h"
+#include "validator/standing.h"
 
 namespace grpcfg {
 namespace {
@@ -14,9 +15,7 @@ namespace {
 std::vector<TargetEffect> WorseOff(const Report& before, const Report& after) {
   std::vector<TargetEffect> worse_off;
   for (size_t i = 0; i < after.verdicts.size(); ++i) {
-    const bool is_known =
-        before.verdicts[i] != Verdict::kUnknown && after.verdicts[i] != Verdict::kUnknown;
-    if (is_known && after.verdicts[i] > before.verdicts[i]) {
+    if (IsWorse(after.verdicts[i], before.verdicts[i])) {
       worse_off.push_back({i, kVerdictFacts[static_cast<size_t>(after.verdicts[i])].effect});
     }
   }

@@ -93,8 +93,7 @@ ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
                                      " that clients refuse, and client generators take:")}};
   AddNames(facts.generator_configs, line.reason);
   line.reason.emplace_back("If they are for generators only:");
-  line.reason.push_back(
-      absl::StrCat(R"(  "overrides": [{"path": ...)", R"(, "targets": ["gapic"]}])"));
+  line.reason.emplace_back(R"(  "overrides": [{"path": ..., "targets": ["gapic"]}])");
   return line;
 }
 

@@ -153,8 +153,7 @@ absl::Status FixRun::FixPath(const InputFile& file) {
     ++unsettled_;
     return Say(absl::StrCat(name,
                             ": its fixes have no end, or they or the text are too much to be tried "
-                            "in one run, so that none was "
-                            "made; split the file"));
+                            "in one run, so that none was made; split the file"));
   }
   if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;

@@ -15,6 +15,7 @@
 #include "workspace/file_descriptor.h"
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
+#include "workspace/write_file.h"
 
 extern char** environ;  // NOLINT(readability-redundant-declaration): POSIX leaves it to programs
 
@@ -30,13 +31,7 @@ FileDescriptor MemoryFile(const char* name) {
 }
 
 bool Fill(const FileDescriptor& file, absl::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = write(file.number(), bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) return false;
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
-  return lseek(file.number(), 0, SEEK_SET) == 0;
+  return WriteAll(file.number(), bytes) && lseek(file.number(), 0, SEEK_SET) == 0;
 }
 
 // Appends what is left in `file`. Errors: more than a file may have.

@@ -19,6 +19,7 @@
 #include "workspace/child_process.h"
 #include "workspace/repository.h"
 #include "workspace/system_error.h"
+#include "workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -44,11 +45,11 @@ class Places {
 
   Place Of(const std::string& path) {
     const std::string file = IsLink(path) ? RealPath(path) : path;
-    const size_t slash = file.rfind('/');
-    const std::string name = slash == std::string::npos ? file : file.substr(slash + 1);
-    const Directory& directory = Find(slash == std::string::npos ? "." : file.substr(0, slash + 1));
+    const std::string spelled(DirectoryPart(file));
+    const Directory& directory = Find(spelled.empty() ? "." : spelled);
     return {directory.top,
-            absl::StrCat(absl::string_view(directory.real).substr(directory.top.size()), name)};
+            absl::StrCat(absl::string_view(directory.real).substr(directory.top.size()),
+                         absl::string_view(file).substr(spelled.size()))};
   }
 
  private:

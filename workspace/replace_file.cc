@@ -18,6 +18,7 @@
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
 #include "workspace/temporary_file.h"
+#include "workspace/upward_search.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -110,7 +111,7 @@ bool HasOwnerOf(const Place& place, int file) {
 
 // A name is on disk once its directory is.
 bool SyncDirectoryOf(const std::string& path) {
-  const std::string directory = DirectoryOf(path);
+  const std::string directory(DirectoryPart(path));
   const FileDescriptor opened(
       open(directory.empty() ? "." : directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // Some file systems have no such thing, and need none.

@@ -6,6 +6,8 @@
 #include <cerrno>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -15,7 +17,7 @@ constexpr int kMostNames = 1000;
 }  // namespace
 
 int CreateBeside(const std::string& path, mode_t mode, std::string& name) {
-  const std::string directory = DirectoryOf(path);
+  const absl::string_view directory = DirectoryPart(path);
   for (int i = 0; i < kMostNames; ++i) {
     name = absl::StrCat(directory, ".grpcfg-", getpid(), "-", i, ".tmp");
     const int file = open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
@@ -23,7 +25,5 @@ int CreateBeside(const std::string& path, mode_t mode, std::string& name) {
   }
   return -1;
 }
-
-std::string DirectoryOf(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
 
 }  // namespace grpcfg

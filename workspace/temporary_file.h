@@ -19,9 +19,6 @@ inline constexpr mode_t kPermissions = 07777;
 // with errno set. The name does not grow with that of `path`, which may be as long as names get.
 int CreateBeside(const std::string& path, mode_t mode, std::string& name);
 
-// The directory that `path` is in: as spelled, with its last slash; empty: the current one.
-std::string DirectoryOf(const std::string& path);
-
 }  // namespace grpcfg
 
 #endif  // GRPCFG_WORKSPACE_TEMPORARY_FILE_H_
