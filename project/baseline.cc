@@ -7,6 +7,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "project/faults.h"
+#include "project/project_fields.h"
 #include "project/project_rules.h"
 #include "schema/json/json_writer.h"
 
@@ -14,7 +15,7 @@ namespace grpcfg {
 namespace {
 
 auto KeyOf(const BaselineEntry& entry) {
-  return std::tie(entry.path, entry.rule, entry.method, entry.pointer, entry.text);
+  return std::tie(entry.path, entry.rule, entry.methods, entry.pointer, entry.text);
 }
 
 // Of the entries of one file.
@@ -22,6 +23,23 @@ std::string KeyIn(const BaselineEntry& entry, absl::string_view method) {
   const absl::string_view separator("\0", 1);
   return absl::StrCat(entry.rule, separator, method, separator, entry.pointer, separator,
                       entry.text);
+}
+
+// The names of an entry, or the one that stands for none.
+absl::Span<const std::string> NamesOf(const BaselineEntry& entry) {
+  static const std::string* const none = new std::string();
+  if (entry.methods.empty()) return absl::MakeConstSpan(none, 1);
+  return entry.methods;
+}
+
+void AppendNames(absl::Span<const std::string> names, std::string& out) {
+  out += ", \"method\": ";
+  if (names.size() > 1) out += '[';
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (i > 0) out += ", ";
+    AppendJsonString(names[i], out);
+  }
+  if (names.size() > 1) out += ']';
 }
 
 void AppendEntry(const BaselineEntry& entry, std::string& out) {
@@ -32,7 +50,7 @@ void AppendEntry(const BaselineEntry& entry, std::string& out) {
   out += "    {";
   append("path", entry.path);
   append("rule", entry.rule);
-  if (!entry.method.empty()) append("method", entry.method);
+  if (!entry.methods.empty()) AppendNames(entry.methods, out);
   append("pointer", entry.pointer);
   if (!entry.text.empty()) append("text", entry.text);
   if (entry.count > 1) absl::StrAppend(&out, ", \"count\": ", entry.count);
@@ -80,10 +98,11 @@ Baseline::Baseline(const BaselineFile& file) {
   for (const BaselineRow& row : file.findings) {
     BaselineEntry entry = {.path = std::string(TextOf(row.path)),
                            .rule = std::string(TextOf(row.rule)),
-                           .method = std::string(TextOf(row.method)),
+                           .methods = StringsOf(row.methods),
                            .pointer = std::string(TextOf(row.place)),
                            .text = std::string(TextOf(row.text))};
     if (!row.count.empty() && !absl::SimpleAtoi(TextOf(row.count), &entry.count)) entry.count = 1;
+    std::sort(entry.methods.begin(), entry.methods.end());
     by_path_[entry.path].push_back(entries_.size());
     places_.emplace_back(row.rule.empty() ? row.span : row.rule.front().span, row.pointer);
     entries_.push_back(std::move(entry));
@@ -121,31 +140,34 @@ BaselineMatcher::BaselineMatcher(const Baseline& baseline, absl::string_view pat
     : baseline_(baseline), of_file_(baseline.ForFile(path)), matched_(of_file_.size(), 0) {
   for (size_t i = 0; i < of_file_.size(); ++i) {
     const BaselineEntry& entry = baseline.entries()[of_file_[i]];
-    by_key_[KeyIn(entry, entry.method)].push_back(i);
+    for (const std::string& name : NamesOf(entry)) {
+      by_key_[KeyIn(entry, name)].push_back({i, entry.count});
+    }
   }
 }
 
-const BaselineEntry* BaselineMatcher::TakeNamed(const BaselineEntry& finding,
-                                                absl::string_view name) {
-  const auto found = by_key_.find(KeyIn(finding, name));
-  if (found == by_key_.end()) return nullptr;
-  for (const size_t i : found->second) {
-    const BaselineEntry& entry = baseline_.entries()[of_file_[i]];
-    if (matched_[i] >= entry.count) continue;
-    ++matched_[i];
-    return &entry;
+bool BaselineMatcher::Take(const BaselineEntry& finding) {
+  if (of_file_.empty()) return false;
+  std::vector<std::vector<Slot>*> of_names;
+  for (const std::string& name : NamesOf(finding)) {
+    const auto found = by_key_.find(KeyIn(finding, name));
+    if (found == by_key_.end()) return false;
+    size_t left = 0;
+    for (const Slot& slot : found->second) left += slot.left;
+    if (left < finding.count) return false;
+    of_names.push_back(&found->second);
   }
-  return nullptr;
-}
-
-const BaselineEntry* BaselineMatcher::Take(const BaselineEntry& finding,
-                                           absl::Span<const std::string> names) {
-  if (of_file_.empty()) return nullptr;
-  if (names.empty()) return TakeNamed(finding, "");
-  for (const std::string& name : names) {
-    if (const BaselineEntry* const entry = TakeNamed(finding, name)) return entry;
+  for (std::vector<Slot>* const slots : of_names) {
+    size_t wanted = finding.count;
+    for (Slot& slot : *slots) {
+      const size_t taken = std::min(wanted, slot.left);
+      slot.left -= taken;
+      wanted -= taken;
+      const size_t count = baseline_.entries()[of_file_[slot.entry]].count;
+      matched_[slot.entry] = std::max(matched_[slot.entry], count - slot.left);
+    }
   }
-  return nullptr;
+  return true;
 }
 
 }  // namespace grpcfg

@@ -20,13 +20,16 @@
 namespace grpcfg {
 
 struct BaselineEntry {
-  std::string path;  // from the directory of the baseline
-  std::string rule;
-  std::string method = {};  // one of the names of the entry; empty: it has none
+  std::string path = {};  // from the directory of the baseline
+  std::string rule = {};
+  std::vector<std::string> methods = {};  // the names of the entry, sorted; none: it has none
   std::string pointer = {};
   std::string text = {};
   size_t count = 1;
 };
+
+// The pointer of findings of a rule that are too many to be told apart, and are counted only.
+inline constexpr absl::string_view kUntold = "**";
 
 // The text of a baseline. Entries that are alike become one.
 std::string BaselineText(std::vector<BaselineEntry> entries);
@@ -52,25 +55,29 @@ class Baseline {
   absl::flat_hash_map<std::string, std::vector<size_t>> by_path_;
 };
 
-// Finds the entries of one file for its findings.
+// Finds the entries of one file for its findings. Each finding of an entry counts for each of its
+// names, so that names may go, and entries may be split and joined; one more name is not known.
 class BaselineMatcher {
  public:
   BaselineMatcher(const Baseline& baseline, absl::string_view path);
 
-  // Takes one finding off the entry that is about it: by any of `names`, or without a name if there
-  // are none. Null if there is no such entry, or no more of it.
-  const BaselineEntry* Take(const BaselineEntry& finding, absl::Span<const std::string> names);
+  // Takes `finding`, with its count, off the entries that are about it. False, and nothing is
+  // taken, if they are not about so many, or not about one of its names.
+  bool Take(const BaselineEntry& finding);
 
   // How many findings each entry of the file has had, in the order of Baseline::ForFile.
   [[nodiscard]] const std::vector<size_t>& matched() const { return matched_; }
 
  private:
-  const BaselineEntry* TakeNamed(const BaselineEntry& finding, absl::string_view name);
+  struct Slot {
+    size_t entry;  // into of_file_
+    size_t left;
+  };
 
   const Baseline& baseline_;
   absl::Span<const size_t> of_file_;
   std::vector<size_t> matched_;
-  absl::flat_hash_map<std::string, std::vector<size_t>> by_key_;  // into of_file_
+  absl::flat_hash_map<std::string, std::vector<Slot>> by_key_;  // with one of the names
 };
 
 }  // namespace grpcfg

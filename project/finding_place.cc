@@ -19,6 +19,7 @@ namespace {
 
 constexpr size_t kMostBytes = 80;  // of a text
 constexpr size_t kKeptBytes = 60;  // of one that is longer
+constexpr size_t kMostNames = 64;  // of an entry, each for itself
 
 // Calls `visit` for each value called `name` in `object`, if it is one.
 template <typename Visit>
@@ -56,6 +57,10 @@ uint64_t HashOf(absl::string_view text) {
   return hash;
 }
 
+std::string DigestOf(absl::Span<const std::string> names) {
+  return absl::StrFormat("%d names (%016x)", names.size(), HashOf(absl::StrJoin(names, ",")));
+}
+
 bool IsIndex(absl::string_view part) {
   return !part.empty() && absl::c_all_of(part, [](char c) {
     return absl::ascii_isdigit(static_cast<unsigned char>(c));
@@ -91,32 +96,38 @@ void MethodPlaces::AddEntriesOf(const JsonTree& tree, NodeId config) {
 }
 
 void MethodPlaces::AddEntry(const JsonTree& tree, NodeId entry) {
-  Entry added = {tree.span(entry), {}};
+  Entry added = {tree.span(entry), {}, {}};
   ForEachCalled(tree, entry, "name", [&](NodeId names) {
     if (tree.kind(names) != JsonKind::kArray) return;
     tree.ForEachElement(names, [&](NodeId name) {
       if (tree.kind(name) != JsonKind::kObject) return;
-      added.names.push_back({tree.span(name), NameOf(tree, name)});
+      added.name_spans.push_back(tree.span(name));
+      added.name_texts.push_back(NameOf(tree, name));
     });
   });
+  added.all = added.name_texts;
+  absl::c_sort(added.all);
+  added.all.erase(std::unique(added.all.begin(), added.all.end()), added.all.end());
+  if (added.all.size() > kMostNames) added.digest = {DigestOf(added.all)};
   entries_.push_back(std::move(added));
 }
 
-std::vector<std::string> MethodPlaces::NamesAt(Span span) const {
-  const auto behind =
-      std::upper_bound(entries_.begin(), entries_.end(), span.begin,
-                       [](uint32_t begin, const Entry& entry) { return begin < entry.span.begin; });
+MethodPlaces::Names MethodPlaces::NamesAt(Span span) const {
+  const auto is_behind = [](uint32_t begin, Span each) { return begin < each.begin; };
+  const auto behind = std::upper_bound(
+      entries_.begin(), entries_.end(), span.begin,
+      [&](uint32_t begin, const Entry& entry) { return is_behind(begin, entry.span); });
   if (behind == entries_.begin()) return {};
   const Entry& entry = *std::prev(behind);
   if (span.begin >= entry.span.end) return {};
-  std::vector<std::string> names;
-  for (const Name& name : entry.names) {
-    if (name.span.Contains(span)) return {name.text};
-    names.push_back(name.text);
+  const auto after = absl::c_upper_bound(entry.name_spans, span.begin, is_behind);
+  if (after != entry.name_spans.begin() && std::prev(after)->Contains(span)) {
+    const auto index = static_cast<size_t>(std::prev(after) - entry.name_spans.begin());
+    const auto name = absl::MakeConstSpan(entry.name_texts).subspan(index, 1);
+    return {name, name};
   }
-  absl::c_sort(names);
-  names.erase(std::unique(names.begin(), names.end()), names.end());
-  return names;
+  if (entry.digest.empty()) return {entry.all, entry.all};
+  return {entry.all, entry.digest};
 }
 
 std::string PointerWithoutIndices(absl::string_view pointer) {

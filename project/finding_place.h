@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "validator/diagnostic.h"
@@ -17,18 +18,22 @@ class MethodPlaces {
  public:
   explicit MethodPlaces(const Document& document);
 
-  // The names of the entry that `span` is in, sorted; of one name, if it is in that. A name is
+  struct Names {
+    absl::Span<const std::string> all;   // sorted, each once
+    absl::Span<const std::string> told;  // the same; of very many one text that tells them apart
+  };
+
+  // The names of the entry that `span` is in; of one name, if it is in that. A name is
   // `pkg.Service/Method`, `pkg.Service/*` or `*`. None: it is in no entry with names.
-  [[nodiscard]] std::vector<std::string> NamesAt(Span span) const;
+  [[nodiscard]] Names NamesAt(Span span) const;
 
  private:
-  struct Name {
-    Span span;
-    std::string text;
-  };
   struct Entry {
     Span span;
-    std::vector<Name> names;
+    std::vector<Span> name_spans;         // by place
+    std::vector<std::string> name_texts;  // the same
+    std::vector<std::string> all = {};
+    std::vector<std::string> digest = {};  // one text, if there are very many
   };
 
   void AddEntriesOf(const JsonTree& tree, NodeId config);

@@ -1,37 +1,28 @@
 #include "project/introduced.h"
 
+#include <cstddef>
 #include <utility>
-#include <vector>
 
-#include "project/baseline.h"
 #include "project/known_findings.h"
 #include "validator/standing.h"
 
 namespace grpcfg {
-namespace {
 
-// The targets whose verdict is worse than before, and the least effect that makes it so. One that
-// is or was unknown is none of them.
-std::vector<TargetEffect> WorseOff(const Report& before, const Report& after) {
-  std::vector<TargetEffect> worse_off;
-  for (size_t i = 0; i < after.verdicts.size(); ++i) {
-    if (IsWorse(after.verdicts[i], before.verdicts[i])) {
-      worse_off.push_back({i, kVerdictFacts[static_cast<size_t>(after.verdicts[i])].effect});
-    }
-  }
-  return worse_off;
+BeforeChange::BeforeChange(const Document& before, const CheckedFor& asked) {
+  const Baseline nothing;
+  JudgedReport judged =
+      ValidateWithKnown(before, asked, {.baseline = &nothing, .keeps_new = false});
+  findings_ = Baseline(std::move(judged.known.findings));
+  verdicts_ = std::move(judged.report.verdicts);
 }
 
-}  // namespace
-
-void KeepIntroduced(const CheckedText& before, const RuleSet& rules, const CheckedText& after) {
-  const std::vector<TargetEffect> worse_off = WorseOff(before.report, after.report);
-  const Baseline nothing;
-  const KnownFindings all = {.baseline = &nothing, .rules = &rules, .keeps_new = false};
-  const Baseline old(TakeKnown(before.document, all, before.report).findings);
-  const size_t suppressed = after.report.suppressed;
-  TakeKnown(after.document, {.baseline = &old, .rules = &rules, .told = worse_off}, after.report);
-  after.report.suppressed = suppressed;
+std::vector<TargetEffect> BeforeChange::WorseOff(absl::Span<const Verdict> after) const {
+  std::vector<TargetEffect> worse_off;
+  for (size_t i = 0; i < after.size(); ++i) {
+    if (!IsWorse(after[i], verdicts_[i])) continue;
+    worse_off.push_back({i, FactsOf(after[i]).effect});
+  }
+  return worse_off;
 }
 
 }  // namespace grpcfg

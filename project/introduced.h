@@ -1,24 +1,36 @@
-// What a change brought into a file: the findings that the file did not have before.
-// Promise: for a client whose verdict is worse than before, all that makes it so is left, whether
-// or not it was there before; so what a client refuses now, and did not, is told.
+// What a file had before a change: whatever it did not have is what the change brought.
+// Promise: for a client whose verdict is worse than before, all that makes it so counts as brought,
+// whether or not it was there before; so what a client refuses now, and did not, is told.
 #ifndef GRPCFG_PROJECT_INTRODUCED_H_
 #define GRPCFG_PROJECT_INTRODUCED_H_
 
+#include <vector>
+
+#include "absl/types/span.h"
+#include "project/baseline.h"
 #include "schema/fields/document.h"
+#include "validator/checked_for.h"
+#include "validator/diagnostic.h"
 #include "validator/report.h"
-#include "validator/rule.h"
 
 namespace grpcfg {
 
-// A file before or after a change, with all that is found in it.
-struct CheckedText {
-  const Document& document;
-  Report& report;
-};
+class BeforeChange {
+ public:
+  // `asked` is what the document after the change is checked for too.
+  BeforeChange(const Document& before, const CheckedFor& asked);
 
-// Takes out of the report on `after` what that on `before` has too, wherever it stands there; both
-// must be by `rules` and for the same targets. The report on `before` is used up.
-void KeepIntroduced(const CheckedText& before, const RuleSet& rules, const CheckedText& after);
+  // All that was found; its files have no paths.
+  [[nodiscard]] const Baseline& findings() const { return findings_; }
+
+  // The targets whose verdict is worse in `after` than before, and the least effect that makes it
+  // so. One that is or was unknown is none of them.
+  [[nodiscard]] std::vector<TargetEffect> WorseOff(absl::Span<const Verdict> after) const;
+
+ private:
+  Baseline findings_;
+  std::vector<Verdict> verdicts_;
+};
 
 }  // namespace grpcfg
 

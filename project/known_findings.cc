@@ -1,14 +1,16 @@
 #include "project/known_findings.h"
 
 #include <algorithm>
-#include <iterator>
+#include <optional>
 #include <string>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_map.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "project/finding_place.h"
+#include "validator/validate.h"
 
 namespace grpcfg {
 namespace {
@@ -16,32 +18,48 @@ namespace {
 // What decides of each finding of one file.
 class Judge {
  public:
-  Judge(const Document& document, const KnownFindings& known)
+  Judge(const Document& document, const CheckedFor& asked, const KnownFindings& known)
       : text_(document.tree.text()),
         known_(known),
         places_(document),
         in_force_(known.suppressions == nullptr ? std::vector<size_t>()
                                                 : known.suppressions->ForFile(known.path)),
-        matcher_(known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path) {
+        matcher_(known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path),
+        before_(known.before == nullptr ? kNoBaseline : known.before->findings(), "") {
     if (known.suppressions != nullptr) outcome_.used.resize(known.suppressions->size(), false);
-    if (known.rules == nullptr) return;
-    known.rules->ForEach([&](const Rule& rule) {
+    asked.rules.ForEach([&](const Rule& rule) {
       if (rule.is_common) common_.push_back(rule.id);
     });
   }
 
-  bool IsKnown(const Diagnostic& finding) {
-    const std::vector<std::string> names = places_.NamesAt(finding.primary.span);
-    const bool is_known = IsSuppressed(finding, names) || IsInBaseline(finding, names);
-    return is_known && absl::c_none_of(finding.effects, [&](const TargetEffect& each) {
-             return absl::c_any_of(known_.told, [&](const TargetEffect& told) {
-               return each.target == told.target && each.effect >= told.effect;
-             });
-           });
+  Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    const MethodPlaces::Names names = places_.NamesAt(finding.primary.span);
+    const bool is_suppressed = AnyInForce(
+        [&](size_t i) { return known_.suppressions->Matches(i, finding, names.all); });
+    if (is_suppressed) return Known::kSuppressed;
+    if (known_.baseline == nullptr && known_.before == nullptr) return Known::kNo;
+    BaselineEntry entry = {.rule = std::string(finding.rule)};
+    if (IsFolded(finding)) {
+      const auto [of_rule, is_first] = folded_.try_emplace(finding.rule, Known::kNo);
+      if (is_first) of_rule->second = Of(std::move(entry));
+      return of_rule->second;
+    }
+    entry.methods.assign(names.told.begin(), names.told.end());
+    entry.pointer = PointerWithoutIndices(finding.pointer);
+    entry.text = TextOfFinding(text_, finding);
+    const Known known = Of(std::move(entry));
+    return known == Known::kBefore && MakesWorse(finding, verdicts) ? Known::kNo : known;
   }
 
-  bool IsKnown(const Omission& omission) {
-    return AnyInForce([&](size_t i) { return known_.suppressions->MatchesAll(i, omission.rule); });
+  // Findings that are counted only say nothing of what makes a client worse off.
+  Known Of(const Omission& omission, absl::Span<const Verdict> verdicts) {
+    const bool is_suppressed =
+        AnyInForce([&](size_t i) { return known_.suppressions->MatchesAll(i, omission.rule); });
+    if (is_suppressed) return Known::kSuppressed;
+    const Known known = Of(BaselineEntry{.rule = std::string(omission.rule),
+                                         .pointer = std::string(kUntold),
+                                         .count = omission.Count()});
+    return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
   }
 
   KnownInFile Finish() && {
@@ -61,25 +79,34 @@ class Judge {
     return any;
   }
 
-  bool IsSuppressed(const Diagnostic& finding, absl::Span<const std::string> names) {
-    return AnyInForce([&](size_t i) { return known_.suppressions->Matches(i, finding, names); });
+  Known Of(BaselineEntry entry) {
+    if (known_.baseline != nullptr) {
+      entry.path = known_.baseline_path;
+      const bool is_known = matcher_.Take(entry);
+      if (!known_.keeps_new) outcome_.findings.push_back(entry);
+      if (is_known || !known_.keeps_new) return Known::kSuppressed;
+    }
+    entry.path.clear();
+    return before_.Take(entry) ? Known::kBefore : Known::kNo;
   }
 
-  bool IsInBaseline(const Diagnostic& finding, absl::Span<const std::string> names) {
-    if (known_.baseline == nullptr) return false;
-    BaselineEntry entry = {.path = known_.baseline_path, .rule = std::string(finding.rule)};
-    if (absl::c_linear_search(common_, finding.rule)) {
-      names = {};  // reported once, at the first of its places, which may be another one tomorrow
-    } else {
-      entry.method = names.empty() ? "" : names.front();
-      entry.pointer = PointerWithoutIndices(finding.pointer);
-      entry.text = TextOfFinding(text_, finding);
-    }
-    const BaselineEntry* const known = matcher_.Take(entry, names);
-    if (known_.keeps_new) return known != nullptr;
-    if (known != nullptr) entry.method = known->method;
-    outcome_.findings.push_back(std::move(entry));
-    return true;
+  [[nodiscard]] bool IsFolded(const Diagnostic& finding) const {
+    return known_.folds_notes && finding.severity == Severity::kNote &&
+           absl::c_linear_search(common_, finding.rule);
+  }
+
+  absl::Span<const TargetEffect> WorseOff(absl::Span<const Verdict> verdicts) {
+    if (!worse_off_) worse_off_ = known_.before->WorseOff(verdicts);
+    return *worse_off_;
+  }
+
+  bool MakesWorse(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    const absl::Span<const TargetEffect> worse_off = WorseOff(verdicts);
+    return absl::c_any_of(finding.effects, [&](const TargetEffect& each) {
+      return absl::c_any_of(worse_off, [&](const TargetEffect& worse) {
+        return each.target == worse.target && each.effect >= worse.effect;
+      });
+    });
   }
 
   static inline const Baseline kNoBaseline;
@@ -89,30 +116,41 @@ class Judge {
   MethodPlaces places_;
   std::vector<size_t> in_force_;
   BaselineMatcher matcher_;
+  BaselineMatcher before_;
+  std::optional<std::vector<TargetEffect>> worse_off_;
   std::vector<absl::string_view> common_;  // rules that are
+  absl::flat_hash_map<absl::string_view, Known> folded_;
   KnownInFile outcome_;
 };
 
 }  // namespace
 
-KnownInFile TakeKnown(const Document& document, const KnownFindings& known, Report& report) {
-  Judge judge(document, known);
-  const auto is_known = [&](const Diagnostic& finding) {
-    if (!judge.IsKnown(finding)) return false;
-    --report.counts[static_cast<size_t>(finding.severity)];
-    ++report.suppressed;
-    return true;
-  };
-  std::erase_if(report.diagnostics, is_known);
+JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
+                               const KnownFindings& known) {
+  Judge judge(document, asked, known);
+  Report report = ValidateUntried(
+      document, asked, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+        return judge.Of(finding, verdicts);
+      });
   std::erase_if(report.omissions, [&](const Omission& omission) {
-    if (!judge.IsKnown(omission)) return false;
+    const Known what = judge.Of(omission, report.verdicts);
+    if (what == Known::kNo) return false;
     for (size_t i = 0; i < report.counts.size(); ++i) {
       report.counts[i] -= omission.by_severity[i];
     }
-    report.suppressed += omission.Count();
+    if (what == Known::kSuppressed) report.suppressed += omission.Count();
     return true;
   });
-  return std::move(judge).Finish();
+  return {std::move(report), std::move(judge).Finish()};
+}
+
+void TakeOutKnown(Report& report) {
+  std::erase_if(report.diagnostics, [&](const Diagnostic& finding) {
+    if (finding.known == Known::kNo) return false;
+    --report.counts[static_cast<size_t>(finding.severity)];
+    if (finding.known == Known::kSuppressed) ++report.suppressed;
+    return true;
+  });
 }
 
 void ListAtMost(size_t most, Report& report) {

@@ -1,5 +1,6 @@
-// What of a report is known already, by the suppressions and the baseline of a project file.
-// Promise: verdicts stay as they are; every finding that is taken out is counted.
+// What of a report is known already: by the suppressions and the baseline of a project file, and by
+// the text before a change. Promise: verdicts stay as they are; every finding that a project file
+// takes out is counted.
 #ifndef GRPCFG_PROJECT_KNOWN_FINDINGS_H_
 #define GRPCFG_PROJECT_KNOWN_FINDINGS_H_
 
@@ -9,10 +10,11 @@
 
 #include "absl/types/span.h"
 #include "project/baseline.h"
+#include "project/introduced.h"
 #include "project/suppressions.h"
 #include "schema/fields/document.h"
+#include "validator/checked_for.h"
 #include "validator/report.h"
-#include "validator/rule.h"
 
 namespace grpcfg {
 
@@ -22,9 +24,9 @@ struct KnownFindings {
   std::string path = {};  // from the directory of the project file
   const Baseline* baseline = nullptr;
   std::string baseline_path = {};  // from the directory of the baseline
-  const RuleSet* rules = nullptr;  // by which the file is checked
-  bool keeps_new = true;  // false: findings that the baseline does not have are known from now on
-  absl::Span<const TargetEffect> told = {};  // what does that to a target, or worse, is not known
+  bool keeps_new = true;     // false: what the baseline does not have is known from now on
+  bool folds_notes = false;  // common notes, which nobody is shown, are known by file and rule
+  const BeforeChange* before = nullptr;  // null: all that is found counts
 };
 
 // What became of one file.
@@ -34,8 +36,17 @@ struct KnownInFile {
   std::vector<size_t> matched;          // of the baseline's entries of this file, by their order
 };
 
-// Takes out of `report`, which is all that was found in `document`, what is known.
-KnownInFile TakeKnown(const Document& document, const KnownFindings& known, Report& report);
+struct JudgedReport {
+  Report report;  // with what is known, marked; see ValidateUntried
+  KnownInFile known;
+};
+
+// Checks `document` for `asked`, which should list all that is found.
+JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
+                               const KnownFindings& known);
+
+// Takes what is marked as known out of `report`.
+void TakeOutKnown(Report& report);
 
 // Leaves `most` findings of each rule, the gravest first, and counts the others as omitted.
 void ListAtMost(size_t most, Report& report);

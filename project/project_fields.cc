@@ -10,6 +10,7 @@ constexpr absl::string_view kNonEmpty = R"("type":"string","minLength":1)";
 
 constexpr ProjectTypeFacts kTypes[] = {
     {ProjectType::kText, "a text", false, kNonEmpty},
+    {ProjectType::kNames, "a list of names", true, kNonEmpty},
     {ProjectType::kTargets, "a target, or a list of targets", true, kNonEmpty},
     {ProjectType::kPolicies, "`default`, `all`, or names with commas", false, kNonEmpty},
     {ProjectType::kRule, "a rule, or a family such as `retry-*`", false, kNonEmpty},
@@ -101,11 +102,14 @@ constexpr ProjectRow<BaselineRow> kBaselineEntryRows[] = {
      &BaselineRow::path},
     {{"rule", ProjectType::kText, "The rule; one that is gone leaves a stale entry.", true},
      &BaselineRow::rule},
-    {{"method", ProjectType::kText,
-      "A name of the entry of `methodConfig`: `pkg.Service/Method`, "
-      "`pkg.Service/*` or `*`."},
-     &BaselineRow::method},
-    {{"pointer", ProjectType::kPointer, "The place, with `*` for the index of an element.", true},
+    {{"method", ProjectType::kNames,
+      "The names of the entry of `methodConfig`: `pkg.Service/Method`, `pkg.Service/*` or `*`; of "
+      "more than 64 their number and a hash."},
+     &BaselineRow::methods},
+    {{"pointer", ProjectType::kPointer,
+      "The place, with `*` for the index of an element; `**` for findings that are too many to be "
+      "told apart.",
+      true},
      &BaselineRow::place},
     {{"text", ProjectType::kText, "What stands there, shortened if it is long."},
      &BaselineRow::text},

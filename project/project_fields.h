@@ -14,6 +14,7 @@ namespace grpcfg {
 
 enum class ProjectType : uint8_t {
   kText,
+  kNames,
   kTargets,     // a text, or a list of texts; each may be a list with commas
   kPolicies,    // as --lb-policies
   kRule,        // the id of a rule, or the beginning of several and `*`

@@ -69,7 +69,7 @@ struct ProjectFile : CheckSettings {
 struct BaselineRow : ProjectObject {
   LocatedTexts path = {};
   LocatedTexts rule = {};
-  LocatedTexts method = {};
+  LocatedTexts methods = {};
   LocatedTexts place = {};
   LocatedTexts text = {};
   LocatedTexts count = {};

@@ -19,6 +19,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "project/introduced.h"
+#include "project/known_findings.h"
 #include "tools/check_inputs.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"
@@ -122,7 +123,7 @@ class CheckRun {
   [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
-  void KeepIntroducedIn(const Document& document, Input& input) const;
+  void JudgeKnown(const Document& document, Input& input) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
@@ -191,21 +192,29 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.text = *std::move(text);
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckedFor& asked = asked_.at(input.file->settings);
-  input.report = ValidateUntried(document, asked, asked.needed);
-  if (input.file->known) {
-    input.known = TakeKnown(document, *input.file->known, input.report);
+  const bool may_be_known = input.file->known || input.file->old_text;
+  if (may_be_known) {
+    JudgeKnown(document, input);
+  } else {
+    input.report = ValidateUntried(document, asked, asked.needed);
   }
-  if (input.file->old_text) KeepIntroducedIn(document, input);
-  if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
+  TakeOutKnown(input.report);
+  if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
 }
 
-void CheckRun::KeepIntroducedIn(const Document& document, Input& input) const {
-  const FileSettings& settings = *input.file->settings;
-  const CheckedFor& asked = asked_.at(&settings);
-  const Document before = ParseInput(*input.file->old_text, flags_.kind);
-  Report old = ValidateUntried(before, asked, asked.needed);
-  KeepIntroduced({before, old}, settings.rules, {document, input.report});
+void CheckRun::JudgeKnown(const Document& document, Input& input) const {
+  const CheckedFor& asked = asked_.at(input.file->settings);
+  KnownFindings known = input.file->known.value_or(
+      KnownFindings{.folds_notes = input.file->settings->fail_on != SeverityName(Severity::kNote)});
+  std::optional<BeforeChange> before;
+  if (input.file->old_text) {
+    before.emplace(ParseInput(*input.file->old_text, flags_.kind), asked);
+    known.before = &*before;
+  }
+  JudgedReport judged = ValidateWithKnown(document, asked, known);
+  input.report = std::move(judged.report);
+  input.known = std::move(judged.known);
 }
 
 // How many files, from the one at `begin` on, are in memory together; at least one.

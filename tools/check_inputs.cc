@@ -129,8 +129,9 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   const Project* const project = input.settings->project;
   const bool has_suppressions = project != nullptr && project->suppressions.size() > 0;
   if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
-  KnownFindings known = {.rules = &input.settings->rules,
-                         .keeps_new = !flags_.known.writes_baseline};
+  KnownFindings known = {
+      .keeps_new = !flags_.known.writes_baseline,
+      .folds_notes = input.settings->fail_on != SeverityName(Severity::kNote)};
   if (has_suppressions) {
     known.suppressions = &project->suppressions;
     known.path = PathFrom(project->directory, absolute);

@@ -1,5 +1,6 @@
 #include <unistd.h>
 
+#include <limits>
 #include <map>
 #include <memory>
 #include <utility>
@@ -63,7 +64,7 @@ class FixRun {
     for (const InputFile& file : inputs.files) {
       const FileSettings& settings = *file.settings;
       if (asked_.contains(&settings)) continue;
-      const Wanted wanted = {.needed = Needed::kNoCommonNotes};
+      const Wanted wanted = {std::numeric_limits<size_t>::max(), Needed::kNoCommonNotes};
       asked_.emplace(&settings,
                      CheckedFor(settings.targets, settings.rules, settings.api.get(), wanted));
       clients_.insert(NamesWithReleases(settings.targets));
@@ -94,6 +95,7 @@ class FixRun {
   size_t made_ = 0;
   size_t unsafe_left_ = 0;
   size_t unsettled_ = 0;  // files
+  bool has_more_ = false;
   bool failed_;           // to read or write one
 };
 
@@ -129,14 +131,16 @@ absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
 
 // What is suppressed stays as it is; what a baseline has is there to be mended.
 FixedDocument FixRun::Fix(const InputFile& file, const Document& document) const {
-  const auto leave_out = [&](const Document& now, Report& report) {
-    if (!file.known) return;
-    KnownFindings known = *file.known;
-    known.baseline = nullptr;
-    TakeKnown(now, known, report);
-  };
-  return FixDocument(document, asked_.at(file.settings),
-                     flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe, leave_out);
+  const FixChoice choice = flags_.unsafe ? FixChoice::kAll : FixChoice::kSafe;
+  const CheckedFor& asked = asked_.at(file.settings);
+  if (!file.known || file.known->suppressions == nullptr) {
+    return FixDocument(document, asked, choice);
+  }
+  KnownFindings known = *file.known;
+  known.baseline = nullptr;
+  return FixDocument(document, asked, choice, [&](const Document& now) {
+    return ValidateWithKnown(now, asked, known).report;
+  });
 }
 
 // Errors: a file that cannot be read or written, which then is as it was.
@@ -152,14 +156,15 @@ absl::Status FixRun::FixPath(const InputFile& file) {
   if (!fixed.is_settled) {
     ++unsettled_;
     return Say(absl::StrCat(name,
-                            ": its fixes have no end, or they or the text are too much to be tried "
-                            "in one run, so that none was made; split the file"));
+                            ": its fixes have no end, or the text is too long to try them, so that "
+                            "none was made; split the file"));
   }
   if (fixed.edits.empty()) return absl::OkStatus();
   ++fixed_files_;
   made_ += fixed.made.size();
-  return Say(
-      absl::StrCat(name, ": ", CountFixes(fixed.made.size()), ": ", CountByRule(fixed.made)));
+  has_more_ = has_more_ || fixed.has_more;
+  return Say(absl::StrCat(name, ": ", CountFixes(fixed.made.size()), ": ", CountByRule(fixed.made),
+                          fixed.has_more ? "; there are more: run this again" : ""));
 }
 
 absl::Status FixRun::Summarize() const {
@@ -196,7 +201,7 @@ void FixRun::FixAll() {
 
 int FixRun::StatusOfRun() const {
   if (failed_) return kCouldNotRun;
-  const bool is_left = unsafe_left_ + unsettled_ > 0;
+  const bool is_left = unsafe_left_ + unsettled_ > 0 || has_more_;
   const bool is_changed = fixed_files_ > 0;
   return (flags_.diff ? is_changed : is_left) ? kFindings : kClean;
 }

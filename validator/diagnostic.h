@@ -52,6 +52,13 @@ struct TargetEffect {
   Effect effect;
 };
 
+// Whether somebody said before that a finding is there: see validator/validate.h.
+enum class Known : uint8_t {
+  kNo,
+  kSuppressed,  // is counted as such
+  kBefore,      // was there before a change
+};
+
 // How a finding is reported together with others of its rule in one object. In the texts stands
 // `{subjects}` for what all of them have as `subject`, and `{remedies}` likewise.
 struct Together {
@@ -67,6 +74,7 @@ struct Diagnostic {
   absl::string_view rule = {};  // id; rules live as long as the program
   Severity severity = Severity::kError;
   bool is_common = false;    // of a rule that most good configs break, and nobody asked for
+  Known known = Known::kNo;  // for the engine; no other in a report that is printed
   std::string message = {};  // lower case, no full stop; the fact, then the requirement
   std::string pointer = {};  // RFC 6901
   Label primary = {};

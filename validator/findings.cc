@@ -49,7 +49,7 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   if (!is_listed_) return nullptr;
   OfRule& of_rule = of_rule_[rule.id];
   of_rule.rule = &rule;
-  Kept* const known = PlaceIn(of_rule, rule.is_common ? Place{} : place, cause);
+  Kept* const known = PlaceIn(of_rule, KeptPlace(rule, place), cause);
   if (known == nullptr) return nullptr;
   Kept& kept = *known;
   kept.tally.Add(cause.effect, cause.targets.size());
@@ -62,6 +62,10 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   found.spec_ignores = found.spec_ignores || kept.tally.spec_ignores;
   NoteEffects(cause, found);
   return is_new ? &found.diagnostic : nullptr;
+}
+
+Findings::Place Findings::KeptPlace(const Rule& rule, const Place& place) const {
+  return rule.is_common && judge_ == nullptr ? Place{} : place;
 }
 
 void Findings::NoteVerdicts(const Cause& cause) {
@@ -149,7 +153,7 @@ bool Findings::AsksForSpec() const {
 void Findings::NoteSpecIgnores(const Rule& rule, const Place& place) {
   const auto of_rule = of_rule_.find(rule.id);
   if (of_rule == of_rule_.end()) return;
-  const auto known = of_rule->second.by_place.find(rule.is_common ? Place{} : place);
+  const auto known = of_rule->second.by_place.find(KeptPlace(rule, place));
   if (known == of_rule->second.by_place.end()) return;
   known->second.tally.spec_ignores = true;
   if (known->second.found != kOmitted) found_[known->second.found].spec_ignores = true;
@@ -210,12 +214,44 @@ void Findings::NameClients(Diagnostic& diagnostic) const {
   for (std::string& note : diagnostic.notes) absl::StrReplaceAll({{kPlace, names}}, &note);
 }
 
-// What can be said only when all targets were asked.
-void Findings::Complete(Finding& found) {
+// The severity, of the effects on all targets.
+void Findings::Grade(Finding& found) const {
   Diagnostic& diagnostic = found.diagnostic;
   std::stable_sort(
       diagnostic.effects.begin(), diagnostic.effects.end(),
       [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
+  FindingTally tally;
+  tally.spec_ignores = found.spec_ignores;
+  for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
+  const Severity usual = std::max(UsualSeverity(*found.rule, tally), diagnostic.least);
+  diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
+  const bool folds = found.rule->is_common || found.rule->folds_notes;
+  diagnostic.is_common = folds && !selection_.IsAskedFor(*found.rule);
+}
+
+void Findings::MarkKnown(absl::Span<Finding* const> sorted) {
+  for (Finding* const found : sorted) {
+    if (found->is_merged) continue;
+    Grade(*found);
+    found->diagnostic.known = (*judge_)(found->diagnostic, verdicts_);
+    if (found->diagnostic.known != Known::kNo) found->diagnostic.fixes.clear();
+  }
+  FoldCommon();
+}
+
+// What is reported once for a document.
+void Findings::FoldCommon() {
+  absl::btree_map<absl::string_view, std::vector<Finding*>> by_rule;
+  for (Finding& found : found_) {
+    if (found.rule->is_common && !found.is_merged) by_rule[found.rule->id].push_back(&found);
+  }
+  for (auto& [rule, of_rule] : by_rule) FoldIntoOne(of_rule);
+}
+
+// What can be said only when all targets were asked.
+void Findings::Complete(Finding& found) {
+  Diagnostic& diagnostic = found.diagnostic;
+  Grade(found);
   for (ReadAs& read_as : found.read_as) std::sort(read_as.targets.begin(), read_as.targets.end());
   NameClients(diagnostic);
   if (found.informs && diagnostic.effects.empty()) {
@@ -231,13 +267,6 @@ void Findings::Complete(Finding& found) {
     }
   }
   diagnostic.together.reset();
-  FindingTally tally;
-  tally.spec_ignores = found.spec_ignores;
-  for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
-  const Severity usual = std::max(UsualSeverity(*found.rule, tally), diagnostic.least);
-  diagnostic.severity = selection_.SeverityOf(*found.rule, usual);
-  const bool folds = found.rule->is_common || found.rule->folds_notes;
-  diagnostic.is_common = folds && !selection_.IsAskedFor(*found.rule);
   OfRule& of_rule = of_rule_[diagnostic.rule];
   of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
   ++of_rule.found[static_cast<size_t>(diagnostic.severity)];
@@ -271,7 +300,7 @@ void Findings::CountOmitted() {
 }
 
 void Findings::TellHelpOnce(Finding& found) {
-  if (found.rule->help_once.empty()) return;
+  if (found.rule->help_once.empty() || found.diagnostic.known != Known::kNo) return;
   OfRule& of_rule = of_rule_[found.rule->id];
   std::vector<std::string>& help = found.diagnostic.help;
   const auto once = absl::c_find(help, found.rule->help_once);
@@ -305,14 +334,17 @@ void Findings::List(absl::Span<Finding* const> sorted, Report& report) {
 
 Report Findings::Finish() && {
   Report report;
-  report.verdicts = std::move(verdicts_);
   const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
-  TellTogether(sorted);
   for (Finding& found : found_) {
     found.is_merged |= found.rule->only_if_affected && found.diagnostic.effects.empty();
     found.is_merged |= !selection_.IsOn(*found.rule);
+  }
+  if (judge_ != nullptr) MarkKnown(sorted);
+  TellTogether(sorted);
+  for (Finding& found : found_) {
     if (!found.is_merged) Complete(found);
   }
+  report.verdicts = std::move(verdicts_);
   CountOmitted();
   List(sorted, report);
   for (const Diagnostic& diagnostic : report.diagnostics) {

@@ -25,17 +25,19 @@ namespace grpcfg {
 
 class Findings {
  public:
-  // `selection` must live as long. `most_listed`: of one rule; the others are counted. Nothing:
-  // there are verdicts and no findings.
+  // `selection` and `judge` must live as long. `most_listed`: of one rule; the others are counted.
+  // Nothing: there are verdicts and no findings. `judge`: null if nothing is known.
   Findings(absl::Span<const Target> targets, const RuleSelection& selection,
-           std::optional<size_t> most_listed)
+           std::optional<size_t> most_listed, const JudgeFinding* judge = nullptr)
       : targets_(targets),
         selection_(selection),
+        judge_(judge),
         is_listed_(most_listed.has_value()),
         most_listed_(most_listed.value_or(0)),
         verdicts_(targets.size(), Verdict::kAccepts) {}
 
-  // What makes two findings of one rule the same. Those of a rule that is common all are.
+  // What makes two findings of one rule the same. Those of a rule that is common all are, unless
+  // they are judged.
   struct Place {
     Span span;
     const Field* field = nullptr;  // one object may lack several, all at the same span
@@ -110,6 +112,10 @@ class Findings {
   [[nodiscard]] bool IsSpec(size_t target) const;
   [[nodiscard]] bool SpecIgnores(const Cause& cause) const;
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;
+  [[nodiscard]] Place KeptPlace(const Rule& rule, const Place& place) const;
+  void MarkKnown(absl::Span<Finding* const> sorted);
+  void FoldCommon();
+  void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
   void Complete(Finding& found);
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
@@ -127,6 +133,7 @@ class Findings {
 
   absl::Span<const Target> targets_;
   const RuleSelection& selection_;
+  const JudgeFinding* judge_;
   bool is_listed_;
   size_t most_listed_;
   std::vector<Verdict> verdicts_;

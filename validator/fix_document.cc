@@ -1,9 +1,12 @@
 #include "validator/fix_document.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "validator/advice.h"
 #include "validator/edited_text.h"
 #include "validator/standing.h"
@@ -12,15 +15,35 @@
 namespace grpcfg {
 namespace {
 
-// One fix may make room for another one, but not forever; and of very many fixes, not all are tried
-// in one round. A round is a `check` of the text, which takes long only for a large one.
+// One fix may make room for another one, but not forever. Of very many fixes not all are tried in
+// one round, so rounds that leave fewer findings than any before are not counted.
 constexpr size_t kMostRounds = 100;
 constexpr size_t kFewestRounds = 4;
-constexpr size_t kMostBytes = size_t{1} << 20;  // in all rounds, but for the fewest
+constexpr size_t kMostBytes = size_t{1} << 20;     // in the rounds that count, but for the fewest
+constexpr size_t kMostInAll = size_t{128} << 20;  // in all rounds
 
-size_t RoundsFor(absl::string_view text) {
-  return std::clamp(kMostBytes / (text.size() + 1), kFewestRounds, kMostRounds);
-}
+// Whether there is another round.
+class Rounds {
+ public:
+  enum class Next : uint8_t { kGoOn, kHasNoEnd, kIsEnough };
+
+  explicit Rounds(absl::string_view text)
+      : left_(std::clamp(kMostBytes / (text.size() + 1), kFewestRounds, kMostRounds)) {}
+
+  // After the text was checked.
+  Next After(absl::string_view text, const Report& report) {
+    const size_t findings = absl::c_accumulate(report.counts, size_t{0});
+    bytes_ += text.size();
+    if (findings >= fewest_) return left_-- == 0 ? Next::kHasNoEnd : Next::kGoOn;
+    fewest_ = findings;
+    return bytes_ > kMostInAll ? Next::kIsEnough : Next::kGoOn;
+  }
+
+ private:
+  size_t left_;
+  size_t fewest_ = SIZE_MAX;
+  size_t bytes_ = 0;
+};
 
 // A finding with its fix.
 struct Chosen {
@@ -98,39 +121,41 @@ FixedDocument Unsettled(absl::string_view original) {
 }  // namespace
 
 FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice) {
-  const auto nothing = [](const Document& /*document*/, const Report& /*report*/) {};
-  return FixDocument(document, asked, choice, nothing);
+  return FixDocument(document, asked, choice, [&](const Document& now) {
+    return ValidateUntried(now, asked, asked.needed);
+  });
 }
 
 FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
-                          LeaveOut leave_out) {
+                          CheckText check) {
   const absl::string_view original = document.tree.text();
-  if (original.size() > kMostTriedBytes) {
-    const Report untried = ValidateUntried(document, asked, Needed::kPlaces);
-    if (CountFixes(untried) > 0) return Unsettled(original);
+  if (original.size() > kMostTriedBytes && CountFixes(check(document)) > 0) {
+    return Unsettled(original);
   }
   FixedDocument fixed = {.text = std::string(original)};
   std::optional<Standing> first;
-  for (size_t rounds = RoundsFor(original); rounds > 0; --rounds) {
+  Rounds rounds(original);
+  for (;;) {
     const std::string text = fixed.text;
     const Document now = ParseDocument(text, document.kind);
-    Report report = Validate(now, asked);
+    Report report = check(now);
     if (!first) first = StandingOf(report);
     // Each step may go from what is known to what is not, and that way to the worse.
     if (IsWorse(StandingOf(report), *first)) return Unsettled(original);
-    Round round(now, asked, report);
-    const size_t offered = CountFixes(report);
-    leave_out(now, report);
-    const size_t meant = CountFixes(report);
+    const Rounds::Next next = rounds.After(text, report);
+    if (next == Rounds::Next::kHasNoEnd) return Unsettled(original);
+    KeepFixesThatHold(now, asked, report);
     std::vector<Chosen> chosen = Choose(report, choice);
+    const size_t offered = CountFixes(report);
+    Round round(now, asked, report);
     const std::vector<TextEdit> edits = round.EditsOf(chosen, chosen.size() == offered);
-    fixed.unsafe_left = meant - chosen.size();
-    if (chosen.empty()) return fixed;
+    fixed.unsafe_left = offered - chosen.size();
+    fixed.has_more = next == Rounds::Next::kIsEnough && !chosen.empty();
+    if (chosen.empty() || fixed.has_more) return fixed;
     for (const Chosen& each : chosen) fixed.made.push_back(each.diagnostic->rule);
     fixed.edits = WithoutIdle(original, EditedText(original, fixed.edits).With(edits));
     fixed.text = EditedText(original, fixed.edits).text();
   }
-  return Unsettled(original);
 }
 
 }  // namespace grpcfg

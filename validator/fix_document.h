@@ -26,18 +26,18 @@ struct FixedDocument {
   std::vector<TextEdit> edits = {};          // of the original; sorted, and none overlap
   std::vector<absl::string_view> made = {};  // the rule of each fix, in the order of the rounds
   size_t unsafe_left = 0;                    // offered for `text`, and not chosen
-  // False: the fixes have no end, or are too many, or the text is too long to try them; none was
-  // made at all.
+  // False: the fixes have no end, or the text is too long to try them; none was made at all.
   bool is_settled = true;
+  bool has_more = false;  // there are more safe fixes than one run tries, or unsafe ones if chosen
 };
 
 // Makes the fixes in rounds: what is offered on the text is made in one go, and what is offered on
 // the text after that, until nothing is. So of two fixes of the same bytes one is made, and the
 // other one only if it is offered still. `document` is checked for `asked` in every round.
-// `leave_out` takes out of what is found in the text of a round whatever is to stay as it is.
-using LeaveOut = absl::FunctionRef<void(const Document& document, Report& report)>;
+// `check` checks the text of a round; what it marks as known stays as it is.
+using CheckText = absl::FunctionRef<Report(const Document& document)>;
 FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice,
-                          LeaveOut leave_out);
+                          CheckText check);
 FixedDocument FixDocument(const Document& document, const CheckedFor& asked, FixChoice choice);
 
 }  // namespace grpcfg

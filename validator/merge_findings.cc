@@ -68,7 +68,8 @@ bool AreToldTogether(const Finding& first, const Finding& other) {
   const Diagnostic& a = first.diagnostic;
   const Diagnostic& b = other.diagnostic;
   if (other.is_merged || first.together != other.together || first.rule != other.rule) return false;
-  if (!b.together || a.together->message != b.together->message || a.notes != b.notes) return false;
+  if (a.known != b.known || !b.together) return false;
+  if (a.together->message != b.together->message || a.notes != b.notes) return false;
   const auto told = [](Effect effect) {
     return effect == Effect::kIgnoresDetail ? Effect::kIgnoresPolicy : effect;
   };
@@ -82,7 +83,8 @@ void TellWhereUnderlined(Finding& by, absl::Span<Finding* const> all) {
   absl::flat_hash_set<uint32_t> underlined;
   for (const Label& label : by.diagnostic.secondary) underlined.insert(label.span.begin);
   for (Finding* const other : all) {
-    const bool is_told = underlined.contains(other->diagnostic.primary.span.begin);
+    const bool is_told = by.diagnostic.known == other->diagnostic.known &&
+                         underlined.contains(other->diagnostic.primary.span.begin);
     if (is_told && !other->is_merged) MergeInto(by, *other);
   }
 }
@@ -135,6 +137,20 @@ std::vector<Finding*> MergeFindings(absl::Span<Finding> findings) {
     if (end - begin > 1) Merge(absl::MakeConstSpan(sorted).subspan(begin, end - begin));
   }
   return sorted;
+}
+
+void FoldIntoOne(absl::Span<Finding* const> of_rule) {
+  const auto is_new = [](const Finding* each) { return each->diagnostic.known == Known::kNo; };
+  const auto first = absl::c_find_if(of_rule, is_new);
+  Finding& main = first == of_rule.end() ? *of_rule.front() : **first;
+  for (Finding* const other : of_rule) {
+    if (other == &main) continue;
+    if (is_new(&main) == is_new(other)) {
+      MergeInto(main, *other);
+    } else {
+      other->is_merged = true;
+    }
+  }
 }
 
 void TellTogether(absl::Span<Finding* const> findings) {

@@ -42,6 +42,10 @@ void NoteReadAs(Finding& found, const ReadAs& read_as);
 // takes in those that say the same more vaguely.
 std::vector<Finding*> MergeFindings(absl::Span<Finding> findings);
 
+// Of findings of one rule, those that are not known become one, or all if they are; what is known
+// beside others is told by nobody.
+void FoldIntoOne(absl::Span<Finding* const> of_rule);
+
 // Those of one rule in one object that say the same of its parts become one (Rule::together_in).
 void TellTogether(absl::Span<Finding* const> findings);
 

@@ -7,7 +7,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "schema/json/effect.h"
 #include "validator/diagnostic.h"
 
@@ -57,6 +59,10 @@ enum class Needed : uint8_t {
   kPlaces,         // findings have rule, severity, effects and primary label, and are not folded
   kVerdicts,       // nothing but these
 };
+
+// What is known of a finding in a document with these verdicts.
+using JudgeFinding =
+    absl::FunctionRef<Known(const Diagnostic& finding, absl::Span<const Verdict> verdicts)>;
 
 struct Report {
   std::vector<Diagnostic> diagnostics;  // sorted by place, then by rule

@@ -273,13 +273,21 @@ void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Finding
   }
 }
 
+// What of the findings is wished for.
+struct Wish {
+  Needed needed;
+  const JudgeFinding* judge = nullptr;
+};
+
 // What is given to whoever keeps readings: one, and the targets that share it.
 using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
 
-Report Check(const Document& document, const CheckedFor& asked, Needed needed, KeepReading keep) {
+Report Check(const Document& document, const CheckedFor& asked, const Wish& wish,
+             KeepReading keep) {
+  const Needed needed = wish.needed;
   const bool is_listed = needed != Needed::kVerdicts;
   Findings findings(asked.targets, asked.rules.selection(),
-                    is_listed ? std::optional(asked.max_findings) : std::nullopt);
+                    is_listed ? std::optional(asked.max_findings) : std::nullopt, wish.judge);
   JsonPointers pointers(document.tree);
   Groups groups = GroupByClient(asked.targets);
   while (!groups.empty()) {
@@ -314,7 +322,12 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
 
 Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed) {
   const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
-  return Check(document, asked, needed, forget);
+  return Check(document, asked, {needed}, forget);
+}
+
+Report ValidateUntried(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
+  const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
+  return Check(document, asked, {asked.needed, &judge}, forget);
 }
 
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
@@ -331,7 +344,7 @@ Analysis Analyse(const Document& document, const CheckedFor& asked) {
       for (const size_t target : group.targets) analysis.readings[target] = shared;
     }
   };
-  analysis.report = Check(document, asked, asked.needed, keep);
+  analysis.report = Check(document, asked, {asked.needed}, keep);
   return analysis;
 }
 

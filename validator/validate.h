@@ -42,6 +42,12 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
 // What is needed of the same, with all fixes that rules offer, untried.
 Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed);
 
+// The same where some findings are known: `judge` says of each what is known of it, before any are
+// told together. Those that are known stay in the report, marked and without fixes, so that trials
+// of the other fixes find them where they were; they are told together with each other only. What
+// is reported once for a document is judged at each of its places.
+Report ValidateUntried(const Document& document, const CheckedFor& asked, JudgeFinding judge);
+
 struct Analysis {
   Report report;
   std::vector<std::shared_ptr<const Reading>>

@@ -33,29 +33,30 @@ void CheckText(absl::string_view text) {
   Require(TextOf(Reread(written)) == written);
 }
 
-Report Found(const Document& document) {
+// What is left of the findings in `document`, and what became of them.
+JudgedReport Left(const Document& document, const KnownFindings& known) {
   const std::vector<Target> targets = DefaultTargets();
-  return ValidateUntried(document, CheckedFor(targets, EveryRule()), Needed::kAll);
+  JudgedReport judged = ValidateWithKnown(document, CheckedFor(targets, EveryRule()), known);
+  TakeOutKnown(judged.report);
+  return judged;
 }
 
 void CheckConfig(absl::string_view text) {
   const Document document = ParseDocument(text, DocumentKind::kConfig);
-  Report report = Found(document);
-  KnownFindings known = {.baseline_path = "a.json", .rules = &EveryRule(), .keeps_new = false};
+  KnownFindings known = {.baseline_path = "a.json", .keeps_new = false};
   const Baseline none;
   known.baseline = &none;
-  const KnownInFile first = TakeKnown(document, known, report);
-  Require(report.diagnostics.empty());
-  const Baseline baseline = Reread(BaselineText(first.findings));
-  report = Found(document);
+  const JudgedReport first = Left(document, known);
+  Require(first.report.diagnostics.empty());
+  const Baseline baseline = Reread(BaselineText(first.known.findings));
   known.baseline = &baseline;
   known.keeps_new = true;
-  const KnownInFile second = TakeKnown(document, known, report);
-  Require(report.diagnostics.empty());
+  const JudgedReport second = Left(document, known);
+  Require(second.report.diagnostics.empty());
   const auto of_file = baseline.ForFile("a.json");
   Require(of_file.size() == baseline.entries().size());
   for (size_t i = 0; i < of_file.size(); ++i) {
-    Require(second.matched[i] == baseline.entries()[of_file[i]].count);
+    Require(second.known.matched[i] == baseline.entries()[of_file[i]].count);
   }
 }
 

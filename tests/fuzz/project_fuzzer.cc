@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/string_view.h"
 #include "project/known_findings.h"
 #include "project/read_project.h"
@@ -34,12 +35,14 @@ void CheckUse(const ProjectFile& file) {
   Require(SelectRules({StringsOf(file.only), StringsOf(file.disabled), {}}, EveryRule()).ok());
   const std::vector<Target> targets = DefaultTargets();
   const Document document = ParseDocument(kConfig, DocumentKind::kConfig);
-  Report report = ValidateUntried(document, CheckedFor(targets, EveryRule()), Needed::kAll);
-  const size_t all = report.diagnostics.size();
+  const CheckedFor asked(targets, EveryRule());
   const Suppressions suppressions(file.suppressions, {2027, 1, 1});
-  const KnownInFile known = TakeKnown(
-      document, {.suppressions = &suppressions, .path = "a/b.json", .rules = &EveryRule()}, report);
-  Require(report.suppressed + report.diagnostics.size() == all);
+  auto [report, known] =
+      ValidateWithKnown(document, asked, {.suppressions = &suppressions, .path = "a/b.json"});
+  TakeOutKnown(report);
+  Require(report.verdicts == ValidateUntried(document, asked, Needed::kVerdicts).verdicts);
+  Require(absl::c_any_of(known.used, [](bool is_used) { return is_used; }) ==
+          (report.suppressed > 0));
   Require(known.used.size() == file.suppressions.size());
   Report findings;
   suppressions.AddFindings([&](size_t index) { return !known.used[index]; }, findings);

@@ -2,6 +2,7 @@
 #include "project/baseline.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gmock/gmock.h"
@@ -25,6 +26,7 @@ constexpr absl::string_view kText = R"({
   "version": 1,
   "findings": [
     {"path": "a.json", "rule": "field-unknown", "method": "a.B/C", "pointer": "/methodConfig/*/x", "text": "\"x\"", "count": 3},
+    {"path": "a.json", "rule": "field-unknown", "method": ["a.B/C", "a.B/D"], "pointer": "/methodConfig/*/y", "text": "\"y\""},
     {"path": "a.json", "rule": "throttling-missing", "pointer": ""},
     {"path": "b \"c\".json", "rule": "field-unknown", "pointer": "/x", "text": "\"x\""}
   ]
@@ -34,9 +36,10 @@ constexpr absl::string_view kText = R"({
 std::vector<BaselineEntry> Entries() {
   return {
       {.path = "b \"c\".json", .rule = "field-unknown", .pointer = "/x", .text = "\"x\""},
-      {"a.json", "field-unknown", "a.B/C", "/methodConfig/*/x", "\"x\"", 1},
+      {"a.json", "field-unknown", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 1},
       {.path = "a.json", .rule = "throttling-missing"},
-      {"a.json", "field-unknown", "a.B/C", "/methodConfig/*/x", "\"x\"", 2},
+      {"a.json", "field-unknown", {"a.B/C", "a.B/D"}, "/methodConfig/*/y", "\"y\"", 1},
+      {"a.json", "field-unknown", {"a.B/C"}, "/methodConfig/*/x", "\"x\"", 2},
   };
 }
 
@@ -48,21 +51,64 @@ TEST(BaselineTest, IsSortedWithAnEntryOnALine) {
 TEST(BaselineTest, IsReadAsItWasWritten) {
   const Baseline baseline = Reread(std::string(kText));
   EXPECT_EQ(BaselineText({baseline.entries().begin(), baseline.entries().end()}), kText);
-  EXPECT_THAT(baseline.ForFile("a.json"), ElementsAre(0, 1));
+  EXPECT_THAT(baseline.ForFile("a.json"), ElementsAre(0, 1, 2));
   EXPECT_THAT(baseline.ForFile("c.json"), IsEmpty());
 }
 
 TEST(BaselineTest, AnEntryIsAboutSoManyFindings) {
   const Baseline baseline = Reread(std::string(kText));
   BaselineMatcher matcher(baseline, "a.json");
-  const BaselineEntry finding = {"a.json", "field-unknown", "", "/methodConfig/*/x", "\"x\"", 1};
-  EXPECT_EQ(matcher.Take(finding, {}), nullptr) << "it is in a method";
-  EXPECT_EQ(matcher.Take(finding, {"a.B/D"}), nullptr) << "of another name";
-  EXPECT_NE(matcher.Take(finding, {"a.B/A", "a.B/C"}), nullptr) << "one of its names is enough";
-  EXPECT_NE(matcher.Take(finding, {"a.B/C"}), nullptr);
-  EXPECT_NE(matcher.Take(finding, {"a.B/C"}), nullptr);
-  EXPECT_EQ(matcher.Take(finding, {"a.B/C"}), nullptr) << "a fourth one is new";
-  EXPECT_THAT(matcher.matched(), ElementsAre(3, 0));
+  const auto take = [&](std::vector<std::string> names, size_t count = 1) {
+    return matcher.Take({.rule = "field-unknown",
+                         .methods = std::move(names),
+                         .pointer = "/methodConfig/*/x",
+                         .text = "\"x\"",
+                         .count = count});
+  };
+  EXPECT_FALSE(take({})) << "it is in a method";
+  EXPECT_FALSE(take({"a.B/D"})) << "of another name";
+  EXPECT_FALSE(take({"a.B/C", "a.B/D"})) << "each of its names must be known";
+  EXPECT_FALSE(take({"a.B/C"}, 4)) << "they are three";
+  EXPECT_TRUE(take({"a.B/C"}));
+  EXPECT_TRUE(take({"a.B/C"}, 2));
+  EXPECT_FALSE(take({"a.B/C"})) << "a fourth one is new";
+  EXPECT_THAT(matcher.matched(), ElementsAre(3, 0, 0));
+}
+
+TEST(BaselineTest, AnEntryIsAboutEachOfItsNames) {
+  const BaselineEntry finding = {.rule = "r", .pointer = "/p"};
+  const auto named = [&](std::vector<std::string> names) {
+    BaselineEntry entry = finding;
+    entry.methods = std::move(names);
+    return entry;
+  };
+  const struct {
+    const char* why;
+    std::vector<BaselineEntry> known;
+    std::vector<BaselineEntry> found;
+    std::vector<bool> taken;
+    std::vector<size_t> matched;
+  } rows[] = {
+      {"a name is gone", {named({"a", "b"})}, {named({"b"})}, {true}, {1}},
+      {"split", {named({"a", "b"})}, {named({"b"}), named({"a"})}, {true, true}, {1}},
+      {"joined", {named({"a"}), named({"b"})}, {named({"a", "b"})}, {true}, {1, 1}},
+      {"one more", {named({"a"})}, {named({"a", "b"})}, {false}, {0}},
+      {"moved to another one",
+       {named({"a", "b"}), named({"c"})},
+       {named({"a"}), named({"b", "c"})},
+       {true, true},
+       {1, 1}},
+      {"twice", {named({"a", "b"})}, {named({"a"}), named({"a"})}, {true, false}, {1}},
+  };
+  for (const auto& row : rows) {
+    const Baseline baseline(row.known);
+    BaselineMatcher matcher(baseline, "");
+    std::vector<bool> taken;
+    taken.reserve(row.found.size());
+    for (const BaselineEntry& each : row.found) taken.push_back(matcher.Take(each));
+    EXPECT_EQ(taken, row.taken) << row.why;
+    EXPECT_EQ(matcher.matched(), row.matched) << row.why;
+  }
 }
 
 TEST(BaselineTest, WhatIsLeftOverIsStale) {
@@ -72,10 +118,10 @@ TEST(BaselineTest, WhatIsLeftOverIsStale) {
   baseline.AddStale(
       [](size_t index, size_t& matched) {
         matched = 2;
-        return index != 1;
+        return index != 2;
       },
       report);
-  ASSERT_EQ(report.diagnostics.size(), 1U) << "the second is not judged, the third is full";
+  ASSERT_EQ(report.diagnostics.size(), 1U) << "the third is not judged, the others are full";
   EXPECT_EQ(report.diagnostics[0].rule, "baseline-stale");
   EXPECT_EQ(Slice(text, report.diagnostics[0].primary.span), "\"field-unknown\"");
   EXPECT_EQ(report.diagnostics[0].pointer, "/findings/0");

@@ -7,6 +7,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
+#include "project/known_findings.h"
 #include "rules/families.h"
 #include "validator/validate.h"
 
@@ -20,9 +21,9 @@ std::string Introduced(absl::string_view before, absl::string_view after,
   const CheckedFor asked(targets, AllRules());
   const Document old_document = ParseDocumentByShape(before);
   const Document document = ParseDocumentByShape(after);
-  Report old_report = ValidateUntried(old_document, asked, Needed::kAll);
-  Report report = ValidateUntried(document, asked, Needed::kAll);
-  KeepIntroduced({old_document, old_report}, AllRules(), {document, report});
+  const BeforeChange old(old_document, asked);
+  Report report = ValidateWithKnown(document, asked, {.before = &old}).report;
+  TakeOutKnown(report);
   size_t counted = 0;
   for (const size_t count : report.counts) counted += count;
   EXPECT_EQ(counted, report.diagnostics.size());
@@ -55,6 +56,22 @@ TEST(IntroducedTest, WhatWasThereBeforeIsTakenOut) {
        R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
        R"({"methodConfig": [{"name": [{"service": "a.C"}], "timeout": "1"}]})",
        "duration-malformed:/methodConfig/0/timeout"},
+      {"an entry that gets one more name has the mistake for that too",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
+       "duration-malformed:/methodConfig/0/timeout"},
+      {"an entry that loses a name does not",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})", ""},
+      {"nor do the two that it is split into",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"},
+                            {"name": [{"service": "a.C"}], "timeout": "1"}]})",
+       ""},
+      {"of two that are told together the new one is told",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeOut": "1s"}]})",
+       R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitforready": true, "timeOut": "1s"}]})",
+       "field-unknown:/methodConfig/0/waitforready"},
       {"the old text was no JSON", "{", R"({"methodConfig": [], "a": 1})", "field-unknown:/a"},
   };
   for (const auto& row : rows) {

@@ -32,10 +32,10 @@ Report Check(const std::string& text, const KnownFindings& known, KnownInFile* o
   const std::vector<Target> targets = DefaultTargets();
   const CheckedFor asked(targets, RulesAndProjectRules());
   const Document document = ParseDocument(text, DocumentKind::kConfig);
-  Report report = ValidateUntried(document, asked, Needed::kAll);
-  KnownInFile taken = TakeKnown(document, known, report);
-  if (outcome != nullptr) *outcome = std::move(taken);
-  return report;
+  JudgedReport judged = ValidateWithKnown(document, asked, known);
+  TakeOutKnown(judged.report);
+  if (outcome != nullptr) *outcome = std::move(judged.known);
+  return std::move(judged.report);
 }
 
 std::vector<std::string> Left(const Report& report) {
@@ -99,7 +99,6 @@ Baseline BaselineOf(const std::string& text, const Baseline& before = {}) {
   const Report report = Check(text,
                               {.baseline = &before,
                                .baseline_path = "a.json",
-                               .rules = &RulesAndProjectRules(),
                                .keeps_new = false},
                               &outcome);
   EXPECT_THAT(report.diagnostics, IsEmpty()) << "all is known from now on";
@@ -133,17 +132,27 @@ TEST(KnownFindingsTest, ABaselineSurvivesWhatChangesNoFinding) {
 })",
        {},
        0},
-      {"an entry in front, and a name more",
+      {"an entry in front",
        R"({
   "methodConfig": [
     {"name": [{"service": "z.Z"}], "timeout": "5s"},
-    {"name": [{"service": "a.A"}, {"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B", "method": "C"}], "timeout": "5000ms"},
     {"name": [{"service": "a.B"}, {"service": "a.D"}], "timeout": "5000ms", "x1": 1},
     {"name": [{}], "waitForReady": "yes"}
   ]
 })",
        {},
        0},
+      {"a name more",
+       R"({
+  "methodConfig": [
+    {"name": [{"service": "a.A"}, {"service": "a.B", "method": "C"}], "timeout": "5000ms"},
+    {"name": [{"service": "a.B"}], "timeout": "5000ms", "x1": 1},
+    {"name": [{}], "waitForReady": "yes"}
+  ]
+})",
+       {"duration-malformed /methodConfig/0/timeout"},
+       1},
       {"another wrong value",
        R"({
   "methodConfig": [
@@ -173,8 +182,8 @@ TEST(KnownFindingsTest, ABaselineSurvivesWhatChangesNoFinding) {
     {"name": [{}], "waitForReady": "yes"}
   ]
 })",
-       {"field-unknown /methodConfig/1/x1"},
-       1},
+       {"field-unknown /methodConfig/1/x2"},
+       0},
       {"mended",
        R"({
   "methodConfig": [
@@ -190,7 +199,7 @@ TEST(KnownFindingsTest, ABaselineSurvivesWhatChangesNoFinding) {
     KnownInFile outcome;
     const Report report =
         Check(row.text,
-              {.baseline = &baseline, .baseline_path = "a.json", .rules = &RulesAndProjectRules()},
+              {.baseline = &baseline, .baseline_path = "a.json"},
               &outcome);
     EXPECT_THAT(Left(report), ElementsAreArray(row.left)) << row.what;
     size_t stale = 0;
