@@ -44,13 +44,27 @@ Holder HolderOf(const IssueContext& context, NodeId name) {
   return {list, entry};
 }
 
+// True of a name whose author meant nothing but what clients read in it.
+bool IsPlain(const JsonTree& tree, NodeId name) {
+  if (tree.kind(name) != JsonKind::kObject) return false;
+  const NodeId end = tree.node(name).next;
+  for (NodeId key = name + 1; key < end; key = tree.node(key + 1).next) {
+    const bool is_known = tree.Text(key) == "service" || tree.Text(key) == "method";
+    const JsonKind kind = tree.kind(key + 1);
+    if (!is_known || (kind != JsonKind::kString && kind != JsonKind::kNull)) return false;
+  }
+  return true;
+}
+
 // Offers to remove a name that says the same as the first one, or its entry with it.
 void OfferRemoval(const IssueContext& context, Diagnostic& diagnostic) {
   const JsonTree& tree = context.tree;
   const NodeId name = context.issue.node;
-  const Holder first = HolderOf(context, tree.NodeAt(context.issue.related));
+  const NodeId first_name = tree.NodeAt(context.issue.related);
+  const Holder first = HolderOf(context, first_name);
   const Holder here = HolderOf(context, name);
   if (first.entry == kNoNode || here.entry == kNoNode) return;
+  if (!IsPlain(tree, name) || !IsPlain(tree, first_name)) return;
   if (first.entry != here.entry) {
     const auto settings = SettingsOf(tree, here.entry);
     if (!settings || settings != SettingsOf(tree, first.entry)) return;

@@ -19,31 +19,8 @@ namespace {
 // one round, so rounds that leave fewer findings than any before are not counted.
 constexpr size_t kMostRounds = 100;
 constexpr size_t kFewestRounds = 4;
-constexpr size_t kMostBytes = size_t{1} << 20;     // in the rounds that count, but for the fewest
-constexpr size_t kMostInAll = size_t{128} << 20;  // in all rounds
-
-// Whether there is another round.
-class Rounds {
- public:
-  enum class Next : uint8_t { kGoOn, kHasNoEnd, kIsEnough };
-
-  explicit Rounds(absl::string_view text)
-      : left_(std::clamp(kMostBytes / (text.size() + 1), kFewestRounds, kMostRounds)) {}
-
-  // After the text was checked.
-  Next After(absl::string_view text, const Report& report) {
-    const size_t findings = absl::c_accumulate(report.counts, size_t{0});
-    bytes_ += text.size();
-    if (findings >= fewest_) return left_-- == 0 ? Next::kHasNoEnd : Next::kGoOn;
-    fewest_ = findings;
-    return bytes_ > kMostInAll ? Next::kIsEnough : Next::kGoOn;
-  }
-
- private:
-  size_t left_;
-  size_t fewest_ = SIZE_MAX;
-  size_t bytes_ = 0;
-};
+constexpr size_t kMostBytes = size_t{1} << 20;   // in the rounds that count, but for the fewest
+constexpr size_t kMostInAll = size_t{48} << 20;  // in all rounds and their trials
 
 // A finding with its fix.
 struct Chosen {
@@ -62,6 +39,29 @@ std::vector<Chosen> Choose(const Report& report, FixChoice choice) {
 }
 
 size_t CountFixes(const Report& report) { return Choose(report, FixChoice::kAll).size(); }
+
+// Whether there is another round.
+class Rounds {
+ public:
+  enum class Next : uint8_t { kGoOn, kHasNoEnd, kIsEnough };
+
+  explicit Rounds(absl::string_view text)
+      : left_(std::clamp(kMostBytes / (text.size() + 1), kFewestRounds, kMostRounds)) {}
+
+  // After the text was checked.
+  Next After(absl::string_view text, const Report& report) {
+    const size_t findings = absl::c_accumulate(report.counts, size_t{0});
+    bytes_ += std::min(kMostTriedBytes, (CountFixes(report) + 1) * text.size());
+    if (findings >= fewest_) return left_-- == 0 ? Next::kHasNoEnd : Next::kGoOn;
+    fewest_ = findings;
+    return bytes_ > kMostInAll ? Next::kIsEnough : Next::kGoOn;
+  }
+
+ private:
+  size_t left_;
+  size_t fewest_ = SIZE_MAX;
+  size_t bytes_ = 0;
+};
 
 // A text in one round.
 class Round {

@@ -3,9 +3,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "schema/fields/document.h"
+#include "validator/edited_text.h"
 #include "validator/fix_document.h"
 #include "validator/rule.h"
 
@@ -166,6 +169,26 @@ TEST(FixRoundsTest, Planted) {
     EXPECT_EQ(fixed.unsafe_left, row.left) << row.why;
     EXPECT_EQ(fixed.is_settled, row.is_settled) << row.why;
   }
+}
+
+// Of a long text few fixes are tried at once: those that were made are kept.
+TEST(FixRoundsTest, MoreThanOneRunTries) {
+  std::string names;
+  for (int i = 0; i < 30; ++i)
+    absl::StrAppend(&names, i > 0 ? "," : "", R"({"servise":"a.S)", i, "\"}");
+  const std::string text =
+      absl::StrCat(R"({"methodConfig":[{"name":[)", names, "]", std::string(3 << 20, ' '), "}]}");
+  const std::vector<Target> targets = *ParseTargets("go");
+  const CheckedFor asked = {targets, AllRules()};
+  const FixedDocument fixed =
+      FixDocument(ParseDocument(text, DocumentKind::kConfig), asked, FixChoice::kAll);
+  EXPECT_TRUE(fixed.is_settled);
+  EXPECT_TRUE(fixed.has_more);
+  EXPECT_GT(fixed.made.size(), 5U);
+  EXPECT_EQ(fixed.text, EditedText(text, fixed.edits).text());
+  const size_t right =
+      (fixed.text.size() - absl::StrReplaceAll(fixed.text, {{"service", ""}}).size()) / 7;
+  EXPECT_EQ(right, fixed.made.size());
 }
 
 }  // namespace

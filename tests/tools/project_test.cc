@@ -3,7 +3,10 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/substitute.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/expected_file.h"
@@ -239,6 +242,44 @@ TEST_F(ProjectTest, ThreeHundredFindings) {
   const RunResult fails = run_.Run("$G check --format concise .");
   EXPECT_EQ(fails.status, 1);
   EXPECT_THAT(fails.out, AllOf(StartsWith("d9/new_service_config.json:3:"), Not(HasSubstr("d1/"))));
+}
+
+// What `check` says that `fix` mends, it mends; what is suppressed beside it stays as it is.
+TEST_F(ProjectTest, CheckAndFixAgreeWhereSomeIsSuppressed) {
+  constexpr absl::string_view kText = R"({"methodConfig": [
+  {"name": [{"service": "a.B"}], "timeOut": "5s", "waitforready": true, "x": 1},
+  {"name": [{"service": "a.C"}], "timeout": "5000ms"},
+  {"name": [{"service": "a.D"}], "timeout": "5001ms"}
+]})";
+  run_.files.Write("a.json", std::string(kText));
+  run_.files.Write(".grpcfg.json", R"({"suppressions": [
+    {"rule": "field-unknown", "pointer": "/methodConfig/*/timeOut", "reason": "r"},
+    {"rule": "field-unknown", "pointer": "**/x", "reason": "r"},
+    {"rule": "duration-malformed", "reason": "r"}]})");
+  const RunResult check = run_.Run("$G check a.json");
+  EXPECT_THAT(check.out, HasSubstr("unknown field `waitforready`; did you mean"));
+  EXPECT_THAT(check.out, Not(HasSubstr("unknown field `timeOut`")));
+  EXPECT_THAT(check.out, HasSubstr("`grpcfg fix --unsafe` mends it"));
+  EXPECT_EQ(run_.Run("$G fix --unsafe a.json").status, 0);
+  EXPECT_EQ(ReadWhole(run_.files.Path("a.json")),
+            absl::StrReplaceAll(kText, {{"waitforready", "waitForReady"}}));
+}
+
+// Of what is said once for a file, each place is known for itself where it fails the run.
+TEST_F(ProjectTest, ACommonNoteThatIsRaisedIsNewAtAnotherPlace) {
+  const std::string entry = R"({"name": [{"service": "$0"}], "timeout": "5s"})";
+  const auto write = [&](std::vector<std::string> services) {
+    for (std::string& each : services) each = absl::Substitute(entry, each);
+    run_.files.Write("a.json",
+                     absl::StrCat("{\"methodConfig\": [", absl::StrJoin(services, ", "), "]}"));
+  };
+  run_.files.Write(".grpcfg.json", R"({"targets": "core", "baseline": "known.json",
+                                       "severity": {"timeout-shortened": "error"}})");
+  write({"a.B"});
+  ASSERT_EQ(run_.Run("$G check --write-baseline a.json").status, 0);
+  EXPECT_EQ(run_.Run("$G check a.json").status, 0);
+  write({"a.C", "a.B"});
+  EXPECT_EQ(run_.Run("$G check a.json").status, 1);
 }
 
 TEST_F(ProjectTest, WritingMergesAndDrops) {
