@@ -103,8 +103,9 @@ TEST_F(ProjectTest, OverridesAreForSomeFiles) {
   EXPECT_THAT(text.out, HasSubstr("a_service_config.json:3:62: error: "));
   EXPECT_THAT(text.out, HasSubstr("b_service_config.json:3:62: note: "));
   EXPECT_THAT(text.out, HasSubstr("rejected by all targets")) << "as they are for that file";
-  EXPECT_THAT(text.out,
-              HasSubstr("\n2 files checked for the targets that project files give each: 2 errors,"));
+  EXPECT_THAT(
+      text.out,
+      HasSubstr("\n2 files checked for the targets that project files give each: 2 errors,"));
   const RunResult json = run_.Run("$G check --format jsonl . | grep -o '\"verdicts\":{[^}]*}'");
   EXPECT_EQ(json.out,
             "\"verdicts\":{\"go\":\"rejects\"}\n"

@@ -126,6 +126,14 @@ TEST_F(OldVersionsTest, WhatCannotBeComparedIsSaid) {
   EXPECT_TRUE(absl::StrContains(told[0], "is in no git repository")) << told[0];
 }
 
+TEST_F(OldVersionsTest, WhatGitSaysIsOneLine) {
+  tree_.Write("r/.git/config", "[core\n");
+  const Told told = Ask({"same.json"}, "HEAD");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(absl::StrContains(told[0], "git fails in `")) << told[0];
+  EXPECT_EQ(told[0].find_first_of("\n\t"), std::string::npos) << told[0];
+}
+
 TEST_F(OldVersionsTest, ManyFilesAreFewQuestions) {
   for (int i = 0; i < 300; ++i) tree_.Write(absl::StrCat("r/many/", i, ".json"), "many");
   Git("add -A");
