@@ -96,10 +96,6 @@ Wanted WantedFor(const CheckFlags& flags, const InputFile& file, bool folds_note
   return {flags.max_findings, is_short ? Needed::kNoCommonNotes : Needed::kAll};
 }
 
-CheckedFor PlanFor(const FileSettings& settings, Wanted wanted) {
-  return {settings.targets, settings.rules, settings.api.get(), wanted};
-}
-
 class CheckRun {
  public:
   CheckRun(const CheckFlags& flags, const CheckInputs& inputs, SettingsTable& settings, Sinks sinks)
@@ -107,15 +103,13 @@ class CheckRun {
         inputs_(inputs),
         sinks_(std::move(sinks)),
         shows_fixes_(HasOtherThan({"concise"}, flags)),
+        asked_(PlansFor(inputs.files,
+                        [&, folds_notes = FoldsNotes(flags, inputs)](const InputFile& file) {
+                          return WantedFor(flags, file, folds_notes);
+                        })),
         known_(settings, inputs.directories),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
-        failed_(inputs.failed) {
-    const bool folds_notes = FoldsNotes(flags, inputs);
-    for (const InputFile& file : inputs.files) {
-      if (asked_.contains(file.settings)) continue;
-      asked_.emplace(file.settings, PlanFor(*file.settings, WantedFor(flags, file, folds_notes)));
-    }
-  }
+        failed_(inputs.failed) {}
 
   absl::StatusOr<int> Run();
 
@@ -137,7 +131,7 @@ class CheckRun {
   const CheckInputs& inputs_;
   Sinks sinks_;
   const bool shows_fixes_;
-  std::map<const FileSettings*, CheckedFor> asked_;
+  const Plans asked_;
   KnownRun known_;
   int status_ = kClean;
   std::map<absl::string_view, size_t> by_rule_;
@@ -152,19 +146,11 @@ void AddNew(const std::string& path, std::vector<std::string>& paths) {
 
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
-  std::vector<std::string> inputs;
-  std::vector<std::string> projects;
+  std::vector<std::string> inputs = FilesReadFor(inputs_.files);
   std::vector<std::string> baselines;
   for (const InputFile& file : inputs_.files) {
-    inputs.push_back(file.path);
-    const Project* const project = file.settings->project;
-    if (project != nullptr) AddNew(project->path, projects);
     if (file.baseline != nullptr) AddNew(file.baseline->path, baselines);
   }
-  for (const auto& [settings, asked] : asked_) {
-    inputs.insert(inputs.end(), settings->api_files.begin(), settings->api_files.end());
-  }
-  inputs.insert(inputs.end(), projects.begin(), projects.end());
   if (flags_.known.writes_baseline) return sinks_.Check(inputs, baselines);
   inputs.insert(inputs.end(), baselines.begin(), baselines.end());
   return sinks_.Check(inputs);
@@ -333,7 +319,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
     const bool is_same = absl::c_all_of(inputs.files, [&](const InputFile& file) {
       return file.settings == &first || file.settings->spellings == first.spellings;
     });
-    if (!is_same) options.checked_for.clear();
+    if (!is_same) options.checked_for = std::string(kTargetsOfEach);
   }
   options.quiet = flags.quiet;
   options.folds_notes = FoldsNotes(flags, inputs);
@@ -342,14 +328,16 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 
 void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
   check.add_option("--baseline", flags.baseline, "Findings that were there before, in this file")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(NotEmpty());
   check.add_flag("--write-baseline", flags.writes_baseline,
                  "Write all that is found into the baseline, which hides it from now on");
   check
       .add_option(
           "--since", flags.since,
           "Only what changes since this commit brought; `main...`: since it and main parted")
-      ->type_name("COMMIT");
+      ->type_name("COMMIT")
+      ->check(NotEmpty());
   AddForceExcludeFlag(check, flags);
 }
 
@@ -370,6 +358,9 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   absl::StatusOr<Sinks> sinks =
       Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();
+  if (!flags.quiet && AreRulesOff(inputs->files)) {
+    WriteError("note: every rule is off, so that nothing is found, whatever clients reject");
+  }
   return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
 }
 
@@ -383,6 +374,7 @@ Subcommand AddCheckCommand(CLI::App& app) {
   AddFormatsFlag(*check, flags->formats, "text, concise, json or jsonl");
   AddFindingFlags(*check, *flags);
   AddProjectFlags(*check, flags->project);
+  AddTodayFlag(*check, flags->project);
   AddKnownFlags(*check, flags->known);
   check->add_option("-j,--jobs", flags->jobs, "Files checked at the same time")
       ->type_name("N")

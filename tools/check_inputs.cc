@@ -1,11 +1,14 @@
 #include "tools/check_inputs.h"
 
+#include <tuple>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "project/path_glob.h"
+#include "project/project_rules.h"
 #include "schema/json/escape.h"
 #include "tools/output.h"
 #include "workspace/old_versions.h"
@@ -188,6 +191,44 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   const absl::Status kept = KeepChanged(flags.known.since, *inputs);
   if (!kept.ok()) return kept;
   return inputs;
+}
+
+std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files) {
+  std::vector<std::string> paths;
+  absl::flat_hash_set<const FileSettings*> seen;
+  for (const InputFile& file : files) {
+    paths.push_back(file.path);
+    const FileSettings& settings = *file.settings;
+    if (!seen.insert(&settings).second) continue;
+    if (settings.project != nullptr) paths.push_back(settings.project->path);
+    paths.insert(paths.end(), settings.services.files.begin(), settings.services.files.end());
+  }
+  return paths;
+}
+
+bool AreRulesOff(absl::Span<const InputFile> files) {
+  return !files.empty() && absl::c_all_of(files, [](const InputFile& file) {
+    bool is_off = true;
+    file.settings->rules.ForEach([&](const Rule& rule) {
+      const bool is_ours = absl::c_any_of(
+          ProjectRules().rules, [&](const Rule& ours) { return ours.id == rule.id; });
+      is_off = is_off && (is_ours || !file.settings->rules.selection().IsOn(rule));
+    });
+    return is_off;
+  });
+}
+
+Plans PlansFor(absl::Span<const InputFile> files,
+               absl::FunctionRef<Wanted(const InputFile& file)> wanted_of) {
+  Plans plans;
+  for (const InputFile& file : files) {
+    const FileSettings& settings = *file.settings;
+    if (plans.contains(&settings)) continue;
+    plans.emplace(std::piecewise_construct, std::forward_as_tuple(&settings),
+                  std::forward_as_tuple(settings.targets, settings.rules,
+                                        settings.services.api.get(), wanted_of(file)));
+  }
+  return plans;
 }
 
 }  // namespace grpcfg

@@ -2,11 +2,10 @@
 
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
@@ -24,12 +23,6 @@
 namespace grpcfg {
 namespace {
 
-// The path without links; as it is where the system cannot tell.
-std::string RealPath(const std::string& path) {
-  const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), std::free);
-  return real == nullptr ? path : std::string(real.get());
-}
-
 bool IsLink(const std::string& path) {
   struct stat status = {};
   return lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
@@ -44,7 +37,7 @@ class Places {
   };
 
   Place Of(const std::string& path) {
-    const std::string file = IsLink(path) ? RealPath(path) : path;
+    const std::string file = IsLink(path) ? RealPath(path).value_or(path) : path;
     const std::string spelled(DirectoryPart(file));
     const Directory& directory = Find(spelled.empty() ? "." : spelled);
     return {directory.top,
@@ -61,7 +54,7 @@ class Places {
   const Directory& Find(const std::string& spelled) {
     const auto [known, is_new] = directories_.try_emplace(spelled);
     if (!is_new) return known->second;
-    std::string real = RealPath(spelled);
+    std::string real = RealPath(spelled).value_or(spelled);
     if (!absl::EndsWith(real, "/")) real += '/';
     known->second.top = FindRepositoryTop(real).value_or("");
     known->second.real = std::move(real);
@@ -114,9 +107,13 @@ class Git {
     return RunProgram(words, input);
   }
 
+  // What git says has lines and tabs for a terminal; ours is one line.
   [[nodiscard]] absl::Status Failed(absl::string_view told) const {
-    return absl::InternalError(
-        absl::StrCat("git fails in ", QuotePath(top_), ": ", absl::StripAsciiWhitespace(told)));
+    std::string line(told);
+    absl::c_replace_if(
+        line, [](char c) { return absl::ascii_iscntrl(c); }, ' ');
+    absl::RemoveExtraAsciiWhitespace(&line);
+    return absl::InternalError(absl::StrCat("git fails in ", QuotePath(top_), ": ", line));
   }
 
   [[nodiscard]] absl::Status UnknownCommit(absl::string_view name, absl::string_view told) const {

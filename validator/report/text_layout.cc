@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
+#include "validator/counted.h"
 #include "validator/report/excerpt.h"
 
 namespace grpcfg {
@@ -178,22 +179,7 @@ class Quotation {
   size_t gutter_;
 };
 
-// `199,000`.
-std::string Grouped(size_t count) {
-  std::string grouped;
-  const std::string digits = absl::StrCat(count);
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i != 0 && (digits.size() - i) % 3 == 0) grouped.push_back(',');
-    grouped.push_back(digits[i]);
-  }
-  return grouped;
-}
-
 }  // namespace
-
-std::string Counted(size_t count, absl::string_view noun) {
-  return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
-}
 
 void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {
   const Position at = file.lines.Locate(diagnostic.primary.span.begin);

@@ -29,9 +29,6 @@ void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painte
 // `path: note: 1,200 more findings of [rule] are not listed (--max-findings)`.
 void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter);
 
-// `199,000 files`.
-std::string Counted(size_t count, absl::string_view noun);
-
 // The lines of the labels, in source order, with `^^^^` below the primary span and `----` below the
 // others, and their words. A span over several lines is marked to the end of its first one; of a
 // long line only the part around the labels is shown. Returns the width of the line numbers.
