@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
 #include "absl/types/span.h"
 #include "project/include_globs.h"
 #include "schema/json/escape.h"
@@ -136,6 +137,14 @@ ProposedLine IncludeLine(const RepositoryFacts& facts) {
                     " by content, but not by name:")},
       "include"};
   AddNames(facts.unusual_configs, line.reason);
+  if (facts.unusual_globs.empty()) {
+    line.key = {};
+    line.reason.emplace_back("If these are to be checked, with the usual names before them:");
+    line.reason.push_back(absl::StrCat(
+        R"(  "include": [)",
+        absl::StripSuffix(absl::StripPrefix(JsonList(facts.usual_globs), "["), "]"), ", ...]"));
+    return line;
+  }
   line.reason.emplace_back("The first globs are the usual ones, in whose place this stands.");
   std::vector<std::string> globs = facts.usual_globs;
   globs.insert(globs.end(), facts.unusual_globs.begin(), facts.unusual_globs.end());

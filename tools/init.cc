@@ -43,6 +43,9 @@ namespace {
 
 constexpr absl::string_view kBaselineName = ".grpcfg-baseline.json";
 
+// Whoever reads a project file has to see what they mean.
+constexpr size_t kMostGlobs = 8;
+
 struct InitFlags {
   std::vector<std::string> paths = {"."};
   bool baseline = false;
@@ -121,19 +124,26 @@ absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
                    "directory"));
 }
 
-// Those that only what is in them shows.
+// Those that only what is in them shows. More than a few globs tell of test data; then `include`
+// has none of them.
 absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
   WalkOptions options;
   options.include = {"*.json"};
   options.exclude = ForeignFolders();
   std::vector<std::string> others;
+  std::vector<std::string> texts;
   absl::Status found = ForEachFile(options, [&](std::string path, const std::string& text) {
     if (usual_.contains(path)) return;
     if (!IsConfigByContent(text)) return others.push_back(std::move(path));
-    facts.unusual_configs.push_back(path);
-    AddConfig(std::move(path), text, facts);
+    facts.unusual_configs.push_back(std::move(path));
+    texts.push_back(text);
   });
   facts.unusual_globs = IncludeGlobs(facts.unusual_configs, others);
+  if (facts.unusual_globs.size() > kMostGlobs) facts.unusual_globs.clear();
+  const bool are_taken = !facts.unusual_globs.empty() || facts.configs == 0;
+  for (size_t i = 0; are_taken && i < texts.size(); ++i) {
+    AddConfig(facts.unusual_configs[i], texts[i], facts);
+  }
   absl::c_sort(facts.generator_configs);
   return found;
 }

@@ -55,6 +55,31 @@ TEST(ProposalTest, EachLineHasItsReason) {
 )");
 }
 
+TEST(ProposalTest, ConfigsOfOtherNames) {
+  RepositoryFacts facts = {.configs = 1,
+                           .unusual_configs = {"a/b.json"},
+                           .unusual_globs = {"/a/b.json"},
+                           .usual_globs = {"*x*.json"}};
+  EXPECT_NE(ProposeProject(facts).find(R"(
+  // 1 file is a config by content, but not by name:
+  //   a/b.json
+  // The first globs are the usual ones, in whose place this stands.
+  "include": ["*x*.json", "/a/b.json"],
+)"),
+            std::string::npos);
+  facts.unusual_configs.emplace_back("c.json");
+  facts.unusual_globs.clear();
+  EXPECT_NE(ProposeProject(facts).find(R"(
+  // 2 files are configs by content, but not by name:
+  //   a/b.json
+  //   c.json
+  // If these are to be checked, with the usual names before them:
+  //   "include": ["*x*.json", ...]
+
+)"),
+            std::string::npos);
+}
+
 TEST(ProposalTest, FoldersThatAreForGenerators) {
   RepositoryFacts facts = {.clients = {{"go", "go.mod", "x"}, {"node", "web/package.json", "x"}},
                            .configs = 30,

@@ -123,6 +123,21 @@ TEST(InitTest, ConfigsOfOtherNamesAreFoundByContent) {
   EXPECT_THAT(run.Run("$G check .").out, HasSubstr("4 files checked"));
 }
 
+// A proposal of a hundred globs would be read by nobody.
+TEST(InitTest, ManyConfigsOfOtherNamesAreOnlyTold) {
+  GrpcfgRun run;
+  for (int i = 0; i < 12; ++i) {
+    run.files.Write(absl::StrCat("d", i, "/c", i, ".json"), kForGenerators);
+    run.files.Write(absl::StrCat("d", i, "/package.json"), "{}");
+  }
+  EXPECT_THAT(run.Run("$G init").out,
+              AllOf(HasSubstr("12 of 12 are refused by clients"), HasSubstr(", ...]\n"),
+                    Not(HasSubstr("\n  \"include\""))));
+  run.files.Write("a_service_config.json", kWhole);
+  EXPECT_THAT(run.Run("$G init").out,
+              AllOf(HasSubstr("12 files are configs by content"), Not(HasSubstr("gapic"))));
+}
+
 // Clients of one folder, generators of another.
 TEST(InitTest, FoldersOfGeneratorsGetTheirTarget) {
   GrpcfgRun run;
