@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
@@ -132,9 +133,8 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   const Project* const project = input.settings->project;
   const bool has_suppressions = project != nullptr && project->suppressions.size() > 0;
   if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
-  KnownFindings known = {
-      .keeps_new = !flags_.known.writes_baseline,
-      .folds_notes = input.settings->fail_on != SeverityName(Severity::kNote)};
+  KnownFindings known = {.keeps_new = !flags_.known.writes_baseline,
+                         .folds_notes = input.settings->fail_on != SeverityName(Severity::kNote)};
   if (has_suppressions) {
     known.suppressions = &project->suppressions;
     known.path = PathFrom(project->directory, absolute);
@@ -147,6 +147,25 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   return absl::OkStatus();
 }
 
+// Project files and .proto files, on which what is found depends too.
+std::vector<std::string> FilesBeside(absl::Span<const InputFile> files) {
+  absl::btree_set<std::string> beside;
+  absl::flat_hash_set<const FileSettings*> seen;
+  for (const InputFile& file : files) {
+    const FileSettings& settings = *file.settings;
+    if (!seen.insert(&settings).second) continue;
+    if (settings.project != nullptr) beside.insert(settings.project->path);
+    beside.insert(settings.services.files.begin(), settings.services.files.end());
+  }
+  return {beside.begin(), beside.end()};
+}
+
+void NoteChangedBeside(const std::string& path, const std::string& since) {
+  WriteError(absl::StrCat("note: ", QuotePath(path), " changed since ", QuotePath(since),
+                          "; what that is to configs which did not change is not reported: check "
+                          "without --since too"));
+}
+
 // Leaves the files that changed. Of the others nothing is known, so that no suppression and no
 // entry of a baseline can be told to be in vain for want of a finding in them.
 absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
@@ -156,8 +175,12 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
     return absl::InvalidArgumentError(
         "--since: standard input has no earlier version; name the file");
   }
-  absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since);
+  const std::vector<std::string> beside = FilesBeside(inputs.files);
+  absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since, beside);
   if (!versions.ok()) return versions.status();
+  for (size_t i = 0; i < beside.size(); ++i) {
+    if ((*versions)[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
+  }
   std::vector<InputFile> changed;
   for (size_t i = 0; i < paths.size(); ++i) {
     if (!(*versions)[i].is_changed) continue;
@@ -194,15 +217,8 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
 }
 
 std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files) {
-  std::vector<std::string> paths;
-  absl::flat_hash_set<const FileSettings*> seen;
-  for (const InputFile& file : files) {
-    paths.push_back(file.path);
-    const FileSettings& settings = *file.settings;
-    if (!seen.insert(&settings).second) continue;
-    if (settings.project != nullptr) paths.push_back(settings.project->path);
-    paths.insert(paths.end(), settings.services.files.begin(), settings.services.files.end());
-  }
+  std::vector<std::string> paths = FilesBeside(files);
+  for (const InputFile& file : files) paths.push_back(file.path);
   return paths;
 }
 

@@ -217,20 +217,24 @@ absl::Status AskRepository(const std::string& top, const Asked& asked, const std
 }  // namespace
 
 absl::StatusOr<std::vector<OldVersion>> OldVersions(const std::vector<std::string>& paths,
-                                                    const std::string& since) {
+                                                    const std::string& since,
+                                                    const std::vector<std::string>& beside) {
   Places places;
   std::map<std::string, Asked> by_top;
-  for (size_t i = 0; i < paths.size(); ++i) {
-    Places::Place place = places.Of(paths[i]);
+  for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
+    const bool is_beside = i >= paths.size();
+    const std::string& path = is_beside ? beside[i - paths.size()] : paths[i];
+    Places::Place place = places.Of(path);
+    if (place.top.empty() && is_beside) continue;
     if (place.top.empty()) {
       return absl::FailedPreconditionError(absl::StrCat(
-          QuotePath(paths[i]), " is in no git repository, so nothing tells what changed in it"));
+          QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
     }
     Asked& asked = by_top[place.top];
     asked.rests.push_back(std::move(place.rest));
     asked.indices.push_back(i);
   }
-  std::vector<OldVersion> versions(paths.size());
+  std::vector<OldVersion> versions(paths.size() + beside.size());
   for (const auto& [top, asked] : by_top) {
     const absl::Status done = AskRepository(top, asked, since, versions);
     if (!done.ok()) return done;
