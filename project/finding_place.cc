@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "schema/json/escape.h"
+#include "schema/json/stable_hash.h"
 
 namespace grpcfg {
 namespace {
@@ -47,15 +48,6 @@ std::string NameOf(const JsonTree& tree, NodeId name) {
   return Visible(absl::StrCat(service, "/", method.empty() ? "*" : method));
 }
 
-// FNV-1a: the same on every machine and in every release.
-uint64_t HashOf(absl::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char byte : text) {
-    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-  }
-  return hash;
-}
-
 bool IsIndex(absl::string_view part) {
   return !part.empty() && absl::c_all_of(part, [](char c) {
     return absl::ascii_isdigit(static_cast<unsigned char>(c));
@@ -66,7 +58,7 @@ std::string Shortened(std::string text) {
   if (text.size() <= kMostBytes) return text;
   size_t end = kKeptBytes;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
-  return absl::StrFormat("%s... (%016x)", text.substr(0, end), HashOf(text));
+  return absl::StrFormat("%s... (%016x)", text.substr(0, end), StableHash(text));
 }
 
 }  // namespace
