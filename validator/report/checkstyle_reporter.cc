@@ -56,7 +56,7 @@ class CheckstyleReporter final : public Reporter {
   void Open(absl::string_view path, std::string& out) {
     Begin(out);
     out += "<file";
-    AppendXmlAttribute("name", PathFrom(options_.directory, path), out);
+    AppendXmlAttribute("name", PathBelow(options_.directory, path), out);
     out += ">\n";
   }
 

@@ -53,7 +53,7 @@ Region RegionOf(Span span, const LineIndex& lines) {
   return {lines.Locate(span.begin), lines.Locate(std::max(span.begin, span.end))};
 }
 
-std::string PathFrom(absl::string_view directory, absl::string_view path) {
+std::string PathBelow(absl::string_view directory, absl::string_view path) {
   absl::string_view below = path;
   const bool is_below = !directory.empty() &&
                         absl::ConsumePrefix(&below, absl::StripSuffix(directory, "/")) &&

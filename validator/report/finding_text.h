@@ -44,7 +44,7 @@ struct Region {
 Region RegionOf(Span span, const LineIndex& lines);
 
 // `path` from `directory` if it is below, without `.` and `..`; `directory` is absolute or empty.
-std::string PathFrom(absl::string_view directory, absl::string_view path);
+std::string PathBelow(absl::string_view directory, absl::string_view path);
 
 }  // namespace grpcfg
 

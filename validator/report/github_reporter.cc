@@ -63,7 +63,7 @@ class GithubReporter final : public Reporter {
  private:
   void AppendFile(absl::string_view command, absl::string_view path, std::string& out) const {
     absl::StrAppend(&out, "::", command,
-                    " file=", EscapedProperty(PathFrom(options_.directory, path)));
+                    " file=", EscapedProperty(PathBelow(options_.directory, path)));
   }
 
   const ReporterOptions options_;

@@ -36,7 +36,7 @@ class GitlabReporter final : public Reporter {
   void AddFile(const CheckedFile& file, std::string& out) override {
     Begin(out);
     ABSL_HARDENING_ASSERT(file.fingerprints.size() == file.report.diagnostics.size());
-    const std::string path = PathFrom(options_.directory, file.path);
+    const std::string path = PathBelow(options_.directory, file.path);
     const LineIndex lines(file.text);
     ForEachFinding(file.report, [&](const Diagnostic& diagnostic, size_t index) {
       const bool is_listed = index < file.fingerprints.size();

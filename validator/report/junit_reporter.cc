@@ -31,7 +31,7 @@ class JunitReporter final : public Reporter {
   explicit JunitReporter(ReporterOptions options) : options_(std::move(options)) {}
 
   void AddFile(const CheckedFile& file, std::string& /*out*/) override {
-    const std::string path = PathFrom(options_.directory, file.path);
+    const std::string path = PathBelow(options_.directory, file.path);
     const LineIndex lines(file.text);
     const EffectWords words(file, options_.targets);
     TestCounts counts;
@@ -56,7 +56,7 @@ class JunitReporter final : public Reporter {
   }
 
   void AddUnread(absl::string_view path, absl::string_view why, std::string& /*out*/) override {
-    const std::string name = PathFrom(options_.directory, path);
+    const std::string name = PathBelow(options_.directory, path);
     std::string tests;
     AppendTest("is checked", name, tests);
     tests += "<error type=\"unread\"";

@@ -46,7 +46,7 @@ class SarifReporter final : public Reporter {
 
   void AddUnread(absl::string_view path, absl::string_view why, std::string& /*out*/) override {
     has_failed_ = true;
-    Notify(Severity::kError, why, UriOfPath(PathFrom(options_.directory, path)));
+    Notify(Severity::kError, why, UriOfPath(PathBelow(options_.directory, path)));
   }
 
   void Finish(std::string& out) override {
@@ -112,6 +112,8 @@ class SarifReporter final : public Reporter {
     members.WriteText("name", "grpcfg");
     members.WriteText("version", options_.version);
     members.WriteText("semanticVersion", options_.version);
+    // What the results are about: grpcfg has no page of its own on the web.
+    members.WriteText("informationUri", "https://grpc.io/docs/guides/service-config/");
     std::vector<std::string> rules;
     rules.reserve(rules_.size());
     for (const absl::string_view rule : rules_) {

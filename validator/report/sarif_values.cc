@@ -238,7 +238,7 @@ class SarifValue : private MemberWriter<CompactJson> {
 
 SarifFile::SarifFile(const CheckedFile& file, const ReporterOptions& options)
     : checked(file),
-      uri(UriOfPath(PathFrom(options.directory, file.path))),
+      uri(UriOfPath(PathBelow(options.directory, file.path))),
       targets(file.targets.empty() ? absl::MakeConstSpan(options.targets) : file.targets),
       lines(file.text),
       words(file, options.targets) {
