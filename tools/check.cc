@@ -98,7 +98,7 @@ class CheckRun {
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
         known_(settings, inputs.directories),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
-        failed_(inputs.failed) {
+        failed_(!inputs.problems.empty()) {
     const bool folds_notes = FoldsNotes(flags, inputs);
     for (const InputFile& file : inputs.files) {
       if (asked_.contains(file.settings)) continue;
@@ -287,6 +287,7 @@ void CheckRun::QuestionUnknownPolicies() const {
 absl::StatusOr<int> CheckRun::Run() {
   const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status outputs = CheckSinks(); !outputs.ok()) return outputs;
+  for (const std::string& problem : inputs_.problems) sinks_.AddUnread("", problem);
   {
     Progress progress(files.size());
     for (size_t begin = 0; begin < files.size();) {
@@ -320,7 +321,6 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
   }
   options.quiet = flags.quiet;
   options.folds_notes = FoldsNotes(flags, inputs);
-  options.has_failed = inputs.failed;
   AddProgramTo(options);
   return options;
 }
@@ -351,7 +351,7 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   if (!inputs.ok()) return inputs.status();
   const bool may_be_none = flags.known.force_exclude || !flags.known.since.empty();
   const bool is_nothing = inputs->files.empty() && !may_be_none;
-  if (is_nothing || (inputs->failed && inputs->files.empty())) return kCouldNotRun;
+  if (is_nothing || (!inputs->problems.empty() && inputs->files.empty())) return kCouldNotRun;
   absl::StatusOr<Sinks> sinks =
       Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();

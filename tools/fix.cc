@@ -59,7 +59,7 @@ std::string ForTerminal(absl::string_view diff) {
 class FixRun {
  public:
   FixRun(const FixFlags& flags, const CheckInputs& inputs)
-      : flags_(flags), inputs_(inputs), failed_(inputs.failed) {
+      : flags_(flags), inputs_(inputs), failed_(!inputs.problems.empty()) {
     for (const InputFile& file : inputs.files) {
       const FileSettings& settings = *file.settings;
       if (asked_.contains(&settings)) continue;

@@ -277,11 +277,30 @@ TEST(ProgramReportsTest, ARunWithoutFindingsIsWhole) {
   std::string github;
   MakeGithubReporter(Options())->Finish(github);
   EXPECT_EQ(github, "");
-  ReporterOptions failed = Options();
-  failed.has_failed = true;
-  std::string out;
-  MakeSarifReporter(failed)->Finish(out);
-  EXPECT_THAT(out, HasSubstr("\"executionSuccessful\": false"));
+}
+
+struct ProblemRow {
+  std::unique_ptr<Reporter> reporter;
+  absl::string_view printed;  // a part of it
+};
+
+// What is no file of the report makes the run fail all the same.
+TEST(ProgramReportsTest, AProblemWithoutAFile) {
+  const ProblemRow rows[] = {
+      {MakeSarifReporter(Options()), R"({"level":"error","message":{"text":"no <x>"}})"},
+      {MakeSarifReporter(Options()), "\"executionSuccessful\": false"},
+      {MakeGithubReporter(Options()), "::error::no <x>\n"},
+      {MakeGitlabReporter(Options()), "[]\n"},
+      {MakeJunitReporter(Options()), "<testsuite name=\"grpcfg\" tests=\"1\" failures=\"0\" err"},
+      {MakeJunitReporter(Options()), "<error type=\"unread\" message=\"no &lt;x&gt;\"/>"},
+      {MakeCheckstyleReporter(Options()), "<file name=\".\">\n<exception>no &lt;x&gt;</exc"},
+  };
+  for (const ProblemRow& row : rows) {
+    std::string out;
+    row.reporter->AddUnread("", "no <x>", out);
+    row.reporter->Finish(out);
+    EXPECT_THAT(out, HasSubstr(std::string(row.printed)));
+  }
 }
 
 // A byte order mark is no column of SARIF.
@@ -337,6 +356,8 @@ const PathRow kPathRows[] = {
     {"./a/./b//c.json", "a/b/c.json", "a/b/c.json"},
     {"a/../b.json", "b.json", "b.json"},
     {"../b.json", "../b.json", "../b.json"},
+    {"/work/repo", "/work/repo", "file:///work/repo"},
+    {"a/..", ".", "."},
     {"../../b.json", "../../b.json", "../../b.json"},
     {"/work/repo/a/b.json", "a/b.json", "a/b.json"},
     {"/work/repository/b.json", "/work/repository/b.json", "file:///work/repository/b.json"},
@@ -356,6 +377,7 @@ TEST(ProgramReportsTest, PathsAreToldFromTheDirectory) {
 // Each line is a command of the runner with the properties that it may have.
 void ExpectCommands(const std::string& out, uint32_t seed) {
   for (const absl::string_view line : absl::StrSplit(out, '\n', absl::SkipEmpty())) {
+    if (absl::StartsWith(line, "::error::")) continue;  // of no file
     const bool is_command = absl::StartsWith(line, "::error file=") ||
                             absl::StartsWith(line, "::warning file=") ||
                             absl::StartsWith(line, "::notice file=");

@@ -36,7 +36,7 @@ class CheckstyleReporter final : public Reporter {
   }
 
   void AddUnread(absl::string_view path, absl::string_view why, std::string& out) override {
-    Open(path, out);
+    Open(path.empty() ? "." : path, out);
     absl::StrAppend(&out, "<exception>", XmlText(why), "</exception>\n</file>\n");
   }
 

@@ -68,6 +68,7 @@ std::string PathBelow(absl::string_view directory, absl::string_view path) {
       parts.push_back(part);
     }
   }
+  if (parts.empty() && !path.empty() && !is_absolute) return ".";
   return absl::StrCat(is_absolute ? "/" : "", absl::StrJoin(parts, "/"));
 }
 

@@ -46,7 +46,7 @@ class GithubReporter final : public Reporter {
     const LineIndex lines(file.text);
     const EffectWords words(file, options_.targets);
     ForEachFinding(file.report, [&](const Diagnostic& diagnostic, size_t /*index*/) {
-      AppendFile(CommandOf(diagnostic.severity), file.path, out);
+      absl::StrAppend(&out, "::", CommandOf(diagnostic.severity), FileProperty(file.path));
       AppendRegion(RegionOf(diagnostic.primary.span, lines), out);
       absl::StrAppend(&out, ",title=", EscapedProperty(diagnostic.rule),
                       "::", EscapedData(WholeText(diagnostic, words)), "\n");
@@ -54,16 +54,15 @@ class GithubReporter final : public Reporter {
   }
 
   void AddUnread(absl::string_view path, absl::string_view why, std::string& out) override {
-    AppendFile("error", path, out);
-    absl::StrAppend(&out, "::", EscapedData(why), "\n");
+    absl::StrAppend(&out, "::error", path.empty() ? "" : FileProperty(path), "::", EscapedData(why),
+                    "\n");
   }
 
   void Finish(std::string& /*out*/) override {}
 
  private:
-  void AppendFile(absl::string_view command, absl::string_view path, std::string& out) const {
-    absl::StrAppend(&out, "::", command,
-                    " file=", EscapedProperty(PathBelow(options_.directory, path)));
+  [[nodiscard]] std::string FileProperty(absl::string_view path) const {
+    return absl::StrCat(" file=", EscapedProperty(PathBelow(options_.directory, path)));
   }
 
   const ReporterOptions options_;

@@ -56,7 +56,7 @@ class JunitReporter final : public Reporter {
   }
 
   void AddUnread(absl::string_view path, absl::string_view why, std::string& /*out*/) override {
-    const std::string name = PathBelow(options_.directory, path);
+    const std::string name = path.empty() ? "grpcfg" : PathBelow(options_.directory, path);
     std::string tests;
     AppendTest("is checked", name, tests);
     tests += "<error type=\"unread\"";

@@ -43,7 +43,6 @@ struct ReporterOptions {
   std::string version = {};    // of grpcfg
   std::string directory = {};  // absolute; what is below it is called by its path from there
   std::function<RuleFacts(absl::string_view rule)> facts_of = {};
-  bool has_failed = false;  // something could not be looked at, and is no file of the report
 };
 
 // One checked file. Everything outlives the call of AddFile only.
@@ -65,8 +64,8 @@ class Reporter {
   // Appends what is to be printed of `file` to `out`.
   virtual void AddFile(const CheckedFile& file, std::string& out) = 0;
 
-  // Appends what is to be printed of a file that could not be read or checked; for people that is
-  // said on stderr.
+  // Appends what is to be printed of a file that could not be read or checked, or of something that
+  // is no file, if `path` is empty; for people that is said on stderr.
   virtual void AddUnread(absl::string_view /*path*/, absl::string_view /*why*/,
                          std::string& /*out*/) {}
 

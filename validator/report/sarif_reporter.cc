@@ -129,7 +129,7 @@ class SarifReporter final : public Reporter {
     writer.StartArray();
     writer.StartObject();
     writer.Key("executionSuccessful");
-    writer.Bool(!has_failed_ && !options_.has_failed);
+    writer.Bool(!has_failed_);
     WriteLines("toolExecutionNotifications", notifications_, writer);
     writer.EndObject();
     writer.EndArray();
