@@ -275,8 +275,9 @@ TEST_F(CheckTest, StatisticsGoToStderr) {
             "findings    errors  warnings     notes     files  rule\n"
             "       2         2         0         0         2  duration-malformed\n"
             "       1         0         1         0         1  field-unknown\n"
-            "       1         0         0         1         1  token-ratio-rounded\n"
-            "       4         2         1         1         4  all rules\n");
+            "       1         0         0         1         1  field-unsupported\n"
+            "       1         0         0         1         1  throttling-token-ratio-truncated\n"
+            "       5         2         1         2         4  all rules\n");
   EXPECT_THAT(plain.err, IsEmpty());
   EXPECT_EQ(Run("$G check --statistics clean.json").err, "no findings\n");
 }
