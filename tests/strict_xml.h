@@ -70,7 +70,7 @@ class StrictXml {
            (std::isalnum(static_cast<unsigned char>(text_[size])) != 0 || text_[size] == '-')) {
       ++size;
     }
-    const std::string name(text_.substr(0, size));
+    std::string name(text_.substr(0, size));
     text_.remove_prefix(size);
     return name;
   }

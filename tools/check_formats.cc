@@ -12,7 +12,9 @@
 namespace grpcfg {
 namespace {
 
-absl::string_view NameOf(absl::string_view format) { return format.substr(0, format.find(':')); }
+absl::string_view FormatName(absl::string_view format) {
+  return format.substr(0, format.find(':'));
+}
 
 }  // namespace
 
@@ -26,7 +28,7 @@ std::string CheckFormatWords() {
 bool HasOtherThan(absl::Span<const absl::string_view> names,
                   absl::Span<const std::string> formats) {
   const auto is_other = [&](absl::string_view format) {
-    return !absl::c_linear_search(names, NameOf(format));
+    return !absl::c_linear_search(names, FormatName(format));
   };
   return formats.empty() ? is_other("text") : absl::c_any_of(formats, is_other);
 }
@@ -37,7 +39,7 @@ bool ShowsFixes(absl::Span<const std::string> formats) {
 
 bool NeedsFingerprints(absl::Span<const std::string> formats) {
   return absl::c_any_of(formats, [](absl::string_view format) {
-    return NameOf(format) == "gitlab" || NameOf(format) == "sarif";
+    return FormatName(format) == "gitlab" || FormatName(format) == "sarif";
   });
 }
 

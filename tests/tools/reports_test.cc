@@ -62,6 +62,16 @@ TEST_F(ReportsTest, DoNotDependOnThreadsNorOnHowFilesAreNamed) {
   }
 }
 
+// GitLab keeps one of those that are alike.
+TEST_F(ReportsTest, TheSameFindingInTwoFilesHasTwoFingerprints) {
+  run_.files.Write("other.json", kError);
+  EXPECT_EQ(
+      run_.Run("$G check --format gitlab error.json other.json | grep fingerprint | sort -u | "
+               "wc -l")
+          .out,
+      "2\n");
+}
+
 TEST_F(ReportsTest, FindingsAboutOurOwnFilesAreThere) {
   run_.files.Write(
       ".grpcfg.json",

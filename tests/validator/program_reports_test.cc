@@ -283,8 +283,8 @@ TEST(ProgramReportsTest, AProblemWithoutAFile) {
       {MakeSarifReporter(Options()), "\"executionSuccessful\": false"},
       {MakeGithubReporter(Options()), "::error::no <x>\n"},
       {MakeGitlabReporter(Options()), "[]\n"},
-      {MakeJunitReporter(Options()), "<testsuite name=\"grpcfg\" tests=\"1\" failures=\"0\" err"},
-      {MakeJunitReporter(Options()), "<error type=\"unread\" message=\"no &lt;x&gt;\"/>"},
+      {MakeJunitReporter(Options()), R"(<testsuite name="grpcfg" tests="1" failures="0" err)"},
+      {MakeJunitReporter(Options()), R"(<error type="unread" message="no &lt;x&gt;"/>)"},
       {MakeCheckstyleReporter(Options()), "<file name=\".\">\n<exception>no &lt;x&gt;</exc"},
   };
   for (const ProblemRow& row : rows) {

@@ -3,13 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace grpcfg {
 namespace {
-
-using testing::ElementsAre;
 
 struct WorstRow {
   const char* why;
