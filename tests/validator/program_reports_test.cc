@@ -105,9 +105,9 @@ TEST(ProgramReportsTest, Checkstyle) {
 TEST(ProgramReportsTest, Junit) {
   EXPECT_EQ(Printed(MakeJunitReporter(Options())),
             R"xml(<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="grpcfg" tests="4" failures="2" errors="1" skipped="0">
-<testsuite name="x,y/a: b%.json" tests="3" failures="2" errors="0" skipped="0">
-<testcase name="some-rule at 2:3" classname="x,y/a: b%.json" file="x,y/a: b%.json">
+<testsuites name="grpcfg" tests="4" failures="2" errors="1">
+<testsuite name="x,y/a: b%.json" tests="3" failures="2" errors="0">
+<testcase name="some-rule at 2:3" classname="x,y/a: b%.json">
 <failure type="some-rule" message="`&lt;&quot;a&quot;&gt;` &amp; 100%, [x](1)">x,y/a: b%.json:2:3: error: `&lt;&quot;a&quot;&gt;` &amp; 100%, [x](1) [some-rule]
 note: a\x1b\nb
 note: rejected by spec; accepted by go
@@ -116,17 +116,17 @@ help: replace: `2`
 help: nothing
 </failure>
 </testcase>
-<testcase name="bare-rule at 1:1" classname="x,y/a: b%.json" file="x,y/a: b%.json">
+<testcase name="bare-rule at 1:1" classname="x,y/a: b%.json">
 <system-out>x,y/a: b%.json:1:1: note: m [bare-rule]
 </system-out>
 </testcase>
-<testcase name="some-rule at 1:1" classname="x,y/a: b%.json" file="x,y/a: b%.json">
+<testcase name="some-rule at 1:1" classname="x,y/a: b%.json">
 <failure type="some-rule" message="3 more findings of [some-rule] are not listed (--max-findings): 2 errors, 1 note">x,y/a: b%.json:1:1: error: 3 more findings of [some-rule] are not listed (--max-findings): 2 errors, 1 note [some-rule]
 </failure>
 </testcase>
 </testsuite>
-<testsuite name="gone.json" tests="1" failures="0" errors="1" skipped="0">
-<testcase name="is checked" classname="gone.json" file="gone.json">
+<testsuite name="gone.json" tests="1" failures="0" errors="1">
+<testcase name="is checked" classname="gone.json">
 <error type="unread" message="cannot read &lt;gone&gt;"/>
 </testcase>
 </testsuite>
