@@ -62,6 +62,34 @@ TEST_F(ReportsTest, DoNotDependOnThreadsNorOnHowFilesAreNamed) {
   }
 }
 
+// Stdout is the report and nothing else, whatever a run has to say.
+TEST_F(ReportsTest, NothingElseIsOnStdout) {
+  run_.files.Write("d/.grpcfg.json", R"({"suppressions": [{"rule": "retry-*", "reason": "x"}]})");
+  run_.files.Write("d/a_service_config.json", kError);
+  const RunResult sarif = run_.Run("$G check --statistics --format sarif d gone.json");
+  EXPECT_TRUE(IsStrictJson(sarif.out)) << sarif.out;
+  EXPECT_THAT(sarif.err, HasSubstr("all rules\n"));
+  const RunResult junit = run_.Run("$G check --statistics --format junit d gone.json");
+  EXPECT_TRUE(IsStrictXml(junit.out)) << junit.out;
+}
+
+// A run in which nothing is left to check has a report all the same.
+TEST_F(ReportsTest, NothingToCheckIsAReport) {
+  run_.files.Write(".grpcfg.json", R"({"exclude": ["*"]})");
+  for (const absl::string_view format : {"sarif", "gitlab"}) {
+    const RunResult result =
+        run_.Run(absl::StrCat("$G check --force-exclude --format ", format, " error.json"));
+    EXPECT_EQ(result.status, 0) << format;
+    EXPECT_TRUE(IsStrictJson(result.out)) << format << result.out;
+  }
+  for (const absl::string_view format : {"junit", "checkstyle"}) {
+    const RunResult result =
+        run_.Run(absl::StrCat("$G check --force-exclude --format ", format, " error.json"));
+    EXPECT_EQ(result.status, 0) << format;
+    EXPECT_TRUE(IsStrictXml(result.out)) << format << result.out;
+  }
+}
+
 // GitLab keeps one of those that are alike.
 TEST_F(ReportsTest, TheSameFindingInTwoFilesHasTwoFingerprints) {
   run_.files.Write("other.json", kError);

@@ -118,7 +118,7 @@ class SarifValue : private MemberWriter<CompactJson> {
     writer_.EndObject();
   }
 
-  // A byte order mark is no part of the text (3.30.2).
+  // Who reads a file as text drops a byte order mark, and counts columns behind it.
   void WriteRegion(absl::string_view key, const SarifFile& file, Span span) {
     const bool has_mark = absl::StartsWith(file.checked.text, "\xEF\xBB\xBF");
     const auto column = [&](Position at) {
