@@ -1,7 +1,7 @@
-#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
