@@ -62,7 +62,9 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
     for (const absl::Status& each : *told) WriteError(each);
   }
-  inputs.failed = !files->problems.empty() || !files->unmatched.empty();
+  for (const auto* const failed : {&files->problems, &files->unmatched}) {
+    for (const absl::Status& each : *failed) inputs.problems.emplace_back(each.message());
+  }
   inputs.bytes = files->bytes;
   inputs.files.reserve(files->paths.size());
   for (std::string& path : files->paths) {

@@ -43,7 +43,7 @@ struct CheckInputs {
   std::vector<InputFile> files;          // by path
   std::optional<uintmax_t> bytes;        // of all of them, where that is known
   std::vector<std::string> directories;  // that were walked, absolute, with a slash
-  bool failed = false;                   // to look at something, which was said on stderr
+  std::vector<std::string> problems;     // what could not be looked at, as was said on stderr
 };
 
 struct CheckInputFlags {

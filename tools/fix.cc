@@ -75,7 +75,7 @@ class FixRun {
                           return Wanted{std::numeric_limits<size_t>::max(), Needed::kNoCommonNotes};
                         })),
         names_(PathsOf(inputs)),
-        failed_(inputs.failed) {
+        failed_(!inputs.problems.empty()) {
     for (const auto& [settings, asked] : asked_) {
       clients_.insert(NamesWithReleases(settings->targets));
     }

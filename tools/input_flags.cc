@@ -143,11 +143,16 @@ std::optional<Severity> WorstOf(const Report& report) {
   return std::nullopt;
 }
 
-int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
+std::optional<Severity> FailsFrom(absl::string_view fail_on) {
   for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError}) {
-    if (SeverityName(severity) == fail_on) return worst >= severity ? kFindings : kClean;
+    if (SeverityName(severity) == fail_on) return severity;
   }
-  return kClean;  // never
+  return std::nullopt;
+}
+
+int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
+  const std::optional<Severity> least = FailsFrom(fail_on);
+  return least && worst >= least ? kFindings : kClean;
 }
 
 void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {

@@ -85,6 +85,9 @@ ReporterOptions OptionsFor(const std::vector<Target>& targets, absl::string_view
 // The gravest severity that was found; none: nothing was.
 std::optional<Severity> WorstOf(const Report& report);
 
+// The severity that the word of --fail-on stands for; nothing: `never`.
+std::optional<Severity> FailsFrom(absl::string_view fail_on);
+
 // kFindings if the worst finding reaches what the user chose with --fail-on, else kClean.
 int StatusOf(absl::string_view fail_on, std::optional<Severity> worst);
 

@@ -198,12 +198,7 @@ void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painte
   absl::StrAppend(&out, " [", diagnostic.rule, "]\n");
 }
 
-void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter) {
-  painter.Start(kBold);
-  absl::StrAppend(&painter.out(), path, ":");
-  painter.Stop();
-  painter.out().push_back(' ');
-  painter.Paint(kCyan, "note:");
+std::string OmissionWords(const Omission& omission) {
   const size_t count = omission.Count();
   std::vector<std::string> parts;
   for (size_t severity = omission.by_severity.size(); severity-- > 0;) {
@@ -211,10 +206,18 @@ void AppendOmission(absl::string_view path, const Omission& omission, Painter& p
     if (of_severity == 0 || of_severity == count) continue;
     parts.push_back(Counted(of_severity, SeverityName(static_cast<Severity>(severity))));
   }
-  absl::StrAppend(&painter.out(), " ", Counted(count, "more finding"), " of [", omission.rule, "] ",
-                  count == 1 ? "is" : "are", " not listed (--max-findings)");
-  if (!parts.empty()) absl::StrAppend(&painter.out(), ": ", absl::StrJoin(parts, ", "));
-  painter.out().push_back('\n');
+  return absl::StrCat(Counted(count, "more finding"), " of [", omission.rule, "] ",
+                      count == 1 ? "is" : "are", " not listed (--max-findings)",
+                      parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "));
+}
+
+void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter) {
+  painter.Start(kBold);
+  absl::StrAppend(&painter.out(), path, ":");
+  painter.Stop();
+  painter.out().push_back(' ');
+  painter.Paint(kCyan, "note:");
+  absl::StrAppend(&painter.out(), " ", OmissionWords(omission), "\n");
 }
 
 size_t AppendQuotation(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {

@@ -26,7 +26,10 @@ struct QuotedFile {
 // `path:line:col: severity: message [rule]`.
 void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter);
 
-// `path: note: 1,200 more findings of [rule] are not listed (--max-findings)`.
+// `1,200 more findings of [rule] are not listed (--max-findings)`.
+std::string OmissionWords(const Omission& omission);
+
+// `path: note: `, and these words.
 void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter);
 
 // The lines of the labels, in source order, with `^^^^` below the primary span and `----` below the
