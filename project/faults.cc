@@ -84,10 +84,10 @@ void AddFinding(ProjectFinding finding, Report& report) {
                                 .help = std::move(finding.help)});
 }
 
-bool HasConflict(absl::string_view text) { return ConflictIn(text) != Span(); }
+bool HasConflict(absl::string_view text) { return !ConflictIn(text).empty(); }
 
 Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules) {
-  if (const Span mark = ConflictIn(text); mark != Span()) {
+  if (const Span mark = ConflictIn(text); !mark.empty()) {
     Report conflict;
     AddFinding(ConflictFinding(mark, of), conflict);
     return conflict;

@@ -190,7 +190,7 @@ std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
   }
   if (!unknown.empty() && &command == &app) return NoSuchSubcommand(app, unknown[0]);
   if (!unknown.empty()) return TakesNoArguments(command, unknown[0]);
-  const std::string message = InOurWords(error.what());
+  std::string message = InOurWords(error.what());
   if (absl::EndsWith(message, "?")) return message;
   return absl::StrCat(message, "; `", CallOf(command), " --help` shows how it is used");
 }
