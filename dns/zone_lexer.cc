@@ -14,7 +14,7 @@ namespace {
 constexpr size_t kMostInParentheses = size_t{1} << 20;
 
 // Each costs a look at as many bytes.
-constexpr uint32_t kMostUnclosed = 100;
+constexpr uint32_t kMostUnclosed = 20;
 
 // What a byte may be to a token.
 enum : uint8_t { kPlain = 0, kEndsWord = 1, kQuote = 2, kEscape = 4, kLineEnd = 8, kRaw = 16 };

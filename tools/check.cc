@@ -18,10 +18,13 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "dns/text_size.h"
 #include "project/introduced.h"
+#include "schema/json/foreign_format.h"
+#include "tools/check_flags.h"
 #include "tools/check_inputs.h"
+#include "tools/dns_input.h"
 #include "tools/file_settings.h"
-#include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/known_run.h"
 #include "tools/output.h"
@@ -36,16 +39,6 @@
 
 namespace grpcfg {
 namespace {
-
-struct CheckFlags : FindingFlags {
-  ProjectFlags project;
-  KnownFlags known;
-  std::vector<std::string> formats;  // NAME or NAME:FILE
-  int jobs = 0;                      // 0: as many as there are cores
-  bool quiet = false;
-  bool notes = false;
-  bool statistics = false;
-};
 
 constexpr Format<MakeReporter> kCheckFormats[] = {
     {"text", MakeTextReporter},
@@ -68,6 +61,8 @@ struct Input {
   absl::Status status;
   std::string text;
   Report report;
+  bool has_records = false;  // of DNS
+  std::vector<IncludedReport> included;
   KnownInFile known;
 };
 
@@ -122,6 +117,7 @@ class CheckRun {
   [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
+  void CheckRecordsOf(Input& input) const;
   void KeepIntroducedIn(const Document& document, Input& input) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
@@ -189,15 +185,32 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.status = text.status();
   if (!text.ok()) return;
   input.text = *std::move(text);
+  if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckedFor& asked = asked_.at(input.file->settings);
   input.report = ValidateUntried(document, asked, asked.needed);
+  CheckTextSize(document, asked, input.report);
   if (input.file->known) {
     input.known = TakeKnown(document, *input.file->known, input.report);
   }
   if (input.file->old_text) KeepIntroducedIn(document, input);
   if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
+}
+
+// What is known of a file with DNS records is told by the text of its findings alone, and what a
+// branch brings is all that is in a file that it changes.
+void CheckRun::CheckRecordsOf(Input& input) const {
+  const CheckedFor& asked = asked_.at(input.file->settings);
+  absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, asked);
+  input.status = checked.status();
+  if (!checked.ok()) return;
+  input.has_records = true;
+  input.report = std::move(checked->report);
+  input.included = std::move(checked->included);
+  if (!input.file->known) return;
+  const Document document = {.tree = TreeOfForeignText(input.text)};
+  input.known = TakeKnown(document, *input.file->known, input.report);
 }
 
 void CheckRun::KeepIntroducedIn(const Document& document, Input& input) const {
@@ -245,7 +258,18 @@ void CheckRun::ReportInput(const Input& input) {
     failed_ = true;
     return;
   }
+  if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
+    WriteError(absl::StrCat("note: ", QuotePath(input.path),
+                            " holds DNS records; they are checked as by `grpcfg dns check`"));
+  }
   const FileSettings& settings = *input.file->settings;
+  for (const IncludedReport& file : input.included) {
+    sinks_.AddFile({.path = file.path,
+                    .text = file.text,
+                    .report = file.report,
+                    .targets = settings.spellings});
+    Judge(file.report, settings.fail_on);
+  }
   sinks_.AddFile({.path = input.path,
                   .text = input.text,
                   .report = input.report,
@@ -331,18 +355,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
   return options;
 }
 
-void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
-  check.add_option("--baseline", flags.baseline, "Findings that were there before, in this file")
-      ->type_name("FILE");
-  check.add_flag("--write-baseline", flags.writes_baseline,
-                 "Write all that is found into the baseline, which hides it from now on");
-  check
-      .add_option(
-          "--since", flags.since,
-          "Only what changes since this commit brought; `main...`: since it and main parted")
-      ->type_name("COMMIT");
-  AddForceExcludeFlag(check, flags);
-}
+}  // namespace
 
 absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   // Set, it does not grow: what was freed of a large document goes back to the system.
@@ -362,30 +375,6 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
       Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();
   return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
-}
-
-}  // namespace
-
-Subcommand AddCheckCommand(CLI::App& app) {
-  const auto flags = std::make_shared<CheckFlags>();
-  CLI::App* const check =
-      app.add_subcommand("check", "Check configs: will clients load them, are they safe?");
-  AddInputFlags(*check, "Files, directories, or - for stdin", *flags);
-  AddFormatsFlag(*check, flags->formats, "text, concise, json or jsonl");
-  AddFindingFlags(*check, *flags);
-  AddProjectFlags(*check, flags->project);
-  AddKnownFlags(*check, flags->known);
-  check->add_option("-j,--jobs", flags->jobs, "Files checked at the same time")
-      ->type_name("N")
-      ->default_str("one for each core")
-      ->check(ThreadCount());
-  check->add_flag("-q,--quiet", flags->quiet, "Print no summary");
-  check->add_flag("--notes", flags->notes, "Also print the notes that most good configs have");
-  check->add_flag("--statistics", flags->statistics, "Count the findings of each rule, on stderr");
-  AddExamples(*check, {{"grpcfg check configs/", "grpcfg check --target core@1.51,go orders.json",
-                        "grpcfg check --format json --format text:report.txt orders.json",
-                        "grpcfg check --fail-on warning --disable 'retry-*' orders.json"}});
-  return {check, [=] { return RunCheck(*flags); }, &flags->paths};
 }
 
 }  // namespace grpcfg
