@@ -83,7 +83,6 @@ struct Row {
   std::string target;
   std::string outcome;
   std::string share;
-  std::string asks;
   std::string reason;
 };
 
@@ -135,23 +134,29 @@ HostSelection SelectForHost(const DnsRecords& zone, absl::string_view host,
 }
 
 void AppendSelectionText(const HostSelection& selected, std::string& out) {
-  std::vector<Row> rows = {{"target", "outcome", "share", "asks for TXT", "why"}};
+  std::vector<Row> rows = {{"target", "outcome", "share", "why"}};
   for (size_t i = 0; i < selected.targets.size(); ++i) {
     const Selection& selection = selected.selections[i];
     rows.push_back({Visible(selected.targets[i]), OutcomeWords(selection.likeliest),
-                    ShareOf(selection.likeliest), selected.lookups[i], selection.reason});
+                    ShareOf(selection.likeliest), selection.reason});
   }
-  size_t widths[4] = {};
+  size_t widths[3] = {};
   for (const Row& row : rows) {
-    const absl::string_view cells[] = {row.target, row.outcome, row.share, row.asks};
-    for (size_t i = 0; i < 4; ++i) widths[i] = std::max(widths[i], cells[i].size());
+    const absl::string_view cells[] = {row.target, row.outcome, row.share};
+    for (size_t i = 0; i < 3; ++i) widths[i] = std::max(widths[i], cells[i].size());
   }
   absl::StrAppend(&out, "_grpc_config.", Visible(selected.name), "\n");
   for (const Row& row : rows) {
-    const absl::string_view cells[] = {row.target, row.outcome, row.share, row.asks};
-    for (size_t i = 0; i < 4; ++i) AppendPadded(cells[i], widths[i], out);
+    const absl::string_view cells[] = {row.target, row.outcome, row.share};
+    for (size_t i = 0; i < 3; ++i) AppendPadded(cells[i], widths[i], out);
     AppendVisible(row.reason, out);
     out += '\n';
+  }
+  out += "asks for the record:\n";
+  for (size_t i = 0; i < selected.targets.size(); ++i) {
+    out += "  ";
+    AppendPadded(rows[i + 1].target, widths[0], out);
+    absl::StrAppend(&out, selected.lookups[i], "\n");
   }
   for (const std::string& warning : selected.warnings) {
     out += "note: ";

@@ -15,8 +15,8 @@
 namespace grpcfg {
 
 struct HostSelection {
-  std::string name;                   // the host, as the user wrote it
-  std::vector<std::string> targets;   // as the user spelled them
+  std::string name;                        // the host, as the user wrote it
+  std::vector<std::string> targets;        // as the user spelled them
   std::vector<Selection> selections = {};  // one per target
   std::vector<std::string> lookups = {};   // whether each asks, and where
   std::vector<std::string> warnings = {};  // of the host as a whole

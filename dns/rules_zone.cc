@@ -16,6 +16,12 @@ _grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
 )";
 
 constexpr Rule kRules[] = {
+    {.id = "dns-file-unreadable",
+     .summary = "A provider's file is not in its format.",
+     .rationale = "Nothing in it is checked then. `--input-format` says what it is.",
+     .advice = Severity::kError,
+     .bad = "{\"Changes\": [{]}\n",
+     .good = "{\"Changes\": [{}]}\n"},
     {.id = "dns-generate-limit",
      .summary = "$GENERATE makes more records than are read.",
      .rationale = "65,536 records are read of the $GENERATE lines of a zone. What they make beyond "
@@ -161,6 +167,7 @@ constexpr FaultRow kFaults[] = {
     {ZoneFaultKind::kByteOrderMark, "dns-zone-byte-order-mark",
      "the file begins with a byte order mark"},
     {ZoneFaultKind::kIncludeFailed, "dns-include-failed", "`{source}` is not included: {detail}"},
+    {ZoneFaultKind::kNotReadable, "dns-file-unreadable", "the file is not read: {detail}"},
     {ZoneFaultKind::kTooManyFaults, "dns-zone-parenthesis",
      "the rest of the file is not read; too many parentheses have no end"},
     {ZoneFaultKind::kGenerate, "dns-zone-portability", "$GENERATE is known to BIND alone",

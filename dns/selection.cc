@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "dns/client_text.h"
@@ -135,12 +136,15 @@ std::string WhyRejected(const std::string& text, const Target& target, const Rul
   const Document document = ParseDocument(text, DocumentKind::kTxt);
   const Report report = Validate(document, {target}, rules);
   for (const Diagnostic& diagnostic : report.diagnostics) {
+    const bool is_about_choice = absl::StartsWith(diagnostic.rule, "choice-no-default") ||
+                                 absl::StartsWith(diagnostic.rule, "choice-list-empty");
+    if (is_about_choice) continue;
     const bool rejects = absl::c_any_of(diagnostic.effects, [](const TargetEffect& effect) {
       return effect.effect == Effect::kRejectsConfig;
     });
     if (rejects) return diagnostic.message;
   }
-  return "no choice fits, which this client takes for an error";
+  return absl::StrCat("no choice fits, which ", ClientName(target), " takes for an error");
 }
 
 std::string ShareWords(const SelectedShare& share) {
@@ -177,7 +181,7 @@ std::string ReasonOf(const Selection& selection, const std::string& text, const 
   if (selection.shares.size() > 1) return WordsOf(selection.shares);
   switch (selection.likeliest.outcome) {
     case SelectionOutcome::kChoice:
-      return "the first choice that fits";
+      return "it is the first choice that fits";
     case SelectionOutcome::kError:
       return WhyRejected(text, target, rules);
     default:
@@ -245,9 +249,10 @@ Selection SelectFrom(const TxtAnswer& answer, const Target& target, const Select
             "depends on the order of the records in the answer, which servers vary"};
   }
   if (!orders.has_text) return none("no record starts with `grpc_config=`");
-  Selection selection = {LikeliestOf(orders.first), orders.first, {}};
-  selection.reason = ReasonOf(selection, orders.text, target, rules);
+  Selection selection = {{}, orders.first, {}};
   if (asked.draws > 0) DrawShares(client, asked.draws, selection);
+  selection.likeliest = LikeliestOf(selection.shares);
+  selection.reason = ReasonOf(selection, orders.text, target, rules);
   return selection;
 }
 

@@ -32,6 +32,7 @@ enum class ZoneFaultKind : uint8_t {
   kStringTooLong,
   kByteOrderMark,
   kIncludeFailed,
+  kNotReadable,    // a file that is not in the format that it is said to be
   kTooManyFaults,  // the rest was not read
   // Some servers take these.
   kGenerate,

@@ -11,6 +11,7 @@ namespace {
 
 constexpr SubcommandRow kDnsCommands[] = {
     {"check", AddDnsCheckCommand},
+    {"encode", AddDnsEncodeCommand},
     {"select", AddDnsSelectCommand},
 };
 

@@ -9,7 +9,10 @@
 #include "absl/strings/str_cat.h"
 #include "dns/check_dns.h"
 #include "dns/domain_name.h"
+#include "dns/provider_reader.h"
+#include "dns/record_formats.h"
 #include "dns/zone_reader.h"
+#include "schema/fields/document.h"
 #include "schema/json/foreign_format.h"
 #include "tools/help.h"
 #include "workspace/read_file.h"
@@ -47,12 +50,25 @@ absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::str
   return IncludedText{path.string(), *std::move(text)};
 }
 
+// The format that the text is read in.
+std::string FormatOf(absl::string_view text, const DnsFlags& flags) {
+  if (flags.format != "auto") return flags.format;
+  if (AfterTxtName(text)) return "raw";
+  const absl::string_view looks_like =
+      IsZoneFile(text) ? absl::string_view() : FindProviderFormat(text);
+  return looks_like.empty() ? "zone" : std::string(looks_like);
+}
+
 }  // namespace
 
 void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
-  command.add_option("--input-format", flags.format, "What the input is: zone")
+  std::vector<std::string> names = {"auto"};
+  for (const RecordFormat& format : RecordFormats()) names.emplace_back(format.name);
+  command
+      .add_option("--input-format", flags.format,
+                  "What the input is; auto: as it looks, else a zone file")
       ->type_name("FORMAT")
-      ->check(OneOf("a format of DNS records", {"zone"}))
+      ->check(OneOf("a format of DNS records", names))
       ->capture_default_str();
   command.add_option("--origin", flags.origin, "The name that relative names are below")
       ->type_name("NAME");
@@ -72,13 +88,18 @@ absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view
 }
 
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags) {
-  return flags.is_dns || (kind == "auto" && IsZoneFile(text));
+  if (flags.is_dns || kind != "auto") return flags.is_dns;
+  return IsZoneFile(text) || !FindProviderFormat(text).empty();
 }
 
 absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,
                                        const DnsFlags& flags) {
   absl::StatusOr<std::string> origin = NameOfFlag("--origin", flags.origin);
   if (!origin.ok()) return origin.status();
+  const std::string format = FormatOf(text, flags);
+  if (IsProviderFormat(format)) {
+    return ReadProviderFile(text, format, {path, *std::move(origin), flags.host});
+  }
   const fs::path root =
       flags.include_root.empty() ? fs::path(path).parent_path() : fs::path(flags.include_root);
   ZoneOptions options = {.path = path, .origin = *std::move(origin)};

@@ -17,9 +17,10 @@ namespace grpcfg {
 
 struct DnsFlags {
   bool is_dns = false;  // the input holds DNS records; false: only if it looks like that
-  std::string format = "zone";
+  std::string format = "auto";
   std::string origin;        // empty: as the text says
   std::string include_root;  // empty: the directory of the file
+  std::string host;          // canonical: of a raw text; empty: not known
 };
 
 // Adds --input-format, --origin and --include-root.

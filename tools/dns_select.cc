@@ -41,7 +41,9 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   if (!outputs.ok()) return outputs;
   const absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
   if (!text.ok()) return text.status();
-  const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, flags.dns);
+  DnsFlags dns = flags.dns;
+  dns.host = *host;
+  const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, dns);
   if (!zone.ok()) return zone.status();
   const HostSelection selected = SelectForHost(*zone, *host, *targets, flags.asked, AllRules());
   const absl::Status written =

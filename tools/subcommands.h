@@ -56,11 +56,14 @@ Subcommand AddTargetsCommand(CLI::App& app);
 // The fields of a service config, for editors and for people.
 Subcommand AddSchemaCommand(CLI::App& app);
 
-// Service configs in DNS: AddDnsCheckCommand, AddDnsSelectCommand.
+// Service configs in DNS: AddDnsCheckCommand and those below it.
 Subcommand AddDnsCommand(CLI::App& app);
 
 // Commands of `dns`. The records in zone files, and the configs in them. kFindings: as for check.
 Subcommand AddDnsCheckCommand(CLI::App& app);
+
+// The TXT record of a config. kFindings: no DNS message can hold it.
+Subcommand AddDnsEncodeCommand(CLI::App& app);
 
 // Which choice of the records at a name each client takes.
 Subcommand AddDnsSelectCommand(CLI::App& app);

@@ -1,0 +1,176 @@
+// Every rule about DNS records by its own examples, and that findings lie where they should.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "dns/check_dns.h"
+#include "dns/provider_reader.h"
+#include "dns/zone_reader.h"
+#include "dns/zone_rules.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/project/every_rule.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+std::vector<const Rule*> EveryDnsRule() {
+  std::vector<const Rule*> rules;
+  for (const RuleFamily& family : DnsRules()) {
+    for (const Rule& rule : family.rules) rules.push_back(&rule);
+  }
+  return rules;
+}
+
+Report CheckText(const std::string& text, absl::string_view targets = "spec,core,go,java,node") {
+  const std::vector<Target> asked_for = *ParseTargets(targets);
+  const CheckedFor asked(asked_for, RulesAndProjectRules());
+  const DnsRecords records = text.substr(0, 1) == "{"
+                                 ? ReadProviderFile(text, "route53", {.path = "a.json"})
+                                 : ReadZone(text, {.path = "a.zone"});
+  return CheckDns(records, asked)[0].report;
+}
+
+std::vector<std::string> RulesIn(const Report& report) {
+  std::vector<std::string> rules;
+  for (const Diagnostic& found : report.diagnostics) {
+    if (!found.is_common) rules.emplace_back(found.rule);
+  }
+  rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
+  return rules;
+}
+
+class DnsRuleTest : public testing::TestWithParam<const Rule*> {};
+
+TEST_P(DnsRuleTest, BadExampleGivesTheFinding) {
+  const Rule& rule = *GetParam();
+  const Report report = CheckText(rule.bad.Text());
+  std::vector<std::string> rules;
+  for (const Diagnostic& found : report.diagnostics) rules.emplace_back(found.rule);
+  EXPECT_THAT(rules, Contains(std::string(rule.id)));
+  for (const Diagnostic& found : report.diagnostics) {
+    if (found.rule != rule.id) continue;
+    EXPECT_EQ(found.severity, rule.advice);
+    EXPECT_FALSE(found.message.empty());
+    EXPECT_NE(found.message.back(), '.') << found.message;
+    EXPECT_LE(found.primary.span.end, rule.bad.Text().size());
+  }
+}
+
+// Two make many records to be bad.
+TEST_P(DnsRuleTest, BadExampleGivesNoOther) {
+  const Rule& rule = *GetParam();
+  if (rule.id == "dns-generate-limit" || rule.id == "dns-not-deliverable") GTEST_SKIP() << rule.id;
+  const std::vector<std::string> rules = RulesIn(CheckText(rule.bad.Text()));
+  if (rule.is_common) {
+    EXPECT_THAT(rules, IsEmpty());
+  } else {
+    EXPECT_THAT(rules, ElementsAre(std::string(rule.id)));
+  }
+}
+
+TEST_P(DnsRuleTest, GoodExampleGivesNone) {
+  EXPECT_THAT(RulesIn(CheckText(GetParam()->good.Text())), IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, DnsRuleTest, testing::ValuesIn(EveryDnsRule()),
+                         [](const testing::TestParamInfo<const Rule*>& info) {
+                           std::string name;
+                           for (const char c : info.param->id) name += c == '-' ? '_' : c;
+                           return name;
+                         });
+
+TEST(DnsRulesTest, EveryFaultHasARuleAndWords) {
+  for (int kind = 0; kind <= static_cast<int>(ZoneFaultKind::kOutOfZone); ++kind) {
+    const ZoneFault fault = {static_cast<ZoneFaultKind>(kind), 0, {}, "detail"};
+    EXPECT_FALSE(ZoneRuleOf(fault.kind).id.empty()) << kind;
+    EXPECT_FALSE(WordsOf(fault, "source").message.empty()) << kind;
+  }
+}
+
+constexpr absl::string_view kHead = "$ORIGIN e.\n$TTL 300\n";
+
+// What is underlined of the first finding of `rule` in a zone; "" for none.
+std::string Underlined(const std::string& text, absl::string_view rule) {
+  for (const Diagnostic& found : CheckText(text).diagnostics) {
+    if (found.rule == rule) return std::string(Slice(text, found.primary.span));
+  }
+  return "";
+}
+
+struct PlaceRow {
+  const char* rule;
+  const char* record;
+  const char* underlined;
+};
+
+TEST(CheckDnsTest, FindingsLieInTheZoneFile) {
+  for (
+      const PlaceRow& row : {
+          PlaceRow{"duration-malformed",
+                   R"("grpc_config=[{\"serviceConfig\":{\"methodConfig\":[{\"name\":[{}],)"
+                   "\"\n  "
+                   R"("\"timeout\":\"5000ms\"}]}}]")",
+                   R"(\"5000ms\")"},
+          {"duration-malformed",
+           R"("grpc_config=[{\"serviceConfig\":{\"methodConfig\":[{\"name\":[{}],\"timeout\":\"50")"
+           "\n  "
+           R"("00ms\"}]}}]")",
+           "\\\"50\"\n  \"00ms\\\""},
+          {"choice-unexpected-field",
+           R"("grpc_config=[{\"parcentage\":1,\"serviceConfig\":{}},{\"serviceConfig\":{}}]")",
+           R"(\"parcentage\")"},
+          {"field-unknown", R"(grpc_config=[{\034serviceConfig\034:{\034lb\034:1}}])",
+           R"(\034lb\034)"},
+          {"dns-no-fallback", R"("grpc_config=[{\"percentage\":1,\"serviceConfig\":{}}]")",
+           R"([{\"percentage\":1,\"serviceConfig\":{}}])"},
+          {"dns-attribute-form", R"("GRPC_CONFIG=[{\"serviceConfig\":{}}]")", "GRPC_CONFIG="},
+      }) {
+    const std::string text = absl::StrCat(kHead, "_grpc_config.a TXT ( ", row.record, " )\n");
+    EXPECT_EQ(Underlined(text, row.rule), row.underlined) << row.record;
+  }
+}
+
+TEST(CheckDnsTest, VerdictsAreTheWorstOfAllRecords) {
+  const std::string good = "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
+  const std::string go_only =
+      "_grpc_config.b TXT \"grpc_config=[{\\\"clientLanguage\\\":[\\\"java\\\"],"
+      "\\\"serviceConfig\\\":{}}]\"\n";
+  EXPECT_THAT(CheckText(absl::StrCat(kHead, good)).verdicts, testing::Each(Verdict::kAccepts));
+  EXPECT_THAT(CheckText(absl::StrCat(kHead, good, go_only)).verdicts,
+              ElementsAre(Verdict::kAccepts, Verdict::kAccepts, Verdict::kRejects,
+                          Verdict::kAccepts, Verdict::kRejects));
+  EXPECT_THAT(CheckText(absl::StrCat(kHead, go_only), "dotnet,gapic").verdicts,
+              testing::Each(Verdict::kAccepts));
+}
+
+TEST(CheckDnsTest, ARecordThatStandsTwiceIsOne) {
+  const std::string record = "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, record, record))), IsEmpty());
+}
+
+// One that holds more than any message, and one that holds as much as BIND serves at that host.
+TEST(CheckDnsTest, WhatNoServerDeliversIsAnError) {
+  const auto zone = [](size_t octets) {
+    std::string text = absl::StrCat(kHead, "_grpc_config.h TXT (\n");
+    std::string value = "grpc_config=[{\\\"serviceConfig\\\":{}}";
+    const size_t escapes = 2;
+    for (size_t left = octets - (value.size() - escapes) - 1; left > 0;) {
+      const size_t part = std::min<size_t>(left, 200);
+      absl::StrAppend(&text, "\"", value, "\"\n");
+      value = std::string(part, ' ');
+      left -= part;
+    }
+    return absl::StrCat(text, "\"", value, "]\" )\n");
+  };
+  EXPECT_THAT(RulesIn(CheckText(zone(120'000))), Contains("dns-not-deliverable"));
+  EXPECT_THAT(RulesIn(CheckText(zone(60'000))), Not(Contains("dns-not-deliverable")));
+}
+
+}  // namespace
+}  // namespace grpcfg
