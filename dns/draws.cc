@@ -33,7 +33,7 @@ class GlibcRand {
   static constexpr size_t kThrownAway = 310;
 
   std::array<uint32_t, kDegree> state_ = {};
-  size_t at_ = 0;
+  size_t at_ = kSeparation;
 };
 
 // splitmix64, from 0 on.

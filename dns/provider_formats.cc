@@ -56,7 +56,25 @@ constexpr TerraformType kTerraformTypes[] = {
     {.type = "digitalocean_record", .values = "value"},
 };
 
-void ReadTerraformResource(absl::string_view type, const Structured& values,
+// A text of a configuration, in which `$${` and `%%{` stand for `${` and `%{`.
+Structured WithoutEscapes(const Structured& written) {
+  Structured value = {.kind = written.kind, .span = written.span};
+  for (uint32_t at = 0; at < written.text.size(); ++at) {
+    const bool is_escape =
+        written.text.compare(at, 3, "$${") == 0 || written.text.compare(at, 3, "%%{") == 0;
+    const Span place = written.map.SourceOf({at, at + (is_escape ? 2 : 1)});
+    const auto octet = static_cast<uint32_t>(value.text.size());
+    value.map.Add({octet, place.begin, place.size(), place.size()});
+    if (is_escape) ++at;
+    value.text.push_back(written.text[at]);
+  }
+  const auto end = static_cast<uint32_t>(written.text.size());
+  value.map.AddPlain(static_cast<uint32_t>(value.text.size()),
+                     written.map.SourceOf({end, end}).begin);
+  return value;
+}
+
+void ReadTerraformResource(absl::string_view type, const Structured& values, bool has_escapes,
                            ProviderReading& reading) {
   for (const TerraformType& known : kTerraformTypes) {
     if (known.type != type) continue;
@@ -64,7 +82,8 @@ void ReadTerraformResource(absl::string_view type, const Structured& values,
     if (is_other) return;
     ForEachOf(values[known.values], [&](const Structured& value) {
       const Structured& text = known.of_value.empty() ? value : value[known.of_value];
-      reading.AddText({values[known.name], values[known.ttl]}, text, known.form);
+      reading.AddText({values[known.name], values[known.ttl]},
+                      has_escapes && text.IsScalar() ? WithoutEscapes(text) : text, known.form);
     });
   }
 }
@@ -72,7 +91,7 @@ void ReadTerraformResource(absl::string_view type, const Structured& values,
 // A module of `terraform show -json`; levels are bounded by those of the text.
 void ReadTerraformModule(const Structured& module, ProviderReading& reading) {
   for (const Structured& resource : module["resources"].elements) {
-    ReadTerraformResource(resource["type"].text, resource["values"], reading);
+    ReadTerraformResource(resource["type"].text, resource["values"], false, reading);
   }
   for (const Structured& child : module["child_modules"].elements) {
     ReadTerraformModule(child, reading);
@@ -158,7 +177,7 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
   for (const auto& [type, resources] : root["resource"].members) {
     for (const auto& [name, resource] : resources.members) {
       ForEachOf(resource, [&, &of_type = type](const Structured& values) {
-        ReadTerraformResource(of_type.text, values, reading);
+        ReadTerraformResource(of_type.text, values, true, reading);
       });
     }
   }

@@ -71,6 +71,25 @@ bool ProviderReading::NameOf(const Entry& entry, std::string& name) {
   return false;
 }
 
+// What is wrong with strings that are cut and quoted by whoever wrote the file.
+void ProviderReading::CheckStrings(ZoneLexer& lexer, const OctetMap& map) {
+  bool after_quoted = false;
+  for (ZoneToken token = lexer.Next(); token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
+    const Span place = map.SourceOf(token.span);
+    const bool is_quoted = token.kind == ZoneTokenKind::kQuoted;
+    if (!token.bad_escape.empty()) {
+      Fault(ZoneFaultKind::kBadEscape, map.SourceOf(token.bad_escape));
+    }
+    if (token.octets > kMostStringOctets) {
+      Fault(ZoneFaultKind::kStringTooLong, place, absl::StrCat(token.octets));
+    }
+    if (token.is_glued && !(is_quoted && after_quoted)) {
+      Fault(ZoneFaultKind::kQuoteInWord, place);
+    }
+    after_quoted = is_quoted;
+  }
+}
+
 TxtValue ProviderReading::StringsOf(const Structured& value, bool is_octal, bool lacks_quotes) {
   std::string text = is_octal ? WithDecimalEscapes(value.text) : value.text;
   OctetMap map = value.map;
@@ -88,20 +107,7 @@ TxtValue ProviderReading::StringsOf(const Structured& value, bool is_octal, bool
   }
   const auto tell = [&](ZoneFaultKind kind, Span span) { Fault(kind, map.SourceOf(span)); };
   ZoneLexer lexer(text, tell);
-  lexer.BeginAt(0);
-  bool after_quoted = false;
-  for (ZoneToken token = lexer.Next(); token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
-    const Span place = map.SourceOf(token.span);
-    const bool is_quoted = token.kind == ZoneTokenKind::kQuoted;
-    if (!token.bad_escape.empty()) tell(ZoneFaultKind::kBadEscape, token.bad_escape);
-    if (token.octets > kMostStringOctets) {
-      Fault(ZoneFaultKind::kStringTooLong, place, absl::StrCat(token.octets));
-    }
-    if (token.is_glued && !(is_quoted && after_quoted)) {
-      Fault(ZoneFaultKind::kQuoteInWord, place);
-    }
-    after_quoted = is_quoted;
-  }
+  while (lexer.FindEntry()) CheckStrings(lexer, map);
   TxtValue decoded = DecodeTxt(text, {0, static_cast<uint32_t>(text.size())});
   decoded.map = Compose(decoded.map, map, decoded.octets.size());
   return decoded;

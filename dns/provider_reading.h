@@ -10,6 +10,7 @@
 #include "dns/provider_reader.h"
 #include "dns/records.h"
 #include "dns/structured.h"
+#include "dns/zone_lexer.h"
 
 namespace grpcfg {
 
@@ -47,6 +48,7 @@ class ProviderReading {
  private:
   [[nodiscard]] bool NameOf(const Entry& entry, std::string& name);
   [[nodiscard]] TxtValue ValueOf(const Structured& value, ValueForm form);
+  void CheckStrings(ZoneLexer& lexer, const OctetMap& map);
   [[nodiscard]] TxtValue StringsOf(const Structured& value, bool is_octal, bool lacks_quotes);
   void Add(const Entry& entry, TxtValue value, Span span);
 

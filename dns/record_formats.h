@@ -12,10 +12,10 @@ namespace grpcfg {
 
 // What is written.
 struct RecordToWrite {
-  std::string owner;  // canonical, absolute
-  std::string zone;   // the same: of which relative names are
+  std::string owner = {};  // canonical, absolute
+  std::string zone = {};   // the same: of which relative names are
   uint32_t ttl = 300;
-  std::string text;
+  std::string text = {};
 };
 
 struct RecordFormat {

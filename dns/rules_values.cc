@@ -24,6 +24,8 @@ $TTL 300
 _grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
 )";
 
+constexpr absl::string_view kValue = R"("grpc_config=[{\"serviceConfig\":{}}]")";
+
 constexpr Cell kNoTxt = {Effect::kAccepts, "grpc-dotnet Balancer/DnsResolver.cs: no TXT"};
 constexpr Cell kNoDns = {Effect::kAccepts, "generators read files"};
 
@@ -114,8 +116,12 @@ constexpr Rule kRules[] = {
                   .node = {Effect::kAlters, "c-ares in Node: Latin-1; run"},
                   .dotnet = kNoTxt,
                   .gapic = kNoDns},
-     .bad = {kZone, "{}}]", R"({\"healthCheckConfig\":{\"serviceName\":\"caf\195\169\"}}}])"},
-     .good = {kZone, "{}}]", R"({\"healthCheckConfig\":{\"serviceName\":\"caf\\u00e9\"}}}])"}},
+     .bad = {kZone, kValue, R"((
+  "grpc_config=[{\"serviceConfig\":{\"loadBalancingConfig\":[{\"round_robin\":{}}],"
+  "\"healthCheckConfig\":{\"serviceName\":\"caf\195\169\"}}}]" ))"},
+     .good = {kZone, kValue, R"((
+  "grpc_config=[{\"serviceConfig\":{\"loadBalancingConfig\":[{\"round_robin\":{}}],"
+  "\"healthCheckConfig\":{\"serviceName\":\"caf\\u00e9\"}}}]" ))"}},
     {.id = "dns-percentage-chain",
      .summary = "Several choices of a record have percentages.",
      .rationale = "A client gets to the second only if its draw passes the first one over. Most "
@@ -123,8 +129,8 @@ constexpr Rule kRules[] = {
                   "10 and 20 are 10% and 10%.",
      .advice = Severity::kNote,
      .bad = {kZone, R"({\"serviceConfig\":{}})",
-             R"({\"percentage\":10,\"serviceConfig\":{}},"
- "{\"percentage\":20,\"serviceConfig\":{}},{\"serviceConfig\":{}})"},
+             R"({\"percentage\":10,\"serviceConfig\":{}},)"
+             R"({\"percentage\":20,\"serviceConfig\":{}},{\"serviceConfig\":{}})"},
      .good = {kZone, R"({\"serviceConfig\":{}})",
               R"({\"percentage\":10,\"serviceConfig\":{}},{\"serviceConfig\":{}})"}},
     {.id = "dns-prefix-split",

@@ -97,7 +97,7 @@ bool ZoneReader::ReadTtl(const FileState& file, const ZoneToken& token, EntryHea
   const std::optional<uint64_t> ttl = ParseTtl(Text(file, token.span));
   if (!ttl || head.ttl) return false;
   if (*ttl > kMostTtl) Fault(file, ZoneFaultKind::kTtlTooLarge, token.span);
-  head.ttl = static_cast<uint32_t>(std::min(*ttl, kMostTtl));
+  head.ttl = *ttl > kMostTtl ? 0 : static_cast<uint32_t>(*ttl);  // RFC 2181 8
   head.ttl_span = token.span;
   last_ttl_ = head.ttl;
   return true;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "tools/help.h"
 #include "tools/subcommands.h"
 
 namespace grpcfg {
@@ -34,7 +35,8 @@ Subcommand AddDnsCommand(CLI::App& app) {
   dns->require_subcommand(1);
   auto commands = std::make_shared<std::vector<Subcommand>>();
   for (const SubcommandRow& row : kDnsCommands) commands->push_back(row.add(*dns));
-  dns->footer("`grpcfg dns COMMAND --help` shows the flags of a command, and examples.");
+  AddExamples(*dns, {{"grpcfg dns check example.test.zone",
+                      "grpcfg dns select example.test.zone --name shop.example.test"}});
   const auto behind_mark = std::make_shared<std::vector<std::string>>();
   return {dns, [=] { return RunGiven(*commands, *behind_mark); }, behind_mark.get()};
 }

@@ -23,7 +23,10 @@ using testing::ElementsAre;
 
 // A record whose text is one string.
 TxtValue Value(const std::string& text) {
-  return {.octets = text, .string_sizes = {static_cast<uint32_t>(text.size())}};
+  TxtValue value;
+  value.octets = text;
+  value.string_sizes = {static_cast<uint32_t>(text.size())};
+  return value;
 }
 
 // "choice 0 x 0.5, error x 0.5".

@@ -183,7 +183,8 @@ TEST(ZoneReaderTest, GeneratesAndSaysWhere) {
 }
 
 TEST(ZoneReaderTest, GeneratesNoMoreThanItsLimit) {
-  const DnsRecords zone = Read("$GENERATE 1-65536 a$ A 192.0.2.1\n$GENERATE 1-1 b$ TXT x\n");
+  const std::string text = "$GENERATE 1-65536 a$ A 192.0.2.1\n$GENERATE 1-1 b$ TXT x\n";
+  const DnsRecords zone = Read(text);
   EXPECT_THAT(FaultsOf(zone),
               ElementsAre("dns-zone-portability $GENERATE", "dns-zone-portability $GENERATE",
                           "dns-generate-limit 1-1"));
