@@ -3,9 +3,11 @@
 #ifndef GRPCFG_DNS_CHECK_DNS_H_
 #define GRPCFG_DNS_CHECK_DNS_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "dns/provider_limits.h"
 #include "dns/records.h"
 #include "validator/checked_for.h"
 #include "validator/report.h"
@@ -17,9 +19,15 @@ struct DnsFileReport {
   Report report;
 };
 
+struct DnsCheckOptions {
+  const ProviderLimit* provider = nullptr;  // whose limits hold too; null: nobody's
+  size_t jobs = 1;                          // threads, for zones with many records
+};
+
 // A report for each file that was read, that of the first one first. `asked.needed` must not be
-// kVerdicts or kPlaces.
-std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& asked);
+// kVerdicts or kPlaces. The same whatever `jobs` is.
+std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& asked,
+                                    const DnsCheckOptions& options = {});
 
 }  // namespace grpcfg
 

@@ -98,6 +98,16 @@ void DnsFindings::AddOmission(uint32_t source, const Omission& omission) {
   }
 }
 
+void DnsFindings::Merge(DnsFindings other) {
+  for (auto& [source, of_file] : other.files_) {
+    AddVerdicts(source, of_file.report.verdicts);
+    for (Diagnostic& diagnostic : of_file.report.diagnostics) {
+      AddKept(source, std::move(diagnostic));
+    }
+    for (const auto& [rule, of_rule] : of_file.rules) AddOmission(source, {rule, of_rule.omitted});
+  }
+}
+
 std::vector<Report> DnsFindings::Finish() && {
   std::vector<Report> reports;
   for (auto& [source, of_file] : files_) {

@@ -212,9 +212,9 @@ std::string SizeLines(absl::string_view owner, absl::string_view text) {
   constexpr Limit kLimits[] = {{"UDP without EDNS, 512", kUdpOctets, false},
                                {"UDP with EDNS, 1232", kEdnsOctets, true},
                                {"TCP, 65535", kTcpOctets, true}};
-  std::string out =
-      absl::StrCat(WithoutFinalDot(owner), ": ", text.size(), " octets of text in ",
-                   CutStrings(text).size(), " strings, ", RdataSize(text.size()), " of RDATA\n");
+  std::string out = absl::StrCat(
+      WithoutFinalDot(owner), ": ", text.size(), " octets of text in ", CutStrings(text).size(),
+      text.size() > 255 ? " strings, " : " string, ", RdataSize(text.size()), " of RDATA\n");
   for (const Limit& limit : kLimits) {
     const size_t most = LongestText(WireSize(owner), limit.octets, limit.has_edns);
     absl::StrAppend(&out, "  ", limit.name, ": ",

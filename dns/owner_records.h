@@ -44,7 +44,7 @@ class ZoneIndex {
 
 // Those of one owner.
 struct OwnerRecords {
-  absl::string_view owner;
+  absl::string_view owner = {};
   std::vector<const DnsRecord*> txt = {};
   std::vector<TxtValue> values = {};  // of `txt`
   const DnsRecord* alias = nullptr;   // its CNAME; null: none

@@ -36,8 +36,14 @@ void CutValue(TxtValue& value) {
 }
 
 // Octal escapes of Route 53 as decimal ones, which are as long.
-std::string WithDecimalEscapes(const std::string& text) {
-  std::string out = text;
+struct DecimalEscapes {
+  std::string text;
+  std::vector<Span> changed;
+};
+
+DecimalEscapes WithDecimalEscapes(const std::string& text) {
+  DecimalEscapes made = {text, {}};
+  std::string& out = made.text;
   for (size_t at = 0; at + 3 < text.size(); ++at) {
     if (text[at] != '\\') continue;
     const auto is_octal = [&](size_t place) { return text[place] >= '0' && text[place] <= '7'; };
@@ -50,9 +56,11 @@ std::string WithDecimalEscapes(const std::string& text) {
     out[at + 1] = static_cast<char>('0' + octet / 100);
     out[at + 2] = static_cast<char>('0' + octet / 10 % 10);
     out[at + 3] = static_cast<char>('0' + octet % 10);
+    const auto begin = static_cast<uint32_t>(at);
+    made.changed.push_back({begin, begin + 4});
     at += 3;
   }
-  return out;
+  return made;
 }
 
 }  // namespace
@@ -91,8 +99,15 @@ void ProviderReading::CheckStrings(ZoneLexer& lexer, const OctetMap& map) {
 }
 
 TxtValue ProviderReading::StringsOf(const Structured& value, bool is_octal, bool lacks_quotes) {
-  std::string text = is_octal ? WithDecimalEscapes(value.text) : value.text;
+  std::string text = value.text;
   OctetMap map = value.map;
+  if (is_octal) {
+    DecimalEscapes made = WithDecimalEscapes(text);
+    text = std::move(made.text);
+    for (const Span escape : made.changed) {
+      Fault(ZoneFaultKind::kOctalEscape, map.SourceOf(escape));
+    }
+  }
   if (lacks_quotes) {
     // The first quote stands where the text begins.
     map = {};

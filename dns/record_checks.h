@@ -6,6 +6,7 @@
 
 #include "dns/dns_findings.h"
 #include "dns/owner_records.h"
+#include "dns/provider_limits.h"
 #include "dns/records.h"
 
 namespace grpcfg {
@@ -16,6 +17,7 @@ struct OwnerContext {
   const ZoneIndex& index;
   const OwnerRecords& records;
   DnsFindings& findings;
+  const ProviderLimit* provider = nullptr;  // null: none was named
 };
 
 // rules_names.cc: where the records are. For every owner that has any.
@@ -26,6 +28,9 @@ void CheckNames(const OwnerContext& context);
 void CheckValues(const OwnerContext& context);
 // rules_sizes.cc.
 void CheckSizes(const OwnerContext& context);
+
+// rules_providers.cc.
+void CheckProvider(const OwnerContext& context);
 
 // Takes out of a report on the value of `records.txt[record]` what a rule of ours says better, and
 // says that.

@@ -33,6 +33,7 @@ enum class ZoneFaultKind : uint8_t {
   kByteOrderMark,
   kIncludeFailed,
   kNotReadable,    // a file that is not in the format that it is said to be
+  kOctalEscape,    // of Route 53
   kTooManyFaults,  // the rest was not read
   // Some servers take these.
   kGenerate,

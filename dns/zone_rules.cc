@@ -20,6 +20,10 @@ absl::Span<const RuleFamily> DnsRules() {
        "An answer of up to 512 octets comes by UDP to everyone, of up to 1,232 to those who ask "
        "with EDNS, and of up to 65,535 by TCP. No server serves more.",
        RecordSizeRules()},
+      {"DNS providers",
+       "What a provider takes of a TXT record, if `--provider` names it, and what its files must "
+       "be.",
+       ProviderRules()},
       {"Zone files",
        "Master files (RFC 1035 5.1), as BIND, NSD and Knot load them. The rest of a file is read "
        "whatever is wrong in one of its entries.",

@@ -16,6 +16,7 @@ namespace grpcfg {
 absl::Span<const Rule> ZoneRules();         // rules_zone.cc: master files
 absl::Span<const Rule> RecordNameRules();   // rules_names.cc: where records are
 absl::Span<const Rule> RecordValueRules();  // rules_values.cc: what they hold
+absl::Span<const Rule> ProviderRules();     // rules_providers.cc: what they take
 absl::Span<const Rule> RecordSizeRules();   // rules_sizes.cc: what fits
 
 // All of them.

@@ -58,6 +58,7 @@ Subcommand AddDnsCheckCommand(CLI::App& app) {
       app.add_subcommand("check", "Check DNS records: do clients find the config, and take it?");
   check->add_option("PATH", flags->paths, "Zone files, or - for stdin")->required();
   AddDnsFlags(*check, flags->dns);
+  AddProviderFlags(*check, flags->dns);
   AddTargetFlags(*check, flags->target);
   AddApiFlags(*check, flags->api);
   AddRunFlags(*check, *flags);

@@ -27,6 +27,7 @@ struct EncodeFlags {
   std::vector<std::string> choices;
   std::string format = "zone";
   uint32_t ttl = 300;
+  DnsFlags dns;  // of a provider
   bool quiet = false;
 };
 
@@ -82,6 +83,19 @@ absl::StatusOr<RecordToWrite> RecordFor(const EncodeFlags& flags) {
   return record;
 }
 
+// Says what the provider does not take of a text, or what is left of its limit.
+bool FitsProvider(const EncodeFlags& flags, absl::string_view text) {
+  const std::optional<ProviderLimit> provider = ProviderOf(flags.dns);
+  if (!provider) return true;
+  const std::vector<ProviderFault> faults = FaultsFor(*provider, text);
+  for (const ProviderFault& fault : faults) WriteError(fault.message);
+  if (!faults.empty() || flags.quiet || provider->most == 0) return faults.empty();
+  const size_t size = SizeFor(*provider, text);
+  WriteAll(STDERR_FILENO, absl::StrCat(provider->name, ": fits, ", provider->most - size, " ",
+                                       CountedWords(provider->counts), " left\n"));
+  return true;
+}
+
 void SayMore(const EncodeFlags& flags, const RecordToWrite& record, bool added_fallback) {
   if (flags.quiet) return;
   WriteAll(STDERR_FILENO, SizeLines(record.owner, record.text));
@@ -115,6 +129,7 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
     WriteError(fits);
     return kFindings;
   }
+  if (!FitsProvider(flags, record->text)) return kFindings;
   SayMore(flags, *record, encoded->added_fallback);
   const auto& formats = RecordFormats();
   const auto format = std::find_if(formats.begin(), formats.end(), [&](const RecordFormat& each) {
@@ -161,6 +176,7 @@ Subcommand AddDnsEncodeCommand(CLI::App& app) {
   encode->add_option("--ttl", flags->ttl, "The TTL in seconds")
       ->type_name("N")
       ->capture_default_str();
+  AddProviderFlags(*encode, flags->dns);
   encode->add_flag("-q,--quiet", flags->quiet, "Print no sizes");
   AddExamples(*encode, {{"grpcfg dns encode orders.json --name shop.example.test",
                          "grpcfg dns encode orders.json --name shop.example.test "

@@ -15,6 +15,7 @@
 #include "schema/fields/document.h"
 #include "schema/json/foreign_format.h"
 #include "tools/help.h"
+#include "workspace/ordered_run.h"
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
 
@@ -78,6 +79,29 @@ void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
       ->type_name("DIR");
 }
 
+void AddProviderFlags(CLI::App& command, DnsFlags& flags) {
+  std::vector<std::string> names;
+  for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
+  command
+      .add_option(
+          "--provider", flags.provider,
+          "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more")
+      ->type_name("NAME")
+      ->check(OneOf("a DNS provider whose limits are known", names));
+  command
+      .add_option("--provider-limit", flags.provider_limit,
+                  "How much the provider takes, where it is another number than known here")
+      ->type_name("N");
+}
+
+std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags) {
+  const ProviderLimit* const known = FindProviderLimit(flags.provider);
+  if (known == nullptr) return std::nullopt;
+  ProviderLimit provider = *known;
+  if (flags.provider_limit > 0) provider.most = flags.provider_limit;
+  return provider;
+}
+
 absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view name) {
   std::string canonical;
   if (name.empty()) return canonical;
@@ -114,7 +138,9 @@ absl::StatusOr<CheckedRecords> CheckRecords(const std::string& path, absl::strin
   absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, flags);
   if (!zone.ok()) return zone.status();
   CheckedRecords checked;
-  for (DnsFileReport& file : CheckDns(*zone, asked)) {
+  const std::optional<ProviderLimit> provider = ProviderOf(flags);
+  for (DnsFileReport& file :
+       CheckDns(*zone, asked, {provider ? &*provider : nullptr, UsableCores()})) {
     if (file.source == 0) {
       checked.report = std::move(file.report);
       continue;

@@ -3,12 +3,15 @@
 #ifndef GRPCFG_TOOLS_DNS_INPUT_H_
 #define GRPCFG_TOOLS_DNS_INPUT_H_
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "dns/provider_limits.h"
 #include "dns/records.h"
 #include "validator/checked_for.h"
 #include "validator/report.h"
@@ -18,13 +21,21 @@ namespace grpcfg {
 struct DnsFlags {
   bool is_dns = false;  // the input holds DNS records; false: only if it looks like that
   std::string format = "auto";
-  std::string origin;        // empty: as the text says
-  std::string include_root;  // empty: the directory of the file
-  std::string host;          // canonical: of a raw text; empty: not known
+  std::string origin;         // empty: as the text says
+  std::string include_root;   // empty: the directory of the file
+  std::string provider;       // whose limits hold; empty: nobody's
+  size_t provider_limit = 0;  // in place of that of the provider; 0: that one
+  std::string host;           // canonical: of a raw text; empty: not known
 };
 
 // Adds --input-format, --origin and --include-root.
 void AddDnsFlags(CLI::App& command, DnsFlags& flags);
+
+// Adds --provider and --provider-limit.
+void AddProviderFlags(CLI::App& command, DnsFlags& flags);
+
+// What they say; nothing: no provider was named.
+std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);
 
 // A canonical name for one that a user wrote; empty stays empty. Errors: InvalidArgument for what
 // is not a domain name.

@@ -1,5 +1,6 @@
 // Every rule about DNS records by its own examples, and that findings lie where they should.
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -29,13 +30,23 @@ std::vector<const Rule*> EveryDnsRule() {
   return rules;
 }
 
-Report CheckText(const std::string& text, absl::string_view targets = "spec,core,go,java,node") {
+// A provider that the example of a rule is bad for.
+std::optional<ProviderLimit> ProviderFor(absl::string_view rule) {
+  if (rule == "dns-provider-quotes") return *FindProviderLimit("vultr");
+  if (rule != "dns-provider-limit") return std::nullopt;
+  ProviderLimit small = *FindProviderLimit("route53");
+  small.most = 40;
+  return small;
+}
+
+Report CheckText(const std::string& text, absl::string_view targets = "spec,core,go,java,node",
+                 const ProviderLimit* provider = nullptr) {
   const std::vector<Target> asked_for = *ParseTargets(targets);
   const CheckedFor asked(asked_for, RulesAndProjectRules());
   const DnsRecords records = text.substr(0, 1) == "{"
                                  ? ReadProviderFile(text, "route53", {.path = "a.json"})
                                  : ReadZone(text, {.path = "a.zone"});
-  return CheckDns(records, asked)[0].report;
+  return CheckDns(records, asked, {.provider = provider})[0].report;
 }
 
 // Ours, and errors of others: what is said of configs has its own tests.
@@ -53,7 +64,9 @@ class DnsRuleTest : public testing::TestWithParam<const Rule*> {};
 
 TEST_P(DnsRuleTest, BadExampleGivesTheFinding) {
   const Rule& rule = *GetParam();
-  const Report report = CheckText(rule.bad.Text());
+  const std::optional<ProviderLimit> provider = ProviderFor(rule.id);
+  const Report report =
+      CheckText(rule.bad.Text(), "spec,core,go,java,node", provider ? &*provider : nullptr);
   std::vector<std::string> rules;
   for (const Diagnostic& found : report.diagnostics) rules.emplace_back(found.rule);
   EXPECT_THAT(rules, Contains(std::string(rule.id)));
@@ -70,7 +83,8 @@ TEST_P(DnsRuleTest, BadExampleGivesTheFinding) {
 TEST_P(DnsRuleTest, BadExampleGivesNoOther) {
   const Rule& rule = *GetParam();
   for (const absl::string_view several :
-       {"dns-generate-limit", "dns-not-deliverable", "dns-ttl-differs"}) {
+       {"dns-generate-limit", "dns-not-deliverable", "dns-provider-limit", "dns-provider-quotes",
+        "dns-ttl-differs"}) {
     if (rule.id == several) return;
   }
   const std::vector<std::string> rules = RulesIn(CheckText(rule.bad.Text()));
@@ -154,6 +168,26 @@ TEST(CheckDnsTest, VerdictsAreTheWorstOfAllRecords) {
                           Verdict::kAccepts, Verdict::kRejects));
   EXPECT_THAT(CheckText(absl::StrCat(kHead, go_only), "dotnet,gapic").verdicts,
               testing::Each(Verdict::kAccepts));
+}
+
+TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
+  std::string text(kHead);
+  for (int i = 0; i < 9000; ++i) {
+    absl::StrAppend(&text, "_grpc_config.h", i, " TXT \"grpc_config=[{\\\"percentage\\\":", i % 100,
+                    ",\\\"serviceConfig\\\":{}}]\"\n");
+  }
+  const std::vector<Target> targets = DefaultTargets();
+  const CheckedFor asked(targets, RulesAndProjectRules());
+  const DnsRecords zone = ReadZone(text, {.path = "a.zone"});
+  const Report one = CheckDns(zone, asked)[0].report;
+  const Report four = CheckDns(zone, asked, {.jobs = 4})[0].report;
+  EXPECT_EQ(one.verdicts, four.verdicts);
+  EXPECT_EQ(one.counts, four.counts);
+  ASSERT_EQ(one.diagnostics.size(), four.diagnostics.size());
+  for (size_t i = 0; i < one.diagnostics.size(); ++i) {
+    EXPECT_EQ(one.diagnostics[i].message, four.diagnostics[i].message);
+    EXPECT_EQ(one.diagnostics[i].primary.span, four.diagnostics[i].primary.span);
+  }
 }
 
 TEST(CheckDnsTest, ARecordThatStandsTwiceIsOne) {

@@ -34,7 +34,7 @@ TEST(ProviderReaderTest, ReadsTheFormsOfEachFormat) {
   for (const FormRow& row : {
            FormRow{"route53",
                    R"({"ChangeBatch":{"Changes":[{"ResourceRecordSet":{"Name":"_grpc_config.a.",)"
-                   R"("Type":"TXT","TTL":60,"ResourceRecords":[{"Value":"\"x\\042\" \"y\""}]}}]}})",
+                   R"("Type":"TXT","TTL":60,"ResourceRecords":[{"Value":"\"x\\\"\" \"y\""}]}}]}})",
                    "_grpc_config.a.: x\"y"},
            {"route53",
             R"({"ResourceRecordSets":[{"Name":"_grpc_config.a.","Type":"TXT",)"
@@ -81,6 +81,16 @@ TEST(ProviderReaderTest, ReadsTheFormsOfEachFormat) {
     EXPECT_THAT(TextsOf(records), ElementsAre(row.record)) << row.text;
     EXPECT_TRUE(records.faults.empty()) << row.text;
   }
+}
+
+// RFC 1035 has decimal numbers, and Route 53 octal ones.
+TEST(ProviderReaderTest, Route53ReadsOctalNumbers) {
+  const DnsRecords records = ReadProviderFile(
+      R"({"Name":"_grpc_config.a.","Type":"TXT","ResourceRecords":[{"Value":"\"\\101\""}]})",
+      "route53", {.path = "a"});
+  EXPECT_THAT(TextsOf(records), ElementsAre("_grpc_config.a.: A"));
+  ASSERT_EQ(records.faults.size(), 1U);
+  EXPECT_EQ(ZoneRuleOf(records.faults[0].kind).id, "dns-octal-escape");
 }
 
 TEST(ProviderReaderTest, FindsTheFormatOfWhatIsWritten) {
