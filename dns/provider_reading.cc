@@ -124,6 +124,9 @@ TxtValue ProviderReading::StringsOf(const Structured& value, bool is_octal, bool
   ZoneLexer lexer(text, tell);
   while (lexer.FindEntry()) CheckStrings(lexer, map);
   TxtValue decoded = DecodeTxt(text, {0, static_cast<uint32_t>(text.size())});
+  if (!records_.faults.empty() && records_.faults.back().kind == ZoneFaultKind::kQuoteInWord) {
+    records_.faults.back().detail = decoded.octets;
+  }
   decoded.map = Compose(decoded.map, map, decoded.octets.size());
   return decoded;
 }

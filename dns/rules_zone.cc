@@ -194,7 +194,7 @@ constexpr FaultRow kFaults[] = {
      "BIND and NSD read two strings; Knot refuses the zone"},
     {ZoneFaultKind::kQuoteInWord, "dns-quotes-lost",
      "an unescaped quote ends the string here; in a string a quote is written `\\\"`",
-     "BIND and NSD load the record without this quote; Knot refuses the zone"},
+     "BIND and NSD load the record and serve `{detail}`; Knot refuses the zone"},
     {ZoneFaultKind::kOutOfZone, "dns-zone-out-of-zone",
      "`{source}` is outside of the zone {detail}", "BIND ignores the record; NSD refuses the zone"},
 };
@@ -206,7 +206,7 @@ const FaultRow& RowOf(ZoneFaultKind kind) {
 
 // Nobody reads more of a name or a string.
 std::string Shown(absl::string_view source) {
-  constexpr size_t kMost = 60;
+  constexpr size_t kMost = 100;
   return source.size() <= kMost ? Visible(source)
                                 : absl::StrCat(Visible(source.substr(0, kMost)), "...");
 }
@@ -233,7 +233,8 @@ const Rule& ZoneRuleOf(ZoneFaultKind kind) { return DnsRuleOf(RowOf(kind).rule);
 
 FaultWords WordsOf(const ZoneFault& fault, absl::string_view source) {
   const FaultRow& row = RowOf(fault.kind);
-  return {Filled(row.message, source, fault.detail), std::string(row.servers)};
+  const std::string detail = Shown(fault.detail);
+  return {Filled(row.message, source, detail), Filled(row.servers, source, detail)};
 }
 
 }  // namespace grpcfg

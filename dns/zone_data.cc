@@ -16,7 +16,8 @@
 namespace grpcfg {
 
 // One string of a TXT record. False if the record is lost.
-bool ZoneReader::CheckString(const FileState& file, const ZoneToken& token, bool after_quoted) {
+bool ZoneReader::CheckString(const FileState& file, const ZoneToken& token, uint32_t data_begin,
+                             bool after_quoted) {
   if (!token.bad_escape.empty()) {
     Fault(file, ZoneFaultKind::kBadEscape, token.bad_escape);
     return false;
@@ -27,8 +28,13 @@ bool ZoneReader::CheckString(const FileState& file, const ZoneToken& token, bool
   }
   if (token.is_glued) {
     const bool are_quoted = token.kind == ZoneTokenKind::kQuoted && after_quoted;
-    Fault(file, are_quoted ? ZoneFaultKind::kAdjacentStrings : ZoneFaultKind::kQuoteInWord,
-          token.span);
+    const ZoneFaultKind kind =
+        are_quoted ? ZoneFaultKind::kAdjacentStrings : ZoneFaultKind::kQuoteInWord;
+    // Of a record's quotes the first one tells what became of all.
+    const bool is_told = !records_.faults.empty() && records_.faults.back().kind == kind &&
+                         records_.faults.back().source == file.source &&
+                         records_.faults.back().span.begin >= data_begin;
+    if (!is_told) Fault(file, kind, token.span);
   }
   if (!token.line_end.empty()) Fault(file, ZoneFaultKind::kLineEndInString, token.line_end);
   if (!token.raw_octet.empty()) {
@@ -81,12 +87,22 @@ void ZoneReader::ReadTxt(ZoneLexer& lexer, FileState& file, const EntryHead& hea
       token.is_glued = false;
     }
     if (strings == 0) record.data.begin = token.span.begin - (is_quoted ? 1 : 0);
-    is_whole = CheckString(file, token, after_quoted) && is_whole;
+    is_whole = CheckString(file, token, record.data.begin, after_quoted) && is_whole;
     after_quoted = is_quoted;
   }
   if (token.kind == ZoneTokenKind::kBroken) return;
   if (strings == 0) return Fault(file, ZoneFaultKind::kNoData, head.type_span);
+  TellServed(file, record.data);
   if (is_whole) AddRecord(file, head, record);
+}
+
+// Adds to the fault of a lost quote what servers make of the record.
+void ZoneReader::TellServed(const FileState& file, Span data) {
+  if (records_.faults.empty()) return;
+  ZoneFault& last = records_.faults.back();
+  const bool is_of_record = last.kind == ZoneFaultKind::kQuoteInWord &&
+                            last.source == file.source && data.Contains(last.span);
+  if (is_of_record) last.detail = DecodeTxt(records_.sources[file.source].text, data).octets;
 }
 
 // Keeps a record if a client of gRPC may meet it.
