@@ -30,7 +30,7 @@ struct Structured {
   [[nodiscard]] bool IsScalar() const { return kind == Kind::kScalar; }
 };
 
-inline constexpr size_t kMostStructuredNodes = 1'000'000;
+inline constexpr size_t kMostStructuredNodes = 300'000;
 inline constexpr size_t kMostStructuredLevels = 64;
 
 struct StructuredText {

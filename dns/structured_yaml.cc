@@ -2,13 +2,21 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <utility>
 
 #include "absl/strings/string_view.h"
 #include "dns/structured.h"
+#include "yaml-cpp/eventhandler.h"
 #include "yaml-cpp/yaml.h"
 
 namespace grpcfg {
 namespace {
+
+// Some texts that are no YAML have no end to yaml-cpp: one empty document follows the other.
+constexpr size_t kMostDocuments = 1000;
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
@@ -72,49 +80,101 @@ class ScalarAligner {
   char quote_ = 0;
 };
 
-class YamlConverter {
- public:
-  explicit YamlConverter(absl::string_view text) : text_(text) {}
+size_t CountNodes(const Structured& node) {
+  size_t count = 1;
+  for (const Structured& element : node.elements) count += CountNodes(element);
+  for (const auto& [key, value] : node.members) count += 1 + CountNodes(value);
+  return count;
+}
 
-  Structured Convert(const YAML::Node& node, size_t level) {
-    Structured converted;
-    if (++nodes_ > kMostStructuredNodes || level > kMostStructuredLevels) {
-      is_too_large_ = true;
-      return converted;
-    }
-    if (node.IsScalar()) return Scalar(node);
-    if (node.IsSequence()) {
-      converted.kind = Structured::Kind::kList;
-      for (const YAML::Node& element : node) {
-        converted.elements.push_back(Convert(element, level + 1));
-        if (is_too_large_) return converted;
-      }
-    }
-    if (node.IsMap()) {
-      converted.kind = Structured::Kind::kMap;
-      for (const auto& member : node) {
-        converted.members.emplace_back(Convert(member.first, level + 1),
-                                       Convert(member.second, level + 1));
-        if (is_too_large_) return converted;
-      }
-    }
-    return converted;
+// Builds documents of the events of a parser. What is too much is left out, and noted.
+class YamlBuilder : public YAML::EventHandler {
+ public:
+  explicit YamlBuilder(absl::string_view text) : text_(text) {}
+
+  void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override { Add({}, anchor); }
+
+  void OnAlias(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override {
+    const auto known = anchors_.find(anchor);
+    Structured copy;
+    if (known != anchors_.end() && Take(known->second.second)) copy = known->second.first;
+    Add(std::move(copy), 0);
   }
 
-  [[nodiscard]] bool is_too_large() const { return is_too_large_; }
-
- private:
-  [[nodiscard]] Structured Scalar(const YAML::Node& node) const {
-    Structured scalar = {.kind = Structured::Kind::kScalar, .text = node.Scalar()};
-    const auto begin = static_cast<uint32_t>(
-        std::clamp<int64_t>(node.Mark().pos, 0, static_cast<int64_t>(text_.size())));
+  void OnScalar(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
+                const std::string& value) override {
+    Structured scalar = {.kind = Structured::Kind::kScalar, .text = value};
+    const auto begin =
+        static_cast<uint32_t>(std::clamp<int64_t>(mark.pos, 0, static_cast<int64_t>(text_.size())));
     ScalarAligner aligner(text_, begin, scalar.text);
     scalar.map = aligner.Align();
     scalar.span = {begin, std::max(begin, aligner.end())};
-    return scalar;
+    Add(std::move(scalar), anchor);
+  }
+
+  void OnSequenceStart(const YAML::Mark& /*mark*/, const std::string& /*tag*/,
+                       YAML::anchor_t anchor, YAML::EmitterStyle::value /*style*/) override {
+    Open(Structured::Kind::kList, anchor);
+  }
+  void OnSequenceEnd() override { Close(); }
+  void OnMapStart(const YAML::Mark& /*mark*/, const std::string& /*tag*/, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value /*style*/) override {
+    Open(Structured::Kind::kMap, anchor);
+  }
+  void OnMapEnd() override { Close(); }
+
+  [[nodiscard]] bool is_too_large() const { return is_too_large_; }
+  std::vector<Structured> TakeDocuments() { return std::move(documents_); }
+
+ private:
+  struct OpenNode {
+    Structured node;
+    YAML::anchor_t anchor;
+    std::optional<Structured> key = {};
+  };
+
+  // Counts nodes; false if they are too many.
+  bool Take(size_t nodes) {
+    nodes_ += nodes;
+    is_too_large_ = is_too_large_ || nodes_ > kMostStructuredNodes;
+    return !is_too_large_;
+  }
+
+  void Open(Structured::Kind kind, YAML::anchor_t anchor) {
+    is_too_large_ = is_too_large_ || open_.size() > kMostStructuredLevels;
+    open_.push_back({{.kind = kind}, anchor});
+  }
+
+  void Close() {
+    OpenNode closed = std::move(open_.back());
+    open_.pop_back();
+    Add(std::move(closed.node), closed.anchor);
+  }
+
+  void Add(Structured node, YAML::anchor_t anchor) {
+    if (!Take(1)) return;
+    if (anchor != 0) anchors_[anchor] = {node, CountNodes(node)};
+    if (open_.empty()) {
+      documents_.push_back(std::move(node));
+      return;
+    }
+    OpenNode& into = open_.back();
+    if (into.node.kind == Structured::Kind::kList) {
+      into.node.elements.push_back(std::move(node));
+    } else if (!into.key) {
+      into.key = std::move(node);
+    } else {
+      into.node.members.emplace_back(*std::move(into.key), std::move(node));
+      into.key.reset();
+    }
   }
 
   absl::string_view text_;
+  std::vector<OpenNode> open_;
+  std::map<YAML::anchor_t, std::pair<Structured, size_t>> anchors_;
+  std::vector<Structured> documents_;
   size_t nodes_ = 0;
   bool is_too_large_ = false;
 };
@@ -122,13 +182,18 @@ class YamlConverter {
 }  // namespace
 
 StructuredText ReadStructuredYaml(absl::string_view text) {
-  StructuredText read;
+  YamlBuilder builder(text);
   try {
-    YamlConverter converter(text);
-    for (const YAML::Node& document : YAML::LoadAll(std::string(text))) {
-      read.documents.push_back(converter.Convert(document, 0));
+    std::istringstream stream{std::string(text)};
+    YAML::Parser parser(stream);
+    size_t documents = 0;
+    while (documents < kMostDocuments && !builder.is_too_large() &&
+           parser.HandleNextDocument(builder)) {
+      ++documents;
     }
-    if (converter.is_too_large()) return {{}, "it has too many values, or too many levels", {}};
+    if (builder.is_too_large() || documents == kMostDocuments) {
+      return {{}, "it has too many values, levels or documents", {}};
+    }
   } catch (const YAML::Exception& error) {
     const auto at = static_cast<uint32_t>(
         std::clamp<int64_t>(error.mark.pos, 0, static_cast<int64_t>(text.size())));
@@ -136,6 +201,8 @@ StructuredText ReadStructuredYaml(absl::string_view text) {
   } catch (const std::exception& error) {  // what yaml-cpp does not expect
     return {{}, std::string("it is not YAML: ") + error.what(), {}};
   }
+  StructuredText read;
+  read.documents = builder.TakeDocuments();
   return read;
 }
 
