@@ -35,7 +35,7 @@ std::optional<ProviderLimit> ProviderFor(absl::string_view rule) {
   if (rule == "dns-provider-quotes") return *FindProviderLimit("vultr");
   if (rule != "dns-provider-limit") return std::nullopt;
   ProviderLimit small = *FindProviderLimit("route53");
-  small.most = 40;
+  small.most = 30;
   return small;
 }
 
