@@ -149,8 +149,9 @@ void ReadAzure(const Structured& root, ProviderReading& reading) {
 }
 
 void ReadOctodns(const Structured& root, ProviderReading& reading) {
-  for (const auto& [name, records] : root.members) {
-    ForEachOf(records, [&](const Structured& record) { ReadOctodnsRecord(name, record, reading); });
+  for (const auto& member : root.members) {
+    ForEachOf(member.second,
+              [&](const Structured& record) { ReadOctodnsRecord(member.first, record, reading); });
   }
 }
 

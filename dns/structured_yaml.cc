@@ -99,7 +99,7 @@ class YamlBuilder : public YAML::EventHandler {
   void OnAlias(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override {
     const auto known = anchors_.find(anchor);
     Structured copy;
-    if (known != anchors_.end() && Take(known->second.second)) copy = known->second.first;
+    if (known != anchors_.end() && Take(known->second.nodes)) copy = known->second.node;
     Add(std::move(copy), 0);
   }
 
@@ -133,6 +133,11 @@ class YamlBuilder : public YAML::EventHandler {
     Structured node;
     YAML::anchor_t anchor;
     std::optional<Structured> key = {};
+  };
+
+  struct Anchored {
+    Structured node;
+    size_t nodes = 0;  // that it is made of
   };
 
   // Counts nodes; false if they are too many.
@@ -173,7 +178,7 @@ class YamlBuilder : public YAML::EventHandler {
 
   absl::string_view text_;
   std::vector<OpenNode> open_;
-  std::map<YAML::anchor_t, std::pair<Structured, size_t>> anchors_;
+  std::map<YAML::anchor_t, Anchored> anchors_;
   std::vector<Structured> documents_;
   size_t nodes_ = 0;
   bool is_too_large_ = false;
