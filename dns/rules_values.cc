@@ -102,8 +102,9 @@ constexpr Rule kRules[] = {
      .advice = Severity::kError,
      .verdicts = kNoneFits,
      .bad = {kZone, R"({\"serviceConfig\":{}})", R"({\"percentage\":10,\"serviceConfig\":{}})"},
-     .good = {kZone, R"({\"serviceConfig\":{}})",
-              R"({\"percentage\":10,\"serviceConfig\":{}},{\"serviceConfig\":{}})"}},
+     .good = {kZone, kValue, R"((
+  "grpc_config=[{\"percentage\":10,\"serviceConfig\":{}},"
+  "{\"serviceConfig\":{}}]" ))"}},
     {.id = "dns-not-ascii",
      .summary = "A record has octets that are not ASCII.",
      .rationale = "TXT records are ASCII (gRFC A2). grpc-java and grpc-js read the octets as "
@@ -128,11 +129,12 @@ constexpr Rule kRules[] = {
                   "draw again for each choice; grpc-js draws once for a channel, so that with it "
                   "10 and 20 are 10% and 10%.",
      .advice = Severity::kNote,
-     .bad = {kZone, R"({\"serviceConfig\":{}})",
-             R"({\"percentage\":10,\"serviceConfig\":{}},)"
-             R"({\"percentage\":20,\"serviceConfig\":{}},{\"serviceConfig\":{}})"},
-     .good = {kZone, R"({\"serviceConfig\":{}})",
-              R"({\"percentage\":10,\"serviceConfig\":{}},{\"serviceConfig\":{}})"}},
+     .bad = {kZone, kValue, R"((
+  "grpc_config=[{\"percentage\":10,\"serviceConfig\":{}},"
+  "{\"percentage\":20,\"serviceConfig\":{}},{\"serviceConfig\":{}}]" ))"},
+     .good = {kZone, kValue, R"((
+  "grpc_config=[{\"percentage\":10,\"serviceConfig\":{}},"
+  "{\"serviceConfig\":{}}]" ))"}},
     {.id = "dns-prefix-split",
      .summary = "`grpc_config=` is not whole in the first string of a record.",
      .rationale = "grpc-js and C-core before 1.62 look for it in the first string alone, and take "

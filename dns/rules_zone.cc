@@ -42,8 +42,9 @@ constexpr Rule kRules[] = {
      .rationale = "A label has at most 63 octets, a name 255 in a message (RFC 1035 2.3.4). "
                   "`_grpc_config.` takes 13 of them, so a host has at most 240 characters.",
      .advice = Severity::kError,
-     .bad = {kZone, "_grpc_config.shop",
-             "_grpc_config.s12345678901234567890123456789012345678901234567890123456789012345"},
+     .bad = {kZone, "_grpc_config.shop TXT",
+             "s12345678901234567890123456789012345678901234567890123456789012345 TXT \"v=1\"\n"
+             "_grpc_config.shop TXT"},
      .good = kZone},
     {.id = "dns-record-malformed",
      .summary = "An entry is not a record or a directive.",
