@@ -98,8 +98,9 @@ void DnsFindings::AddOmission(uint32_t source, const Omission& omission) {
   }
 }
 
-void DnsFindings::Merge(DnsFindings other) {
-  for (auto& [source, of_file] : other.files_) {
+void DnsFindings::Merge(DnsFindings&& other) {
+  std::map<uint32_t, OfFile> files = std::move(other.files_);
+  for (auto& [source, of_file] : files) {
     AddVerdicts(source, of_file.report.verdicts);
     for (Diagnostic& diagnostic : of_file.report.diagnostics) {
       AddKept(source, std::move(diagnostic));

@@ -41,7 +41,7 @@ class DnsFindings {
   void AddOmission(uint32_t source, const Omission& omission);
 
   // Adds what another one has of the same records.
-  void Merge(DnsFindings other);
+  void Merge(DnsFindings&& other);
 
   // A report for each source that is a file, by their places.
   std::vector<Report> Finish() &&;

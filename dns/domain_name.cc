@@ -41,6 +41,25 @@ struct Labels {
   }
 };
 
+// Up to the last label, which is not closed.
+NameFault AppendLabels(absl::string_view written, Labels& labels, std::string& out) {
+  for (size_t at = 0; at < written.size();) {
+    if (written[at] == '.') {
+      const NameFault fault = labels.Close();
+      if (fault != NameFault::kNone) return fault;
+      out += '.';
+      ++at;
+      continue;
+    }
+    const ZoneOctet octet = OctetAt(written, at);
+    if (octet.size == 0) return NameFault::kEscape;
+    AppendOctet(octet.value, out);
+    ++labels.octets_of_label;
+    at += octet.size;
+  }
+  return NameFault::kNone;
+}
+
 // The place of the first dot between labels; npos if there is none.
 size_t EndOfLabel(absl::string_view name) {
   for (size_t at = 0; at < name.size(); ++at) {
@@ -61,20 +80,8 @@ NameFault AppendName(absl::string_view written, absl::string_view origin, std::s
     return NameFault::kNone;
   }
   Labels labels;
-  for (size_t at = 0; at < written.size();) {
-    if (written[at] == '.') {
-      const NameFault fault = labels.Close();
-      if (fault != NameFault::kNone) return fault;
-      out += '.';
-      ++at;
-      continue;
-    }
-    const ZoneOctet octet = OctetAt(written, at);
-    if (octet.size == 0) return NameFault::kEscape;
-    AppendOctet(octet.value, out);
-    ++labels.octets_of_label;
-    at += octet.size;
-  }
+  const NameFault in_labels = AppendLabels(written, labels, out);
+  if (in_labels != NameFault::kNone) return in_labels;
   if (written.empty()) return NameFault::kEmptyLabel;
   if (labels.octets_of_label == 0) return NameFault::kNone;  // it ends in a dot
   const NameFault fault = labels.Close();

@@ -107,20 +107,18 @@ void WriteShare(const SelectedShare& share, Writer& writer) {
 
 }  // namespace
 
-HostSelection SelectForHost(const DnsRecords& zone, absl::string_view host,
-                            absl::Span<const Target> targets, const SelectionAsked& asked,
-                            const RuleSet& rules) {
+HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {
   const Lookup lookup(zone);
-  const std::string name = absl::StrCat(kConfigLabel, ".", host);
+  const std::string name = absl::StrCat(kConfigLabel, ".", query.host);
   const OwnerRecords records = lookup.At(name);
-  HostSelection selected = {.name = std::string(WithoutFinalDot(host)),
-                            .targets = SpellingsOf(targets)};
-  for (const Target& target : targets) {
+  HostSelection selected = {.name = std::string(WithoutFinalDot(query.host)),
+                            .targets = SpellingsOf(query.targets)};
+  for (const Target& target : query.targets) {
     selected.selections.push_back(
-        SelectFrom({records.owner, records.values}, target, asked, rules));
+        SelectFrom({records.owner, records.values}, target, query.asked, query.rules));
     selected.lookups.push_back(LookupWords(*target.profile));
   }
-  const OwnerRecords at_host = lookup.At(std::string(host));
+  const OwnerRecords at_host = lookup.At(std::string(query.host));
   const bool has_config = std::any_of(
       at_host.values.begin(), at_host.values.end(),
       [](const TxtValue& value) { return absl::StartsWith(value.octets, kTxtAttribute); });

@@ -22,11 +22,17 @@ struct HostSelection {
   std::vector<std::string> warnings = {};  // of the host as a whole
 };
 
-// `host` is canonical. What the zone has at `_grpc_config.` and the host, through CNAMEs and
-// wildcards (RFC 1034 3.6.2, 4.3.3).
-HostSelection SelectForHost(const DnsRecords& zone, absl::string_view host,
-                            absl::Span<const Target> targets, const SelectionAsked& asked,
-                            const RuleSet& rules);
+// For which host and for whom. All must outlive the call.
+struct HostQuery {
+  absl::string_view host;  // canonical
+  absl::Span<const Target> targets;
+  const SelectionAsked& asked;
+  const RuleSet& rules;  // which word the reason of an error
+};
+
+// What the zone has at `_grpc_config.` and the host, through CNAMEs and wildcards (RFC 1034 3.6.2,
+// 4.3.3).
+HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query);
 
 void AppendSelectionText(const HostSelection& selected, std::string& out);
 void AppendSelectionJson(const HostSelection& selected, std::string& out);

@@ -89,6 +89,7 @@ void ReadTerraformResource(absl::string_view type, const Structured& values, boo
 }
 
 // A module of `terraform show -json`; levels are bounded by those of the text.
+// NOLINTNEXTLINE(misc-no-recursion)
 void ReadTerraformModule(const Structured& module, ProviderReading& reading) {
   for (const Structured& resource : module["resources"].elements) {
     ReadTerraformResource(resource["type"].text, resource["values"], false, reading);

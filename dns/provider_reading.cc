@@ -178,7 +178,7 @@ void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
   }
   record.value = static_cast<uint32_t>(records_.values.size());
   records_.values.push_back(std::move(value));
-  records_.records.push_back(std::move(record));
+  records_.records.push_back(record);
 }
 
 void ProviderReading::AddText(const Entry& entry, const Structured& value, ValueForm form) {

@@ -10,7 +10,6 @@
 #include "dns/domain_name.h"
 #include "dns/record_checks.h"
 #include "dns/selection.h"
-#include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/fields/document.h"
 #include "schema/json/escape.h"

@@ -42,6 +42,7 @@ class JsonConverter {
  public:
   explicit JsonConverter(const JsonTree& tree) : tree_(tree) {}
 
+  // NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
   [[nodiscard]] Structured Convert(NodeId id, size_t level) {
     Structured node;
     node.span = tree_.span(id);

@@ -16,7 +16,8 @@
 
 namespace grpcfg {
 
-struct Structured {
+// Trees are no deeper than kMostStructuredLevels.
+struct Structured {  // NOLINT(misc-no-recursion)
   enum class Kind : uint8_t { kNothing, kScalar, kList, kMap };
   Kind kind = Kind::kNothing;
   std::string text = {};  // of a scalar

@@ -80,6 +80,7 @@ class ScalarAligner {
   char quote_ = 0;
 };
 
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
 size_t CountNodes(const Structured& node) {
   size_t count = 1;
   for (const Structured& element : node.elements) count += CountNodes(element);

@@ -118,7 +118,7 @@ void ZoneReader::AddRecord(FileState& file, const EntryHead& head, DnsRecord rec
   record.owner_span = file.owner_span;
   record.ttl = head.ttl ? head.ttl : default_ttl_ ? default_ttl_ : last_ttl_;
   record.ttl_span = head.ttl_span;
-  records_.records.push_back(std::move(record));
+  records_.records.push_back(record);
 }
 
 // The name that a CNAME or an NS record has.

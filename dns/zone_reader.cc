@@ -1,6 +1,7 @@
 #include "dns/zone_reader.h"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -27,6 +28,11 @@ DnsRecords ZoneReader::Read(absl::string_view text) && {
   file.origin = options_.origin;
   records_.has_origin = !file.origin.empty();
   ReadText(file);
+  // By place: a file that includes another one goes on behind it.
+  std::stable_sort(records_.faults.begin(), records_.faults.end(),
+                   [](const ZoneFault& a, const ZoneFault& b) {
+                     return std::tie(a.source, a.span.begin) < std::tie(b.source, b.span.begin);
+                   });
   return std::move(records_);
 }
 

@@ -45,7 +45,7 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   dns.host = *host;
   const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.paths[0], *text, dns);
   if (!zone.ok()) return zone.status();
-  const HostSelection selected = SelectForHost(*zone, *host, *targets, flags.asked, AllRules());
+  const HostSelection selected = SelectForHost(*zone, {*host, *targets, flags.asked, AllRules()});
   const absl::Status written =
       WriteReports(*formats, "selection", [&](const ReportFormat& format, std::string& out) {
         FindFormat(kSelectionFormats, format.name)(selected, out);

@@ -51,7 +51,9 @@ void CheckZone(absl::string_view text) {
       CheckDiagnostic(found, zone.sources[file.source].text);
     }
   }
-  const HostSelection selected = SelectForHost(zone, "a.example.test.", kTargets, {}, EveryRule());
+  const SelectionAsked asked;
+  const HostSelection selected =
+      SelectForHost(zone, {"a.example.test.", kTargets, asked, EveryRule()});
   for (const Selection& selection : selected.selections) Require(!selection.reason.empty());
 }
 
