@@ -29,11 +29,10 @@ std::string Shortest(absl::string_view path) {
   std::vector<absl::string_view> parts;
   for (const absl::string_view part : absl::StrSplit(path, '/')) {
     if (part.empty() || part == ".") continue;
-    if (part != "..") {
-      parts.push_back(part);
-    } else if (!parts.empty() && parts.back() != "..") {
+    const bool goes_up = part == "..";
+    if (goes_up && !parts.empty() && parts.back() != "..") {
       parts.pop_back();
-    } else if (!is_absolute) {
+    } else if (!goes_up || !is_absolute) {
       parts.push_back(part);
     }
   }
