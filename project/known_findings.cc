@@ -35,9 +35,7 @@ class Judge {
 
   Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
     const MethodPlaces::Names names = places_.NamesAt(finding.primary.span);
-    const bool is_suppressed =
-        AnyInForce([&](size_t i) { return known_.suppressions->Matches(i, finding, names.all); });
-    if (is_suppressed) return Known::kSuppressed;
+    if (IsSuppressed(finding, names.all)) return Known::kSuppressed;
     if (known_.baseline == nullptr && known_.before == nullptr) return Known::kNo;
     BaselineEntry entry = {.rule = std::string(finding.rule)};
     if (IsFolded(finding)) {
@@ -86,6 +84,27 @@ class Judge {
   }
 
  private:
+  // Of an entry with several names, each must be suppressed, by whichever suppression.
+  bool IsSuppressed(const Diagnostic& finding, absl::Span<const std::string> names) {
+    if (in_force_.empty()) return false;
+    const Suppressions& all = *known_.suppressions;
+    const bool is_whole =
+        AnyInForce([&](size_t i) { return all.IsForAll(i) && all.Matches(i, finding); });
+    std::vector<size_t> by_name;
+    absl::c_copy_if(in_force_, std::back_inserter(by_name),
+                    [&](size_t i) { return !all.IsForAll(i) && all.Matches(i, finding); });
+    if (by_name.empty() || names.empty()) return is_whole;
+    const bool are_all = absl::c_all_of(names, [&](const std::string& name) {
+      return absl::c_any_of(by_name, [&](size_t i) { return all.IsFor(i, name); });
+    });
+    for (const size_t i : by_name) {
+      const bool is_for =
+          absl::c_any_of(names, [&](const auto& name) { return all.IsFor(i, name); });
+      outcome_.used[i] = outcome_.used[i] || (are_all && is_for);
+    }
+    return is_whole || are_all;
+  }
+
   // All that match are used, not only the first.
   template <typename Matches>
   bool AnyInForce(const Matches& matches) {

@@ -65,17 +65,15 @@ bool Suppressions::IsAbout(size_t index, absl::string_view path) const {
   return rows_[index].path.Holds(path);
 }
 
-bool Suppressions::Matches(size_t index, const Diagnostic& diagnostic,
-                           absl::Span<const std::string> names) const {
+bool Suppressions::Matches(size_t index, const Diagnostic& diagnostic) const {
   const Suppression& row = rows_[index].row;
   if (!NamesRule(TextOf(row.rule), diagnostic.rule)) return false;
-  if (!row.pointer_pattern.empty() &&
-      !MatchesPointer(TextOf(row.pointer_pattern), diagnostic.pointer)) {
-    return false;
-  }
-  return row.method.empty() || absl::c_any_of(names, [&](const std::string& name) {
-           return MatchesMethod(TextOf(row.method), name);
-         });
+  return row.pointer_pattern.empty() ||
+         MatchesPointer(TextOf(row.pointer_pattern), diagnostic.pointer);
+}
+
+bool Suppressions::IsFor(size_t index, absl::string_view name) const {
+  return MatchesMethod(TextOf(rows_[index].row.method), name);
 }
 
 bool Suppressions::MatchesAll(size_t index, absl::string_view rule) const {

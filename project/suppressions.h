@@ -35,10 +35,12 @@ class Suppressions {
   // project file.
   [[nodiscard]] std::vector<size_t> ForFile(absl::string_view path) const;
 
-  // True if `diagnostic`, in an entry of `methodConfig` that has these names, is one of those that
-  // the suppression at `index` is about.
-  [[nodiscard]] bool Matches(size_t index, const Diagnostic& diagnostic,
-                             absl::Span<const std::string> names) const;
+  // True if the suppression at `index` is about `diagnostic`, but for the names of the methods.
+  [[nodiscard]] bool Matches(size_t index, const Diagnostic& diagnostic) const;
+
+  // True if it is about any method, or about what a name in `methodConfig` stands for.
+  [[nodiscard]] bool IsForAll(size_t index) const { return rows_[index].row.method.empty(); }
+  [[nodiscard]] bool IsFor(size_t index, absl::string_view name) const;
 
   // True if it is about every finding of `rule` in its files.
   [[nodiscard]] bool MatchesAll(size_t index, absl::string_view rule) const;

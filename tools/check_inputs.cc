@@ -164,8 +164,7 @@ std::vector<std::string> FilesBeside(absl::Span<const InputFile> files) {
 
 void NoteChangedBeside(const std::string& path, const std::string& since) {
   WriteError(absl::StrCat("note: ", QuotePath(path), " changed since ", QuotePath(since),
-                          "; what that is to configs which did not change is not reported: check "
-                          "without --since too"));
+                          "; what that changes is not reported: check without --since too"));
 }
 
 // Leaves the files that changed. Of the others nothing is known, so that no suppression and no
@@ -177,7 +176,12 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
     return absl::InvalidArgumentError(
         "--since: standard input has no earlier version; name the file");
   }
-  const std::vector<std::string> beside = FilesBeside(inputs.files);
+  std::vector<std::string> beside = FilesBeside(inputs.files);
+  absl::btree_set<std::string> baselines;
+  for (const InputFile& file : inputs.files) {
+    if (file.baseline != nullptr && file.baseline->is_there) baselines.insert(file.baseline->path);
+  }
+  beside.insert(beside.end(), baselines.begin(), baselines.end());
   absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since, beside);
   if (!versions.ok()) return versions.status();
   for (size_t i = 0; i < beside.size(); ++i) {

@@ -216,17 +216,12 @@ absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project) {
 
 bool SettingsTable::Overrule(const Project* project) const {
   if (project == nullptr) return false;
-  const ProjectFile& file = project->file;
-  const auto says = [&](LocatedTexts CheckSettings::*member) {
-    return !(file.*member).empty() || absl::c_any_of(file.overrides, [&](const auto& each) {
-      return !(each.*member).empty();
-    });
-  };
-  const bool has_api =
-      !file.proto_paths.empty() || !file.protos.empty() || !file.descriptor_sets.empty();
-  return (!flags_.target.targets.empty() && says(&CheckSettings::targets)) ||
-         (flags_.target.has_lb_policies && says(&CheckSettings::lb_policies)) ||
-         (NamesServices(flags_.api) && has_api);
+  // Notes that fail the run are known each for itself: see KnownFindings.
+  const absl::string_view note = SeverityName(Severity::kNote);
+  const bool is_folded_otherwise =
+      flags_.has_fail_on && (flags_.fail_on == note) != (TextOf(project->file.fail_on) == note);
+  return !flags_.target.targets.empty() || flags_.target.has_lb_policies ||
+         NamesServices(flags_.api) || is_folded_otherwise;
 }
 
 ConfigSettings::ConfigSettings(const ConfigFlags& flags)

@@ -8,6 +8,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -27,6 +28,7 @@
 #include "validator/report/unified_diff.h"
 #include "workspace/output_file.h"
 #include "workspace/replace_file.h"
+#include "workspace/upward_search.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -203,7 +205,9 @@ absl::Status FixRun::Summarize() const {
 void FixRun::FixAll() {
   const std::vector<InputFile>& files = inputs_.files;
   Progress progress(files.size());
+  absl::flat_hash_set<std::string> seen;  // a file that several links lead to is fixed once
   for (size_t i = 0; i < files.size(); ++i) {
+    if (!seen.insert(RealPath(files[i].path).value_or(files[i].path)).second) continue;
     const absl::Status fixed = FixPath(files[i]);
     if (!fixed.ok()) {
       WriteError(fixed);

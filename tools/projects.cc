@@ -30,7 +30,8 @@ Date DateOfClock() {
 constexpr absl::string_view kForFound = "mend them, or leave the file out with --no-config";
 constexpr absl::string_view kForNamed = "mend them, or name another file with --config";
 constexpr absl::string_view kForBaseline =
-    "mend them, or remove the file: `grpcfg check --write-baseline` writes another one";
+    "if it is a baseline, mend them, or remove it and run `grpcfg check --write-baseline`; else "
+    "name another file";
 
 }  // namespace
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -25,13 +26,14 @@ namespace {
 
 constexpr size_t kMostTrials = 200;
 
-// What a fix leaves behind may need another one, and that one a third.
-constexpr int kMostSteps = 3;
+constexpr int kMostSteps = 3;  // a fix, one of what that leaves behind, and a third
 
 // What fixes come to.
 struct Trial {
   EditedText edited;
   Report report;
+  // The gravest finding of a rule that was there before the edits, by where it stands now.
+  absl::flat_hash_map<std::pair<absl::string_view, uint32_t>, Severity> before = {};
 };
 
 // A fix that holds alone.
@@ -94,7 +96,6 @@ class Trials {
   [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix);
   [[nodiscard]] bool Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const;
-  [[nodiscard]] bool WasThereBefore(const Diagnostic& found, const Trial& trial) const;
   [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial) const;
   [[nodiscard]] bool IsToBlame(const ApartFix& fix, const Trial& trial) const;
   [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const;
@@ -111,8 +112,13 @@ std::optional<Trial> Trials::Try(std::vector<TextEdit> edits, Needed needed) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostTriedBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
-  Report report = ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, needed);
-  return Trial{std::move(edited), std::move(report)};
+  Report report = ValidateUntried(ParseEdited(edited.text(), document_), asked_, needed);
+  Trial trial = {std::move(edited), std::move(report)};
+  for (const Diagnostic& each : before_.diagnostics) {
+    Severity& gravest = trial.before[{each.rule, trial.edited.Moved(each.primary.span.begin)}];
+    gravest = std::max(gravest, each.severity);
+  }
+  return trial;
 }
 
 // True if no finding of its rule stands where it stood or in what was written, but for others that
@@ -168,10 +174,9 @@ bool Trials::Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) c
          });
 }
 
-bool Trials::WasThereBefore(const Diagnostic& found, const Trial& trial) const {
-  return absl::c_any_of(before_.diagnostics, [&](const Diagnostic& before) {
-    return WasThere(found, trial.edited, before);
-  });
+bool WasThereBefore(const Diagnostic& found, const Trial& trial) {
+  const auto before = trial.before.find({found.rule, found.primary.span.begin});
+  return before != trial.before.end() && before->second >= found.severity;
 }
 
 // True of an error that was not there before, or that makes the verdict of a target worse.

@@ -40,6 +40,15 @@ std::vector<Chosen> Choose(const Report& report, FixChoice choice) {
 
 size_t CountFixes(const Report& report) { return Choose(report, FixChoice::kAll).size(); }
 
+// The same with no fixes but those that may be chosen: to try the others takes as long.
+Report OnlyChosen(Report report, FixChoice choice) {
+  if (choice == FixChoice::kAll) return report;
+  for (Diagnostic& diagnostic : report.diagnostics) {
+    std::erase_if(diagnostic.fixes, [](const Fix& fix) { return !fix.safe; });
+  }
+  return report;
+}
+
 // Whether there is another round.
 class Rounds {
  public:
@@ -69,13 +78,12 @@ class Round {
   Round(const Document& document, const CheckedFor& asked, const Report& report)
       : document_(document), asked_(asked), standing_(StandingOf(report)) {}
 
-  // The edits of `chosen`, all or some of what the report offers, and takes those off it that do
-  // harm without the others.
-  std::vector<TextEdit> EditsOf(std::vector<Chosen>& chosen, bool are_all) {
+  // The edits of `chosen`, and takes those off it that do harm without the others that were tried
+  // with them: to those that are safe others may have been joined that are not.
+  std::vector<TextEdit> EditsOf(std::vector<Chosen>& chosen) {
     std::vector<TextEdit> edits;
     std::erase_if(chosen, [&](const Chosen& each) { return !AddTo(edits, *each.fix); });
-    // All that are offered hold together.
-    if (are_all || !IsWorseAfter(edits)) return edits;
+    if (!IsWorseAfter(edits)) return edits;
     edits.clear();
     std::erase_if(chosen, [&](const Chosen& each) {
       std::vector<TextEdit> next = edits;
@@ -98,7 +106,7 @@ class Round {
   [[nodiscard]] bool IsWorseAfter(const std::vector<TextEdit>& edits) const {
     const EditedText edited(document_.tree.text(), edits);
     const Report report =
-        ValidateUntried(ParseDocument(edited.text(), document_.kind), asked_, asked_.needed);
+        ValidateUntried(ParseEdited(edited.text(), document_), asked_, asked_.needed);
     return IsWorse(StandingOf(report), standing_);
   }
 
@@ -137,21 +145,23 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
   Rounds rounds(original);
   for (;;) {
     const std::string text = fixed.text;
-    const Document now = ParseDocument(text, document.kind);
+    const Document now = ParseEdited(text, document);
     Report report = check(now);
     if (!first) first = StandingOf(report);
     // Each step may go from what is known to what is not, and that way to the worse.
     if (IsWorse(StandingOf(report), *first)) return Unsettled(original);
     const Rounds::Next next = rounds.After(text, report);
     if (next == Rounds::Next::kHasNoEnd) return Unsettled(original);
-    KeepFixesThatHold(now, asked, report);
-    std::vector<Chosen> chosen = Choose(report, choice);
-    const size_t offered = CountFixes(report);
-    Round round(now, asked, report);
-    const std::vector<TextEdit> edits = round.EditsOf(chosen, chosen.size() == offered);
-    fixed.unsafe_left = offered - chosen.size();
+    Report tried = OnlyChosen(report, choice);
+    KeepFixesThatHold(now, asked, tried);
+    std::vector<Chosen> chosen = Choose(tried, choice);
+    const std::vector<TextEdit> edits = Round(now, asked, tried).EditsOf(chosen);
     fixed.has_more = next == Rounds::Next::kIsEnough && !chosen.empty();
-    if (chosen.empty() || fixed.has_more) return fixed;
+    if (chosen.empty() || fixed.has_more) {
+      KeepFixesThatHold(now, asked, report);
+      fixed.unsafe_left = CountFixes(report) - Choose(report, choice).size();
+      return fixed;
+    }
     for (const Chosen& each : chosen) fixed.made.push_back(each.diagnostic->rule);
     fixed.edits = WithoutIdle(original, EditedText(original, fixed.edits).With(edits));
     fixed.text = EditedText(original, fixed.edits).text();

@@ -32,17 +32,24 @@ bool IsLink(const std::string& path) {
 class Places {
  public:
   struct Place {
-    std::string top;   // with a slash at its end; empty outside of any repository
-    std::string rest;  // of the path, below it
+    std::string top;      // with a slash at its end; empty outside of any repository
+    std::string rest;     // of the path, below it
+    std::string spelled;  // the same as it is spelled, where that leads through a link
   };
 
   Place Of(const std::string& path) {
     const std::string file = IsLink(path) ? RealPath(path).value_or(path) : path;
     const std::string spelled(DirectoryPart(file));
     const Directory& directory = Find(spelled.empty() ? "." : spelled);
-    return {directory.top,
-            absl::StrCat(absl::string_view(directory.real).substr(directory.top.size()),
-                         absl::string_view(file).substr(spelled.size()))};
+    Place place = {directory.top,
+                   absl::StrCat(absl::string_view(directory.real).substr(directory.top.size()),
+                                absl::string_view(file).substr(spelled.size())),
+                   ""};
+    const std::string absolute = AbsolutePath(path);
+    absl::string_view below = absolute;
+    const bool is_below = absl::ConsumePrefix(&below, place.top) && !place.top.empty();
+    if (is_below && below != place.rest) place.spelled = std::string(below);
+    return place;
   }
 
  private:
@@ -138,17 +145,11 @@ std::string OldObjectOf(absl::string_view record) {
   return is_known ? std::string(fields[2]) : std::string();
 }
 
-// git-diff(1), Raw output format: with -z each path ends in a NUL; a renamed file has two.
+// git-diff(1), Raw output format: with -z each path ends in a NUL.
 Changes ParseRawDiff(absl::string_view text) {
   Changes changes;
   std::vector<absl::string_view> parts = absl::StrSplit(text, '\0');
-  for (size_t i = 0; i + 1 < parts.size(); ++i) {
-    const absl::string_view record = parts[i];
-    const absl::string_view done = record.substr(record.rfind(' ') + 1);
-    const bool is_renamed = absl::StartsWith(done, "R") || absl::StartsWith(done, "C");
-    i += is_renamed ? 2 : 1;
-    if (i < parts.size()) changes[parts[i]] = OldObjectOf(record);
-  }
+  for (size_t i = 0; i + 1 < parts.size(); i += 2) changes[parts[i + 1]] = OldObjectOf(parts[i]);
   return changes;
 }
 
@@ -170,8 +171,9 @@ absl::flat_hash_map<std::string, std::string> ParseObjects(absl::string_view tex
 
 // The files of one repository among those that were asked for.
 struct Asked {
-  std::vector<std::string> rests;  // below its top
-  std::vector<size_t> indices;     // of the same, among all
+  std::vector<std::string> rests;    // below its top
+  std::vector<std::string> spelled;  // see Places::Place
+  std::vector<size_t> indices;       // of the same, among all
 };
 
 absl::Status FillTexts(const Git& git, const std::vector<std::string>& objects, const Asked& asked,
@@ -191,13 +193,22 @@ absl::Status FillTexts(const Git& git, const std::vector<std::string>& objects, 
   return absl::OkStatus();
 }
 
+// True if a link on the way was another one, or was none.
+bool IsLedElsewhere(absl::string_view spelled, const Changes& changes) {
+  for (size_t end = 0; end < spelled.size(); ++end) {
+    end = std::min(spelled.find('/', end), spelled.size());
+    if (changes.contains(spelled.substr(0, end))) return true;
+  }
+  return false;
+}
+
 absl::Status AskRepository(const std::string& top, const Asked& asked, const std::string& since,
                            std::vector<OldVersion>& versions) {
   const Git git(top);
   const absl::StatusOr<std::string> commit = git.CommitOf(since);
   if (!commit.ok()) return commit.status();
   const absl::StatusOr<std::string> diff =
-      git.Ask({"diff", "--raw", "-z", "--no-abbrev", "--find-renames", "--no-ext-diff",
+      git.Ask({"diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
                "--no-textconv", "--no-color", "--no-relative", *commit, "--"});
   if (!diff.ok()) return diff.status();
   const absl::StatusOr<std::string> listed = git.Ask({"ls-files", "-z", "--full-name", "--"});
@@ -206,8 +217,10 @@ absl::Status AskRepository(const std::string& top, const Asked& asked, const std
   const absl::flat_hash_set<absl::string_view> tracked = absl::StrSplit(*listed, '\0');
   std::vector<std::string> objects(asked.rests.size());
   for (size_t i = 0; i < asked.rests.size(); ++i) {
-    const auto change = changes.find(asked.rests[i]);
     OldVersion& version = versions[asked.indices[i]];
+    version.is_changed = IsLedElsewhere(asked.spelled[i], changes);
+    if (version.is_changed) continue;
+    const auto change = changes.find(asked.rests[i]);
     version.is_changed = change != changes.end() || !tracked.contains(asked.rests[i]);
     if (change != changes.end()) objects[i] = change->second;
   }
@@ -232,6 +245,7 @@ absl::StatusOr<std::vector<OldVersion>> OldVersions(const std::vector<std::strin
     }
     Asked& asked = by_top[place.top];
     asked.rests.push_back(std::move(place.rest));
+    asked.spelled.push_back(std::move(place.spelled));
     asked.indices.push_back(i);
   }
   std::vector<OldVersion> versions(paths.size() + beside.size());

@@ -21,7 +21,8 @@ struct OldVersion {
 // Takes paths of files as they are opened, and a commit as git names it: `main`, `HEAD~1`, a tag or
 // an ID; `main...` is the commit from which HEAD and `main` went apart, as in `git diff main...`.
 // Returns one for each path: what is in the working tree now against what was in that commit. A
-// file that was moved is looked up where it was; one that git does not track is new. Each path may
+// file that was moved is new where it is, since other settings may hold there; so is one that git
+// does not track, and one that a link leads to that was another before. Each path may
 // lie in a repository of its own. Of the files `beside`, which come last, those outside of any
 // repository count as unchanged. Errors: kNotFound without git, kFailedPrecondition for a file
 // outside any repository, kInvalidArgument for a commit that its repository does not have.

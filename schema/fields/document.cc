@@ -63,4 +63,11 @@ Document ParseDocumentByShape(absl::string_view text) {
   return {.tree = std::move(tree), .kind = kind};
 }
 
+Document ParseEdited(absl::string_view text, const Document& before) {
+  const DocumentKind shape = AfterTxtName(before.tree.text()) ? DocumentKind::kTxt
+                             : LooksLikeChoices(before.tree)  ? DocumentKind::kChoices
+                                                              : DocumentKind::kConfig;
+  return shape == before.kind ? ParseDocumentByShape(text) : ParseDocument(text, before.kind);
+}
+
 }  // namespace grpcfg

@@ -41,6 +41,9 @@ Document ParseDocument(absl::string_view text, DocumentKind kind);
 // choices, else a config.
 Document ParseDocumentByShape(absl::string_view text);
 
+// A text that `before` became: what that was by its shape it may no longer be.
+Document ParseEdited(absl::string_view text, const Document& before);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SCHEMA_FIELDS_DOCUMENT_H_

@@ -39,10 +39,11 @@ TEST_F(ProjectFaultsTest, TheRemedyIsThatOfTheFlag) {
                                 "--no-config\n"));
   EXPECT_THAT(Said("--config p.json a.json"),
               HasSubstr("`p.json` has faults; mend them, or name another file with --config\n"));
-  EXPECT_THAT(Said("--no-config --baseline b.json a.json"),
-              AllOf(HasSubstr("`b.json` has faults; mend them, or remove the file: `grpcfg check "
-                              "--write-baseline` writes another one\n"),
-                    Not(HasSubstr("--no-config"))));
+  EXPECT_THAT(
+      Said("--no-config --baseline b.json a.json"),
+      AllOf(HasSubstr("`b.json` has faults; if it is a baseline, mend them, or remove it and "
+                      "run `grpcfg check --write-baseline`; else name another file\n"),
+            Not(HasSubstr("--no-config"))));
 }
 
 TEST_F(ProjectFaultsTest, PathsThatAreNotThereHaveAPlace) {

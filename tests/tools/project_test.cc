@@ -190,7 +190,8 @@ TEST_F(ProjectTest, VerdictsStay) {
                    R"({"suppressions": [{"rule": "duration-malformed", "reason": "r"}]})");
   const RunResult text = run_.Run("$G check --target go a.json");
   EXPECT_EQ(text.status, 0);
-  EXPECT_THAT(text.out, HasSubstr("no findings, 2 suppressed\n1 file is rejected by a client"));
+  EXPECT_THAT(text.out,
+              HasSubstr("no findings, 2 suppressed\nclients reject 1 file, or fail its calls"));
   const RunResult json = run_.Run("$G check --target go --format json a.json");
   EXPECT_THAT(json.out, AllOf(HasSubstr("\"go\": \"rejects\""), HasSubstr("\"suppressed\": 2")));
   EXPECT_THAT(run_.Run("$G check --target go --max-findings 1 --no-config a.json").out,
@@ -199,9 +200,10 @@ TEST_F(ProjectTest, VerdictsStay) {
 
 TEST_F(ProjectTest, OurOwnFilesInJson) {
   run_.files.Write("a.json", kConfig);
-  run_.files.Write(".grpcfg.json",
-                   R"({"suppressions": [{"rule": "json-comment", "reason": "r"}]})");
-  const RunResult json = run_.Run("$G check --target go --format json a.json");
+  run_.files.Write(
+      ".grpcfg.json",
+      R"({"targets": "go", "suppressions": [{"rule": "json-comment", "reason": "r"}]})");
+  const RunResult json = run_.Run("$G check --format json a.json");
   EXPECT_THAT(json.out, AllOf(HasSubstr("\"path\": \".grpcfg.json\",\n      \"verdicts\": {}"),
                               HasSubstr("\"pointer\": \"/suppressions/0/rule\""),
                               HasSubstr("\"files\": 1,\n    \"errors\": 3")));
@@ -221,6 +223,24 @@ TEST_F(ProjectTest, FaultsAreStatusTwo) {
   EXPECT_EQ(run_.Run("$G check --config . a.json").status, 2);
 }
 
+// A run for other clients cannot tell what is in vain, whether or not the file names its own.
+TEST_F(ProjectTest, NothingIsInVainForOtherTargets) {
+  run_.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "7.5s",
+                                                  "waitForReady": true}]})");
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json",
+      "suppressions": [{"rule": "timeout-shortened", "reason": "r"}]})");
+  ASSERT_EQ(run_.Run("$G check --write-baseline a.json").status, 0);
+  const std::string written = ReadWhole(run_.files.Path("b.json"));
+  EXPECT_EQ(run_.Run("$G check a.json").status, 0);
+  for (const char* const flag : {"--target go", "--target spec", "--fail-on note"}) {
+    EXPECT_THAT(run_.Run(absl::StrCat("$G check ", flag, " a.json")).out,
+                AllOf(Not(HasSubstr("baseline-stale")), Not(HasSubstr("suppression-unused"))))
+        << flag;
+    EXPECT_EQ(run_.Run(absl::StrCat("$G check --write-baseline --target go a.json")).status, 0);
+    EXPECT_EQ(ReadWhole(run_.files.Path("b.json")), written);
+  }
+}
+
 // ---- Baselines
 
 // A repository with three hundred findings, in three commands.
@@ -238,7 +258,9 @@ TEST_F(ProjectTest, ThreeHundredFindings) {
   EXPECT_EQ(run_.Run("$G check --write-baseline .").status, 0);
   const RunResult clean = run_.Run("$G check .");
   EXPECT_EQ(clean.status, 0);
-  EXPECT_THAT(clean.out, HasSubstr(": no findings, 420 suppressed\n60 files are rejected"));
+  EXPECT_THAT(
+      clean.out,
+      HasSubstr(": no findings, 420 suppressed\nclients reject 60 files, or fail their calls"));
   // A new one fails, and is all that is listed.
   run_.files.Write("d9/new_service_config.json", kConfig);
   const RunResult fails = run_.Run("$G check --format concise .");

@@ -72,8 +72,25 @@ TEST_F(OldVersionsTest, WhatIsInTheWorkingTreeIsComparedWithTheCommit) {
   EXPECT_EQ(Ask({"same.json", "changed.json", "with space/\xC3\xA4 \"quoted\"\n.json",
                  "untracked.json", "staged.json", "elsewhere.json", "gone.json"},
                 "HEAD"),
-            (Told{"=", "old", "odd", "+", "before",
-                  "a text that is long enough for git to see that it was moved\n", "gone"}));
+            (Told{"=", "old", "odd", "+", "before", "+", "gone"}));
+}
+
+TEST_F(OldVersionsTest, LinksThatLeadElsewhere) {
+  tree_.Write("r/v1/a.json", "one");
+  tree_.Write("r/v2/a.json", "two");
+  tree_.Write("r/plain.json", "plain");
+  std::filesystem::create_symlink("v1", tree_.Path("r/current"));
+  std::filesystem::create_symlink("same.json", tree_.Path("r/link.json"));
+  Git("add -A");
+  Git("commit -q -m links");
+  EXPECT_EQ(Ask({"current/a.json", "link.json", "plain.json"}, "HEAD"), (Told{"=", "=", "="}));
+  for (const char* const name : {"r/current", "r/link.json", "r/plain.json"}) {
+    std::filesystem::remove(tree_.Path(name));
+  }
+  std::filesystem::create_symlink("v2", tree_.Path("r/current"));
+  std::filesystem::create_symlink("changed.json", tree_.Path("r/link.json"));
+  std::filesystem::create_symlink("same.json", tree_.Path("r/plain.json"));
+  EXPECT_EQ(Ask({"current/a.json", "link.json", "plain.json"}, "HEAD"), (Told{"+", "+", "+"}));
 }
 
 TEST_F(OldVersionsTest, CommitsHaveNamesIdsAndMergeBases) {

@@ -66,9 +66,9 @@ class TextReporter final : public Reporter {
     out += '\n';
     AppendFixes(out);
     if (hidden_ > 0) {
-      absl::StrAppend(&out, Counted(hidden_, "file"), hidden_ == 1 ? " is" : " are",
-                      " rejected by a client, or its calls fail, and what says so is off, lowered "
-                      "or suppressed\n");
+      absl::StrAppend(&out, "clients reject ", Counted(hidden_, "file"), ", or fail ",
+                      hidden_ == 1 ? "its" : "their",
+                      " calls, by findings that are known, off or lowered\n");
     }
     if (folded_ > 0) {
       absl::StrAppend(&out, Counted(folded_, "note"), " that most good configs have ",
