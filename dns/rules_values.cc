@@ -147,7 +147,7 @@ constexpr Rule kRules[] = {
                            "grpc-js service-config.ts extractAndSelectServiceConfig; run"},
                   .dotnet = kNoTxt,
                   .gapic = kNoDns},
-     .bad = {kZone, "\"grpc_config=", "\"grpc_\" \"config="},
+     .bad = {kZone, R"("grpc_config=)", R"("grpc_" "config=)"},
      .good = kZone},
     {.id = "dns-quotes-lost",
      .summary = "The quotes of the JSON are not escaped.",
@@ -296,14 +296,11 @@ void CheckPercentages(const OwnerContext& context, size_t record) {
 }
 
 // In place of all that follows from one cause.
-void ReplaceAll(const OwnerContext& context, size_t record, Span octets, Report& report,
-                std::pair<absl::string_view, Diagnostic> said) {
-  report.diagnostics.clear();
-  report.omissions.clear();
-  if (said.first.empty()) return;
-  const DnsRecord& of_value = *context.records.txt[record];
+void Say(const OwnerContext& context, size_t record, Span octets,
+         std::pair<absl::string_view, Diagnostic> said) {
   const Span place = context.records.values[record].map.SourceOf(octets);
-  context.findings.Add(said.first, {of_value.source, place}, std::move(said.second));
+  context.findings.Add(said.first, {context.records.txt[record]->source, place},
+                       std::move(said.second));
 }
 
 // True if the lexer met an unescaped quote in the record, and has said so.
@@ -321,26 +318,22 @@ bool HasToldQuote(const OwnerContext& context, const DnsRecord& record) {
   return false;
 }
 
-bool IsAboutJson(const Diagnostic& diagnostic) {
-  return absl::StartsWith(diagnostic.rule, "json-");
-}
-
 // Quotes that are lost or escaped twice make every token of the JSON wrong.
-bool CheckQuotes(const OwnerContext& context, size_t record, Report& report) {
-  if (HasToldQuote(context, *context.records.txt[record])) {
-    ReplaceAll(context, record, {}, report, {});
-    return true;
-  }
-  if (absl::c_none_of(report.diagnostics, IsAboutJson)) return false;
+bool CheckQuotes(const OwnerContext& context, size_t record, const Report& report) {
+  if (HasToldQuote(context, *context.records.txt[record])) return true;
+  const bool is_json = absl::c_none_of(report.diagnostics, [](const Diagnostic& each) {
+    return absl::StartsWith(each.rule, "json-");
+  });
+  if (is_json) return false;
   const absl::string_view text = context.records.values[record].octets;
   const size_t quote = text.find('"');
   if (quote != absl::string_view::npos && quote > 0 && text[quote - 1] == '\\') {
     const auto at = static_cast<uint32_t>(quote);
-    ReplaceAll(context, record, {at - 1, at + 1}, report,
-               {"dns-double-escaped",
-                {.message = "the quotes of the served text are escaped; clients see `\\\"` and not "
-                            "JSON",
-                 .help = {"in a master file write one backslash before each quote"}}});
+    Say(context, record, {at - 1, at + 1},
+        {"dns-double-escaped",
+         {.message = "the quotes of the served text are escaped; clients see `\\\"` and not "
+                     "JSON",
+          .help = {"in a master file write one backslash before each quote"}}});
     return true;
   }
   const size_t key = std::min({text.find("{serviceConfig"), text.find("{clientLanguage"),
@@ -348,16 +341,15 @@ bool CheckQuotes(const OwnerContext& context, size_t record, Report& report) {
   if (quote != absl::string_view::npos || key == absl::string_view::npos) return false;
   const auto at = static_cast<uint32_t>(key + 1);
   const auto end = static_cast<uint32_t>(std::min(text.find(':', key), text.size()));
-  ReplaceAll(context, record, {at, end}, report,
-             {"dns-quotes-lost",
-              {.message = "the quotes of the JSON are lost; this is served as it stands",
-               .help = {"write each of them as `\\\"`"}}});
+  Say(context, record, {at, end},
+      {"dns-quotes-lost",
+       {.message = "the quotes of the JSON are lost; this is served as it stands",
+        .help = {"write each of them as `\\\"`"}}});
   return true;
 }
 
 void SayBetter(const OwnerContext& context, size_t record, Diagnostic found,
                const SaidBetter& row) {
-  const DnsRecord& of_value = *context.records.txt[record];
   const OctetMap& map = context.records.values[record].map;
   for (Label& label : found.secondary) label.span = map.SourceOf(label.span);
   for (Fix& fix : found.fixes)
@@ -365,8 +357,8 @@ void SayBetter(const OwnerContext& context, size_t record, Diagnostic found,
   found.fixes.clear();
   if (row.rule == "dns-no-fallback")
     found.effects.clear();  // of all clients, not of those of a verdict
-  context.findings.Add(row.rule, {of_value.source, map.SourceOf(found.primary.span)},
-                       std::move(found));
+  const Span place = map.SourceOf(found.primary.span);
+  context.findings.Add(row.rule, {context.records.txt[record]->source, place}, std::move(found));
 }
 
 }  // namespace
@@ -382,7 +374,11 @@ void CheckValues(const OwnerContext& context) {
 }
 
 void CheckReport(const OwnerContext& context, size_t record, Report& report) {
-  if (CheckQuotes(context, record, report)) return;
+  if (CheckQuotes(context, record, report)) {
+    report.diagnostics.clear();
+    report.omissions.clear();
+    return;
+  }
   std::vector<Diagnostic> kept;
   for (Diagnostic& found : report.diagnostics) {
     const auto* const better =

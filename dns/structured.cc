@@ -1,6 +1,7 @@
 #include "dns/structured.h"
 
 #include <algorithm>
+#include <vector>
 
 #include "absl/strings/match.h"
 #include "schema/json/json_tree.h"
@@ -53,14 +54,15 @@ class JsonConverter {
     switch (tree_.kind(id)) {
       case JsonKind::kObject:
         node.kind = Structured::Kind::kMap;
-        tree_.ForEachMember(id, [&](const JsonMember& member) {
+        for (const JsonMember& member : MembersOf(id)) {
           node.members.emplace_back(Scalar(member.key), Convert(member.value, level + 1));
-        });
+        }
         return node;
       case JsonKind::kArray:
         node.kind = Structured::Kind::kList;
-        tree_.ForEachElement(
-            id, [&](NodeId element) { node.elements.push_back(Convert(element, level + 1)); });
+        for (const NodeId element : ElementsOf(id)) {
+          node.elements.push_back(Convert(element, level + 1));
+        }
         return node;
       case JsonKind::kNull:
         return node;
@@ -72,6 +74,18 @@ class JsonConverter {
   [[nodiscard]] bool is_too_large() const { return is_too_large_; }
 
  private:
+  [[nodiscard]] std::vector<JsonMember> MembersOf(NodeId id) const {
+    std::vector<JsonMember> members;
+    tree_.ForEachMember(id, [&](const JsonMember& member) { members.push_back(member); });
+    return members;
+  }
+
+  [[nodiscard]] std::vector<NodeId> ElementsOf(NodeId id) const {
+    std::vector<NodeId> elements;
+    tree_.ForEachElement(id, [&](NodeId element) { elements.push_back(element); });
+    return elements;
+  }
+
   [[nodiscard]] Structured Scalar(NodeId id) const {
     Structured node = {.kind = Structured::Kind::kScalar, .text = std::string(tree_.Text(id))};
     node.span = tree_.span(id);

@@ -15,7 +15,7 @@ void AppendString(absl::string_view text, Span span, TxtValue& value) {
     const auto octet = static_cast<uint32_t>(value.octets.size());
     if (escape > plain) value.map.AddPlain(octet, plain);
     value.octets.append(text.data() + plain, escape - plain);
-    at = plain = static_cast<uint32_t>(escape);
+    at = static_cast<uint32_t>(escape);
     if (at == span.end) break;
     const ZoneOctet escaped = OctetAt(text, at);
     const auto size = static_cast<uint32_t>(escaped.size == 0 ? 1 : escaped.size);

@@ -14,6 +14,11 @@
 #include "dns/zone_reading.h"
 
 namespace grpcfg {
+namespace {
+
+uint32_t QuoteSize(const ZoneToken& token) { return token.kind == ZoneTokenKind::kQuoted ? 1 : 0; }
+
+}  // namespace
 
 // One string of a TXT record. False if the record is lost.
 bool ZoneReader::CheckString(const FileState& file, const ZoneToken& token, uint32_t data_begin,
@@ -68,30 +73,27 @@ bool ZoneReader::CheckHex(ZoneLexer& lexer, const FileState& file, DnsRecord& re
 }
 
 void ZoneReader::ReadTxt(ZoneLexer& lexer, FileState& file, const EntryHead& head) {
-  DnsRecord record = {.type = RecordType::kTxt};
-  record.data.begin = head.type_span.end;
+  ZoneToken token = lexer.Next();
+  if (token.kind == ZoneTokenKind::kBroken) return;
+  if (token.kind == ZoneTokenKind::kEnd) {
+    return Fault(file, ZoneFaultKind::kNoData, head.type_span);
+  }
+  DnsRecord record = {.type = RecordType::kTxt, .data = token.span};
+  if (token.kind == ZoneTokenKind::kWord && Text(file, token.span) == "\\#") {
+    if (CheckHex(lexer, file, record)) AddRecord(file, head, record);
+    return;
+  }
+  if (token.is_glued) Fault(file, ZoneFaultKind::kNoBlank, token.span);
+  token.is_glued = false;
+  record.data.begin -= QuoteSize(token);
   bool is_whole = true;
   bool after_quoted = false;
-  size_t strings = 0;
-  ZoneToken token = lexer.Next();
-  for (; token.kind < ZoneTokenKind::kEnd; token = lexer.Next(), ++strings) {
-    const bool is_quoted = token.kind == ZoneTokenKind::kQuoted;
-    record.data.end = token.span.end + (is_quoted ? 1 : 0);
-    if (strings == 0 && !is_quoted && Text(file, token.span) == "\\#") {
-      record.data.begin = token.span.begin;
-      if (CheckHex(lexer, file, record)) AddRecord(file, head, record);
-      return;
-    }
-    if (strings == 0 && token.is_glued) {
-      Fault(file, ZoneFaultKind::kNoBlank, token.span);
-      token.is_glued = false;
-    }
-    if (strings == 0) record.data.begin = token.span.begin - (is_quoted ? 1 : 0);
+  for (; token.kind < ZoneTokenKind::kEnd; token = lexer.Next()) {
+    record.data.end = token.span.end + QuoteSize(token);
     is_whole = CheckString(file, token, record.data.begin, after_quoted) && is_whole;
-    after_quoted = is_quoted;
+    after_quoted = token.kind == ZoneTokenKind::kQuoted;
   }
   if (token.kind == ZoneTokenKind::kBroken) return;
-  if (strings == 0) return Fault(file, ZoneFaultKind::kNoData, head.type_span);
   TellServed(file, record.data);
   if (is_whole) AddRecord(file, head, record);
 }

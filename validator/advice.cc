@@ -28,7 +28,6 @@ constexpr size_t kMostTrials = 200;
 
 constexpr int kMostSteps = 3;  // a fix, one of what that leaves behind, and a third
 
-// What fixes come to.
 struct Trial {
   EditedText edited;
   Report report;
