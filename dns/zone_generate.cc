@@ -45,25 +45,29 @@ Piece NumberAt(absl::string_view line, uint32_t at) {
   return piece;
 }
 
+// The next dollar from `at` on; the size or more if there is none.
+uint32_t FindDollar(absl::string_view line, uint32_t at) {
+  while (at < line.size() && line[at] != '$') {
+    at += line[at] == '\\' && line.substr(at + 1, 1) != "$" ? 2 : 1;
+  }
+  return at;
+}
+
 std::vector<Piece> PiecesOf(absl::string_view line) {
   std::vector<Piece> pieces;
   uint32_t plain = 0;
-  for (uint32_t at = 0; at < line.size();) {
-    if (line[at] != '$') {
-      at += line[at] == '\\' && line.substr(at + 1, 1) != "$" ? 2 : 1;
-      continue;
-    }
+  for (uint32_t at = FindDollar(line, 0); at < line.size(); at = FindDollar(line, plain)) {
     const bool is_escaped = at > plain && line[at - 1] == '\\';
     const bool is_doubled = line.substr(at + 1, 1) == "$";
     const uint32_t end = is_escaped ? at - 1 : at;
     if (end > plain) pieces.push_back({plain, end});
     if (is_escaped || is_doubled) {
       pieces.push_back({at, at + 1});
-      plain = at = at + (is_escaped ? 1 : 2);
-      continue;
+      plain = at + (is_escaped ? 1 : 2);
+    } else {
+      pieces.push_back(NumberAt(line, at));
+      plain = pieces.back().end;
     }
-    pieces.push_back(NumberAt(line, at));
-    plain = at = pieces.back().end;
   }
   if (plain < line.size()) pieces.push_back({plain, static_cast<uint32_t>(line.size())});
   return pieces;

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "dns/zone_escape.h"
 
 namespace grpcfg {
@@ -92,31 +93,49 @@ bool ZoneLexer::CloseParenthesis() {
   return true;
 }
 
+bool ZoneLexer::IsAtBlank() const {
+  const char byte = Byte(at_);
+  return absl::StrContains(" \t\n;()", byte) ||
+         (byte == '\r' && at_ + 1 < text_.size() && Byte(at_ + 1) == '\n');
+}
+
+// False at the end of the entry.
+bool ZoneLexer::PassLineEnd() {
+  ++at_;
+  if (depth_ == 0) return !(is_over_ = true);
+  if (at_ - opened_ <= kMostInParentheses) return true;
+  Break(ZoneFaultKind::kUnclosedParenthesis, At(opened_));
+  return false;
+}
+
+bool ZoneLexer::PassBlank() {
+  switch (Byte(at_)) {
+    case '\n':
+      return PassLineEnd();
+    case ';':
+      at_ = static_cast<uint32_t>(EndOfLine(at_));
+      return true;
+    case '\r':
+      TellOnce(told_cr_, ZoneFaultKind::kCrLf, At(at_));
+      break;
+    case '(':
+      OpenParenthesis();
+      break;
+    case ')':
+      if (!CloseParenthesis()) return false;
+      break;
+    default:
+      break;
+  }
+  ++at_;
+  return true;
+}
+
 // Goes to the next token. False at the end of the entry, which is then passed.
 bool ZoneLexer::SkipBlanks() {
   while (at_ < text_.size()) {
-    const char byte = Byte(at_);
-    if (byte == '\n') {
-      ++at_;
-      if (depth_ == 0) return !(is_over_ = true);
-      if (at_ - opened_ > kMostInParentheses) {
-        Break(ZoneFaultKind::kUnclosedParenthesis, At(opened_));
-        return false;
-      }
-    } else if (byte == ';') {
-      at_ = static_cast<uint32_t>(EndOfLine(at_));
-    } else if (byte == '\r' && at_ + 1 < text_.size() && Byte(at_ + 1) == '\n') {
-      TellOnce(told_cr_, ZoneFaultKind::kCrLf, At(at_));
-      ++at_;
-    } else if (byte == '(' || byte == ')') {
-      if (byte == '(') OpenParenthesis();
-      if (byte == ')' && !CloseParenthesis()) return false;
-      ++at_;
-    } else if (byte == ' ' || byte == '\t') {
-      ++at_;
-    } else {
-      return true;
-    }
+    if (!IsAtBlank()) return true;
+    if (!PassBlank()) return false;
     has_blank_ = true;
   }
   if (depth_ > 0) {

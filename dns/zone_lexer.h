@@ -63,6 +63,9 @@ class ZoneLexer {
  private:
   [[nodiscard]] char Byte(size_t at) const { return text_[at]; }
   [[nodiscard]] size_t EndOfLine(size_t from) const;
+  [[nodiscard]] bool IsAtBlank() const;
+  bool PassLineEnd();
+  bool PassBlank();
   bool SkipBlanks();
   void OpenParenthesis();
   bool CloseParenthesis();

@@ -109,16 +109,20 @@ bool ZoneReader::ReadTtl(const FileState& file, const ZoneToken& token, EntryHea
   return true;
 }
 
+// False, which has been told, if the entry ends before it says what it is.
+bool ZoneReader::HasWord(const FileState& file, const ZoneToken& token) {
+  if (token.kind == ZoneTokenKind::kEnd) {
+    Fault(file, ZoneFaultKind::kNoRecord, file.owner_span);
+  }
+  return token.kind < ZoneTokenKind::kEnd;
+}
+
 // `[TTL] [class] type` or `[class] [TTL] type`. False after a fault.
 bool ZoneReader::ReadHead(ZoneLexer& lexer, const FileState& file, ZoneToken token,
                           EntryHead& head) {
   bool has_class = false;
   for (int fields = 0; fields < 3; ++fields, token = lexer.Next()) {
-    if (token.kind == ZoneTokenKind::kBroken) return false;
-    if (token.kind == ZoneTokenKind::kEnd) {
-      Fault(file, ZoneFaultKind::kNoRecord, file.owner_span);
-      return false;
-    }
+    if (!HasWord(file, token)) return false;
     const absl::string_view word = Text(file, token.span);
     if (ReadTtl(file, token, head)) continue;
     const std::optional<uint16_t> number = FindRecordClass(word);

@@ -44,6 +44,7 @@ class ZoneReader {
   void ReadText(FileState& file);
   void ReadEntry(ZoneLexer& lexer, FileState& file);
   bool ReadOwner(const ZoneToken& token, FileState& file);
+  bool HasWord(const FileState& file, const ZoneToken& token);
   bool ReadHead(ZoneLexer& lexer, const FileState& file, ZoneToken token, EntryHead& head);
   bool ReadTtl(const FileState& file, const ZoneToken& token, EntryHead& head);
   void ReadData(ZoneLexer& lexer, FileState& file, const EntryHead& head);

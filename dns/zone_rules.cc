@@ -40,8 +40,8 @@ std::vector<RuleFamily> WithDnsRules(absl::Span<const RuleFamily> families) {
 
 const Rule& DnsRuleOf(absl::string_view id) {
   for (const RuleFamily& family : DnsRules()) {
-    const auto found = std::find_if(family.rules.begin(), family.rules.end(),
-                                    [&](const Rule& rule) { return rule.id == id; });
+    const auto* const found = std::find_if(family.rules.begin(), family.rules.end(),
+                                           [&](const Rule& rule) { return rule.id == id; });
     if (found != family.rules.end()) return *found;
   }
   return DnsRules().front().rules.front();  // no caller names another one
