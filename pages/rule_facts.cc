@@ -18,7 +18,8 @@ absl::string_view PrecisionOf(const Rule& rule) {
 }
 
 std::string AsTag(absl::string_view title) {
-  return absl::StrReplaceAll(absl::AsciiStrToLower(title), {{" ", "-"}, {",", ""}, {":", ""}, {"`", ""}});
+  return absl::StrReplaceAll(absl::AsciiStrToLower(title),
+                             {{" ", "-"}, {",", ""}, {":", ""}, {"`", ""}});
 }
 
 }  // namespace

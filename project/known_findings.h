@@ -25,7 +25,7 @@ struct KnownFindings {
   std::string path = {};  // from the directory of the project file
   const Baseline* baseline = nullptr;
   std::string baseline_path = {};  // from the directory of the baseline
-  bool keeps_new = true;     // false: what the baseline does not have is known from now on
+  bool keeps_new = true;           // false: what the baseline does not have is known from now on
   bool folds_notes = false;  // common notes, which nobody is shown, are known by file and rule
   const BeforeChange* before = nullptr;  // null: all that is found counts
 };
@@ -47,8 +47,8 @@ struct JudgedReport {
 JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
                                const KnownFindings& known, Report more = {});
 
-// Marks what is known in a report that there is already, by `rules`: what it tells together is known
-// together or not at all.
+// Marks what is known in a report that there is already, by `rules`: what it tells together is
+// known together or not at all.
 KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
                       Report& report);
 

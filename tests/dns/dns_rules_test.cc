@@ -173,7 +173,7 @@ TEST(CheckDnsTest, VerdictsAreTheWorstOfAllRecords) {
 TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
   std::string text(kHead);
   for (int i = 0; i < 9000; ++i) {
-    absl::StrAppend(&text, "_grpc_config.h", i, " TXT \"grpc_config=[{\\\"percentage\\\":", i % 100,
+    absl::StrAppend(&text, "_grpc_config.h", i, R"( TXT "grpc_config=[{\"percentage\":)", i % 100,
                     ",\\\"serviceConfig\\\":{}}]\"\n");
   }
   const std::vector<Target> targets = DefaultTargets();
@@ -199,7 +199,7 @@ TEST(CheckDnsTest, ARecordThatStandsTwiceIsOne) {
 TEST(CheckDnsTest, WhatNoServerDeliversIsAnError) {
   const auto zone = [](size_t octets) {
     std::string text = absl::StrCat(kHead, "_grpc_config.h TXT (\n");
-    std::string value = "grpc_config=[{\\\"serviceConfig\\\":{}}";
+    std::string value = R"(grpc_config=[{\"serviceConfig\":{}})";
     const size_t escapes = 2;
     for (size_t left = octets - (value.size() - escapes) - 1; left > 0;) {
       const size_t part = std::min<size_t>(left, 200);
