@@ -27,8 +27,8 @@ std::string KeyIn(const BaselineEntry& entry, absl::string_view method) {
 
 // The names of an entry, or the one that stands for none.
 absl::Span<const std::string> NamesOf(const BaselineEntry& entry) {
-  static const std::string* const none = new std::string();
-  if (entry.methods.empty()) return absl::MakeConstSpan(none, 1);
+  static const std::string* const kNone = new std::string();
+  if (entry.methods.empty()) return absl::MakeConstSpan(kNone, 1);
   return entry.methods;
 }
 

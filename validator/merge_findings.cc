@@ -141,7 +141,7 @@ std::vector<Finding*> MergeFindings(absl::Span<Finding> findings) {
 
 void FoldIntoOne(absl::Span<Finding* const> of_rule) {
   const auto is_new = [](const Finding* each) { return each->diagnostic.known == Known::kNo; };
-  const auto first = absl::c_find_if(of_rule, is_new);
+  const auto* const first = absl::c_find_if(of_rule, is_new);
   Finding& main = first == of_rule.end() ? *of_rule.front() : **first;
   for (Finding* const other : of_rule) {
     if (other == &main) continue;

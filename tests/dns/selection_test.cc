@@ -132,7 +132,8 @@ std::set<std::string> OutcomesIn(const rapidjson::Value& recorded) {
   };
   if (recorded.IsArray()) add(recorded);
   if (recorded.IsObject()) {
-    for (const auto& draw : recorded["by_draw"].GetObject()) add(draw.value);
+    const auto& draws = recorded["by_draw"];
+    for (auto draw = draws.MemberBegin(); draw != draws.MemberEnd(); ++draw) add(draw->value);
   }
   return outcomes;
 }
@@ -142,7 +143,9 @@ TEST_F(RealClientsTest, DoWhatIsSaidOfThem) {
       {"c_core", "core@1.51.1"}, {"go", "go@1.33"}, {"node", "node"}, {"java", "java"}};
   const SelectionAsked no_host;
   size_t compared = 0;
-  for (const auto& name : outcomes_["outcomes"].GetObject()) {
+  const auto& outcomes = outcomes_["outcomes"];
+  for (auto each = outcomes.MemberBegin(); each != outcomes.MemberEnd(); ++each) {
+    const auto& name = *each;
     const std::string host = absl::StrCat(name.name.GetString(), ".example.test.");
     for (const auto& [client, target] : kClients) {
       if (!name.value.HasMember(client)) continue;

@@ -37,8 +37,10 @@ void CheckUse(const ProjectFile& file) {
   const Document document = ParseDocument(kConfig, DocumentKind::kConfig);
   const CheckedFor asked(targets, EveryRule());
   const Suppressions suppressions(file.suppressions, {2027, 1, 1});
-  auto [report, known] =
+  JudgedReport judged =
       ValidateWithKnown(document, asked, {.suppressions = &suppressions, .path = "a/b.json"});
+  Report& report = judged.report;
+  const KnownInFile& known = judged.known;
   TakeOutKnown(report);
   Require(report.verdicts == ValidateUntried(document, asked, Needed::kVerdicts).verdicts);
   Require(absl::c_any_of(known.used, [](bool is_used) { return is_used; }) ==
