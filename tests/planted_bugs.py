@@ -67,9 +67,8 @@ _SCHEMA = (
 
 _VALIDATOR = (
     Bug('validator/fix_document.cc',
-        'if (are_all || !IsWorseAfter(edits)) return edits;',
-        'if (are_all || !edits.empty()) return edits;',
-        'safe fixes are made together that do harm without the unsafe ones'),
+        'return bytes_ > kMostInAll ? Next::kIsEnough : Next::kGoOn;', 'return Next::kGoOn;',
+        'fixes of a large text are tried without an end'),
     Bug('validator/fix_document.cc',
         '    if (IsWorse(StandingOf(report), *first)) return Unsettled(original);\n', '',
         'a fix makes of what nobody knows what a client does not take'),
@@ -204,8 +203,8 @@ _WORKSPACE = (
 
 _TOOLS = (
     Bug('tools/fix.cc',
-        'const bool is_left = unsafe_left_ + unsettled_ > 0;',
-        'const bool is_left = unsettled_ > 0;',
+        'const bool is_left = unsafe_left_ + unsettled_ > 0 || has_more_;',
+        'const bool is_left = unsettled_ > 0 || has_more_;',
         'unsafe fixes that are left do not make the status 1'),
     Bug('tools/check_inputs.cc',
         'for (const auto* const failed : {&files->problems, &files->unmatched}) {',
@@ -228,8 +227,8 @@ _TOOLS = (
         'entry.pointer = finding.pointer;',
         'entries of a baseline do not survive another order'),
     Bug('project/baseline.cc',
-        'if (matched_[i] >= entry.count) continue;',
-        'if (matched_[i] > entry.count) continue;',
+        'if (left < finding.count) return false;',
+        'if (left + 1 < finding.count) return false;',
         'a baseline hides one finding more than it has'),
     Bug('tools/known_run.cc',
         'if (of_project.used[index]) return SuppressionUse::kConcerned;',

@@ -256,7 +256,8 @@ void CheckRun::ReportInput(const Input& input) {
   }
   if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
     WriteError(absl::StrCat("note: ", QuotePath(input.path),
-                            " holds DNS records; they are checked as by `grpcfg dns check`"));
+                            IsZoneFile(input.text) ? " is a zone file: its" : " holds", " DNS ",
+                            "records are checked as by `grpcfg dns check`"));
   }
   const FileSettings& settings = *input.file->settings;
   for (const IncludedReport& file : input.included) {

@@ -113,7 +113,9 @@ absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view
 
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags) {
   if (flags.is_dns || kind != "auto") return flags.is_dns;
-  return IsZoneFile(text) || !FindProviderFormat(text).empty();
+  if (IsZoneFile(text)) return true;
+  // Most files are configs, and say nothing of the name that clients ask at.
+  return absl::StrContains(text, kConfigLabel) && !FindProviderFormat(text).empty();
 }
 
 absl::StatusOr<DnsRecords> ReadRecords(const std::string& path, absl::string_view text,

@@ -44,9 +44,10 @@ TEST_F(DnsTest, CheckTakesZoneFilesToo) {
   const RunResult result = run_.Run("$G check bad.zone --format concise");
   EXPECT_EQ(result.status, 1);
   EXPECT_EQ(result.out, run_.Run("$G dns check bad.zone --format concise").out);
-  EXPECT_EQ(result.err,
-            "grpcfg: note: `bad.zone` holds DNS records; they are checked as by `grpcfg dns "
-            "check`\n");
+  EXPECT_EQ(
+      result.err,
+      "grpcfg: note: `bad.zone` is a zone file: its DNS records are checked as by `grpcfg dns "
+      "check`\n");
   EXPECT_THAT(run_.Run("$G check bad.zone --quiet").err, IsEmpty());
 }
 
