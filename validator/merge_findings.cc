@@ -159,8 +159,11 @@ void TellTogether(absl::Span<Finding* const> findings) {
     const bool has_words = found->together != kNoNode && found->diagnostic.together.has_value();
     if (has_words) by_object[{found->rule, found->together}].push_back(found);
   }
+  // All of these first: what is told together underlines more.
   for (auto& [object, all] : by_object) {
     if (all.front()->told_by != nullptr) TellWhereUnderlined(*all.front()->told_by, all);
+  }
+  for (auto& [object, all] : by_object) {
     for (Finding* const first : all) {
       if (!first->is_merged) TellFirst(*first, all);
     }

@@ -1,5 +1,6 @@
 // `grpcfg check` on directories, on many files and on hostile ones.
 #include <algorithm>
+#include <filesystem>
 #include <string>
 
 #include "gmock/gmock.h"
@@ -26,6 +27,17 @@ TEST(CheckFilesTest, DirectoriesAreSearchedByName) {
   EXPECT_EQ(std::count(result.out.begin(), result.out.end(), '\n'), 2) << result.out;
   EXPECT_THAT(result.out, HasSubstr("a/orders_service_config.json:1:45"));
   EXPECT_THAT(result.out, HasSubstr("a/b/grpc-service-config.prod.json:1:45"));
+}
+
+// Hash tables are in another order in each process.
+TEST(CheckFilesTest, EachProcessSaysTheSame) {
+  const GrpcfgRun run;
+  const std::string command =
+      "cd '" + std::filesystem::current_path().string() +
+      "' && $G check --no-config --target all --format json fixtures/*/*.json";
+  const std::string first = run.Run(command).out;
+  EXPECT_GT(first.size(), 100'000U);
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(run.Run(command).out == first);
 }
 
 TEST(CheckFilesTest, AFileThatIsNamedIsAlwaysChecked) {
