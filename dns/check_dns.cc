@@ -13,7 +13,6 @@
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/fields/document.h"
-#include "schema/json/escape.h"
 #include "validator/advice.h"
 #include "validator/validate.h"
 
@@ -84,8 +83,8 @@ class RecordCheck {
     for (Label& label : diagnostic.secondary) label.span = InFile(label.span).span;
     TellFixes(diagnostic);
     if (!IsOnOwnersLine(place)) {
-      diagnostic.notes.push_back(absl::StrCat(
-          "in the record at `", Visible(WithoutFinalDot(context_.records.owner)), "`"));
+      diagnostic.notes.push_back(
+          absl::StrCat("in the record at ", QuotedName(context_.records.owner)));
     }
     context_.findings.AddKept(place.source, std::move(diagnostic));
   }

@@ -7,24 +7,6 @@
 #include "dns/zone_rules.h"
 
 namespace grpcfg {
-namespace {
-
-// The verdict that follows from an effect: the worst whose least effect it reaches.
-Verdict VerdictOf(Effect effect) {
-  switch (effect) {
-    case Effect::kRejectsConfig:
-      return Verdict::kRejects;
-    case Effect::kBreaksCalls:
-      return Verdict::kBreaksCalls;
-    case Effect::kIgnoresPolicy:
-    case Effect::kRejectsPolicy:
-      return Verdict::kIgnores;
-    default:
-      return Verdict::kAccepts;
-  }
-}
-
-}  // namespace
 
 DnsFindings::DnsFindings(const DnsRecords& zone, const CheckedFor& asked)
     : zone_(zone), asked_(asked) {

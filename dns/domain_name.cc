@@ -6,6 +6,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/strip.h"
 #include "dns/zone_escape.h"
+#include "schema/json/escape.h"
 
 namespace grpcfg {
 namespace {
@@ -128,6 +129,10 @@ std::optional<absl::string_view> HostOfOwner(absl::string_view owner) {
 
 absl::string_view WithoutFinalDot(absl::string_view name) {
   return name.size() > 1 ? absl::StripSuffix(name, ".") : name;
+}
+
+std::string QuotedName(absl::string_view name) {
+  return absl::StrCat("`", Visible(WithoutFinalDot(name)), "`");
 }
 
 }  // namespace grpcfg

@@ -41,6 +41,9 @@ std::optional<absl::string_view> HostOfOwner(absl::string_view owner);
 // For people: without the final dot.
 absl::string_view WithoutFinalDot(absl::string_view name);
 
+// The same in backticks, with nothing that a terminal would obey.
+std::string QuotedName(absl::string_view name);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_DNS_DOMAIN_NAME_H_

@@ -1,11 +1,11 @@
 // Rules on where records are: the name, what else is there, and what is above it.
 #include <algorithm>
-#include <iterator>
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 #include "dns/record_checks.h"
+#include "dns/rule_rows.h"
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/json/escape.h"
@@ -36,8 +36,8 @@ constexpr Verdicts kNotFound = {
     .node = {Effect::kAccepts,
              "grpc-js resolver-dns.ts startResolution: resolveTxt(hostname), so it finds what is "
              "at the host itself, and nothing else"},
-    .dotnet = {Effect::kAccepts, "grpc-dotnet Balancer/DnsResolver.cs: no TXT"},
-    .gapic = {Effect::kAccepts, "generators read files"}};
+    .dotnet = kDotnetAsksForNone,
+    .gapic = kGapicAsksForNone};
 
 constexpr Rule kRules[] = {
     {.id = "dns-alias-has-no-config",
@@ -104,12 +104,7 @@ _grpc_config.shop 90 TXT "v=1")"},
      .bad = {kZone, "shop A", "* TXT \"v=spf1 -all\"\nshop A"},
      .good = kZone},
 };
-static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
-                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
-
-std::string Name(absl::string_view name) {
-  return absl::StrCat("`", Visible(WithoutFinalDot(name)), "`");
-}
+static_assert(TextsAreWhole(kRules));
 
 DnsRecords::Place OwnerPlace(const DnsRecord& record) {
   return {record.source, record.owner_span.empty() ? record.data : record.owner_span};
@@ -123,7 +118,7 @@ void CheckAlias(const OwnerContext& context) {
     const DnsRecord& txt = *context.records.txt[0];
     context.findings.Add(
         "dns-cname-beside-txt", OwnerPlace(txt),
-        {.message = absl::StrCat(Name(context.records.owner),
+        {.message = absl::StrCat(QuotedName(context.records.owner),
                                  " has a CNAME beside this record; a name with a CNAME has "
                                  "nothing else"),
          .help = {"remove one of them"}});
@@ -133,11 +128,12 @@ void CheckAlias(const OwnerContext& context) {
   const bool has_own =
       context.index.Has(config, RecordType::kTxt) || context.index.Has(config, RecordType::kCname);
   if (has_own || !context.index.Has(of_target, RecordType::kTxt)) return;
-  context.findings.Add(
-      "dns-alias-has-no-config", OwnerPlace(*alias),
-      {.message = absl::StrCat("clients of ", Name(context.records.owner),
-                               " do not find the config of ", Name(zone.names[alias->target])),
-       .help = {absl::StrCat("add a CNAME at ", Name(config), " to ", Name(of_target))}});
+  context.findings.Add("dns-alias-has-no-config", OwnerPlace(*alias),
+                       {.message = absl::StrCat("clients of ", QuotedName(context.records.owner),
+                                                " do not find the config of ",
+                                                QuotedName(zone.names[alias->target])),
+                        .help = {absl::StrCat("add a CNAME at ", QuotedName(config), " to ",
+                                              QuotedName(of_target))}});
 }
 
 // A record with a config at a name that nobody asks at.
@@ -149,7 +145,7 @@ void CheckMisplaced(const OwnerContext& context) {
     const bool is_inside = absl::StrContains(owner, absl::StrCat(".", kConfigLabel, "."));
     if (!has_config && !is_inside) continue;
     Diagnostic words = {
-        .message = absl::StrCat("clients do not ask for a service config at ", Name(owner))};
+        .message = absl::StrCat("clients do not ask for a service config at ", QuotedName(owner))};
     const absl::string_view first = FirstLabel(owner);
     const bool is_misspelt = absl::StrContains(first, "grpc") && absl::StrContains(first, "conf");
     if (is_inside) {
@@ -176,7 +172,7 @@ void CheckDoubled(const OwnerContext& context) {
   const DnsRecord& record = *context.records.txt[0];
   context.findings.Add(
       "dns-name-doubled", OwnerPlace(record),
-      {.message = absl::StrCat("the name is ", Name(context.records.owner),
+      {.message = absl::StrCat("the name is ", QuotedName(context.records.owner),
                                ", with the zone twice; a name without a final dot is below the "
                                "origin"),
        .help = {"add a dot at its end"}});
@@ -188,15 +184,15 @@ void CheckPlaceInZone(const OwnerContext& context) {
   const DnsRecord& record = *context.records.txt[0];
   if (const auto cut = context.index.CutAbove(owner)) {
     context.findings.Add("dns-name-delegated", OwnerPlace(record),
-                         {.message = absl::StrCat(Name(*cut),
+                         {.message = absl::StrCat(QuotedName(*cut),
                                                   " is delegated, so that its own "
                                                   "servers answer for ",
-                                                  Name(owner)),
+                                                  QuotedName(owner)),
                           .help = {"put the record into that zone"}});
   }
   if (!zone.apex || IsAtOrBelow(owner, zone.names[*zone.apex])) return;
   const FaultWords words = WordsOf({ZoneFaultKind::kOutOfZone, record.source, record.owner_span,
-                                    std::string(Name(zone.names[*zone.apex]))},
+                                    QuotedName(zone.names[*zone.apex])},
                                    WithoutFinalDot(owner));
   context.findings.Add("dns-zone-out-of-zone", OwnerPlace(record),
                        {.message = words.message, .notes = {words.servers}});
@@ -231,7 +227,7 @@ void CheckWildcard(const OwnerContext& context) {
   context.findings.Add(
       "dns-wildcard-answers", OwnerPlace(*context.records.txt[0]),
       {.message = absl::StrCat("this record answers for each `_grpc_config.` name below ",
-                               Name(ParentOf(owner)), " that has no record of its own"),
+                               QuotedName(ParentOf(owner)), " that has no record of its own"),
        .notes = {has_config ? "so this config is that of every such host"
                             : "grpc-go takes the answer for a malformed config, and warns"}});
 }

@@ -1,6 +1,5 @@
 // Rules on what a DNS provider takes, for those who name theirs.
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -43,8 +42,7 @@ constexpr Rule kRules[] = {
      .bad = kBatch,
      .good = kBatch},
 };
-static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
-                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+static_assert(TextsAreWhole(kRules));
 
 }  // namespace
 

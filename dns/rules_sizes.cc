@@ -1,71 +1,41 @@
 // Rules on sizes: what fits in a record and in a message, and what asks for TCP.
 #include <algorithm>
-#include <iterator>
+#include <array>
 
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 #include "dns/message_size.h"
 #include "dns/record_checks.h"
+#include "dns/rule_rows.h"
 #include "dns/zone_rules.h"
-#include "schema/json/escape.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr absl::string_view kZone = R"($ORIGIN example.test.
-$TTL 300
-@ SOA ns1 admin 1 3600 900 604800 60
-_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
-)";
+// A record of a config and so many strings of blanks, which JSON may have between its tokens.
+template <size_t kStrings>
+constexpr auto RecordWithBlanks() {
+  constexpr absl::string_view kOpen = "_grpc_config.shop TXT ( \"grpc_config=[\"\n";
+  constexpr absl::string_view kClose = "  \"{\\\"serviceConfig\\\":{}}]\" )\n";
+  constexpr absl::string_view kMargin = "  \"";
+  constexpr absl::string_view kLineEnd = "\"\n";
+  constexpr size_t kBlanks = 90;
+  constexpr size_t kLine = kMargin.size() + kBlanks + kLineEnd.size();
+  std::array<char, kOpen.size() + kStrings * kLine + kClose.size()> text = {};
+  auto* end = std::copy(kOpen.begin(), kOpen.end(), text.begin());
+  for (size_t i = 0; i < kStrings; ++i) {
+    end = std::copy(kMargin.begin(), kMargin.end(), end);
+    end = std::fill_n(end, kBlanks, ' ');
+    end = std::copy(kLineEnd.begin(), kLineEnd.end(), end);
+  }
+  std::copy(kClose.begin(), kClose.end(), end);
+  return text;
+}
 
-// JSON may have blanks between its tokens.
-constexpr absl::string_view kRecordOver512 =
-    "_grpc_config.shop TXT ( \"grpc_config=[\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"{\\\"serviceConfig\\\":{}}]\" )\n";
-
-constexpr absl::string_view kRecordOver1232 =
-    "_grpc_config.shop TXT ( \"grpc_config=[\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"                                                                                          "
-    "\"\n"
-    "  \"{\\\"serviceConfig\\\":{}}]\" )\n";
+constexpr auto kOver512 = RecordWithBlanks<6>();
+constexpr auto kOver1232 = RecordWithBlanks<14>();
+constexpr absl::string_view kRecordOver512(kOver512.data(), kOver512.size());
+constexpr absl::string_view kRecordOver1232(kOver1232.data(), kOver1232.size());
 
 constexpr absl::string_view kRecord =
     R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
@@ -85,18 +55,18 @@ constexpr Rule kRules[] = {
                   .go = {Effect::kIgnoresPolicy, kMessages},
                   .java = {Effect::kIgnoresPolicy, kMessages},
                   .node = {Effect::kIgnoresPolicy, kMessages},
-                  .dotnet = {Effect::kAccepts, "grpc-dotnet Balancer/DnsResolver.cs: no TXT"},
-                  .gapic = {Effect::kAccepts, "generators read files"}},
-     .bad = {kZone, "_grpc_config.shop TXT",
+                  .dotnet = kDotnetAsksForNone,
+                  .gapic = kGapicAsksForNone},
+     .bad = {kGoodZone, "_grpc_config.shop TXT",
              "$GENERATE 1-300 _grpc_config.shop TXT \"${0,240}\"\n_grpc_config.shop TXT"},
-     .good = kZone},
+     .good = kGoodZone},
     {.id = "dns-over-1232",
      .summary = "An answer needs TCP.",
      .rationale = "Since 2020 servers answer at most 1,232 octets by UDP, whoever asks. What is "
                   "larger comes by TCP; where port 53 of TCP is closed on the way, the lookup "
                   "fails, and clients go on without a config, in silence.",
-     .bad = {kZone, kRecord, kRecordOver1232},
-     .good = kZone},
+     .bad = {kGoodZone, kRecord, kRecordOver1232},
+     .good = kGoodZone},
     {.id = "dns-over-512",
      .summary = "An answer does not fit in UDP without EDNS.",
      .rationale =
@@ -105,11 +75,10 @@ constexpr Rule kRules[] = {
          "without a config.",
      .advice = Severity::kNote,
      .is_common = true,
-     .bad = {kZone, kRecord, kRecordOver512},
-     .good = kZone},
+     .bad = {kGoodZone, kRecord, kRecordOver512},
+     .good = kGoodZone},
 };
-static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
-                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+static_assert(TextsAreWhole(kRules));
 
 // What the TXT records of an owner take.
 struct AnswerSize {
@@ -130,10 +99,6 @@ AnswerSize SizeOf(const OwnerRecords& records) {
   size.plain = MessageSize(owner, all - kRecordHeadOctets, false);
   size.edns = MessageSize(owner, all - kRecordHeadOctets, true);
   return size;
-}
-
-std::string NameOf(const OwnerRecords& records) {
-  return absl::StrCat("`", Visible(WithoutFinalDot(records.owner)), "`");
 }
 
 // True if one of the targets asks without EDNS.
@@ -162,13 +127,13 @@ void CheckSizes(const OwnerContext& context) {
   if (size.edns > kTcpOctets) {
     return context.findings.AddDeciding(
         "dns-not-deliverable", place,
-        {.message = absl::StrCat("the answer for ", NameOf(records), " has ", size.edns,
+        {.message = absl::StrCat("the answer for ", QuotedName(records.owner), " has ", size.edns,
                                  " octets; a DNS message has at most ", kTcpOctets)});
   }
   if (size.edns > kEdnsOctets) {
     return context.findings.Add(
         "dns-over-1232", place,
-        {.message = absl::StrCat("the answer for ", NameOf(records), " has ", size.edns,
+        {.message = absl::StrCat("the answer for ", QuotedName(records.owner), " has ", size.edns,
                                  " octets, so that it comes by TCP; by UDP there are at most ",
                                  kEdnsOctets),
          .help = {"see that port 53 of TCP is open from each client to its resolver, and from that "
@@ -177,7 +142,7 @@ void CheckSizes(const OwnerContext& context) {
   if (size.plain <= kUdpOctets || !HasPlainQuery(context.findings.asked())) return;
   context.findings.Add("dns-over-512", place,
                        {.message = absl::StrCat(
-                            "the answer for ", NameOf(records), " has ", size.plain,
+                            "the answer for ", QuotedName(records.owner), " has ", size.plain,
                             " octets; without EDNS it comes by TCP from ", kUdpOctets + 1, " on")});
 }
 

@@ -9,24 +9,15 @@
 #include "dns/client_text.h"
 #include "dns/domain_name.h"
 #include "dns/record_checks.h"
+#include "dns/rule_rows.h"
 #include "dns/selection.h"
 #include "dns/zone_rules.h"
 #include "schema/fields/document.h"
-#include "schema/json/escape.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr absl::string_view kZone = R"($ORIGIN example.test.
-$TTL 300
-@ SOA ns1 admin 1 3600 900 604800 60
-_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
-)";
-
 constexpr absl::string_view kValue = R"("grpc_config=[{\"serviceConfig\":{}}]")";
-
-constexpr Cell kNoTxt = {Effect::kAccepts, "grpc-dotnet Balancer/DnsResolver.cs: no TXT"};
-constexpr Cell kNoDns = {Effect::kAccepts, "generators read files"};
 
 constexpr Verdicts kNotJson = {
     .spec = {Effect::kRejectsConfig, "gRFC A2, Encoding in DNS TXT Records: JSON"},
@@ -35,8 +26,8 @@ constexpr Verdicts kNotJson = {
            "grpc-go internal/resolver/dns/dns_resolver.go canaryingSC: json.Unmarshal; run"},
     .java = {Effect::kRejectsConfig, "grpc-java DnsNameResolver.java parseTxtResults; run"},
     .node = {Effect::kRejectsConfig, "grpc-js service-config.ts JSON.parse; run"},
-    .dotnet = kNoTxt,
-    .gapic = kNoDns};
+    .dotnet = kDotnetAsksForNone,
+    .gapic = kGapicAsksForNone};
 
 constexpr Verdicts kNoAttribute = {
     .spec = {Effect::kIgnoresPolicy, "gRFC A2, Encoding in DNS TXT Records: `grpc_config=`"},
@@ -45,8 +36,8 @@ constexpr Verdicts kNoAttribute = {
     .java = {Effect::kIgnoresPolicy, "grpc-java DnsNameResolver.java parseTxtResults; run"},
     .node = {Effect::kIgnoresPolicy,
              "grpc-js service-config.ts extractAndSelectServiceConfig; run"},
-    .dotnet = kNoTxt,
-    .gapic = kNoDns};
+    .dotnet = kDotnetAsksForNone,
+    .gapic = kGapicAsksForNone};
 
 constexpr Verdicts kNoneFits = {
     .spec = {Effect::kAccepts, "gRFC A21: no choice selected is no config"},
@@ -57,8 +48,8 @@ constexpr Verdicts kNoneFits = {
     .java = {Effect::kAccepts, "grpc-java DnsNameResolver.java: no config"},
     .node = {Effect::kRejectsConfig,
              "grpc-js service-config.ts: \"No matching service config found\"; run: the same"},
-    .dotnet = kNoTxt,
-    .gapic = kNoDns};
+    .dotnet = kDotnetAsksForNone,
+    .gapic = kGapicAsksForNone};
 
 // What a client makes of several records is in its profile, and found out by SelectFrom.
 constexpr Verdicts kByOrder = {
@@ -72,8 +63,8 @@ constexpr Verdicts kByOrder = {
              "grpc-java DnsNameResolver.java parseTxtResults: lists joined"},
     .node = {Effect::kIgnoresPolicy,
              "grpc-js service-config.ts extractAndSelectServiceConfig: the first"},
-    .dotnet = kNoTxt,
-    .gapic = kNoDns};
+    .dotnet = kDotnetAsksForNone,
+    .gapic = kGapicAsksForNone};
 
 constexpr Rule kRules[] = {
     {.id = "dns-attribute-form",
@@ -83,16 +74,16 @@ constexpr Rule kRules[] = {
                   "letter case and blanks: they go on without a config, in silence.",
      .advice = Severity::kError,
      .verdicts = kNoAttribute,
-     .bad = {kZone, "\"grpc_config=", "\"GRPC_CONFIG="},
-     .good = kZone},
+     .bad = {kGoodZone, "\"grpc_config=", "\"GRPC_CONFIG="},
+     .good = kGoodZone},
     {.id = "dns-double-escaped",
      .summary = "Quotes are escaped twice.",
      .rationale = "A master file has one backslash before each quote of the JSON, which servers "
                   "take off. With two more the served text has backslashes and is not JSON.",
      .advice = Severity::kError,
      .verdicts = kNotJson,
-     .bad = {kZone, R"({\"serviceConfig\":{}})", R"({\\\"serviceConfig\\\":{}})"},
-     .good = kZone},
+     .bad = {kGoodZone, R"({\"serviceConfig\":{}})", R"({\\\"serviceConfig\\\":{}})"},
+     .good = kGoodZone},
     {.id = "dns-no-fallback",
      .summary = "No choice of a record is for every client.",
      .rationale = "grpc-go and grpc-js report an error to a client that no choice fits, and every "
@@ -100,8 +91,8 @@ constexpr Rule kRules[] = {
                   "without a last choice for everyone is an outage.",
      .advice = Severity::kError,
      .verdicts = kNoneFits,
-     .bad = {kZone, R"({\"serviceConfig\":{}})", R"({\"percentage\":10,\"serviceConfig\":{}})"},
-     .good = {kZone, kValue, R"((
+     .bad = {kGoodZone, R"({\"serviceConfig\":{}})", R"({\"percentage\":10,\"serviceConfig\":{}})"},
+     .good = {kGoodZone, kValue, R"((
   "grpc_config=[{\"percentage\":10,\"serviceConfig\":{}},"
   "{\"serviceConfig\":{}}]" ))"}},
     {.id = "dns-not-ascii",
@@ -114,12 +105,12 @@ constexpr Rule kRules[] = {
                   .go = {Effect::kAccepts, "grpc-go: UTF-8 is kept; run"},
                   .java = {Effect::kAlters, "JNDI: Latin-1; run"},
                   .node = {Effect::kAlters, "c-ares in Node: Latin-1; run"},
-                  .dotnet = kNoTxt,
-                  .gapic = kNoDns},
-     .bad = {kZone, kValue, R"((
+                  .dotnet = kDotnetAsksForNone,
+                  .gapic = kGapicAsksForNone},
+     .bad = {kGoodZone, kValue, R"((
   "grpc_config=[{\"serviceConfig\":{\"loadBalancingConfig\":[{\"round_robin\":{}}],"
   "\"healthCheckConfig\":{\"serviceName\":\"caf\195\169\"}}}]" ))"},
-     .good = {kZone, kValue, R"((
+     .good = {kGoodZone, kValue, R"((
   "grpc_config=[{\"serviceConfig\":{\"loadBalancingConfig\":[{\"round_robin\":{}}],"
   "\"healthCheckConfig\":{\"serviceName\":\"caf\\u00e9\"}}}]" ))"}},
     {.id = "dns-percentage-chain",
@@ -128,10 +119,10 @@ constexpr Rule kRules[] = {
                   "draw again for each choice; grpc-js draws once for a channel, so that with it "
                   "10 and 20 are 10% and 10%.",
      .advice = Severity::kNote,
-     .bad = {kZone, kValue, R"((
+     .bad = {kGoodZone, kValue, R"((
   "grpc_config=[{\"percentage\":10,\"serviceConfig\":{}},"
   "{\"percentage\":20,\"serviceConfig\":{}},{\"serviceConfig\":{}}]" ))"},
-     .good = {kZone, kValue, R"((
+     .good = {kGoodZone, kValue, R"((
   "grpc_config=[{\"percentage\":10,\"serviceConfig\":{}},"
   "{\"serviceConfig\":{}}]" ))"}},
     {.id = "dns-prefix-split",
@@ -145,10 +136,10 @@ constexpr Rule kRules[] = {
                   .java = {Effect::kAccepts, "grpc-java: strings are joined; run"},
                   .node = {Effect::kIgnoresPolicy,
                            "grpc-js service-config.ts extractAndSelectServiceConfig; run"},
-                  .dotnet = kNoTxt,
-                  .gapic = kNoDns},
-     .bad = {kZone, R"("grpc_config=)", R"("grpc_" "config=)"},
-     .good = kZone},
+                  .dotnet = kDotnetAsksForNone,
+                  .gapic = kGapicAsksForNone},
+     .bad = {kGoodZone, R"("grpc_config=)", R"("grpc_" "config=)"},
+     .good = kGoodZone},
     {.id = "dns-quotes-lost",
      .summary = "The quotes of the JSON are not escaped.",
      .rationale = "In a master file each quote of the JSON needs a backslash. Without it BIND and "
@@ -156,17 +147,17 @@ constexpr Rule kRules[] = {
                   "JSON.",
      .advice = Severity::kError,
      .verdicts = kNotJson,
-     .bad = {kZone, R"({\"serviceConfig\":{}})", R"({"serviceConfig":{}})"},
-     .good = kZone},
+     .bad = {kGoodZone, R"({\"serviceConfig\":{}})", R"({"serviceConfig":{}})"},
+     .good = kGoodZone},
     {.id = "dns-second-txt",
      .summary = "Another TXT record is at the name of a service config.",
      .rationale = "grpc-go joins all records of the name and then looks for `grpc_config=` at the "
                   "start: as the server orders them, it finds no config or one that is not JSON.",
      .advice = Severity::kError,
      .verdicts = kByOrder,
-     .bad = {kZone, "_grpc_config.shop TXT",
+     .bad = {kGoodZone, "_grpc_config.shop TXT",
              "_grpc_config.shop TXT \"v=1\"\n_grpc_config.shop TXT"},
-     .good = kZone},
+     .good = kGoodZone},
     {.id = "dns-several-configs",
      .summary = "A name has several records with a service config.",
      .rationale = "C-core and grpc-js take the first of the answer, whose order servers vary; "
@@ -174,13 +165,12 @@ constexpr Rule kRules[] = {
                   "text is cut into strings of one record.",
      .advice = Severity::kError,
      .verdicts = kByOrder,
-     .bad = {kZone, R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]")",
+     .bad = {kGoodZone, R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]")",
              R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
 _grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{\"methodConfig\":[]}}]")"},
-     .good = kZone},
+     .good = kGoodZone},
 };
-static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
-                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+static_assert(TextsAreWhole(kRules));
 
 // What the general rules say in a record, and which of ours says it better.
 struct SaidBetter {
@@ -230,8 +220,8 @@ void CheckSeveral(const OwnerContext& context) {
     if (config != nullptr) {
       context.findings.AddDeciding(
           "dns-several-configs", OwnerRecords::DataOf(*records.txt[i]),
-          {.message = absl::StrCat("this is another record with a service config at `",
-                                   Visible(WithoutFinalDot(records.owner)), "`"),
+          {.message = absl::StrCat("this is another record with a service config at ",
+                                   QuotedName(records.owner)),
            .help = {"put all choices into one record"},
            .effects = EffectsOfOrder(context)});
       return;
@@ -244,8 +234,8 @@ void CheckSeveral(const OwnerContext& context) {
   context.findings.AddDeciding(
       "dns-second-txt",
       OwnerRecords::DataOf(*records.txt[static_cast<size_t>(other - records.values.data())]),
-      {.message = absl::StrCat("another TXT record stands beside the service config at `",
-                               Visible(WithoutFinalDot(records.owner)), "`"),
+      {.message = absl::StrCat("another TXT record stands beside the service config at ",
+                               QuotedName(records.owner)),
        .help = {"move it to another name; the parts of one text are strings of one record"},
        .effects = EffectsOfOrder(context)});
 }

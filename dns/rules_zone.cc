@@ -1,19 +1,18 @@
 // Rules on master files: what keeps an entry, or a file, from being loaded.
 #include <algorithm>
 #include <iterator>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
+#include "dns/rule_rows.h"
 #include "dns/zone_rules.h"
 #include "schema/json/escape.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr absl::string_view kZone = R"($ORIGIN example.test.
-$TTL 300
-@ SOA ns1 admin 1 3600 900 604800 60
-_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
-)";
 
 constexpr Rule kRules[] = {
     {.id = "dns-file-unreadable",
@@ -27,94 +26,93 @@ constexpr Rule kRules[] = {
      .rationale = "65,536 records are read of the $GENERATE lines of a zone. What they make beyond "
                   "that is not checked.",
      .advice = Severity::kError,
-     .bad = {kZone, "_grpc_config.shop TXT",
+     .bad = {kGoodZone, "_grpc_config.shop TXT",
              "$GENERATE 0-70000 h$ A 192.0.2.1\n_grpc_config.shop TXT"},
-     .good = kZone},
+     .good = kGoodZone},
     {.id = "dns-include-failed",
      .summary = "A file that $INCLUDE names cannot be read.",
      .rationale = "Servers refuse the whole zone then (RFC 1035 5.1). Files are looked for beside "
                   "the one that names them and below --include-root; what is outside is not read.",
      .advice = Severity::kError,
-     .bad = {kZone, "_grpc_config.shop TXT", "$INCLUDE shop.zone\n_grpc_config.shop TXT"},
-     .good = kZone},
+     .bad = {kGoodZone, "_grpc_config.shop TXT", "$INCLUDE shop.zone\n_grpc_config.shop TXT"},
+     .good = kGoodZone},
     {.id = "dns-name-too-long",
      .summary = "A domain name or a label is too long.",
      .rationale = "A label has at most 63 octets, a name 255 in a message (RFC 1035 2.3.4). "
                   "`_grpc_config.` takes 13 of them, so a host has at most 240 characters.",
      .advice = Severity::kError,
-     .bad = {kZone, "_grpc_config.shop TXT",
+     .bad = {kGoodZone, "_grpc_config.shop TXT",
              "s12345678901234567890123456789012345678901234567890123456789012345 TXT \"v=1\"\n"
              "_grpc_config.shop TXT"},
-     .good = kZone},
+     .good = kGoodZone},
     {.id = "dns-record-malformed",
      .summary = "An entry is not a record or a directive.",
      .rationale =
          "An entry is an owner, a TTL and a class, both optional, a type and its data (RFC "
          "1035 5.1). Servers refuse a zone for one that is anything else.",
      .advice = Severity::kError,
-     .bad = {kZone, "shop TXT", "shop TXTT"},
-     .good = kZone},
+     .bad = {kGoodZone, "shop TXT", "shop TXTT"},
+     .good = kGoodZone},
     {.id = "dns-string-too-long",
      .summary = "A string of a TXT record is longer than 255 octets.",
      .rationale = "A string has its length in one octet (RFC 1035 3.3). BIND and NSD refuse the "
                   "zone, Knot cuts the string by itself. Cut it into several: clients join the "
                   "strings of a record with nothing between.",
      .advice = Severity::kError,
-     .bad = {kZone, "{}}]",
+     .bad = {kGoodZone, "{}}]",
              R"({\"healthCheckConfig\":{\"serviceName\":\")"
              "0123456789012345678901234567890123456789012345678901234567890123456789"
              "0123456789012345678901234567890123456789012345678901234567890123456789"
              "0123456789012345678901234567890123456789012345678901234567890123456789"
              R"(\"}}}])"},
-     .good = kZone},
+     .good = kGoodZone},
     {.id = "dns-ttl-too-large",
      .summary = "A TTL has more than 31 bits.",
      .rationale = "RFC 2181 8: the largest is 2,147,483,647. BIND refuses the zone or takes 0, NSD "
                   "takes another number.",
      .advice = Severity::kError,
-     .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop 4294967296 TXT"},
-     .good = kZone},
+     .bad = {kGoodZone, "_grpc_config.shop TXT", "_grpc_config.shop 4294967296 TXT"},
+     .good = kGoodZone},
     {.id = "dns-zone-byte-order-mark",
      .summary = "A master file begins with a byte order mark.",
      .rationale = "Servers take it for a part of the first name, and refuse the zone.",
      .advice = Severity::kError,
-     .bad = {kZone, "$ORIGIN", "\xEF\xBB\xBF$ORIGIN"},
-     .good = kZone},
+     .bad = {kGoodZone, "$ORIGIN", "\xEF\xBB\xBF$ORIGIN"},
+     .good = kGoodZone},
     {.id = "dns-zone-escape",
      .summary = "An escape of a master file is malformed.",
      .rationale = "A backslash stands before a character that has no meaning of its own then, or "
                   "before three decimal digits up to 255 (RFC 1035 5.1).",
      .advice = Severity::kError,
-     .bad = {kZone, R"({}}])", R"({}}]\09)"},
-     .good = kZone},
+     .bad = {kGoodZone, R"({}}])", R"({}}]\09)"},
+     .good = kGoodZone},
     {.id = "dns-zone-out-of-zone",
      .summary = "A record is outside of its zone.",
      .rationale = "BIND ignores it with a warning, NSD refuses the zone. Clients never see it.",
-     .bad = {kZone, "shop TXT", "shop.other.test. TXT"},
-     .good = kZone},
+     .bad = {kGoodZone, "shop TXT", "shop.other.test. TXT"},
+     .good = kGoodZone},
     {.id = "dns-zone-parenthesis",
      .summary = "A parenthesis is not closed, or not open.",
      .rationale = "Parentheses hold an entry together over several lines (RFC 1035 5.1). Servers "
                   "refuse the zone.",
      .advice = Severity::kError,
-     .bad = {kZone, R"({}}]")", R"({}}]" ))"},
-     .good = kZone},
+     .bad = {kGoodZone, R"({}}]")", R"({}}]" ))"},
+     .good = kGoodZone},
     {.id = "dns-zone-portability",
      .summary = "Some name servers refuse what stands here.",
      .rationale = "RFC 1035 allows it or says nothing of it, and servers differ. What every server "
                   "loads can move to another one.",
-     .bad = {kZone, R"(TXT "grpc_config=[)", R"(TXT "grpc_config=""[)"},
-     .good = kZone},
+     .bad = {kGoodZone, R"(TXT "grpc_config=[)", R"(TXT "grpc_config=""[)"},
+     .good = kGoodZone},
     {.id = "dns-zone-quote-unclosed",
      .summary = "A quoted string has no end on its line.",
      .rationale =
          "BIND and Knot refuse the zone; NSD reads on to the next quote, wherever that is.",
      .advice = Severity::kError,
-     .bad = {kZone, R"({}}]")", R"({}}])"},
-     .good = kZone},
+     .bad = {kGoodZone, R"({}}]")", R"({}}])"},
+     .good = kGoodZone},
 };
-static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
-                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+static_assert(TextsAreWhole(kRules));
 
 // A fault, its rule, and what is said of it.
 struct FaultRow {
@@ -212,20 +210,6 @@ std::string Shown(absl::string_view source) {
                                 : absl::StrCat(Visible(source.substr(0, kMost)), "...");
 }
 
-std::string Filled(absl::string_view words, absl::string_view source, absl::string_view detail) {
-  std::string out;
-  while (!words.empty()) {
-    const size_t open = std::min(words.find('{'), words.size());
-    absl::StrAppend(&out, words.substr(0, open));
-    words.remove_prefix(open);
-    if (words.empty()) break;
-    const bool is_source = words.substr(0, 8) == "{source}";
-    absl::StrAppend(&out, is_source ? Shown(source) : detail);
-    words.remove_prefix(8);
-  }
-  return out;
-}
-
 }  // namespace
 
 absl::Span<const Rule> ZoneRules() { return kRules; }
@@ -234,8 +218,9 @@ const Rule& ZoneRuleOf(ZoneFaultKind kind) { return DnsRuleOf(RowOf(kind).rule);
 
 FaultWords WordsOf(const ZoneFault& fault, absl::string_view source) {
   const FaultRow& row = RowOf(fault.kind);
-  const std::string detail = Shown(fault.detail);
-  return {Filled(row.message, source, detail), Filled(row.servers, source, detail)};
+  const std::vector<std::pair<absl::string_view, std::string>> places = {
+      {"{source}", Shown(source)}, {"{detail}", Shown(fault.detail)}};
+  return {absl::StrReplaceAll(row.message, places), absl::StrReplaceAll(row.servers, places)};
 }
 
 }  // namespace grpcfg

@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "re2/re2.h"
 #include "validator/target.h"
+#include "workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -54,11 +55,9 @@ constexpr BuildFile kBuildFiles[] = {
     {"vcpkg.json", "core", R"("grpc")"},
 };
 
-absl::string_view NameOf(absl::string_view path) { return path.substr(path.rfind('/') + 1); }
-
 bool IsOf(const BuildFile& row, absl::string_view path) {
   const bool is_ending = absl::StartsWith(row.name, "*");
-  return is_ending ? absl::EndsWith(path, row.name.substr(1)) : NameOf(path) == row.name;
+  return is_ending ? absl::EndsWith(path, row.name.substr(1)) : FileNamePart(path) == row.name;
 }
 
 // Sets the target and the remark for `name` at `release`, which may be empty.

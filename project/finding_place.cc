@@ -122,6 +122,14 @@ MethodPlaces::Names MethodPlaces::NamesAt(Span span) const {
   return {entry.all, entry.digest};
 }
 
+absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules) {
+  absl::flat_hash_set<absl::string_view> common;
+  rules.ForEach([&](const Rule& rule) {
+    if (rule.is_common) common.insert(rule.id);
+  });
+  return common;
+}
+
 std::string PointerWithoutIndices(absl::string_view pointer) {
   return Visible(absl::StrJoin(absl::StrSplit(pointer, '/'), "/",
                                [](std::string* out, absl::string_view part) {

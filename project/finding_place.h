@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "validator/diagnostic.h"
+#include "validator/rule.h"
 
 namespace grpcfg {
 
@@ -41,6 +43,9 @@ class MethodPlaces {
 
   std::vector<Entry> entries_;  // by place, none in another
 };
+
+// The rules whose findings are reported once for a document: at which place is chance.
+absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules);
 
 // `/methodConfig/*/retryPolicy` of `/methodConfig/3/retryPolicy`. What cannot be seen is escaped
 // here and in the other two, so that JSON can keep it.

@@ -16,10 +16,7 @@ std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet&
                                         const Report& report) {
   if (report.diagnostics.empty()) return {};
   const MethodPlaces places(document);
-  absl::flat_hash_set<absl::string_view> common;  // see KnownFindings: where they are is chance
-  rules.ForEach([&](const Rule& rule) {
-    if (rule.is_common) common.insert(rule.id);
-  });
+  const absl::flat_hash_set<absl::string_view> common = CommonRules(rules);
   absl::flat_hash_map<std::string, size_t> alike;
   std::vector<std::string> fingerprints;
   fingerprints.reserve(report.diagnostics.size());

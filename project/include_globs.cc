@@ -14,8 +14,6 @@ namespace {
 
 constexpr absl::string_view kUsualEnding = ".json";
 
-absl::string_view NameIn(absl::string_view path) { return path.substr(DirectoryPart(path).size()); }
-
 std::string Escaped(absl::string_view text) {
   std::string escaped;
   for (const char c : text) {
@@ -27,12 +25,12 @@ std::string Escaped(absl::string_view text) {
 
 // What all names end in, from a `.`, `_` or `-` on, or whole names that are all the same.
 absl::string_view CommonEnding(absl::Span<const std::string> paths) {
-  absl::string_view ending = NameIn(paths.front());
+  absl::string_view ending = FileNamePart(paths.front());
   for (const std::string& path : paths) {
-    while (!absl::EndsWith(NameIn(path), ending)) ending.remove_prefix(1);
+    while (!absl::EndsWith(FileNamePart(path), ending)) ending.remove_prefix(1);
   }
   const bool is_name =
-      absl::c_all_of(paths, [&](const std::string& path) { return NameIn(path) == ending; });
+      absl::c_all_of(paths, [&](const std::string& path) { return FileNamePart(path) == ending; });
   return is_name ? ending : ending.substr(std::min(ending.find_first_of("._-"), ending.size()));
 }
 

@@ -26,11 +26,9 @@ class Judge {
         in_force_(known.suppressions == nullptr ? std::vector<size_t>()
                                                 : known.suppressions->ForFile(known.path)),
         matcher_(known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path),
-        before_(known.before == nullptr ? kNoBaseline : known.before->findings(), "") {
+        before_(known.before == nullptr ? kNoBaseline : known.before->findings(), ""),
+        common_(CommonRules(rules)) {
     if (known.suppressions != nullptr) outcome_.used.resize(known.suppressions->size(), false);
-    rules.ForEach([&](const Rule& rule) {
-      if (rule.is_common) common_.push_back(rule.id);
-    });
   }
 
   Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
@@ -129,7 +127,7 @@ class Judge {
 
   [[nodiscard]] bool IsFolded(const Diagnostic& finding) const {
     return known_.folds_notes && finding.severity == Severity::kNote &&
-           absl::c_linear_search(common_, finding.rule);
+           common_.contains(finding.rule);
   }
 
   absl::Span<const TargetEffect> WorseOff(absl::Span<const Verdict> verdicts) {
@@ -154,8 +152,8 @@ class Judge {
   std::vector<size_t> in_force_;
   BaselineMatcher matcher_;
   BaselineMatcher before_;
+  absl::flat_hash_set<absl::string_view> common_;  // rules
   std::optional<std::vector<TargetEffect>> worse_off_;
-  std::vector<absl::string_view> common_;  // rules that are
   absl::flat_hash_map<absl::string_view, Known> folded_;
   KnownInFile outcome_;
 };

@@ -78,11 +78,7 @@ constexpr Rule kRules[] = {
      .good = kSuppressed},
 };
 
-static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
-                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
-static_assert(std::all_of(std::begin(kRules), std::end(kRules), [](const Rule& rule) {
-  return IsKebabCase(rule.id) && rule.bad.IsWhole() && rule.good.IsWhole();
-}));
+static_assert(TextsAreWhole(kRules));
 
 constexpr RuleFamily kFamily = {
     "Project file",

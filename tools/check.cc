@@ -68,7 +68,7 @@ struct Input {
 // True if notes that most good configs have are counted, and not shown.
 bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
   return !flags.notes && absl::c_none_of(inputs.files, [](const InputFile& file) {
-    return file.settings->fail_on == SeverityName(Severity::kNote);
+    return file.settings->NotesFail();
   });
 }
 
@@ -104,6 +104,9 @@ class CheckRun {
   void ReadAndCheck(Input& input) const;
   void CheckRecordsOf(Input& input) const;
   void JudgeKnown(const Document& document, Input& input) const;
+  [[nodiscard]] std::vector<std::string> FingerprintsIn(const Document& document,
+                                                        const RuleSet& rules,
+                                                        const Report& report) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
@@ -125,18 +128,10 @@ class CheckRun {
   bool failed_;
 };
 
-// `paths` are few.
-void AddNew(const std::string& path, std::vector<std::string>& paths) {
-  if (!absl::c_linear_search(paths, path)) paths.push_back(path);
-}
-
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
   std::vector<std::string> inputs = FilesReadFor(inputs_.files);
-  std::vector<std::string> baselines;
-  for (const InputFile& file : inputs_.files) {
-    if (file.baseline != nullptr) AddNew(file.baseline->path, baselines);
-  }
+  const std::vector<std::string> baselines = BaselinesOf(inputs_.files);
   if (flags_.known.writes_baseline) return sinks_.Check(inputs, baselines);
   inputs.insert(inputs.end(), baselines.begin(), baselines.end());
   return sinks_.Check(inputs);
@@ -175,9 +170,14 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
   TakeOutKnown(input.report);
   if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
-  if (needs_fingerprints_) {
-    input.fingerprints = FingerprintsOf(document, asked.rules, input.report);
-  }
+  input.fingerprints = FingerprintsIn(document, asked.rules, input.report);
+}
+
+// None where no format needs them.
+std::vector<std::string> CheckRun::FingerprintsIn(const Document& document, const RuleSet& rules,
+                                                  const Report& report) const {
+  if (!needs_fingerprints_) return {};
+  return FingerprintsOf(document, rules, report);
 }
 
 // What is known of a file with DNS records is told by the text of its findings alone, and what a
@@ -195,15 +195,13 @@ void CheckRun::CheckRecordsOf(Input& input) const {
     input.known = MarkKnown(document, asked.rules, *input.file->known, input.report);
     TakeOutKnown(input.report);
   }
-  if (needs_fingerprints_) {
-    input.fingerprints = FingerprintsOf(document, asked.rules, input.report);
-  }
+  input.fingerprints = FingerprintsIn(document, asked.rules, input.report);
 }
 
 void CheckRun::JudgeKnown(const Document& document, Input& input) const {
   const CheckedFor& asked = asked_.at(input.file->settings);
-  KnownFindings known = input.file->known.value_or(
-      KnownFindings{.folds_notes = input.file->settings->fail_on != SeverityName(Severity::kNote)});
+  KnownFindings known =
+      input.file->known.value_or(KnownFindings{.folds_notes = !input.file->settings->NotesFail()});
   std::optional<BeforeChange> before;
   if (input.file->old_text) {
     before.emplace(ParseInput(*input.file->old_text, flags_.kind), asked);
@@ -262,9 +260,7 @@ void CheckRun::ReportInput(const Input& input) {
   const FileSettings& settings = *input.file->settings;
   for (const IncludedReport& file : input.included) {
     const std::vector<std::string> fingerprints =
-        needs_fingerprints_
-            ? FingerprintsOf({.tree = TreeOfForeignText(file.text)}, settings.rules, file.report)
-            : std::vector<std::string>();
+        FingerprintsIn({.tree = TreeOfForeignText(file.text)}, settings.rules, file.report);
     sinks_.AddFile({.path = file.path,
                     .text = file.text,
                     .report = file.report,
@@ -297,7 +293,7 @@ absl::Status CheckRun::ReportProjects() {
   if (!found.ok()) return found.status();
   for (const ProjectReport& each : *found) {
     const std::vector<std::string> fingerprints =
-        FingerprintsOf(ParseInput(each.text, "config"), EveryRule(), each.report);
+        FingerprintsIn(ParseInput(each.text, "config"), EveryRule(), each.report);
     sinks_.AddFile({.path = each.path,
                     .text = each.text,
                     .report = each.report,

@@ -4,8 +4,6 @@
 #include <system_error>
 
 #include "absl/algorithm/container.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "pages/rule_facts.h"
 #include "tools/rule_flags.h"
 
@@ -18,12 +16,7 @@ absl::string_view FormatName(absl::string_view format) {
 
 }  // namespace
 
-std::string CheckFormatWords() {
-  std::vector<std::string> names = NamesOf(kCheckFormats);
-  const std::string last = names.back();
-  names.pop_back();
-  return absl::StrCat(absl::StrJoin(names, ", "), " or ", last);
-}
+std::string CheckFormatWords() { return Alternatives(NamesOf(kCheckFormats)); }
 
 bool HasOtherThan(absl::Span<const absl::string_view> names,
                   absl::Span<const std::string> formats) {

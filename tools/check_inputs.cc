@@ -1,5 +1,6 @@
 #include "tools/check_inputs.h"
 
+#include <iterator>
 #include <tuple>
 #include <utility>
 
@@ -19,8 +20,6 @@
 
 namespace grpcfg {
 namespace {
-
-absl::string_view FileNameOf(absl::string_view path) { return path.substr(path.rfind('/') + 1); }
 
 // Finds what holds for each file; most have the same directory as the one before.
 class InputMaker {
@@ -97,7 +96,7 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
 
 // Neither is a service config, whatever globs say; where one is named, that is said.
 bool InputMaker::IsOurs(const InputFile& input, absl::string_view absolute) const {
-  const bool is_project = FileNameOf(input.path) == kProjectFileName;
+  const bool is_project = FileNamePart(input.path) == kProjectFileName;
   const bool is_baseline =
       input.baseline != nullptr && AbsolutePath(input.baseline->path) == absolute;
   const bool is_named = absl::c_linear_search(flags_.finding.paths, input.path);
@@ -136,7 +135,7 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   const bool has_suppressions = project != nullptr && project->suppressions.size() > 0;
   if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
   KnownFindings known = {.keeps_new = !flags_.known.writes_baseline,
-                         .folds_notes = input.settings->fail_on != SeverityName(Severity::kNote)};
+                         .folds_notes = !input.settings->NotesFail()};
   if (has_suppressions) {
     known.suppressions = &project->suppressions;
     known.path = PathFrom(project->directory, absolute);
@@ -177,11 +176,7 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
         "--since: standard input has no earlier version; name the file");
   }
   std::vector<std::string> beside = FilesBeside(inputs.files);
-  absl::btree_set<std::string> baselines;
-  for (const InputFile& file : inputs.files) {
-    if (file.baseline != nullptr && file.baseline->is_there) baselines.insert(file.baseline->path);
-  }
-  beside.insert(beside.end(), baselines.begin(), baselines.end());
+  absl::c_move(BaselinesOf(inputs.files), std::back_inserter(beside));
   absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since, beside);
   if (!versions.ok()) return versions.status();
   for (size_t i = 0; i < beside.size(); ++i) {
@@ -220,6 +215,14 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   const absl::Status kept = KeepChanged(flags.known.since, *inputs);
   if (!kept.ok()) return kept;
   return inputs;
+}
+
+std::vector<std::string> BaselinesOf(absl::Span<const InputFile> files) {
+  absl::btree_set<std::string> baselines;
+  for (const InputFile& file : files) {
+    if (file.baseline != nullptr) baselines.insert(file.baseline->path);
+  }
+  return {baselines.begin(), baselines.end()};
 }
 
 std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files) {

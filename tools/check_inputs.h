@@ -56,6 +56,9 @@ struct CheckInputFlags {
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
                                             SettingsTable& settings);
 
+// The paths of their baselines, each once.
+std::vector<std::string> BaselinesOf(absl::Span<const InputFile> files);
+
 // The paths of all that a run reads: the files, their project files, and what services come from.
 std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files);
 

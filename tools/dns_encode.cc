@@ -13,6 +13,7 @@
 #include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"
+#include "tools/report_formats.h"
 #include "tools/subcommands.h"
 #include "workspace/system_error.h"
 #include "workspace/write_file.h"
@@ -138,13 +139,6 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
   return Print(format->write(*record), "record");
 }
 
-std::vector<std::string> FormatNames() {
-  std::vector<std::string> names;
-  names.reserve(RecordFormats().size());
-  for (const RecordFormat& format : RecordFormats()) names.emplace_back(format.name);
-  return names;
-}
-
 }  // namespace
 
 Subcommand AddDnsEncodeCommand(CLI::App& app) {
@@ -163,12 +157,9 @@ Subcommand AddDnsEncodeCommand(CLI::App& app) {
           "an empty one, or CONFIG where each choice has its own")
       ->type_name("KEY=VALUE,...")
       ->allow_extra_args(false);
-  encode
-      ->add_option("--output-format", flags->format,
-                   "zone, route53, cloudflare, gcloud, azure, octodns, dnscontrol-json, "
-                   "terraform-json, external-dns or raw")
+  encode->add_option("--output-format", flags->format, Alternatives(RecordFormatNames()))
       ->type_name("FORMAT")
-      ->check(OneOf("a format of DNS records", FormatNames()))
+      ->check(OneOf("a format of DNS records", RecordFormatNames()))
       ->capture_default_str();
   encode->add_option("--zone", flags->zone, "The zone, for formats with relative names")
       ->type_name("NAME")

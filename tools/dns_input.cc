@@ -62,9 +62,16 @@ std::string FormatOf(absl::string_view text, const DnsFlags& flags) {
 
 }  // namespace
 
-void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
-  std::vector<std::string> names = {"auto"};
+std::vector<std::string> RecordFormatNames() {
+  std::vector<std::string> names;
+  names.reserve(RecordFormats().size());
   for (const RecordFormat& format : RecordFormats()) names.emplace_back(format.name);
+  return names;
+}
+
+void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
+  std::vector<std::string> names = RecordFormatNames();
+  names.insert(names.begin(), "auto");
   command
       .add_option("--input-format", flags.format,
                   "What the input is; auto: as it looks, else a zone file")

@@ -28,6 +28,9 @@ struct DnsFlags {
   std::string host;           // canonical: of a raw text; empty: not known
 };
 
+// The names of dns/record_formats.h.
+std::vector<std::string> RecordFormatNames();
+
 // Adds --input-format, --origin and --include-root.
 void AddDnsFlags(CLI::App& command, DnsFlags& flags);
 

@@ -26,6 +26,9 @@ struct FileSettings {
   std::string fail_on;
   std::vector<std::string> spellings;  // of the targets
   bool has_usual_targets;              // nobody said which
+
+  // True if notes make the exit status 1.
+  [[nodiscard]] bool NotesFail() const { return fail_on == SeverityName(Severity::kNote); }
 };
 
 // Makes each once. The flags and the projects must live as long.

@@ -2,6 +2,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "validator/nearest_names.h"
@@ -9,6 +10,12 @@
 #include "workspace/write_file.h"
 
 namespace grpcfg {
+
+std::string Alternatives(std::vector<std::string> names) {
+  const std::string last = std::move(names.back());
+  names.pop_back();
+  return absl::StrCat(absl::StrJoin(names, ", "), names.empty() ? "" : " or ", last);
+}
 
 void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names) {
   command.add_option("--format", formats, absl::StrCat(names, "; also NAME:FILE"))

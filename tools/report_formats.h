@@ -46,6 +46,9 @@ struct ReportFormat {
   std::string file;  // empty: stdout
 };
 
+// "text, concise, json or jsonl". There must be some.
+std::string Alternatives(std::vector<std::string> names);
+
 // Adds `--format NAME` and `--format NAME:FILE`; `names` is what the help says of them.
 void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names);
 

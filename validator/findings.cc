@@ -15,25 +15,6 @@
 namespace grpcfg {
 namespace {
 
-Verdict VerdictOf(Effect effect) {
-  switch (effect) {
-    case Effect::kAccepts:
-    case Effect::kAlters:
-    case Effect::kIgnoresDetail:
-      return Verdict::kAccepts;
-    case Effect::kUnknown:
-      return Verdict::kUnknown;
-    case Effect::kIgnoresPolicy:
-    case Effect::kRejectsPolicy:
-      return Verdict::kIgnores;
-    case Effect::kBreaksCalls:
-      return Verdict::kBreaksCalls;
-    case Effect::kRejectsConfig:
-      return Verdict::kRejects;
-  }
-  return Verdict::kUnknown;
-}
-
 // True if one such effect may make a finding an error.
 bool MayBeError(Effect effect) {
   return effect == Effect::kIgnoresPolicy || effect >= Effect::kBreaksCalls;

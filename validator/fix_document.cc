@@ -40,13 +40,10 @@ std::vector<Chosen> Choose(const Report& report, FixChoice choice) {
 
 size_t CountFixes(const Report& report) { return Choose(report, FixChoice::kAll).size(); }
 
-// The same with no fixes but those that may be chosen: to try the others takes as long.
-Report OnlyChosen(Report report, FixChoice choice) {
-  if (choice == FixChoice::kAll) return report;
+void RemoveUnsafe(Report& report) {
   for (Diagnostic& diagnostic : report.diagnostics) {
     std::erase_if(diagnostic.fixes, [](const Fix& fix) { return !fix.safe; });
   }
-  return report;
 }
 
 // Whether there is another round.
@@ -80,10 +77,11 @@ class Round {
 
   // The edits of `chosen`, and takes those off it that do harm without the others that were tried
   // with them: to those that are safe others may have been joined that are not.
-  std::vector<TextEdit> EditsOf(std::vector<Chosen>& chosen) {
+  std::vector<TextEdit> EditsOf(std::vector<Chosen>& chosen, bool are_all) {
     std::vector<TextEdit> edits;
     std::erase_if(chosen, [&](const Chosen& each) { return !AddTo(edits, *each.fix); });
-    if (!IsWorseAfter(edits)) return edits;
+    // All that are offered hold together.
+    if (are_all || !IsWorseAfter(edits)) return edits;
     edits.clear();
     std::erase_if(chosen, [&](const Chosen& each) {
       std::vector<TextEdit> next = edits;
@@ -152,14 +150,17 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     if (IsWorse(StandingOf(report), *first)) return Unsettled(original);
     const Rounds::Next next = rounds.After(text, report);
     if (next == Rounds::Next::kHasNoEnd) return Unsettled(original);
-    Report tried = OnlyChosen(report, choice);
-    KeepFixesThatHold(now, asked, tried);
-    std::vector<Chosen> chosen = Choose(tried, choice);
-    const std::vector<TextEdit> edits = Round(now, asked, tried).EditsOf(chosen);
+    // To try fixes that cannot be chosen takes as long: they are counted in the end.
+    Report all = choice == FixChoice::kSafe ? report : Report();
+    if (choice == FixChoice::kSafe) RemoveUnsafe(report);
+    KeepFixesThatHold(now, asked, report);
+    std::vector<Chosen> chosen = Choose(report, choice);
+    const bool are_all = chosen.size() == CountFixes(report);
+    const std::vector<TextEdit> edits = Round(now, asked, report).EditsOf(chosen, are_all);
     fixed.has_more = next == Rounds::Next::kIsEnough && !chosen.empty();
     if (chosen.empty() || fixed.has_more) {
-      KeepFixesThatHold(now, asked, report);
-      fixed.unsafe_left = CountFixes(report) - Choose(report, choice).size();
+      KeepFixesThatHold(now, asked, all);
+      fixed.unsafe_left = CountFixes(all) - Choose(all, choice).size();
       return fixed;
     }
     for (const Chosen& each : chosen) fixed.made.push_back(each.diagnostic->rule);

@@ -39,6 +39,26 @@ constexpr const VerdictFacts& FactsOf(Verdict verdict) {
 
 constexpr absl::string_view VerdictName(Verdict verdict) { return FactsOf(verdict).name; }
 
+// The verdict that follows from an effect.
+constexpr Verdict VerdictOf(Effect effect) {
+  switch (effect) {
+    case Effect::kAccepts:
+    case Effect::kAlters:
+    case Effect::kIgnoresDetail:
+      return Verdict::kAccepts;
+    case Effect::kUnknown:
+      return Verdict::kUnknown;
+    case Effect::kIgnoresPolicy:
+    case Effect::kRejectsPolicy:
+      return Verdict::kIgnores;
+    case Effect::kBreaksCalls:
+      return Verdict::kBreaksCalls;
+    case Effect::kRejectsConfig:
+      return Verdict::kRejects;
+  }
+  return Verdict::kUnknown;
+}
+
 // Findings of one rule beyond what is to be listed are counted only; errors are listed first.
 // Beyond kMaxIssuesPerKind they are no longer told apart: where targets object to different ones,
 // there are at least so many, with the severity of one that all of those targets object to.

@@ -272,20 +272,27 @@ constexpr bool IsKebabCase(absl::string_view id) {
   return !id.empty();
 }
 
-constexpr bool RowIsWhole(const Rule& rule) {
-  const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
-  const bool by_row = rule.check != nullptr;
-  return (by_reading || by_row) && IsKebabCase(rule.id) && !rule.summary.empty() &&
-         !rule.rationale.empty() && rule.bad.IsWhole() && rule.good.IsWhole() &&
+constexpr bool TextIsWhole(const Rule& rule) {
+  return IsKebabCase(rule.id) && !rule.summary.empty() && !rule.rationale.empty() &&
+         rule.bad.IsWhole() && rule.good.IsWhole() &&
          std::all_of(rule.cases.begin(), rule.cases.end(),
                      [](const Case& shown) { return shown.text.IsWhole(); });
 }
 
-// For a static_assert beside each family: whole rows, by their ids, none twice.
-constexpr bool RowsAreWhole(absl::Span<const Rule> rules) {
+// For a static_assert beside a family that something else than its rows checks: whole texts, by
+// their ids, none twice.
+constexpr bool TextsAreWhole(absl::Span<const Rule> rules) {
   const auto out_of_order = [](const Rule& a, const Rule& b) { return a.id >= b.id; };
-  return std::all_of(rules.begin(), rules.end(), RowIsWhole) &&
+  return std::all_of(rules.begin(), rules.end(), TextIsWhole) &&
          std::adjacent_find(rules.begin(), rules.end(), out_of_order) == rules.end();
+}
+
+// For a static_assert beside each other family: the same, and each row has its function.
+constexpr bool RowsAreWhole(absl::Span<const Rule> rules) {
+  return TextsAreWhole(rules) && std::all_of(rules.begin(), rules.end(), [](const Rule& rule) {
+           const bool by_reading = !rule.claims.empty() && rule.describe != nullptr;
+           return by_reading || rule.check != nullptr;
+         });
 }
 
 }  // namespace grpcfg

@@ -39,13 +39,13 @@ class Places {
 
   Place Of(const std::string& path) {
     const std::string file = IsLink(path) ? RealPath(path).value_or(path) : path;
-    const std::string spelled(DirectoryPart(file));
-    const Directory& directory = Find(spelled.empty() ? "." : spelled);
-    Place place = {directory.top,
-                   absl::StrCat(absl::string_view(directory.real).substr(directory.top.size()),
-                                absl::string_view(file).substr(spelled.size())),
-                   ""};
-    const std::string absolute = AbsolutePath(path);
+    const absl::string_view name = FileNamePart(file);
+    const Directory& directory = Find(DirectoryPart(file));
+    Place place = {
+        directory.top,
+        absl::StrCat(absl::string_view(directory.real).substr(directory.top.size()), name), ""};
+    const std::string absolute =
+        absl::StrCat(Find(DirectoryPart(path)).absolute, FileNamePart(path));
     absl::string_view below = absolute;
     const bool is_below = absl::ConsumePrefix(&below, place.top) && !place.top.empty();
     if (is_below && below != place.rest) place.spelled = std::string(below);
@@ -54,14 +54,17 @@ class Places {
 
  private:
   struct Directory {
-    std::string real;  // with a slash at its end
+    std::string absolute;  // as it is spelled; each with a slash at its end
+    std::string real;
     std::string top;
   };
 
-  const Directory& Find(const std::string& spelled) {
-    const auto [known, is_new] = directories_.try_emplace(spelled);
+  const Directory& Find(absl::string_view spelled) {
+    const auto [known, is_new] = directories_.try_emplace(std::string(spelled));
     if (!is_new) return known->second;
-    std::string real = RealPath(spelled).value_or(spelled);
+    known->second.absolute = AbsoluteDirectoryPath(spelled);
+    const std::string directory(spelled.empty() ? "." : spelled);
+    std::string real = RealPath(directory).value_or(directory);
     if (!absl::EndsWith(real, "/")) real += '/';
     known->second.top = FindRepositoryTop(real).value_or("");
     known->second.real = std::move(real);

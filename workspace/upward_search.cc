@@ -79,6 +79,10 @@ absl::string_view DirectoryPart(absl::string_view path) {
   return path.substr(0, path.rfind('/') + 1);
 }
 
+absl::string_view FileNamePart(absl::string_view path) {
+  return path.substr(DirectoryPart(path).size());
+}
+
 bool IsThere(const std::string& path) {
   struct stat status = {};
   return stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);

@@ -29,6 +29,9 @@ std::string PathFrom(absl::string_view directory, absl::string_view path);
 // What stands before the name of a file: "a/" of "a/b.json", "" of "b.json".
 absl::string_view DirectoryPart(absl::string_view path);
 
+// The rest of it: the name.
+absl::string_view FileNamePart(absl::string_view path);
+
 // True if a file, a link to one, or whatever else but a directory is at `path`.
 bool IsThere(const std::string& path);
 

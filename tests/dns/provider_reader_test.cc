@@ -30,52 +30,53 @@ struct FormRow {
   const char* record;
 };
 
+constexpr FormRow kForms[] = {
+    {"route53",
+     R"({"ChangeBatch":{"Changes":[{"ResourceRecordSet":{"Name":"_grpc_config.a.",)"
+     R"("Type":"TXT","TTL":60,"ResourceRecords":[{"Value":"\"x\\\"\" \"y\""}]}}]}})",
+     "_grpc_config.a.: x\"y"},
+    {"route53",
+     R"({"ResourceRecordSets":[{"Name":"_grpc_config.a.","Type":"TXT",)"
+     R"("ResourceRecords":[{"Value":"\"x\""}]}]})",
+     "_grpc_config.a.: x"},
+    {"cloudflare",
+     R"({"result":[{"type":"TXT","name":"_grpc_config.a","content":"raw \"text\""}]})",
+     "_grpc_config.a.: raw \"text\""},
+    {"cloudflare", R"([{"type":"TXT","name":"_grpc_config.a","content":"\"x\" \"y\""}])",
+     "_grpc_config.a.: xy"},
+    {"gcloud",
+     "kind: dns#resourceRecordSet\nname: _grpc_config.a.\ntype: TXT\nttl: 60\n"
+     "rrdatas:\n- '\"x\" \"y\"'\n",
+     "_grpc_config.a.: xy"},
+    {"gcloud", R"([{"name":"_grpc_config.a.","type":"TXT","rrdatas":["x y"]}])",
+     "_grpc_config.a.: xy"},
+    {"azure", R"({"name":"_grpc_config.a","txtRecords":[{"value":["x","y"]}]})",
+     "_grpc_config.a.e.: xy"},
+    {"octodns", "_grpc_config.a:\n- type: TXT\n  values:\n  - x\\;y\n", "_grpc_config.a.e.: x;y"},
+    {"octodns", "_grpc_config.a:\n  type: TXT\n  value: \"x\\\\;\\x41\"\n",
+     "_grpc_config.a.e.: x;A"},
+    {"dnscontrol-json",
+     R"({"domains":[{"name":"b.c","records":[{"type":"TXT","name":"_grpc_config.a",)"
+     R"("txtstrings":["x","y"]}]}]})",
+     "_grpc_config.a.b.c.: xy"},
+    {"terraform-json",
+     R"({"planned_values":{"root_module":{"child_modules":[{"resources":[)"
+     R"({"type":"aws_route53_record","values":{"name":"_grpc_config.a","type":"TXT",)"
+     R"("records":["x\" \"y\\\"z"]}}]}]}}})",
+     "_grpc_config.a.: xy\"z"},
+    {"terraform-json",
+     R"({"resource":{"google_dns_record_set":{"r":{"name":"_grpc_config.a.","type":"TXT",)"
+     R"("rrdatas":["\"x\" \"y\""]}}}})",
+     "_grpc_config.a.: xy"},
+    {"external-dns",
+     "kind: DNSEndpoint\nspec:\n  endpoints:\n  - dnsName: _grpc_config.a\n"
+     "    recordType: TXT\n    targets: ['\"x\"']\n",
+     "_grpc_config.a.: x"},
+    {"raw", "grpc_config=[]\n", "_grpc_config.h.: grpc_config=[]"},
+};
+
 TEST(ProviderReaderTest, ReadsTheFormsOfEachFormat) {
-  for (const FormRow& row : {
-           FormRow{"route53",
-                   R"({"ChangeBatch":{"Changes":[{"ResourceRecordSet":{"Name":"_grpc_config.a.",)"
-                   R"("Type":"TXT","TTL":60,"ResourceRecords":[{"Value":"\"x\\\"\" \"y\""}]}}]}})",
-                   "_grpc_config.a.: x\"y"},
-           {"route53",
-            R"({"ResourceRecordSets":[{"Name":"_grpc_config.a.","Type":"TXT",)"
-            R"("ResourceRecords":[{"Value":"\"x\""}]}]})",
-            "_grpc_config.a.: x"},
-           {"cloudflare",
-            R"({"result":[{"type":"TXT","name":"_grpc_config.a","content":"raw \"text\""}]})",
-            "_grpc_config.a.: raw \"text\""},
-           {"cloudflare", R"([{"type":"TXT","name":"_grpc_config.a","content":"\"x\" \"y\""}])",
-            "_grpc_config.a.: xy"},
-           {"gcloud",
-            "kind: dns#resourceRecordSet\nname: _grpc_config.a.\ntype: TXT\nttl: 60\n"
-            "rrdatas:\n- '\"x\" \"y\"'\n",
-            "_grpc_config.a.: xy"},
-           {"gcloud", R"([{"name":"_grpc_config.a.","type":"TXT","rrdatas":["x y"]}])",
-            "_grpc_config.a.: xy"},
-           {"azure", R"({"name":"_grpc_config.a","txtRecords":[{"value":["x","y"]}]})",
-            "_grpc_config.a.e.: xy"},
-           {"octodns", "_grpc_config.a:\n- type: TXT\n  values:\n  - x\\;y\n",
-            "_grpc_config.a.e.: x;y"},
-           {"octodns", "_grpc_config.a:\n  type: TXT\n  value: \"x\\\\;\\x41\"\n",
-            "_grpc_config.a.e.: x;A"},
-           {"dnscontrol-json",
-            R"({"domains":[{"name":"b.c","records":[{"type":"TXT","name":"_grpc_config.a",)"
-            R"("txtstrings":["x","y"]}]}]})",
-            "_grpc_config.a.b.c.: xy"},
-           {"terraform-json",
-            R"({"planned_values":{"root_module":{"child_modules":[{"resources":[)"
-            R"({"type":"aws_route53_record","values":{"name":"_grpc_config.a","type":"TXT",)"
-            R"("records":["x\" \"y\\\"z"]}}]}]}}})",
-            "_grpc_config.a.: xy\"z"},
-           {"terraform-json",
-            R"({"resource":{"google_dns_record_set":{"r":{"name":"_grpc_config.a.","type":"TXT",)"
-            R"("rrdatas":["\"x\" \"y\""]}}}})",
-            "_grpc_config.a.: xy"},
-           {"external-dns",
-            "kind: DNSEndpoint\nspec:\n  endpoints:\n  - dnsName: _grpc_config.a\n"
-            "    recordType: TXT\n    targets: ['\"x\"']\n",
-            "_grpc_config.a.: x"},
-           {"raw", "grpc_config=[]\n", "_grpc_config.h.: grpc_config=[]"},
-       }) {
+  for (const FormRow& row : kForms) {
     const DnsRecords records =
         ReadProviderFile(row.text, row.format, {.path = "a", .origin = "e.", .host = "h."});
     EXPECT_THAT(TextsOf(records), ElementsAre(row.record)) << row.text;

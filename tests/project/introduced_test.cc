@@ -33,48 +33,50 @@ std::string Introduced(absl::string_view before, absl::string_view after,
   });
 }
 
-TEST(IntroducedTest, WhatWasThereBeforeIsTakenOut) {
-  const struct {
-    absl::string_view reason;
-    absl::string_view before;
-    absl::string_view after;
-    absl::string_view expected;
-  } rows[] = {
-      {"nothing changed", R"({"a": 1})", R"({"a": 1})", ""},
-      {"other lines and another order", R"({"a": 1, "methodConfig": []})",
-       "{\n\"methodConfig\": [],\n\"a\": 1}", ""},
-      {"one more", R"({"methodConfig": []})", R"({"methodConfig": [], "b": 1})",
-       "field-unknown:/b"},
-      {"another value of a wrong type is another finding", R"({"methodConfig": 1})",
-       R"({"methodConfig": 2})", "field-type:/methodConfig"},
-      {"an entry is known by its names, not by its index",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
-       R"({"methodConfig": [{"name": [{"service": "a.C"}], "timeout": "1s"},
+struct ChangeRow {
+  absl::string_view reason;
+  absl::string_view before;
+  absl::string_view after;
+  absl::string_view expected;
+};
+
+constexpr ChangeRow kChangeRows[] = {
+    {"nothing changed", R"({"a": 1})", R"({"a": 1})", ""},
+    {"other lines and another order", R"({"a": 1, "methodConfig": []})",
+     "{\n\"methodConfig\": [],\n\"a\": 1}", ""},
+    {"one more", R"({"methodConfig": []})", R"({"methodConfig": [], "b": 1})", "field-unknown:/b"},
+    {"another value of a wrong type is another finding", R"({"methodConfig": 1})",
+     R"({"methodConfig": 2})", "field-type:/methodConfig"},
+    {"an entry is known by its names, not by its index",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
+     R"({"methodConfig": [{"name": [{"service": "a.C"}], "timeout": "1s"},
                             {"name": [{"service": "a.B"}], "timeout": "1"}]})",
-       ""},
-      {"the same mistake under another name is new",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
-       R"({"methodConfig": [{"name": [{"service": "a.C"}], "timeout": "1"}]})",
-       "duration-malformed:/methodConfig/0/timeout"},
-      {"an entry that gets one more name has the mistake for that too",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
-       "duration-malformed:/methodConfig/0/timeout"},
-      {"an entry that loses a name does not",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})", ""},
-      {"nor do the two that it is split into",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"},
+     ""},
+    {"the same mistake under another name is new",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
+     R"({"methodConfig": [{"name": [{"service": "a.C"}], "timeout": "1"}]})",
+     "duration-malformed:/methodConfig/0/timeout"},
+    {"an entry that gets one more name has the mistake for that too",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
+     "duration-malformed:/methodConfig/0/timeout"},
+    {"an entry that loses a name does not",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"}]})", ""},
+    {"nor do the two that it is split into",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}, {"service": "a.C"}], "timeout": "1"}]})",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeout": "1"},
                             {"name": [{"service": "a.C"}], "timeout": "1"}]})",
-       ""},
-      {"of two that are told together the new one is told",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeOut": "1s"}]})",
-       R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitforready": true, "timeOut": "1s"}]})",
-       "field-unknown:/methodConfig/0/waitforready"},
-      {"the old text was no JSON", "{", R"({"methodConfig": [], "a": 1})", "field-unknown:/a"},
-  };
-  for (const auto& row : rows) {
+     ""},
+    {"of two that are told together the new one is told",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "timeOut": "1s"}]})",
+     R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitforready": true, "timeOut": "1s"}]})",
+     "field-unknown:/methodConfig/0/waitforready"},
+    {"the old text was no JSON", "{", R"({"methodConfig": [], "a": 1})", "field-unknown:/a"},
+};
+
+TEST(IntroducedTest, WhatWasThereBeforeIsTakenOut) {
+  for (const ChangeRow& row : kChangeRows) {
     EXPECT_EQ(Introduced(row.before, row.after), row.expected) << row.reason;
   }
 }

@@ -53,39 +53,41 @@ struct SuppressionRow {
   std::vector<std::string> left;
 };
 
+constexpr char kFirst[] = "duration-malformed /methodConfig/0/timeout";
+constexpr char kSecond[] = "duration-malformed /methodConfig/1/timeout";
+constexpr char kKey[] = "field-unknown /methodConfig/1/x1";
+constexpr char kType[] = "field-type /methodConfig/2/waitForReady";
+
+const SuppressionRow kSuppressionRows[] = {
+    {"nothing", R"("rule": "json-comment")", {kFirst, kSecond, kKey, kType}},
+    {"a rule", R"("rule": "duration-malformed")", {kKey, kType}},
+    {"a family", R"("rule": "d*")", {kKey, kType}},
+    {"another file",
+     R"("rule": "duration-malformed", "path": "b.json")",
+     {kFirst, kSecond, kKey, kType}},
+    {"a pointer",
+     R"("rule": "duration-malformed", "pointer": "/methodConfig/0/timeout")",
+     {kSecond, kKey, kType}},
+    {"a method", R"("rule": "*", "method": "a.B/C")", {kSecond, kKey, kType}},
+    {"one of the names of an entry",
+     R"("rule": "*", "method": "a.D/*")",
+     {kFirst, kSecond, kKey, kType}},
+    {"all names of an entry", R"("rule": "*", "method": "a.*")", {kType}},
+    {"all names of an entry, by two",
+     R"("rule": "*", "method": "a.B"}, {"reason": "r", "rule": "duration-*", "method": "a.D")",
+     {kKey, kType}},
+    {"a service, but not what stands for another one too",
+     R"("rule": "*", "method": "a.B")",
+     {kSecond, kKey, kType}},
+    {"both must hold",
+     R"("rule": "*", "method": "a.*", "pointer": "**/x1")",
+     {kFirst, kSecond, kType}},
+    {"the day is over", R"("rule": "*", "until": "2026-12-31")", {kFirst, kSecond, kKey, kType}},
+    {"the last day", R"("rule": "*", "until": "2027-01-01")", {}},
+};
+
 TEST(KnownFindingsTest, WhatASuppressionTakesOut) {
-  const std::string first = "duration-malformed /methodConfig/0/timeout";
-  const std::string second = "duration-malformed /methodConfig/1/timeout";
-  const std::string key = "field-unknown /methodConfig/1/x1";
-  const std::string type = "field-type /methodConfig/2/waitForReady";
-  const SuppressionRow rows[] = {
-      {"nothing", R"("rule": "json-comment")", {first, second, key, type}},
-      {"a rule", R"("rule": "duration-malformed")", {key, type}},
-      {"a family", R"("rule": "d*")", {key, type}},
-      {"another file",
-       R"("rule": "duration-malformed", "path": "b.json")",
-       {first, second, key, type}},
-      {"a pointer",
-       R"("rule": "duration-malformed", "pointer": "/methodConfig/0/timeout")",
-       {second, key, type}},
-      {"a method", R"("rule": "*", "method": "a.B/C")", {second, key, type}},
-      {"one of the names of an entry",
-       R"("rule": "*", "method": "a.D/*")",
-       {first, second, key, type}},
-      {"all names of an entry", R"("rule": "*", "method": "a.*")", {type}},
-      {"all names of an entry, by two",
-       R"("rule": "*", "method": "a.B"}, {"reason": "r", "rule": "duration-*", "method": "a.D")",
-       {key, type}},
-      {"a service, but not what stands for another one too",
-       R"("rule": "*", "method": "a.B")",
-       {second, key, type}},
-      {"both must hold",
-       R"("rule": "*", "method": "a.*", "pointer": "**/x1")",
-       {first, second, type}},
-      {"the day is over", R"("rule": "*", "until": "2026-12-31")", {first, second, key, type}},
-      {"the last day", R"("rule": "*", "until": "2027-01-01")", {}},
-  };
-  for (const SuppressionRow& row : rows) {
+  for (const SuppressionRow& row : kSuppressionRows) {
     const std::string project =
         absl::StrCat(R"({"suppressions": [{"reason": "r", )", row.suppression, "}]}");
     const ReadResult<ProjectFile> read = ReadProject(project, RulesAndProjectRules());

@@ -23,7 +23,7 @@ constexpr absl::string_view kText = "{\"日\":\n  1, \"a\": 22}";
 ReporterOptions Options() {
   return {.targets = {"spec", "go"},
           .version = "1.2.3",
-          .directory = "/work",
+          .directory = "/top",
           .facts_of = [](absl::string_view rule) {
             return RuleFacts{.summary = absl::StrCat("about ", rule),
                              .rationale = "because",
@@ -62,7 +62,7 @@ const std::vector<std::string> kFingerprints = {"aa:1", "bb:1"};
 std::string Printed(const std::unique_ptr<Reporter>& reporter) {
   std::string out;
   const Report report = HostileReport();
-  reporter->AddFile({.path = "/work/./x,y/a: b%.json",
+  reporter->AddFile({.path = "/top/./x,y/a: b%.json",
                      .text = kText,
                      .report = report,
                      .fingerprints = kFingerprints},

@@ -26,13 +26,13 @@ using testing::Not;
 
 ReporterOptions Options() {
   return {.targets = {"spec", "go"},
-          .directory = "/work",
+          .directory = "/top",
           .facts_of = [](absl::string_view /*rule*/) { return RuleFacts(); }};
 }
 
 struct PathRow {
   absl::string_view path;
-  absl::string_view below;  // of /work/repo
+  absl::string_view below;  // of /top/repo
   absl::string_view uri;
 };
 
@@ -41,11 +41,11 @@ const PathRow kPathRows[] = {
     {"./a/./b//c.json", "a/b/c.json", "a/b/c.json"},
     {"a/../b.json", "b.json", "b.json"},
     {"../b.json", "../b.json", "../b.json"},
-    {"/work/repo", "/work/repo", "file:///work/repo"},
+    {"/top/repo", "/top/repo", "file:///top/repo"},
     {"a/..", ".", "."},
     {"../../b.json", "../../b.json", "../../b.json"},
-    {"/work/repo/a/b.json", "a/b.json", "a/b.json"},
-    {"/work/repository/b.json", "/work/repository/b.json", "file:///work/repository/b.json"},
+    {"/top/repo/a/b.json", "a/b.json", "a/b.json"},
+    {"/top/repository/b.json", "/top/repository/b.json", "file:///top/repository/b.json"},
     {"/x/../../y", "/y", "file:///y"},
     {"<stdin>", "<stdin>", "%3Cstdin%3E"},
     {"a b#?%:日\xff.json", "a b#?%:日\xff.json", "a%20b%23%3F%25%3A%E6%97%A5%FF.json"},
@@ -53,10 +53,10 @@ const PathRow kPathRows[] = {
 
 TEST(ProgramTextsTest, PathsAreToldFromTheDirectory) {
   for (const PathRow& row : kPathRows) {
-    EXPECT_EQ(PathBelow("/work/repo", row.path), row.below);
+    EXPECT_EQ(PathBelow("/top/repo", row.path), row.below);
     EXPECT_EQ(UriOfPath(row.below), row.uri);
   }
-  EXPECT_EQ(PathBelow("", "/work/a"), "/work/a");
+  EXPECT_EQ(PathBelow("", "/top/a"), "/top/a");
 }
 
 // Each line is a command of the runner with the properties that it may have.
