@@ -20,6 +20,8 @@ Every command that prints JSON has its own JSON Schema (draft 2020-12) in [schem
 - Strings are UTF-8 without control characters. The same input gives the same bytes.
 - Of each rule 1,000 findings are listed for a file, errors first; `omitted` counts the others.
   `--max-findings N` changes that; `--max-findings all` lists up to 20,000 of a kind.
+- Programs that have a format of their own, GitHub, GitLab and readers of SARIF, JUnit or Checkstyle,
+  get that: see [ci.md](ci.md#which-report).
 - Where a member says "sometimes", it is absent when it has nothing to say. All others are always
   there, if need be as `[]`, `{}`, `""` or `null`.
 

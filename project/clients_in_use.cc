@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -18,12 +19,16 @@ struct BuildFile {
   absl::string_view name;  // of the file; a `*` in front stands for its beginning
   absl::string_view target;
   absl::string_view library;  // an expression; what it matches is what the file says
+  // Behind it on its line: it does not count. Empty: there is no such thing.
+  absl::string_view unless = {};
 };
 
 // Go takes the lowest release that a go.mod allows, so that `v1.64.0` is what is built. Of npm, a
-// release without `^` or `~` is. Python, Ruby and PHP wrap C-core, whose releases theirs follow.
+// release without `^` or `~` is. What is `// indirect` in a go.mod no package of that module
+// imports (go.dev/ref/mod): configs here are for code that others wrote, or for none. Python, Ruby
+// and PHP wrap C-core, whose releases theirs follow.
 constexpr BuildFile kBuildFiles[] = {
-    {"go.mod", "go", R"(google\.golang\.org/grpc v(\d+\.\d+))"},
+    {"go.mod", "go", R"(google\.golang\.org/grpc v(\d+\.\d+))", "// indirect"},
     {"pom.xml", "java", R"(<grpc[.-]?version>(\d+\.\d+))"},
     {"pom.xml", "java", R"(<groupId>io\.grpc</groupId>)"},
     {"build.gradle", "java", R"(io\.grpc:grpc-[a-z0-9-]+(?::(\d+\.\d+))?)"},
@@ -56,10 +61,24 @@ bool IsOf(const BuildFile& row, absl::string_view path) {
   return is_ending ? absl::EndsWith(path, row.name.substr(1)) : NameOf(path) == row.name;
 }
 
-// `go@1.64` if grpcfg knows that release, else `go`.
-std::string TargetOf(absl::string_view name, absl::string_view release) {
+// Sets the target and the remark for `name` at `release`, which may be empty.
+void SetTarget(absl::string_view name, absl::string_view release, ClientInUse& client) {
+  client.target = std::string(name);
+  if (release.empty()) return;
   const std::string exact = absl::StrCat(name, "@", release);
-  return release.empty() || !ParseTargets(exact).ok() ? std::string(name) : exact;
+  const absl::StatusOr<std::vector<Target>> targets = ParseTargets(exact);
+  if (targets.ok()) {
+    client.target = exact;
+    const Target& target = targets->front();
+    if (!target.is_newer) return;
+    client.remark = absl::StrCat("newer than any release known here: read as ",
+                                 ReleaseName(target.profile->release()));
+    return;
+  }
+  const Target newest = ParseTargets(name)->front();
+  const std::string oldest = ReleaseName(newest.profile->profile().oldest);
+  absl::StrAppend(&client.target, "@", oldest);
+  client.remark = absl::StrCat("older than any release known here: read as ", oldest);
 }
 
 // What a file says, as one line of a comment.
@@ -70,6 +89,29 @@ std::string OneLine(absl::string_view told) {
       [](char c) { return absl::ascii_iscntrl(static_cast<unsigned char>(c)); }, ' ');
   absl::RemoveExtraAsciiWhitespace(&line);
   return line;
+}
+
+// Where a file names a library.
+struct Mention {
+  absl::string_view told;
+  absl::string_view release;  // empty: not said
+};
+
+// The first that counts.
+std::optional<Mention> FindMention(const BuildFile& row, absl::string_view text) {
+  const re2::RE2 library(absl::StrCat("(", row.library, ")"));
+  const bool has_release = library.NumberOfCapturingGroups() > 1;
+  re2::StringPiece rest(text.data(), text.size());
+  re2::StringPiece told;
+  re2::StringPiece release;
+  while (has_release ? re2::RE2::FindAndConsume(&rest, library, &told, &release)
+                     : re2::RE2::FindAndConsume(&rest, library, &told)) {
+    const absl::string_view behind(rest.data(), rest.size());
+    const bool counts =
+        row.unless.empty() || !absl::StrContains(behind.substr(0, behind.find('\n')), row.unless);
+    if (counts) return Mention{{told.data(), told.size()}, {release.data(), release.size()}};
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -88,16 +130,12 @@ std::vector<ClientInUse> ClientsIn(absl::string_view path, absl::string_view tex
       return absl::StartsWith(each.target, row.target);
     };
     if (!IsOf(row, path) || std::any_of(found.begin(), found.end(), is_known)) continue;
-    const re2::RE2 library(absl::StrCat("(", row.library, ")"));
-    re2::StringPiece told;
-    re2::StringPiece release;
-    const bool has_release = library.NumberOfCapturingGroups() > 1;
-    const re2::StringPiece whole(text.data(), text.size());
-    const bool matches = has_release ? re2::RE2::PartialMatch(whole, library, &told, &release)
-                                     : re2::RE2::PartialMatch(whole, library, &told);
-    if (!matches) continue;
-    found.push_back({TargetOf(row.target, {release.data(), release.size()}), std::string(path),
-                     OneLine({told.data(), told.size()})});
+    const std::optional<Mention> mention = FindMention(row, text);
+    if (!mention) continue;
+    ClientInUse& client = found.emplace_back();
+    client.file = std::string(path);
+    client.told = OneLine(mention->told);
+    SetTarget(row.target, mention->release, client);
   }
   return found;
 }

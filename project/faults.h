@@ -2,6 +2,7 @@
 #ifndef GRPCFG_PROJECT_FAULTS_H_
 #define GRPCFG_PROJECT_FAULTS_H_
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -25,9 +26,16 @@ struct ProjectFinding {
 // Adds it as an error.
 void AddFinding(ProjectFinding finding, Report& report);
 
-// What is wrong with the JSON of `text`, in the words of the rules about it, which are among
-// `rules`; comments are not. Sorted by place.
-Report JsonFaults(absl::string_view text, const RuleSet& rules);
+// Which of our own files a text is.
+enum class OwnFile : uint8_t { kProject, kBaseline };
+
+// What is wrong with the JSON of `text`, mostly in the words of the rules about it, which are among
+// `rules`; comments are not. Of a text that git could not merge that alone is said. Sorted by
+// place.
+Report JsonFaults(absl::string_view text, OwnFile of, const RuleSet& rules);
+
+// True if `text` has what git leaves where two changes do not go together.
+bool HasConflict(absl::string_view text);
 
 }  // namespace grpcfg
 

@@ -13,6 +13,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "schema/json/escape.h"
+#include "schema/json/stable_hash.h"
 
 namespace grpcfg {
 namespace {
@@ -48,17 +49,8 @@ std::string NameOf(const JsonTree& tree, NodeId name) {
   return Visible(absl::StrCat(service, "/", method.empty() ? "*" : method));
 }
 
-// FNV-1a: the same on every machine and in every release.
-uint64_t HashOf(absl::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (const char byte : text) {
-    hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001b3;
-  }
-  return hash;
-}
-
 std::string DigestOf(absl::Span<const std::string> names) {
-  return absl::StrFormat("%d names (%016x)", names.size(), HashOf(absl::StrJoin(names, ",")));
+  return absl::StrFormat("%d names (%016x)", names.size(), StableHash(absl::StrJoin(names, ",")));
 }
 
 bool IsIndex(absl::string_view part) {
@@ -71,7 +63,7 @@ std::string Shortened(std::string text) {
   if (text.size() <= kMostBytes) return text;
   size_t end = kKeptBytes;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
-  return absl::StrFormat("%s... (%016x)", text.substr(0, end), HashOf(text));
+  return absl::StrFormat("%s... (%016x)", text.substr(0, end), StableHash(text));
 }
 
 }  // namespace

@@ -34,8 +34,8 @@ class Judge {
 
   Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
     const MethodPlaces::Names names = places_.NamesAt(finding.primary.span);
-    const bool is_suppressed = AnyInForce(
-        [&](size_t i) { return known_.suppressions->Matches(i, finding, names.all); });
+    const bool is_suppressed =
+        AnyInForce([&](size_t i) { return known_.suppressions->Matches(i, finding, names.all); });
     if (is_suppressed) return Known::kSuppressed;
     if (known_.baseline == nullptr && known_.before == nullptr) return Known::kNo;
     BaselineEntry entry = {.rule = std::string(finding.rule)};

@@ -45,7 +45,7 @@ constexpr ProjectRow<ProjectFile> kProjectRows[] = {
      &Settings::lb_policies},
     {{"failOn", ProjectType::kFailOn, "The severity from which on the exit status is 1."},
      &ProjectFile::fail_on},
-    {{"only", ProjectType::kRules, "These rules alone, also those that are off by default."},
+    {{"only", ProjectType::kRules, "These rules of configs alone, also those off by default."},
      &ProjectFile::only},
     {{"disable", ProjectType::kRules, "All but these rules."}, &ProjectFile::disabled},
     {{"severity", ProjectType::kSeverities, "How gravely rules are reported; a later one wins."},

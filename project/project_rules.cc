@@ -60,7 +60,8 @@ constexpr Rule kRules[] = {
      .summary = "The last day of a suppression is over.",
      .rationale =
          "`until` is a promise that the finding is looked at again by then. After that day the "
-         "finding is listed as if nothing suppressed it. Mend it, or decide on another day.",
+         "finding is listed as if nothing suppressed it. Mend it, or decide on another day. It is "
+         "reported by runs that check a file of its `path`.",
      .advice = Severity::kError,
      .bad = {kSuppressed, "2027-06-30", "2020-06-30"},
      .good = kSuppressed},
@@ -68,8 +69,10 @@ constexpr Rule kRules[] = {
      .summary = "A suppression matches no finding.",
      .rationale =
          "What it suppressed has been mended, or it never matched. Left in the project file it "
-         "would hide the next finding that it happens to match. It is reported only if all files "
-         "that it is about were checked, with the rules and targets of the project file.",
+         "would hide the next finding that it happens to match. It is reported only if all configs "
+         "that it may be about were checked, with the rules and targets of the project file. One "
+         "with a `path` may also be about files that `exclude` leaves out; one without is about "
+         "those that a run on the whole directory checks.",
      .advice = Severity::kError,
      .bad = {kSuppressed, "batch/*", "bach/*"},
      .good = kSuppressed},

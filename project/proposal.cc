@@ -3,10 +3,15 @@
 #include <algorithm>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/strip.h"
 #include "absl/types/span.h"
+#include "project/include_globs.h"
 #include "schema/json/escape.h"
+#include "validator/counted.h"
+#include "workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -34,10 +39,6 @@ std::string JsonList(absl::Span<const std::string> texts) {
   return list + "]";
 }
 
-std::string CountOf(size_t count, absl::string_view what) {
-  return absl::StrCat(count, " ", what, count == 1 ? "" : "s");
-}
-
 // Adds a line for each of the first files, and one for the others.
 void AddNames(absl::Span<const std::string> files, std::vector<std::string>& reason) {
   const size_t named = std::min(files.size(), kMostNamed);
@@ -45,7 +46,7 @@ void AddNames(absl::Span<const std::string> files, std::vector<std::string>& rea
     reason.push_back(absl::StrCat("  ", Visible(file)));
   }
   const size_t others = files.size() - named;
-  if (others > 0) reason.push_back(absl::StrCat("  and ", CountOf(others, "other")));
+  if (others > 0) reason.push_back(absl::StrCat("  and ", Counted(others, "other")));
 }
 
 ProposedLine TargetsOfGenerators(const RepositoryFacts& facts) {
@@ -75,6 +76,9 @@ ProposedLine TargetsOfClients(const RepositoryFacts& facts) {
     if (named[index]++ >= kMostNamed) continue;
     line.reason.push_back(absl::StrFormat("  %-8s %s: %s", client.target, Visible(client.file),
                                           Visible(client.told)));
+    if (!client.remark.empty()) {
+      line.reason.push_back(absl::StrFormat("  %-8s %s", "", client.remark));
+    }
   }
   line.value = JsonList(targets);
   return line;
@@ -87,9 +91,70 @@ ProposedLine TargetsLine(const RepositoryFacts& facts) {
            "node, each in its newest release. `targets` has other ones: `grpcfg targets`."}};
 }
 
+std::string CommonFolder(absl::Span<const std::string> paths) {
+  absl::string_view common = DirectoryPart(paths.front());
+  for (const std::string& path : paths) {
+    while (!absl::StartsWith(path, common)) {
+      common.remove_suffix(1);
+      common = DirectoryPart(common);
+    }
+  }
+  return std::string(common);
+}
+
+// True if what is in `folder` is so often for generators that all of it is, and no client of the
+// repository is there.
+bool IsForGenerators(const RepositoryFacts& facts, absl::string_view folder) {
+  FolderFacts all;
+  for (const auto& [name, each] : facts.folders) {
+    if (!absl::StartsWith(name, folder)) continue;
+    all.configs += each.configs;
+    all.for_generators += each.for_generators;
+  }
+  const bool has_client = absl::c_any_of(facts.clients, [&](const ClientInUse& client) {
+    return absl::StartsWith(client.file, folder);
+  });
+  return !folder.empty() && !has_client && all.configs <= all.for_generators * (kOthersForOne + 1);
+}
+
+ProposedLine OverridesLine(const RepositoryFacts& facts, absl::Span<const std::string> folders) {
+  ProposedLine line = {
+      {"In these folders configs are for client generators, which fill in what is left out:"},
+      "overrides"};
+  AddNames(facts.generator_configs, line.reason);
+  std::vector<std::string> globs;
+  globs.reserve(folders.size());
+  for (const std::string& folder : folders) globs.push_back(GlobOf(folder));
+  line.value = absl::StrCat(R"([{"path": )", JsonList(globs), R"(, "targets": ["gapic"]}])");
+  return line;
+}
+
+// What is a config by its content, but not by its name.
+ProposedLine IncludeLine(const RepositoryFacts& facts) {
+  const size_t count = facts.unusual_configs.size();
+  ProposedLine line = {
+      {absl::StrCat(Counted(count, "file"), count == 1 ? " is a config" : " are configs",
+                    " by content, but not by name:")},
+      "include"};
+  AddNames(facts.unusual_configs, line.reason);
+  if (facts.unusual_globs.empty()) {
+    line.key = {};
+    line.reason.emplace_back("If these are to be checked, with the usual names before them:");
+    line.reason.push_back(absl::StrCat(
+        R"(  "include": [)",
+        absl::StripSuffix(absl::StripPrefix(JsonList(facts.usual_globs), "["), "]"), ", ...]"));
+    return line;
+  }
+  line.reason.emplace_back("The first globs are the usual ones, in whose place this stands.");
+  std::vector<std::string> globs = facts.usual_globs;
+  globs.insert(globs.end(), facts.unusual_globs.begin(), facts.unusual_globs.end());
+  line.value = JsonList(globs);
+  return line;
+}
+
 // Some configs that may be for client generators, or lack what clients need: who knows is asked.
 ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
-  ProposedLine line = {{absl::StrCat(CountOf(facts.generator_configs.size(), "config"),
+  ProposedLine line = {{absl::StrCat(Counted(facts.generator_configs.size(), "config"),
                                      " that clients refuse, and client generators take:")}};
   AddNames(facts.generator_configs, line.reason);
   line.reason.emplace_back("If they are for generators only:");
@@ -101,7 +166,7 @@ ProposedLine ProtosLine(const RepositoryFacts& facts) {
   const std::string roots = JsonList(facts.proto_roots);
   if (facts.proto_fault.empty()) {
     return {{absl::StrCat("Names of services are looked up in ",
-                          CountOf(facts.protos, ".proto file"), ".")},
+                          Counted(facts.protos, ".proto file"), ".")},
             "protoPath",
             roots};
   }
@@ -111,8 +176,10 @@ ProposedLine ProtosLine(const RepositoryFacts& facts) {
 
 std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   std::vector<ProposedLine> lines = {TargetsLine(facts)};
+  if (!facts.unusual_configs.empty()) lines.push_back(IncludeLine(facts));
   if (!AreForGenerators(facts) && !facts.generator_configs.empty()) {
-    lines.push_back(GeneratorsLine(facts));
+    const std::vector<std::string> folders = FoldersForGenerators(facts);
+    lines.push_back(folders.empty() ? GeneratorsLine(facts) : OverridesLine(facts, folders));
   }
   if (!facts.proto_roots.empty()) lines.push_back(ProtosLine(facts));
   if (!facts.baseline.empty()) {
@@ -133,6 +200,17 @@ bool AreForGenerators(const RepositoryFacts& facts) {
   if (!facts.clients.empty()) return false;
   const size_t ours = facts.generator_configs.size();
   return ours > 0 && facts.configs <= ours * (kOthersForOne + 1);
+}
+
+std::vector<std::string> FoldersForGenerators(const RepositoryFacts& facts) {
+  std::vector<std::string> folders;
+  for (const auto& [folder, each] : facts.folders) {
+    if (each.for_generators > 0) folders.push_back(folder);
+  }
+  if (folders.size() > kMostNamed) folders = {CommonFolder(folders)};
+  const bool are_apart = absl::c_all_of(
+      folders, [&](const std::string& folder) { return IsForGenerators(facts, folder); });
+  return are_apart ? folders : std::vector<std::string>();
 }
 
 std::string ProposeProject(const RepositoryFacts& facts) {

@@ -7,25 +7,40 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/btree_map.h"
 #include "absl/strings/string_view.h"
 #include "project/clients_in_use.h"
 
 namespace grpcfg {
 
+// The configs of one folder, without those of folders in it.
+struct FolderFacts {
+  size_t configs = 0;
+  size_t for_generators = 0;  // that only client generators take
+};
+
 // What was found below one directory; all paths are from there.
 struct RepositoryFacts {
-  std::vector<ClientInUse> clients = {};            // by path
-  size_t configs = 0;                               // that `check` would find
-  std::vector<std::string> generator_configs = {};  // those that only client generators take
-  std::vector<std::string> proto_roots = {};        // where imports of .proto files start from
-  size_t protos = 0;                                // how many are below them
-  std::string proto_fault = {};                     // why they cannot be loaded; empty: they can
-  absl::string_view baseline = {};                  // its path; empty: none is wanted
+  std::vector<ClientInUse> clients = {};                   // by path
+  size_t configs = 0;                                      // of all names
+  std::vector<std::string> generator_configs = {};         // those that only client generators take
+  absl::btree_map<std::string, FolderFacts> folders = {};  // "a/b/", or "" for the directory itself
+  std::vector<std::string> unusual_configs = {};           // which are so by what is in them alone
+  std::vector<std::string> unusual_globs = {};  // that match them; none: they are too many
+  std::vector<std::string> usual_globs = {};    // that match the others
+  std::vector<std::string> proto_roots = {};    // where imports of .proto files start from
+  size_t protos = 0;                            // how many are below them
+  std::string proto_fault = {};                 // why they cannot be loaded; empty: they can
+  absl::string_view baseline = {};              // its path; empty: none is wanted
 };
 
 // True if the configs are rather for client generators than for clients: then these are the target.
 // Never where a build file names a client, which would not take them.
 bool AreForGenerators(const RepositoryFacts& facts);
+
+// The folders whose configs are for generators where others are for clients; none: that cannot be
+// told by folders.
+std::vector<std::string> FoldersForGenerators(const RepositoryFacts& facts);
 
 // The text of a project file.
 std::string ProposeProject(const RepositoryFacts& facts);

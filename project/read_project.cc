@@ -9,6 +9,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
 #include "project/faults.h"
 #include "project/project_fields.h"
 #include "project/project_rules.h"
@@ -159,28 +160,53 @@ class ObjectReader {
   JsonPointers pointers_;
 };
 
-template <typename Content>
-ReadResult<Content> ReadContent(absl::string_view text, const RuleSet& rules,
-                                absl::Span<const ProjectRow<Content>> rows) {
-  ReadResult<Content> result;
-  const JsonTree tree = ParseJson(text);
-  if (!tree.issues().empty()) result.faults = JsonFaults(text, rules);
-  ObjectReader(tree, rules, result.faults).ReadObject(JsonTree::kRoot, rows, result.content);
-  std::stable_sort(result.faults.diagnostics.begin(), result.faults.diagnostics.end(),
+void SortByPlace(Report& faults) {
+  std::stable_sort(faults.diagnostics.begin(), faults.diagnostics.end(),
                    [](const Diagnostic& a, const Diagnostic& b) {
                      return a.primary.span.begin < b.primary.span.begin;
                    });
+}
+
+template <typename Content>
+ReadResult<Content> ReadContent(absl::string_view text, OwnFile of, const RuleSet& rules,
+                                absl::Span<const ProjectRow<Content>> rows) {
+  ReadResult<Content> result;
+  const JsonTree tree = ParseJson(text);
+  if (!tree.issues().empty()) result.faults = JsonFaults(text, of, rules);
+  if (HasConflict(text)) return result;
+  ObjectReader(tree, rules, result.faults).ReadObject(JsonTree::kRoot, rows, result.content);
+  SortByPlace(result.faults);
   return result;
 }
 
 }  // namespace
 
+void AddAbsoluteGlobs(absl::string_view directory, const ProjectFile& file, Report& faults) {
+  const auto add = [&](const LocatedTexts& globs) {
+    for (const LocatedText& glob : globs) {
+      absl::string_view below = glob.text;
+      if (!absl::ConsumePrefix(&below, directory)) continue;
+      AddFinding({.rule = kProjectFileInvalid,
+                  .span = glob.span,
+                  .message = absl::StrCat("globs begin in the directory of this file, not at `/`; "
+                                          "write `/",
+                                          below, "`")},
+                 faults);
+    }
+  };
+  add(file.include);
+  add(file.exclude);
+  for (const ProjectOverride& each : file.overrides) add(each.paths);
+  for (const Suppression& each : file.suppressions) add(each.path);
+  SortByPlace(faults);
+}
+
 ReadResult<ProjectFile> ReadProject(absl::string_view text, const RuleSet& rules) {
-  return ReadContent(text, rules, ProjectRows());
+  return ReadContent(text, OwnFile::kProject, rules, ProjectRows());
 }
 
 ReadResult<BaselineFile> ReadBaseline(absl::string_view text, const RuleSet& rules) {
-  return ReadContent(text, rules, BaselineRows());
+  return ReadContent(text, OwnFile::kBaseline, rules, BaselineRows());
 }
 
 }  // namespace grpcfg

@@ -21,6 +21,10 @@ struct ReadResult {
 ReadResult<ProjectFile> ReadProject(absl::string_view text, const RuleSet& rules);
 ReadResult<BaselineFile> ReadBaseline(absl::string_view text, const RuleSet& rules);
 
+// Adds a fault for each glob that is an absolute path below `directory`, which is that of the file
+// and ends in a slash: it would match nothing.
+void AddAbsoluteGlobs(absl::string_view directory, const ProjectFile& file, Report& faults);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_PROJECT_READ_PROJECT_H_

@@ -83,12 +83,14 @@ bool Suppressions::MatchesAll(size_t index, absl::string_view rule) const {
   return NamesRule(TextOf(row.rule), rule) && row.pointer_pattern.empty() && row.method.empty();
 }
 
-void Suppressions::AddFindings(absl::FunctionRef<bool(size_t index)> is_unused,
+void Suppressions::AddFindings(absl::FunctionRef<SuppressionUse(size_t index)> use_of,
                                Report& report) const {
   for (size_t i = 0; i < rows_.size(); ++i) {
+    const SuppressionUse use = use_of(i);
+    if (use == SuppressionUse::kUnknown) continue;
     if (rows_[i].is_over) {
       AddFinding(ExpiredFinding(rows_[i].row), report);
-    } else if (is_unused(i)) {
+    } else if (use == SuppressionUse::kUnused) {
       AddFinding(UnusedFinding(rows_[i].row), report);
     }
   }

@@ -3,6 +3,7 @@
 #define GRPCFG_PROJECT_SUPPRESSIONS_H_
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,13 @@
 #include "validator/report.h"
 
 namespace grpcfg {
+
+// What a run tells of a suppression.
+enum class SuppressionUse : uint8_t {
+  kUnknown,
+  kConcerned,  // a file that it is about was checked
+  kUnused,     // all that it may be about were, and it matches nothing
+};
 
 class Suppressions {
  public:
@@ -38,10 +46,12 @@ class Suppressions {
   // True if it is about a file at `path`.
   [[nodiscard]] bool IsAbout(size_t index, absl::string_view path) const;
 
-  // Adds a finding for each whose last day is over, and for each that is in force and `is_unused`.
-  void AddFindings(absl::FunctionRef<bool(size_t index)> is_unused, Report& report) const;
+  // Adds a finding for each that is unused, and for each that is concerned and whose last day is
+  // over.
+  void AddFindings(absl::FunctionRef<SuppressionUse(size_t index)> use_of, Report& report) const;
 
   [[nodiscard]] absl::string_view rule(size_t index) const { return TextOf(rows_[index].row.rule); }
+  [[nodiscard]] bool HasPath(size_t index) const { return !rows_[index].row.path.empty(); }
 
  private:
   struct Row {

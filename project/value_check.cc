@@ -3,9 +3,13 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "project/date.h"
 #include "validator/nearest_names.h"
 #include "validator/rule_selection.h"
@@ -37,6 +41,35 @@ absl::Status CheckPointer(absl::string_view text) {
       absl::StrCat("`", text, "` is not a JSON pointer; it begins with a slash: `/", text, "`"));
 }
 
+// What ParseIgnorePattern takes although no path is like it.
+absl::Status CheckGlob(absl::string_view glob) {
+  const absl::string_view rest = absl::StripPrefix(glob, "!");
+  const std::vector<absl::string_view> parts = absl::StrSplit(rest, '/');
+  if (absl::c_linear_search(parts, "..")) {
+    return absl::InvalidArgumentError(
+        absl::StrCat("`", glob,
+                     "` matches nothing: globs are about what is below the directory of "
+                     "this file; put a project file above both"));
+  }
+  std::vector<absl::string_view> kept;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const bool is_end = i == 0 || i + 1 == parts.size();  // of `/a`, `a/`
+    if (parts[i] != "." && (is_end || !parts[i].empty())) kept.push_back(parts[i]);
+  }
+  if (kept.size() == parts.size()) return ParseIgnorePattern(glob).status();
+  const std::string meant = absl::StrJoin(kept, "/");
+  return absl::InvalidArgumentError(
+      absl::StrCat("`", glob, "` matches nothing: a path has no `.` and no `//` in it; write `",
+                   meant.empty() ? "*" : meant, "`"));
+}
+
+// One that stands alone.
+absl::Status CheckOnlyGlob(absl::string_view glob) {
+  if (!absl::StartsWith(glob, "!")) return CheckGlob(glob);
+  return absl::InvalidArgumentError(absl::StrCat(
+      "`", glob, "` matches nothing: there is no glob before it that it takes something from"));
+}
+
 absl::Status CheckDate(absl::string_view text) {
   if (Date::Parse(text)) return absl::OkStatus();
   return absl::InvalidArgumentError(
@@ -61,8 +94,9 @@ absl::Status CheckValue(ProjectType type, absl::string_view text, const RuleSet&
     case ProjectType::kFailOn:
       return CheckFailOn(text);
     case ProjectType::kGlob:
+      return CheckOnlyGlob(text);
     case ProjectType::kGlobs:
-      return ParseIgnorePattern(text).status();
+      return CheckGlob(text);
     case ProjectType::kPointer:
       return CheckPointer(text);
     case ProjectType::kDate:

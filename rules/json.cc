@@ -16,15 +16,15 @@ bool IsTokenAt(absl::string_view text, size_t offset) {
   return offset < text.size() && !absl::StrContains(" \t\r\n", text[offset]);
 }
 
+// Clients read the same without it, but what somebody wrote down is lost.
 void DescribeComment(const IssueContext& context, Diagnostic& diagnostic) {
   diagnostic.message = "JSON has no comments";
   const Span span = context.issue.span;
-  if (IsTokenAt(context.tree.text(), span.begin - size_t{1}) &&
-      IsTokenAt(context.tree.text(), span.end)) {
-    diagnostic.fixes.push_back(ReplaceFix("replace the comment by a space", span, " ", true));
-  } else {
-    diagnostic.fixes.push_back(RemoveFix("remove the comment", span));
-  }
+  const bool is_between = IsTokenAt(context.tree.text(), span.begin - size_t{1}) &&
+                          IsTokenAt(context.tree.text(), span.end);
+  diagnostic.fixes.push_back(is_between
+                                 ? ReplaceFix("replace the comment by a space", span, " ", false)
+                                 : ReplaceFix("remove the comment", span, "", false));
 }
 
 // True if the first member of that key is the same but for the spelling of the key.

@@ -67,18 +67,22 @@ absl::StatusOr<std::string> ImportName(const std::string& file,
                    "; give the folder that its imports start from with --proto-path"));
 }
 
-// The first of the folders that has the file counts, as for protoc.
+// The first of the folders that has the file counts, as for protoc. Adds its path to `files`.
 absl::StatusOr<std::string> ReadImport(const std::string& name,
-                                       absl::Span<const std::string> folders) {
+                                       absl::Span<const std::string> folders,
+                                       std::vector<std::string>& files) {
   for (const std::string& folder : folders) {
     const fs::path path = fs::path(folder) / name;
-    if (IsFile(path)) return ReadFile(path);
+    if (!IsFile(path)) continue;
+    files.push_back(path);
+    return ReadFile(path);
   }
   return absl::NotFoundError(name);
 }
 
-// The files of `--proto` as a set.
-absl::StatusOr<DescriptorSet> CompileProtos(const ApiFlags& flags) {
+// The files of `--proto` as a set. Adds the paths of all that it is made of to `files`.
+absl::StatusOr<DescriptorSet> CompileProtos(const ApiFlags& flags,
+                                            std::vector<std::string>& files) {
   std::vector<std::string> folders = flags.proto_paths;
   if (folders.empty()) folders.emplace_back(".");
   std::vector<std::string> names;
@@ -87,18 +91,19 @@ absl::StatusOr<DescriptorSet> CompileProtos(const ApiFlags& flags) {
     if (!name.ok()) return name.status();
     names.push_back(*std::move(name));
   }
-  absl::StatusOr<std::string> bytes =
-      CompileProtoFiles(names, [&](const std::string& name) { return ReadImport(name, folders); });
+  absl::StatusOr<std::string> bytes = CompileProtoFiles(
+      names, [&](const std::string& name) { return ReadImport(name, folders, files); });
   if (!bytes.ok()) return bytes.status();
   return DescriptorSet{"--proto", *std::move(bytes)};
 }
 
-// All that the flags name as one; null if they name nothing.
-absl::StatusOr<std::unique_ptr<const Api>> ReadApi(const ApiFlags& flags) {
+// All that the flags name as one.
+absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
   if (flags.protos.empty() && !flags.proto_paths.empty()) {
     return absl::InvalidArgumentError(
         "--proto-path alone names no file; say with --proto which .proto files are meant");
   }
+  LoadedApi loaded = {.api = nullptr, .files = flags.descriptor_sets};
   std::vector<DescriptorSet> sets;
   for (const std::string& path : flags.descriptor_sets) {
     if (IsTooLarge(path)) return DescriptorSetTooLarge(QuotePath(path));
@@ -107,14 +112,15 @@ absl::StatusOr<std::unique_ptr<const Api>> ReadApi(const ApiFlags& flags) {
     sets.push_back({QuotePath(path), *std::move(bytes)});
   }
   if (!flags.protos.empty()) {
-    absl::StatusOr<DescriptorSet> compiled = CompileProtos(flags);
+    absl::StatusOr<DescriptorSet> compiled = CompileProtos(flags, loaded.files);
     if (!compiled.ok()) return compiled.status();
     sets.push_back(*std::move(compiled));
   }
-  if (sets.empty()) return nullptr;
+  if (sets.empty()) return loaded;
   absl::StatusOr<Api> api = ReadDescriptorSets(sets);
   if (!api.ok()) return api.status();
-  return std::make_unique<const Api>(*std::move(api));
+  loaded.api = std::make_shared<const Api>(*std::move(api));
+  return loaded;
 }
 
 }  // namespace
@@ -131,10 +137,10 @@ void AddApiFlags(CLI::App& command, ApiFlags& flags) {
   command.get_option("--proto-path")->default_str("the current directory");
 }
 
-absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags) {
-  absl::StatusOr<std::unique_ptr<const Api>> api = ReadApi(flags);
-  if (!api.ok()) return InLines(api.status());
-  return api;
+absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags) {
+  absl::StatusOr<LoadedApi> loaded = ReadApi(flags);
+  if (!loaded.ok()) return InLines(loaded.status());
+  return loaded;
 }
 
 }  // namespace grpcfg

@@ -22,9 +22,14 @@ struct ApiFlags {
 // Adds the flags to a command.
 void AddApiFlags(CLI::App& command, ApiFlags& flags);
 
-// The services of all that the flags name; null if they name nothing. Errors: whatever cannot be
-// read, with thing, cause and remedy, in several lines.
-absl::StatusOr<std::unique_ptr<const Api>> LoadApi(const ApiFlags& flags);
+struct LoadedApi {
+  std::shared_ptr<const Api> api;  // null: nothing was named
+  std::vector<std::string> files;  // that it was read from, also those that others import
+};
+
+// The services of all that the flags name. Errors: whatever cannot be read, with thing, cause and
+// remedy, in several lines.
+absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags);
 
 }  // namespace grpcfg
 

@@ -115,7 +115,7 @@ absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
   const BatchAnswerer answerer(std::move(checked_for->targets), checked_for->rules,
                                {.diagnostics = !flags.no_diagnostics,
                                 .effective = flags.effective,
-                                .api = checked_for->api.get(),
+                                .api = checked_for->services.api.get(),
                                 .max_findings = flags.max_findings});
   SayIfTerminalIsRead();
   const size_t jobs = flags.jobs > 0 ? static_cast<size_t>(flags.jobs) : UsableCores();

@@ -18,8 +18,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "project/fingerprints.h"
 #include "project/introduced.h"
 #include "project/known_findings.h"
+#include "tools/check_formats.h"
 #include "tools/check_inputs.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"
@@ -27,7 +29,9 @@
 #include "tools/known_run.h"
 #include "tools/output.h"
 #include "tools/projects.h"
+#include "tools/rule_flags.h"
 #include "tools/sinks.h"
+#include "tools/statistics.h"
 #include "tools/subcommands.h"
 #include "validator/advice.h"
 #include "validator/validate.h"
@@ -48,13 +52,6 @@ struct CheckFlags : FindingFlags {
   bool statistics = false;
 };
 
-constexpr Format<MakeReporter> kCheckFormats[] = {
-    {"text", MakeTextReporter},
-    {"concise", MakeConciseReporter},
-    {"json", MakeJsonReporter},
-    {"jsonl", MakeJsonLinesReporter},
-};
-
 // Files that are in memory at the same time: no more than this many, nor of this size together.
 constexpr size_t kWindowFiles = 256;
 constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
@@ -69,17 +66,9 @@ struct Input {
   absl::Status status;
   std::string text;
   Report report;
+  std::vector<std::string> fingerprints;  // of its findings, if a format needs them
   KnownInFile known;
 };
-
-// True if one of the formats that are asked for begins otherwise; without any it is text.
-bool HasOtherThan(absl::Span<const absl::string_view> names, const CheckFlags& flags) {
-  const auto is_other = [&](absl::string_view format) {
-    return absl::c_none_of(names,
-                           [&](absl::string_view name) { return absl::StartsWith(format, name); });
-  };
-  return flags.formats.empty() ? is_other("text") : absl::c_any_of(flags.formats, is_other);
-}
 
 // True if notes that most good configs have are counted, and not shown.
 bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
@@ -92,12 +81,8 @@ bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
 Wanted WantedFor(const CheckFlags& flags, const InputFile& file, bool folds_notes) {
   if (file.known || !flags.known.since.empty())
     return {std::numeric_limits<size_t>::max(), Needed::kAll};
-  const bool is_short = folds_notes && !HasOtherThan({"concise", "text"}, flags);
+  const bool is_short = folds_notes && !HasOtherThan({"concise", "text"}, flags.formats);
   return {flags.max_findings, is_short ? Needed::kNoCommonNotes : Needed::kAll};
-}
-
-CheckedFor PlanFor(const FileSettings& settings, Wanted wanted) {
-  return {settings.targets, settings.rules, settings.api.get(), wanted};
 }
 
 class CheckRun {
@@ -106,16 +91,15 @@ class CheckRun {
       : flags_(flags),
         inputs_(inputs),
         sinks_(std::move(sinks)),
-        shows_fixes_(HasOtherThan({"concise"}, flags)),
+        shows_fixes_(ShowsFixes(flags.formats)),
+        needs_fingerprints_(NeedsFingerprints(flags.formats)),
+        asked_(PlansFor(inputs.files,
+                        [&, folds_notes = FoldsNotes(flags, inputs)](const InputFile& file) {
+                          return WantedFor(flags, file, folds_notes);
+                        })),
         known_(settings, inputs.directories),
         unknown_policies_(UnknownPolicies(flags.target.lb_policies)),
-        failed_(inputs.failed) {
-    const bool folds_notes = FoldsNotes(flags, inputs);
-    for (const InputFile& file : inputs.files) {
-      if (asked_.contains(file.settings)) continue;
-      asked_.emplace(file.settings, PlanFor(*file.settings, WantedFor(flags, file, folds_notes)));
-    }
-  }
+        failed_(!inputs.problems.empty()) {}
 
   absl::StatusOr<int> Run();
 
@@ -128,7 +112,6 @@ class CheckRun {
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
   void Judge(const Report& report, absl::string_view fail_on);
-  void PrintStatistics() const;
   void QuestionUnknownPolicies() const;
   [[nodiscard]] size_t WindowFrom(size_t begin) const;
   [[nodiscard]] size_t Jobs(size_t inputs) const;
@@ -137,10 +120,11 @@ class CheckRun {
   const CheckInputs& inputs_;
   Sinks sinks_;
   const bool shows_fixes_;
-  std::map<const FileSettings*, CheckedFor> asked_;
+  const bool needs_fingerprints_;
+  const Plans asked_;
   KnownRun known_;
   int status_ = kClean;
-  std::map<absl::string_view, size_t> by_rule_;
+  Statistics statistics_;
   std::vector<std::string> unknown_policies_;  // given, and in no config so far
   bool failed_;
 };
@@ -152,19 +136,11 @@ void AddNew(const std::string& path, std::vector<std::string>& paths) {
 
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
-  std::vector<std::string> inputs;
-  std::vector<std::string> projects;
+  std::vector<std::string> inputs = FilesReadFor(inputs_.files);
   std::vector<std::string> baselines;
   for (const InputFile& file : inputs_.files) {
-    inputs.push_back(file.path);
-    const Project* const project = file.settings->project;
-    if (project != nullptr) AddNew(project->path, projects);
     if (file.baseline != nullptr) AddNew(file.baseline->path, baselines);
   }
-  for (const auto& [settings, asked] : asked_) {
-    inputs.insert(inputs.end(), settings->api_files.begin(), settings->api_files.end());
-  }
-  inputs.insert(inputs.end(), projects.begin(), projects.end());
   if (flags_.known.writes_baseline) return sinks_.Check(inputs, baselines);
   inputs.insert(inputs.end(), baselines.begin(), baselines.end());
   return sinks_.Check(inputs);
@@ -201,6 +177,9 @@ void CheckRun::ReadAndCheck(Input& input) const {
   if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
   TakeOutKnown(input.report);
   if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
+  if (needs_fingerprints_) {
+    input.fingerprints = FingerprintsOf(document, asked.rules, input.report);
+  }
 }
 
 void CheckRun::JudgeKnown(const Document& document, Input& input) const {
@@ -251,6 +230,7 @@ void CheckRun::CheckWindow(std::vector<Input>& window) const {
 void CheckRun::ReportInput(const Input& input) {
   if (!input.status.ok()) {
     WriteError(input.status);
+    sinks_.AddUnread(input.path, input.status.message());
     failed_ = true;
     return;
   }
@@ -258,7 +238,9 @@ void CheckRun::ReportInput(const Input& input) {
   sinks_.AddFile({.path = input.path,
                   .text = input.text,
                   .report = input.report,
-                  .targets = settings.spellings});
+                  .targets = settings.spellings,
+                  .fingerprints = input.fingerprints,
+                  .fails_from = FailsFrom(settings.fail_on)});
   known_.Add(*input.file, input.known);
   Judge(input.report, settings.fail_on);
   std::erase_if(unknown_policies_, [&](const std::string& policy) {
@@ -267,8 +249,7 @@ void CheckRun::ReportInput(const Input& input) {
 }
 
 void CheckRun::Judge(const Report& report, absl::string_view fail_on) {
-  for (const Diagnostic& diagnostic : report.diagnostics) ++by_rule_[diagnostic.rule];
-  for (const Omission& omission : report.omissions) by_rule_[omission.rule] += omission.Count();
+  if (flags_.statistics) statistics_.Add(report);
   status_ = std::max(status_, StatusOf(fail_on, WorstOf(report)));
 }
 
@@ -278,8 +259,14 @@ absl::Status CheckRun::ReportProjects() {
   const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
   if (!found.ok()) return found.status();
   for (const ProjectReport& each : *found) {
-    sinks_.AddFile(
-        {.path = each.path, .text = each.text, .report = each.report, .is_config = false});
+    const std::vector<std::string> fingerprints =
+        FingerprintsOf(ParseInput(each.text, "config"), EveryRule(), each.report);
+    sinks_.AddFile({.path = each.path,
+                    .text = each.text,
+                    .report = each.report,
+                    .is_config = false,
+                    .fingerprints = fingerprints,
+                    .fails_from = FailsFrom(each.fail_on)});
     Judge(each.report, each.fail_on);
   }
   return absl::OkStatus();
@@ -292,18 +279,10 @@ void CheckRun::QuestionUnknownPolicies() const {
   }
 }
 
-void CheckRun::PrintStatistics() const {
-  std::vector<std::pair<absl::string_view, size_t>> rows(by_rule_.begin(), by_rule_.end());
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::string table;
-  for (const auto& [rule, count] : rows) absl::StrAppendFormat(&table, "%8d  %s\n", count, rule);
-  WriteAll(STDERR_FILENO, table);
-}
-
 absl::StatusOr<int> CheckRun::Run() {
   const std::vector<InputFile>& files = inputs_.files;
   if (const absl::Status outputs = CheckSinks(); !outputs.ok()) return outputs;
+  for (const std::string& problem : inputs_.problems) sinks_.AddUnread("", problem);
   {
     Progress progress(files.size());
     for (size_t begin = 0; begin < files.size();) {
@@ -319,7 +298,7 @@ absl::StatusOr<int> CheckRun::Run() {
   written.Update(sinks_.Finish());
   if (!written.ok()) WriteError(written);
   QuestionUnknownPolicies();
-  if (flags_.statistics) PrintStatistics();
+  if (flags_.statistics) WriteAll(STDERR_FILENO, statistics_.Table());
   if (failed_ || !written.ok()) return kCouldNotRun;
   return status_;
 }
@@ -333,23 +312,26 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
     const bool is_same = absl::c_all_of(inputs.files, [&](const InputFile& file) {
       return file.settings == &first || file.settings->spellings == first.spellings;
     });
-    if (!is_same) options.checked_for.clear();
+    if (!is_same) options.checked_for = std::string(kTargetsOfEach);
   }
   options.quiet = flags.quiet;
   options.folds_notes = FoldsNotes(flags, inputs);
+  AddProgramTo(options);
   return options;
 }
 
 void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
   check.add_option("--baseline", flags.baseline, "Findings that were there before, in this file")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(NotEmpty());
   check.add_flag("--write-baseline", flags.writes_baseline,
                  "Write all that is found into the baseline, which hides it from now on");
   check
       .add_option(
           "--since", flags.since,
           "Only what changes since this commit brought; `main...`: since it and main parted")
-      ->type_name("COMMIT");
+      ->type_name("COMMIT")
+      ->check(NotEmpty());
   AddForceExcludeFlag(check, flags);
 }
 
@@ -366,10 +348,13 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   if (!inputs.ok()) return inputs.status();
   const bool may_be_none = flags.known.force_exclude || !flags.known.since.empty();
   const bool is_nothing = inputs->files.empty() && !may_be_none;
-  if (is_nothing || (inputs->failed && inputs->files.empty())) return kCouldNotRun;
+  if (is_nothing || (!inputs->problems.empty() && inputs->files.empty())) return kCouldNotRun;
   absl::StatusOr<Sinks> sinks =
       Sinks::Make(flags.formats, kCheckFormats, ReporterOptionsFor(flags, *inputs));
   if (!sinks.ok()) return sinks.status();
+  if (!flags.quiet && AreRulesOff(inputs->files)) {
+    WriteError("note: every rule is off, so that nothing is found, whatever clients reject");
+  }
   return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
 }
 
@@ -380,9 +365,10 @@ Subcommand AddCheckCommand(CLI::App& app) {
   CLI::App* const check =
       app.add_subcommand("check", "Check configs: will clients load them, are they safe?");
   AddInputFlags(*check, "Files, directories, or - for stdin", *flags);
-  AddFormatsFlag(*check, flags->formats, "text, concise, json or jsonl");
+  AddFormatsFlag(*check, flags->formats, CheckFormatWords());
   AddFindingFlags(*check, *flags);
   AddProjectFlags(*check, flags->project);
+  AddTodayFlag(*check, flags->project);
   AddKnownFlags(*check, flags->known);
   check->add_option("-j,--jobs", flags->jobs, "Files checked at the same time")
       ->type_name("N")

@@ -1,11 +1,15 @@
 #include "tools/check_inputs.h"
 
+#include <tuple>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_set.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "project/path_glob.h"
+#include "project/project_rules.h"
 #include "schema/json/escape.h"
 #include "tools/output.h"
 #include "workspace/old_versions.h"
@@ -58,7 +62,9 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
   for (const auto* const told : {&files->problems, &files->left_out, &files->unmatched}) {
     for (const absl::Status& each : *told) WriteError(each);
   }
-  inputs.failed = !files->problems.empty() || !files->unmatched.empty();
+  for (const auto* const failed : {&files->problems, &files->unmatched}) {
+    for (const absl::Status& each : *failed) inputs.problems.emplace_back(each.message());
+  }
   inputs.bytes = files->bytes;
   inputs.files.reserve(files->paths.size());
   for (std::string& path : files->paths) {
@@ -129,9 +135,8 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   const Project* const project = input.settings->project;
   const bool has_suppressions = project != nullptr && project->suppressions.size() > 0;
   if (!has_suppressions && input.baseline == nullptr) return absl::OkStatus();
-  KnownFindings known = {
-      .keeps_new = !flags_.known.writes_baseline,
-      .folds_notes = input.settings->fail_on != SeverityName(Severity::kNote)};
+  KnownFindings known = {.keeps_new = !flags_.known.writes_baseline,
+                         .folds_notes = input.settings->fail_on != SeverityName(Severity::kNote)};
   if (has_suppressions) {
     known.suppressions = &project->suppressions;
     known.path = PathFrom(project->directory, absolute);
@@ -144,6 +149,25 @@ absl::Status InputMaker::AddKnown(const std::string& absolute, InputFile& input)
   return absl::OkStatus();
 }
 
+// Project files and .proto files, on which what is found depends too.
+std::vector<std::string> FilesBeside(absl::Span<const InputFile> files) {
+  absl::btree_set<std::string> beside;
+  absl::flat_hash_set<const FileSettings*> seen;
+  for (const InputFile& file : files) {
+    const FileSettings& settings = *file.settings;
+    if (!seen.insert(&settings).second) continue;
+    if (settings.project != nullptr) beside.insert(settings.project->path);
+    beside.insert(settings.services.files.begin(), settings.services.files.end());
+  }
+  return {beside.begin(), beside.end()};
+}
+
+void NoteChangedBeside(const std::string& path, const std::string& since) {
+  WriteError(absl::StrCat("note: ", QuotePath(path), " changed since ", QuotePath(since),
+                          "; what that is to configs which did not change is not reported: check "
+                          "without --since too"));
+}
+
 // Leaves the files that changed. Of the others nothing is known, so that no suppression and no
 // entry of a baseline can be told to be in vain for want of a finding in them.
 absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
@@ -153,8 +177,12 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
     return absl::InvalidArgumentError(
         "--since: standard input has no earlier version; name the file");
   }
-  absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since);
+  const std::vector<std::string> beside = FilesBeside(inputs.files);
+  absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since, beside);
   if (!versions.ok()) return versions.status();
+  for (size_t i = 0; i < beside.size(); ++i) {
+    if ((*versions)[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
+  }
   std::vector<InputFile> changed;
   for (size_t i = 0; i < paths.size(); ++i) {
     if (!(*versions)[i].is_changed) continue;
@@ -188,6 +216,37 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   const absl::Status kept = KeepChanged(flags.known.since, *inputs);
   if (!kept.ok()) return kept;
   return inputs;
+}
+
+std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files) {
+  std::vector<std::string> paths = FilesBeside(files);
+  for (const InputFile& file : files) paths.push_back(file.path);
+  return paths;
+}
+
+bool AreRulesOff(absl::Span<const InputFile> files) {
+  return !files.empty() && absl::c_all_of(files, [](const InputFile& file) {
+    bool is_off = true;
+    file.settings->rules.ForEach([&](const Rule& rule) {
+      const bool is_ours = absl::c_any_of(ProjectRules().rules,
+                                          [&](const Rule& ours) { return ours.id == rule.id; });
+      is_off = is_off && (is_ours || !file.settings->rules.selection().IsOn(rule));
+    });
+    return is_off;
+  });
+}
+
+Plans PlansFor(absl::Span<const InputFile> files,
+               absl::FunctionRef<Wanted(const InputFile& file)> wanted_of) {
+  Plans plans;
+  for (const InputFile& file : files) {
+    const FileSettings& settings = *file.settings;
+    if (plans.contains(&settings)) continue;
+    plans.emplace(std::piecewise_construct, std::forward_as_tuple(&settings),
+                  std::forward_as_tuple(settings.targets, settings.rules,
+                                        settings.services.api.get(), wanted_of(file)));
+  }
+  return plans;
 }
 
 }  // namespace grpcfg

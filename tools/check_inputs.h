@@ -3,16 +3,20 @@
 #define GRPCFG_TOOLS_CHECK_INPUTS_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "project/known_findings.h"
 #include "tools/file_settings.h"
 #include "tools/input_flags.h"
 #include "tools/projects.h"
+#include "validator/checked_for.h"
 
 namespace grpcfg {
 
@@ -39,7 +43,7 @@ struct CheckInputs {
   std::vector<InputFile> files;          // by path
   std::optional<uintmax_t> bytes;        // of all of them, where that is known
   std::vector<std::string> directories;  // that were walked, absolute, with a slash
-  bool failed = false;                   // to look at something, which was said on stderr
+  std::vector<std::string> problems;     // what could not be looked at, as was said on stderr
 };
 
 struct CheckInputFlags {
@@ -51,6 +55,22 @@ struct CheckInputFlags {
 // --since, see OldVersions: then files that did not change are left out.
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
                                             SettingsTable& settings);
+
+// The paths of all that a run reads: the files, their project files, and what services come from.
+std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files);
+
+// True if no rule about configs is on for any of the files, of which there are some.
+bool AreRulesOff(absl::Span<const InputFile> files);
+
+// For whom files are checked, in a summary, if it is not the same for all.
+inline constexpr absl::string_view kTargetsOfEach = "the targets that project files give each";
+
+// By whom and by which rules files are checked, once for all that have the same settings.
+using Plans = std::map<const FileSettings*, CheckedFor>;
+
+// `wanted_of`: what a run wants of a file.
+Plans PlansFor(absl::Span<const InputFile> files,
+               absl::FunctionRef<Wanted(const InputFile& file)> wanted_of);
 
 }  // namespace grpcfg
 

@@ -1,13 +1,17 @@
 #include <algorithm>
 #include <memory>
-#include <optional>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "tools/check_inputs.h"
+#include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"
+#include "tools/projects.h"
 #include "tools/sinks.h"
 #include "tools/subcommands.h"
 #include "validator/report/compat_reporter.h"
@@ -18,6 +22,7 @@ namespace grpcfg {
 namespace {
 
 struct CompatFlags : FindingFlags {
+  ProjectFlags project;
   std::vector<std::string> formats;  // NAME or NAME:FILE
 };
 
@@ -26,19 +31,19 @@ constexpr Format<MakeReporter> kCompatFormats[] = {{"text", MakeCompatTextReport
 
 class CompatRun {
  public:
-  CompatRun(const CompatFlags& flags, const CheckedForAll& checked_for, Sinks sinks)
+  CompatRun(const CompatFlags& flags, const std::vector<InputFile>& files, Sinks sinks)
       : flags_(flags),
-        checked_for_{checked_for.targets,
-                     checked_for.rules,
-                     checked_for.api.get(),
-                     {.max_findings = flags.max_findings}},
+        files_(files),
+        plans_(PlansFor(
+            files,
+            [&](const InputFile& /*file*/) { return Wanted{.max_findings = flags.max_findings}; })),
         sinks_(std::move(sinks)) {}
 
   absl::StatusOr<int> Run() {
-    for (const std::string& path : flags_.paths) {
-      const absl::StatusOr<std::string> text = ReadInput(path);
+    for (const InputFile& file : files_) {
+      const absl::StatusOr<std::string> text = ReadInput(file.path);
       if (text.ok()) {
-        Compare(path == "-" ? flags_.stdin_filename : path, *text);
+        Compare(file, *text);
       } else {
         WriteError(text.status());
         failed_ = true;
@@ -47,37 +52,53 @@ class CompatRun {
     if (compared_ == 0) return kCouldNotRun;
     const absl::Status written = sinks_.Finish();
     if (!written.ok()) return written;
-    return failed_ ? kCouldNotRun : StatusOf(flags_.fail_on, worst_);
+    return failed_ ? kCouldNotRun : status_;
   }
 
  private:
-  void Compare(absl::string_view path, absl::string_view text) {
+  void Compare(const InputFile& file, absl::string_view text) {
     const Document document = ParseInput(text, flags_.kind);
-    const Report report = Validate(document, checked_for_);
+    const FileSettings& settings = *file.settings;
+    const Report report = Validate(document, plans_.at(&settings));
     const std::vector<SuggestedFix> remedies = SuggestFixes(report);
-    sinks_.AddFile({path, text, report, remedies});
-    worst_ = std::max(worst_, WorstOf(report));
+    sinks_.AddFile({PlaceOf(file.path, flags_), text, report, remedies, settings.spellings});
+    status_ = std::max(status_, StatusOf(settings.fail_on, WorstOf(report)));
     ++compared_;
   }
 
   const CompatFlags& flags_;
-  const CheckedFor checked_for_;
+  const std::vector<InputFile>& files_;
+  const Plans plans_;
   Sinks sinks_;
-  std::optional<Severity> worst_;
+  int status_ = kClean;
   size_t compared_ = 0;
   bool failed_ = false;  // to read an input
 };
 
+absl::StatusOr<std::vector<InputFile>> FilesOf(const CompatFlags& flags, Projects& projects,
+                                               SettingsTable& settings) {
+  std::vector<InputFile> files;
+  for (const std::string& path : flags.paths) {
+    const auto of_file = settings.ForFile(projects, PlaceOf(path, flags));
+    if (!of_file.ok()) return of_file.status();
+    files.push_back({.path = path, .settings = *of_file});
+  }
+  return files;
+}
+
 absl::StatusOr<int> RunCompat(const CompatFlags& flags) {
-  const absl::StatusOr<CheckedForAll> checked_for =
-      LoadCheckedFor(flags.target, flags.api, flags.rules);
-  if (!checked_for.ok()) return checked_for.status();
-  absl::StatusOr<Sinks> sinks =
-      Sinks::Make(flags.formats, kCompatFormats, OptionsFor(checked_for->targets, flags.color));
+  SettingsTable settings(flags);
+  const absl::Status usable = settings.LoadFlags();
+  if (!usable.ok()) return usable;
+  Projects projects(flags.project);
+  const absl::StatusOr<std::vector<InputFile>> files = FilesOf(flags, projects, settings);
+  if (!files.ok()) return files.status();
+  absl::StatusOr<Sinks> sinks = Sinks::Make(
+      flags.formats, kCompatFormats, OptionsFor(files->front().settings->targets, flags.color));
   if (!sinks.ok()) return sinks.status();
-  const absl::Status outputs = sinks->Check(flags.paths);
+  const absl::Status outputs = sinks->Check(FilesReadFor(*files));
   if (!outputs.ok()) return outputs;
-  return CompatRun(flags, *checked_for, *std::move(sinks)).Run();
+  return CompatRun(flags, *files, *std::move(sinks)).Run();
 }
 
 }  // namespace
@@ -89,6 +110,7 @@ Subcommand AddCompatCommand(CLI::App& app) {
   AddInputFlags(*compat, "Files, or - for stdin", *flags);
   AddFormatsFlag(*compat, flags->formats, "text: a table; json: every effect");
   AddFindingFlags(*compat, *flags);
+  AddProjectFlags(*compat, flags->project);
   AddExamples(*compat, {{"grpcfg compat orders.json",
                          "grpcfg compat --target all --format json:effects.json orders.json"}});
   return {compat, [=] { return RunCompat(*flags); }, &flags->paths};

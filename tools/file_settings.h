@@ -22,16 +22,10 @@ struct FileSettings {
   const Project* project;  // null: none is in force
   std::vector<Target> targets;
   RuleSet rules;
-  std::shared_ptr<const Api> api;
-  std::vector<std::string> api_files;  // from which that is, but for imports
+  LoadedApi services;
   std::string fail_on;
   std::vector<std::string> spellings;  // of the targets
-};
-
-// Services, and the files that they were read from.
-struct LoadedApi {
-  std::shared_ptr<const Api> api;
-  std::vector<std::string> files;
+  bool has_usual_targets;              // nobody said which
 };
 
 // Makes each once. The flags and the projects must live as long.
@@ -45,6 +39,10 @@ class SettingsTable {
   // For a file at `path`, from the directory of `project`; null: there is none. Errors: services
   // that the project names and that cannot be read.
   absl::StatusOr<const FileSettings*> For(const Project* project, absl::string_view path);
+
+  // For a file at `place`, as somebody opens it or as stdin is called. Errors: also those of
+  // Projects::ForDirectory.
+  absl::StatusOr<const FileSettings*> ForFile(Projects& projects, absl::string_view place);
 
   // The same for what is no config: the project file itself.
   absl::StatusOr<const FileSettings*> For(const Project* project) { return Make(project, {}); }
@@ -61,8 +59,8 @@ class SettingsTable {
   using Overrides = std::vector<size_t>;
 
   absl::StatusOr<const FileSettings*> Make(const Project* project, const Overrides& overrides);
-  [[nodiscard]] absl::StatusOr<std::vector<Target>> TargetsOf(const Project& project,
-                                                              const Overrides& overrides) const;
+  [[nodiscard]] TargetFlags TargetFlagsOf(const Project& project, const Overrides& overrides) const;
+  [[nodiscard]] absl::StatusOr<std::vector<Target>> TargetsOf(const TargetFlags& flags) const;
   [[nodiscard]] absl::StatusOr<RuleSet> RulesOf(const Project& project,
                                                 const Overrides& overrides) const;
   absl::StatusOr<LoadedApi> ApiOf(const Project& project);
@@ -72,6 +70,20 @@ class SettingsTable {
   absl::btree_map<const Project*, LoadedApi> apis_;
   absl::btree_map<const Project*, std::vector<PathGlob>> globs_;  // of the overrides
   absl::btree_map<std::pair<const Project*, Overrides>, std::unique_ptr<const FileSettings>> made_;
+};
+
+// What one config is read for, of `resolve` and `simulate`.
+class ConfigSettings {
+ public:
+  explicit ConfigSettings(const ConfigFlags& flags);
+
+  // Errors: InvalidArgument unless there is one path; see SettingsTable::ForFile.
+  absl::StatusOr<const FileSettings*> Load();
+
+ private:
+  FindingFlags flags_;
+  Projects projects_;
+  SettingsTable table_;
 };
 
 }  // namespace grpcfg

@@ -15,14 +15,15 @@
 #include "project/known_findings.h"
 #include "schema/json/escape.h"
 #include "tools/check_inputs.h"
+#include "tools/diff_names.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"
 #include "tools/projects.h"
 #include "tools/subcommands.h"
+#include "validator/counted.h"
 #include "validator/fix_document.h"
-#include "validator/report/text_layout.h"
 #include "validator/report/unified_diff.h"
 #include "workspace/output_file.h"
 #include "workspace/replace_file.h"
@@ -57,17 +58,26 @@ std::string ForTerminal(absl::string_view diff) {
                        [](std::string* out, absl::string_view line) { AppendVisible(line, *out); });
 }
 
+std::vector<std::string> PathsOf(const CheckInputs& inputs) {
+  std::vector<std::string> paths;
+  paths.reserve(inputs.files.size());
+  for (const InputFile& file : inputs.files) paths.push_back(file.path);
+  return paths;
+}
+
 class FixRun {
  public:
   FixRun(const FixFlags& flags, const CheckInputs& inputs)
-      : flags_(flags), inputs_(inputs), failed_(inputs.failed) {
-    for (const InputFile& file : inputs.files) {
-      const FileSettings& settings = *file.settings;
-      if (asked_.contains(&settings)) continue;
-      const Wanted wanted = {std::numeric_limits<size_t>::max(), Needed::kNoCommonNotes};
-      asked_.emplace(&settings,
-                     CheckedFor(settings.targets, settings.rules, settings.api.get(), wanted));
-      clients_.insert(NamesWithReleases(settings.targets));
+      : flags_(flags),
+        inputs_(inputs),
+        asked_(PlansFor(inputs.files,
+                        [](const InputFile& /*file*/) {
+                          return Wanted{std::numeric_limits<size_t>::max(), Needed::kNoCommonNotes};
+                        })),
+        names_(PathsOf(inputs)),
+        failed_(!inputs.problems.empty()) {
+    for (const auto& [settings, asked] : asked_) {
+      clients_.insert(NamesWithReleases(settings->targets));
     }
   }
 
@@ -87,21 +97,21 @@ class FixRun {
 
   const FixFlags& flags_;
   const CheckInputs& inputs_;
-  std::map<const FileSettings*, CheckedFor> asked_;
+  const Plans asked_;
   absl::btree_set<std::string> clients_;  // of each, in words
-  bool says_on_stdout_ = true;            // false: a diff or a text goes there
+  const DiffNames names_;
+  bool says_on_stdout_ = true;  // false: a diff or a text goes there
   size_t files_ = 0;
   size_t fixed_files_ = 0;
   size_t made_ = 0;
   size_t unsafe_left_ = 0;
   size_t unsettled_ = 0;  // files
   bool has_more_ = false;
-  bool failed_;           // to read or write one
+  bool failed_;  // to read or write one
 };
 
 absl::Status FixRun::CheckPaths() const {
-  std::vector<std::string> paths;
-  for (const InputFile& file : inputs_.files) paths.push_back(file.path);
+  const std::vector<std::string> paths = PathsOf(inputs_);
   if (paths.size() > 1 && absl::c_any_of(paths, [&](const auto& path) { return IsText(path); })) {
     return absl::InvalidArgumentError(
         "`-` stands alone: the fixed text of stdin goes to stdout; fix files in another run");
@@ -125,7 +135,7 @@ absl::Status FixRun::Deliver(const std::string& path, absl::string_view text,
   if (fixed.edits.empty()) return absl::OkStatus();
   if (!flags_.diff) return ReplaceFile(path, {text, fixed.text, flags_.in_place});
   const std::string diff =
-      UnifiedDiff(path == "-" ? flags_.stdin_filename : path, text, fixed.edits);
+      UnifiedDiff(path == "-" ? flags_.stdin_filename : names_.Of(path), text, fixed.edits);
   return WriteReport(IsTerminal(STDOUT_FILENO) ? ForTerminal(diff) : diff, "diff");
 }
 
@@ -169,7 +179,7 @@ absl::Status FixRun::FixPath(const InputFile& file) {
 
 absl::Status FixRun::Summarize() const {
   std::string lines = absl::StrCat(Counted(files_, "file"), " checked");
-  if (clients_.size() == 1) absl::StrAppend(&lines, " for ", *clients_.begin());
+  absl::StrAppend(&lines, " for ", clients_.size() == 1 ? *clients_.begin() : kTargetsOfEach);
   lines += ": ";
   if (made_ == 0) {
     lines += failed_ || unsettled_ > 0 ? "nothing was fixed" : "nothing to fix";
@@ -182,6 +192,10 @@ absl::Status FixRun::Summarize() const {
     absl::StrAppend(&lines, "\n", CountFixes(unsafe_left_), is_one ? " is" : " are",
                     " left that may change what clients do: look with `--unsafe --diff`, make ",
                     is_one ? "it" : "them", " with `--unsafe`");
+  }
+  if (flags_.diff && made_ > 0 && !names_.Directory().empty()) {
+    absl::StrAppend(&lines, "\nthe names in the diff begin in `", Visible(names_.Directory()),
+                    "`: `git -C ", Visible(names_.Directory()), " apply -p0` takes it");
   }
   return Say(lines);
 }
@@ -238,6 +252,7 @@ Subcommand AddFixCommand(CLI::App& app) {
   AddRuleFlags(*fix, flags->rules);
   AddStdinFilenameFlag(*fix, flags->stdin_filename);
   AddProjectFlags(*fix, flags->project);
+  AddTodayFlag(*fix, flags->project);
   AddForceExcludeFlag(*fix, flags->known);
   fix->add_flag("--diff", flags->diff, "Print what would change, as a diff, and write nothing");
   fix->add_flag("--unsafe", flags->unsafe,

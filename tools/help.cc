@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
+#include "re2/re2.h"
 #include "validator/nearest_names.h"
 #include "validator/report/wrap.h"
 
@@ -19,6 +20,24 @@ constexpr size_t kColumns = 80;
 constexpr size_t kIndent = 2;
 constexpr size_t kTextColumn = 26;  // of what is said of a flag or a subcommand
 constexpr int kMostThreads = 1024;
+
+// What CLI11 says in its own way, and how it is said here; `\1` is a flag or an argument.
+struct Wording {
+  const char* theirs;
+  const char* ours;
+};
+
+constexpr Wording kWordings[] = {
+    {R"((-\S+): At Most 1 required but received (\d+))", R"(\1 takes one value, but got \2)"},
+    {R"((\S+): At Most 1 required but received (\d+))", R"(one \1 is taken, but got \2)"},
+    {R"((\S+): \d+ required .* missing)", R"(\1 needs a value)"},
+    {R"((\S+): At least \d+ required but received \d+)", R"(\1 needs a value)"},
+    {R"((\S+): Should be true/false or a number)", R"(\1 takes no value)"},
+    {R"((\S+): too many inputs for a flag)", R"(\1 takes no value)"},
+    {R"((\S+) was given a disallowed flag override)", R"(\1 takes no value)"},
+    {R"(Could not convert: (\S+) = (.*))", R"(\1 does not take `\2`)"},
+    {R"((\S+) excludes (\S+))", R"(\1 and \2 contradict each other; leave one of them out)"},
+};
 
 // `title`, and `text` at its column: on the same line where the title leaves room.
 void AppendItem(absl::string_view title, absl::string_view text, std::string& out) {
@@ -117,6 +136,14 @@ std::string NoSuchFlag(const CLI::App& command, absl::string_view word) {
                   absl::StrCat("`", call, " --help` lists them"));
 }
 
+std::string InOurWords(std::string message) {
+  for (const Wording& wording : kWordings) {
+    const re2::RE2 theirs(absl::StrCat("^", wording.theirs, "$"));
+    if (re2::RE2::Replace(&message, theirs, wording.ours)) break;
+  }
+  return message;
+}
+
 }  // namespace
 
 std::shared_ptr<CLI::FormatterBase> MakeHelpFormatter() {
@@ -139,6 +166,13 @@ CLI::Validator OneOf(const std::string& what, const std::vector<std::string>& na
   return {check, ""};
 }
 
+CLI::Validator NotEmpty() {
+  const auto check = [](const std::string& value) -> std::string {
+    return value.empty() ? "the value is empty; give one, or leave the flag out" : "";
+  };
+  return {check, ""};
+}
+
 CLI::Validator ThreadCount() {
   const auto check = [](const std::string& value) -> std::string {
     int count = 0;
@@ -156,9 +190,17 @@ std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
   }
   if (!unknown.empty() && &command == &app) return NoSuchSubcommand(app, unknown[0]);
   if (!unknown.empty()) return TakesNoArguments(command, unknown[0]);
-  std::string message = error.what();
+  std::string message = InOurWords(error.what());
   if (absl::EndsWith(message, "?")) return message;
   return absl::StrCat(message, "; `", CallOf(command), " --help` shows how it is used");
+}
+
+std::string EmptyValueMessage(absl::Span<char* const> arguments) {
+  for (const absl::string_view word : arguments) {
+    const bool is_empty = absl::StartsWith(word, "--") && word.find('=') + 1 == word.size();
+    if (is_empty) return absl::StrCat("`", word, "` has no value; give one, or leave the flag out");
+  }
+  return "";
 }
 
 std::string TakesNoArguments(const CLI::App& command, const std::string& word) {

@@ -24,11 +24,18 @@ std::string HelpOf(const CLI::App& command);
 // article: "a severity".
 CLI::Validator OneOf(const std::string& what, const std::vector<std::string>& names);
 
+// Refuses an empty value, which would be taken for none: that of a variable that is not set.
+CLI::Validator NotEmpty();
+
 // Checks that the value of a flag is a number of threads.
 CLI::Validator ThreadCount();
 
 // What is wrong with the arguments that gave `error`, with the nearest name that would do.
 std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error);
+
+// That a flag such as `--since=` has no value; empty: none of `arguments` is one. CLI11 would take
+// the next argument for it.
+std::string EmptyValueMessage(absl::Span<char* const> arguments);
 
 // That `word` stands behind a command that takes flags only.
 std::string TakesNoArguments(const CLI::App& command, const std::string& word);

@@ -1,9 +1,13 @@
+#include <cerrno>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/btree_set.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -11,7 +15,10 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
 #include "project/clients_in_use.h"
+#include "project/config_by_content.h"
+#include "project/include_globs.h"
 #include "project/proposal.h"
 #include "project/read_project.h"
 #include "re2/re2.h"
@@ -25,6 +32,7 @@
 #include "tools/subcommands.h"
 #include "validator/validate.h"
 #include "workspace/read_file.h"
+#include "workspace/repository.h"
 #include "workspace/system_error.h"
 #include "workspace/upward_search.h"
 #include "workspace/walk.h"
@@ -34,6 +42,9 @@ namespace grpcfg {
 namespace {
 
 constexpr absl::string_view kBaselineName = ".grpcfg-baseline.json";
+
+// Whoever reads a project file has to see what they mean.
+constexpr size_t kMostGlobs = 8;
 
 struct InitFlags {
   std::vector<std::string> paths = {"."};
@@ -61,10 +72,12 @@ class Survey {
   absl::Status ForEachFile(const WalkOptions& options, const Visit& visit);
 
   absl::Status FindConfigs(RepositoryFacts& facts);
+  absl::Status FindUnusualConfigs(RepositoryFacts& facts);
   absl::Status FindClients(RepositoryFacts& facts);
   absl::Status FindProtos(RepositoryFacts& facts);
 
   std::string directory_;
+  absl::flat_hash_set<std::string> usual_;  // configs by their names
 };
 
 template <typename Visit>
@@ -79,22 +92,60 @@ absl::Status Survey::ForEachFile(const WalkOptions& options, const Visit& visit)
 }
 
 // Client generators take what the spec refuses: it is not yet whole.
+bool IsForGenerators(const std::string& text) {
+  static const std::vector<Target> kTargets = *ParseTargets("spec,gapic");
+  static const CheckedFor kAsked(kTargets, AllRules(), nullptr, {.needed = Needed::kVerdicts});
+  const Report report = ValidateUntried(ParseDocumentByShape(text), kAsked, Needed::kVerdicts);
+  return report.verdicts[0] == Verdict::kRejects && report.verdicts[1] != Verdict::kRejects;
+}
+
+void AddConfig(std::string path, const std::string& text, RepositoryFacts& facts) {
+  ++facts.configs;
+  FolderFacts& folder = facts.folders[std::string(DirectoryPart(path))];
+  ++folder.configs;
+  if (!IsForGenerators(text)) return;
+  ++folder.for_generators;
+  facts.generator_configs.push_back(std::move(path));
+}
+
 absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
-  const std::vector<Target> targets = *ParseTargets("spec,gapic");
-  const CheckedFor asked(targets, AllRules(), nullptr, {.needed = Needed::kVerdicts});
-  absl::Status found = ForEachFile({}, [&](std::string path, const std::string& text) {
-    ++facts.configs;
-    const Report report = ValidateUntried(ParseDocumentByShape(text), asked, Needed::kVerdicts);
-    const bool is_for_generators =
-        report.verdicts[0] == Verdict::kRejects && report.verdicts[1] != Verdict::kRejects;
-    if (is_for_generators) facts.generator_configs.push_back(std::move(path));
+  const WalkOptions usual;
+  facts.usual_globs = usual.include;
+  absl::Status found = ForEachFile(usual, [&](std::string path, const std::string& text) {
+    usual_.insert(path);
+    AddConfig(std::move(path), text, facts);
   });
+  if (found.ok()) found = FindUnusualConfigs(facts);
   if (!found.ok() || facts.configs > 0) return found;
   return absl::NotFoundError(
-      absl::StrCat(QuotePath(ShownPath(directory_)),
-                   " holds no file that `grpcfg check` would take for a config, "
-                   "as `*service_config*.json`; set `include` in a ",
-                   kProjectFileName, " for other names"));
+      absl::StrCat(QuotePath(ShownPath(directory_)), " holds no config: no file is called as `",
+                   absl::StrJoin(usual.include, "` or `"),
+                   "`, and no other .json file has a `methodConfig` or the like; name another "
+                   "directory"));
+}
+
+// Those that only what is in them shows. More than a few globs tell of test data; then `include`
+// has none of them.
+absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
+  WalkOptions options;
+  options.include = {"*.json"};
+  options.exclude = ForeignFolders();
+  std::vector<std::string> others;
+  std::vector<std::string> texts;
+  absl::Status found = ForEachFile(options, [&](std::string path, const std::string& text) {
+    if (usual_.contains(path)) return;
+    if (!IsConfigByContent(text)) return others.push_back(std::move(path));
+    facts.unusual_configs.push_back(std::move(path));
+    texts.push_back(text);
+  });
+  facts.unusual_globs = IncludeGlobs(facts.unusual_configs, others);
+  if (facts.unusual_globs.size() > kMostGlobs) facts.unusual_globs.clear();
+  const bool are_taken = !facts.unusual_globs.empty() || facts.configs == 0;
+  for (size_t i = 0; are_taken && i < texts.size(); ++i) {
+    AddConfig(facts.unusual_configs[i], texts[i], facts);
+  }
+  absl::c_sort(facts.generator_configs);
+  return found;
 }
 
 absl::Status Survey::FindClients(RepositoryFacts& facts) {
@@ -166,6 +217,41 @@ std::string OneLineOf(absl::string_view message) {
   return absl::StrJoin(lines, " ");
 }
 
+// Errors: no directory is there.
+absl::Status CheckDirectory(const std::string& directory) {
+  if (IsDirectory(directory)) return absl::OkStatus();
+  if (!IsThere(directory)) {
+    return SystemError(ENOENT, absl::StrCat("cannot look into ", QuotePath(directory)));
+  }
+  return absl::InvalidArgumentError(
+      absl::StrCat(QuotePath(directory), " is a file; name the directory that it is for"));
+}
+
+// Errors: a project file above is in force for `directory`, which has none.
+absl::Status CheckAbove(const std::string& directory) {
+  const std::string absolute = AbsoluteDirectoryPath(directory);
+  const std::optional<std::string> found =
+      UpwardSearch(std::string(kProjectFileName)).Find(absolute);
+  if (!found || DirectoryPart(*found) == absolute) return absl::OkStatus();
+  const std::string shown = PathFrom(AbsoluteDirectoryPath(""), *found);
+  return absl::AlreadyExistsError(absl::StrCat(
+      QuotePath(shown), " is in force for ", QuotePath(directory),
+      ", and one there would take its place; add `overrides` to it, or write that one on purpose: "
+      "`grpcfg init ",
+      directory, " >", absl::StripSuffix(directory, "/"), "/", kProjectFileName, "`"));
+}
+
+// Says that what is above `directory` was not looked at, if it is part of a repository.
+void NoteRepository(const std::string& directory) {
+  const std::string absolute = AbsoluteDirectoryPath(directory);
+  const std::optional<std::string> top = FindRepositoryTop(absolute);
+  if (!top || *top == absolute) return;
+  const std::string shown = PathFrom(AbsoluteDirectoryPath(""), *top);
+  WriteError(absl::StrCat("note: only what is in ", QuotePath(directory),
+                          " was looked at; for the whole repository: `grpcfg init ",
+                          absl::StripSuffix(shown.empty() ? "." : shown, "/"), "`"));
+}
+
 absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
                            const std::string& text) {
   if (IsThere(path)) {
@@ -181,6 +267,7 @@ absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
 
 absl::StatusOr<int> RunInit(const InitFlags& flags) {
   const std::string& directory = flags.paths.front();
+  if (absl::Status usable = CheckDirectory(directory); !usable.ok()) return usable;
   absl::StatusOr<RepositoryFacts> facts = Survey(directory).Run();
   if (!facts.ok()) return facts.status();
   if (flags.baseline) facts->baseline = kBaselineName;
@@ -190,7 +277,15 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
     text = ProposeProject(*facts);
   }
   absl::StatusOr<int> printed = Print(text, "proposal");
-  if (!printed.ok() || !flags.write) return printed;
+  if (!printed.ok()) return printed;
+  absl::Status above = CheckAbove(directory);
+  if (!flags.write) {
+    if (above.ok()) NoteRepository(directory);
+    if (!above.ok()) WriteError(absl::StrCat("note: ", above.message()));
+    return printed;
+  }
+  if (!above.ok()) return above;
+  NoteRepository(directory);
   const std::string path =
       ShownPath(absl::StrCat(AbsoluteDirectoryPath(directory), kProjectFileName));
   const absl::Status written = WriteProposal(path, flags, text);

@@ -51,7 +51,7 @@ absl::StatusOr<CheckedForAll> LoadCheckedFor(const TargetFlags& target, const Ap
   if (!chosen.ok()) return chosen.status();
   absl::StatusOr<std::vector<Target>> targets = SelectTargets(target);
   if (!targets.ok()) return targets.status();
-  absl::StatusOr<std::unique_ptr<const Api>> services = LoadApi(api);
+  absl::StatusOr<LoadedApi> services = LoadApi(api);
   if (!services.ok()) return services.status();
   return CheckedForAll{*std::move(targets), *std::move(chosen), *std::move(services)};
 }
@@ -60,6 +60,16 @@ absl::StatusOr<std::string> ReadInput(const std::string& path, bool quiet) {
   if (path != "-") return ReadFile(path);
   if (!quiet) SayIfTerminalIsRead();
   return ReadStdin();
+}
+
+const std::string& PlaceOf(const std::string& path, const InputFlags& flags) {
+  return path == "-" ? flags.stdin_filename : path;
+}
+
+absl::Status CheckOnePath(absl::Span<const std::string> paths) {
+  if (paths.empty()) return absl::InvalidArgumentError("PATH is required; - is stdin");
+  if (paths.size() == 1) return absl::OkStatus();
+  return absl::InvalidArgumentError(absl::StrCat("one file is taken, but got ", paths.size()));
 }
 
 Document ParseInput(absl::string_view text, absl::string_view kind) {
@@ -76,7 +86,9 @@ void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags
 }
 
 void AddStdinFilenameFlag(CLI::App& command, std::string& name) {
-  command.add_option("--stdin-filename", name, "The name of stdin in reports")->type_name("NAME");
+  command.add_option("--stdin-filename", name, "The name of stdin in reports")
+      ->type_name("NAME")
+      ->check(NotEmpty());
 }
 
 void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
@@ -131,11 +143,16 @@ std::optional<Severity> WorstOf(const Report& report) {
   return std::nullopt;
 }
 
-int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
+std::optional<Severity> FailsFrom(absl::string_view fail_on) {
   for (const Severity severity : {Severity::kNote, Severity::kWarning, Severity::kError}) {
-    if (SeverityName(severity) == fail_on) return worst >= severity ? kFindings : kClean;
+    if (SeverityName(severity) == fail_on) return severity;
   }
-  return kClean;  // never
+  return std::nullopt;
+}
+
+int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
+  const std::optional<Severity> least = FailsFrom(fail_on);
+  return least && worst >= least ? kFindings : kClean;
 }
 
 void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {
@@ -148,21 +165,18 @@ void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {
   AddKindFlag(command, "config, choices or txt; only a config has methods", flags.kind);
   AddStdinFilenameFlag(command, flags.stdin_filename);
   AddTargetFlags(command, flags.target);
+  AddProjectFlags(command, flags.project);
 }
 
 absl::StatusOr<ResolvedInput> ResolveInput(const ConfigFlags& flags,
                                            absl::Span<const Target> targets, const Api* api) {
-  if (flags.paths.empty()) return absl::InvalidArgumentError("PATH is required; - is stdin");
-  if (flags.paths.size() != 1) {
-    return absl::InvalidArgumentError(
-        absl::StrCat("one file is taken, but got ", flags.paths.size()));
-  }
+  const absl::Status is_one = CheckOnePath(flags.paths);
+  if (!is_one.ok()) return is_one;
   const absl::StatusOr<std::vector<MethodName>> methods = ParseMethods(flags.methods);
   if (!methods.ok()) return methods.status();
   absl::StatusOr<std::string> text = ReadInput(flags.paths[0]);
   if (!text.ok()) return text.status();
-  ResolvedInput input = {.path = flags.paths[0] == "-" ? flags.stdin_filename : flags.paths[0],
-                         .text = *std::move(text)};
+  ResolvedInput input = {.path = PlaceOf(flags.paths[0], flags), .text = *std::move(text)};
   const Document document = ParseInput(input.text, flags.kind);
   if (document.kind != DocumentKind::kConfig) {
     return absl::InvalidArgumentError(absl::StrCat(

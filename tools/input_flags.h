@@ -14,6 +14,7 @@
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "tools/api_flags.h"
+#include "tools/projects.h"
 #include "tools/rule_flags.h"
 #include "tools/target_flags.h"
 #include "tools/unknown_methods.h"
@@ -36,7 +37,7 @@ struct InputFlags {
 struct CheckedForAll {
   std::vector<Target> targets;
   RuleSet rules;
-  std::unique_ptr<const Api> api;  // null: no descriptors were given
+  LoadedApi services;
 };
 
 // Errors: see SelectTargets, LoadApi and ChosenRules.
@@ -46,6 +47,12 @@ absl::StatusOr<CheckedForAll> LoadCheckedFor(const TargetFlags& target, const Ap
 // The text of a file, or of stdin for `-`; unless `quiet`, a terminal is said to be waited for.
 // Errors: NotFound and others, see ReadFile.
 absl::StatusOr<std::string> ReadInput(const std::string& path, bool quiet = false);
+
+// Where an input lies, and what reports call it: `path`, or for `-` the name of stdin.
+const std::string& PlaceOf(const std::string& path, const InputFlags& flags);
+
+// Errors: InvalidArgument unless there is one path.
+absl::Status CheckOnePath(absl::Span<const std::string> paths);
 
 // `kind` as `--kind` has it: for `auto` the text's shape tells. `text` must outlive the document.
 Document ParseInput(absl::string_view text, absl::string_view kind);
@@ -78,17 +85,22 @@ ReporterOptions OptionsFor(const std::vector<Target>& targets, absl::string_view
 // The gravest severity that was found; none: nothing was.
 std::optional<Severity> WorstOf(const Report& report);
 
+// The severity that the word of --fail-on stands for; nothing: `never`.
+std::optional<Severity> FailsFrom(absl::string_view fail_on);
+
 // kFindings if the worst finding reaches what the user chose with --fail-on, else kClean.
 int StatusOf(absl::string_view fail_on, std::optional<Severity> worst);
 
 // ---- Of `resolve` and `simulate`, which are about one config
 
 struct ConfigFlags : InputFlags {
+  ProjectFlags project;
   std::vector<std::string> methods;
   bool why = false;  // of `resolve`
 };
 
-// Adds PATH, --method, --kind, --stdin-filename and the flags of ApiFlags and TargetFlags.
+// Adds PATH, --method, --kind, --stdin-filename and the flags of ApiFlags, TargetFlags and
+// ProjectFlags.
 void AddConfigFlags(CLI::App& command, ConfigFlags& flags);
 
 struct ResolvedInput {

@@ -8,24 +8,12 @@
 #include "absl/strings/str_cat.h"
 #include "project/project_rules.h"
 #include "tools/rule_flags.h"
+#include "workspace/replace_file.h"
 #include "workspace/upward_search.h"
-#include "workspace/walk.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
 namespace {
-
-// The files of a project, from its directory; none if they cannot be listed.
-std::vector<std::string> ConfigsOf(const Project& project) {
-  const absl::StatusOr<ConfigFiles> files =
-      ListConfigFiles({ShownPath(project.directory)}, project.Walk());
-  std::vector<std::string> paths;
-  if (!files.ok()) return paths;
-  for (const std::string& path : files->paths) {
-    paths.push_back(PathFrom(project.directory, AbsolutePath(path)));
-  }
-  return paths;
-}
 
 // As the user chose by `rules` that a rule about project files is reported.
 void ApplyChoice(const RuleSet& rules, Report& report) {
@@ -38,6 +26,17 @@ void ApplyChoice(const RuleSet& rules, Report& report) {
     found.severity = selection.SeverityOf(ProjectRuleOf(found.rule), found.severity);
     ++report.counts[static_cast<size_t>(found.severity)];
   }
+}
+
+// Errors: see ReplaceFile, and WriteFile for one that is new.
+absl::Status WriteBaseline(const BaselineInUse& baseline, const std::string& text) {
+  if (!baseline.is_there) return WriteFile(baseline.path, text);
+  if (text == baseline.text) return absl::OkStatus();
+  return ReplaceFile(baseline.path, {.old_text = baseline.text,
+                                     .new_text = text,
+                                     .words = {.action = "write the baseline",
+                                               .for_devices = "name another file with --baseline",
+                                               .for_shared = "copy it to a file of its own"}});
 }
 
 }  // namespace
@@ -83,16 +82,42 @@ bool KnownRun::IsOn(absl::string_view pattern) const {
   return is_on;
 }
 
-bool KnownRun::IsUnused(const Project& project, OfProject& of_project, size_t index) const {
+// True if no config that the suppression at `index` may be about was left out. One without a `path`
+// is about those that a run on the directory checks.
+bool KnownRun::IsWhole(const Project& project, OfProject& of_project, size_t index) const {
   const Suppressions& suppressions = project.suppressions;
-  if (of_project.used[index]) return false;
-  if (IsWholeOf(project.directory)) return true;
-  const auto is_about = [&](const std::string& path) { return suppressions.IsAbout(index, path); };
-  if (absl::c_none_of(of_project.checked, is_about)) return false;
-  if (!of_project.files) of_project.files = ConfigsOf(project);
-  return absl::c_none_of(*of_project.files, [&](const std::string& path) {
-    return is_about(path) && !of_project.checked.contains(path);
+  const auto is_left_out = [&](const std::string& path) {
+    return suppressions.IsAbout(index, path) && !of_project.checked.contains(path) &&
+           !IsOurs(project, path);
+  };
+  if (of_project.configs == nullptr) {
+    of_project.configs = std::make_unique<ProjectConfigs>(project);
+  }
+  return suppressions.HasPath(index) ? !of_project.configs->Any(is_left_out)
+                                     : !of_project.configs->AnyListed(is_left_out);
+}
+
+// True for what is never checked: the project file, and a baseline.
+bool KnownRun::IsOurs(const Project& project, const std::string& path) const {
+  const std::string absolute = absl::StrCat(project.directory, path);
+  return absolute == AbsolutePath(project.path) ||
+         absl::c_any_of(baselines_, [&](const auto& each) {
+           return absolute == AbsolutePath(each.first->path);
+         });
+}
+
+SuppressionUse KnownRun::UseOf(const Project& project, OfProject& of_project, size_t index) const {
+  const Suppressions& suppressions = project.suppressions;
+  if (of_project.used[index]) return SuppressionUse::kConcerned;
+  const bool is_concerned = absl::c_any_of(of_project.checked, [&](const std::string& path) {
+    return suppressions.IsAbout(index, path);
   });
+  const bool may_be_judged = IsWholeOf(project.directory) || (is_concerned && !project.is_named);
+  if (may_be_judged && !settings_.Overrule(&project) && IsOn(suppressions.rule(index)) &&
+      IsWhole(project, of_project, index)) {
+    return SuppressionUse::kUnused;
+  }
+  return is_concerned ? SuppressionUse::kConcerned : SuppressionUse::kUnknown;
 }
 
 bool KnownRun::IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
@@ -118,12 +143,10 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   std::vector<ProjectReport> reports;
   for (auto& [project, of_project] : projects_) {
     ProjectReport found = {.path = project->path, .text = project->text};
-    const bool is_overruled = settings_.Overrule(project);
-    const auto is_unused = [&, &project = project, &of_project = of_project](size_t index) {
-      return !is_overruled && IsOn(project->suppressions.rule(index)) &&
-             IsUnused(*project, of_project, index);
+    const auto use_of = [&, &project = project, &of_project = of_project](size_t index) {
+      return UseOf(*project, of_project, index);
     };
-    project->suppressions.AddFindings(is_unused, found.report);
+    project->suppressions.AddFindings(use_of, found.report);
     const absl::Status added = AddReport(project, std::move(found), reports);
     if (!added.ok()) return added;
   }
@@ -154,8 +177,7 @@ absl::Status KnownRun::WriteBaselines() const {
       entries.push_back(old[i]);
       entries.back().count -= of_baseline.matched[i];
     }
-    const std::string text = BaselineText(std::move(entries));
-    if (text != baseline->text) written.Update(WriteFile(baseline->path, text));
+    written.Update(WriteBaseline(*baseline, BaselineText(std::move(entries))));
   }
   return written;
 }

@@ -4,7 +4,7 @@
 #define GRPCFG_TOOLS_KNOWN_RUN_H_
 
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,6 +15,7 @@
 #include "project/known_findings.h"
 #include "tools/check_inputs.h"
 #include "tools/file_settings.h"
+#include "tools/project_configs.h"
 #include "validator/report.h"
 
 namespace grpcfg {
@@ -48,7 +49,7 @@ class KnownRun {
   struct OfProject {
     std::vector<bool> used = {};
     absl::flat_hash_set<std::string> checked = {};
-    std::optional<std::vector<std::string>> files = {};  // all there are, once that is asked
+    std::unique_ptr<ProjectConfigs> configs = nullptr;  // once they are asked for
   };
   struct OfBaseline {
     const FileSettings* settings = nullptr;  // of one of its files
@@ -59,7 +60,9 @@ class KnownRun {
 
   [[nodiscard]] bool IsWholeOf(absl::string_view directory) const;
   [[nodiscard]] bool IsOn(absl::string_view pattern) const;
-  bool IsUnused(const Project& project, OfProject& of_project, size_t index) const;
+  bool IsWhole(const Project& project, OfProject& of_project, size_t index) const;
+  [[nodiscard]] bool IsOurs(const Project& project, const std::string& path) const;
+  SuppressionUse UseOf(const Project& project, OfProject& of_project, size_t index) const;
   [[nodiscard]] bool IsJudged(const BaselineInUse& baseline, const OfBaseline& of_baseline,
                               size_t index) const;
   absl::Status AddReport(const Project* project, ProjectReport found,

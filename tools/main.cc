@@ -121,6 +121,11 @@ int Run(int argc, char** argv) {
     WriteError(NoSuchSubcommand(app, argv[1]));
     return kCouldNotRun;
   }
+  const std::string empty = EmptyValueMessage({argv, static_cast<size_t>(mark - argv)});
+  if (!empty.empty()) {
+    WriteError(empty);
+    return kCouldNotRun;
+  }
   try {
     app.parse(static_cast<int>(mark - argv), argv);
   } catch (const CLI::ParseError& error) {

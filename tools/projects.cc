@@ -8,6 +8,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "project/read_project.h"
+#include "tools/help.h"
 #include "tools/output.h"
 #include "tools/rule_flags.h"
 #include "validator/report/reporter.h"
@@ -18,21 +19,6 @@
 namespace grpcfg {
 namespace {
 
-// Prints what is wrong in a file. Errors: it is something.
-absl::Status PrintFaults(absl::string_view path, absl::string_view text, const Report& faults) {
-  if (faults.diagnostics.empty()) return absl::OkStatus();
-  ReporterOptions options;
-  options.quiet = true;
-  options.color = IsTerminal(STDERR_FILENO) && WantsColor("auto") ? Color::kYes : Color::kNo;
-  const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
-  std::string out;
-  reporter->AddFile({.path = path, .text = text, .report = faults, .is_config = false}, out);
-  WriteAll(STDERR_FILENO, out);
-  return absl::InvalidArgumentError(absl::StrCat("nothing is checked: ", QuotePath(path),
-                                                 " has faults; mend them, or leave the ",
-                                                 "file out with --no-config"));
-}
-
 // In UTC, so that a run gives the same everywhere.
 Date DateOfClock() {
   const std::time_t now = std::time(nullptr);
@@ -41,16 +27,41 @@ Date DateOfClock() {
   return {parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday};
 }
 
+constexpr absl::string_view kForFound = "mend them, or leave the file out with --no-config";
+constexpr absl::string_view kForNamed = "mend them, or name another file with --config";
+constexpr absl::string_view kForBaseline =
+    "mend them, or remove the file: `grpcfg check --write-baseline` writes another one";
+
 }  // namespace
 
+absl::Status PrintFaults(absl::string_view path, absl::string_view text, const Report& faults,
+                         absl::string_view remedy) {
+  if (faults.diagnostics.empty()) return absl::OkStatus();
+  ReporterOptions options;
+  options.quiet = true;
+  options.color = IsTerminal(STDERR_FILENO) && WantsColor("auto") ? Color::kYes : Color::kNo;
+  const std::unique_ptr<Reporter> reporter = MakeTextReporter(options);
+  std::string out;
+  reporter->AddFile({.path = path, .text = text, .report = faults, .is_config = false}, out);
+  WriteAll(STDERR_FILENO, out);
+  return absl::InvalidArgumentError(
+      absl::StrCat("nothing was done: ", QuotePath(path), " has faults; ", remedy));
+}
+
 void AddProjectFlags(CLI::App& command, ProjectFlags& flags) {
-  command
-      .add_option("--config", flags.config, "The project file, in place of the nearest one above")
-      ->type_name("FILE");
-  command.add_flag("--no-config", flags.no_config, "Look for no project file");
+  CLI::Option* const config = command
+                                  .add_option("--config", flags.config,
+                                              "The project file, in place of the nearest one above")
+                                  ->type_name("FILE")
+                                  ->check(NotEmpty());
+  command.add_flag("--no-config", flags.no_config, "Look for no project file")->excludes(config);
+}
+
+void AddTodayFlag(CLI::App& command, ProjectFlags& flags) {
   command.add_option("--today", flags.today, "The day on which suppressions are judged")
       ->type_name("YYYY-MM-DD")
-      ->default_str("that of the clock, in UTC");
+      ->default_str("that of the clock, in UTC")
+      ->check(NotEmpty());
 }
 
 std::string ShownPath(const std::string& path) {
@@ -58,6 +69,8 @@ std::string ShownPath(const std::string& path) {
   if (path == here) return ".";
   return absl::StartsWith(path, here) ? path.substr(here.size()) : path;
 }
+
+absl::string_view Project::Remedy() const { return is_named ? kForNamed : kForFound; }
 
 std::string Project::Resolve(const std::string& path_in_file) const {
   if (absl::StartsWith(path_in_file, "/")) return path_in_file;
@@ -97,12 +110,15 @@ absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
   absl::StatusOr<std::string> text = ReadFile(shown);
   if (!text.ok()) return text.status();
   ReadResult<ProjectFile> read = ReadProject(*text, EveryRule());
-  const absl::Status faults = PrintFaults(shown, *text, read.faults);
+  AddAbsoluteGlobs(DirectoryPart(path), read.content, read.faults);
+  const bool is_named = !flags_.config.empty();
+  const absl::Status faults =
+      PrintFaults(shown, *text, read.faults, is_named ? kForNamed : kForFound);
   if (!faults.ok()) return faults;
   Suppressions suppressions(read.content.suppressions, *today);
-  project = std::make_unique<const Project>(Project{shown, std::string(DirectoryPart(path)),
-                                                    *std::move(text), std::move(read.content),
-                                                    std::move(suppressions)});
+  project = std::make_unique<const Project>(
+      Project{shown, std::string(DirectoryPart(path)), *std::move(text), std::move(read.content),
+              std::move(suppressions), !flags_.config.empty()});
   return project.get();
 }
 
@@ -123,7 +139,7 @@ absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& pat
   baseline.is_there = text.ok();
   if (text.ok()) {
     const ReadResult<BaselineFile> read = ReadBaseline(*text, EveryRule());
-    const absl::Status faults = PrintFaults(baseline.path, *text, read.faults);
+    const absl::Status faults = PrintFaults(baseline.path, *text, read.faults, kForBaseline);
     if (!faults.ok()) return faults;
     baseline.baseline = Baseline(read.content);
     baseline.text = *std::move(text);

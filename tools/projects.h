@@ -30,8 +30,10 @@ struct ProjectFlags {
   std::string today;       // empty: of the clock
 };
 
-// Adds --config, --no-config and --today.
+// Adds --config and --no-config.
 void AddProjectFlags(CLI::App& command, ProjectFlags& flags);
+// Adds --today.
+void AddTodayFlag(CLI::App& command, ProjectFlags& flags);
 
 // A baseline in force.
 struct BaselineInUse {
@@ -48,7 +50,10 @@ struct Project {
   std::string text;
   ProjectFile file;
   Suppressions suppressions;
+  bool is_named = false;  // by --config: in force for files anywhere
 
+  // What to do about a fault in it.
+  [[nodiscard]] absl::string_view Remedy() const;
   // What a path in the file means, for whoever opens it.
   [[nodiscard]] std::string Resolve(const std::string& path_in_file) const;
   // Which files of a directory are checked.
@@ -79,6 +84,10 @@ class Projects {
   absl::btree_map<std::string, std::unique_ptr<const Project>> projects_;  // by absolute path
   absl::btree_map<std::string, std::unique_ptr<const BaselineInUse>> baselines_;
 };
+
+// Prints what is wrong in a file of ours. Errors: it is something; the message ends in `remedy`.
+absl::Status PrintFaults(absl::string_view path, absl::string_view text, const Report& faults,
+                         absl::string_view remedy);
 
 // `path`, which is absolute, as it is shortest: from the current directory where it is below it.
 std::string ShownPath(const std::string& path);

@@ -2,6 +2,8 @@
 #include <memory>
 
 #include "absl/status/statusor.h"
+#include "tools/check_inputs.h"
+#include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"
@@ -20,24 +22,26 @@ constexpr Format<void(const ResolvedText&, std::string&)> kResolveFormats[] = {
     {"text", AppendResolvedText}, {"json", AppendResolvedJson}};
 
 absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
-  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
-  if (!api.ok()) return api.status();
   const auto formats = ParseFormats(flags.formats, NamesOf(kResolveFormats));
   if (!formats.ok()) return formats.status();
-  const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
-  if (!targets.ok()) return targets.status();
-  const absl::Status outputs = CheckOutputs(*formats, flags.paths);
+  ConfigSettings table(flags);
+  const absl::StatusOr<const FileSettings*> loaded = table.Load();
+  if (!loaded.ok()) return loaded.status();
+  const FileSettings& settings = **loaded;
+  const InputFile file = {.path = flags.paths.front(), .settings = &settings};
+  const absl::Status outputs = CheckOutputs(*formats, FilesReadFor({&file, 1}));
   if (!outputs.ok()) return outputs;
-  const absl::StatusOr<ResolvedInput> input = ResolveInput(flags, *targets, api->get());
+  const Api* const api = settings.services.api.get();
+  const absl::StatusOr<ResolvedInput> input = ResolveInput(flags, settings.targets, api);
   if (!input.ok()) return input.status();
-  const ResolvedText resolved = {input->path, input->text, SpellingsOf(*targets), input->resolution,
+  const ResolvedText resolved = {input->path, input->text, settings.spellings, input->resolution,
                                  input->whys};
   const absl::Status written =
       WriteReports(*formats, "resolution", [&](const ReportFormat& format, std::string& out) {
         FindFormat(kResolveFormats, format.name)(resolved, out);
       });
   if (!written.ok()) return written;
-  const bool has_unknown = NoteUnknownMethods(input->unknown, api->get());
+  const bool has_unknown = NoteUnknownMethods(input->unknown, api);
   return IsTaken(input->resolution) && !has_unknown ? kClean : kFindings;
 }
 

@@ -5,6 +5,8 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/str_cat.h"
 #include "simulation/simulation_printer.h"
+#include "tools/check_inputs.h"
+#include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"
@@ -37,13 +39,9 @@ constexpr Format<void(const SimulationReport&, std::string&)> kSimulateFormats[]
 constexpr absl::string_view kOnDefault =
     "for spec alone, what all clients aim at; `check` adds core, go, java and node";
 
-absl::StatusOr<std::vector<Target>> TargetsOf(TargetFlags flags) {
-  if (flags.targets.empty()) flags.targets = {"spec"};
-  return SelectTargets(flags);
-}
-
-SimulationStyle StyleOf(const SimulateFlags& flags) {
-  const bool is_default = flags.algorithms.empty() && flags.target.targets.empty();
+// `of_config`: null for an algorithm.
+SimulationStyle StyleOf(const SimulateFlags& flags, const FileSettings* of_config) {
+  const bool is_default = of_config != nullptr && of_config->has_usual_targets;
   return {.color = WantsColor(flags.color) ? Color::kYes : Color::kNo,
           .columns = TerminalColumns(),
           .has_percentiles = flags.percentiles,
@@ -52,13 +50,13 @@ SimulationStyle StyleOf(const SimulateFlags& flags) {
 
 // The schedules of a config. Errors: those of its flags and of its file.
 absl::StatusOr<Simulated> SimulateConfig(const SimulateFlags& flags,
-                                         const SimulationRequest& request, const Api* api) {
-  const absl::StatusOr<std::vector<Target>> targets = TargetsOf(flags.target);
-  if (!targets.ok()) return targets.status();
-  absl::StatusOr<ResolvedInput> input = ResolveInput(flags, *targets, api);
+                                         const SimulationRequest& request,
+                                         const FileSettings& settings) {
+  absl::StatusOr<ResolvedInput> input =
+      ResolveInput(flags, settings.targets, settings.services.api.get());
   if (!input.ok()) return input.status();
-  return Simulated{Simulate(input->resolution, *targets, request), std::move(input->unknown),
-                   IsTaken(input->resolution)};
+  return Simulated{Simulate(input->resolution, settings.targets, request),
+                   std::move(input->unknown), IsTaken(input->resolution)};
 }
 
 // What is of a config, or of clients, beside an algorithm.
@@ -73,6 +71,7 @@ absl::Status CheckStandsAlone(const SimulateFlags& flags) {
       {"--proto", !flags.api.protos.empty()},
       {"--proto-path", !flags.api.proto_paths.empty()},
       {"--descriptor-set", !flags.api.descriptor_sets.empty()},
+      {"--config", !flags.project.config.empty()},
       {"--rule", flags.scenario.rule.has_value()},
       {"--pushback", flags.scenario.pushback.has_value()},
       {"--trace", flags.scenario.trace.has_value()},
@@ -109,24 +108,33 @@ absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) 
   return formats;
 }
 
-absl::StatusOr<Simulated> Simulate(const SimulateFlags& flags, const Api* api) {
+absl::StatusOr<Simulated> Simulate(const SimulateFlags& flags, const FileSettings* of_config) {
   const absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
-  return flags.algorithms.empty() ? SimulateConfig(flags, *request, api)
-                                  : SimulateAlgorithms(flags, *request);
+  return of_config == nullptr ? SimulateAlgorithms(flags, *request)
+                              : SimulateConfig(flags, *request, *of_config);
+}
+
+absl::Status CheckOutputsOf(const SimulateFlags& flags, absl::Span<const ReportFormat> formats,
+                            const FileSettings* of_config) {
+  if (of_config == nullptr) return CheckOutputs(formats, flags.paths);
+  const InputFile file = {.path = flags.paths.front(), .settings = of_config};
+  return CheckOutputs(formats, FilesReadFor({&file, 1}));
 }
 
 absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
   const absl::StatusOr<std::vector<ReportFormat>> formats = FormatsOf(flags);
   if (!formats.ok()) return formats.status();
-  const absl::Status outputs = CheckOutputs(*formats, flags.paths);
+  ConfigSettings table(flags);
+  absl::StatusOr<const FileSettings*> of_config = nullptr;
+  if (flags.algorithms.empty()) of_config = table.Load();
+  if (!of_config.ok()) return of_config.status();
+  const absl::Status outputs = CheckOutputsOf(flags, *formats, *of_config);
   if (!outputs.ok()) return outputs;
-  const absl::StatusOr<std::unique_ptr<const Api>> api = LoadApi(flags.api);
-  if (!api.ok()) return api.status();
-  const absl::StatusOr<Simulated> simulated = Simulate(flags, api->get());
+  const absl::StatusOr<Simulated> simulated = Simulate(flags, *of_config);
   if (!simulated.ok()) return simulated.status();
   const std::vector<SimulatedMethod>& methods = simulated->methods;
-  const SimulationStyle style = StyleOf(flags);
+  const SimulationStyle style = StyleOf(flags, *of_config);
   const absl::Status written =
       WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
         SimulationReport report = {methods, style};
@@ -134,7 +142,8 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
         FindFormat(kSimulateFormats, format.name)(report, out);
       });
   if (!written.ok()) return written;
-  const bool has_unknown = NoteUnknownMethods(simulated->unknown, api->get());
+  const Api* const api = *of_config == nullptr ? nullptr : (*of_config)->services.api.get();
+  const bool has_unknown = NoteUnknownMethods(simulated->unknown, api);
   return simulated->is_taken && !has_unknown ? kClean : kFindings;
 }
 
@@ -144,6 +153,7 @@ Subcommand AddSimulateCommand(CLI::App& app) {
   const auto flags = std::make_shared<SimulateFlags>();
   CLI::App* const simulate =
       app.add_subcommand("simulate", "Show when each attempt of a call starts");
+  flags->target.usual = "spec";
   AddConfigFlags(*simulate, *flags);
   simulate->get_option("PATH")->required(false);  // --algorithm stands in its place
   AddScenarioFlags(*simulate, flags->scenario);

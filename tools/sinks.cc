@@ -31,9 +31,19 @@ absl::Status Sinks::Check(absl::Span<const std::string> inputs,
 void Sinks::AddFile(const CheckedFile& file) {
   for (Sink& sink : sinks_) {
     sink.reporter->AddFile(file, sink.pending);
-    if (!sink.file.empty() || sink.pending.size() < kFlushBytes) continue;
-    WriteToStdout(sink);
+    Flush(sink);
   }
+}
+
+void Sinks::AddUnread(absl::string_view path, absl::string_view why) {
+  for (Sink& sink : sinks_) {
+    sink.reporter->AddUnread(path, why, sink.pending);
+    Flush(sink);
+  }
+}
+
+void Sinks::Flush(Sink& sink) {
+  if (sink.file.empty() && sink.pending.size() >= kFlushBytes) WriteToStdout(sink);
 }
 
 void Sinks::WriteToStdout(Sink& sink) {

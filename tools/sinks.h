@@ -9,6 +9,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "tools/report_formats.h"
 #include "validator/report/reporter.h"
@@ -42,6 +43,9 @@ class Sinks {
 
   void AddFile(const CheckedFile& file);
 
+  // A file that could not be read or checked.
+  void AddUnread(absl::string_view path, absl::string_view why);
+
   // Writes what is left. Errors: a file or a stdout that cannot be written, now or before; a reader
   // that went away is no error.
   absl::Status Finish();
@@ -54,6 +58,8 @@ class Sinks {
   };
 
   void Add(const ReportFormat& format, MakeReporter* make, ReporterOptions options);
+  // Writes what is pending if that is much and goes to stdout.
+  void Flush(Sink& sink);
   void WriteToStdout(Sink& sink);
 
   std::vector<ReportFormat> formats_;

@@ -30,8 +30,9 @@ void NoteReleases(const std::vector<Target>& targets) {
 }
 
 absl::StatusOr<std::vector<Target>> TargetsFor(const TargetFlags& flags) {
-  absl::StatusOr<std::vector<Target>> targets =
-      flags.targets.empty() ? DefaultTargets() : ParseTargets(absl::StrJoin(flags.targets, ","));
+  const std::string list = flags.targets.empty() ? flags.usual : absl::StrJoin(flags.targets, ",");
+  const bool is_default = flags.targets.empty() && flags.usual.empty();
+  absl::StatusOr<std::vector<Target>> targets = is_default ? DefaultTargets() : ParseTargets(list);
   if (!targets.ok()) return targets;
   const absl::Status linked = LinkPolicies(flags.lb_policies, *targets);
   if (!linked.ok()) return linked;

@@ -12,7 +12,8 @@
 namespace grpcfg {
 
 struct TargetFlags {
-  std::vector<std::string> targets;  // each a list with commas; none: DefaultTargets()
+  std::vector<std::string> targets;  // each a list with commas; none: the usual ones
+  std::string usual;                 // a list; empty: DefaultTargets()
   std::string lb_policies = "default";
   bool has_lb_policies = false;  // the user said so
 };
@@ -27,8 +28,7 @@ void NoteReleases(const std::vector<Target>& targets);
 absl::StatusOr<std::vector<Target>> TargetsFor(const TargetFlags& flags);
 
 // The targets that the user chose, with a note on stderr for each that is newer than any release
-// known; by default the spec and the newest core, go, java and node (`simulate` names the spec
-// alone). Errors: InvalidArgument, see ParseTargets and LinkPolicies.
+// known; by default the usual ones. Errors: InvalidArgument, see ParseTargets and LinkPolicies.
 absl::StatusOr<std::vector<Target>> SelectTargets(const TargetFlags& flags);
 
 }  // namespace grpcfg

@@ -238,7 +238,8 @@ void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) 
   fix.title =
       holding.followers == 1
           ? absl::StrCat(holding.title, " and ", TitleOfOther(edited, *left.findings.front()))
-          : absl::StrCat(holding.title, " and fix ", holding.followers, " mistakes inside");
+          : absl::StrCat(holding.title, " and fix the ", holding.followers,
+                         " mistakes that come to light");
 }
 
 std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) {

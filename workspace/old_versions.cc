@@ -2,11 +2,10 @@
 
 #include <sys/stat.h>
 
-#include <cstdlib>
 #include <map>
-#include <memory>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
@@ -24,12 +23,6 @@
 namespace grpcfg {
 namespace {
 
-// The path without links; as it is where the system cannot tell.
-std::string RealPath(const std::string& path) {
-  const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), std::free);
-  return real == nullptr ? path : std::string(real.get());
-}
-
 bool IsLink(const std::string& path) {
   struct stat status = {};
   return lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
@@ -44,7 +37,7 @@ class Places {
   };
 
   Place Of(const std::string& path) {
-    const std::string file = IsLink(path) ? RealPath(path) : path;
+    const std::string file = IsLink(path) ? RealPath(path).value_or(path) : path;
     const std::string spelled(DirectoryPart(file));
     const Directory& directory = Find(spelled.empty() ? "." : spelled);
     return {directory.top,
@@ -61,7 +54,7 @@ class Places {
   const Directory& Find(const std::string& spelled) {
     const auto [known, is_new] = directories_.try_emplace(spelled);
     if (!is_new) return known->second;
-    std::string real = RealPath(spelled);
+    std::string real = RealPath(spelled).value_or(spelled);
     if (!absl::EndsWith(real, "/")) real += '/';
     known->second.top = FindRepositoryTop(real).value_or("");
     known->second.real = std::move(real);
@@ -114,9 +107,13 @@ class Git {
     return RunProgram(words, input);
   }
 
+  // What git says has lines and tabs for a terminal; ours is one line.
   [[nodiscard]] absl::Status Failed(absl::string_view told) const {
-    return absl::InternalError(
-        absl::StrCat("git fails in ", QuotePath(top_), ": ", absl::StripAsciiWhitespace(told)));
+    std::string line(told);
+    absl::c_replace_if(
+        line, [](char c) { return absl::ascii_iscntrl(c); }, ' ');
+    absl::RemoveExtraAsciiWhitespace(&line);
+    return absl::InternalError(absl::StrCat("git fails in ", QuotePath(top_), ": ", line));
   }
 
   [[nodiscard]] absl::Status UnknownCommit(absl::string_view name, absl::string_view told) const {
@@ -220,20 +217,24 @@ absl::Status AskRepository(const std::string& top, const Asked& asked, const std
 }  // namespace
 
 absl::StatusOr<std::vector<OldVersion>> OldVersions(const std::vector<std::string>& paths,
-                                                    const std::string& since) {
+                                                    const std::string& since,
+                                                    const std::vector<std::string>& beside) {
   Places places;
   std::map<std::string, Asked> by_top;
-  for (size_t i = 0; i < paths.size(); ++i) {
-    Places::Place place = places.Of(paths[i]);
+  for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
+    const bool is_beside = i >= paths.size();
+    const std::string& path = is_beside ? beside[i - paths.size()] : paths[i];
+    Places::Place place = places.Of(path);
+    if (place.top.empty() && is_beside) continue;
     if (place.top.empty()) {
       return absl::FailedPreconditionError(absl::StrCat(
-          QuotePath(paths[i]), " is in no git repository, so nothing tells what changed in it"));
+          QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
     }
     Asked& asked = by_top[place.top];
     asked.rests.push_back(std::move(place.rest));
     asked.indices.push_back(i);
   }
-  std::vector<OldVersion> versions(paths.size());
+  std::vector<OldVersion> versions(paths.size() + beside.size());
   for (const auto& [top, asked] : by_top) {
     const absl::Status done = AskRepository(top, asked, since, versions);
     if (!done.ok()) return done;

@@ -22,10 +22,12 @@ struct OldVersion {
 // an ID; `main...` is the commit from which HEAD and `main` went apart, as in `git diff main...`.
 // Returns one for each path: what is in the working tree now against what was in that commit. A
 // file that was moved is looked up where it was; one that git does not track is new. Each path may
-// lie in a repository of its own. Errors: kNotFound without git, kFailedPrecondition for a file
+// lie in a repository of its own. Of the files `beside`, which come last, those outside of any
+// repository count as unchanged. Errors: kNotFound without git, kFailedPrecondition for a file
 // outside any repository, kInvalidArgument for a commit that its repository does not have.
 absl::StatusOr<std::vector<OldVersion>> OldVersions(const std::vector<std::string>& paths,
-                                                    const std::string& since);
+                                                    const std::string& since,
+                                                    const std::vector<std::string>& beside = {});
 
 }  // namespace grpcfg
 

@@ -37,10 +37,10 @@ absl::Status Refused(const Place& place, absl::string_view cause_and_remedy) {
   return absl::FailedPreconditionError(absl::StrCat(place.what, ": ", cause_and_remedy));
 }
 
-absl::Status CheckRights(const Place& place) {
+absl::Status CheckRights(const Place& place, const ReplacementWords& words) {
   if (S_ISDIR(place.status.st_mode)) return Refused(place, "it is a directory; name a file in it");
   if (!S_ISREG(place.status.st_mode)) {
-    return Refused(place, "it is not a regular file; pipe it to `grpcfg fix -`");
+    return Refused(place, absl::StrCat("it is not a regular file; ", words.for_devices));
   }
   // Whoever may write to the directory, or is root, could replace it all the same.
   const bool is_writable = (place.status.st_mode & kAnybodyWrites) != 0 &&
@@ -191,25 +191,26 @@ absl::Status Rename(const Place& place, const Replacement& replacement, Beside& 
 }  // namespace
 
 absl::Status ReplaceFile(const std::string& path, const Replacement& replacement) {
-  Place place = {.path = FollowLinks(path), .what = absl::StrCat("cannot fix ", QuotePath(path))};
+  const ReplacementWords& words = replacement.words;
+  Place place = {.path = FollowLinks(path),
+                 .what = absl::StrCat("cannot ", words.action, " ", QuotePath(path))};
   if (lstat(place.path.c_str(), &place.status) != 0) return SystemError(errno, place.what);
-  absl::Status status = CheckRights(place);
+  absl::Status status = CheckRights(place, words);
   if (status.ok()) status = CheckText(place, replacement.old_text);
   if (!status.ok()) return status;
   const bool has_one_name = place.status.st_nlink == 1;
   if (!has_one_name && !replacement.in_place) {
     return Refused(place, absl::StrCat("it has ", place.status.st_nlink,
-                                       " names (hard links), which would lead to two texts; write "
-                                       "into the file with --in-place"));
+                                       " names (hard links), which would lead to two texts; ",
+                                       words.for_shared));
   }
   Beside beside(place);
   if (!beside.is_open()) return SystemError(errno, place.what);
   const bool has_owner = HasOwnerOf(place, beside.number());
   if (has_one_name && has_owner) return Rename(place, replacement, beside);
   if (replacement.in_place) return Overwrite(place, replacement, beside);
-  return Refused(place,
-                 "it belongs to somebody else, and a new file would be yours; write into the file "
-                 "with --in-place");
+  return Refused(place, absl::StrCat("it belongs to somebody else, and a new file would be yours; ",
+                                     words.for_shared));
 }
 
 }  // namespace grpcfg

@@ -1,4 +1,5 @@
-// Another text in the place of one that was read: what `fix` does to files that people own.
+// Another text in the place of one that was read: what `fix` does to files that people own, and
+// `check --write-baseline` to a baseline.
 // Promise: killed or refused at any moment, the path leads to all of the old bytes or all of the
 // new ones. Who wrote to the file meanwhile loses nothing.
 #ifndef GRPCFG_WORKSPACE_REPLACE_FILE_H_
@@ -11,6 +12,13 @@
 
 namespace grpcfg {
 
+// What messages say: the action, and what to do where it is refused.
+struct ReplacementWords {
+  absl::string_view action = "fix";
+  absl::string_view for_devices = "pipe it to `grpcfg fix -`";
+  absl::string_view for_shared = "write into the file with --in-place";
+};
+
 struct Replacement {
   absl::string_view old_text;  // as it was read; another text there now is somebody else's work
   absl::string_view new_text;
@@ -18,6 +26,7 @@ struct Replacement {
   // links), or belongs to somebody else. While that is going on the old text stands in a file
   // beside it, which stays if that is interrupted.
   bool in_place = false;
+  ReplacementWords words = {};
 };
 
 // Puts a new file in the place of `path` by fsync and rename; links are followed. Mode, owner,

@@ -1,6 +1,6 @@
 // Where the git repository of a directory begins and where it keeps what all its worktrees share.
 // Promise: reads a few small files and runs no program; a directory without repository is no error.
-// For workspace/ only.
+// For workspace/, and for tools/ where a repository begins.
 #ifndef GRPCFG_WORKSPACE_REPOSITORY_H_
 #define GRPCFG_WORKSPACE_REPOSITORY_H_
 

@@ -3,7 +3,9 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
+#include <memory>
 #include <system_error>
 
 #include "absl/container/inlined_vector.h"
@@ -60,6 +62,12 @@ std::string AbsoluteDirectoryPath(absl::string_view directory) {
   return absolute;
 }
 
+std::optional<std::string> RealPath(const std::string& path) {
+  const std::unique_ptr<char, void (*)(void*)> real(realpath(path.c_str(), nullptr), std::free);
+  if (real == nullptr) return std::nullopt;
+  return real.get();
+}
+
 std::string PathFrom(absl::string_view directory, absl::string_view path) {
   if (absl::StartsWith(path, directory)) return std::string(path.substr(directory.size()));
   return fs::path(std::string(path).c_str())
@@ -74,6 +82,11 @@ absl::string_view DirectoryPart(absl::string_view path) {
 bool IsThere(const std::string& path) {
   struct stat status = {};
   return stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
+}
+
+bool IsDirectory(const std::string& path) {
+  struct stat status = {};
+  return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
 }
 
 std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {

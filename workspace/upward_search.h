@@ -19,6 +19,9 @@ std::string AbsolutePath(absl::string_view path);
 // The same for a directory, with a slash at its end.
 std::string AbsoluteDirectoryPath(absl::string_view directory);
 
+// The same path without links; nothing where the system cannot tell.
+std::optional<std::string> RealPath(const std::string& path);
+
 // `path` from `directory` on, both absolute, the latter with its slash; with `..` where the path is
 // not below it.
 std::string PathFrom(absl::string_view directory, absl::string_view path);
@@ -28,6 +31,9 @@ absl::string_view DirectoryPart(absl::string_view path);
 
 // True if a file, a link to one, or whatever else but a directory is at `path`.
 bool IsThere(const std::string& path);
+
+// True if a directory, or a link to one, is at `path`.
+bool IsDirectory(const std::string& path);
 
 class UpwardSearch {
  public:

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <cstdlib>
-#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -24,6 +22,7 @@
 #include "workspace/gitignore.h"
 #include "workspace/repository.h"
 #include "workspace/system_error.h"
+#include "workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -31,6 +30,7 @@ namespace {
 struct Globs {
   IgnoreList include;
   IgnoreList exclude;
+  bool obeys_ignore_files = true;
 };
 
 absl::StatusOr<std::vector<IgnorePattern>> ParseGlobs(const std::vector<std::string>& globs) {
@@ -45,10 +45,9 @@ absl::StatusOr<std::vector<IgnorePattern>> ParseGlobs(const std::vector<std::str
 
 // The path without links and with a slash at its end; empty where the system cannot tell.
 std::string AbsoluteDirectory(const std::string& path) {
-  const std::unique_ptr<char, void (*)(void*)> resolved(realpath(path.c_str(), nullptr), std::free);
-  if (resolved == nullptr) return "";
-  const absl::string_view absolute = resolved.get();
-  return absl::StrCat(absolute, absl::EndsWith(absolute, "/") ? "" : "/");
+  const std::optional<std::string> real = RealPath(path);
+  if (!real) return "";
+  return absl::StrCat(*real, absl::EndsWith(*real, "/") ? "" : "/");
 }
 
 // What stands before the rest of a path below a named directory: "" for `.`, `./`.
@@ -122,6 +121,7 @@ class Walk {
   // Adds the patterns of the file at `path` (directory and name), which hold below `absolute`.
   IgnoreScopes::Scope AddIgnoreFile(IgnoreScopes::Scope scope, const std::string& absolute,
                                     const std::pair<std::string, absl::string_view>& path) {
+    if (!globs_.obeys_ignore_files) return scope;
     const auto links =
         path.second == ".gitignore" ? SymbolicLinks::kRefuse : SymbolicLinks::kFollow;
     absl::StatusOr<IgnoreList> patterns =
@@ -232,7 +232,8 @@ absl::StatusOr<Globs> MakeGlobs(const WalkOptions& options) {
   if (!include.ok()) return include.status();
   absl::StatusOr<std::vector<IgnorePattern>> exclude = ParseGlobs(options.exclude);
   if (!exclude.ok()) return exclude.status();
-  return Globs{IgnoreList(*std::move(include)), IgnoreList(*std::move(exclude))};
+  return Globs{IgnoreList(*std::move(include)), IgnoreList(*std::move(exclude)),
+               options.obeys_ignore_files};
 }
 
 void ListBelow(const std::string& named, const WalkOptions& options, const Globs& globs,

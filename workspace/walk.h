@@ -27,6 +27,8 @@ struct WalkOptions {
   // The directory that the globs are relative to. Where it is empty or does not lie at or
   // above the walked directory, the walked directory itself.
   std::string glob_directory;
+  // False: what .gitignore files and .git/info/exclude ignore is found too.
+  bool obeys_ignore_files = true;
 };
 
 struct ConfigFiles {

@@ -1,16 +1,20 @@
 // libFuzzer target for the whole check: parse, validate for both targets, print in every format. No
 // crash; every place lies in the text; every finding has words; no verdict is bad without an error;
-// the JSON output is JSON.
+// what is JSON or XML is that.
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "project/fingerprints.h"
 #include "rules/families.h"
 #include "schema/json/utf8.h"
 #include "tests/fuzz/report_invariants.h"
+#include "tests/strict_json.h"
+#include "tests/strict_xml.h"
 #include "validator/report/reporter.h"
 #include "validator/validate.h"
 
@@ -24,14 +28,29 @@ std::string Print(const std::unique_ptr<Reporter>& reporter, const CheckedFile& 
   return out;
 }
 
-void CheckOutputs(absl::string_view text, const Report& report) {
-  const ReporterOptions options = {.targets = {"spec", "gapic"}};
-  const CheckedFile file = {.path = "a.json", .text = text, .report = report};
+// What is told of a rule does not depend on the text.
+RuleFacts NoFacts(absl::string_view /*rule*/) { return {}; }
+
+void CheckOutputs(absl::string_view text, const Document& document, const Report& report) {
+  const ReporterOptions options = {.targets = {"spec", "gapic"}, .facts_of = NoFacts};
+  const std::vector<std::string> fingerprints = FingerprintsOf(document, AllRules(), report);
+  Require(std::set<std::string>(fingerprints.begin(), fingerprints.end()).size() ==
+          report.diagnostics.size());
+  // The text is a path, too.
+  const CheckedFile file = {
+      .path = text, .text = text, .report = report, .fingerprints = fingerprints};
+  for (const auto& reporter : {MakeSarifReporter(options), MakeGitlabReporter(options)}) {
+    Require(IsStrictJson(Print(reporter, file)));
+  }
+  for (const auto& reporter : {MakeJunitReporter(options), MakeCheckstyleReporter(options)}) {
+    Require(IsStrictXml(Print(reporter, file)));
+  }
   for (const auto& reporter : {MakeJsonReporter(options), MakeJsonLinesReporter(options)}) {
     const std::string out = Print(reporter, file);
     Require(ParseJson(out).issues().empty());
   }
-  for (const auto& reporter : {MakeTextReporter(options), MakeConciseReporter(options)}) {
+  for (const auto& reporter :
+       {MakeTextReporter(options), MakeConciseReporter(options), MakeGithubReporter(options)}) {
     const std::string out = Print(reporter, file);
     for (const char c : out) Require(c == '\n' || static_cast<unsigned char>(c) >= 0x20);
     Require(FindInvalidUtf8(out, 0) == std::string::npos);
@@ -44,9 +63,9 @@ void CheckOutputs(absl::string_view text, const Report& report) {
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   static const std::vector<grpcfg::Target> kTargets = *grpcfg::ParseTargets("spec,gapic");
   const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
-  const grpcfg::Report report =
-      grpcfg::Validate(grpcfg::ParseDocumentByShape(text), kTargets, grpcfg::AllRules());
+  const grpcfg::Document document = grpcfg::ParseDocumentByShape(text);
+  const grpcfg::Report report = grpcfg::Validate(document, kTargets, grpcfg::AllRules());
   grpcfg::CheckReport(report, text);
-  grpcfg::CheckOutputs(text, report);
+  grpcfg::CheckOutputs(text, document, report);
   return 0;
 }

@@ -45,7 +45,11 @@ void CheckUse(const ProjectFile& file) {
           (report.suppressed > 0));
   Require(known.used.size() == file.suppressions.size());
   Report findings;
-  suppressions.AddFindings([&](size_t index) { return !known.used[index]; }, findings);
+  suppressions.AddFindings(
+      [&](size_t index) {
+        return known.used[index] ? SuppressionUse::kConcerned : SuppressionUse::kUnused;
+      },
+      findings);
   for (const Diagnostic& each : findings.diagnostics) Require(!each.message.empty());
 }
 

@@ -5,7 +5,9 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
 #include "gtest/gtest.h"
+#include "validator/target.h"
 
 namespace grpcfg {
 namespace {
@@ -13,7 +15,8 @@ namespace {
 std::string Found(absl::string_view path, absl::string_view text) {
   return absl::StrJoin(ClientsIn(path, text), "; ",
                        [](std::string* out, const ClientInUse& client) {
-                         absl::StrAppend(out, client.target, " (", client.told, ")");
+                         absl::StrAppend(out, client.target, " (", client.told, ")",
+                                         client.remark.empty() ? "" : " ", client.remark);
                        });
 }
 
@@ -28,7 +31,14 @@ TEST(ClientsInUseTest, BuildFilesNameLibraries) {
        "module a\nrequire (\n\tgoogle.golang.org/grpc v1.64.0\n)\n",
        "go@1.64 (google.golang.org/grpc v1.64)"},
       {"one that is older than any known", "go.mod", "require google.golang.org/grpc v1.2.0\n",
-       "go (google.golang.org/grpc v1.2)"},
+       "go@OLDEST (google.golang.org/grpc v1.2) older than any release known here: read as OLDEST"},
+      {"one that is newer than any known", "go.mod", "require google.golang.org/grpc v1.999.0\n",
+       "go@1.999 (google.golang.org/grpc v1.999) newer than any release known here: read as "
+       "NEWEST"},
+      {"what others import", "go.mod", "require google.golang.org/grpc v1.64.0 // indirect\n", ""},
+      {"what others import, before another one", "go.mod",
+       "\tgoogle.golang.org/grpc v1.64.0 // indirect; of x\n\tgoogle.golang.org/grpc v1.65.0\n",
+       "go@1.65 (google.golang.org/grpc v1.65)"},
       {"another module that begins so", "go.mod", "require google.golang.org/grpc/cmd v1.64.0\n",
        ""},
       {"npm takes newer ones than a caret says", "package.json",
@@ -55,7 +65,12 @@ TEST(ClientsInUseTest, BuildFilesNameLibraries) {
       {"a file of no build tool", "go.sum", "google.golang.org/grpc v1.64.0 h1:x", ""},
       {"nothing of gRPC", "go.mod", "module a\n", ""},
   };
-  for (const auto& row : rows) EXPECT_EQ(Found(row.path, row.text), row.expected) << row.reason;
+  const Profile& go = ParseTargets("go")->front().profile->profile();
+  for (const auto& row : rows) {
+    const std::string expected = absl::StrReplaceAll(
+        row.expected, {{"OLDEST", ReleaseName(go.oldest)}, {"NEWEST", ReleaseName(go.newest)}});
+    EXPECT_EQ(Found(row.path, row.text), expected) << row.reason;
+  }
 }
 
 TEST(ClientsInUseTest, EachGlobIsNamedOnce) {

@@ -1,6 +1,7 @@
 #include "project/proposal.h"
 
 #include <string>
+#include <vector>
 
 #include "gtest/gtest.h"
 
@@ -22,7 +23,7 @@ TEST(ProposalTest, EachLineHasItsReason) {
   const RepositoryFacts facts = {
       .clients = {{"go@1.64", "a/go.mod", "google.golang.org/grpc v1.64"},
                   {"go@1.64", "b/go.mod", "google.golang.org/grpc v1.64"},
-                  {"node", "w\n/package.json", "\"@grpc/grpc-js\""}},
+                  {"node@1.99", "w\n/package.json", "\"@grpc/grpc-js\"", "newer than any"}},
       .configs = 30,
       .generator_configs = {"g/a.json", "g/\"b\".json"},
       .proto_roots = {"proto"},
@@ -32,8 +33,9 @@ TEST(ProposalTest, EachLineHasItsReason) {
   // The clients that build files name. `spec` stands for those of others.
   //   go@1.64  a/go.mod: google.golang.org/grpc v1.64
   //   go@1.64  b/go.mod: google.golang.org/grpc v1.64
-  //   node     w\n/package.json: "@grpc/grpc-js"
-  "targets": ["spec", "go@1.64", "node"],
+  //   node@1.99 w\n/package.json: "@grpc/grpc-js"
+  //            newer than any
+  "targets": ["spec", "go@1.64", "node@1.99"],
 
   // 2 configs that clients refuse, and client generators take:
   //   g/a.json
@@ -51,6 +53,49 @@ TEST(ProposalTest, EachLineHasItsReason) {
   "failOn": "error"
 }
 )");
+}
+
+TEST(ProposalTest, ConfigsOfOtherNames) {
+  RepositoryFacts facts = {.configs = 1,
+                           .unusual_configs = {"a/b.json"},
+                           .unusual_globs = {"/a/b.json"},
+                           .usual_globs = {"*x*.json"}};
+  EXPECT_NE(ProposeProject(facts).find(R"(
+  // 1 file is a config by content, but not by name:
+  //   a/b.json
+  // The first globs are the usual ones, in whose place this stands.
+  "include": ["*x*.json", "/a/b.json"],
+)"),
+            std::string::npos);
+  facts.unusual_configs.emplace_back("c.json");
+  facts.unusual_globs.clear();
+  EXPECT_NE(ProposeProject(facts).find(R"(
+  // 2 files are configs by content, but not by name:
+  //   a/b.json
+  //   c.json
+  // If these are to be checked, with the usual names before them:
+  //   "include": ["*x*.json", ...]
+
+)"),
+            std::string::npos);
+}
+
+TEST(ProposalTest, FoldersThatAreForGenerators) {
+  RepositoryFacts facts = {.clients = {{"go", "go.mod", "x"}, {"node", "web/package.json", "x"}},
+                           .configs = 30,
+                           .folders = {{"", {3, 0}}, {"a/", {10, 1}}, {"b/c/", {1, 1}}}};
+  using Folders = std::vector<std::string>;
+  EXPECT_EQ(FoldersForGenerators(facts), (Folders{"a/", "b/c/"}));
+  facts.folders["a/x/"] = {1, 0};
+  EXPECT_EQ(FoldersForGenerators(facts), Folders()) << "a tenth is the least";
+  facts.folders.erase("a/x/");
+  facts.folders["web/d/"] = {1, 1};
+  facts.clients[1].file = "web/d/package.json";
+  EXPECT_EQ(FoldersForGenerators(facts), Folders()) << "a client is there";
+  facts.folders = {{"a/1/", {1, 1}}, {"a/2/", {2, 1}}, {"a/3/", {1, 1}}, {"a/4/", {1, 1}}};
+  EXPECT_EQ(FoldersForGenerators(facts), Folders{"a/"}) << "of many, the one that has them";
+  facts.folders[""] = {1, 1};
+  EXPECT_EQ(FoldersForGenerators(facts), Folders()) << "in no folder of their own";
 }
 
 TEST(ProposalTest, ATenthOfTheConfigsShowsThatTheyAreForGenerators) {

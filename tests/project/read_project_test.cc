@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/project/every_rule.h"
@@ -115,6 +116,18 @@ TEST(ReadProjectTest, FaultsOfAProjectFile) {
       {R"({"overrides": [{"targets": "go"}]})", {"1:16 `path` is missing; it must be there"}},
       {R"({"include": ["[a"]})",
        {"1:14 glob `[a` has a `[` without its `]`; write `\\[` for the character itself"}},
+      {R"({"exclude": ["./a", "b//c/", "../d", "!/e"]})",
+       {"1:14 `./a` matches nothing: a path has no `.` and no `//` in it; write `a`",
+        "1:21 `b//c/` matches nothing: a path has no `.` and no `//` in it; write `b/c/`",
+        "1:30 `../d` matches nothing: globs are about what is below the directory of this file; "
+        "put a project file above both"}},
+      {R"({"suppressions": [{"rule": "retry-*", "reason": "a", "path": "!a"}]})",
+       {"1:62 `!a` matches nothing: there is no glob before it that it takes something from"}},
+      {"", {"1:1 the file is empty"}},
+      {R"("targets": "go")", {"1:1 the members have no braces around them"}},
+      {"{} {}", {"1:4 nothing may follow the end of the object"}},
+      {"{}}", {"1:3 nothing may follow the end of the object"}},
+      {"{\n<<<<<<< a\n=======\n}\n", {"2:1 git could not merge two changes of this file"}},
       {R"({"target": 1, "failOn": 2,})",
        {"1:2 unknown member `target`; did you mean `targets`?",
         "1:25 `failOn` must be `error`, `warning`, `note` or `never`",
@@ -137,6 +150,37 @@ TEST(ReadProjectTest, FaultsOfABaseline) {
     EXPECT_THAT(BaselineFaults(row.text), ElementsAreArray(row.faults)) << row.text;
   }
   EXPECT_FALSE(BaselineFaults("<<<<<<< HEAD\n{}").empty());
+}
+
+// No rule about configs is quoted that has clients or configs in it.
+TEST(ReadProjectTest, FaultsOfTheTextAreToldOfTheFile) {
+  const char* const rows[] = {
+      "",        R"({"a": 1, "a": 2})",    "{} {}",   "{}}",     R"("a": 1)",      "a: b\nc: d",
+      "[[[{]]]", R"({"a": %!s(MISSING)})", "<x></x>", "{'a': 1", "package main\n", "{\"a\x01\": 1}",
+  };
+  for (const char* const text : rows) {
+    for (const Report& faults : {ReadProject(text, RulesAndProjectRules()).faults,
+                                 ReadBaseline(text, RulesAndProjectRules()).faults}) {
+      EXPECT_THAT(faults.diagnostics, testing::Not(IsEmpty())) << text;
+      for (const Diagnostic& fault : faults.diagnostics) {
+        const std::string said = absl::StrCat(fault.message, " ", absl::StrJoin(fault.help, " "));
+        for (const char* const word : {"config", "client"}) {
+          EXPECT_THAT(said, testing::Not(testing::HasSubstr(word))) << text;
+        }
+      }
+    }
+  }
+}
+
+TEST(ReadProjectTest, AbsoluteGlobsMatchNothing) {
+  const absl::string_view text = R"({"exclude": "/x/a.json", "suppressions": [
+    {"rule": "retry-*", "reason": "a", "path": "/srv/r/x/*"}], "include": ["/srv/r/b", "/srv/c"]})";
+  ReadResult<ProjectFile> read = ReadProject(text, RulesAndProjectRules());
+  AddAbsoluteGlobs("/srv/r/", read.content, read.faults);
+  EXPECT_THAT(
+      Faults(text, read.faults),
+      ElementsAre("2:48 globs begin in the directory of this file, not at `/`; write `/x/*`",
+                  "2:76 globs begin in the directory of this file, not at `/`; write `/b`"));
 }
 
 // What stands behind a fault is read nevertheless.

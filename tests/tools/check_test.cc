@@ -85,8 +85,11 @@ const UsageRow kUsageRows[] = {
     {"check --target c++ clean.json", {"`c++`", "spec, core, go"}},
     {"check --target go@1.5 clean.json", {"`go@1.5`", "from `go@1.33`"}},
     {"check --target spec, clean.json", {"``", "spec, core, go"}},
-    {"check --format yaml clean.json", {"`yaml`", "text, concise, json, jsonl"}},
+    {"check --format yaml clean.json",
+     {"`yaml`", "text, concise, json, jsonl, sarif, github, gitlab, junit, checkstyle"}},
     {"check --format JSON clean.json", {"`JSON` is not a format; did you mean `json`"}},
+    {"check --format sarrif clean.json", {"`sarrif` is not a format; did you mean `sarif`"}},
+    {"check --format github-actions clean.json", {"`github-actions` is not a format"}},
     {"check --target pyton clean.json", {"`pyton` is not a target; did you mean `python`?"}},
     {"check --targt go clean.json", {"`--targt` is not a flag", "did you mean `--target`?"}},
     {"check -x", {"`-x` is not a flag of `grpcfg check`"}},
@@ -267,10 +270,16 @@ TEST_F(CheckTest, TheListOfARuleIsAsLongAsAskedFor) {
 TEST_F(CheckTest, StatisticsGoToStderr) {
   const RunResult plain = Run("$G check error.json warning.json");
   const RunResult counted =
-      Run("cp error.json b.json; $G check --statistics error.json warning.json b.json");
-  EXPECT_THAT(counted.err, HasSubstr("2  duration-malformed\n"));
-  EXPECT_THAT(counted.err, HasSubstr("1  field-unknown\n"));
+      Run("cp error.json b.json; $G check --statistics error.json warning.json b.json note.json");
+  EXPECT_EQ(counted.err,
+            "findings    errors  warnings     notes     files  rule\n"
+            "       2         2         0         0         2  duration-malformed\n"
+            "       1         0         1         0         1  field-unknown\n"
+            "       1         0         0         1         1  field-unsupported\n"
+            "       1         0         0         1         1  throttling-token-ratio-truncated\n"
+            "       5         2         1         2         4  all rules\n");
   EXPECT_THAT(plain.err, IsEmpty());
+  EXPECT_EQ(Run("$G check --statistics clean.json").err, "no findings\n");
 }
 
 // More than are listed.
@@ -278,7 +287,8 @@ TEST_F(CheckTest, StatisticsCountEveryFinding) {
   std::string text = R"({"methodConfig": [{"name": [{}], "timeout": "1"})";
   for (int i = 1; i < 1234; ++i) absl::StrAppend(&text, R"(, {"timeout": "1"})");
   run_.files.Write("many.json", text + "]}");
-  EXPECT_THAT(Run("$G check --statistics many.json").err, HasSubstr("1234  duration-malformed\n"));
+  EXPECT_THAT(Run("$G check --statistics many.json").err,
+              HasSubstr("    1234      1234         0         0         1  duration-malformed\n"));
 }
 
 TEST_F(CheckTest, JsonLinesHaveOneLinePerFile) {

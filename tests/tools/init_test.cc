@@ -77,13 +77,99 @@ TEST(InitTest, NothingIsOverwritten) {
   EXPECT_THAT(run.Run("cat .grpcfg.json").out, "{}");
 }
 
+// A second project file would take the place of the first, below it.
+TEST(InitTest, WhatIsAboveIsNotShadowed) {
+  GrpcfgRun run;
+  run.files.MakeDirectory("r/.git");
+  run.files.Write("r/go.mod", "require google.golang.org/grpc v1.64.0\n");
+  run.files.Write("r/sub/a_service_config.json", kWhole);
+  const RunResult apart = run.Run("cd r; $G init sub");
+  EXPECT_EQ(apart.status, 0);
+  EXPECT_EQ(apart.err,
+            "grpcfg: note: only what is in `sub` was looked at; for the whole repository: `grpcfg "
+            "init .`\n");
+  EXPECT_THAT(run.Run("cd r/sub; $G init").err, HasSubstr("`grpcfg init ..`"));
+  EXPECT_EQ(run.Run("cd r; $G init").err, "");
+
+  run.files.Write("r/.grpcfg.json", "{}");
+  const char* const said =
+      "`.grpcfg.json` is in force for `sub`, and one there would take its place; add `overrides` "
+      "to it, or write that one on purpose: `grpcfg init sub >sub/.grpcfg.json`\n";
+  EXPECT_THAT(run.Run("cd r; $G init sub").err, absl::StrCat("grpcfg: note: ", said));
+  const RunResult refused = run.Run("cd r; $G init --write sub/; test ! -e sub/.grpcfg.json");
+  EXPECT_THAT(refused.err, HasSubstr("grpcfg: `.grpcfg.json` is in force for `sub/`"));
+  EXPECT_EQ(refused.status, 0) << "nothing was written";
+  EXPECT_EQ(run.Run("cd r; $G init --write sub").status, 2);
+  EXPECT_EQ(run.Run("cd r; $G init sub 2>/dev/null >sub/.grpcfg.json; $G check sub").status, 0);
+}
+
+TEST(InitTest, ConfigsOfOtherNamesAreFoundByContent) {
+  GrpcfgRun run;
+  run.files.Write("conf/a.json", kWhole);
+  run.files.Write("conf/b.json", kWhole);
+  run.files.Write("web/package.json", R"({"dependencies": {}})");
+  run.files.Write("web/orders.json", kWhole);
+  run.files.Write("vendor/x/c.json", kWhole);
+  const RunResult shown = run.Run("$G init --write");
+  EXPECT_EQ(shown.status, 0) << shown.err;
+  EXPECT_THAT(shown.out,
+              HasSubstr("  // 3 files are configs by content, but not by name:\n"
+                        "  //   conf/a.json\n  //   conf/b.json\n  //   web/orders.json\n"
+                        "  // The first globs are the usual ones, in whose place this stands.\n"
+                        "  \"include\": [\"**/*service_config*.json\", "
+                        "\"**/*service-config*.json\", \"/conf/*.json\", "
+                        "\"/web/orders.json\"],\n"));
+  run.files.Write("a_service_config.json", kWhole);
+  EXPECT_THAT(run.Run("$G check .").out, HasSubstr("4 files checked"));
+}
+
+// A proposal of a hundred globs would be read by nobody.
+TEST(InitTest, ManyConfigsOfOtherNamesAreOnlyTold) {
+  GrpcfgRun run;
+  for (int i = 0; i < 12; ++i) {
+    run.files.Write(absl::StrCat("d", i, "/c", i, ".json"), kForGenerators);
+    run.files.Write(absl::StrCat("d", i, "/package.json"), "{}");
+  }
+  EXPECT_THAT(run.Run("$G init").out,
+              AllOf(HasSubstr("12 of 12 are refused by clients"), HasSubstr(", ...]\n"),
+                    Not(HasSubstr("\n  \"include\""))));
+  run.files.Write("a_service_config.json", kWhole);
+  EXPECT_THAT(run.Run("$G init").out,
+              AllOf(HasSubstr("12 files are configs by content"), Not(HasSubstr("gapic"))));
+}
+
+// Clients of one folder, generators of another.
+TEST(InitTest, FoldersOfGeneratorsGetTheirTarget) {
+  GrpcfgRun run;
+  run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
+  run.files.Write("svc/a_service_config.json", kWhole);
+  run.files.Write("apis/shop/v1/b_grpc_service_config.json", kForGenerators);
+  run.files.Write("apis/shop/v1/c_grpc_service_config.json", kWhole);
+  const RunResult shown = run.Run("$G init --write");
+  EXPECT_THAT(shown.out, AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"],)"),
+                               HasSubstr("  //   apis/shop/v1/b_grpc_service_config.json\n"
+                                         "  \"overrides\": [{\"path\": [\"/apis/shop/v1/\"], "
+                                         "\"targets\": [\"gapic\"]}],\n")));
+  EXPECT_EQ(run.Run("$G check .").status, 0);
+  run.files.Write("apis/go.mod", "require google.golang.org/grpc v1.64.0\n");
+  EXPECT_THAT(run.Run("rm .grpcfg.json; $G init").out, HasSubstr("\"overrides\": [{"))
+      << "a client above is none of that folder";
+  run.files.Write("apis/shop/v1/go.mod", "require google.golang.org/grpc v1.64.0\n");
+  EXPECT_THAT(run.Run("$G init").out, Not(HasSubstr("\n  \"overrides\"")));
+}
+
 TEST(InitTest, ADirectoryWithoutConfigs) {
   GrpcfgRun run;
   run.files.Write("a.json", "{}");
   const CommandRow rows[] = {
-      {"init", 2, "", nullptr},
-      {"init nowhere", 2, "", nullptr},
-      {"init a.json", 2, "", nullptr},
+      {"init", 2, "",
+       "grpcfg: `.` holds no config: no file is called as `**/*service_config*.json` or "
+       "`**/*service-config*.json`, and no other .json file has a `methodConfig` or the like; name "
+       "another directory\n"},
+      {"init nowhere", 2, "",
+       "grpcfg: cannot look into `nowhere`: no such file or directory; check the spelling and the "
+       "current directory\n"},
+      {"init a.json", 2, "", "grpcfg: `a.json` is a file; name the directory that it is for\n"},
       {"init . .", 2, "", nullptr},
   };
   ExpectRows(run, rows);

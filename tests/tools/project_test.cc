@@ -106,7 +106,9 @@ TEST_F(ProjectTest, OverridesAreForSomeFiles) {
   EXPECT_THAT(text.out, HasSubstr("a_service_config.json:3:62: error: "));
   EXPECT_THAT(text.out, HasSubstr("b_service_config.json:3:62: note: "));
   EXPECT_THAT(text.out, HasSubstr("rejected by all targets")) << "as they are for that file";
-  EXPECT_THAT(text.out, HasSubstr("\n2 files checked: 2 errors,")) << "for no one list of targets";
+  EXPECT_THAT(
+      text.out,
+      HasSubstr("\n2 files checked for the targets that project files give each: 2 errors,"));
   const RunResult json = run_.Run("$G check --format jsonl . | grep -o '\"verdicts\":{[^}]*}'");
   EXPECT_EQ(json.out,
             "\"verdicts\":{\"go\":\"rejects\"}\n"
@@ -214,7 +216,7 @@ TEST_F(ProjectTest, FaultsAreStatusTwo) {
   EXPECT_THAT(result.err, AllOf(StartsWith(".grpcfg.json:1:14: error: `goo` is not a target; did "
                                            "you mean `go`? [project-file-invalid]\n"),
                                 HasSubstr(".grpcfg.json:2:11: error: "),
-                                HasSubstr("\ngrpcfg: nothing is checked: ")));
+                                HasSubstr("\ngrpcfg: nothing was done: ")));
   EXPECT_EQ(run_.Run("$G check --config gone.json a.json").status, 2);
   EXPECT_EQ(run_.Run("$G check --config . a.json").status, 2);
 }

@@ -1,11 +1,11 @@
 // `check --since`: findings that a change brought, and no others.
-#include <cstdlib>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/tools/run_grpcfg.h"
+#include "tests/workspace/clean_git.h"
 
 namespace grpcfg {
 namespace {
@@ -14,18 +14,13 @@ using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-constexpr absl::string_view kGit =
-    "export GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null; unset GIT_DIR GIT_INDEX_FILE; "
-    "git() { command git -c user.name=somebody -c user.email=somebody@example.com "
-    "-c core.fsync=none \"$@\"; }; ";
-
 constexpr absl::string_view kEntry =
     R"({"name": [{"service": "shop.v1.Orders"}], "timeout": "5000ms"})";
 
 class SinceTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (std::system("git --version >/dev/null 2>&1") != 0) {
+    if (!HaveGit()) {
       GTEST_SKIP() << "git is not installed: --since is not tried";
     }
     Write("a_service_config.json", kEntry);
@@ -38,7 +33,7 @@ class SinceTest : public ::testing::Test {
   }
 
   [[nodiscard]] RunResult Git(absl::string_view command) const {
-    return run_.Run(absl::StrCat(kGit, command));
+    return run_.Run(absl::StrCat("git() { ", kCleanGit, " \"$@\"; }; ", command));
   }
 
   [[nodiscard]] RunResult Check(absl::string_view arguments = ".") const {
@@ -82,6 +77,17 @@ TEST_F(SinceTest, ASecondFindingOfTheSameKindIsNew) {
   const RunResult result = Check();
   EXPECT_EQ(result.status, 1);
   EXPECT_THAT(result.out, HasSubstr("[duration-malformed]"));
+}
+
+TEST_F(SinceTest, WhatConfigsAreCheckedByHasChanged) {
+  run_.files.Write("a.proto", "syntax = \"proto3\"; package shop.v1; service Orders {}");
+  run_.files.Write(".grpcfg.json", R"({"protoPath": ["."]})");
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  EXPECT_THAT(Check().err, Not(HasSubstr("check without --since")));
+  run_.files.Write("a.proto", "syntax = \"proto3\"; package shop.v1; service Order {}");
+  EXPECT_THAT(Check().err, HasSubstr("note: `./a.proto` changed since `HEAD`; "));
+  run_.files.Write(".grpcfg.json", R"({"protoPath": ["."], "failOn": "warning"})");
+  EXPECT_THAT(Check().err, HasSubstr("note: `.grpcfg.json` changed since `HEAD`; "));
 }
 
 TEST_F(SinceTest, WhatCannotBeCompared) {

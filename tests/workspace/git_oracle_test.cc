@@ -16,6 +16,7 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
+#include "tests/workspace/clean_git.h"
 #include "tests/workspace/temporary_tree.h"
 #include "workspace/gitignore.h"
 #include "workspace/repository.h"
@@ -23,14 +24,6 @@
 
 namespace grpcfg {
 namespace {
-
-// The machine's and the user's git settings, and the variables of a hook that runs the tests, must
-// not decide.
-constexpr absl::string_view kCleanGit =
-    "env -u GIT_DIR -u GIT_WORK_TREE -u GIT_INDEX_FILE -u GIT_PREFIX GIT_CONFIG_NOSYSTEM=1 "
-    "GIT_CONFIG_GLOBAL=/dev/null XDG_CONFIG_HOME=/nonexistent HOME=/nonexistent git";
-
-bool HaveGit() { return std::system("git --version >/dev/null 2>&1") == 0; }
 
 std::string ReadAll(const std::string& path) {
   std::ostringstream text;

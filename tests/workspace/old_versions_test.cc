@@ -8,22 +8,16 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "tests/workspace/clean_git.h"
 #include "tests/workspace/temporary_tree.h"
 
 namespace grpcfg {
 namespace {
 
-// The machine's and the user's git settings, and the variables of a hook that runs the tests, must
-// not decide.
-constexpr absl::string_view kCleanGit =
-    "env -u GIT_DIR -u GIT_WORK_TREE -u GIT_INDEX_FILE -u GIT_PREFIX GIT_CONFIG_NOSYSTEM=1 "
-    "GIT_CONFIG_GLOBAL=/dev/null XDG_CONFIG_HOME=/nonexistent HOME=/nonexistent git "
-    "-c user.name=somebody -c user.email=somebody@example.com -c core.fsync=none";
-
 class OldVersionsTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    if (std::system("git --version >/dev/null 2>&1") != 0) {
+    if (!HaveGit()) {
       GTEST_SKIP() << "git is not installed: old versions are not looked up";
     }
     tree_.MakeDirectory("r");
@@ -130,6 +124,14 @@ TEST_F(OldVersionsTest, WhatCannotBeComparedIsSaid) {
   tree_.Write("outside.json", "");
   const Told told = Ask({"../outside.json"}, "HEAD");
   EXPECT_TRUE(absl::StrContains(told[0], "is in no git repository")) << told[0];
+}
+
+TEST_F(OldVersionsTest, WhatGitSaysIsOneLine) {
+  tree_.Write("r/.git/config", "[core\n");
+  const Told told = Ask({"same.json"}, "HEAD");
+  ASSERT_EQ(told.size(), 1U);
+  EXPECT_TRUE(absl::StrContains(told[0], "git fails in `")) << told[0];
+  EXPECT_EQ(told[0].find_first_of("\n\t"), std::string::npos) << told[0];
 }
 
 TEST_F(OldVersionsTest, ManyFilesAreFewQuestions) {

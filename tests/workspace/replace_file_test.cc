@@ -195,5 +195,15 @@ TEST_F(ReplaceFileTest, WithoutRoomTheOldTextStays) {
   EXPECT_EQ(Text(), "old");
 }
 
+TEST_F(ReplaceFileTest, WordsAreThoseOfTheCaller) {
+  const ReplacementWords words = {"write", "name another file", "copy it"};
+  std::filesystem::create_hard_link(Path(), tree_.Path("b.json"));
+  const absl::Status status =
+      ReplaceFile(Path(), {.old_text = "old", .new_text = "new", .words = words});
+  EXPECT_THAT(std::string(status.message()), HasSubstr("cannot write `"));
+  EXPECT_THAT(std::string(status.message()), testing::EndsWith("two texts; copy it"));
+  EXPECT_EQ(Text(), "old");
+}
+
 }  // namespace
 }  // namespace grpcfg

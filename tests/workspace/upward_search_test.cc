@@ -31,5 +31,18 @@ TEST(UpwardSearchTest, TheNearestFileOfTheSameRepositoryCounts) {
   }
 }
 
+TEST(UpwardSearchTest, WhatAPathLeadsTo) {
+  const TemporaryTree tree;
+  tree.Write("d/a.json", "");
+  tree.Link("link", "d");
+  tree.Link("gone", "nowhere");
+  EXPECT_TRUE(IsThere(tree.Path("link/a.json")));
+  EXPECT_FALSE(IsThere(tree.Path("link")));
+  EXPECT_TRUE(IsDirectory(tree.Path("link")));
+  EXPECT_FALSE(IsDirectory(tree.Path("d/a.json")));
+  EXPECT_EQ(RealPath(tree.Path("link/a.json")), RealPath(tree.Path("d/a.json")));
+  EXPECT_EQ(RealPath(tree.Path("gone")), std::nullopt);
+}
+
 }  // namespace
 }  // namespace grpcfg

@@ -205,6 +205,16 @@ TEST_F(WalkTest, GitignoreInsideRepositoryHoldsFromItsTop) {
       << "a repository within starts afresh";
 }
 
+TEST_F(WalkTest, IgnoreFilesHoldOnlyIfTheyAreObeyed) {
+  tree_.Write(".git/info/exclude", "b.json\n");
+  tree_.Write(".gitignore", "d/\n");
+  Make({"a.json", "b.json", "d/c.json"});
+  WalkOptions options = kAllJson;
+  EXPECT_EQ(Found({"."}, options), Paths({"a.json"}));
+  options.obeys_ignore_files = false;
+  EXPECT_EQ(Found({"."}, options), Paths({"a.json", "b.json", "d/c.json"}));
+}
+
 TEST_F(WalkTest, NothingIsReincludedBelowAnIgnoredDirectory) {
   tree_.Write(".gitignore", "build/\n!build/a.json\n");
   tree_.Write("build/.gitignore", "!a.json\n");

@@ -225,7 +225,9 @@ class CompatTextReporter final : public Reporter {
   void AddFile(const CheckedFile& file, std::string& out) override {
     Painter painter(options_.color, out);
     if (std::exchange(has_files_, true)) out += '\n';
-    const std::vector<Row> rows = RowsOf(file, options_.targets.size());
+    if (!file.targets.empty()) layout_ = MakeLayout(file.targets);
+    has_words_ = has_words_ && layout_.has_words;
+    const std::vector<Row> rows = RowsOf(file, layout_.columns.size());
     const std::string path = Visible(file.path);
     painter.Paint(kBold, path);
     out += '\n';
@@ -246,9 +248,9 @@ class CompatTextReporter final : public Reporter {
       const absl::string_view effect =
           i == kAcceptsMark ? "takes the config; the rows show what it alters or ignores"
                             : Describe(mark.effect);
-      const bool is_said = layout_.has_words || mark.word == mark.letter;
-      const std::string title =
-          absl::StrCat(Padded(layout_.Spell(mark), layout_.has_words ? kWordWidth : 1), "  ");
+      const bool is_said = has_words_ || mark.word == mark.letter;
+      const std::string title = absl::StrCat(
+          Padded(has_words_ ? mark.word : mark.letter, has_words_ ? kWordWidth : 1), "  ");
       std::string words;
       AppendWrapped(
           absl::StrCat("the client ", is_said ? "" : mark.word, is_said ? "" : ": ", effect),
@@ -373,7 +375,8 @@ class CompatTextReporter final : public Reporter {
   }
 
   const ReporterOptions options_;
-  const Layout layout_;
+  Layout layout_;          // of the file that was added last
+  bool has_words_ = true;  // in every table
   std::array<bool, kMarks.size()> used_ = {};
   bool has_files_ = false;
 };

@@ -6,7 +6,9 @@
 
 #include <array>
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,17 @@ namespace grpcfg {
 
 enum class Color : bool { kNo, kYes };
 
+// What programs that show findings want to know of a rule.
+struct RuleFacts {
+  std::string summary = {};
+  std::string rationale = {};
+  Severity severity = Severity::kError;  // that it mostly has
+  absl::string_view precision = {};      // in the words of GitHub: `very-high`, `high`, `medium`
+  std::vector<std::string> tags = {};
+  std::string help = {};      // all that is told of it
+  std::string markdown = {};  // the same
+};
+
 // What every reporter must know of a run.
 struct ReporterOptions {
   std::vector<std::string> targets;  // as the user spelled them, in the order of Report::verdicts
@@ -26,6 +39,10 @@ struct ReporterOptions {
   Color color = Color::kNo;
   bool quiet = false;        // no summary
   bool folds_notes = false;  // text: those that most good configs have are counted, not printed
+  // Of the formats for other programs alone:
+  std::string version = {};    // of grpcfg
+  std::string directory = {};  // absolute; what is below it is called by its path from there
+  std::function<RuleFacts(absl::string_view rule)> facts_of = {};
 };
 
 // One checked file. Everything outlives the call of AddFile only.
@@ -36,6 +53,8 @@ struct CheckedFile {
   absl::Span<const SuggestedFix> remedies = {};  // one per diagnostic, for compat_reporter.h alone
   absl::Span<const std::string> targets = {};    // of the report; none: those of the run
   bool is_config = true;                         // false: a project file, which has no verdicts
+  absl::Span<const std::string> fingerprints = {};        // one per diagnostic, if they are needed
+  std::optional<Severity> fails_from = Severity::kError;  // nothing: whatever is found, none fails
 };
 
 class Reporter {
@@ -44,6 +63,11 @@ class Reporter {
 
   // Appends what is to be printed of `file` to `out`.
   virtual void AddFile(const CheckedFile& file, std::string& out) = 0;
+
+  // Appends what is to be printed of a file that could not be read or checked, or of something that
+  // is no file, if `path` is empty; for people that is said on stderr.
+  virtual void AddUnread(absl::string_view /*path*/, absl::string_view /*why*/,
+                         std::string& /*out*/) {}
 
   // Appends what comes after the last file: a summary, closing brackets.
   virtual void Finish(std::string& out) = 0;
@@ -61,6 +85,23 @@ std::unique_ptr<Reporter> MakeJsonReporter(const ReporterOptions& options);
 
 // One line per element of `files` of that document.
 std::unique_ptr<Reporter> MakeJsonLinesReporter(const ReporterOptions& options);
+
+// ---- For other programs. Paths are told from the working directory, as they take them.
+
+// SARIF 2.1.0 with what GitHub's code scanning asks for. Needs fingerprints and `facts_of`.
+std::unique_ptr<Reporter> MakeSarifReporter(const ReporterOptions& options);
+
+// A workflow command of GitHub Actions per finding, which becomes an annotation.
+std::unique_ptr<Reporter> MakeGithubReporter(const ReporterOptions& options);
+
+// The list that GitLab takes for a report of code quality. Needs fingerprints.
+std::unique_ptr<Reporter> MakeGitlabReporter(const ReporterOptions& options);
+
+// A test suite per file in JUnit's XML. A finding is a test, which fails from `fails_from` on.
+std::unique_ptr<Reporter> MakeJunitReporter(const ReporterOptions& options);
+
+// The XML of Checkstyle: a file, and its findings.
+std::unique_ptr<Reporter> MakeCheckstyleReporter(const ReporterOptions& options);
 
 }  // namespace grpcfg
 

@@ -9,6 +9,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
+#include "validator/counted.h"
 #include "validator/report/excerpt.h"
 
 namespace grpcfg {
@@ -178,22 +179,7 @@ class Quotation {
   size_t gutter_;
 };
 
-// `199,000`.
-std::string Grouped(size_t count) {
-  std::string grouped;
-  const std::string digits = absl::StrCat(count);
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (i != 0 && (digits.size() - i) % 3 == 0) grouped.push_back(',');
-    grouped.push_back(digits[i]);
-  }
-  return grouped;
-}
-
 }  // namespace
-
-std::string Counted(size_t count, absl::string_view noun) {
-  return absl::StrCat(Grouped(count), " ", noun, count == 1 ? "" : "s");
-}
 
 void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {
   const Position at = file.lines.Locate(diagnostic.primary.span.begin);
@@ -212,12 +198,7 @@ void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painte
   absl::StrAppend(&out, " [", diagnostic.rule, "]\n");
 }
 
-void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter) {
-  painter.Start(kBold);
-  absl::StrAppend(&painter.out(), path, ":");
-  painter.Stop();
-  painter.out().push_back(' ');
-  painter.Paint(kCyan, "note:");
+std::string OmissionWords(const Omission& omission) {
   const size_t count = omission.Count();
   std::vector<std::string> parts;
   for (size_t severity = omission.by_severity.size(); severity-- > 0;) {
@@ -225,10 +206,18 @@ void AppendOmission(absl::string_view path, const Omission& omission, Painter& p
     if (of_severity == 0 || of_severity == count) continue;
     parts.push_back(Counted(of_severity, SeverityName(static_cast<Severity>(severity))));
   }
-  absl::StrAppend(&painter.out(), " ", Counted(count, "more finding"), " of [", omission.rule, "] ",
-                  count == 1 ? "is" : "are", " not listed (--max-findings)");
-  if (!parts.empty()) absl::StrAppend(&painter.out(), ": ", absl::StrJoin(parts, ", "));
-  painter.out().push_back('\n');
+  return absl::StrCat(Counted(count, "more finding"), " of [", omission.rule, "] ",
+                      count == 1 ? "is" : "are", " not listed (--max-findings)",
+                      parts.empty() ? "" : ": ", absl::StrJoin(parts, ", "));
+}
+
+void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter) {
+  painter.Start(kBold);
+  absl::StrAppend(&painter.out(), path, ":");
+  painter.Stop();
+  painter.out().push_back(' ');
+  painter.Paint(kCyan, "note:");
+  absl::StrAppend(&painter.out(), " ", OmissionWords(omission), "\n");
 }
 
 size_t AppendQuotation(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter) {

@@ -26,11 +26,11 @@ struct QuotedFile {
 // `path:line:col: severity: message [rule]`.
 void AppendHeadline(const QuotedFile& file, const Diagnostic& diagnostic, Painter& painter);
 
-// `path: note: 1,200 more findings of [rule] are not listed (--max-findings)`.
-void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter);
+// `1,200 more findings of [rule] are not listed (--max-findings)`.
+std::string OmissionWords(const Omission& omission);
 
-// `199,000 files`.
-std::string Counted(size_t count, absl::string_view noun);
+// `path: note: `, and these words.
+void AppendOmission(absl::string_view path, const Omission& omission, Painter& painter);
 
 // The lines of the labels, in source order, with `^^^^` below the primary span and `----` below the
 // others, and their words. A span over several lines is marked to the end of its first one; of a

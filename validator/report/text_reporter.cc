@@ -12,6 +12,7 @@
 #include "absl/strings/string_view.h"
 #include "schema/json/escape.h"
 #include "schema/json/position.h"
+#include "validator/counted.h"
 #include "validator/effect_summary.h"
 #include "validator/report/help_lines.h"
 #include "validator/report/paint.h"

@@ -1,0 +1,40 @@
+#include "project/fingerprints.h"
+
+#include <cstddef>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/types/span.h"
+#include "project/finding_place.h"
+#include "schema/json/stable_hash.h"
+
+namespace grpcfg {
+
+std::vector<std::string> FingerprintsOf(const Document& document, const RuleSet& rules,
+                                        const Report& report) {
+  if (report.diagnostics.empty()) return {};
+  const MethodPlaces places(document);
+  absl::flat_hash_set<absl::string_view> common;  // see KnownFindings: where they are is chance
+  rules.ForEach([&](const Rule& rule) {
+    if (rule.is_common) common.insert(rule.id);
+  });
+  absl::flat_hash_map<std::string, size_t> alike;
+  std::vector<std::string> fingerprints;
+  fingerprints.reserve(report.diagnostics.size());
+  for (const Diagnostic& finding : report.diagnostics) {
+    std::vector<std::string> key = {std::string(finding.rule)};
+    if (!common.contains(finding.rule)) {
+      const absl::Span<const std::string> names = places.NamesAt(finding.primary.span).all;
+      key.push_back(names.empty() ? "" : names.front());
+      key.push_back(PointerWithoutIndices(finding.pointer));
+      key.push_back(TextOfFinding(document.tree.text(), finding));
+    }
+    const std::string whole = absl::StrJoin(key, "\n");
+    fingerprints.push_back(absl::StrFormat("%016x:%d", StableHash(whole), ++alike[whole]));
+  }
+  return fingerprints;
+}
+
+}  // namespace grpcfg

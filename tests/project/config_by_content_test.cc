@@ -1,0 +1,38 @@
+#include "project/config_by_content.h"
+
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+TEST(ConfigByContentTest, WhatIsOne) {
+  const struct {
+    const char* reason;
+    const char* text;
+    bool is_config;
+  } rows[] = {
+      {"a config", R"({"methodConfig": [{"name": [{}]}]})", true},
+      {"one of LB policies", R"({"x": 1, "loadBalancingConfig": []})", true},
+      {"one of retries alone", R"({"retryThrottling": {}})", true},
+      {"one with faults", R"({"methodConfig": [{"timeout": }], // soon
+)",
+       true},
+      {"one in choices", R"([{"percentage": 5, "serviceConfig": {"methodConfig": []}}])", true},
+      {"one that is published by DNS", R"(grpc_config=[{"serviceConfig": {"methodConfig": []}}])",
+       true},
+      {"a field of another kind", R"({"methodConfig": "x"})", false},
+      {"the name of a policy alone", R"({"loadBalancingPolicy": "round_robin"})", false},
+      {"a config within something else", R"({"client": {"methodConfig": []}})", false},
+      {"another list", R"([{"percentage": 5, "methodConfig": []}])", false},
+      {"a package", R"({"name": "shop", "dependencies": {}})", false},
+      {"a project file", R"({"suppressions": [{"rule": "x", "pointer": "/methodConfig/0"}]})",
+       false},
+      {"prose", "methodConfig is a list", false},
+      {"nothing", "", false},
+      {"an empty object", "{}", false},
+  };
+  for (const auto& row : rows) EXPECT_EQ(IsConfigByContent(row.text), row.is_config) << row.reason;
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,68 @@
+// Values of flags that cannot be meant, and what is said of them in words of our own.
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(FlagValuesTest, WhatCannotBeMeantIsAnError) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", "{}");
+  const struct {
+    const char* arguments;
+    const char* said;
+  } rows[] = {
+      {"check --since '' a.json", "--since: the value is empty; give one, or leave the flag out"},
+      {"check --config '' a.json", "--config: the value is empty"},
+      {"check --baseline '' a.json", "--baseline: the value is empty"},
+      {"check --today '' a.json", "--today: the value is empty"},
+      {"check --stdin-filename '' - <a.json", "--stdin-filename: the value is empty"},
+      {"check --since= a.json", "`--since=` has no value; give one, or leave the flag out"},
+      {"check --config= a.json a.json", "`--config=` has no value"},
+      {"check --no-config --config x a.json",
+       "--config and --no-config contradict each other; leave one of them out"},
+      {"resolve --config x --no-config a.json", "--config and --no-config contradict each other"},
+      {"check --config a --config b a.json", "--config takes one value, but got 2; `grpcfg check"},
+      {"check --jobs", "--jobs needs a value; `grpcfg check --help` shows how it is used"},
+      {"check --target", "--target needs a value"},
+      {"check --write-baseline=x a.json", "--write-baseline does not take `x`"},
+      {"init . .", "one PATH is taken, but got 2; `grpcfg init --help` shows how it is used"},
+      {"simulate --algorithm full-jitter --config x",
+       "--algorithm and --config do not go together"},
+  };
+  for (const auto& row : rows) {
+    const RunResult result = run.Run(absl::StrCat("$G ", row.arguments));
+    EXPECT_EQ(result.status, 2) << row.arguments;
+    EXPECT_EQ(result.out, "") << row.arguments;
+    EXPECT_THAT(result.err, StartsWith(absl::StrCat("grpcfg: ", row.said))) << row.arguments;
+  }
+  EXPECT_EQ(run.Run("$G check -- --since=").status, 2) << "behind the mark it is a path";
+  EXPECT_THAT(run.Run("$G check -- --since=").err, HasSubstr("cannot read `--since=`"));
+}
+
+// A gate that cannot find anything passes, and says so.
+TEST(FlagValuesTest, EveryRuleIsOff) {
+  const GrpcfgRun run;
+  run.files.MakeDirectory(".git");
+  run.files.Write("a.json", R"({"methodConfig": 7})");
+  run.files.Write(".grpcfg.json", R"({"severity": {"*": "off"}})");
+  const char* const note =
+      "grpcfg: note: every rule is off, so that nothing is found, whatever clients reject\n";
+  const CommandRow rows[] = {
+      {"check --format concise a.json", 0, "", note},
+      {"check --format concise -q a.json", 0, "", ""},
+      {"check --no-config --disable '*' --format concise a.json", 0, "", note},
+      {"check --format concise --only json-comment a.json", 0, "", ""},
+  };
+  ExpectRows(run, rows);
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,53 @@
+#include "tools/check_formats.h"
+
+#include <filesystem>
+#include <system_error>
+
+#include "absl/algorithm/container.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "pages/rule_facts.h"
+#include "tools/rule_flags.h"
+
+namespace grpcfg {
+namespace {
+
+absl::string_view FormatName(absl::string_view format) {
+  return format.substr(0, format.find(':'));
+}
+
+}  // namespace
+
+std::string CheckFormatWords() {
+  std::vector<std::string> names = NamesOf(kCheckFormats);
+  const std::string last = names.back();
+  names.pop_back();
+  return absl::StrCat(absl::StrJoin(names, ", "), " or ", last);
+}
+
+bool HasOtherThan(absl::Span<const absl::string_view> names,
+                  absl::Span<const std::string> formats) {
+  const auto is_other = [&](absl::string_view format) {
+    return !absl::c_linear_search(names, FormatName(format));
+  };
+  return formats.empty() ? is_other("text") : absl::c_any_of(formats, is_other);
+}
+
+bool ShowsFixes(absl::Span<const std::string> formats) {
+  return HasOtherThan({"checkstyle", "concise", "gitlab"}, formats);
+}
+
+bool NeedsFingerprints(absl::Span<const std::string> formats) {
+  return absl::c_any_of(formats, [](absl::string_view format) {
+    return FormatName(format) == "gitlab" || FormatName(format) == "sarif";
+  });
+}
+
+void AddProgramTo(ReporterOptions& options) {
+  std::error_code no_directory;  // then paths stay as they are
+  options.directory = std::filesystem::current_path(no_directory).string();
+  options.version = GRPCFG_VERSION;
+  options.facts_of = [](absl::string_view rule) { return FactsOfRule(EveryRule(), rule); };
+}
+
+}  // namespace grpcfg

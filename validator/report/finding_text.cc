@@ -1,0 +1,75 @@
+#include "validator/report/finding_text.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "validator/report/help_lines.h"
+#include "validator/report/text_layout.h"
+
+namespace grpcfg {
+namespace {
+
+Diagnostic AsFinding(const Omission& omission) {
+  Diagnostic finding = {.rule = omission.rule, .message = OmissionWords(omission)};
+  finding.severity = Severity::kNote;
+  for (const Severity severity : {Severity::kWarning, Severity::kError}) {
+    if (omission.by_severity[static_cast<size_t>(severity)] > 0) finding.severity = severity;
+  }
+  return finding;
+}
+
+}  // namespace
+
+std::vector<std::string> DetailLines(const Diagnostic& diagnostic, const EffectWords& words) {
+  std::vector<std::string> lines;
+  for (const std::string& note : diagnostic.notes) lines.push_back(absl::StrCat("note: ", note));
+  const std::string effects = DescribeEffects(diagnostic, words.targets, words.unread);
+  if (!effects.empty()) lines.push_back(absl::StrCat("note: ", effects));
+  for (const std::string& help : HelpLines(diagnostic)) {
+    lines.push_back(absl::StrCat("help: ", help));
+  }
+  return lines;
+}
+
+std::string WholeText(const Diagnostic& diagnostic, const EffectWords& words) {
+  std::vector<std::string> lines = DetailLines(diagnostic, words);
+  lines.insert(lines.begin(), diagnostic.message);
+  return absl::StrJoin(lines, "\n");
+}
+
+void ForEachFinding(const Report& report,
+                    absl::FunctionRef<void(const Diagnostic& diagnostic, size_t index)> visit) {
+  size_t index = 0;
+  for (const Diagnostic& diagnostic : report.diagnostics) visit(diagnostic, index++);
+  for (const Omission& omission : report.omissions) visit(AsFinding(omission), index++);
+}
+
+Region RegionOf(Span span, const LineIndex& lines) {
+  return {lines.Locate(span.begin), lines.Locate(std::max(span.begin, span.end))};
+}
+
+std::string PathBelow(absl::string_view directory, absl::string_view path) {
+  absl::string_view below = path;
+  const bool is_below = !directory.empty() &&
+                        absl::ConsumePrefix(&below, absl::StripSuffix(directory, "/")) &&
+                        absl::ConsumePrefix(&below, "/");
+  const bool is_absolute = absl::StartsWith(path, "/") && !is_below;
+  std::vector<absl::string_view> parts;
+  for (const absl::string_view part : absl::StrSplit(is_below ? below : path, '/')) {
+    if (part.empty() || part == ".") continue;
+    if (part == ".." && !parts.empty() && parts.back() != "..") {
+      parts.pop_back();
+    } else if (part != ".." || !is_absolute) {
+      parts.push_back(part);
+    }
+  }
+  if (parts.empty() && !path.empty() && !is_absolute) return ".";
+  return absl::StrCat(is_absolute ? "/" : "", absl::StrJoin(parts, "/"));
+}
+
+}  // namespace grpcfg
