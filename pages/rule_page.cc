@@ -158,11 +158,21 @@ RuleEntry EntryOf(const RuleSet& rules, const RuleFamily& family, const Rule& ru
           .output = OutputOf(rule, report)};
 }
 
-// False for one about project files.
+// False for one about project files or DNS records.
 bool IsAboutConfigs(const Rule& rule) { return rule.check != nullptr || !rule.claims.empty(); }
 
+// What the row says of each client, of one about DNS records.
+std::vector<ClientEffect> ClientsOfRow(const Rule& rule) {
+  std::vector<ClientEffect> clients;
+  for (const KnownTarget& target : KnownTargets()) {
+    const Cell cell = CellOf(rule.verdicts, target.profile().implementation);
+    AddClient({target.name, cell.effect, cell.evidence}, clients);
+  }
+  return clients;
+}
+
 RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& rule) {
-  if (!IsAboutConfigs(rule)) return {&family, &rule, rule.advice};
+  if (!IsAboutConfigs(rule)) return {&family, &rule, rule.advice, ClientsOfRow(rule)};
   if (rules.selection().IsOn(rule)) return EntryOf(rules, family, rule);
   return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule);
 }

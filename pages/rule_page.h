@@ -23,8 +23,8 @@ struct ClientEffect {
   absl::string_view evidence;
 };
 
-// A rule with everything that is told of it. One about project files has neither clients nor
-// output.
+// A rule with everything that is told of it. One about project files or DNS records has no output,
+// and clients only where its row says what they do.
 struct RuleEntry {
   const RuleFamily* family;
   const Rule* rule;

@@ -1,6 +1,7 @@
 #include "project/known_findings.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,7 +19,7 @@ namespace {
 // What decides of each finding of one file.
 class Judge {
  public:
-  Judge(const Document& document, const CheckedFor& asked, const KnownFindings& known)
+  Judge(const Document& document, const RuleSet& rules, const KnownFindings& known)
       : text_(document.tree.text()),
         known_(known),
         places_(document),
@@ -27,7 +28,7 @@ class Judge {
         matcher_(known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path),
         before_(known.before == nullptr ? kNoBaseline : known.before->findings(), "") {
     if (known.suppressions != nullptr) outcome_.used.resize(known.suppressions->size(), false);
-    asked.rules.ForEach([&](const Rule& rule) {
+    rules.ForEach([&](const Rule& rule) {
       if (rule.is_common) common_.push_back(rule.id);
     });
   }
@@ -60,6 +61,23 @@ class Judge {
                                          .pointer = std::string(kUntold),
                                          .count = omission.Count()});
     return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
+  }
+
+  void Mark(Diagnostic& finding, absl::Span<const Verdict> verdicts) {
+    finding.known = Of(finding, verdicts);
+    if (finding.known != Known::kNo) finding.fixes.clear();
+  }
+
+  void TakeOutOmissions(Report& report) {
+    std::erase_if(report.omissions, [&](const Omission& omission) {
+      const Known what = Of(omission, report.verdicts);
+      if (what == Known::kNo) return false;
+      for (size_t i = 0; i < report.counts.size(); ++i) {
+        report.counts[i] -= omission.by_severity[i];
+      }
+      if (what == Known::kSuppressed) report.suppressed += omission.Count();
+      return true;
+    });
   }
 
   KnownInFile Finish() && {
@@ -123,24 +141,38 @@ class Judge {
   KnownInFile outcome_;
 };
 
+// By place.
+void Add(Report more, Report& report) {
+  for (size_t i = 0; i < more.verdicts.size(); ++i) {
+    report.verdicts[i] = std::max(report.verdicts[i], more.verdicts[i]);
+  }
+  for (size_t i = 0; i < more.counts.size(); ++i) report.counts[i] += more.counts[i];
+  absl::c_move(more.diagnostics, std::back_inserter(report.diagnostics));
+  absl::c_stable_sort(report.diagnostics, [](const Diagnostic& a, const Diagnostic& b) {
+    return a.primary.span.begin < b.primary.span.begin;
+  });
+}
+
 }  // namespace
 
+KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
+                      Report& report) {
+  Judge judge(document, rules, known);
+  for (Diagnostic& found : report.diagnostics) judge.Mark(found, report.verdicts);
+  judge.TakeOutOmissions(report);
+  return std::move(judge).Finish();
+}
+
 JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
-                               const KnownFindings& known) {
-  Judge judge(document, asked, known);
+                               const KnownFindings& known, Report more) {
+  Judge judge(document, asked.rules, known);
   Report report = ValidateUntried(
       document, asked, [&](const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
         return judge.Of(finding, verdicts);
       });
-  std::erase_if(report.omissions, [&](const Omission& omission) {
-    const Known what = judge.Of(omission, report.verdicts);
-    if (what == Known::kNo) return false;
-    for (size_t i = 0; i < report.counts.size(); ++i) {
-      report.counts[i] -= omission.by_severity[i];
-    }
-    if (what == Known::kSuppressed) report.suppressed += omission.Count();
-    return true;
-  });
+  for (Diagnostic& found : more.diagnostics) judge.Mark(found, more.verdicts);
+  Add(std::move(more), report);
+  judge.TakeOutOmissions(report);
   return {std::move(report), std::move(judge).Finish()};
 }
 

@@ -15,6 +15,7 @@
 #include "schema/fields/document.h"
 #include "validator/checked_for.h"
 #include "validator/report.h"
+#include "validator/rule.h"
 
 namespace grpcfg {
 
@@ -41,9 +42,15 @@ struct JudgedReport {
   KnownInFile known;
 };
 
-// Checks `document` for `asked`, which should list all that is found.
+// Checks `document` for `asked`, which should list all that is found. `more`: what else is found in
+// it, with verdicts.
 JudgedReport ValidateWithKnown(const Document& document, const CheckedFor& asked,
-                               const KnownFindings& known);
+                               const KnownFindings& known, Report more = {});
+
+// Marks what is known in a report that there is already, by `rules`: what it tells together is known
+// together or not at all.
+KnownInFile MarkKnown(const Document& document, const RuleSet& rules, const KnownFindings& known,
+                      Report& report);
 
 // Takes what is marked as known out of `report`.
 void TakeOutKnown(Report& report);

@@ -18,13 +18,16 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "dns/text_size.h"
 #include "project/fingerprints.h"
 #include "project/introduced.h"
 #include "project/known_findings.h"
+#include "schema/json/foreign_format.h"
+#include "tools/check_flags.h"
 #include "tools/check_formats.h"
 #include "tools/check_inputs.h"
+#include "tools/dns_input.h"
 #include "tools/file_settings.h"
-#include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/known_run.h"
 #include "tools/output.h"
@@ -42,16 +45,6 @@
 namespace grpcfg {
 namespace {
 
-struct CheckFlags : FindingFlags {
-  ProjectFlags project;
-  KnownFlags known;
-  std::vector<std::string> formats;  // NAME or NAME:FILE
-  int jobs = 0;                      // 0: as many as there are cores
-  bool quiet = false;
-  bool notes = false;
-  bool statistics = false;
-};
-
 // Files that are in memory at the same time: no more than this many, nor of this size together.
 constexpr size_t kWindowFiles = 256;
 constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
@@ -67,6 +60,8 @@ struct Input {
   std::string text;
   Report report;
   std::vector<std::string> fingerprints;  // of its findings, if a format needs them
+  bool has_records = false;               // of DNS
+  std::vector<IncludedReport> included;
   KnownInFile known;
 };
 
@@ -107,6 +102,7 @@ class CheckRun {
   [[nodiscard]] absl::Status CheckSinks() const;
   void CheckInput(Input& input) const;
   void ReadAndCheck(Input& input) const;
+  void CheckRecordsOf(Input& input) const;
   void JudgeKnown(const Document& document, Input& input) const;
   void CheckWindow(std::vector<Input>& window) const;
   void ReportInput(const Input& input);
@@ -166,6 +162,7 @@ void CheckRun::ReadAndCheck(Input& input) const {
   input.status = text.status();
   if (!text.ok()) return;
   input.text = *std::move(text);
+  if (HoldsRecords(input.text, flags_.kind, flags_.dns)) return CheckRecordsOf(input);
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckedFor& asked = asked_.at(input.file->settings);
   const bool may_be_known = input.file->known || input.file->old_text;
@@ -173,10 +170,31 @@ void CheckRun::ReadAndCheck(Input& input) const {
     JudgeKnown(document, input);
   } else {
     input.report = ValidateUntried(document, asked, asked.needed);
+    CheckTextSize(document, asked, input.report);
   }
   if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
   TakeOutKnown(input.report);
   if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
+  if (needs_fingerprints_) {
+    input.fingerprints = FingerprintsOf(document, asked.rules, input.report);
+  }
+}
+
+// What is known of a file with DNS records is told by the text of its findings alone, and what a
+// branch brings is all that is in a file that it changes.
+void CheckRun::CheckRecordsOf(Input& input) const {
+  const CheckedFor& asked = asked_.at(input.file->settings);
+  absl::StatusOr<CheckedRecords> checked = CheckRecords(input.path, input.text, flags_.dns, asked);
+  input.status = checked.status();
+  if (!checked.ok()) return;
+  input.has_records = true;
+  input.report = std::move(checked->report);
+  input.included = std::move(checked->included);
+  const Document document = {.tree = TreeOfForeignText(input.text)};
+  if (input.file->known) {
+    input.known = MarkKnown(document, asked.rules, *input.file->known, input.report);
+    TakeOutKnown(input.report);
+  }
   if (needs_fingerprints_) {
     input.fingerprints = FingerprintsOf(document, asked.rules, input.report);
   }
@@ -191,7 +209,9 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
     before.emplace(ParseInput(*input.file->old_text, flags_.kind), asked);
     known.before = &*before;
   }
-  JudgedReport judged = ValidateWithKnown(document, asked, known);
+  Report size = {.verdicts = std::vector(asked.targets.size(), Verdict::kAccepts)};
+  CheckTextSize(document, asked, size);
+  JudgedReport judged = ValidateWithKnown(document, asked, known, std::move(size));
   input.report = std::move(judged.report);
   input.known = std::move(judged.known);
 }
@@ -234,7 +254,23 @@ void CheckRun::ReportInput(const Input& input) {
     failed_ = true;
     return;
   }
+  if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
+    WriteError(absl::StrCat("note: ", QuotePath(input.path),
+                            " holds DNS records; they are checked as by `grpcfg dns check`"));
+  }
   const FileSettings& settings = *input.file->settings;
+  for (const IncludedReport& file : input.included) {
+    const std::vector<std::string> fingerprints =
+        needs_fingerprints_
+            ? FingerprintsOf({.tree = TreeOfForeignText(file.text)}, settings.rules, file.report)
+            : std::vector<std::string>();
+    sinks_.AddFile({.path = file.path,
+                    .text = file.text,
+                    .report = file.report,
+                    .targets = settings.spellings,
+                    .fingerprints = fingerprints});
+    Judge(file.report, settings.fail_on);
+  }
   sinks_.AddFile({.path = input.path,
                   .text = input.text,
                   .report = input.report,
@@ -320,20 +356,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
   return options;
 }
 
-void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
-  check.add_option("--baseline", flags.baseline, "Findings that were there before, in this file")
-      ->type_name("FILE")
-      ->check(NotEmpty());
-  check.add_flag("--write-baseline", flags.writes_baseline,
-                 "Write all that is found into the baseline, which hides it from now on");
-  check
-      .add_option(
-          "--since", flags.since,
-          "Only what changes since this commit brought; `main...`: since it and main parted")
-      ->type_name("COMMIT")
-      ->check(NotEmpty());
-  AddForceExcludeFlag(check, flags);
-}
+}  // namespace
 
 absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
   // Set, it does not grow: what was freed of a large document goes back to the system.
@@ -356,31 +379,6 @@ absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
     WriteError("note: every rule is off, so that nothing is found, whatever clients reject");
   }
   return CheckRun(flags, *inputs, settings, *std::move(sinks)).Run();
-}
-
-}  // namespace
-
-Subcommand AddCheckCommand(CLI::App& app) {
-  const auto flags = std::make_shared<CheckFlags>();
-  CLI::App* const check =
-      app.add_subcommand("check", "Check configs: will clients load them, are they safe?");
-  AddInputFlags(*check, "Files, directories, or - for stdin", *flags);
-  AddFormatsFlag(*check, flags->formats, CheckFormatWords());
-  AddFindingFlags(*check, *flags);
-  AddProjectFlags(*check, flags->project);
-  AddTodayFlag(*check, flags->project);
-  AddKnownFlags(*check, flags->known);
-  check->add_option("-j,--jobs", flags->jobs, "Files checked at the same time")
-      ->type_name("N")
-      ->default_str("one for each core")
-      ->check(ThreadCount());
-  check->add_flag("-q,--quiet", flags->quiet, "Print no summary");
-  check->add_flag("--notes", flags->notes, "Also print the notes that most good configs have");
-  check->add_flag("--statistics", flags->statistics, "Count the findings of each rule, on stderr");
-  AddExamples(*check, {{"grpcfg check configs/", "grpcfg check --target core@1.51,go orders.json",
-                        "grpcfg check --format json --format text:report.txt orders.json",
-                        "grpcfg check --fail-on warning --disable 'retry-*' orders.json"}});
-  return {check, [=] { return RunCheck(*flags); }, &flags->paths};
 }
 
 }  // namespace grpcfg

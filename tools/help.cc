@@ -114,15 +114,19 @@ class HelpFormatter : public CLI::FormatterBase {
 
 // The command that the arguments are for.
 const CLI::App& CommandOf(const CLI::App& app) {
-  const std::vector<CLI::App*> chosen = app.get_subcommands();
-  return chosen.empty() ? app : *chosen.front();
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().front();
+  return *command;
 }
 
-// `grpcfg check`.
+// `grpcfg check`, `grpcfg dns check`.
 std::string CallOf(const CLI::App& command) {
-  const CLI::App* const parent = command.get_parent();
-  return parent == nullptr ? command.get_name()
-                           : absl::StrCat(parent->get_name(), " ", command.get_name());
+  std::string call = command.get_name();
+  for (const CLI::App* parent = command.get_parent(); parent != nullptr;
+       parent = parent->get_parent()) {
+    call = absl::StrCat(parent->get_name(), " ", call);
+  }
+  return call;
 }
 
 std::string NoSuchFlag(const CLI::App& command, absl::string_view word) {
@@ -188,7 +192,9 @@ std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
   for (const std::string& word : unknown) {
     if (word.size() > 1 && word[0] == '-') return NoSuchFlag(command, word);
   }
-  if (!unknown.empty() && &command == &app) return NoSuchSubcommand(app, unknown[0]);
+  if (!unknown.empty() && !command.get_subcommands({}).empty()) {
+    return NoSuchSubcommand(command, unknown[0]);
+  }
   if (!unknown.empty()) return TakesNoArguments(command, unknown[0]);
   std::string message = InOurWords(error.what());
   if (absl::EndsWith(message, "?")) return message;

@@ -9,17 +9,26 @@
 namespace grpcfg {
 namespace {
 
+// The command of `app` that has this name; null if there is none.
+const CLI::App* FindCommand(const CLI::App& app, const std::string& name) {
+  const std::vector<const CLI::App*> commands = app.get_subcommands({});
+  const auto command = std::find_if(commands.begin(), commands.end(),
+                                    [&](const CLI::App* each) { return each->get_name() == name; });
+  return command == commands.end() ? nullptr : *command;
+}
+
 // Of `app` itself, or of the commands that are named.
 absl::StatusOr<int> PrintHelp(const CLI::App& app, const std::vector<std::string>& names) {
   if (names.empty()) return Print(HelpOf(app), "help");
   std::string pages;
+  const CLI::App* within = nullptr;  // the command before, if it has commands of its own
   for (const std::string& name : names) {
-    const std::vector<const CLI::App*> commands = app.get_subcommands({});
-    const auto command = std::find_if(commands.begin(), commands.end(), [&](const CLI::App* each) {
-      return each->get_name() == name;
-    });
-    if (command == commands.end()) return absl::InvalidArgumentError(NoSuchSubcommand(app, name));
-    pages += (pages.empty() ? "" : "\n") + HelpOf(**command);
+    const CLI::App* command = within == nullptr ? nullptr : FindCommand(*within, name);
+    if (command != nullptr) pages.clear();
+    if (command == nullptr) command = FindCommand(app, name);
+    if (command == nullptr) return absl::InvalidArgumentError(NoSuchSubcommand(app, name));
+    pages += (pages.empty() ? "" : "\n") + HelpOf(*command);
+    within = command->get_subcommands({}).empty() ? nullptr : command;
   }
   return Print(pages, "help");
 }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "dns/zone_rules.h"
 #include "project/project_rules.h"
 #include "rules/families.h"
 
@@ -20,7 +21,7 @@ void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
 }
 
 const RuleSet& EveryRule() {
-  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllFamilies());
+  static const std::vector<RuleFamily> kFamilies = WithDnsRules(WithProjectRules(AllFamilies()));
   static const RuleSet kRules(kFamilies);
   return kRules;
 }

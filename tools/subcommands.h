@@ -56,6 +56,18 @@ Subcommand AddTargetsCommand(CLI::App& app);
 // The fields of a service config, for editors and for people.
 Subcommand AddSchemaCommand(CLI::App& app);
 
+// Service configs in DNS: AddDnsCheckCommand and those below it.
+Subcommand AddDnsCommand(CLI::App& app);
+
+// Commands of `dns`. The records in zone files, and the configs in them. kFindings: as for check.
+Subcommand AddDnsCheckCommand(CLI::App& app);
+
+// The TXT record of a config. kFindings: no DNS message can hold it.
+Subcommand AddDnsEncodeCommand(CLI::App& app);
+
+// Which choice of the records at a name each client takes.
+Subcommand AddDnsSelectCommand(CLI::App& app);
+
 // A project file for the configs of a repository, with the reason of each line.
 Subcommand AddInitCommand(CLI::App& app);
 
@@ -74,7 +86,8 @@ inline constexpr SubcommandRow kSubcommands[] = {
     {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
     {"explain", AddExplainCommand},   {"rules", AddRulesCommand},
     {"targets", AddTargetsCommand},   {"schema", AddSchemaCommand},
-    {"init", AddInitCommand},         {"help", AddHelpCommand},
+    {"dns", AddDnsCommand},           {"init", AddInitCommand},
+    {"help", AddHelpCommand},
 };
 
 }  // namespace grpcfg

@@ -60,6 +60,22 @@ inline constexpr Word<TxtRecords> kWords<TxtRecords>[] = {
     {TxtRecords::kAllLists, "all that start with `grpc_config=`, their lists one behind the other"},
 };
 
+// Where a record must start with `grpc_config=`.
+enum class TxtAttribute : uint8_t { kInRecord, kInFirstString };
+template <>
+inline constexpr Word<TxtAttribute> kWords<TxtAttribute>[] = {
+    {TxtAttribute::kInRecord, "at the start of its strings, taken together"},
+    {TxtAttribute::kInFirstString, "whole in its first string"},
+};
+
+// How large the largest answer is, in what is left of 65,535 octets for the record.
+enum class TxtQuery : uint8_t { kPlain, kEdns };
+template <>
+inline constexpr Word<TxtQuery> kWords<TxtQuery>[] = {
+    {TxtQuery::kPlain, "without EDNS"},
+    {TxtQuery::kEdns, "with EDNS, which takes 11 octets of the answer"},
+};
+
 // A setting in the environment of the process, `NAME=value`; empty: none.
 struct EnvironmentSetting {
   absl::string_view text = {};
@@ -105,6 +121,8 @@ struct CallsOf {
   Of<TxtLookup> txt_lookup = {};
   Of<TxtName> txt_name = {};
   Of<TxtRecords> txt_records = {};
+  Of<TxtAttribute> txt_attribute = {};
+  Of<TxtQuery> txt_query = {};
 };
 
 // From release to release. Without evidence, a retry after 0 ms is sent at once and a timeout
@@ -162,6 +180,8 @@ constexpr void ForEachOtherTrait(const Visit& visit, Calls&... calls) {
   visit("txt", "TXT record", calls.txt_lookup...);
   visit("txt-name", "name of the TXT record", calls.txt_name...);
   visit("txt-records", "several TXT records", calls.txt_records...);
+  visit("txt-attribute", "`grpc_config=` of a TXT record", calls.txt_attribute...);
+  visit("txt-query", "query for the TXT record", calls.txt_query...);
 }
 
 // Calls `visit` with each trait: its id for programs, its title for people, and the trait of each

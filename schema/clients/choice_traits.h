@@ -79,6 +79,15 @@ inline constexpr Word<PercentageReading> kWords<PercentageReading>[] = {
     {PercentageReading::kDouble, "a number from 0 to 100"},
 };
 
+// How often a client draws for percentages.
+enum class ChoiceDraw : uint8_t { kEachChoice, kOncePerChannel };
+template <>
+inline constexpr Word<ChoiceDraw> kWords<ChoiceDraw>[] = {
+    {ChoiceDraw::kEachChoice, "for each choice, at each resolution"},
+    {ChoiceDraw::kOncePerChannel,
+     "once for a channel and all its choices, so that percentages add up"},
+};
+
 // What a client calls its language in `clientLanguage`.
 struct OwnLanguage {
   absl::string_view word = {};
@@ -100,6 +109,7 @@ struct ChoicesOf {
   Of<PercentageReading> percentage = {};
   Of<OwnLanguage> language = {};
   Of<EmptyCriterion> empty = {};
+  Of<ChoiceDraw> draw = {};
 };
 
 using ChoiceTraits = ChoicesOf<Timeline>;
@@ -113,6 +123,7 @@ constexpr void ForEachChoiceTrait(const Visit& visit, Choices&... choices) {
   visit("choice-language", "its language in `clientLanguage`", choices.language...);
   visit("choice-percentage", "`percentage` of a choice", choices.percentage...);
   visit("choice-empty", "empty list of languages or hosts", choices.empty...);
+  visit("choice-draw", "draws for percentages", choices.draw...);
 }
 
 }  // namespace grpcfg

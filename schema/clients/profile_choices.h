@@ -13,8 +13,8 @@ inline constexpr ChoiceTraits kSpecChoices = {
     .percentage = {{PercentageReading::kBounded,
                     "gRFC A2, Canarying Changes: an integer from 0 to 100"}},
     .language = {{{}, "gRFC A2, Canarying Changes: of clients; the spec is none"}},
-    .empty = {
-        {EmptyCriterion::kEveryone, "gRFC A2, Canarying Changes: if the list is empty, all"}}};
+    .empty = {{EmptyCriterion::kEveryone, "gRFC A2, Canarying Changes: if the list is empty, all"}},
+    .draw = {{ChoiceDraw::kEachChoice, "gRFC A2, Canarying Changes: of each choice"}}};
 
 inline constexpr ChoiceTraits kGapicChoices = {
     .scope = {{ChoiceScope::kAsConfig,
@@ -74,7 +74,8 @@ inline constexpr ChoiceTraits kCoreChoices = {
                     kChoicesRelease}},
     .language = {{{"c++"}, kCoreLanguage}},
     .empty = {{EmptyCriterion::kNobody, kChooseByHand},
-              {EmptyCriterion::kEveryone, kChooseLoaded, kChoicesRelease}}};
+              {EmptyCriterion::kEveryone, kChooseLoaded, kChoicesRelease}},
+    .draw = {{ChoiceDraw::kEachChoice, kCoreDraw}}};
 
 inline constexpr FieldTrait kGoChoice[] = {
     {.field = "clientLanguage",
@@ -93,7 +94,9 @@ inline constexpr ChoiceTraits kGoChoices = {
     .language = {{{"GO"}, "grpc-go internal/resolver/dns/dns_resolver.go golang"}},
     .empty = {{EmptyCriterion::kNobody,
                "grpc-go internal/resolver/dns/dns_resolver.go containsString: only "
-               "null is everyone"}}};
+               "null is everyone"}},
+    .draw = {{ChoiceDraw::kEachChoice,
+              "grpc-go internal/resolver/dns/dns_resolver.go chosenByPercentage: IntN(100) + 1"}}};
 
 inline constexpr ChoiceTraits kJavaChoices = {
     .scope = {{ChoiceScope::kUpToTaken, "grpc-java DnsNameResolver.java maybeChooseServiceConfig"}},
@@ -104,7 +107,9 @@ inline constexpr ChoiceTraits kJavaChoices = {
                   "grpc-java DnsNameResolver.java maybeChooseServiceConfig: equalsIgnoreCase"}},
     .empty = {{EmptyCriterion::kEveryone,
                "grpc-java DnsNameResolver.java maybeChooseServiceConfig: an empty list "
-               "is not looked at"}}};
+               "is not looked at"}},
+    .draw = {{ChoiceDraw::kEachChoice,
+              "grpc-java DnsNameResolver.java maybeChooseServiceConfig: nextInt(100)"}}};
 
 inline constexpr ChoiceTraits kNodeChoices = {
     .scope = {{ChoiceScope::kWholeUpToTaken,
@@ -112,8 +117,9 @@ inline constexpr ChoiceTraits kNodeChoices = {
     .percentage = {{PercentageReading::kDouble,
                     "grpc-js service-config.ts validateCanaryConfig: a number in [0, 100]"}},
     .language = {{{"node"}, "grpc-js service-config.ts CLIENT_LANGUAGE_STRING"}},
-    .empty = {
-        {EmptyCriterion::kNobody, "grpc-js service-config.ts validateAndSelectCanaryConfig"}}};
+    .empty = {{EmptyCriterion::kNobody, "grpc-js service-config.ts validateAndSelectCanaryConfig"}},
+    .draw = {
+        {ChoiceDraw::kOncePerChannel, "grpc-js resolver-dns.ts constructor: Math.random() * 100"}}};
 
 inline constexpr ChoiceTraits kDotnetChoices = {
     .scope = {{ChoiceScope::kNothing, "grpc-dotnet reads no TXT records"}}};

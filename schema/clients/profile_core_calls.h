@@ -100,6 +100,15 @@ inline constexpr CallTraits kCoreCalls = {
     .txt_records = {{TxtRecords::kFirstWithAttribute,
                      "grpc/grpc grpc_ares_wrapper.cc on_txt_done_locked, "
                      "event_engine_client_channel_resolver.cc OnTXTResolved"}},
+    .txt_attribute =
+        {{TxtAttribute::kInFirstString,
+          "grpc/grpc 1.51 grpc_ares_wrapper.cc on_txt_done_locked: record_start; run"},
+         {TxtAttribute::kInRecord,
+          "grpc/grpc event_engine_client_channel_resolver.cc OnTXTResolved, on for POSIX "
+          "since PR 35573",
+          {1, 62, 0}}},
+    .txt_query = {{TxtQuery::kPlain,
+                   "grpc/grpc grpc_ares_ev_driver.cc: no ARES_FLAG_EDNS; run at 1.51.1"}},
 };
 
 }  // namespace grpcfg

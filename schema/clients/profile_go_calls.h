@@ -75,6 +75,9 @@ inline constexpr CallTraits kGoCalls = {
                   "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: txtPrefix"}},
     .txt_records = {{TxtRecords::kAllAsOneText,
                      "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT: res += s"}},
+    .txt_attribute = {{TxtAttribute::kInRecord,
+                       "Go net lookup_unix.go goLookupTXT: the strings of a record are joined"}},
+    .txt_query = {{TxtQuery::kEdns, "Go net dnsclient_unix.go newRequest: maxDNSPacketSize"}},
 };
 
 }  // namespace grpcfg

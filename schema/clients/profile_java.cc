@@ -270,6 +270,9 @@ constexpr CallTraits kJavaCalls = {
                     "grpc-java DnsNameResolver.java JNDI_TXT_PROPERTY; needs JNDI"}},
     .txt_name = {{TxtName::kPrefixed, kJavaResolver}},
     .txt_records = {{TxtRecords::kAllLists, "grpc-java DnsNameResolver.java parseTxtResults"}},
+    .txt_attribute = {{TxtAttribute::kInRecord,
+                       "grpc-java JndiResourceResolverFactory.java unquote; run"}},
+    .txt_query = {{TxtQuery::kPlain, "OpenJDK com.sun.jndi.dns DnsClient.java: no OPT record"}},
 };
 
 constexpr Profile kJava = {

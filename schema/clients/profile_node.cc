@@ -281,6 +281,9 @@ constexpr CallTraits kNodeCalls = {
     .txt_name = {{TxtName::kHost, "grpc-js resolver-dns.ts startResolution: resolveTxt(hostname)"}},
     .txt_records = {{TxtRecords::kFirstWithAttribute,
                      "grpc-js service-config.ts extractAndSelectServiceConfig"}},
+    .txt_attribute = {{TxtAttribute::kInFirstString,
+                       "grpc-js service-config.ts extractAndSelectServiceConfig: recordSet[0]"}},
+    .txt_query = {{TxtQuery::kPlain, "Node cares_wrap.cc: no ARES_FLAG_EDNS"}},
 };
 
 constexpr Profile kNode = {

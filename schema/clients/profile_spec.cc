@@ -107,6 +107,9 @@ constexpr CallTraits kSpecCalls = {
     .txt_lookup = {{{}, "gRFC A2, Encoding in DNS TXT Records"}},
     .txt_name = {{TxtName::kPrefixed, "gRFC A2, Encoding in DNS TXT Records"}},
     .txt_records = {{TxtRecords::kUnsaid, "gRFC A2, Encoding in DNS TXT Records"}},
+    .txt_attribute = {{TxtAttribute::kInRecord,
+                       "gRFC A2, Encoding in DNS TXT Records: strings are joined first"}},
+    .txt_query = {{TxtQuery::kPlain, "gRFC A2 says nothing of the query; RFC 1035 4.2"}},
 };
 
 constexpr Profile kSpec = {

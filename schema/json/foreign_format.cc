@@ -42,8 +42,7 @@ constexpr ForeignFormat kFormats[] = {
     {"a DNS zone file", kSemicolonComments,
      R"(\$(?:ORIGIN|TTL|INCLUDE|GENERATE)\s|[\w.*@-]+[ \t]+(?:\d+\w*[ \t]+)?)"
      R"((?:IN[ \t]+)?(?:TXT|SOA|NS|A|AAAA|MX|CNAME|SRV)[ \t]+\S)",
-     "put the value of the TXT record alone, without its quotes, into a file, and check that with "
-     "`--kind txt`"},
+     "check its records with `grpcfg dns check`", true},
     {"a .proto file", kSlashComments,
      R"((?:syntax|edition)\s*=\s*["']|import\s+(?:public\s+)?"[^"]*\.proto"|)"
      R"(package\s+[\w.]+\s*;(?s:.*)\b(?:message|service)\s+\w+\s*\{)",
@@ -118,6 +117,11 @@ const ForeignFormat* FindForeignFormat(absl::string_view text) {
     }
   }
   return nullptr;
+}
+
+bool IsZoneFile(absl::string_view text) {
+  const ForeignFormat* const format = FindForeignFormat(text);
+  return format != nullptr && format->is_zone_file;
 }
 
 JsonTree TreeOfForeignText(absl::string_view text) {

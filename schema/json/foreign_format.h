@@ -14,6 +14,7 @@ struct ForeignFormat {
   absl::string_view before;   // RE2, of bytes: what it may begin with
   absl::string_view pattern;  // the same: what must follow that
   absl::string_view help;     // what to do with such a text
+  bool is_zone_file = false;
 };
 
 // Every format that is known.
@@ -22,6 +23,9 @@ absl::Span<const ForeignFormat> ForeignFormats();
 // The format that the first 4 KiB of `text` are in; null if that is JSON, broken or not, or nothing
 // that is known.
 const ForeignFormat* FindForeignFormat(absl::string_view text);
+
+// True if that is a DNS zone file.
+bool IsZoneFile(absl::string_view text);
 
 // The tree of a text that is not JSON at all: no value, and one issue on the first word.
 JsonTree TreeOfForeignText(absl::string_view text);

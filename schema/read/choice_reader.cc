@@ -39,6 +39,7 @@ struct ChoiceConfig {
 struct ChoiceWalk {
   bool taken = false;                 // the client that a verdict is about has its choice
   bool closed = false;                // every client of its language has one
+  size_t drawn = 0;                   // choices that depended on a draw of the chooser
   std::vector<ChoiceConfig> configs;  // of all choices
 };
 
@@ -101,14 +102,32 @@ bool FitsLanguage(ReadState& state, const Located<List<Located<absl::string_view
   return state.Fault(IssueKind::kLanguageLetterCase, {&ChoiceMessage(), row, other_case});
 }
 
-Fit FitOf(ReadState& state, const ChoiceFields& choice, bool has_config) {
+// The spec reads all choices, and takes one only where somebody asks which.
+bool Selects(const ReadState& state) {
+  return state.chooser != nullptr || state.client.choices.scope != ChoiceScope::kEverything;
+}
+
+// What fits one client alone.
+void FitChooser(const Chooser& chooser, const ChoiceFields& choice, Fit& fit, ChoiceWalk& walk) {
+  const auto& hosts = choice.client_hostname;
+  const auto is_own = [&](const auto& host) { return host.value == chooser.hostname; };
+  const bool is_named = hosts.value && !chooser.hostname.empty() &&
+                        std::any_of(hosts.value->begin(), hosts.value->end(), is_own);
+  fit.host = fit.some_host = fit.host || is_named;
+  const bool draws = fit.language && fit.host && choice.share > 0 && choice.share < 1;
+  if (draws) fit.share = walk.drawn++ >= chooser.passes;
+}
+
+Fit FitOf(ReadState& state, const ChoiceFields& choice, bool has_config, ChoiceWalk& walk) {
   const auto& hosts = choice.client_hostname;
   const bool any_host = FitsAll(state, hosts, "clientHostname");
-  return {.language = FitsLanguage(state, choice.client_language),
-          .host = any_host,
-          .some_host = any_host || (hosts.value && !hosts.value->empty()),
-          .share = choice.share > 0,
-          .has_config = has_config};
+  Fit fit = {.language = FitsLanguage(state, choice.client_language),
+             .host = any_host,
+             .some_host = any_host || (hosts.value && !hosts.value->empty()),
+             .share = choice.share > 0,
+             .has_config = has_config};
+  if (state.chooser != nullptr) FitChooser(*state.chooser, choice, fit, walk);
+  return fit;
 }
 
 bool StopsAtTaken(ChoiceScope scope) {
@@ -205,7 +224,7 @@ ChoiceConfig Select(const ReadState& state, ChoiceFields& choice, const Fit& fit
   if (config.use == Part::kUnread) return config;
   choice.fate = config.use == Part::kDecides ? ChoiceFate::kTaken : ChoiceFate::kElsewhere;
   walk.taken = walk.taken || config.use == Part::kDecides;
-  walk.closed = fit.host && choice.share >= 1;
+  walk.closed = fit.host && (choice.share >= 1 || state.chooser != nullptr);
   return config;
 }
 
@@ -222,13 +241,15 @@ void ReadChoice(ReadState& state, NodeId element, ChoiceWalk& walk) {
     *place.Open(*state.reading.arena) = choice;
     return ReadNoChoice(state, element, walk);
   }
-  const bool selects = state.client.choices.scope != ChoiceScope::kEverything;
+  const bool selects = Selects(state);
   OwnIssues found;
   found.Swap(state);
   state.share = 1;
   ReadPending(state, {element, &ChoiceMessage(), &choice});
   choice.share = state.share;
-  const Fit fit = selects ? FitOf(state, choice, !state.choice_configs.empty()) : Fit();
+  const bool is_spec = state.client.choices.percentage == PercentageReading::kBounded;
+  if (is_spec && choice.percentage.value) choice.share = *choice.percentage.value / 100.0;
+  const Fit fit = selects ? FitOf(state, choice, !state.choice_configs.empty(), walk) : Fit();
   found.Swap(state);
   AddSeen(state, found, [&](const Issue& issue) {
     return PartOf(state, StageOf(issue, state.client.choices.scope), fit, walk);
@@ -294,8 +315,7 @@ void ReadConfigs(ReadState& state, const ChoiceWalk& walk, Part part) {
 
 // A list that is empty, or refused anyway, is another matter.
 void ReportNoneTaken(ReadState& state, const ChoiceWalk& walk) {
-  const bool selects = state.client.choices.scope != ChoiceScope::kEverything;
-  if (!selects || walk.taken || state.reading.choices.value->empty()) return;
+  if (!Selects(state) || walk.taken || state.reading.choices.value->empty()) return;
   const bool refused =
       std::any_of(state.reading.issues.begin(), state.reading.issues.end(), [](const Issue& issue) {
         return issue.effect == Effect::kRejectsConfig && !issue.elsewhere;

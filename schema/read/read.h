@@ -20,10 +20,19 @@
 
 namespace grpcfg {
 
+// One client of many, where more is asked of a list of choices than what its language gets.
+struct Chooser {
+  absl::string_view hostname = {};  // empty: one that no list names
+  // Of the choices that are for it and have a percentage between 0 and 100, its draws pass over so
+  // many first ones, and take all behind them.
+  size_t passes = 0;
+};
+
 // Whose eyes: an implementation at a release, and which LB policies are linked into it.
 struct Client {
   const ProfileAt& profile;
   const LinkedPolicies& policies;
+  const Chooser* chooser = nullptr;  // null: any that a verdict is about, see choice_reader.cc
 };
 
 // A bit of Reading::readers for each implementation.

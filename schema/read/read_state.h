@@ -53,7 +53,11 @@ inline constexpr size_t kMaxSuggestions = 2000;
 // choices, in a text that is not plain, and wherever this client reads in a way of its own.
 struct ReadState {
   ReadState(const Document& document, const Client& from)
-      : document(document), tree(document.tree), client(from.profile), policies(from.policies) {}
+      : document(document),
+        tree(document.tree),
+        client(from.profile),
+        policies(from.policies),
+        chooser(from.chooser) {}
 
   // Adds an issue with the effect that the profile says, unless that is none. Those of a kind on
   // which clients differ end the sharing of the reading.
@@ -136,6 +140,7 @@ struct ReadState {
   const JsonTree& tree;
   const ProfileAt& client;
   const LinkedPolicies& policies;
+  const Chooser* chooser;
   Reading reading = {};
   const Message* message = nullptr;      // the one that is being read
   const MessageReading* rows = nullptr;  // how its fields are read

@@ -139,7 +139,9 @@ TEST(RulePageTest, ExamplesBeginAtTheMargin) {
       bool is_first = true;
       for (const absl::string_view line : absl::StrSplit(example, '\n')) {
         const size_t indent = std::min(line.find_first_not_of(' '), line.size());
-        EXPECT_LE(line.size(), 100U) << entry.rule->id << ": " << line;
+        // A string of a zone file cannot be broken, and this one is too long.
+        const bool is_string = entry.rule->id == "dns-string-too-long";
+        EXPECT_TRUE(line.size() <= 100U || is_string) << entry.rule->id << ": " << line;
         if (is_first) {
           EXPECT_EQ(indent, 0U) << entry.rule->id;
         } else if (least == 0 || indent < least) {

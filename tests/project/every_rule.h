@@ -4,13 +4,14 @@
 
 #include <vector>
 
+#include "dns/zone_rules.h"
 #include "project/project_rules.h"
 #include "rules/families.h"
 
 namespace grpcfg {
 
 inline const RuleSet& RulesAndProjectRules() {
-  static const std::vector<RuleFamily> kFamilies = WithProjectRules(AllFamilies());
+  static const std::vector<RuleFamily> kFamilies = WithDnsRules(WithProjectRules(AllFamilies()));
   static const RuleSet kRules(kFamilies);
   return kRules;
 }

@@ -130,6 +130,8 @@ std::vector<Step> TxtSteps() {
           std::pair(
               TxtLookup{kOn, "WithDisableServiceConfig"},
               TxtLookup{kOn, "WithDisableServiceConfig or GRPC_ENABLE_TXT_SERVICE_CONFIG=false"})),
+      MakeStep(CoreProfile(), {"TXT attribute", {1, 61, 0}, {1, 62, 0}}, &Calls::txt_attribute,
+               std::pair(TxtAttribute::kInFirstString, TxtAttribute::kInRecord)),
       MakeStep(NodeProfile(), {"TXT", {1, 8, 1}, {1, 8, 2}}, &Calls::txt_lookup,
                std::pair(TxtLookup{kOn, ""},
                          TxtLookup{kOn, "grpc.service_config_disable_resolution=1"})),
@@ -197,7 +199,9 @@ TEST(CallTraitsTest, EveryTraitHasEvidence) {
     EXPECT_TRUE(HasEvidenceOfCalls(calls)) << client;
     EXPECT_EQ(HasEvidenceOfHedges(calls), newest.hedging == Support::kFull) << client;
     const bool reads_txt = newest.txt_lookup.by_default != TxtLookup::Default::kNever;
-    EXPECT_EQ(HaveEvidence(calls.txt_name, calls.txt_records), reads_txt) << client;
+    EXPECT_EQ(HaveEvidence(calls.txt_name, calls.txt_records, calls.txt_attribute, calls.txt_query),
+              reads_txt)
+        << client;
     // The gRFCs say nothing of the config that an application gives.
     EXPECT_EQ(HaveEvidence(calls.default_throttling), profile != &SpecProfile()) << client;
   }

@@ -79,6 +79,9 @@ TEST(HelpTest, EveryExampleWorks) {
       const GrpcfgRun in_folder;
       in_folder.files.Write("orders.json", ReadWhole("fixtures/mixed/orders_service_config.json"));
       in_folder.files.Write("configs/a_service_config.json", "{}");
+      in_folder.files.Write("example.test.zone",
+                            "$ORIGIN example.test.\n$TTL 300\n_grpc_config.shop TXT "
+                            "\"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
       in_folder.files.Write("configs.jsonl", "{\"id\": 1, \"config\": {}}\n");
       ASSERT_THAT(example, StartsWith(absl::StrCat("grpcfg ", name))) << name;
       const RunResult result =
@@ -130,7 +133,7 @@ TEST(HelpTest, AWordThatIsNotASubcommandIsNamed) {
   const struct {
     const char* arguments;
     const char* said;
-  } rows[] = {{"dns check z", "grpcfg: `dns` is not a subcommand"},
+  } rows[] = {{"dns chek z", "grpcfg: `chek` is not a subcommand; did you mean `check`?"},
               {"chek --help", "`chek` is not a subcommand; did you mean `check`?"},
               {"chek a.json", "`chek` is not a subcommand; did you mean `check`?"}};
   const GrpcfgRun run;

@@ -23,6 +23,23 @@ Diagnostic AsFinding(const Omission& omission) {
   return finding;
 }
 
+// `path` without `.` and `..`, as far as that can be told from it alone.
+std::string Shortest(absl::string_view path) {
+  const bool is_absolute = absl::StartsWith(path, "/");
+  std::vector<absl::string_view> parts;
+  for (const absl::string_view part : absl::StrSplit(path, '/')) {
+    if (part.empty() || part == ".") continue;
+    const bool goes_up = part == "..";
+    if (goes_up && !parts.empty() && parts.back() != "..") {
+      parts.pop_back();
+    } else if (!goes_up || !is_absolute) {
+      parts.push_back(part);
+    }
+  }
+  if (parts.empty() && !path.empty() && !is_absolute) return ".";
+  return absl::StrCat(is_absolute ? "/" : "", absl::StrJoin(parts, "/"));
+}
+
 }  // namespace
 
 std::vector<std::string> DetailLines(const Diagnostic& diagnostic, const EffectWords& words) {
@@ -58,18 +75,7 @@ std::string PathBelow(absl::string_view directory, absl::string_view path) {
   const bool is_below = !directory.empty() &&
                         absl::ConsumePrefix(&below, absl::StripSuffix(directory, "/")) &&
                         absl::ConsumePrefix(&below, "/");
-  const bool is_absolute = absl::StartsWith(path, "/") && !is_below;
-  std::vector<absl::string_view> parts;
-  for (const absl::string_view part : absl::StrSplit(is_below ? below : path, '/')) {
-    if (part.empty() || part == ".") continue;
-    if (part == ".." && !parts.empty() && parts.back() != "..") {
-      parts.pop_back();
-    } else if (part != ".." || !is_absolute) {
-      parts.push_back(part);
-    }
-  }
-  if (parts.empty() && !path.empty() && !is_absolute) return ".";
-  return absl::StrCat(is_absolute ? "/" : "", absl::StrJoin(parts, "/"));
+  return Shortest(is_below && !below.empty() ? below : path);
 }
 
 }  // namespace grpcfg

@@ -1,0 +1,34 @@
+// DNS records checked: the records themselves, and each service config in them as every config is.
+// Promise: whatever is found lies in the text of a file, however it was written there.
+#ifndef GRPCFG_DNS_CHECK_DNS_H_
+#define GRPCFG_DNS_CHECK_DNS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dns/provider_limits.h"
+#include "dns/records.h"
+#include "validator/checked_for.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+struct DnsFileReport {
+  uint32_t source;  // of the records: its path and its text
+  Report report;
+};
+
+struct DnsCheckOptions {
+  const ProviderLimit* provider = nullptr;  // whose limits hold too; null: nobody's
+  size_t jobs = 1;                          // threads, for zones with many records
+};
+
+// A report for each file that was read, that of the first one first. `asked.needed` must not be
+// kVerdicts or kPlaces. The same whatever `jobs` is.
+std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& asked,
+                                    const DnsCheckOptions& options = {});
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_CHECK_DNS_H_

@@ -1,0 +1,132 @@
+#include "dns/dns_findings.h"
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "dns/zone_rules.h"
+
+namespace grpcfg {
+namespace {
+
+// The verdict that follows from an effect: the worst whose least effect it reaches.
+Verdict VerdictOf(Effect effect) {
+  switch (effect) {
+    case Effect::kRejectsConfig:
+      return Verdict::kRejects;
+    case Effect::kBreaksCalls:
+      return Verdict::kBreaksCalls;
+    case Effect::kIgnoresPolicy:
+    case Effect::kRejectsPolicy:
+      return Verdict::kIgnores;
+    default:
+      return Verdict::kAccepts;
+  }
+}
+
+}  // namespace
+
+DnsFindings::DnsFindings(const DnsRecords& zone, const CheckedFor& asked)
+    : zone_(zone), asked_(asked) {
+  for (uint32_t source = 0; source < zone.sources.size(); ++source) {
+    if (zone.sources[source].made_from) continue;
+    files_[source].report.verdicts.assign(asked.targets.size(), Verdict::kAccepts);
+  }
+}
+
+std::vector<TargetEffect> DnsFindings::EffectsOf(const Rule& rule) const {
+  std::vector<TargetEffect> effects;
+  for (size_t target = 0; target < asked_.targets.size(); ++target) {
+    const Effect effect = CellOf(rule, *asked_.targets[target].profile).effect;
+    const bool is_known = effect != Effect::kAccepts && effect != Effect::kUnknown;
+    if (is_known) effects.push_back({target, effect});
+  }
+  return effects;
+}
+
+void DnsFindings::Add(absl::string_view rule_id, DnsRecords::Place place, Diagnostic words) {
+  const Rule& rule = DnsRuleOf(rule_id);
+  const RuleSelection& selection = asked_.rules.selection();
+  if (!selection.IsOn(rule)) return;
+  const DnsRecords::Place in_file = zone_.InFile(place.source, place.span);
+  words.rule = rule.id;
+  words.severity = selection.SeverityOf(rule, rule.advice);
+  words.is_common = rule.is_common && !selection.IsAskedFor(rule);
+  words.primary.span = in_file.span;
+  for (Label& label : words.secondary) label.span = zone_.InFile(place.source, label.span).span;
+  if (words.effects.empty()) words.effects = EffectsOf(rule);
+  AddKept(in_file.source, std::move(words));
+}
+
+void DnsFindings::AddDeciding(absl::string_view rule_id, DnsRecords::Place place,
+                              Diagnostic words) {
+  if (words.effects.empty()) words.effects = EffectsOf(DnsRuleOf(rule_id));
+  std::vector<Verdict> verdicts(asked_.targets.size(), Verdict::kAccepts);
+  for (const TargetEffect& effect : words.effects) {
+    verdicts[effect.target] = VerdictOf(effect.effect);
+  }
+  AddVerdicts(place.source, verdicts);
+  Add(rule_id, place, std::move(words));
+}
+
+void DnsFindings::AddKept(uint32_t file, Diagnostic diagnostic) {
+  OfFile& of_file = files_[file];
+  const auto severity = static_cast<size_t>(diagnostic.severity);
+  OfRule& of_rule = of_file.rules[diagnostic.rule];
+  ++of_file.report.counts[severity];
+  if (of_rule.listed[severity] >= asked_.max_findings) {
+    ++of_rule.omitted[severity];
+    return;
+  }
+  ++of_rule.listed[severity];
+  of_file.report.diagnostics.push_back(std::move(diagnostic));
+}
+
+void DnsFindings::AddVerdicts(uint32_t source, absl::Span<const Verdict> verdicts) {
+  std::vector<Verdict>& known = files_[zone_.InFile(source, {}).source].report.verdicts;
+  for (size_t i = 0; i < known.size() && i < verdicts.size(); ++i) {
+    known[i] = std::max(known[i], verdicts[i]);
+  }
+}
+
+void DnsFindings::AddOmission(uint32_t source, const Omission& omission) {
+  OfFile& of_file = files_[zone_.InFile(source, {}).source];
+  OfRule& of_rule = of_file.rules[omission.rule];
+  for (size_t i = 0; i < omission.by_severity.size(); ++i) {
+    of_rule.omitted[i] += omission.by_severity[i];
+    of_file.report.counts[i] += omission.by_severity[i];
+  }
+}
+
+void DnsFindings::Merge(DnsFindings&& other) {
+  std::map<uint32_t, OfFile> files = std::move(other.files_);
+  for (auto& [source, of_file] : files) {
+    AddVerdicts(source, of_file.report.verdicts);
+    for (Diagnostic& diagnostic : of_file.report.diagnostics) {
+      AddKept(source, std::move(diagnostic));
+    }
+    for (const auto& [rule, of_rule] : of_file.rules) AddOmission(source, {rule, of_rule.omitted});
+  }
+}
+
+std::vector<Report> DnsFindings::Finish() && {
+  std::vector<Report> reports;
+  for (auto& [source, of_file] : files_) {
+    Report& report = of_file.report;
+    std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
+                     [](const Diagnostic& a, const Diagnostic& b) {
+                       const Span& left = a.primary.span;
+                       const Span& right = b.primary.span;
+                       return std::tie(left.begin, left.end, a.rule) <
+                              std::tie(right.begin, right.end, b.rule);
+                     });
+    for (const auto& [rule, of_rule] : of_file.rules) {
+      const Omission omission = {rule, of_rule.omitted};
+      if (omission.Count() > 0) report.omissions.push_back(omission);
+    }
+    reports.push_back(std::move(report));
+  }
+  return reports;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,46 @@
+// Domain names as master files write them (RFC 1035 5.1), and as they are compared.
+// Promise: two spellings of one name (case, escapes, relative or not) give one canonical text.
+#ifndef GRPCFG_DNS_DOMAIN_NAME_H_
+#define GRPCFG_DNS_DOMAIN_NAME_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// RFC 1035 2.3.4.
+inline constexpr size_t kMostLabelOctets = 63;
+inline constexpr size_t kMostNameOctets = 255;
+
+// gRFC A2 with grpc/proposal PR 44: the label below a host at which clients ask.
+inline constexpr absl::string_view kConfigLabel = "_grpc_config";
+
+enum class NameFault : uint8_t { kNone, kEmptyLabel, kLabelTooLong, kNameTooLong, kEscape };
+
+// Appends the canonical form of `written`: lower case, its final dot, escapes only where something
+// needs them. A relative name is below `origin`, which is canonical; below an unknown one, which is
+// empty, it stays relative, without a final dot.
+NameFault AppendName(absl::string_view written, absl::string_view origin, std::string& out);
+
+// The octets of a canonical name in a message, its final 0 included.
+size_t WireSize(absl::string_view name);
+
+// What follows, all on canonical names.
+absl::string_view FirstLabel(absl::string_view name);
+// Without the first label; empty for the root and for a single relative label.
+absl::string_view ParentOf(absl::string_view name);
+// True for `ancestor` itself, too.
+bool IsAtOrBelow(absl::string_view name, absl::string_view ancestor);
+// The host whose config clients look for at `owner`; nothing if they look for none there.
+std::optional<absl::string_view> HostOfOwner(absl::string_view owner);
+
+// For people: without the final dot.
+absl::string_view WithoutFinalDot(absl::string_view name);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_DOMAIN_NAME_H_

@@ -1,0 +1,196 @@
+#include "dns/host_selection.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "dns/domain_name.h"
+#include "dns/owner_records.h"
+#include "schema/json/escape.h"
+#include "schema/json/json_writer.h"
+
+namespace grpcfg {
+namespace {
+
+// Servers follow no longer chain of aliases, nor does anybody want one.
+constexpr int kMostAliases = 16;
+
+// The records that an answer for `name` has: of the name itself, of what it is an alias of, or of
+// the wildcard that stands for it.
+class Lookup {
+ public:
+  explicit Lookup(const DnsRecords& zone) : zone_(zone), index_(zone) {}
+
+  [[nodiscard]] OwnerRecords At(std::string name) const {
+    for (int aliases = 0; aliases < kMostAliases; ++aliases) {
+      OwnerRecords found = AtOrWildcard(name);
+      if (!found.txt.empty() || found.alias == nullptr) return found;
+      name = std::string(zone_.names[found.alias->target]);
+    }
+    return {};
+  }
+
+ private:
+  [[nodiscard]] OwnerRecords Exactly(absl::string_view name) const {
+    const std::optional<uint32_t> id = zone_.names.Find(name);
+    return id ? Gather(zone_, index_.Of(*id)) : OwnerRecords{};
+  }
+
+  [[nodiscard]] OwnerRecords AtOrWildcard(absl::string_view name) const {
+    OwnerRecords found = Exactly(name);
+    if (!found.owner.empty()) return found;
+    for (absl::string_view parent = ParentOf(name); !parent.empty(); parent = ParentOf(parent)) {
+      found = Exactly(absl::StrCat("*.", parent));
+      if (!found.owner.empty() || parent == ".") break;
+    }
+    return found;
+  }
+
+  const DnsRecords& zone_;
+  ZoneIndex index_;
+};
+
+// "asks only with ...", "asks at the host itself": what keeps a client from these records.
+std::string LookupWords(const ProfileAt& client) {
+  if (!client.profile().calls.txt_name.is_known()) return "never";
+  const TxtLookup& lookup = client.calls.txt_lookup;
+  if (client.calls.txt_name == TxtName::kHost) return "at the host itself only";
+  switch (lookup.by_default) {
+    case TxtLookup::Default::kOff:
+      return absl::StrCat("only with ", lookup.option);
+    case TxtLookup::Default::kNever:
+      return "never";
+    case TxtLookup::Default::kOn:
+      return "by default";
+    case TxtLookup::Default::kUnsaid:
+      return "as the client likes";
+  }
+  return "";
+}
+
+std::string OutcomeWords(const SelectedShare& share) {
+  if (share.outcome != SelectionOutcome::kChoice) return std::string(OutcomeName(share.outcome));
+  return absl::StrCat("choice ", *share.choice);
+}
+
+std::string ShareOf(const SelectedShare& share) {
+  return absl::StrFormat("%.4g%%", share.share * 100);
+}
+
+struct Row {
+  std::string target;
+  std::string outcome;
+  std::string share;
+  std::string reason;
+};
+
+void AppendPadded(absl::string_view cell, size_t width, std::string& out) {
+  absl::StrAppend(&out, cell, std::string(width - std::min(cell.size(), width) + 2, ' '));
+}
+
+// The members of a share, of which the likeliest is one.
+template <typename Writer>
+void WriteShare(const SelectedShare& share, Writer& writer) {
+  writer.Key("outcome");
+  writer.String(OutcomeName(share.outcome));
+  writer.Key("choice");
+  if (share.choice) {
+    writer.Uint64(*share.choice);
+  } else {
+    writer.Null();
+  }
+  writer.Key("share");
+  writer.Double(share.share);
+}
+
+}  // namespace
+
+HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {
+  const Lookup lookup(zone);
+  const std::string name = absl::StrCat(kConfigLabel, ".", query.host);
+  const OwnerRecords records = lookup.At(name);
+  HostSelection selected = {.name = std::string(WithoutFinalDot(query.host)),
+                            .targets = SpellingsOf(query.targets)};
+  for (const Target& target : query.targets) {
+    selected.selections.push_back(
+        SelectFrom({records.owner, records.values}, target, query.asked, query.rules));
+    selected.lookups.push_back(LookupWords(*target.profile));
+  }
+  const OwnerRecords at_host = lookup.At(std::string(query.host));
+  const bool has_config = std::any_of(
+      at_host.values.begin(), at_host.values.end(),
+      [](const TxtValue& value) { return absl::StartsWith(value.octets, kTxtAttribute); });
+  if (has_config) {
+    selected.warnings.push_back(
+        absl::StrCat("`", selected.name,
+                     "` itself has a service config, which grpc-js alone asks "
+                     "for"));
+  }
+  return selected;
+}
+
+void AppendSelectionText(const HostSelection& selected, std::string& out) {
+  std::vector<Row> rows = {{"target", "outcome", "share", "why"}};
+  for (size_t i = 0; i < selected.targets.size(); ++i) {
+    const Selection& selection = selected.selections[i];
+    rows.push_back({Visible(selected.targets[i]), OutcomeWords(selection.likeliest),
+                    ShareOf(selection.likeliest), selection.reason});
+  }
+  size_t widths[3] = {};
+  for (const Row& row : rows) {
+    const absl::string_view cells[] = {row.target, row.outcome, row.share};
+    for (size_t i = 0; i < 3; ++i) widths[i] = std::max(widths[i], cells[i].size());
+  }
+  absl::StrAppend(&out, "_grpc_config.", Visible(selected.name), "\n");
+  for (const Row& row : rows) {
+    const absl::string_view cells[] = {row.target, row.outcome, row.share};
+    for (size_t i = 0; i < 3; ++i) AppendPadded(cells[i], widths[i], out);
+    AppendVisible(row.reason, out);
+    out += '\n';
+  }
+  out += "asks for the record:\n";
+  for (size_t i = 0; i < selected.targets.size(); ++i) {
+    out += "  ";
+    AppendPadded(rows[i + 1].target, widths[0], out);
+    absl::StrAppend(&out, selected.lookups[i], "\n");
+  }
+  for (const std::string& warning : selected.warnings) {
+    out += "note: ";
+    AppendVisible(warning, out);
+    out += '\n';
+  }
+}
+
+void AppendSelectionJson(const HostSelection& selected, std::string& out) {
+  JsonSink sink = {&out};
+  IndentedJson writer(sink);
+  MemberWriter<IndentedJson> members(writer);
+  writer.StartObject();
+  members.WriteVersion();
+  members.WriteText("name", selected.name);
+  writer.Key("selections");
+  writer.StartArray();
+  for (size_t i = 0; i < selected.targets.size(); ++i) {
+    const Selection& selection = selected.selections[i];
+    writer.StartObject();
+    members.WriteText("target", selected.targets[i]);
+    WriteShare(selection.likeliest, writer);
+    members.WriteText("reason", selection.reason);
+    members.WriteText("asks", selected.lookups[i]);
+    members.WriteArray("outcomes", selection.shares, [&](const SelectedShare& share) {
+      writer.StartObject();
+      WriteShare(share, writer);
+      writer.EndObject();
+    });
+    writer.EndObject();
+  }
+  writer.EndArray();
+  members.WriteArray("notes", selected.warnings,
+                     [&](const std::string& warning) { members.WriteString(warning); });
+  writer.EndObject();
+  out += '\n';
+}
+
+}  // namespace grpcfg

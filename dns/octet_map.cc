@@ -1,0 +1,32 @@
+#include "dns/octet_map.h"
+
+#include <algorithm>
+
+namespace grpcfg {
+
+void OctetMap::Add(const Run& run) {
+  if (!runs_.empty()) {
+    const Run& last = runs_.back();
+    const bool is_same_kind = last.step == run.step && last.extent == run.extent && run.step > 0;
+    if (is_same_kind && last.byte + (run.octet - last.octet) * last.step == run.byte) return;
+    if (last.octet == run.octet) runs_.pop_back();  // it has no octet
+  }
+  runs_.push_back(run);
+}
+
+Span OctetMap::ByteOf(uint32_t octet) const {
+  const auto after =
+      std::upper_bound(runs_.begin(), runs_.end(), octet,
+                       [](uint32_t wanted, const Run& run) { return wanted < run.octet; });
+  if (after == runs_.begin()) return {};
+  const Run& run = *std::prev(after);
+  const uint32_t begin = run.byte + (octet - run.octet) * run.step;
+  return {begin, begin + run.extent};
+}
+
+Span OctetMap::SourceOf(Span octets) const {
+  const uint32_t begin = ByteOf(octets.begin).begin;
+  return {begin, octets.empty() ? begin : ByteOf(octets.end - 1).end};
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,63 @@
+#include "dns/owner_records.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "dns/domain_name.h"
+
+namespace grpcfg {
+
+ZoneIndex::ZoneIndex(const DnsRecords& zone) : zone_(zone), order_(zone.records.size()) {
+  begins_.assign(zone.names.size() + 1, 0);
+  for (const DnsRecord& record : zone.records) ++begins_[record.owner + 1];
+  std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+  std::vector<uint32_t> next(begins_.begin(), begins_.end() - 1);
+  for (uint32_t i = 0; i < zone.records.size(); ++i) {
+    const DnsRecord& record = zone.records[i];
+    order_[next[record.owner]++] = i;
+    has_cuts_ |= record.type == RecordType::kNs && record.owner != zone.apex;
+    has_config_ |= record.type == RecordType::kTxt && HostOfOwner(zone.names[record.owner]);
+  }
+}
+
+bool ZoneIndex::Has(absl::string_view owner, RecordType type) const {
+  const std::optional<uint32_t> name = zone_.names.Find(owner);
+  if (!name) return false;
+  const absl::Span<const uint32_t> records = Of(*name);
+  return std::any_of(records.begin(), records.end(),
+                     [&](uint32_t record) { return zone_.records[record].type == type; });
+}
+
+std::optional<absl::string_view> ZoneIndex::CutAbove(absl::string_view owner) const {
+  // Without an apex an NS record may be that of the zone itself.
+  if (!has_cuts_ || !zone_.apex) return std::nullopt;
+  const absl::string_view apex = zone_.names[*zone_.apex];
+  std::optional<absl::string_view> cut;
+  for (absl::string_view name = owner; !name.empty() && name != apex; name = ParentOf(name)) {
+    if (Has(name, RecordType::kNs)) cut = name;
+    if (name == ".") break;
+  }
+  return cut;
+}
+
+OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) {
+  OwnerRecords of_owner;
+  for (const uint32_t i : records) {
+    const DnsRecord& record = zone.records[i];
+    of_owner.owner = zone.names[record.owner];
+    if (record.type == RecordType::kCname) of_owner.alias = &record;
+    if (record.type != RecordType::kTxt) continue;
+    TxtValue value = zone.ValueOf(record);
+    // A record that stands twice is one (RFC 2181 5).
+    const bool is_known =
+        std::any_of(of_owner.values.begin(), of_owner.values.end(), [&](const TxtValue& other) {
+          return other.octets == value.octets && other.string_sizes == value.string_sizes;
+        });
+    if (is_known) continue;
+    of_owner.txt.push_back(&record);
+    of_owner.values.push_back(std::move(value));
+  }
+  return of_owner;
+}
+
+}  // namespace grpcfg

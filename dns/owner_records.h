@@ -1,0 +1,63 @@
+// The records of one name, and what else a zone has that decides whether clients meet them.
+#ifndef GRPCFG_DNS_OWNER_RECORDS_H_
+#define GRPCFG_DNS_OWNER_RECORDS_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dns/records.h"
+
+namespace grpcfg {
+
+// Records by their owners, in the order of the names.
+class ZoneIndex {
+ public:
+  explicit ZoneIndex(const DnsRecords& zone);
+
+  // The records of each owner, as places in DnsRecords::records.
+  [[nodiscard]] size_t owners() const { return begins_.size() - 1; }
+  [[nodiscard]] absl::Span<const uint32_t> Of(size_t owner) const {
+    return absl::MakeConstSpan(order_).subspan(begins_[owner], begins_[owner + 1] - begins_[owner]);
+  }
+
+  // True if the owner has a record of that type.
+  [[nodiscard]] bool Has(absl::string_view owner, RecordType type) const;
+
+  // The name, above `owner` or itself, at which another zone begins; nothing: it is in this zone.
+  [[nodiscard]] std::optional<absl::string_view> CutAbove(absl::string_view owner) const;
+
+  [[nodiscard]] bool has_config() const { return has_config_; }
+
+ private:
+  const DnsRecords& zone_;
+  std::vector<uint32_t> order_;
+  std::vector<uint32_t> begins_;
+  bool has_cuts_ = false;
+  bool has_config_ = false;  // a TXT record at `_grpc_config.` and a host
+};
+
+// Those of one owner.
+struct OwnerRecords {
+  absl::string_view owner = {};
+  std::vector<const DnsRecord*> txt = {};
+  std::vector<TxtValue> values = {};  // of `txt`
+  const DnsRecord* alias = nullptr;   // its CNAME; null: none
+
+  // The whole of a record's data.
+  [[nodiscard]] static DnsRecords::Place DataOf(const DnsRecord& record) {
+    return {record.source, record.data};
+  }
+};
+
+// Decodes what stands there.
+OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_OWNER_RECORDS_H_

@@ -1,0 +1,201 @@
+// What each provider's file has, and in which form its values are.
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "dns/domain_name.h"
+#include "dns/provider_reading.h"
+
+namespace grpcfg {
+namespace {
+
+using Entry = ProviderReading::Entry;
+
+bool IsTxt(const Structured& type) { return absl::EqualsIgnoreCase(type.text, "TXT"); }
+
+// Calls `visit` with the elements of a list, or with what is none.
+template <typename Visit>
+void ForEachOf(const Structured& node, const Visit& visit) {
+  if (node.kind != Structured::Kind::kList) {
+    if (node.kind != Structured::Kind::kNothing) visit(node);
+    return;
+  }
+  for (const Structured& element : node.elements) visit(element);
+}
+
+// A record set of Route 53, in a change batch or in a listing.
+void ReadRoute53Set(const Structured& set, ProviderReading& reading) {
+  if (!IsTxt(set["Type"])) return;
+  ForEachOf(set["ResourceRecords"], [&](const Structured& record) {
+    reading.AddText({set["Name"], set["TTL"]}, record["Value"], ValueForm::kOctalStrings);
+  });
+}
+
+void ReadCloudflareRecord(const Structured& record, ProviderReading& reading) {
+  if (!IsTxt(record["type"])) return;
+  reading.AddText({record["name"], record["ttl"]}, record["content"], ValueForm::kEither);
+}
+
+// The resources of Terraform, by their types: where names, TTLs and values are.
+struct TerraformType {
+  absl::string_view type;
+  absl::string_view name = "name";
+  absl::string_view ttl = "ttl";
+  absl::string_view values = "records";
+  absl::string_view of_value = {};  // the member of an element that has the text; empty: itself
+  ValueForm form = ValueForm::kRaw;
+};
+
+// flattenTxtEntry of terraform-provider-aws puts one pair of quotes around a record, and that is
+// all; the others hand on what they are given.
+constexpr TerraformType kTerraformTypes[] = {
+    {.type = "aws_route53_record", .form = ValueForm::kInQuotes},
+    {.type = "google_dns_record_set", .values = "rrdatas", .form = ValueForm::kStrings},
+    {.type = "azurerm_dns_txt_record", .values = "record", .of_value = "value"},
+    {.type = "azurerm_private_dns_txt_record", .values = "record", .of_value = "value"},
+    {.type = "cloudflare_record", .values = "content", .form = ValueForm::kEither},
+    {.type = "cloudflare_dns_record", .values = "content", .form = ValueForm::kEither},
+    {.type = "digitalocean_record", .values = "value"},
+};
+
+// A text of a configuration, in which `$${` and `%%{` stand for `${` and `%{`.
+Structured WithoutEscapes(const Structured& written) {
+  Structured value = {.kind = written.kind, .span = written.span};
+  for (uint32_t at = 0; at < written.text.size(); ++at) {
+    const bool is_escape =
+        written.text.compare(at, 3, "$${") == 0 || written.text.compare(at, 3, "%%{") == 0;
+    const Span place = written.map.SourceOf({at, at + (is_escape ? 2 : 1)});
+    const auto octet = static_cast<uint32_t>(value.text.size());
+    value.map.Add({octet, place.begin, place.size(), place.size()});
+    if (is_escape) ++at;
+    value.text.push_back(written.text[at]);
+  }
+  const auto end = static_cast<uint32_t>(written.text.size());
+  value.map.AddPlain(static_cast<uint32_t>(value.text.size()),
+                     written.map.SourceOf({end, end}).begin);
+  return value;
+}
+
+void ReadTerraformResource(absl::string_view type, const Structured& values, bool has_escapes,
+                           ProviderReading& reading) {
+  for (const TerraformType& known : kTerraformTypes) {
+    if (known.type != type) continue;
+    const bool is_other = values["type"].IsScalar() && !IsTxt(values["type"]);
+    if (is_other) return;
+    ForEachOf(values[known.values], [&](const Structured& value) {
+      const Structured& text = known.of_value.empty() ? value : value[known.of_value];
+      reading.AddText({values[known.name], values[known.ttl]},
+                      has_escapes && text.IsScalar() ? WithoutEscapes(text) : text, known.form);
+    });
+  }
+}
+
+// A module of `terraform show -json`; levels are bounded by those of the text.
+// NOLINTNEXTLINE(misc-no-recursion)
+void ReadTerraformModule(const Structured& module, ProviderReading& reading) {
+  for (const Structured& resource : module["resources"].elements) {
+    ReadTerraformResource(resource["type"].text, resource["values"], false, reading);
+  }
+  for (const Structured& child : module["child_modules"].elements) {
+    ReadTerraformModule(child, reading);
+  }
+}
+
+void ReadOctodnsRecord(const Structured& name, const Structured& record, ProviderReading& reading) {
+  if (!IsTxt(record["type"])) return;
+  const Entry entry = {name, record["ttl"], true};
+  ForEachOf(record["value"], [&](const Structured& value) {
+    reading.AddText(entry, value, ValueForm::kSemicolons);
+  });
+  ForEachOf(record["values"], [&](const Structured& value) {
+    reading.AddText(entry, value, ValueForm::kSemicolons);
+  });
+}
+
+}  // namespace
+
+void ReadRoute53(const Structured& root, ProviderReading& reading) {
+  const Structured& batch = root["ChangeBatch"].members.empty() ? root : root["ChangeBatch"];
+  for (const Structured& change : batch["Changes"].elements) {
+    ReadRoute53Set(change["ResourceRecordSet"], reading);
+  }
+  for (const Structured& set : root["ResourceRecordSets"].elements) ReadRoute53Set(set, reading);
+  ReadRoute53Set(root, reading);
+}
+
+void ReadCloudflare(const Structured& root, ProviderReading& reading) {
+  ForEachOf(root["result"].kind == Structured::Kind::kNothing ? root : root["result"],
+            [&](const Structured& record) { ReadCloudflareRecord(record, reading); });
+}
+
+void ReadGcloud(const Structured& root, ProviderReading& reading) {
+  const auto read_set = [&](const Structured& set) {
+    if (!IsTxt(set["type"])) return;
+    ForEachOf(set["rrdatas"], [&](const Structured& data) {
+      reading.AddText({set["name"], set["ttl"]}, data, ValueForm::kStrings);
+    });
+  };
+  ForEachOf(root, read_set);
+  for (const absl::string_view list : {"rrsets", "additions"}) ForEachOf(root[list], read_set);
+}
+
+void ReadAzure(const Structured& root, ProviderReading& reading) {
+  const auto read_set = [&](const Structured& set) {
+    const Structured& properties = set["properties"].members.empty() ? set : set["properties"];
+    const absl::string_view key =
+        properties["TXTRecords"].elements.empty() ? "txtRecords" : "TXTRecords";
+    for (const Structured& record : properties[key].elements) {
+      reading.AddStrings({set["name"], properties["TTL"], true}, record["value"].elements);
+    }
+  };
+  ForEachOf(root["value"].elements.empty() ? root : root["value"], read_set);
+}
+
+void ReadOctodns(const Structured& root, ProviderReading& reading) {
+  for (const auto& member : root.members) {
+    ForEachOf(member.second,
+              [&](const Structured& record) { ReadOctodnsRecord(member.first, record, reading); });
+  }
+}
+
+void ReadDnscontrol(const Structured& root, ProviderReading& reading) {
+  for (const Structured& domain : root["domains"].elements) {
+    std::string origin;
+    if (AppendName(domain["name"].text, ".", origin) != NameFault::kNone) continue;
+    for (const Structured& record : domain["records"].elements) {
+      if (!IsTxt(record["type"])) continue;
+      const Entry entry = {record["name"], record["ttl"], true, origin};
+      if (record["txtstrings"].elements.empty()) {
+        reading.AddText(entry, record["target"], ValueForm::kRaw);
+      } else {
+        reading.AddStrings(entry, record["txtstrings"].elements);
+      }
+    }
+  }
+}
+
+void ReadTerraform(const Structured& root, ProviderReading& reading) {
+  for (const absl::string_view values : {"planned_values", "values"}) {
+    ReadTerraformModule(root[values]["root_module"], reading);
+  }
+  for (const auto& [type, resources] : root["resource"].members) {
+    for (const auto& [name, resource] : resources.members) {
+      ForEachOf(resource, [&, &of_type = type](const Structured& values) {
+        ReadTerraformResource(of_type.text, values, true, reading);
+      });
+    }
+  }
+}
+
+void ReadExternalDns(const Structured& root, ProviderReading& reading) {
+  const auto read_endpoint = [&](const Structured& endpoint) {
+    if (!IsTxt(endpoint["recordType"])) return;
+    ForEachOf(endpoint["targets"], [&](const Structured& target) {
+      reading.AddText({endpoint["dnsName"], endpoint["recordTTL"]}, target, ValueForm::kEither);
+    });
+  };
+  ForEachOf(root["spec"]["endpoints"], read_endpoint);
+  for (const Structured& item : root["items"].elements) {
+    ForEachOf(item["spec"]["endpoints"], read_endpoint);
+  }
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,34 @@
+// TXT records as name servers and DNS providers take them.
+#ifndef GRPCFG_DNS_RECORD_FORMATS_H_
+#define GRPCFG_DNS_RECORD_FORMATS_H_
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// What is written.
+struct RecordToWrite {
+  std::string owner = {};  // canonical, absolute
+  std::string zone = {};   // the same: of which relative names are
+  uint32_t ttl = 300;
+  std::string text = {};
+};
+
+struct RecordFormat {
+  absl::string_view name;  // as `--output-format` and `--input-format` have it
+  std::string (*write)(const RecordToWrite& record);
+};
+
+// All of them; `zone` is the first.
+const std::vector<RecordFormat>& RecordFormats();
+
+// Strings as a master file has them: `"a" "b"`, with escapes.
+std::string QuotedStrings(absl::string_view text, absl::string_view separator);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_RECORD_FORMATS_H_

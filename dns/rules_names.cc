@@ -1,0 +1,254 @@
+// Rules on where records are: the name, what else is there, and what is above it.
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "dns/domain_name.h"
+#include "dns/record_checks.h"
+#include "dns/zone_fields.h"
+#include "dns/zone_rules.h"
+#include "schema/json/escape.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr uint32_t kLongTtl = 86400;
+
+constexpr absl::string_view kZone = R"($ORIGIN example.test.
+$TTL 300
+@ SOA ns1 admin 1 3600 900 604800 60
+shop A 192.0.2.1
+_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
+)";
+
+constexpr absl::string_view kA2 =
+    "gRFC A2, Encoding in DNS TXT Records: `_grpc_config.` and the host";
+
+// Nobody who asks where the spec says finds it.
+constexpr Verdicts kNotFound = {
+    .spec = {Effect::kIgnoresPolicy, kA2},
+    .core = {Effect::kIgnoresPolicy,
+             "grpc/grpc grpc_ares_wrapper.cc, event_engine_client_channel_resolver.cc: "
+             "`_grpc_config.`"},
+    .go = {Effect::kIgnoresPolicy, "grpc-go internal/resolver/dns/dns_resolver.go lookupTXT"},
+    .java = {Effect::kIgnoresPolicy, "grpc-java DnsNameResolver.java SERVICE_CONFIG_NAME_PREFIX"},
+    .node = {Effect::kAccepts,
+             "grpc-js resolver-dns.ts startResolution: resolveTxt(hostname), so it finds what is "
+             "at the host itself, and nothing else"},
+    .dotnet = {Effect::kAccepts, "grpc-dotnet Balancer/DnsResolver.cs: no TXT"},
+    .gapic = {Effect::kAccepts, "generators read files"}};
+
+constexpr Rule kRules[] = {
+    {.id = "dns-alias-has-no-config",
+     .summary = "A host is an alias of one with a config, and has none of its own.",
+     .rationale = "Clients ask at `_grpc_config.` and the name that they were given, so a CNAME of "
+                  "the host leads to its addresses and not to its config. A CNAME at "
+                  "`_grpc_config.` and the alias does; all clients follow it.",
+     .verdicts = kNotFound,
+     .bad = {kZone, "shop A", "www CNAME shop\nshop A"},
+     .good = {kZone, "shop A", "www CNAME shop\n_grpc_config.www CNAME _grpc_config.shop\nshop A"}},
+    {.id = "dns-cname-beside-txt",
+     .summary = "A name has a CNAME and a TXT record.",
+     .rationale = "Beside a CNAME there must be nothing else (RFC 1034 3.6.2). BIND and NSD refuse "
+                  "the zone, Knot's parser does not look.",
+     .advice = Severity::kError,
+     .bad = {kZone, "shop A", "_grpc_config.shop CNAME _grpc_config.www\nshop A"},
+     .good = kZone},
+    {.id = "dns-name-delegated",
+     .summary = "A record is in a part of the zone that was given away.",
+     .rationale = "Below a name with NS records another zone begins, and its servers answer. What "
+                  "stands here is never served: put the record into that zone.",
+     .advice = Severity::kError,
+     .verdicts = kNotFound,
+     .bad = {kZone, "shop A", "shop NS ns.shop\nns.shop A"},
+     .good = kZone},
+    {.id = "dns-name-doubled",
+     .summary = "A name has its zone twice: its final dot is missing.",
+     .rationale = "A name without a final dot is below the origin. Clients never ask at the name "
+                  "that comes of it.",
+     .advice = Severity::kError,
+     .verdicts = kNotFound,
+     .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop.example.test TXT"},
+     .good = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop.example.test. TXT"}},
+    {.id = "dns-name-misplaced",
+     .summary = "A service config is at a name where clients do not ask.",
+     .rationale = "Clients ask at `_grpc_config.` and the host. Only grpc-js asks at the host "
+                  "itself, where the others do not look; it never asks at `_grpc_config.`.",
+     .advice = Severity::kError,
+     .verdicts = kNotFound,
+     .bad = {kZone, "_grpc_config.shop TXT", "_grpc-config.shop TXT"},
+     .good = kZone},
+    {.id = "dns-ttl-differs",
+     .summary = "Records of one name and type have different TTLs.",
+     .rationale = "RFC 2181 5.2 forbids it. BIND takes the first one for all, with a warning; NSD "
+                  "warns.",
+     .bad = {kZone, R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]")",
+             R"(_grpc_config.shop 60 TXT "grpc_config=[{\"serviceConfig\":{}}]"
+_grpc_config.shop 90 TXT "v=1")"},
+     .good = kZone},
+    {.id = "dns-ttl-long",
+     .summary = "The TTL of a service config is more than a day.",
+     .rationale = "Resolvers keep a record as long as its TTL. Clients ask again every 30 s or "
+                  "more, so it is the TTL that decides how long a bad config stays in force after "
+                  "you have mended it.",
+     .advice = Severity::kNote,
+     .bad = {kZone, "shop TXT", "shop 2d TXT"},
+     .good = {kZone, "shop TXT", "shop 5m TXT"}},
+    {.id = "dns-wildcard-answers",
+     .summary = "A wildcard TXT record answers for hosts without a config of their own.",
+     .rationale = "`*.example.test` answers for every `_grpc_config.` name below it that the zone "
+                  "does not have. grpc-go warns at each resolution; a wildcard with a "
+                  "`grpc_config=` configures all of these hosts. `*` cannot stand for the host "
+                  "alone.",
+     .bad = {kZone, "shop A", "* TXT \"v=spf1 -all\"\nshop A"},
+     .good = kZone},
+};
+static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
+                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+
+std::string Name(absl::string_view name) {
+  return absl::StrCat("`", Visible(WithoutFinalDot(name)), "`");
+}
+
+DnsRecords::Place OwnerPlace(const DnsRecord& record) {
+  return {record.source, record.owner_span.empty() ? record.data : record.owner_span};
+}
+
+void CheckAlias(const OwnerContext& context) {
+  const DnsRecord* const alias = context.records.alias;
+  if (alias == nullptr) return;
+  const DnsRecords& zone = context.zone;
+  if (!context.records.txt.empty()) {
+    const DnsRecord& txt = *context.records.txt[0];
+    context.findings.Add(
+        "dns-cname-beside-txt", OwnerPlace(txt),
+        {.message = absl::StrCat(Name(context.records.owner),
+                                 " has a CNAME beside this record; a name with a CNAME has "
+                                 "nothing else"),
+         .help = {"remove one of them"}});
+  }
+  const std::string config = absl::StrCat(kConfigLabel, ".", context.records.owner);
+  const std::string of_target = absl::StrCat(kConfigLabel, ".", zone.names[alias->target]);
+  const bool has_own =
+      context.index.Has(config, RecordType::kTxt) || context.index.Has(config, RecordType::kCname);
+  if (has_own || !context.index.Has(of_target, RecordType::kTxt)) return;
+  context.findings.Add(
+      "dns-alias-has-no-config", OwnerPlace(*alias),
+      {.message = absl::StrCat("clients of ", Name(context.records.owner),
+                               " do not find the config of ", Name(zone.names[alias->target])),
+       .help = {absl::StrCat("add a CNAME at ", Name(config), " to ", Name(of_target))}});
+}
+
+// A record with a config at a name that nobody asks at.
+void CheckMisplaced(const OwnerContext& context) {
+  const absl::string_view owner = context.records.owner;
+  if (HostOfOwner(owner) || FirstLabel(owner) == "*") return;
+  for (size_t i = 0; i < context.records.txt.size(); ++i) {
+    const bool has_config = MayHoldConfig(context.records.values[i].octets);
+    const bool is_inside = absl::StrContains(owner, absl::StrCat(".", kConfigLabel, "."));
+    if (!has_config && !is_inside) continue;
+    Diagnostic words = {
+        .message = absl::StrCat("clients do not ask for a service config at ", Name(owner))};
+    const absl::string_view first = FirstLabel(owner);
+    const bool is_misspelt = absl::StrContains(first, "grpc") && absl::StrContains(first, "conf");
+    if (is_inside) {
+      words.help = {"put `_grpc_config` first, before the whole host"};
+    } else if (is_misspelt) {
+      words.help = {absl::StrCat("write `", kConfigLabel, ".",
+                                 Visible(WithoutFinalDot(ParentOf(owner))), "`")};
+    } else {
+      words.notes = {"grpc-js asks there, and nowhere else"};
+      words.help = {absl::StrCat("put it at `", kConfigLabel, ".", Visible(WithoutFinalDot(owner)),
+                                 "`; for grpc-js at both names")};
+    }
+    context.findings.Add("dns-name-misplaced", OwnerPlace(*context.records.txt[i]),
+                         std::move(words));
+  }
+}
+
+void CheckDoubled(const OwnerContext& context) {
+  const DnsRecords& zone = context.zone;
+  if (!zone.apex || context.records.txt.empty()) return;
+  const absl::string_view apex = zone.names[*zone.apex];
+  const std::string twice = absl::StrCat(".", apex, apex);
+  if (apex == "." || !absl::EndsWith(context.records.owner, twice)) return;
+  const DnsRecord& record = *context.records.txt[0];
+  context.findings.Add(
+      "dns-name-doubled", OwnerPlace(record),
+      {.message = absl::StrCat("the name is ", Name(context.records.owner),
+                               ", with the zone twice; a name without a final dot is below the "
+                               "origin"),
+       .help = {"add a dot at its end"}});
+}
+
+void CheckPlaceInZone(const OwnerContext& context) {
+  const DnsRecords& zone = context.zone;
+  const absl::string_view owner = context.records.owner;
+  const DnsRecord& record = *context.records.txt[0];
+  if (const auto cut = context.index.CutAbove(owner)) {
+    context.findings.Add("dns-name-delegated", OwnerPlace(record),
+                         {.message = absl::StrCat(Name(*cut),
+                                                  " is delegated, so that its own "
+                                                  "servers answer for ",
+                                                  Name(owner)),
+                          .help = {"put the record into that zone"}});
+  }
+  if (!zone.apex || IsAtOrBelow(owner, zone.names[*zone.apex])) return;
+  const FaultWords words = WordsOf({ZoneFaultKind::kOutOfZone, record.source, record.owner_span,
+                                    std::string(Name(zone.names[*zone.apex]))},
+                                   WithoutFinalDot(owner));
+  context.findings.Add("dns-zone-out-of-zone", OwnerPlace(record),
+                       {.message = words.message, .notes = {words.servers}});
+}
+
+void CheckTtls(const OwnerContext& context) {
+  const auto& txt = context.records.txt;
+  for (const DnsRecord* const record : txt) {
+    const DnsRecords::Place place = {
+        record->source, record->ttl_span.empty() ? OwnerPlace(*record).span : record->ttl_span};
+    if (record->ttl != txt[0]->ttl) {
+      context.findings.Add(
+          "dns-ttl-differs", place,
+          {.message = absl::StrCat("the TTL is ", record->ttl.value_or(0),
+                                   ", and that of another TXT record at this name ",
+                                   txt[0]->ttl.value_or(0)),
+           .help = {"give all TXT records of the name one TTL"}});
+    }
+    if (record->ttl.value_or(0) <= kLongTtl || record != txt[0]) continue;
+    context.findings.Add("dns-ttl-long", place,
+                         {.message = absl::StrCat("the TTL is ", *record->ttl,
+                                                  " s: so long a resolver may go on "
+                                                  "giving out a config that you have replaced"),
+                          .help = {"use some minutes, `300`"}});
+  }
+}
+
+void CheckWildcard(const OwnerContext& context) {
+  const absl::string_view owner = context.records.owner;
+  const bool has_config = MayHoldConfig(context.records.values[0].octets);
+  if (FirstLabel(owner) != "*" || (!has_config && !context.index.has_config())) return;
+  context.findings.Add(
+      "dns-wildcard-answers", OwnerPlace(*context.records.txt[0]),
+      {.message = absl::StrCat("this record answers for each `_grpc_config.` name below ",
+                               Name(ParentOf(owner)), " that has no record of its own"),
+       .notes = {has_config ? "so this config is that of every such host"
+                            : "grpc-go takes the answer for a malformed config, and warns"}});
+}
+
+}  // namespace
+
+absl::Span<const Rule> RecordNameRules() { return kRules; }
+
+void CheckNames(const OwnerContext& context) {
+  CheckAlias(context);
+  if (context.records.txt.empty()) return;
+  CheckMisplaced(context);
+  CheckWildcard(context);
+  if (!HostOfOwner(context.records.owner)) return;
+  CheckDoubled(context);
+  CheckPlaceInZone(context);
+  CheckTtls(context);
+}
+
+}  // namespace grpcfg

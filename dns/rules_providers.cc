@@ -1,0 +1,66 @@
+// Rules on what a DNS provider takes, for those who name theirs.
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "dns/provider_limits.h"
+#include "dns/record_checks.h"
+#include "dns/zone_rules.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kBatch = R"({"Changes": [{"Action": "UPSERT", "ResourceRecordSet": {
+  "Name": "_grpc_config.shop.example.test.", "Type": "TXT", "TTL": 300,
+  "ResourceRecords": [{"Value": "\"grpc_config=[{\\\"serviceConfig\\\":{}}]\""}]}}]}
+)";
+
+constexpr Rule kRules[] = {
+    {.id = "dns-octal-escape",
+     .summary = "A value of Route 53 has a numeric escape.",
+     .rationale =
+         "In master files `\\DDD` is an octet in decimal (RFC 1035 5.1), and Route 53 takes "
+         "it for octal: the same digits are another character. JSON needs none, it has "
+         "`\\u` escapes.",
+     .advice = Severity::kError,
+     .bad = {kBatch, "{}}]", "{}}\\\\135"},
+     .good = kBatch},
+    {.id = "dns-provider-limit",
+     .summary = "A record is longer than the provider takes.",
+     .rationale = "Providers have limits below those of DNS and count differently: Route 53 with "
+                  "quotes and escapes, Cloudflare the data of a message. `--provider` names yours, "
+                  "`--provider-limit` another number; the limits are dated, see `grpcfg dns check "
+                  "--help`.",
+     .advice = Severity::kError,
+     .bad = kBatch,
+     .good = kBatch},
+    {.id = "dns-provider-quotes",
+     .summary = "The provider takes no quotes, and JSON has them.",
+     .rationale = "DNSControl rejects a TXT record with double quotes for 19 providers, and some "
+                  "APIs do so by themselves. No service config can be published there by DNS.",
+     .advice = Severity::kError,
+     .bad = kBatch,
+     .good = kBatch},
+};
+static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
+                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+
+}  // namespace
+
+absl::Span<const Rule> ProviderRules() { return kRules; }
+
+void CheckProvider(const OwnerContext& context) {
+  if (context.provider == nullptr) return;
+  for (size_t i = 0; i < context.records.txt.size(); ++i) {
+    const std::string& text = context.records.values[i].octets;
+    for (ProviderFault& fault : FaultsFor(*context.provider, text)) {
+      context.findings.Add(fault.rule, OwnerRecords::DataOf(*context.records.txt[i]),
+                           {.message = std::move(fault.message),
+                            .notes = {absl::StrCat("as of ", context.provider->date, ": ",
+                                                   context.provider->source)}});
+    }
+  }
+}
+
+}  // namespace grpcfg

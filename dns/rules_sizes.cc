@@ -1,0 +1,184 @@
+// Rules on sizes: what fits in a record and in a message, and what asks for TCP.
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/str_cat.h"
+#include "dns/domain_name.h"
+#include "dns/message_size.h"
+#include "dns/record_checks.h"
+#include "dns/zone_rules.h"
+#include "schema/json/escape.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kZone = R"($ORIGIN example.test.
+$TTL 300
+@ SOA ns1 admin 1 3600 900 604800 60
+_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
+)";
+
+// JSON may have blanks between its tokens.
+constexpr absl::string_view kRecordOver512 =
+    "_grpc_config.shop TXT ( \"grpc_config=[\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"{\\\"serviceConfig\\\":{}}]\" )\n";
+
+constexpr absl::string_view kRecordOver1232 =
+    "_grpc_config.shop TXT ( \"grpc_config=[\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"                                                                                          "
+    "\"\n"
+    "  \"{\\\"serviceConfig\\\":{}}]\" )\n";
+
+constexpr absl::string_view kRecord =
+    R"(_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
+)";
+
+constexpr absl::string_view kMessages = "RFC 1035 4.2.2: 16 bits for the size of a message; run";
+
+constexpr Rule kRules[] = {
+    {.id = "dns-not-deliverable",
+     .summary = "A record is larger than a DNS message.",
+     .rationale = "A message has at most 65,535 octets, with TCP too. Servers load a larger record "
+                  "and then answer with an empty, truncated message (BIND, NSD) or with SERVFAIL "
+                  "(Knot): clients go on without a config, in silence.",
+     .advice = Severity::kError,
+     .verdicts = {.spec = {Effect::kIgnoresPolicy, kMessages},
+                  .core = {Effect::kIgnoresPolicy, kMessages},
+                  .go = {Effect::kIgnoresPolicy, kMessages},
+                  .java = {Effect::kIgnoresPolicy, kMessages},
+                  .node = {Effect::kIgnoresPolicy, kMessages},
+                  .dotnet = {Effect::kAccepts, "grpc-dotnet Balancer/DnsResolver.cs: no TXT"},
+                  .gapic = {Effect::kAccepts, "generators read files"}},
+     .bad = {kZone, "_grpc_config.shop TXT",
+             "$GENERATE 1-300 _grpc_config.shop TXT \"${0,240}\"\n_grpc_config.shop TXT"},
+     .good = kZone},
+    {.id = "dns-over-1232",
+     .summary = "An answer needs TCP.",
+     .rationale = "Since 2020 servers answer at most 1,232 octets by UDP, whoever asks. What is "
+                  "larger comes by TCP; where port 53 of TCP is closed on the way, the lookup "
+                  "fails, and clients go on without a config, in silence.",
+     .bad = {kZone, kRecord, kRecordOver1232},
+     .good = kZone},
+    {.id = "dns-over-512",
+     .summary = "An answer does not fit in UDP without EDNS.",
+     .rationale =
+         "C-core, grpc-java and grpc-js ask without EDNS, so that answers above 512 octets "
+         "come by TCP. Where port 53 of TCP is closed, their lookup fails and they go on "
+         "without a config.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .bad = {kZone, kRecord, kRecordOver512},
+     .good = kZone},
+};
+static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
+                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+
+// What the TXT records of an owner take.
+struct AnswerSize {
+  size_t rdata = 0;  // of the largest
+  size_t plain = 0;  // of the whole answer
+  size_t edns = 0;
+};
+
+AnswerSize SizeOf(const OwnerRecords& records) {
+  AnswerSize size;
+  size_t all = 0;
+  for (const TxtValue& value : records.values) {
+    const size_t rdata = value.octets.size() + value.string_sizes.size();
+    size.rdata = std::max(size.rdata, rdata);
+    all += rdata + kRecordHeadOctets;
+  }
+  const size_t owner = WireSize(records.owner);
+  size.plain = MessageSize(owner, all - kRecordHeadOctets, false);
+  size.edns = MessageSize(owner, all - kRecordHeadOctets, true);
+  return size;
+}
+
+std::string NameOf(const OwnerRecords& records) {
+  return absl::StrCat("`", Visible(WithoutFinalDot(records.owner)), "`");
+}
+
+// True if one of the targets asks without EDNS.
+bool HasPlainQuery(const CheckedFor& asked) {
+  return std::any_of(asked.targets.begin(), asked.targets.end(), [](const Target& target) {
+    const ProfileAt& client = *target.profile;
+    return client.profile().calls.txt_name.is_known() && client.calls.txt_query == TxtQuery::kPlain;
+  });
+}
+
+}  // namespace
+
+absl::Span<const Rule> RecordSizeRules() { return kRules; }
+
+void CheckSizes(const OwnerContext& context) {
+  const OwnerRecords& records = context.records;
+  if (records.values.empty()) return;
+  const AnswerSize size = SizeOf(records);
+  const DnsRecords::Place place = OwnerRecords::DataOf(*records.txt[0]);
+  if (size.rdata > kMostRdataOctets) {
+    return context.findings.AddDeciding(
+        "dns-not-deliverable", place,
+        {.message = absl::StrCat("the data of this record has ", size.rdata,
+                                 " octets; a record has at most ", kMostRdataOctets)});
+  }
+  if (size.edns > kTcpOctets) {
+    return context.findings.AddDeciding(
+        "dns-not-deliverable", place,
+        {.message = absl::StrCat("the answer for ", NameOf(records), " has ", size.edns,
+                                 " octets; a DNS message has at most ", kTcpOctets)});
+  }
+  if (size.edns > kEdnsOctets) {
+    return context.findings.Add(
+        "dns-over-1232", place,
+        {.message = absl::StrCat("the answer for ", NameOf(records), " has ", size.edns,
+                                 " octets, so that it comes by TCP; by UDP there are at most ",
+                                 kEdnsOctets),
+         .help = {"see that port 53 of TCP is open from each client to its resolver, and from that "
+                  "to your servers"}});
+  }
+  if (size.plain <= kUdpOctets || !HasPlainQuery(context.findings.asked())) return;
+  context.findings.Add("dns-over-512", place,
+                       {.message = absl::StrCat(
+                            "the answer for ", NameOf(records), " has ", size.plain,
+                            " octets; without EDNS it comes by TCP from ", kUdpOctets + 1, " on")});
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,241 @@
+// Rules on master files: what keeps an entry, or a file, from being loaded.
+#include <algorithm>
+#include <iterator>
+
+#include "absl/strings/str_cat.h"
+#include "dns/zone_rules.h"
+#include "schema/json/escape.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kZone = R"($ORIGIN example.test.
+$TTL 300
+@ SOA ns1 admin 1 3600 900 604800 60
+_grpc_config.shop TXT "grpc_config=[{\"serviceConfig\":{}}]"
+)";
+
+constexpr Rule kRules[] = {
+    {.id = "dns-file-unreadable",
+     .summary = "A provider's file is not in its format.",
+     .rationale = "Nothing in it is checked then. `--input-format` says what it is.",
+     .advice = Severity::kError,
+     .bad = "{\"Changes\": [{]}\n",
+     .good = "{\"Changes\": [{}]}\n"},
+    {.id = "dns-generate-limit",
+     .summary = "$GENERATE makes more records than are read.",
+     .rationale = "65,536 records are read of the $GENERATE lines of a zone. What they make beyond "
+                  "that is not checked.",
+     .advice = Severity::kError,
+     .bad = {kZone, "_grpc_config.shop TXT",
+             "$GENERATE 0-70000 h$ A 192.0.2.1\n_grpc_config.shop TXT"},
+     .good = kZone},
+    {.id = "dns-include-failed",
+     .summary = "A file that $INCLUDE names cannot be read.",
+     .rationale = "Servers refuse the whole zone then (RFC 1035 5.1). Files are looked for beside "
+                  "the one that names them and below --include-root; what is outside is not read.",
+     .advice = Severity::kError,
+     .bad = {kZone, "_grpc_config.shop TXT", "$INCLUDE shop.zone\n_grpc_config.shop TXT"},
+     .good = kZone},
+    {.id = "dns-name-too-long",
+     .summary = "A domain name or a label is too long.",
+     .rationale = "A label has at most 63 octets, a name 255 in a message (RFC 1035 2.3.4). "
+                  "`_grpc_config.` takes 13 of them, so a host has at most 240 characters.",
+     .advice = Severity::kError,
+     .bad = {kZone, "_grpc_config.shop TXT",
+             "s12345678901234567890123456789012345678901234567890123456789012345 TXT \"v=1\"\n"
+             "_grpc_config.shop TXT"},
+     .good = kZone},
+    {.id = "dns-record-malformed",
+     .summary = "An entry is not a record or a directive.",
+     .rationale =
+         "An entry is an owner, a TTL and a class, both optional, a type and its data (RFC "
+         "1035 5.1). Servers refuse a zone for one that is anything else.",
+     .advice = Severity::kError,
+     .bad = {kZone, "shop TXT", "shop TXTT"},
+     .good = kZone},
+    {.id = "dns-string-too-long",
+     .summary = "A string of a TXT record is longer than 255 octets.",
+     .rationale = "A string has its length in one octet (RFC 1035 3.3). BIND and NSD refuse the "
+                  "zone, Knot cuts the string by itself. Cut it into several: clients join the "
+                  "strings of a record with nothing between.",
+     .advice = Severity::kError,
+     .bad = {kZone, "{}}]",
+             R"({\"healthCheckConfig\":{\"serviceName\":\")"
+             "0123456789012345678901234567890123456789012345678901234567890123456789"
+             "0123456789012345678901234567890123456789012345678901234567890123456789"
+             "0123456789012345678901234567890123456789012345678901234567890123456789"
+             R"(\"}}}])"},
+     .good = kZone},
+    {.id = "dns-ttl-too-large",
+     .summary = "A TTL has more than 31 bits.",
+     .rationale = "RFC 2181 8: the largest is 2,147,483,647. BIND refuses the zone or takes 0, NSD "
+                  "takes another number.",
+     .advice = Severity::kError,
+     .bad = {kZone, "_grpc_config.shop TXT", "_grpc_config.shop 4294967296 TXT"},
+     .good = kZone},
+    {.id = "dns-zone-byte-order-mark",
+     .summary = "A master file begins with a byte order mark.",
+     .rationale = "Servers take it for a part of the first name, and refuse the zone.",
+     .advice = Severity::kError,
+     .bad = {kZone, "$ORIGIN", "\xEF\xBB\xBF$ORIGIN"},
+     .good = kZone},
+    {.id = "dns-zone-escape",
+     .summary = "An escape of a master file is malformed.",
+     .rationale = "A backslash stands before a character that has no meaning of its own then, or "
+                  "before three decimal digits up to 255 (RFC 1035 5.1).",
+     .advice = Severity::kError,
+     .bad = {kZone, R"({}}])", R"({}}]\09)"},
+     .good = kZone},
+    {.id = "dns-zone-out-of-zone",
+     .summary = "A record is outside of its zone.",
+     .rationale = "BIND ignores it with a warning, NSD refuses the zone. Clients never see it.",
+     .bad = {kZone, "shop TXT", "shop.other.test. TXT"},
+     .good = kZone},
+    {.id = "dns-zone-parenthesis",
+     .summary = "A parenthesis is not closed, or not open.",
+     .rationale = "Parentheses hold an entry together over several lines (RFC 1035 5.1). Servers "
+                  "refuse the zone.",
+     .advice = Severity::kError,
+     .bad = {kZone, R"({}}]")", R"({}}]" ))"},
+     .good = kZone},
+    {.id = "dns-zone-portability",
+     .summary = "Some name servers refuse what stands here.",
+     .rationale = "RFC 1035 allows it or says nothing of it, and servers differ. What every server "
+                  "loads can move to another one.",
+     .bad = {kZone, R"(TXT "grpc_config=[)", R"(TXT "grpc_config=""[)"},
+     .good = kZone},
+    {.id = "dns-zone-quote-unclosed",
+     .summary = "A quoted string has no end on its line.",
+     .rationale =
+         "BIND and Knot refuse the zone; NSD reads on to the next quote, wherever that is.",
+     .advice = Severity::kError,
+     .bad = {kZone, R"({}}]")", R"({}}])"},
+     .good = kZone},
+};
+static_assert(std::is_sorted(std::begin(kRules), std::end(kRules),
+                             [](const Rule& a, const Rule& b) { return a.id < b.id; }));
+
+// A fault, its rule, and what is said of it.
+struct FaultRow {
+  ZoneFaultKind kind;
+  absl::string_view rule;
+  absl::string_view message;  // `{source}` and `{detail}` are filled in
+  absl::string_view servers = {};
+};
+
+constexpr FaultRow kFaults[] = {
+    {ZoneFaultKind::kUnclosedQuote, "dns-zone-quote-unclosed",
+     "this quote is not closed on its line",
+     "BIND and Knot refuse the zone; NSD reads on over the line's end"},
+    {ZoneFaultKind::kUnclosedParenthesis, "dns-zone-parenthesis",
+     "this parenthesis is never closed", "BIND and Knot refuse the zone; NSD loads it"},
+    {ZoneFaultKind::kStrayParenthesis, "dns-zone-parenthesis",
+     "this parenthesis closes none that is open"},
+    {ZoneFaultKind::kBadEscape, "dns-zone-escape",
+     "`{source}` begins no escape; a backslash stands before a character, or before three decimal "
+     "digits up to 255",
+     "BIND and Knot refuse the zone; NSD takes the text as it stands"},
+    {ZoneFaultKind::kNameTooLong, "dns-name-too-long", "this name has more than 255 octets"},
+    {ZoneFaultKind::kLabelTooLong, "dns-name-too-long",
+     "a label of this name has more than 63 octets"},
+    {ZoneFaultKind::kEmptyLabel, "dns-record-malformed",
+     "`{source}` is not a domain name; it has an empty label"},
+    {ZoneFaultKind::kNoOwner, "dns-record-malformed",
+     "the entry begins with a blank, and there is no owner before it"},
+    {ZoneFaultKind::kNoRecord, "dns-record-malformed", "`{source}` has no record"},
+    {ZoneFaultKind::kNoData, "dns-record-malformed", "the record has no data, or too little"},
+    {ZoneFaultKind::kTooMuchData, "dns-record-malformed",
+     "`{source}` is more data than the record has"},
+    {ZoneFaultKind::kUnknownType, "dns-record-malformed",
+     "`{source}` is not a TTL, a class or a type of records"},
+    {ZoneFaultKind::kOtherClass, "dns-record-malformed",
+     "class `{source}` is not that of the internet, `IN`"},
+    {ZoneFaultKind::kTtlTooLarge, "dns-ttl-too-large",
+     "the TTL `{source}` has more than 31 bits; the largest is 2147483647"},
+    {ZoneFaultKind::kNoBlank, "dns-record-malformed",
+     "there is no blank between the type and its data",
+     "BIND loads the record; NSD and Knot refuse the zone"},
+    {ZoneFaultKind::kUnknownDirective, "dns-record-malformed",
+     "`{source}` is not a directive; those are $ORIGIN, $TTL, $INCLUDE and BIND's $GENERATE"},
+    {ZoneFaultKind::kBadDirective, "dns-record-malformed",
+     "`{source}` has not the arguments that it needs"},
+    {ZoneFaultKind::kBadHex, "dns-record-malformed",
+     "`\\#` needs the number of octets, and then as many octets in hex (RFC 3597)"},
+    {ZoneFaultKind::kStringTooLong, "dns-string-too-long",
+     "this string has {detail} octets; a string has at most 255",
+     "BIND and NSD refuse the zone; Knot cuts the string by itself"},
+    {ZoneFaultKind::kByteOrderMark, "dns-zone-byte-order-mark",
+     "the file begins with a byte order mark"},
+    {ZoneFaultKind::kIncludeFailed, "dns-include-failed", "`{source}` is not included: {detail}"},
+    {ZoneFaultKind::kNotReadable, "dns-file-unreadable", "the file is not read: {detail}"},
+    {ZoneFaultKind::kOctalEscape, "dns-octal-escape",
+     "Route 53 reads `{source}` as an octal number, and master files have decimal ones",
+     "write the character itself, or `\\u` and four hex digits in the JSON"},
+    {ZoneFaultKind::kTooManyFaults, "dns-zone-parenthesis",
+     "the rest of the file is not read; too many parentheses have no end"},
+    {ZoneFaultKind::kGenerate, "dns-zone-portability", "$GENERATE is known to BIND alone",
+     "BIND makes the records; NSD and Knot refuse the zone"},
+    {ZoneFaultKind::kGenerateTooMany, "dns-generate-limit",
+     "`{source}` is not read; of a zone 65,536 records are made by $GENERATE"},
+    {ZoneFaultKind::kRawOctet, "dns-zone-portability", "`{source}` stands unescaped in a string",
+     "BIND and NSD load it; Knot refuses the zone; write it as `\\DDD`, in decimal"},
+    {ZoneFaultKind::kNul, "dns-zone-portability", "a NUL stands unescaped in a string",
+     "BIND and NSD load it; ldns drops it; Knot refuses the zone"},
+    {ZoneFaultKind::kCrLf, "dns-zone-portability", "lines end in CR LF",
+     "BIND and NSD load the file; Knot refuses it"},
+    {ZoneFaultKind::kLineEndInString, "dns-zone-portability",
+     "a backslash stands before the end of the line, in a string",
+     "BIND and NSD put the line's end into the string; Knot refuses the zone"},
+    {ZoneFaultKind::kNestedParenthesis, "dns-zone-portability",
+     "a parenthesis stands within another one",
+     "BIND loads the record; NSD and Knot refuse the zone"},
+    {ZoneFaultKind::kAdjacentStrings, "dns-zone-portability",
+     "there is no blank between two strings",
+     "BIND and NSD read two strings; Knot refuses the zone"},
+    {ZoneFaultKind::kQuoteInWord, "dns-quotes-lost",
+     "an unescaped quote ends the string here; in a string a quote is written `\\\"`",
+     "BIND and NSD load the record and serve `{detail}`; Knot refuses the zone"},
+    {ZoneFaultKind::kOutOfZone, "dns-zone-out-of-zone",
+     "`{source}` is outside of the zone {detail}", "BIND ignores the record; NSD refuses the zone"},
+};
+
+const FaultRow& RowOf(ZoneFaultKind kind) {
+  return *std::find_if(std::begin(kFaults), std::end(kFaults),
+                       [&](const FaultRow& row) { return row.kind == kind; });
+}
+
+// Nobody reads more of a name or a string.
+std::string Shown(absl::string_view source) {
+  constexpr size_t kMost = 100;
+  return source.size() <= kMost ? Visible(source)
+                                : absl::StrCat(Visible(source.substr(0, kMost)), "...");
+}
+
+std::string Filled(absl::string_view words, absl::string_view source, absl::string_view detail) {
+  std::string out;
+  while (!words.empty()) {
+    const size_t open = std::min(words.find('{'), words.size());
+    absl::StrAppend(&out, words.substr(0, open));
+    words.remove_prefix(open);
+    if (words.empty()) break;
+    const bool is_source = words.substr(0, 8) == "{source}";
+    absl::StrAppend(&out, is_source ? Shown(source) : detail);
+    words.remove_prefix(8);
+  }
+  return out;
+}
+
+}  // namespace
+
+absl::Span<const Rule> ZoneRules() { return kRules; }
+
+const Rule& ZoneRuleOf(ZoneFaultKind kind) { return DnsRuleOf(RowOf(kind).rule); }
+
+FaultWords WordsOf(const ZoneFault& fault, absl::string_view source) {
+  const FaultRow& row = RowOf(fault.kind);
+  const std::string detail = Shown(fault.detail);
+  return {Filled(row.message, source, detail), Filled(row.servers, source, detail)};
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,59 @@
+// Which choice of the TXT records at a name a client takes (gRFC A2), as each client does it.
+// Promise: every way that draws and the order of answers can go is in the result, with its share.
+#ifndef GRPCFG_DNS_SELECTION_H_
+#define GRPCFG_DNS_SELECTION_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "dns/records.h"
+#include "validator/rule.h"
+#include "validator/target.h"
+
+namespace grpcfg {
+
+enum class SelectionOutcome : uint8_t { kChoice, kNone, kError, kNotRead, kOrderDependent };
+
+// The word of `--format json`.
+absl::string_view OutcomeName(SelectionOutcome outcome);
+
+// One way that a selection can go.
+struct SelectedShare {
+  SelectionOutcome outcome = SelectionOutcome::kNone;
+  std::optional<size_t> choice = {};  // the place in the list, from 0
+  double share = 1;                   // of all clients, or of all draws
+
+  friend bool operator==(const SelectedShare&, const SelectedShare&) = default;
+};
+
+struct Selection {
+  SelectedShare likeliest;            // or kOrderDependent
+  std::vector<SelectedShare> shares;  // in the order of the choices, what fits none last
+  std::string reason;                 // for people
+};
+
+// The records that a query for one name gives.
+struct TxtAnswer {
+  absl::string_view owner;  // canonical
+  absl::Span<const TxtValue> records;
+};
+
+// Who asks.
+struct SelectionAsked {
+  std::string hostname = {};  // of the client; empty: one that no list names
+  size_t draws = 0;           // 0: shares are exact
+};
+
+// What a client that reads the records at `answer.owner` makes of them, whether or not it asks for
+// them by default. `rules` word the reason of an error.
+Selection SelectFrom(const TxtAnswer& answer, const Target& target, const SelectionAsked& asked,
+                     const RuleSet& rules);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_SELECTION_H_

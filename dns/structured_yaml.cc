@@ -1,0 +1,215 @@
+// YAML by yaml-cpp, whose exceptions end here.
+#include <algorithm>
+#include <cstdint>
+#include <exception>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <utility>
+
+#include "absl/strings/string_view.h"
+#include "dns/structured.h"
+#include "yaml-cpp/eventhandler.h"
+#include "yaml-cpp/yaml.h"
+
+namespace grpcfg {
+namespace {
+
+// Some texts that are no YAML have no end to yaml-cpp: one empty document follows the other.
+constexpr size_t kMostDocuments = 1000;
+
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// How many bytes a YAML escape takes, `\x41`.
+size_t EscapeSize(absl::string_view text, size_t at) {
+  const absl::string_view kind = text.substr(at + 1, 1);
+  return kind == "x" ? 4 : kind == "u" ? 6 : kind == "U" ? 10 : 2;
+}
+
+// Where each octet of a scalar stands: the bytes are walked along with what they were decoded to,
+// whatever the style. Quotes, indents and folded line breaks have no octet of their own.
+class ScalarAligner {
+ public:
+  ScalarAligner(absl::string_view text, uint32_t begin, const std::string& decoded)
+      : text_(text), at_(begin), decoded_(decoded) {
+    const bool is_block = at_ < text.size() && (text[at_] == '|' || text[at_] == '>');
+    if (is_block) at_ = static_cast<uint32_t>(std::min(text.find('\n', at_), text.size()));
+    const bool is_quoted = at_ < text.size() && (text[at_] == '"' || text[at_] == '\'');
+    if (is_quoted) quote_ = text[at_++];
+  }
+
+  OctetMap Align() {
+    OctetMap map;
+    for (uint32_t octet = 0; octet < decoded_.size(); ++octet) {
+      const Span place = PlaceOf(decoded_[octet]);
+      map.Add({octet, place.begin, place.size(), place.size()});
+      at_ = place.end;
+    }
+    map.AddPlain(static_cast<uint32_t>(decoded_.size()), at_);
+    return map;
+  }
+
+  [[nodiscard]] uint32_t end() const { return at_; }
+
+ private:
+  Span PlaceOf(char octet) {
+    if (IsBlank(octet)) return BlankPlace();
+    while (at_ < text_.size() && IsBlank(text_[at_])) ++at_;
+    if (at_ >= text_.size()) return {at_, at_};
+    if (quote_ == '"' && text_[at_] == '\\') return Bytes(EscapeSize(text_, at_));
+    if (quote_ == '\'' && text_.substr(at_, 2) == "''") return Bytes(2);
+    return Bytes(1);
+  }
+
+  // One blank, or all that was folded into it.
+  Span BlankPlace() {
+    if (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) return Bytes(1);
+    if (quote_ == '"' && at_ < text_.size() && text_[at_] == '\\') return Bytes(2);
+    uint32_t end = at_;
+    while (end < text_.size() && IsBlank(text_[end])) ++end;
+    return {at_, std::max(end, at_)};
+  }
+
+  [[nodiscard]] Span Bytes(size_t count) const {
+    return {at_, static_cast<uint32_t>(std::min<size_t>(at_ + count, text_.size()))};
+  }
+
+  absl::string_view text_;
+  uint32_t at_;
+  const std::string& decoded_;
+  char quote_ = 0;
+};
+
+// NOLINTNEXTLINE(misc-no-recursion): no deeper than kMostStructuredLevels
+size_t CountNodes(const Structured& node) {
+  size_t count = 1;
+  for (const Structured& element : node.elements) count += CountNodes(element);
+  for (const auto& [key, value] : node.members) count += 1 + CountNodes(value);
+  return count;
+}
+
+// Builds documents of the events of a parser. What is too much is left out, and noted.
+class YamlBuilder : public YAML::EventHandler {
+ public:
+  explicit YamlBuilder(absl::string_view text) : text_(text) {}
+
+  void OnDocumentStart(const YAML::Mark& /*mark*/) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override { Add({}, anchor); }
+
+  void OnAlias(const YAML::Mark& /*mark*/, YAML::anchor_t anchor) override {
+    const auto known = anchors_.find(anchor);
+    Structured copy;
+    if (known != anchors_.end() && Take(known->second.nodes)) copy = known->second.node;
+    Add(std::move(copy), 0);
+  }
+
+  void OnScalar(const YAML::Mark& mark, const std::string& /*tag*/, YAML::anchor_t anchor,
+                const std::string& value) override {
+    Structured scalar = {.kind = Structured::Kind::kScalar, .text = value};
+    const auto begin =
+        static_cast<uint32_t>(std::clamp<int64_t>(mark.pos, 0, static_cast<int64_t>(text_.size())));
+    ScalarAligner aligner(text_, begin, scalar.text);
+    scalar.map = aligner.Align();
+    scalar.span = {begin, std::max(begin, aligner.end())};
+    Add(std::move(scalar), anchor);
+  }
+
+  void OnSequenceStart(const YAML::Mark& /*mark*/, const std::string& /*tag*/,
+                       YAML::anchor_t anchor, YAML::EmitterStyle::value /*style*/) override {
+    Open(Structured::Kind::kList, anchor);
+  }
+  void OnSequenceEnd() override { Close(); }
+  void OnMapStart(const YAML::Mark& /*mark*/, const std::string& /*tag*/, YAML::anchor_t anchor,
+                  YAML::EmitterStyle::value /*style*/) override {
+    Open(Structured::Kind::kMap, anchor);
+  }
+  void OnMapEnd() override { Close(); }
+
+  [[nodiscard]] bool is_too_large() const { return is_too_large_; }
+  std::vector<Structured> TakeDocuments() { return std::move(documents_); }
+
+ private:
+  struct OpenNode {
+    Structured node;
+    YAML::anchor_t anchor;
+    std::optional<Structured> key = {};
+  };
+
+  struct Anchored {
+    Structured node;
+    size_t nodes = 0;  // that it is made of
+  };
+
+  // Counts nodes; false if they are too many.
+  bool Take(size_t nodes) {
+    nodes_ += nodes;
+    is_too_large_ = is_too_large_ || nodes_ > kMostStructuredNodes;
+    return !is_too_large_;
+  }
+
+  void Open(Structured::Kind kind, YAML::anchor_t anchor) {
+    is_too_large_ = is_too_large_ || open_.size() > kMostStructuredLevels;
+    open_.push_back({{.kind = kind}, anchor});
+  }
+
+  void Close() {
+    OpenNode closed = std::move(open_.back());
+    open_.pop_back();
+    Add(std::move(closed.node), closed.anchor);
+  }
+
+  void Add(Structured node, YAML::anchor_t anchor) {
+    if (!Take(1)) return;
+    if (anchor != 0) anchors_[anchor] = {node, CountNodes(node)};
+    if (open_.empty()) {
+      documents_.push_back(std::move(node));
+      return;
+    }
+    OpenNode& into = open_.back();
+    if (into.node.kind == Structured::Kind::kList) {
+      into.node.elements.push_back(std::move(node));
+    } else if (!into.key) {
+      into.key = std::move(node);
+    } else {
+      into.node.members.emplace_back(*std::move(into.key), std::move(node));
+      into.key.reset();
+    }
+  }
+
+  absl::string_view text_;
+  std::vector<OpenNode> open_;
+  std::map<YAML::anchor_t, Anchored> anchors_;
+  std::vector<Structured> documents_;
+  size_t nodes_ = 0;
+  bool is_too_large_ = false;
+};
+
+}  // namespace
+
+StructuredText ReadStructuredYaml(absl::string_view text) {
+  YamlBuilder builder(text);
+  try {
+    std::istringstream stream{std::string(text)};
+    YAML::Parser parser(stream);
+    size_t documents = 0;
+    while (documents < kMostDocuments && !builder.is_too_large() &&
+           parser.HandleNextDocument(builder)) {
+      ++documents;
+    }
+    if (builder.is_too_large() || documents == kMostDocuments) {
+      return {{}, "it has too many values, levels or documents", {}};
+    }
+  } catch (const YAML::Exception& error) {
+    const auto at = static_cast<uint32_t>(
+        std::clamp<int64_t>(error.mark.pos, 0, static_cast<int64_t>(text.size())));
+    return {{}, "it is not YAML: " + error.msg, {at, at}};
+  } catch (const std::exception& error) {  // what yaml-cpp does not expect
+    return {{}, std::string("it is not YAML: ") + error.what(), {}};
+  }
+  StructuredText read;
+  read.documents = builder.TakeDocuments();
+  return read;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,71 @@
+#include "dns/text_size.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dns/message_size.h"
+#include "dns/zone_rules.h"
+#include "schema/json/json_scan.h"
+
+namespace grpcfg {
+namespace {
+
+// The bytes of `text` but for blanks outside of strings.
+size_t SizeWithoutBlanks(absl::string_view text) {
+  size_t size = 0;
+  bool is_string = false;
+  for (size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (is_string && c == '\\' && at + 1 < text.size()) {
+      ++at;
+      size += 2;
+      continue;
+    }
+    if (c == '"') is_string = !is_string;
+    const bool is_blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
+    size += is_string || !is_blank ? 1 : 0;
+  }
+  return size;
+}
+
+// The most that one record holds: of 256 strings all but the last are full.
+constexpr size_t kMostTextOctets = kMostRdataOctets - (kMostRdataOctets + 1) / 256;
+static_assert(kMostTextOctets == 65279);
+
+}  // namespace
+
+size_t TxtOctets(const Document& document) {
+  const absl::string_view text = document.tree.text();
+  if (document.kind == DocumentKind::kTxt) return text.size();
+  return kTxtAttribute.size() + SizeWithoutBlanks(text);
+}
+
+void CheckTextSize(const Document& document, const CheckedFor& asked, Report& report) {
+  if (document.kind == DocumentKind::kConfig) return;
+  if (document.tree.text().size() + kTxtAttribute.size() <= kMostTextOctets) return;
+  const size_t octets = TxtOctets(document);
+  const Rule& rule = DnsRuleOf("dns-not-deliverable");
+  if (octets <= kMostTextOctets || !asked.rules.selection().IsOn(rule)) return;
+  Diagnostic found = {
+      .rule = rule.id,
+      .severity = asked.rules.selection().SeverityOf(rule, rule.advice),
+      .message = absl::StrCat("as a TXT record this has ", octets,
+                              " octets of text; a record holds at most ", kMostTextOctets),
+      .primary = {OpeningBracket(document.tree.span(JsonTree::kRoot)), {}},
+      .help = {"serve a smaller config by DNS, or give it to the clients in another way"}};
+  for (size_t target = 0; target < asked.targets.size(); ++target) {
+    const Effect effect = CellOf(rule, *asked.targets[target].profile).effect;
+    if (effect == Effect::kAccepts) continue;
+    found.effects.push_back({target, effect});
+    report.verdicts[target] = std::max(report.verdicts[target], Verdict::kIgnores);
+  }
+  ++report.counts[static_cast<size_t>(found.severity)];
+  const auto after = std::find_if(
+      report.diagnostics.begin(), report.diagnostics.end(),
+      [&](const Diagnostic& other) { return other.primary.span.begin > found.primary.span.begin; });
+  report.diagnostics.insert(after, std::move(found));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,24 @@
+// The size of a choice list or a TXT value that stands in a file of its own, where no name is known
+// yet.
+#ifndef GRPCFG_DNS_TEXT_SIZE_H_
+#define GRPCFG_DNS_TEXT_SIZE_H_
+
+#include <cstddef>
+
+#include "absl/strings/string_view.h"
+#include "schema/fields/document.h"
+#include "validator/checked_for.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+// The octets of a document as a TXT value: with its attribute, and without what stands between the
+// tokens of a list that nobody has encoded yet.
+size_t TxtOctets(const Document& document);
+
+// Adds a finding for what no TXT record can hold. A service config is none.
+void CheckTextSize(const Document& document, const CheckedFor& asked, Report& report);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_TEXT_SIZE_H_

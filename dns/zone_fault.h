@@ -1,0 +1,61 @@
+// What may be wrong with an entry of a master file, as data: rules_zone.cc has the words.
+#ifndef GRPCFG_DNS_ZONE_FAULT_H_
+#define GRPCFG_DNS_ZONE_FAULT_H_
+
+#include <cstdint>
+#include <string>
+
+#include "schema/json/position.h"
+
+namespace grpcfg {
+
+enum class ZoneFaultKind : uint8_t {
+  // Every server refuses these.
+  kUnclosedQuote,
+  kUnclosedParenthesis,
+  kStrayParenthesis,
+  kBadEscape,
+  kNameTooLong,
+  kLabelTooLong,
+  kEmptyLabel,
+  kNoOwner,      // the first entry begins with a blank
+  kNoRecord,     // an owner without a record
+  kNoData,       // a record without data
+  kTooMuchData,  // behind the last field
+  kUnknownType,
+  kOtherClass,
+  kTtlTooLarge,
+  kNoBlank,  // between two fields
+  kUnknownDirective,
+  kBadDirective,  // its arguments
+  kBadHex,        // behind `\#`
+  kStringTooLong,
+  kByteOrderMark,
+  kIncludeFailed,
+  kNotReadable,    // a file that is not in the format that it is said to be
+  kOctalEscape,    // of Route 53
+  kTooManyFaults,  // the rest was not read
+  // Some servers take these.
+  kGenerate,
+  kGenerateTooMany,
+  kRawOctet,
+  kNul,
+  kCrLf,
+  kLineEndInString,
+  kNestedParenthesis,
+  kAdjacentStrings,
+  kQuoteInWord,
+  // These make no file wrong.
+  kOutOfZone,
+};
+
+struct ZoneFault {
+  ZoneFaultKind kind;
+  uint32_t source;  // into the sources
+  Span span;
+  std::string detail = {};  // what there is to quote
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_ZONE_FAULT_H_

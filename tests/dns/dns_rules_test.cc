@@ -1,0 +1,217 @@
+// Every rule about DNS records by its own examples, and that findings lie where they should.
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "dns/check_dns.h"
+#include "dns/provider_reader.h"
+#include "dns/zone_reader.h"
+#include "dns/zone_rules.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/project/every_rule.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+using testing::IsEmpty;
+using testing::Not;
+
+std::vector<const Rule*> EveryDnsRule() {
+  std::vector<const Rule*> rules;
+  for (const RuleFamily& family : DnsRules()) {
+    for (const Rule& rule : family.rules) rules.push_back(&rule);
+  }
+  return rules;
+}
+
+// A provider that the example of a rule is bad for.
+std::optional<ProviderLimit> ProviderFor(absl::string_view rule) {
+  if (rule == "dns-provider-quotes") return *FindProviderLimit("vultr");
+  if (rule != "dns-provider-limit") return std::nullopt;
+  ProviderLimit small = *FindProviderLimit("route53");
+  small.most = 30;
+  return small;
+}
+
+Report CheckText(const std::string& text, absl::string_view targets = "spec,core,go,java,node",
+                 const ProviderLimit* provider = nullptr) {
+  const std::vector<Target> asked_for = *ParseTargets(targets);
+  const CheckedFor asked(asked_for, RulesAndProjectRules());
+  const DnsRecords records = text.substr(0, 1) == "{"
+                                 ? ReadProviderFile(text, "route53", {.path = "a.json"})
+                                 : ReadZone(text, {.path = "a.zone"});
+  return CheckDns(records, asked, {.provider = provider})[0].report;
+}
+
+// Ours, and errors of others: what is said of configs has its own tests.
+std::vector<std::string> RulesIn(const Report& report) {
+  std::vector<std::string> rules;
+  for (const Diagnostic& found : report.diagnostics) {
+    const bool counts = absl::StartsWith(found.rule, "dns-") || found.severity == Severity::kError;
+    if (counts && !found.is_common) rules.emplace_back(found.rule);
+  }
+  rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
+  return rules;
+}
+
+class DnsRuleTest : public testing::TestWithParam<const Rule*> {};
+
+TEST_P(DnsRuleTest, BadExampleGivesTheFinding) {
+  const Rule& rule = *GetParam();
+  const std::optional<ProviderLimit> provider = ProviderFor(rule.id);
+  const Report report =
+      CheckText(rule.bad.Text(), "spec,core,go,java,node", provider ? &*provider : nullptr);
+  std::vector<std::string> rules;
+  for (const Diagnostic& found : report.diagnostics) rules.emplace_back(found.rule);
+  EXPECT_THAT(rules, Contains(std::string(rule.id)));
+  for (const Diagnostic& found : report.diagnostics) {
+    if (found.rule != rule.id) continue;
+    EXPECT_EQ(found.severity, rule.advice);
+    EXPECT_FALSE(found.message.empty());
+    EXPECT_NE(found.message.back(), '.') << found.message;
+    EXPECT_LE(found.primary.span.end, rule.bad.Text().size());
+  }
+}
+
+// Some need several records to be bad, which is another fault.
+TEST_P(DnsRuleTest, BadExampleGivesNoOther) {
+  const Rule& rule = *GetParam();
+  for (const absl::string_view several :
+       {"dns-generate-limit", "dns-not-deliverable", "dns-provider-limit", "dns-provider-quotes",
+        "dns-ttl-differs"}) {
+    if (rule.id == several) return;
+  }
+  const std::vector<std::string> rules = RulesIn(CheckText(rule.bad.Text()));
+  if (rule.is_common) {
+    EXPECT_THAT(rules, IsEmpty());
+  } else {
+    EXPECT_THAT(rules, ElementsAre(std::string(rule.id)));
+  }
+}
+
+TEST_P(DnsRuleTest, GoodExampleGivesNone) {
+  EXPECT_THAT(RulesIn(CheckText(GetParam()->good.Text())), IsEmpty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, DnsRuleTest, testing::ValuesIn(EveryDnsRule()),
+                         [](const testing::TestParamInfo<const Rule*>& info) {
+                           std::string name;
+                           for (const char c : info.param->id) name += c == '-' ? '_' : c;
+                           return name;
+                         });
+
+TEST(DnsRulesTest, EveryFaultHasARuleAndWords) {
+  for (int kind = 0; kind <= static_cast<int>(ZoneFaultKind::kOutOfZone); ++kind) {
+    const ZoneFault fault = {static_cast<ZoneFaultKind>(kind), 0, {}, "detail"};
+    EXPECT_FALSE(ZoneRuleOf(fault.kind).id.empty()) << kind;
+    EXPECT_FALSE(WordsOf(fault, "source").message.empty()) << kind;
+  }
+}
+
+constexpr absl::string_view kHead = "$ORIGIN e.\n$TTL 300\n";
+
+// What is underlined of the first finding of `rule` in a zone; "" for none.
+std::string Underlined(const std::string& text, absl::string_view rule) {
+  for (const Diagnostic& found : CheckText(text).diagnostics) {
+    if (found.rule == rule) return std::string(Slice(text, found.primary.span));
+  }
+  return "";
+}
+
+struct PlaceRow {
+  const char* rule;
+  const char* record;
+  const char* underlined;
+};
+
+TEST(CheckDnsTest, FindingsLieInTheZoneFile) {
+  for (
+      const PlaceRow& row : {
+          PlaceRow{"duration-malformed",
+                   R"("grpc_config=[{\"serviceConfig\":{\"methodConfig\":[{\"name\":[{}],)"
+                   "\"\n  "
+                   R"("\"timeout\":\"5000ms\"}]}}]")",
+                   R"(\"5000ms\")"},
+          {"duration-malformed",
+           R"("grpc_config=[{\"serviceConfig\":{\"methodConfig\":[{\"name\":[{}],\"timeout\":\"50")"
+           "\n  "
+           R"("00ms\"}]}}]")",
+           "\\\"50\"\n  \"00ms\\\""},
+          {"choice-unexpected-field",
+           R"("grpc_config=[{\"parcentage\":1,\"serviceConfig\":{}},{\"serviceConfig\":{}}]")",
+           R"(\"parcentage\")"},
+          {"field-unknown", R"(grpc_config=[{\034serviceConfig\034:{\034methodConfg\034:[]}}])",
+           R"(\034methodConfg\034)"},
+          {"dns-no-fallback", R"("grpc_config=[{\"percentage\":1,\"serviceConfig\":{}}]")",
+           R"([{\"percentage\":1,\"serviceConfig\":{}}])"},
+          {"dns-attribute-form", R"("GRPC_CONFIG=[{\"serviceConfig\":{}}]")", "GRPC_CONFIG="},
+      }) {
+    const std::string text = absl::StrCat(kHead, "_grpc_config.a TXT ( ", row.record, " )\n");
+    EXPECT_EQ(Underlined(text, row.rule), row.underlined) << row.record;
+  }
+}
+
+TEST(CheckDnsTest, VerdictsAreTheWorstOfAllRecords) {
+  const std::string good = "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
+  const std::string go_only =
+      "_grpc_config.b TXT \"grpc_config=[{\\\"clientLanguage\\\":[\\\"java\\\"],"
+      "\\\"serviceConfig\\\":{}}]\"\n";
+  EXPECT_THAT(CheckText(absl::StrCat(kHead, good)).verdicts, testing::Each(Verdict::kAccepts));
+  EXPECT_THAT(CheckText(absl::StrCat(kHead, good, go_only)).verdicts,
+              ElementsAre(Verdict::kAccepts, Verdict::kAccepts, Verdict::kRejects,
+                          Verdict::kAccepts, Verdict::kRejects));
+  EXPECT_THAT(CheckText(absl::StrCat(kHead, go_only), "dotnet,gapic").verdicts,
+              testing::Each(Verdict::kAccepts));
+}
+
+TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
+  std::string text(kHead);
+  for (int i = 0; i < 9000; ++i) {
+    absl::StrAppend(&text, "_grpc_config.h", i, " TXT \"grpc_config=[{\\\"percentage\\\":", i % 100,
+                    ",\\\"serviceConfig\\\":{}}]\"\n");
+  }
+  const std::vector<Target> targets = DefaultTargets();
+  const CheckedFor asked(targets, RulesAndProjectRules());
+  const DnsRecords zone = ReadZone(text, {.path = "a.zone"});
+  const Report one = CheckDns(zone, asked)[0].report;
+  const Report four = CheckDns(zone, asked, {.jobs = 4})[0].report;
+  EXPECT_EQ(one.verdicts, four.verdicts);
+  EXPECT_EQ(one.counts, four.counts);
+  ASSERT_EQ(one.diagnostics.size(), four.diagnostics.size());
+  for (size_t i = 0; i < one.diagnostics.size(); ++i) {
+    EXPECT_EQ(one.diagnostics[i].message, four.diagnostics[i].message);
+    EXPECT_EQ(one.diagnostics[i].primary.span, four.diagnostics[i].primary.span);
+  }
+}
+
+TEST(CheckDnsTest, ARecordThatStandsTwiceIsOne) {
+  const std::string record = "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, record, record))), IsEmpty());
+}
+
+// One that holds more than any message, and one that holds as much as BIND serves at that host.
+TEST(CheckDnsTest, WhatNoServerDeliversIsAnError) {
+  const auto zone = [](size_t octets) {
+    std::string text = absl::StrCat(kHead, "_grpc_config.h TXT (\n");
+    std::string value = "grpc_config=[{\\\"serviceConfig\\\":{}}";
+    const size_t escapes = 2;
+    for (size_t left = octets - (value.size() - escapes) - 1; left > 0;) {
+      const size_t part = std::min<size_t>(left, 200);
+      absl::StrAppend(&text, "\"", value, "\"\n");
+      value = std::string(part, ' ');
+      left -= part;
+    }
+    return absl::StrCat(text, "\"", value, "]\" )\n");
+  };
+  EXPECT_THAT(RulesIn(CheckText(zone(120'000))), Contains("dns-not-deliverable"));
+  EXPECT_THAT(RulesIn(CheckText(zone(60'000))), Not(Contains("dns-not-deliverable")));
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,136 @@
+// Files of DNS providers: the forms in which they come, and what is not of their format.
+#include "dns/provider_reader.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "dns/record_formats.h"
+#include "dns/zone_rules.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+
+std::vector<std::string> TextsOf(const DnsRecords& records) {
+  std::vector<std::string> texts;
+  for (const DnsRecord& record : records.records) {
+    texts.push_back(
+        absl::StrCat(records.names[record.owner], ": ", records.ValueOf(record).octets));
+  }
+  return texts;
+}
+
+struct FormRow {
+  const char* format;
+  const char* text;
+  const char* record;
+};
+
+TEST(ProviderReaderTest, ReadsTheFormsOfEachFormat) {
+  for (const FormRow& row : {
+           FormRow{"route53",
+                   R"({"ChangeBatch":{"Changes":[{"ResourceRecordSet":{"Name":"_grpc_config.a.",)"
+                   R"("Type":"TXT","TTL":60,"ResourceRecords":[{"Value":"\"x\\\"\" \"y\""}]}}]}})",
+                   "_grpc_config.a.: x\"y"},
+           {"route53",
+            R"({"ResourceRecordSets":[{"Name":"_grpc_config.a.","Type":"TXT",)"
+            R"("ResourceRecords":[{"Value":"\"x\""}]}]})",
+            "_grpc_config.a.: x"},
+           {"cloudflare",
+            R"({"result":[{"type":"TXT","name":"_grpc_config.a","content":"raw \"text\""}]})",
+            "_grpc_config.a.: raw \"text\""},
+           {"cloudflare", R"([{"type":"TXT","name":"_grpc_config.a","content":"\"x\" \"y\""}])",
+            "_grpc_config.a.: xy"},
+           {"gcloud",
+            "kind: dns#resourceRecordSet\nname: _grpc_config.a.\ntype: TXT\nttl: 60\n"
+            "rrdatas:\n- '\"x\" \"y\"'\n",
+            "_grpc_config.a.: xy"},
+           {"gcloud", R"([{"name":"_grpc_config.a.","type":"TXT","rrdatas":["x y"]}])",
+            "_grpc_config.a.: xy"},
+           {"azure", R"({"name":"_grpc_config.a","txtRecords":[{"value":["x","y"]}]})",
+            "_grpc_config.a.e.: xy"},
+           {"octodns", "_grpc_config.a:\n- type: TXT\n  values:\n  - x\\;y\n",
+            "_grpc_config.a.e.: x;y"},
+           {"octodns", "_grpc_config.a:\n  type: TXT\n  value: \"x\\\\;\\x41\"\n",
+            "_grpc_config.a.e.: x;A"},
+           {"dnscontrol-json",
+            R"({"domains":[{"name":"b.c","records":[{"type":"TXT","name":"_grpc_config.a",)"
+            R"("txtstrings":["x","y"]}]}]})",
+            "_grpc_config.a.b.c.: xy"},
+           {"terraform-json",
+            R"({"planned_values":{"root_module":{"child_modules":[{"resources":[)"
+            R"({"type":"aws_route53_record","values":{"name":"_grpc_config.a","type":"TXT",)"
+            R"("records":["x\" \"y\\\"z"]}}]}]}}})",
+            "_grpc_config.a.: xy\"z"},
+           {"terraform-json",
+            R"({"resource":{"google_dns_record_set":{"r":{"name":"_grpc_config.a.","type":"TXT",)"
+            R"("rrdatas":["\"x\" \"y\""]}}}})",
+            "_grpc_config.a.: xy"},
+           {"external-dns",
+            "kind: DNSEndpoint\nspec:\n  endpoints:\n  - dnsName: _grpc_config.a\n"
+            "    recordType: TXT\n    targets: ['\"x\"']\n",
+            "_grpc_config.a.: x"},
+           {"raw", "grpc_config=[]\n", "_grpc_config.h.: grpc_config=[]"},
+       }) {
+    const DnsRecords records =
+        ReadProviderFile(row.text, row.format, {.path = "a", .origin = "e.", .host = "h."});
+    EXPECT_THAT(TextsOf(records), ElementsAre(row.record)) << row.text;
+    EXPECT_TRUE(records.faults.empty()) << row.text;
+  }
+}
+
+// RFC 1035 has decimal numbers, and Route 53 octal ones.
+TEST(ProviderReaderTest, Route53ReadsOctalNumbers) {
+  const DnsRecords records = ReadProviderFile(
+      R"({"Name":"_grpc_config.a.","Type":"TXT","ResourceRecords":[{"Value":"\"\\101\""}]})",
+      "route53", {.path = "a"});
+  EXPECT_THAT(TextsOf(records), ElementsAre("_grpc_config.a.: A"));
+  ASSERT_EQ(records.faults.size(), 1U);
+  EXPECT_EQ(ZoneRuleOf(records.faults[0].kind).id, "dns-octal-escape");
+}
+
+TEST(ProviderReaderTest, FindsTheFormatOfWhatIsWritten) {
+  for (const RecordFormat& format : RecordFormats()) {
+    if (format.name == "zone" || format.name == "raw") continue;
+    const std::string written = format.write({.owner = "_grpc_config.a.e.",
+                                              .zone = "e.",
+                                              .text = R"(grpc_config=[{"serviceConfig":{}}])"});
+    EXPECT_EQ(FindProviderFormat(written), format.name);
+  }
+  EXPECT_EQ(FindProviderFormat(R"({"methodConfig": []})"), "");
+}
+
+// Each ends as one fault, or as nothing.
+TEST(ProviderReaderTest, HostileTextsEnd) {
+  std::string bomb = "a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n";
+  for (int i = 1; i < 12; ++i) {
+    const std::string last = absl::StrCat("*a", i - 1);
+    absl::StrAppend(&bomb, "a", i, ": &a", i, " [", last, ",", last, ",", last, ",", last, ",",
+                    last, ",", last, ",", last, ",", last, ",", last, ",", last, "]\n");
+  }
+  const std::string deep(100'000, '[');
+  const std::string deep_map(100'000, '{');
+  for (const RecordFormat& format : RecordFormats()) {
+    if (format.name == "zone") continue;
+    for (const std::string& text :
+         {std::string(), std::string("nonsense"), std::string(1, '\0'), std::string("\xFF\xFE"),
+          deep, deep_map, bomb, std::string("- - - - -"), std::string("a: *b\n"), std::string("[]"),
+          std::string("{}"), std::string("null"), std::string("&a [*a]")}) {
+      const DnsRecords records = ReadProviderFile(text, format.name, {.path = "a"});
+      EXPECT_LE(records.faults.size(), 1U) << format.name;
+    }
+  }
+}
+
+TEST(ProviderReaderTest, WhatIsNotReadIsTold) {
+  const DnsRecords records = ReadProviderFile("{\"a\":}", "route53", {.path = "a"});
+  ASSERT_EQ(records.faults.size(), 1U);
+  EXPECT_EQ(ZoneRuleOf(records.faults[0].kind).id, "dns-file-unreadable");
+}
+
+}  // namespace
+}  // namespace grpcfg

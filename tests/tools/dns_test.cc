@@ -1,0 +1,110 @@
+// `grpcfg dns`: what it prints, and with which status.
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+constexpr char kGood[] = R"($ORIGIN e.
+$TTL 300
+_grpc_config.a TXT "grpc_config=[{\"serviceConfig\":{}}]"
+)";
+
+class DnsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    run_.files.Write("good.zone", kGood);
+    run_.files.Write("bad.zone", absl::StrCat(kGood, "_grpc_config.b TXT \"grpc_config=[]\"\n"));
+    run_.files.Write("a.json", R"({"loadBalancingConfig": [{"round_robin": {}}]})");
+  }
+
+  GrpcfgRun run_;
+};
+
+TEST_F(DnsTest, ChecksZoneFiles) {
+  ExpectRows(run_, {{"dns check good.zone --quiet", 0, "", ""},
+                    {"dns check bad.zone --format concise", 1,
+                     "bad.zone:4:33: error: the list has no choice, so no client gets a config "
+                     "[dns-no-fallback]\n",
+                     ""},
+                    {"dns check bad.zone --format concise --disable dns-no-fallback", 0, "", ""},
+                    {"dns check nowhere.zone", 2, "", nullptr},
+                    {"dns check good.zone --provider nobody", 2, "", nullptr}});
+  EXPECT_EQ(run_.Run("$G dns check good.zone --origin a..b").status, 2);
+}
+
+TEST_F(DnsTest, CheckTakesZoneFilesToo) {
+  const RunResult result = run_.Run("$G check bad.zone --format concise");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_EQ(result.out, run_.Run("$G dns check bad.zone --format concise").out);
+  EXPECT_EQ(result.err,
+            "grpcfg: note: `bad.zone` holds DNS records; they are checked as by `grpcfg dns "
+            "check`\n");
+  EXPECT_THAT(run_.Run("$G check bad.zone --quiet").err, IsEmpty());
+}
+
+// A file beside the zone is included, one outside of it is not.
+TEST_F(DnsTest, IncludesStayInside) {
+  run_.files.Write("zones/a.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE b.zone\n$INCLUDE ../bad.zone\n");
+  run_.files.Write("zones/b.zone", "_grpc_config.c TXT \"grpc_config=[]\"\n");
+  const RunResult result = run_.Run("$G dns check zones/a.zone --format concise");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("zones/b.zone:1:33: error: the list has no choice"));
+  EXPECT_THAT(result.out, HasSubstr("zones/a.zone:4:10: error: `../bad.zone` is not included"));
+  const RunResult wide = run_.Run("$G dns check zones/a.zone --include-root . --format concise");
+  EXPECT_THAT(wide.out, HasSubstr("bad.zone:4:33: error"));
+}
+
+TEST_F(DnsTest, SelectsAsJson) {
+  const RunResult result =
+      run_.Run("$G dns select good.zone --name a.e --target go,dotnet --format json");
+  EXPECT_EQ(result.status, 0);
+  for (const char* const part :
+       {R"("version": 1)", R"("name": "a.e")", R"("target": "go")", R"("outcome": "choice")",
+        R"("choice": 0)", R"("share": 1.0)", R"("outcome": "not-read")", R"("choice": null)"}) {
+    EXPECT_THAT(result.out, HasSubstr(part));
+  }
+  EXPECT_EQ(run_.Run("$G dns select good.zone").status, 2);
+}
+
+TEST_F(DnsTest, EncodesWhatIsClean) {
+  for (const char* const format : {"zone", "route53", "cloudflare", "gcloud", "azure", "octodns",
+                                   "dnscontrol-json", "terraform-json", "external-dns", "raw"}) {
+    const RunResult result = run_.Run(absl::StrCat(
+        "$G dns encode a.json --name a.e --quiet --output-format ", format,
+        " | tee record | $G dns check - --quiet --fail-on note --input-format ", format));
+    EXPECT_EQ(result.status, 0) << format << "\n" << result.out;
+    EXPECT_THAT(result.err, IsEmpty()) << format;
+    EXPECT_EQ(run_.Run("$G dns check record --quiet --fail-on note").status, 0) << format;
+  }
+}
+
+TEST_F(DnsTest, EncodeSaysSizesAndRefuses) {
+  const RunResult fits = run_.Run("$G dns encode a.json --name a.e --provider route53");
+  EXPECT_EQ(fits.status, 0);
+  EXPECT_THAT(fits.err, HasSubstr("UDP without EDNS, 512: fits, "));
+  EXPECT_THAT(fits.err, HasSubstr("route53: fits, "));
+  run_.files.Write("big.json", absl::StrCat(R"({"x": ")", std::string(70'000, 'x'), "\"}"));
+  ExpectRows(run_, {{"dns encode big.json --name a.e", 1, "", nullptr},
+                    {"dns encode a.json --name a.e --provider vultr", 1, "", nullptr},
+                    {"dns encode a.json --name _grpc_config.a.e", 2, "", nullptr},
+                    {"dns encode a.json --name a.e --choice lang=cobol", 2, "", nullptr},
+                    {"dns encode good.zone --name a.e", 2, "", nullptr},
+                    {"dns encode a.json", 2, "", nullptr}});
+}
+
+TEST_F(DnsTest, NamesItsCommands) {
+  EXPECT_THAT(run_.Run("$G dns").err, HasSubstr("subcommand"));
+  EXPECT_THAT(run_.Run("$G help dns select").out, HasSubstr("grpcfg dns select"));
+  EXPECT_THAT(run_.Run("$G dns select --nam x").err, HasSubstr("`grpcfg dns select`"));
+}
+
+}  // namespace
+}  // namespace grpcfg
