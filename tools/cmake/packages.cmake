@@ -3,6 +3,8 @@
 
 include(CMakePackageConfigHelpers)
 install(FILES LICENSE TYPE DOC RENAME copyright)
+# The licences of what is linked in, where tools/package has made it.
+install(FILES ${PROJECT_BINARY_DIR}/notices.txt TYPE DOC OPTIONAL)
 
 set(folder ${CMAKE_INSTALL_LIBDIR}/cmake/grpcfg)
 install(EXPORT grpcfg_libraries NAMESPACE grpcfg:: FILE grpcfg-libraries.cmake
@@ -13,6 +15,12 @@ install(FILES tools/cmake/grpcfg-config.cmake tools/cmake/Findre2.cmake
   ${PROJECT_BINARY_DIR}/grpcfg-config-version.cmake
   DESTINATION ${folder} COMPONENT development EXCLUDE_FROM_ALL)
 
+set(architecture ${CMAKE_SYSTEM_PROCESSOR})
+if(architecture STREQUAL aarch64)
+  set(architecture arm64)
+endif()
+string(TOLOWER ${CMAKE_SYSTEM_NAME} system)
+set(CPACK_PACKAGE_FILE_NAME grpcfg-${PROJECT_VERSION}-${system}-${architecture})
 set(CPACK_GENERATOR TGZ DEB)
 set(CPACK_PACKAGE_CONTACT "The grpcfg authors")
 set(CPACK_STRIP_FILES ON)
