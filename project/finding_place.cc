@@ -8,6 +8,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
@@ -64,6 +65,33 @@ std::string Shortened(std::string text) {
   size_t end = kKeptBytes;
   while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80) --end;
   return absl::StrFormat("%s... (%016x)", text.substr(0, end), StableHash(text));
+}
+
+// An object or a list without blanks, its keys sorted, so that it is the same text however it is
+// laid out. Other values, and what is long, as it is written.
+std::string LaidOutAlike(absl::string_view written) {
+  constexpr size_t kMostAlike = 1024;
+  const bool is_container = absl::StartsWith(written, "{") || absl::StartsWith(written, "[");
+  if (!is_container || written.size() > kMostAlike) return std::string(written);
+  const JsonTree tree = ParseJson(written);
+  std::vector<std::string> texts(tree.size());
+  // What is in a node has a higher id.
+  for (auto id = static_cast<NodeId>(tree.size()); id-- > 0;) {
+    std::vector<std::string> parts;
+    if (tree.kind(id) == JsonKind::kObject) {
+      tree.ForEachMember(id, [&](const JsonMember& member) {
+        parts.push_back(absl::StrCat(texts[member.key], ":", texts[member.value]));
+      });
+      absl::c_stable_sort(parts);
+      texts[id] = absl::StrCat("{", absl::StrJoin(parts, ","), "}");
+    } else if (tree.kind(id) == JsonKind::kArray) {
+      tree.ForEachElement(id, [&](NodeId element) { parts.push_back(texts[element]); });
+      texts[id] = absl::StrCat("[", absl::StrJoin(parts, ","), "]");
+    } else {
+      texts[id] = std::string(Slice(tree.text(), tree.span(id)));
+    }
+  }
+  return texts.front();
 }
 
 }  // namespace
@@ -138,7 +166,7 @@ std::string PointerWithoutIndices(absl::string_view pointer) {
 }
 
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {
-  const auto slice = [&](Span span) { return Visible(Slice(text, span)); };
+  const auto slice = [&](Span span) { return Visible(LaidOutAlike(Slice(text, span))); };
   std::vector<std::string> others;
   for (const Label& label : finding.secondary) {
     // Findings that are told together have their places there, without words.
@@ -146,7 +174,9 @@ std::string TextOfFinding(absl::string_view text, const Diagnostic& finding) {
   }
   absl::c_sort(others);
   others.insert(others.begin(), slice(finding.primary.span));
-  return Shortened(absl::StrJoin(others, ", "));
+  const std::string all = absl::StrJoin(others, ", ");
+  if (finding.lacks.empty()) return Shortened(all);
+  return Shortened(absl::StrCat(all, " without ", absl::StrJoin(finding.lacks, ", ")));
 }
 
 }  // namespace grpcfg

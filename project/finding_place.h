@@ -51,7 +51,8 @@ absl::flat_hash_set<absl::string_view> CommonRules(const RuleSet& rules);
 // here and in the other two, so that JSON can keep it.
 std::string PointerWithoutIndices(absl::string_view pointer);
 
-// What a finding is on, as it stands in `text`, of all places that it is one for. A long text is
+// What a finding is on, as it stands in `text`, of all places that it is one for, and what is
+// missing there. Objects and lists are without blanks and have their keys sorted. A long text is
 // cut, and a number that tells it from others takes the place of the rest.
 std::string TextOfFinding(absl::string_view text, const Diagnostic& finding);
 

@@ -1,5 +1,8 @@
 // Rules on the tokens of the text: strings, numbers, words and bytes.
+#include <cstddef>
 #include <iterator>
+#include <optional>
+#include <string>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
@@ -121,6 +124,24 @@ absl::string_view Unquoted(absl::string_view text) {
   return close < open ? absl::string_view() : text.substr(open, close - open);
 }
 
+// What stands between other quotes, as it stands between double ones: `"` is escaped, `'` is not.
+// Nothing if it has an escape that JSON lacks.
+std::optional<std::string> AsJsonCharacters(absl::string_view inside) {
+  std::string characters;
+  for (size_t at = 0; at < inside.size(); ++at) {
+    const char byte = inside[at];
+    if (byte != '\\') {
+      absl::StrAppend(&characters, byte == '"' ? "\\" : "", inside.substr(at, 1));
+      continue;
+    }
+    const absl::string_view escaped = inside.substr(++at, 1);
+    const bool is_json = !escaped.empty() && absl::StrContains("\"\\/bfnrtu", escaped);
+    if (!is_json && escaped != "'") return std::nullopt;
+    absl::StrAppend(&characters, is_json ? "\\" : "", escaped);
+  }
+  return characters;
+}
+
 // Who writes one string so writes all of them so.
 NodeId WholeText(const IssueContext& /*context*/) { return JsonTree::kRoot; }
 
@@ -136,10 +157,13 @@ void DescribeSingleQuotes(const IssueContext& context, Diagnostic& diagnostic) {
                                       source[0] == '\'' ? ", as in Python or JavaScript" : "",
                                       "; JSON takes double quotes only"),
       .fix = "use double quotes in all of them"};
-  const absl::string_view inside = Unquoted(source);
-  if (absl::StrContains(inside, '"') || absl::StrContains(inside, '\\')) return;
+  const std::optional<std::string> inside = AsJsonCharacters(Unquoted(source));
+  if (!inside) {
+    diagnostic.help.emplace_back("use double quotes, and escapes that JSON has");
+    return;
+  }
   Fix& fix = diagnostic.fixes.emplace_back(
-      ReplaceFix("use double quotes", context.issue.span, InQuotes(inside), true));
+      ReplaceFix("use double quotes", context.issue.span, InQuotes(*inside), true));
   fix.otherwise = "use double quotes";
 }
 

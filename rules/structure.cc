@@ -77,6 +77,7 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
     return;
   }
   diagnostic.message = needs(name);
+  diagnostic.lacks = {std::string(issue.field->json_name)};
   diagnostic.together = {.subject = name,
                          .remedy = absl::StrCat(name, " (", type, ")"),
                          .message = needs("{subjects}"),

@@ -45,10 +45,6 @@ struct Holding {
   Standing standing = {};                 // after it
 };
 
-bool IsIn(absl::Span<const Span> written, Span span) {
-  return absl::c_any_of(written, [&](const Span& each) { return each.Contains(span); });
-}
-
 // True of a finding that was there before the edits, or of the same kind and place.
 bool WasThere(const Diagnostic& found, const EditedText& edited, const Diagnostic& before) {
   return before.rule == found.rule && before.severity >= found.severity &&
@@ -128,7 +124,7 @@ bool Trials::IsGone(const Diagnostic& diagnostic, const Trial& trial) const {
   return absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
     if (found.rule != diagnostic.rule) return false;
     const bool is_here =
-        found.primary.span.begin == moved || IsIn(trial.edited.written(), found.primary.span);
+        found.primary.span.begin == moved || trial.edited.Wrote(found.primary.span);
     return is_here && absl::c_none_of(before_.diagnostics, [&](const Diagnostic& other) {
              return other.primary.span != place && WasThere(found, trial.edited, other);
            });
@@ -137,7 +133,7 @@ bool Trials::IsGone(const Diagnostic& diagnostic, const Trial& trial) const {
 
 bool IsWrittenRight(const Trial& trial) {
   return absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
-    return IsFault(found) && IsIn(trial.edited.written(), found.primary.span);
+    return IsFault(found) && trial.edited.Wrote(found.primary.span);
   });
 }
 
@@ -169,7 +165,7 @@ bool Trials::Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) c
       mended, [](const Diagnostic* each) { return each->severity > Severity::kNote; }));
   return faults(trial.report) + gone <= faults(before_) &&
          absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
-           return IsMinded(found) && IsIn(trial.edited.written(), found.primary.span);
+           return IsMinded(found) && trial.edited.Wrote(found.primary.span);
          });
 }
 
@@ -203,7 +199,7 @@ bool IsUndoneBy(const Fix& fix, const EditedText& edited) {
 LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
   LeftBehind left;
   for (const Diagnostic& found : trial.report.diagnostics) {
-    const bool is_written = IsMinded(found) && IsIn(trial.edited.written(), found.primary.span);
+    const bool is_written = IsMinded(found) && trial.edited.Wrote(found.primary.span);
     if (found.fixes.empty() || !(is_written || IsNewFault(found, trial))) continue;
     if (IsUndoneBy(found.fixes.front(), trial.edited)) continue;
     std::optional<std::vector<TextEdit>> all = MergeEdits(left.edits, found.fixes.front().edits);

@@ -79,6 +79,7 @@ struct Diagnostic {
   std::string pointer = {};  // RFC 6901
   Label primary = {};
   std::vector<Label> secondary = {};
+  std::vector<std::string> lacks = {};  // keys that are missing at `primary`, sorted
   std::vector<std::string> notes = {};  // what follows from it at run time
   std::vector<std::string> help = {};   // what to do; text to write is a fix
   std::vector<Fix> fixes = {};

@@ -59,6 +59,16 @@ EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
   absl::StrAppend(&text_, original.substr(at));
 }
 
+bool EditedText::Wrote(Span span) const {
+  auto at = absl::c_lower_bound(written_, span.begin, [](const Span& written, uint32_t begin) {
+    return written.end < begin;
+  });
+  for (; at != written_.end() && at->begin <= span.begin; ++at) {
+    if (at->Contains(span)) return true;
+  }
+  return false;
+}
+
 uint32_t EditedText::Moved(uint32_t offset) const {
   int64_t moved = offset;
   for (size_t i = 0; i < edits_.size() && edits_[i].span.begin <= offset; ++i) {

@@ -29,6 +29,9 @@ class EditedText {
   // Where in text() the edits' texts stand.
   [[nodiscard]] absl::Span<const Span> written() const { return written_; }
 
+  // Whether bytes of text() stand in the text of one edit.
+  [[nodiscard]] bool Wrote(Span span) const;
+
   // Where the byte at `offset` of the original stands; of one that was replaced, the begin of what
   // replaced it.
   [[nodiscard]] uint32_t Moved(uint32_t offset) const;

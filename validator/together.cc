@@ -69,7 +69,9 @@ void TellTogether(absl::Span<Diagnostic* const> parts) {
     AddTo(remedies, part->together->remedy, recurs);
     const bool is_new = AddNew(part->primary.span, spans);
     if (is_new && spans.size() > 1) first.secondary.push_back(part->primary);
+    for (const std::string& key : part->lacks) AddNew(key, first.lacks);
   }
+  absl::c_sort(first.lacks);
   const std::vector<std::pair<absl::string_view, std::string>> places = {
       {"{subjects}", Enumerate(subjects, " and ")},
       {"{alternatives}", Enumerate(subjects, " or ")},

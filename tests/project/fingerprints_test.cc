@@ -17,6 +17,7 @@ namespace {
 using testing::Each;
 using testing::IsSubsetOf;
 using testing::MatchesRegex;
+using testing::Not;
 using testing::UnorderedElementsAreArray;
 
 std::vector<std::string> FingerprintsOfText(const std::string& text) {
@@ -52,6 +53,36 @@ TEST(FingerprintsTest, StayWhereTheFindingStays) {
       FingerprintsOfText(R"({"methodConfig": [)" + entry + "," + kFirst + "," + kSecond + "]}");
   EXPECT_THAT(before, IsSubsetOf(more)) << "an entry is added before the others";
   EXPECT_EQ(more.size(), before.size() + 1);
+}
+
+TEST(FingerprintsTest, StayWhereAValueIsLaidOutOtherwise) {
+  const std::string rows[][2] = {
+      {R"({"loadBalancingConfig": [{"foo": {}}, {"bar": {"a": 1, "b": [2, 3]}}]})",
+       R"({"loadBalancingConfig": [ {"foo":{}},)"
+       "\r\n"
+       R"( {"bar": {"b": [2,3], "a": 1} } ]})"},
+      {R"({"methodConfig": [{"name": [{"service": "a.B", "method": "C"},
+                                     {"service": "a.B", "method": "C"}]}]})",
+       R"({"methodConfig": [{"name": [{"method": "C", "service": "a.B"},
+                                     {"method":"C","service":"a.B"}]}]})"},
+      {R"({"methodConfig": [{"name": [{}], "timeout": {"seconds": 5, "nanos": 1}}]})",
+       R"({"methodConfig": [{"name": [{}], "timeout": {"nanos":1,"seconds":5}}]})"},
+  };
+  for (const auto& [before, after] : rows) {
+    const std::vector<std::string> known = FingerprintsOfText(before);
+    EXPECT_FALSE(known.empty()) << before;
+    EXPECT_THAT(FingerprintsOfText(after), UnorderedElementsAreArray(known)) << after;
+  }
+}
+
+// What one object lacks is not excused by what it lacked before.
+TEST(FingerprintsTest, DifferByTheKeyThatIsMissing) {
+  const std::vector<std::string> before =
+      FingerprintsOfText(R"({"retryThrottling": {"maxTokens": 100}})");
+  const std::vector<std::string> after =
+      FingerprintsOfText(R"({"retryThrottling": {"tokenRatio": 0.1}})");
+  ASSERT_EQ(before.size(), 1U);
+  EXPECT_THAT(after, Not(IsSubsetOf(before)));
 }
 
 struct OtherRow {
