@@ -50,8 +50,8 @@ constexpr Rule kRules[] = {
      .good = {kZone, "shop A", "www CNAME shop\n_grpc_config.www CNAME _grpc_config.shop\nshop A"}},
     {.id = "dns-cname-beside-txt",
      .summary = "A name has a CNAME and a TXT record.",
-     .rationale = "Beside a CNAME there must be nothing else (RFC 1034 3.6.2). BIND and NSD refuse "
-                  "the zone, Knot's parser does not look.",
+     .rationale = "Beside a CNAME there must be nothing else (RFC 1034 3.6.2). BIND, NSD and Knot "
+                  "refuse the zone; Knot's parser alone does not look.",
      .advice = Severity::kError,
      .bad = {kZone, "shop A", "_grpc_config.shop CNAME _grpc_config.www\nshop A"},
      .good = kZone},
@@ -121,6 +121,7 @@ void CheckAlias(const OwnerContext& context) {
         {.message = absl::StrCat(QuotedName(context.records.owner),
                                  " has a CNAME beside this record; a name with a CNAME has "
                                  "nothing else"),
+         .notes = {"BIND, NSD and Knot refuse the zone"},
          .help = {"remove one of them"}});
   }
   const std::string config = absl::StrCat(kConfigLabel, ".", context.records.owner);

@@ -1,9 +1,13 @@
 // `grpcfg dns`: what it prints, and with which status.
+#include <filesystem>
 #include <string>
 
+#include "absl/strings/escaping.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "tests/rules/shared_data.h"
 #include "tests/tools/run_grpcfg.h"
 
 namespace grpcfg {
@@ -61,6 +65,29 @@ TEST_F(DnsTest, IncludesStayInside) {
   EXPECT_THAT(result.out, HasSubstr("zones/a.zone:4:10: error: `../bad.zone` is not included"));
   const RunResult wide = run_.Run("$G dns check zones/a.zone --include-root . --format concise");
   EXPECT_THAT(wide.out, HasSubstr("bad.zone:4:33: error"));
+}
+
+// On what servers differ a finding says who does what. A part of a zone is no zone to any of them.
+TEST_F(DnsTest, SaysWhatEachServerDoes) {
+  constexpr char kVerdicts[] = "dns/zone_syntax_verdicts.json";
+  if (!std::filesystem::exists(SharedPath(kVerdicts))) {
+    GTEST_SKIP() << "no " << kVerdicts << " in " << SharedPath("");
+  }
+  const rapidjson::Document verdicts = ReadJson(SharedPath(kVerdicts));
+  size_t differ = 0;
+  for (const auto& each : verdicts["cases"].GetArray()) {
+    std::string text;
+    ASSERT_TRUE(absl::Base64Unescape(each["file_base64"].GetString(), &text));
+    const bool by_bind = each["bind_9_18"]["accepts"].GetBool();
+    if (by_bind == each["zscanner_3_2_6"]["accepts"].GetBool()) continue;
+    ++differ;
+    if (!absl::StrContains(text, " SOA ")) continue;
+    run_.files.Write("differs.zone", text);
+    const RunResult result = run_.Run("$G dns check --origin example.test. differs.zone");
+    EXPECT_THAT(result.out, testing::AllOf(HasSubstr("BIND"), HasSubstr("NSD"), HasSubstr("Knot")))
+        << each["id"].GetString();
+  }
+  EXPECT_EQ(differ, 18U);
 }
 
 TEST_F(DnsTest, SelectsAsJson) {
