@@ -103,8 +103,11 @@ void AddConfig(std::string path, const std::string& text, RepositoryFacts& facts
   ++facts.configs;
   FolderFacts& folder = facts.folders[std::string(DirectoryPart(path))];
   ++folder.configs;
+  const bool is_named = absl::EndsWith(path, kEndingOfGenerators);
+  if (is_named) ++facts.named_for_generators;
   if (!IsForGenerators(text)) return;
   ++folder.for_generators;
+  if (is_named) ++folder.named_for_generators;
   facts.generator_configs.push_back(std::move(path));
 }
 

@@ -46,15 +46,31 @@ TEST(InitTest, ConfigsForGeneratorsAreRecognized) {
   run.files.Write("a_grpc_service_config.json", kForGenerators);
   run.files.Write("b_grpc_service_config.json", kWhole);
   EXPECT_THAT(run.Run("$G init").out,
-              AllOf(HasSubstr(R"("targets": ["gapic"],)"), HasSubstr("1 of 2 are refused")));
-  for (int i = 0; i < 20; ++i) {
-    run.files.Write(absl::StrCat("c", i, "_service_config.json"), kWhole);
-  }
-  EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr("//   a_grpc_service_config.json"),
-                                            Not(HasSubstr("\n  \"overrides\""))));
+              AllOf(HasSubstr(R"("targets": ["gapic"],)"), HasSubstr("1 of 2 are refused"),
+                    HasSubstr("named as googleapis names those of its generators")));
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
-  EXPECT_THAT(run.Run("rm c*.json; $G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"],)"))
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"],)"))
       << "what a client of the repository refuses is no config for generators";
+}
+
+// It may be for generators, or lack what clients need: the clients of the others stay, and its own.
+TEST(InitTest, OneConfigForGeneratorsSwitchesNoClientOff) {
+  GrpcfgRun run;
+  run.files.Write("svc/a_service_config.json", kForGenerators);
+  for (int i = 0; i < 9; ++i) {
+    run.files.Write(absl::StrCat("svc/c", i, "_service_config.json"), kWhole);
+  }
+  const char* const question =
+      "  // If these are for generators only:\n"
+      "  //   \"overrides\": [{\"path\": [\"/svc/a_service_config.json\"], "
+      "\"targets\": [\"gapic\"]}]\n";
+  const RunResult without_clients = run.Run("$G init");
+  EXPECT_THAT(without_clients.out, HasSubstr("No build file names a gRPC client"));
+  EXPECT_THAT(without_clients.out, AllOf(HasSubstr(question), Not(HasSubstr("\n  \"overrides"))));
+  run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
+  EXPECT_THAT(run.Run("$G init --write").out,
+              AllOf(HasSubstr(question), Not(HasSubstr("\n  \"overrides"))));
+  EXPECT_EQ(run.Run("$G check .").status, 1) << "a broken config fails";
 }
 
 TEST(InitTest, ProtosThatCannotBeLoadedAreLeftOutWithTheReason) {
@@ -144,7 +160,6 @@ TEST(InitTest, FoldersOfGeneratorsGetTheirTarget) {
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
   run.files.Write("svc/a_service_config.json", kWhole);
   run.files.Write("apis/shop/v1/b_grpc_service_config.json", kForGenerators);
-  run.files.Write("apis/shop/v1/c_grpc_service_config.json", kWhole);
   const RunResult shown = run.Run("$G init --write");
   EXPECT_THAT(shown.out, AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"],)"),
                                HasSubstr("  //   apis/shop/v1/b_grpc_service_config.json\n"
