@@ -25,9 +25,6 @@ constexpr size_t kMostNamed = 3;
 // such, this many others of each that does are for generators too.
 constexpr size_t kOthersForOne = 9;
 
-// A list of more paths is read by nobody.
-constexpr size_t kMostPaths = 8;
-
 // A member of the file, with its reason.
 struct ProposedLine {
   std::vector<std::string> reason;  // lines of a comment
@@ -35,13 +32,16 @@ struct ProposedLine {
   std::string value = {};           // as JSON
 };
 
+// On one line, or of many texts one on each.
 std::string JsonList(absl::Span<const std::string> texts) {
+  const bool is_long = texts.size() > kMostIncludeGlobs + 2;  // with the usual ones
   std::string list = "[";
   for (const std::string& text : texts) {
-    if (list.size() > 1) list += ", ";
+    if (list.size() > 1) list += is_long ? "," : ", ";
+    if (is_long) list += "\n    ";
     AppendJsonString(text, list);
   }
-  return list + "]";
+  return list + (is_long ? "\n  ]" : "]");
 }
 
 // An element of `overrides` for files and folders.
@@ -179,6 +179,17 @@ ProposedLine IncludeLine(const RepositoryFacts& facts) {
   return line;
 }
 
+// What no line of the file can be about.
+ProposedLine NamelessLine(const RepositoryFacts& facts) {
+  const size_t count = facts.nameless_configs.size();
+  ProposedLine line = {
+      {absl::StrCat(Counted(count, "file"), count == 1 ? " is a config" : " are configs",
+                    " by content, but no glob finds a name that is not UTF-8; rename ",
+                    count == 1 ? "it:" : "them:")}};
+  AddNames(facts.nameless_configs, line.reason);
+  return line;
+}
+
 // Some configs that may be for client generators, or lack what clients need: who knows is asked.
 ProposedLine GeneratorsLine(absl::Span<const std::string> configs) {
   ProposedLine line = {{absl::StrCat(Counted(configs.size(), "config"),
@@ -220,6 +231,7 @@ ProposedLine ProtosLine(const RepositoryFacts& facts) {
 std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   std::vector<ProposedLine> lines = {TargetsLine(facts)};
   if (!facts.unusual_configs.empty()) lines.push_back(IncludeLine(facts));
+  if (!facts.nameless_configs.empty()) lines.push_back(NamelessLine(facts));
   if (!AreForGenerators(facts)) AddGenerators(facts, lines);
   if (!facts.proto_roots.empty()) lines.push_back(ProtosLine(facts));
   if (!facts.baseline.empty()) {
@@ -249,18 +261,19 @@ std::vector<std::string> PathsForGenerators(const RepositoryFacts& facts) {
     if (!AreForGenerators(each) || HasClient(facts, folder)) continue;
     const bool is_covered = !paths.empty() && Covers(paths.back(), folder);
     if (is_covered) continue;
-    if (AreAll(facts, folder)) {
+    if (AreAll(facts, folder) && CanBeNamed(folder)) {
       paths.push_back(folder);
       continue;
     }
-    absl::c_copy_if(
-        facts.generator_configs, std::back_inserter(paths),
-        [&, &folder = folder](const std::string& path) { return DirectoryPart(path) == folder; });
+    absl::c_copy_if(facts.generator_configs, std::back_inserter(paths),
+                    [&, &folder = folder](const std::string& path) {
+                      return DirectoryPart(path) == folder && CanBeNamed(path);
+                    });
   }
   if (paths.size() <= kMostNamed) return paths;
   std::string common = CommonFolder(paths);
   if (AreAll(facts, common)) return {std::move(common)};
-  return paths.size() <= kMostPaths ? paths : std::vector<std::string>();
+  return paths.size() <= kMostIncludeGlobs ? paths : std::vector<std::string>();
 }
 
 std::string ProposeProject(const RepositoryFacts& facts) {

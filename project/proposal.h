@@ -31,12 +31,13 @@ struct RepositoryFacts {
   std::vector<std::string> generator_configs = {};         // those that only client generators take
   absl::btree_map<std::string, FolderFacts> folders = {};  // "a/b/", or "" for the directory itself
   std::vector<std::string> unusual_configs = {};           // which are so by what is in them alone
-  std::vector<std::string> unusual_globs = {};  // that match them; none: they are too many
-  std::vector<std::string> usual_globs = {};    // that match the others
-  std::vector<std::string> proto_roots = {};    // where imports of .proto files start from
-  size_t protos = 0;                            // how many are below them
-  std::string proto_fault = {};                 // why they cannot be loaded; empty: they can
-  absl::string_view baseline = {};              // its path; empty: none is wanted
+  std::vector<std::string> unusual_globs = {};     // that match them; none: they are too many
+  std::vector<std::string> nameless_configs = {};  // the same, which no glob finds: not UTF-8
+  std::vector<std::string> usual_globs = {};       // that match the others
+  std::vector<std::string> proto_roots = {};       // where imports of .proto files start from
+  size_t protos = 0;                               // how many are below them
+  std::string proto_fault = {};                    // why they cannot be loaded; empty: they can
+  absl::string_view baseline = {};                 // its path; empty: none is wanted
 };
 
 // True if the configs are rather for client generators than for clients: most are, or all have the
