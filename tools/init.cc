@@ -285,11 +285,11 @@ void NoteRepository(const std::string& directory) {
 
 absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
                            const std::string& text) {
-  if (IsThere(path)) {
+  if (HasEntry(path)) {
     return absl::AlreadyExistsError(absl::StrCat(
         QuotePath(path), " is there already and stays as it is; edit it, or remove it first"));
   }
-  absl::Status written = WriteFile(path, text);
+  absl::Status written = CreateFile(path, text);
   if (!written.ok()) return written;
   WriteError(absl::StrCat("note: wrote ", QuotePath(path), "; next: `grpcfg check ",
                           flags.baseline ? "--write-baseline " : "", flags.paths.front(), "`"));

@@ -28,9 +28,9 @@ void ApplyChoice(const RuleSet& rules, Report& report) {
   }
 }
 
-// Errors: see ReplaceFile, and WriteFile for one that is new.
+// Errors: see ReplaceFile, and CreateFile for one that is new.
 absl::Status WriteBaseline(const BaselineInUse& baseline, const std::string& text) {
-  if (!baseline.is_there) return WriteFile(baseline.path, text);
+  if (!baseline.is_there) return CreateFile(baseline.path, text);
   if (text == baseline.text) return absl::OkStatus();
   return ReplaceFile(baseline.path, {.old_text = baseline.text,
                                      .new_text = text,
