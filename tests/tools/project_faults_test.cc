@@ -179,5 +179,34 @@ TEST_F(ProjectFaultsTest, ABaselineThatMayNotBeReplaced) {
       << "a link is followed";
 }
 
+// Whichever flags a baseline is written with, what is still found is no stale entry for others.
+TEST_F(ProjectFaultsTest, ABaselineIsNotStaleByFlags) {
+  run_.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {
+    "maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 2,
+    "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json"})");
+  for (const char* const written : {"", "--fail-on note", "--severity '*=warning'"}) {
+    EXPECT_EQ(run_.Run(absl::StrCat("$G check --write-baseline a.json ", written)).status, 0);
+    for (const char* const flags :
+         {"", "--fail-on note", "--severity throttling-missing=warning"}) {
+      EXPECT_THAT(run_.Run(absl::StrCat("$G check a.json ", flags)).out,
+                  testing::Not(HasSubstr("baseline-stale")))
+          << written << " / " << flags;
+    }
+  }
+}
+
+// The remedy for what is stale takes in what is new, and says so.
+TEST_F(ProjectFaultsTest, WritingABaselineSaysWhatItTakesInAndDrops) {
+  const char* const write = "$G check --write-baseline --baseline b.json a.json >/dev/null";
+  run_.files.Write("a.json", R"({"methodConfig": 7, "x": 1})");
+  EXPECT_EQ(run_.Run(write).err, "grpcfg: note: `b.json`: 2 entries added, 0 dropped\n");
+  EXPECT_EQ(run_.Run(write).err, "");
+  run_.files.Write("a.json", R"({"methodConfig": 7, "y": 1})");
+  EXPECT_EQ(run_.Run(write).err, "grpcfg: note: `b.json`: 1 entry added, 1 dropped\n");
+  run_.files.Write("a.json", "{}");
+  EXPECT_EQ(run_.Run(absl::StrCat(write, " --quiet")).err, "");
+}
+
 }  // namespace
 }  // namespace grpcfg
