@@ -72,6 +72,7 @@ class Survey {
 
   absl::Status FindConfigs(RepositoryFacts& facts);
   absl::Status FindUnusualConfigs(RepositoryFacts& facts);
+  absl::Status AddForeign(std::vector<std::string>& others);
   absl::Status FindClients(RepositoryFacts& facts);
   absl::Status FindProtos(RepositoryFacts& facts);
 
@@ -152,6 +153,7 @@ absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
     facts.unusual_configs.push_back(path);
     texts.emplace(std::move(path), text);
   });
+  found.Update(AddForeign(others));
   facts.unusual_globs = IncludeGlobs(facts.unusual_configs, others);
   if (facts.configs > 0 && facts.unusual_globs.size() > kMostIncludeGlobs) {
     facts.unusual_globs.clear();
@@ -163,6 +165,22 @@ absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
   }
   absl::c_sort(facts.generator_configs);
   return found;
+}
+
+// What others wrote, and no glob may find.
+absl::Status Survey::AddForeign(std::vector<std::string>& others) {
+  WalkOptions options;
+  options.include = {"*.json"};
+  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
+  if (!files.ok()) return files.status();
+  LocatedTexts globs;
+  for (const std::string& folder : ForeignFolders()) globs.push_back({.text = folder});
+  const PathGlob foreign(globs);
+  for (const std::string& found : files->paths) {
+    std::string path = PathFrom(directory_, AbsolutePath(found));
+    if (foreign.Holds(path) && !usual_.contains(path)) others.push_back(std::move(path));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Survey::FindClients(RepositoryFacts& facts) {

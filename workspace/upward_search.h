@@ -46,7 +46,8 @@ class UpwardSearch {
   explicit UpwardSearch(std::string name) : name_(std::move(name)) {}
 
   // The absolute path of the nearest entry of that name, whatever it is, in `directory`, which ends
-  // in a slash or is empty, or above it. The search ends at the first directory with a `.git` in it.
+  // in a slash or is empty, or above it. The search ends at the first directory with a `.git` in
+  // it.
   std::optional<std::string> Find(absl::string_view directory);
 
  private:

@@ -169,6 +169,13 @@ TEST(InitTest, WhatIsWrittenFindsTheConfigs) {
        "\"/w/a/*.json\", \"/w/b/*.json\", \"!/w/b/package.json\"]", "140 files"},
       {"for i in a b c d e f g h i j; do mkdir $i; cp x $i/c.json; echo {} >$i/x-c.json; done",
        "\"/a/c.json\",\n", "10 files"},
+      {"mkdir t; for i in a b c d e f g h i j; do mkdir t/$i; cp x t/$i/$i-c.json; done",
+       "\"*-c.json\"]", "10 files"},
+      {"mkdir t; for i in a b c d e f g h i j; do mkdir t/$i; cp x t/$i/$i.json; done",
+       "\"/t/**/*.json\"]", "10 files"},
+      {"mkdir -p t/vendor; for i in a b c d e f g h i j; do mkdir t/$i; cp x t/$i/$i.json; done; "
+       "cp x t/vendor/x.json",
+       "\"/t/a/a.json\",\n", "10 files"},
   };
   for (const auto& row : rows) {
     GrpcfgRun run;
