@@ -79,22 +79,29 @@ absl::string_view Above(absl::string_view folder) {
   return DirectoryPart(folder);
 }
 
-// Takes whole folders that have nothing else, with those in them, out of `wanted`.
-void TakeTrees(absl::Span<const std::string> others, ByFolder& wanted,
-               std::vector<std::string>& globs) {
+// The folders that `others` are in, and those above them; the top is one.
+absl::flat_hash_set<absl::string_view> MixedFolders(absl::Span<const std::string> others) {
   absl::flat_hash_set<absl::string_view> mixed = {""};
   for (const std::string& other : others) {
     absl::string_view folder = DirectoryPart(other);
-    for (; !folder.empty() && mixed.insert(folder).second; folder = Above(folder)) continue;
+    while (mixed.insert(folder).second) folder = Above(folder);
   }
+  return mixed;
+}
+
+// Takes whole folders that have nothing else, with those in them, out of `wanted`.
+void TakeTrees(absl::Span<const std::string> others, ByFolder& wanted,
+               std::vector<std::string>& globs) {
+  const absl::flat_hash_set<absl::string_view> mixed = MixedFolders(others);
   absl::btree_map<absl::string_view, std::vector<absl::string_view>> by_tree;  // folders
   for (const auto& [folder, paths] : wanted) {
+    if (mixed.contains(folder)) continue;
     absl::string_view tree = folder;
-    while (!mixed.contains(tree) && !mixed.contains(Above(tree))) tree = Above(tree);
-    if (!mixed.contains(tree) && CanBeNamed(tree)) by_tree[tree].push_back(folder);
+    while (!mixed.contains(Above(tree))) tree = Above(tree);
+    by_tree[tree].push_back(folder);
   }
   for (const auto& [tree, folders] : by_tree) {
-    if (folders.size() < 2) continue;
+    if (folders.size() < 2 || !CanBeNamed(tree)) continue;
     globs.push_back(absl::StrCat(GlobOf(tree), "**/*", kUsualEnding));
     for (const absl::string_view folder : folders) wanted.erase(folder);
   }
