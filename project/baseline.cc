@@ -4,6 +4,7 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "project/faults.h"
@@ -72,12 +73,38 @@ void Merge(std::vector<BaselineEntry>& entries) {
   entries = std::move(merged);
 }
 
-std::string StaleMessage(const BaselineEntry& entry, size_t matched) {
-  if (matched == 0) {
-    return absl::StrCat("no finding of `", entry.rule, "` in `", entry.path, "` is this one");
+std::string StaleMessage(const BaselineEntry& entry, const EntryUse& use) {
+  const std::string where = absl::StrCat("of `", entry.rule, "` in `", entry.path, "`");
+  if (use.matched == 0 && use.suppressed > 0) {
+    return absl::StrCat("the project file suppresses this finding ", where,
+                        "; the entry is not needed");
   }
-  return absl::StrCat("`count` is ", entry.count, ", but only ", matched, " findings of `",
-                      entry.rule, "` in `", entry.path, "` are left");
+  if (use.matched == 0) return absl::StrCat("no finding ", where, " is this one");
+  return absl::StrCat("`count` is ", entry.count, ", but only ", use.matched,
+                      use.matched == 1 ? " finding " : " findings ", where,
+                      use.matched == 1 ? " is left" : " are left",
+                      use.suppressed > 0 ? " that the project file does not suppress" : "");
+}
+
+// How often each entry counts, by its text.
+absl::flat_hash_map<std::string, size_t> CountsOf(const Baseline& baseline) {
+  absl::flat_hash_map<std::string, size_t> counts;
+  for (BaselineEntry entry : baseline.entries()) {
+    const size_t count = std::exchange(entry.count, 1);
+    std::string text;
+    AppendEntry(entry, text);
+    counts[text] += count;
+  }
+  return counts;
+}
+
+// The entries of `some` that `others` do not have as often.
+size_t CountMore(const absl::flat_hash_map<std::string, size_t>& some,
+                 const absl::flat_hash_map<std::string, size_t>& others) {
+  return static_cast<size_t>(absl::c_count_if(some, [&](const auto& entry) {
+    const auto other = others.find(entry.first);
+    return other == others.end() || other->second < entry.second;
+  }));
 }
 
 }  // namespace
@@ -121,19 +148,24 @@ absl::Span<const size_t> Baseline::ForFile(absl::string_view path) const {
   return found->second;
 }
 
-void Baseline::AddStale(absl::FunctionRef<bool(size_t index, size_t& matched)> is_judged,
-                        Report& report) const {
+void Baseline::AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report& report) const {
   for (size_t i = 0; i < entries_.size(); ++i) {
-    size_t matched = 0;
-    if (!is_judged(i, matched) || matched >= entries_[i].count) continue;
+    const EntryUse use = use_of(i);
+    if (!use.is_judged || use.matched >= entries_[i].count) continue;
     AddFinding({.rule = kBaselineStale,
                 .span = places_[i].first,
                 .pointer = places_[i].second,
-                .message = StaleMessage(entries_[i], matched),
-                .help = {"run `grpcfg check --write-baseline` on the same paths, which drops what "
-                         "is gone"}},
+                .message = StaleMessage(entries_[i], use),
+                .help = {"run `grpcfg check --write-baseline` on the same paths: it drops what is "
+                         "gone, and takes in what is new"}},
                report);
   }
+}
+
+BaselineChange ChangeBetween(const Baseline& before, const Baseline& after) {
+  const auto old_counts = CountsOf(before);
+  const auto new_counts = CountsOf(after);
+  return {CountMore(new_counts, old_counts), CountMore(old_counts, new_counts)};
 }
 
 BaselineMatcher::BaselineMatcher(const Baseline& baseline, absl::string_view path)

@@ -31,6 +31,13 @@ struct BaselineEntry {
 // The pointer of findings of a rule that are too many to be told apart, and are counted only.
 inline constexpr absl::string_view kUntold = "**";
 
+// What a run tells of an entry.
+struct EntryUse {
+  bool is_judged = false;  // false: the run was not about it
+  size_t matched = 0;      // findings
+  size_t suppressed = 0;   // findings that the project file takes out
+};
+
 // The text of a baseline. Entries that are alike become one.
 std::string BaselineText(std::vector<BaselineEntry> entries);
 
@@ -45,15 +52,22 @@ class Baseline {
   [[nodiscard]] absl::Span<const size_t> ForFile(absl::string_view path) const;
   [[nodiscard]] absl::Span<const BaselineEntry> entries() const { return entries_; }
 
-  // Adds a finding for each entry of whose findings only `matched` are left.
-  void AddStale(absl::FunctionRef<bool(size_t index, size_t& matched)> is_judged,
-                Report& report) const;
+  // Adds a finding for each entry that is about more findings than it has matched.
+  void AddStale(absl::FunctionRef<EntryUse(size_t index)> use_of, Report& report) const;
 
  private:
   std::vector<BaselineEntry> entries_;
   std::vector<std::pair<Span, std::string>> places_;  // of entries_: where, and the pointer
   absl::flat_hash_map<std::string, std::vector<size_t>> by_path_;
 };
+
+// How many entries of a baseline another one does not have, or has for fewer findings, and the
+// other way round.
+struct BaselineChange {
+  size_t added = 0;
+  size_t dropped = 0;
+};
+BaselineChange ChangeBetween(const Baseline& before, const Baseline& after);
 
 // Finds the entries of one file for its findings. Each finding of an entry counts for each of its
 // names, so that names may go, and entries may be split and joined; one more name is not known.

@@ -25,7 +25,11 @@ class Judge {
         places_(document),
         in_force_(known.suppressions == nullptr ? std::vector<size_t>()
                                                 : known.suppressions->ForFile(known.path)),
-        matcher_(known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path),
+        over_(known.suppressions == nullptr ? std::vector<size_t>()
+                                            : known.suppressions->OverForFile(known.path)),
+        matched_(
+            {{known.baseline == nullptr ? kNoBaseline : *known.baseline, known.baseline_path}}),
+        suppressed_(matched_),
         before_(known.before == nullptr ? kNoBaseline : known.before->findings(), ""),
         common_(CommonRules(rules)) {
     if (known.suppressions != nullptr) outcome_.used.resize(known.suppressions->size(), false);
@@ -33,29 +37,44 @@ class Judge {
 
   Known Of(const Diagnostic& finding, absl::Span<const Verdict> verdicts) {
     const MethodPlaces::Names names = places_.NamesAt(finding.primary.span);
-    if (IsSuppressed(finding, names.all)) return Known::kSuppressed;
-    if (known_.baseline == nullptr && known_.before == nullptr) return Known::kNo;
-    BaselineEntry entry = {.rule = std::string(finding.rule)};
-    if (IsFolded(finding)) {
+    UseOver(finding, names.all);
+    const bool is_suppressed = IsSuppressed(finding, names.all);
+    if (known_.baseline == nullptr && known_.before == nullptr) {
+      return is_suppressed ? Known::kSuppressed : Known::kNo;
+    }
+    const BaselineEntry place = {.path = known_.baseline_path,
+                                 .rule = std::string(finding.rule),
+                                 .methods = {names.told.begin(), names.told.end()},
+                                 .pointer = PointerWithoutIndices(finding.pointer),
+                                 .text = TextOfFinding(text_, finding)};
+    if (is_suppressed) {
+      Take(place, suppressed_);
+      return Known::kSuppressed;
+    }
+    const bool is_folded = IsFolded(finding);
+    if (IsInBaseline(place, is_folded)) return Known::kSuppressed;
+    if (is_folded) {
       const auto [of_rule, is_first] = folded_.try_emplace(finding.rule, Known::kNo);
-      if (is_first) of_rule->second = Of(std::move(entry));
+      if (is_first) of_rule->second = Before(RuleOf(place));
       return of_rule->second;
     }
-    entry.methods.assign(names.told.begin(), names.told.end());
-    entry.pointer = PointerWithoutIndices(finding.pointer);
-    entry.text = TextOfFinding(text_, finding);
-    const Known known = Of(std::move(entry));
+    const Known known = Before(place);
     return known == Known::kBefore && MakesWorse(finding, verdicts) ? Known::kNo : known;
   }
 
   // Findings that are counted only say nothing of what makes a client worse off.
   Known Of(const Omission& omission, absl::Span<const Verdict> verdicts) {
-    const bool is_suppressed =
-        AnyInForce([&](size_t i) { return known_.suppressions->MatchesAll(i, omission.rule); });
-    if (is_suppressed) return Known::kSuppressed;
-    const Known known = Of(BaselineEntry{.rule = std::string(omission.rule),
-                                         .pointer = std::string(kUntold),
-                                         .count = omission.Count()});
+    const auto matches = [&](size_t i) {
+      return known_.suppressions->MatchesAll(i, omission.rule);
+    };
+    Use(over_, matches);
+    if (Use(in_force_, matches)) return Known::kSuppressed;
+    const BaselineEntry untold = {.path = known_.baseline_path,
+                                  .rule = std::string(omission.rule),
+                                  .pointer = std::string(kUntold),
+                                  .count = omission.Count()};
+    if (IsInBaseline(untold, false)) return Known::kSuppressed;
+    const Known known = Before(untold);
     return known == Known::kBefore && !WorseOff(verdicts).empty() ? Known::kNo : known;
   }
 
@@ -77,7 +96,8 @@ class Judge {
   }
 
   KnownInFile Finish() && {
-    outcome_.matched = matcher_.matched();
+    outcome_.matched = matched_.matcher.matched();
+    outcome_.suppressed = suppressed_.matcher.matched();
     return std::move(outcome_);
   }
 
@@ -87,7 +107,7 @@ class Judge {
     if (in_force_.empty()) return false;
     const Suppressions& all = *known_.suppressions;
     const bool is_whole =
-        AnyInForce([&](size_t i) { return all.IsForAll(i) && all.Matches(i, finding); });
+        Use(in_force_, [&](size_t i) { return all.IsForAll(i) && all.Matches(i, finding); });
     std::vector<size_t> by_name;
     absl::c_copy_if(in_force_, std::back_inserter(by_name),
                     [&](size_t i) { return !all.IsForAll(i) && all.Matches(i, finding); });
@@ -103,26 +123,63 @@ class Judge {
     return is_whole || are_all;
   }
 
-  // All that match are used, not only the first.
+  // Those whose last day is over would be used.
+  void UseOver(const Diagnostic& finding, absl::Span<const std::string> names) {
+    Use(over_, [&](size_t i) {
+      const Suppressions& all = *known_.suppressions;
+      const auto is_for = [&](const std::string& name) { return all.IsFor(i, name); };
+      return all.Matches(i, finding) && (all.IsForAll(i) || absl::c_any_of(names, is_for));
+    });
+  }
+
+  // All of `rows` that match are used, not only the first.
   template <typename Matches>
-  bool AnyInForce(const Matches& matches) {
+  bool Use(const std::vector<size_t>& rows, const Matches& matches) {
     bool any = false;
-    for (const size_t i : in_force_) {
+    for (const size_t i : rows) {
       if (!matches(i)) continue;
       outcome_.used[i] = any = true;
     }
     return any;
   }
 
-  Known Of(BaselineEntry entry) {
-    if (known_.baseline != nullptr) {
-      entry.path = known_.baseline_path;
-      const bool is_known = matcher_.Take(entry);
-      if (!known_.keeps_new) outcome_.findings.push_back(entry);
-      if (is_known || !known_.keeps_new) return Known::kSuppressed;
-    }
-    entry.path.clear();
-    return before_.Take(entry) ? Known::kBefore : Known::kNo;
+  // Entries of the baseline that are about findings.
+  struct Taken {
+    BaselineMatcher matcher;
+    absl::flat_hash_map<std::string, bool> of_rules = {};  // by rule: whether it has an entry
+  };
+  struct TakenAs {
+    bool place;
+    bool rule;
+  };
+
+  // What a common rule finds counts for the entry of its place and for that of the rule, whichever
+  // of them a run writes: so neither is stale for the flags of another run.
+  TakenAs Take(const BaselineEntry& place, Taken& taken) {
+    const bool is_taken = taken.matcher.Take(place);
+    if (!common_.contains(place.rule)) return {is_taken, false};
+    const auto [of_rule, is_first] = taken.of_rules.try_emplace(place.rule, false);
+    if (is_first) of_rule->second = taken.matcher.Take(RuleOf(place));
+    return {is_taken, of_rule->second};
+  }
+
+  // The entry of all that the rule of a common note finds in the file.
+  static BaselineEntry RuleOf(const BaselineEntry& place) {
+    return {.path = place.path, .rule = place.rule};
+  }
+
+  // True for what is known from now on, too.
+  bool IsInBaseline(const BaselineEntry& place, bool is_folded) {
+    if (known_.baseline == nullptr) return false;
+    const TakenAs taken = Take(place, matched_);
+    if (known_.keeps_new) return taken.place || (is_folded && taken.rule);
+    const bool is_written = is_folded && !written_rules_.insert(place.rule).second;
+    if (!is_written) outcome_.findings.push_back(is_folded ? RuleOf(place) : place);
+    return true;
+  }
+
+  Known Before(const BaselineEntry& place) {
+    return before_.Take(place) ? Known::kBefore : Known::kNo;
   }
 
   [[nodiscard]] bool IsFolded(const Diagnostic& finding) const {
@@ -150,11 +207,14 @@ class Judge {
   const KnownFindings& known_;
   MethodPlaces places_;
   std::vector<size_t> in_force_;
-  BaselineMatcher matcher_;
+  std::vector<size_t> over_;
+  Taken matched_;
+  Taken suppressed_;
   BaselineMatcher before_;
   absl::flat_hash_set<absl::string_view> common_;  // rules
   std::optional<std::vector<TargetEffect>> worse_off_;
   absl::flat_hash_map<absl::string_view, Known> folded_;
+  absl::flat_hash_set<std::string> written_rules_;
   KnownInFile outcome_;
 };
 

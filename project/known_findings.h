@@ -26,15 +26,16 @@ struct KnownFindings {
   const Baseline* baseline = nullptr;
   std::string baseline_path = {};  // from the directory of the baseline
   bool keeps_new = true;           // false: what the baseline does not have is known from now on
-  bool folds_notes = false;  // common notes, which nobody is shown, are known by file and rule
+  bool folds_notes = false;  // common notes, which nobody is shown, are also known by file and rule
   const BeforeChange* before = nullptr;  // null: all that is found counts
 };
 
 // What became of one file.
 struct KnownInFile {
-  std::vector<bool> used;               // of the suppressions, by their order
+  std::vector<bool> used;               // of the suppressions, by their order; also what is over
   std::vector<BaselineEntry> findings;  // for a new baseline, if `keeps_new` is false
   std::vector<size_t> matched;          // of the baseline's entries of this file, by their order
+  std::vector<size_t> suppressed;       // the same, of what suppressions take out
 };
 
 struct JudgedReport {

@@ -23,8 +23,10 @@ constexpr Rule kRules[] = {
      .summary = "An entry of the baseline matches no finding any more.",
      .rationale =
          "What was found when the baseline was written has gone, or its place or text has changed. "
-         "Left in the baseline, the entry would hide the same fault when it comes back. `grpcfg "
-         "check --write-baseline` drops it and keeps the others.",
+         "Or the project file suppresses it now. Left in the baseline, the entry would hide the "
+         "same "
+         "fault when it comes back. `grpcfg check --write-baseline` drops it and keeps the others, "
+         "but also takes in what is new: check without it first, and mend that.",
      .advice = Severity::kError,
      .bad = R"({
   "version": 1,
@@ -60,8 +62,9 @@ constexpr Rule kRules[] = {
      .summary = "The last day of a suppression is over.",
      .rationale =
          "`until` is a promise that the finding is looked at again by then. After that day the "
-         "finding is listed as if nothing suppressed it. Mend it, or decide on another day. It is "
-         "reported by runs that check a file of its `path`.",
+         "finding is listed as if nothing suppressed it. Mend it, or decide on another day; if "
+         "nothing is found there any more, remove the suppression. It is reported by runs that "
+         "check a file of its `path`.",
      .advice = Severity::kError,
      .bad = {kSuppressed, "2027-06-30", "2020-06-30"},
      .good = kSuppressed},

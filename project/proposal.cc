@@ -1,6 +1,8 @@
 #include "project/proposal.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
@@ -19,8 +21,8 @@ namespace {
 // Of files that say the same, or are alike, so many are named.
 constexpr size_t kMostNamed = 3;
 
-// Whoever has one config for a generator among this many others has configs for generators: most of
-// those leave nothing out that a client needs.
+// Of configs for generators most leave nothing out that a client needs: where all have the names of
+// such, this many others of each that does are for generators too.
 constexpr size_t kOthersForOne = 9;
 
 // A member of the file, with its reason.
@@ -30,13 +32,24 @@ struct ProposedLine {
   std::string value = {};           // as JSON
 };
 
+// On one line, or of many texts one on each.
 std::string JsonList(absl::Span<const std::string> texts) {
+  const bool is_long = texts.size() > kMostIncludeGlobs + 2;  // with the usual ones
   std::string list = "[";
   for (const std::string& text : texts) {
-    if (list.size() > 1) list += ", ";
+    if (list.size() > 1) list += is_long ? "," : ", ";
+    if (is_long) list += "\n    ";
     AppendJsonString(text, list);
   }
-  return list + "]";
+  return list + (is_long ? "\n  ]" : "]");
+}
+
+// An element of `overrides` for files and folders.
+std::string OverrideOf(absl::Span<const std::string> paths) {
+  std::vector<std::string> globs;
+  globs.reserve(paths.size());
+  for (const std::string& path : paths) globs.push_back(GlobOf(path));
+  return absl::StrCat(R"({"path": )", JsonList(globs), R"(, "targets": ["gapic"]})");
 }
 
 // Adds a line for each of the first files, and one for the others.
@@ -49,6 +62,9 @@ void AddNames(absl::Span<const std::string> files, std::vector<std::string>& rea
   if (others > 0) reason.push_back(absl::StrCat("  and ", Counted(others, "other")));
 }
 
+// Two of three.
+bool AreMost(const FolderFacts& facts) { return facts.configs * 2 <= facts.for_generators * 3; }
+
 ProposedLine TargetsOfGenerators(const RepositoryFacts& facts) {
   ProposedLine line = {
       {"Configs for client generators, which fill in what they leave out, as `maxAttempts`:",
@@ -56,6 +72,9 @@ ProposedLine TargetsOfGenerators(const RepositoryFacts& facts) {
                     " are refused by clients, and taken by generators.")},
       "targets",
       R"(["gapic"])"};
+  if (!AreMost({facts.configs, facts.generator_configs.size()})) {
+    line.reason.emplace_back("All are named as googleapis names those of its generators.");
+  }
   AddNames(facts.generator_configs, line.reason);
   return line;
 }
@@ -102,30 +121,38 @@ std::string CommonFolder(absl::Span<const std::string> paths) {
   return std::string(common);
 }
 
-// True if what is in `folder` is so often for generators that all of it is, and no client of the
-// repository is there.
-bool IsForGenerators(const RepositoryFacts& facts, absl::string_view folder) {
-  FolderFacts all;
-  for (const auto& [name, each] : facts.folders) {
-    if (!absl::StartsWith(name, folder)) continue;
-    all.configs += each.configs;
-    all.for_generators += each.for_generators;
-  }
-  const bool has_client = absl::c_any_of(facts.clients, [&](const ClientInUse& client) {
-    return absl::StartsWith(client.file, folder);
-  });
-  return !folder.empty() && !has_client && all.configs <= all.for_generators * (kOthersForOne + 1);
+// True if what is in a folder tells that it is for generators. One config alone may be a mistake,
+// unless it has the name of such.
+bool AreForGenerators(const FolderFacts& facts) {
+  const bool is_clear = facts.for_generators > 1 || facts.named_for_generators > 0;
+  return facts.for_generators > 0 && is_clear && AreMost(facts);
 }
 
-ProposedLine OverridesLine(const RepositoryFacts& facts, absl::Span<const std::string> folders) {
-  ProposedLine line = {
-      {"In these folders configs are for client generators, which fill in what is left out:"},
-      "overrides"};
-  AddNames(facts.generator_configs, line.reason);
-  std::vector<std::string> globs;
-  globs.reserve(folders.size());
-  for (const std::string& folder : folders) globs.push_back(GlobOf(folder));
-  line.value = absl::StrCat(R"([{"path": )", JsonList(globs), R"(, "targets": ["gapic"]}])");
+bool HasClient(const RepositoryFacts& facts, absl::string_view folder) {
+  return absl::c_any_of(facts.clients, [&](const ClientInUse& client) {
+    return absl::StartsWith(client.file, folder);
+  });
+}
+
+// True if all that is in `folder`, or in folders in it, is for generators.
+bool AreAll(const RepositoryFacts& facts, absl::string_view folder) {
+  return !folder.empty() && !HasClient(facts, folder) &&
+         absl::c_all_of(facts.folders, [&](const auto& each) {
+           return !absl::StartsWith(each.first, folder) ||
+                  each.second.configs == each.second.for_generators;
+         });
+}
+
+bool Covers(absl::string_view path, absl::string_view config) {
+  return path == config || (absl::EndsWith(path, "/") && absl::StartsWith(config, path));
+}
+
+ProposedLine OverridesLine(absl::Span<const std::string> configs,
+                           absl::Span<const std::string> paths) {
+  ProposedLine line = {{"These configs are for client generators, which fill in what is left out:"},
+                       "overrides"};
+  AddNames(configs, line.reason);
+  line.value = absl::StrCat("[", OverrideOf(paths), "]");
   return line;
 }
 
@@ -152,14 +179,41 @@ ProposedLine IncludeLine(const RepositoryFacts& facts) {
   return line;
 }
 
-// Some configs that may be for client generators, or lack what clients need: who knows is asked.
-ProposedLine GeneratorsLine(const RepositoryFacts& facts) {
-  ProposedLine line = {{absl::StrCat(Counted(facts.generator_configs.size(), "config"),
-                                     " that clients refuse, and client generators take:")}};
-  AddNames(facts.generator_configs, line.reason);
-  line.reason.emplace_back("If they are for generators only:");
-  line.reason.emplace_back(R"(  "overrides": [{"path": ..., "targets": ["gapic"]}])");
+// What no line of the file can be about.
+ProposedLine NamelessLine(const RepositoryFacts& facts) {
+  const size_t count = facts.nameless_configs.size();
+  ProposedLine line = {
+      {absl::StrCat(Counted(count, "file"), count == 1 ? " is a config" : " are configs",
+                    " by content, but no glob finds a name that is not UTF-8; rename ",
+                    count == 1 ? "it:" : "them:")}};
+  AddNames(facts.nameless_configs, line.reason);
   return line;
+}
+
+// Some configs that may be for client generators, or lack what clients need: who knows is asked.
+ProposedLine GeneratorsLine(absl::Span<const std::string> configs) {
+  ProposedLine line = {{absl::StrCat(Counted(configs.size(), "config"),
+                                     " that clients refuse, and client generators take:")}};
+  AddNames(configs, line.reason);
+  line.reason.emplace_back("If these are for generators only:");
+  const std::string override =
+      configs.size() > kMostNamed ? R"({"path": ..., "targets": ["gapic"]})" : OverrideOf(configs);
+  line.reason.push_back(absl::StrCat(R"(  "overrides": [)", override, "]"));
+  return line;
+}
+
+// What is said of configs that clients refuse and generators take.
+void AddGenerators(const RepositoryFacts& facts, std::vector<ProposedLine>& lines) {
+  const std::vector<std::string> paths = PathsForGenerators(facts);
+  std::vector<std::string> told;
+  std::vector<std::string> unknown;
+  for (const std::string& config : facts.generator_configs) {
+    const bool is_told =
+        absl::c_any_of(paths, [&](const std::string& path) { return Covers(path, config); });
+    (is_told ? told : unknown).push_back(config);
+  }
+  if (!unknown.empty()) lines.push_back(GeneratorsLine(unknown));
+  if (!paths.empty()) lines.push_back(OverridesLine(told, paths));
 }
 
 ProposedLine ProtosLine(const RepositoryFacts& facts) {
@@ -177,10 +231,8 @@ ProposedLine ProtosLine(const RepositoryFacts& facts) {
 std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
   std::vector<ProposedLine> lines = {TargetsLine(facts)};
   if (!facts.unusual_configs.empty()) lines.push_back(IncludeLine(facts));
-  if (!AreForGenerators(facts) && !facts.generator_configs.empty()) {
-    const std::vector<std::string> folders = FoldersForGenerators(facts);
-    lines.push_back(folders.empty() ? GeneratorsLine(facts) : OverridesLine(facts, folders));
-  }
+  if (!facts.nameless_configs.empty()) lines.push_back(NamelessLine(facts));
+  if (!AreForGenerators(facts)) AddGenerators(facts, lines);
   if (!facts.proto_roots.empty()) lines.push_back(ProtosLine(facts));
   if (!facts.baseline.empty()) {
     ProposedLine line = {{"What was found on the first day is not reported again; what is new is."},
@@ -197,20 +249,31 @@ std::vector<ProposedLine> LinesOf(const RepositoryFacts& facts) {
 }  // namespace
 
 bool AreForGenerators(const RepositoryFacts& facts) {
-  if (!facts.clients.empty()) return false;
   const size_t ours = facts.generator_configs.size();
-  return ours > 0 && facts.configs <= ours * (kOthersForOne + 1);
+  if (!facts.clients.empty() || ours == 0) return false;
+  if (AreMost({facts.configs, ours})) return true;
+  return facts.named_for_generators == facts.configs && facts.configs <= ours * (kOthersForOne + 1);
 }
 
-std::vector<std::string> FoldersForGenerators(const RepositoryFacts& facts) {
-  std::vector<std::string> folders;
+std::vector<std::string> PathsForGenerators(const RepositoryFacts& facts) {
+  std::vector<std::string> paths;
   for (const auto& [folder, each] : facts.folders) {
-    if (each.for_generators > 0) folders.push_back(folder);
+    if (!AreForGenerators(each) || HasClient(facts, folder)) continue;
+    const bool is_covered = !paths.empty() && Covers(paths.back(), folder);
+    if (is_covered) continue;
+    if (AreAll(facts, folder) && CanBeNamed(folder)) {
+      paths.push_back(folder);
+      continue;
+    }
+    absl::c_copy_if(facts.generator_configs, std::back_inserter(paths),
+                    [&, &folder = folder](const std::string& path) {
+                      return DirectoryPart(path) == folder && CanBeNamed(path);
+                    });
   }
-  if (folders.size() > kMostNamed) folders = {CommonFolder(folders)};
-  const bool are_apart = absl::c_all_of(
-      folders, [&](const std::string& folder) { return IsForGenerators(facts, folder); });
-  return are_apart ? folders : std::vector<std::string>();
+  if (paths.size() <= kMostNamed) return paths;
+  std::string common = CommonFolder(paths);
+  if (AreAll(facts, common)) return {std::move(common)};
+  return paths.size() <= kMostIncludeGlobs ? paths : std::vector<std::string>();
 }
 
 std::string ProposeProject(const RepositoryFacts& facts) {

@@ -75,8 +75,19 @@ class ObjectReader {
     }
     tree_.ForEachElement(value,
                          [&](NodeId element) { ReadText(row.field, element, object.*row.texts); });
-    if (tree_.CountElements(value) == 0 && row.field.type == ProjectType::kTargets) {
+    if (tree_.CountElements(value) == 0) AddEmptyList(row.field, value);
+  }
+
+  // Of those that do not mean what they look like.
+  void AddEmptyList(const ProjectField& field, NodeId value) {
+    if (field.type == ProjectType::kTargets) {
       AddFault(value, "an empty list names no target; leave the member out for the usual ones");
+    }
+    if (field.name == "include") {
+      AddFault(value, "an empty list names no file; leave the member out for the usual names");
+    }
+    if (field.name == "path") {
+      AddFault(value, "an empty list names no file; write `*` for all files");
     }
   }
 
@@ -104,7 +115,7 @@ class ObjectReader {
     if (tree_.kind(value) != JsonKind::kObject) return AddWrongType(field, value);
     tree_.ForEachMember(value, [&](const JsonMember& member) {
       const absl::string_view rule = tree_.Text(member.key);
-      const absl::Status known = CheckValue(ProjectType::kRule, rule, rules_);
+      const absl::Status known = CheckValue(ProjectType::kRules, rule, rules_);
       if (!known.ok()) return AddFault(member.key, std::string(known.message()));
       if (IsNothing(tree_.kind(member.value))) return;
       const std::string choice = absl::StrCat(rule, "=", tree_.Text(member.value));
@@ -142,7 +153,7 @@ class ObjectReader {
     AddFinding({.rule = kProjectFileInvalid,
                 .span = OpeningBracket(tree_.span(object)),
                 .pointer = pointers_.Of(object),
-                .message = absl::StrCat("`", field.name, "` is missing; it must be there")},
+                .message = absl::StrCat("`", field.name, "` is required")},
                faults_);
   }
 

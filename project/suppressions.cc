@@ -18,14 +18,21 @@ bool IsOver(const Suppression& suppression, Date today) {
   return last && *last < today;
 }
 
-ProjectFinding ExpiredFinding(const Suppression& row) {
-  return {.rule = kSuppressionExpired,
-          .span = row.until.front().span,
-          .pointer = absl::StrCat(row.pointer, "/until"),
-          .message = absl::StrCat("the suppression of `", TextOf(row.rule), "` ended on ",
-                                  TextOf(row.until), "; what it was about is listed again"),
-          .notes = {absl::StrCat("its reason was: ", TextOf(row.reason))},
-          .help = {"mend what it was about and remove it, or set `until` to a later day"}};
+ProjectFinding ExpiredFinding(const Suppression& row, SuppressionUse use) {
+  const bool is_gone = use == SuppressionUse::kUnused;
+  const absl::string_view rest = is_gone ? ", and matches no finding any more"
+                                 : use == SuppressionUse::kUsed
+                                     ? "; what it was about is still found"
+                                     : "; it suppresses nothing any more";
+  return {
+      .rule = kSuppressionExpired,
+      .span = row.until.front().span,
+      .pointer = absl::StrCat(row.pointer, "/until"),
+      .message = absl::StrCat("the suppression of `", TextOf(row.rule), "` ended on ",
+                              TextOf(row.until), rest),
+      .notes = {absl::StrCat("its reason was: ", TextOf(row.reason))},
+      .help = {is_gone ? "remove it"
+                       : "mend what it was about and remove it, or set `until` to a later day"}};
 }
 
 ProjectFinding UnusedFinding(const Suppression& row) {
@@ -54,9 +61,17 @@ Suppressions::Suppressions(std::vector<Suppression> suppressions, Date today) {
 }
 
 std::vector<size_t> Suppressions::ForFile(absl::string_view path) const {
+  return ForFile(path, false);
+}
+
+std::vector<size_t> Suppressions::OverForFile(absl::string_view path) const {
+  return ForFile(path, true);
+}
+
+std::vector<size_t> Suppressions::ForFile(absl::string_view path, bool is_over) const {
   std::vector<size_t> found;
   for (size_t i = 0; i < rows_.size(); ++i) {
-    if (!rows_[i].is_over && rows_[i].path.Holds(path)) found.push_back(i);
+    if (rows_[i].is_over == is_over && rows_[i].path.Holds(path)) found.push_back(i);
   }
   return found;
 }
@@ -87,7 +102,7 @@ void Suppressions::AddFindings(absl::FunctionRef<SuppressionUse(size_t index)> u
     const SuppressionUse use = use_of(i);
     if (use == SuppressionUse::kUnknown) continue;
     if (rows_[i].is_over) {
-      AddFinding(ExpiredFinding(rows_[i].row), report);
+      AddFinding(ExpiredFinding(rows_[i].row, use), report);
     } else if (use == SuppressionUse::kUnused) {
       AddFinding(UnusedFinding(rows_[i].row), report);
     }

@@ -21,6 +21,7 @@ namespace grpcfg {
 enum class SuppressionUse : uint8_t {
   kUnknown,
   kConcerned,  // a file that it is about was checked
+  kUsed,       // it matches a finding
   kUnused,     // all that it may be about were, and it matches nothing
 };
 
@@ -34,6 +35,9 @@ class Suppressions {
   // Those in force that are about a file, by their indices; `path` from the directory of the
   // project file.
   [[nodiscard]] std::vector<size_t> ForFile(absl::string_view path) const;
+
+  // The same of those whose last day is over.
+  [[nodiscard]] std::vector<size_t> OverForFile(absl::string_view path) const;
 
   // True if the suppression at `index` is about `diagnostic`, but for the names of the methods.
   [[nodiscard]] bool Matches(size_t index, const Diagnostic& diagnostic) const;
@@ -61,6 +65,8 @@ class Suppressions {
     PathGlob path;
     bool is_over;
   };
+
+  [[nodiscard]] std::vector<size_t> ForFile(absl::string_view path, bool is_over) const;
 
   std::vector<Row> rows_;
 };

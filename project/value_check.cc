@@ -11,6 +11,8 @@
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "project/date.h"
+#include "project/project_rules.h"
+#include "project/suppressions.h"
 #include "validator/nearest_names.h"
 #include "validator/rule_selection.h"
 #include "validator/target.h"
@@ -76,6 +78,25 @@ absl::Status CheckDate(absl::string_view text) {
       absl::StrCat("`", text, "` is not a date; write it as `2027-01-31`"));
 }
 
+// Suppressions are about configs.
+absl::Status CheckSuppressedRule(absl::string_view text, const RuleSet& rules) {
+  absl::Status known = SelectRules({.disabled = {std::string(text)}}, rules).status();
+  if (!known.ok()) return known;
+  const bool is_ours = absl::c_any_of(ProjectRules().rules,
+                                      [&](const Rule& rule) { return NamesRule(text, rule.id); });
+  bool is_of_configs = false;
+  rules.ForEach([&](const Rule& rule) {
+    const bool is_own =
+        absl::c_any_of(ProjectRules().rules, [&](const Rule& ours) { return ours.id == rule.id; });
+    is_of_configs = is_of_configs || (!is_own && NamesRule(text, rule.id));
+  });
+  if (!is_ours || is_of_configs) return absl::OkStatus();
+  return absl::InvalidArgumentError(
+      absl::StrCat("`", text,
+                   "` is about the project file and its baseline, and suppressions are about "
+                   "configs; set its level in `severity`"));
+}
+
 }  // namespace
 
 absl::Status CheckValue(ProjectType type, absl::string_view text, const RuleSet& rules) {
@@ -89,6 +110,7 @@ absl::Status CheckValue(ProjectType type, absl::string_view text, const RuleSet&
     case ProjectType::kPolicies:
       return CheckPolicies(text);
     case ProjectType::kRule:
+      return CheckSuppressedRule(text, rules);
     case ProjectType::kRules:
       return SelectRules({.disabled = {std::string(text)}}, rules).status();
     case ProjectType::kFailOn:

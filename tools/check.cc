@@ -288,7 +288,7 @@ void CheckRun::Judge(const Report& report, absl::string_view fail_on) {
 
 // What is to be said of our own files, or done to them.
 absl::Status CheckRun::ReportProjects() {
-  if (flags_.known.writes_baseline) return known_.WriteBaselines();
+  if (flags_.known.writes_baseline) return known_.WriteBaselines(!flags_.quiet);
   const absl::StatusOr<std::vector<ProjectReport>> found = known_.Findings();
   if (!found.ok()) return found.status();
   for (const ProjectReport& each : *found) {

@@ -15,7 +15,7 @@ void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
       ->type_name("FILE")
       ->check(NotEmpty());
   check.add_flag("--write-baseline", flags.writes_baseline,
-                 "Write all that is found into the baseline, which hides it from now on");
+                 "Write all that is found, also what is new, into the baseline, which hides it");
   check
       .add_option(
           "--since", flags.since,

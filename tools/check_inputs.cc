@@ -210,6 +210,13 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
     return absl::InvalidArgumentError(
         "--write-baseline: a baseline has all that is found; leave out --since");
   }
+  const bool is_nameless = absl::c_linear_search(flags.finding.paths, "-") &&
+                           flags.finding.stdin_filename == InputFlags().stdin_filename;
+  if (flags.known.writes_baseline && is_nameless) {
+    return absl::InvalidArgumentError(
+        "--write-baseline: standard input has no name that a later run would know it by; name the "
+        "file that it is with --stdin-filename NAME");
+  }
   absl::StatusOr<CheckInputs> inputs = InputMaker(flags, projects, settings).Make();
   if (!inputs.ok() || flags.known.since.empty()) return inputs;
   const absl::Status kept = KeepChanged(flags.known.since, *inputs);

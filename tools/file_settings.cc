@@ -216,12 +216,8 @@ absl::StatusOr<LoadedApi> SettingsTable::ApiOf(const Project& project) {
 
 bool SettingsTable::Overrule(const Project* project) const {
   if (project == nullptr) return false;
-  // Notes that fail the run are known each for itself: see KnownFindings.
-  const absl::string_view note = SeverityName(Severity::kNote);
-  const bool is_folded_otherwise =
-      flags_.has_fail_on && (flags_.fail_on == note) != (TextOf(project->file.fail_on) == note);
   return !flags_.target.targets.empty() || flags_.target.has_lb_policies ||
-         NamesServices(flags_.api) || is_folded_otherwise;
+         NamesServices(flags_.api);
 }
 
 ConfigSettings::ConfigSettings(const ConfigFlags& flags)

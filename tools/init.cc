@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
 #include "absl/container/btree_set.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
@@ -19,6 +20,7 @@
 #include "project/clients_in_use.h"
 #include "project/config_by_content.h"
 #include "project/include_globs.h"
+#include "project/path_glob.h"
 #include "project/proposal.h"
 #include "project/read_project.h"
 #include "re2/re2.h"
@@ -42,9 +44,6 @@ namespace grpcfg {
 namespace {
 
 constexpr absl::string_view kBaselineName = ".grpcfg-baseline.json";
-
-// Whoever reads a project file has to see what they mean.
-constexpr size_t kMostGlobs = 8;
 
 struct InitFlags {
   std::vector<std::string> paths = {"."};
@@ -73,6 +72,7 @@ class Survey {
 
   absl::Status FindConfigs(RepositoryFacts& facts);
   absl::Status FindUnusualConfigs(RepositoryFacts& facts);
+  absl::Status AddForeign(std::vector<std::string>& others);
   absl::Status FindClients(RepositoryFacts& facts);
   absl::Status FindProtos(RepositoryFacts& facts);
 
@@ -103,9 +103,24 @@ void AddConfig(std::string path, const std::string& text, RepositoryFacts& facts
   ++facts.configs;
   FolderFacts& folder = facts.folders[std::string(DirectoryPart(path))];
   ++folder.configs;
+  const bool is_named = absl::EndsWith(path, kEndingOfGenerators);
+  if (is_named) ++facts.named_for_generators;
   if (!IsForGenerators(text)) return;
   ++folder.for_generators;
+  if (is_named) ++folder.named_for_generators;
   facts.generator_configs.push_back(std::move(path));
+}
+
+// Those of the unusual configs that no glob finds.
+void TakeOutNameless(RepositoryFacts& facts) {
+  LocatedTexts globs;
+  for (const std::string& glob : facts.unusual_globs) globs.push_back({.text = glob});
+  const PathGlob included(globs);
+  std::erase_if(facts.unusual_configs, [&](const std::string& path) {
+    if (CanBeNamed(path) || (!globs.empty() && included.Holds(path))) return false;
+    facts.nameless_configs.push_back(path);
+    return true;
+  });
 }
 
 absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
@@ -116,7 +131,7 @@ absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
     AddConfig(std::move(path), text, facts);
   });
   if (found.ok()) found = FindUnusualConfigs(facts);
-  if (!found.ok() || facts.configs > 0) return found;
+  if (!found.ok() || facts.configs > 0 || !facts.nameless_configs.empty()) return found;
   return absl::NotFoundError(
       absl::StrCat(QuotePath(ShownPath(directory_)), " holds no config: no file is called as `",
                    absl::StrJoin(usual.include, "` or `"),
@@ -124,28 +139,48 @@ absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
                    "directory"));
 }
 
-// Those that only what is in them shows. More than a few globs tell of test data; then `include`
-// has none of them.
+// Those that only what is in them shows. Where others have the usual names, more than a few globs
+// tell of test data; then `include` has none of them.
 absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
   WalkOptions options;
   options.include = {"*.json"};
   options.exclude = ForeignFolders();
   std::vector<std::string> others;
-  std::vector<std::string> texts;
+  absl::btree_map<std::string, std::string> texts;
   absl::Status found = ForEachFile(options, [&](std::string path, const std::string& text) {
     if (usual_.contains(path)) return;
     if (!IsConfigByContent(text)) return others.push_back(std::move(path));
-    facts.unusual_configs.push_back(std::move(path));
-    texts.push_back(text);
+    facts.unusual_configs.push_back(path);
+    texts.emplace(std::move(path), text);
   });
+  found.Update(AddForeign(others));
   facts.unusual_globs = IncludeGlobs(facts.unusual_configs, others);
-  if (facts.unusual_globs.size() > kMostGlobs) facts.unusual_globs.clear();
+  if (facts.configs > 0 && facts.unusual_globs.size() > kMostIncludeGlobs) {
+    facts.unusual_globs.clear();
+  }
+  TakeOutNameless(facts);
   const bool are_taken = !facts.unusual_globs.empty() || facts.configs == 0;
-  for (size_t i = 0; are_taken && i < texts.size(); ++i) {
-    AddConfig(facts.unusual_configs[i], texts[i], facts);
+  for (const std::string& path : facts.unusual_configs) {
+    if (are_taken) AddConfig(path, texts[path], facts);
   }
   absl::c_sort(facts.generator_configs);
   return found;
+}
+
+// What others wrote, and no glob may find.
+absl::Status Survey::AddForeign(std::vector<std::string>& others) {
+  WalkOptions options;
+  options.include = {"*.json"};
+  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
+  if (!files.ok()) return files.status();
+  LocatedTexts globs;
+  for (const std::string& folder : ForeignFolders()) globs.push_back({.text = folder});
+  const PathGlob foreign(globs);
+  for (const std::string& found : files->paths) {
+    std::string path = PathFrom(directory_, AbsolutePath(found));
+    if (foreign.Holds(path) && !usual_.contains(path)) others.push_back(std::move(path));
+  }
+  return absl::OkStatus();
 }
 
 absl::Status Survey::FindClients(RepositoryFacts& facts) {
@@ -193,19 +228,33 @@ absl::StatusOr<RepositoryFacts> Survey::Run() {
   return facts;
 }
 
-// Tries what is proposed as `check` would use it. Errors: services that cannot be read.
-absl::Status TryProposal(const std::string& directory, const std::string& text) {
+// What is proposed, as `check` finds it.
+Project ProposedProject(const std::string& directory, const std::string& text) {
   ReadResult<ProjectFile> read = ReadProject(text, EveryRule());
-  const Project project = {.path = std::string(kProjectFileName),
-                           .directory = AbsoluteDirectoryPath(directory),
-                           .text = text,
-                           .file = std::move(read.content),
-                           .suppressions = Suppressions({}, {})};
+  return {.path = std::string(kProjectFileName),
+          .directory = AbsoluteDirectoryPath(directory),
+          .text = text,
+          .file = std::move(read.content),
+          .suppressions = Suppressions({}, {})};
+}
+
+// Errors: services that cannot be read.
+absl::Status TryProposal(const Project& project) {
   const FindingFlags flags;
   SettingsTable settings(flags);
   absl::Status usable = settings.LoadFlags();
   usable.Update(settings.For(&project).status());
   return usable;
+}
+
+// Errors: `check` would find no file in `directory`.
+absl::Status CheckFindsFiles(const std::string& directory, const Project& project) {
+  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({directory}, project.Walk());
+  if (!files.ok() || !files->paths.empty()) return files.status();
+  return absl::FailedPreconditionError(absl::StrCat(
+      "nothing in ", QuotePath(directory),
+      " would be checked under this project file: no glob "
+      "finds its configs; rename them, as `orders_service_config.json`, and run again"));
 }
 
 // A message on one line: the first of several, or the first two if that one ends in a colon.
@@ -254,11 +303,11 @@ void NoteRepository(const std::string& directory) {
 
 absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
                            const std::string& text) {
-  if (IsThere(path)) {
+  if (HasEntry(path)) {
     return absl::AlreadyExistsError(absl::StrCat(
         QuotePath(path), " is there already and stays as it is; edit it, or remove it first"));
   }
-  absl::Status written = WriteFile(path, text);
+  absl::Status written = CreateFile(path, text);
   if (!written.ok()) return written;
   WriteError(absl::StrCat("note: wrote ", QuotePath(path), "; next: `grpcfg check ",
                           flags.baseline ? "--write-baseline " : "", flags.paths.front(), "`"));
@@ -267,24 +316,27 @@ absl::Status WriteProposal(const std::string& path, const InitFlags& flags,
 
 absl::StatusOr<int> RunInit(const InitFlags& flags) {
   const std::string& directory = flags.paths.front();
-  if (absl::Status usable = CheckDirectory(directory); !usable.ok()) return usable;
+  const absl::Status is_there = CheckDirectory(directory);
+  if (!is_there.ok()) return is_there;
   absl::StatusOr<RepositoryFacts> facts = Survey(directory).Run();
   if (!facts.ok()) return facts.status();
   if (flags.baseline) facts->baseline = kBaselineName;
   std::string text = ProposeProject(*facts);
-  if (const absl::Status tried = TryProposal(directory, text); !tried.ok()) {
+  const absl::Status tried = TryProposal(ProposedProject(directory, text));
+  if (!tried.ok()) {
     facts->proto_fault = OneLineOf(tried.message());
     text = ProposeProject(*facts);
   }
   absl::StatusOr<int> printed = Print(text, "proposal");
   if (!printed.ok()) return printed;
-  absl::Status above = CheckAbove(directory);
+  absl::Status usable = CheckFindsFiles(directory, ProposedProject(directory, text));
+  usable.Update(CheckAbove(directory));
   if (!flags.write) {
-    if (above.ok()) NoteRepository(directory);
-    if (!above.ok()) WriteError(absl::StrCat("note: ", above.message()));
+    if (usable.ok()) NoteRepository(directory);
+    if (!usable.ok()) WriteError(absl::StrCat("note: ", usable.message()));
     return printed;
   }
-  if (!above.ok()) return above;
+  if (!usable.ok()) return usable;
   NoteRepository(directory);
   const std::string path =
       ShownPath(absl::StrCat(AbsoluteDirectoryPath(directory), kProjectFileName));

@@ -7,8 +7,10 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "project/project_rules.h"
+#include "tools/output.h"
 #include "tools/rule_flags.h"
 #include "workspace/replace_file.h"
+#include "workspace/system_error.h"
 #include "workspace/upward_search.h"
 #include "workspace/write_file.h"
 
@@ -28,15 +30,24 @@ void ApplyChoice(const RuleSet& rules, Report& report) {
   }
 }
 
-// Errors: see ReplaceFile, and WriteFile for one that is new.
+// Errors: see ReplaceFile, and CreateFile for one that is new.
 absl::Status WriteBaseline(const BaselineInUse& baseline, const std::string& text) {
-  if (!baseline.is_there) return WriteFile(baseline.path, text);
+  if (!baseline.is_there) return CreateFile(baseline.path, text);
   if (text == baseline.text) return absl::OkStatus();
   return ReplaceFile(baseline.path, {.old_text = baseline.text,
                                      .new_text = text,
                                      .words = {.action = "write the baseline",
                                                .for_devices = "name another file with --baseline",
                                                .for_shared = "copy it to a file of its own"}});
+}
+
+// Says what a baseline has from now on, and no more, if that is another than before.
+void TellChange(const BaselineInUse& baseline, const Baseline& after) {
+  const BaselineChange change = ChangeBetween(baseline.baseline, after);
+  if (change.added + change.dropped == 0) return;
+  WriteError(absl::StrCat("note: ", QuotePath(baseline.path), ": ", change.added,
+                          change.added == 1 ? " entry" : " entries", " added, ", change.dropped,
+                          " dropped"));
 }
 
 }  // namespace
@@ -55,14 +66,15 @@ void KnownRun::Add(const InputFile& input, const KnownInFile& outcome) {
   OfBaseline& of_baseline = baselines_[input.baseline];
   const size_t entries = input.baseline->baseline.entries().size();
   of_baseline.settings = input.settings;
-  of_baseline.matched.resize(entries, 0);
-  of_baseline.checked.resize(entries, false);
+  of_baseline.uses.resize(entries);
   of_baseline.found.insert(of_baseline.found.end(), outcome.findings.begin(),
                            outcome.findings.end());
   const auto of_file = input.baseline->baseline.ForFile(input.known->baseline_path);
   for (size_t i = 0; i < of_file.size(); ++i) {
-    of_baseline.matched[of_file[i]] = std::max(of_baseline.matched[of_file[i]], outcome.matched[i]);
-    of_baseline.checked[of_file[i]] = true;
+    EntryUse& use = of_baseline.uses[of_file[i]];
+    use = {.is_judged = true,
+           .matched = std::max(use.matched, outcome.matched[i]),
+           .suppressed = std::max(use.suppressed, outcome.suppressed[i])};
   }
 }
 
@@ -108,7 +120,7 @@ bool KnownRun::IsOurs(const Project& project, const std::string& path) const {
 
 SuppressionUse KnownRun::UseOf(const Project& project, OfProject& of_project, size_t index) const {
   const Suppressions& suppressions = project.suppressions;
-  if (of_project.used[index]) return SuppressionUse::kConcerned;
+  if (of_project.used[index]) return SuppressionUse::kUsed;
   const bool is_concerned = absl::c_any_of(of_project.checked, [&](const std::string& path) {
     return suppressions.IsAbout(index, path);
   });
@@ -125,7 +137,7 @@ bool KnownRun::IsJudged(const BaselineInUse& baseline, const OfBaseline& of_base
   const BaselineEntry& entry = baseline.baseline.entries()[index];
   if (settings_.Overrule(of_baseline.settings->project)) return false;
   if (!IsOn(entry.rule)) return false;
-  if (of_baseline.checked[index]) return true;
+  if (of_baseline.uses[index].is_judged) return true;
   return IsWholeOf(baseline.directory) && !IsThere(absl::StrCat(baseline.directory, entry.path));
 }
 
@@ -153,12 +165,12 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   for (const auto& [baseline, of_baseline] : baselines_) {
     if (!baseline->is_there) continue;
     ProjectReport found = {.path = baseline->path, .text = baseline->text};
-    const auto is_judged = [&, &baseline = baseline, &of_baseline = of_baseline](size_t index,
-                                                                                 size_t& matched) {
-      matched = of_baseline.matched[index];
-      return IsJudged(*baseline, of_baseline, index);
+    const auto use_of = [&, &baseline = baseline, &of_baseline = of_baseline](size_t index) {
+      EntryUse use = of_baseline.uses[index];
+      use.is_judged = IsJudged(*baseline, of_baseline, index);
+      return use;
     };
-    baseline->baseline.AddStale(is_judged, found.report);
+    baseline->baseline.AddStale(use_of, found.report);
     const absl::Status added = AddReport(of_baseline.settings->project, std::move(found), reports);
     if (!added.ok()) return added;
   }
@@ -166,18 +178,21 @@ absl::StatusOr<std::vector<ProjectReport>> KnownRun::Findings() {
   return reports;
 }
 
-absl::Status KnownRun::WriteBaselines() const {
+absl::Status KnownRun::WriteBaselines(bool tells) const {
   absl::Status written;
   for (const auto& [baseline, of_baseline] : baselines_) {
     std::vector<BaselineEntry> entries = of_baseline.found;
     const auto old = baseline->baseline.entries();
     for (size_t i = 0; i < old.size(); ++i) {
+      const size_t matched = of_baseline.uses[i].matched;
       if (IsJudged(*baseline, of_baseline, i)) continue;
-      if (old[i].count <= of_baseline.matched[i]) continue;  // found again
+      if (old[i].count <= matched) continue;  // found again
       entries.push_back(old[i]);
-      entries.back().count -= of_baseline.matched[i];
+      entries.back().count -= matched;
     }
-    written.Update(WriteBaseline(*baseline, BaselineText(std::move(entries))));
+    const absl::Status done = WriteBaseline(*baseline, BaselineText(entries));
+    if (tells && done.ok()) TellChange(*baseline, Baseline(std::move(entries)));
+    written.Update(done);
   }
   return written;
 }

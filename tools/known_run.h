@@ -42,8 +42,9 @@ class KnownRun {
   absl::StatusOr<std::vector<ProjectReport>> Findings();
 
   // Writes the findings of this run into their baselines, with the entries that were not judged.
-  // Errors: a file that cannot be written.
-  absl::Status WriteBaselines() const;
+  // `tells`: how many entries that changed is said on stderr. Errors: a file that cannot be
+  // written.
+  [[nodiscard]] absl::Status WriteBaselines(bool tells) const;
 
  private:
   struct OfProject {
@@ -53,8 +54,7 @@ class KnownRun {
   };
   struct OfBaseline {
     const FileSettings* settings = nullptr;  // of one of its files
-    std::vector<size_t> matched = {};        // by entry
-    std::vector<bool> checked = {};          // whether its file was
+    std::vector<EntryUse> uses = {};         // by entry; is_judged: whether its file was checked
     std::vector<BaselineEntry> found = {};
   };
 

@@ -1,5 +1,6 @@
 #include "tools/projects.h"
 
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <ctime>
@@ -32,6 +33,20 @@ constexpr absl::string_view kForNamed = "mend them, or name another file with --
 constexpr absl::string_view kForBaseline =
     "if it is a baseline, mend them, or remove it and run `grpcfg check --write-baseline`; else "
     "name another file";
+
+// Errors: what was found at `path` is no file. To read it might take for ever, and to pass it over
+// would lose what it says.
+absl::Status CheckIsFile(const std::string& path) {
+  struct stat status = {};
+  const bool is_known = stat(path.c_str(), &status) == 0;
+  if (is_known && S_ISREG(status.st_mode)) return absl::OkStatus();
+  const absl::string_view cause = !is_known                 ? "it is a link that leads nowhere"
+                                  : S_ISDIR(status.st_mode) ? "it is a directory"
+                                                            : "it is a pipe or a device, no file";
+  return absl::FailedPreconditionError(
+      absl::StrCat("cannot read the project file ", QuotePath(path), ": ", cause,
+                   "; put a file in its place, or leave it out with --no-config"));
+}
 
 }  // namespace
 
@@ -108,18 +123,20 @@ absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
   const absl::StatusOr<Date> today = Today();
   if (!today.ok()) return today.status();
   const std::string shown = ShownPath(path);
+  const bool is_named = !flags_.config.empty();
+  const absl::Status is_file = is_named ? absl::OkStatus() : CheckIsFile(shown);
+  if (!is_file.ok()) return is_file;
   absl::StatusOr<std::string> text = ReadFile(shown);
   if (!text.ok()) return text.status();
   ReadResult<ProjectFile> read = ReadProject(*text, EveryRule());
   AddAbsoluteGlobs(DirectoryPart(path), read.content, read.faults);
-  const bool is_named = !flags_.config.empty();
   const absl::Status faults =
       PrintFaults(shown, *text, read.faults, is_named ? kForNamed : kForFound);
   if (!faults.ok()) return faults;
   Suppressions suppressions(read.content.suppressions, *today);
-  project = std::make_unique<const Project>(
-      Project{shown, std::string(DirectoryPart(path)), *std::move(text), std::move(read.content),
-              std::move(suppressions), !flags_.config.empty()});
+  project = std::make_unique<const Project>(Project{shown, std::string(DirectoryPart(path)),
+                                                    *std::move(text), std::move(read.content),
+                                                    std::move(suppressions), is_named});
   return project.get();
 }
 

@@ -17,16 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool IsRegularFile(const std::string& path) {
-  struct stat status = {};
-  return stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
-}
-
-bool Exists(const std::string& path) {
-  struct stat status = {};
-  return lstat(path.c_str(), &status) == 0;
-}
-
 // The directory above, or nothing above the root.
 absl::string_view Above(absl::string_view directory) {
   directory.remove_suffix(1);
@@ -88,6 +78,11 @@ bool IsThere(const std::string& path) {
   return stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
 }
 
+bool HasEntry(const std::string& path) {
+  struct stat status = {};
+  return lstat(path.c_str(), &status) == 0;
+}
+
 bool IsDirectory(const std::string& path) {
   struct stat status = {};
   return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
@@ -115,7 +110,7 @@ std::optional<std::string> UpwardSearch::FindNearest(absl::string_view directory
     }
     passed.push_back(directory);
     std::string candidate = absl::StrCat(directory, name_);
-    if (!IsRegularFile(candidate)) continue;
+    if (!HasEntry(candidate)) continue;
     found = std::move(candidate);
     break;
   }
@@ -126,7 +121,7 @@ std::optional<std::string> UpwardSearch::FindNearest(absl::string_view directory
 bool UpwardSearch::IsCutOff(absl::string_view directory, absl::string_view top) {
   for (; directory.size() > top.size(); directory = Above(directory)) {
     const auto [known, is_new] = is_repository_.try_emplace(std::string(directory), false);
-    if (is_new) known->second = Exists(absl::StrCat(directory, ".git"));
+    if (is_new) known->second = HasEntry(absl::StrCat(directory, ".git"));
     if (known->second) return true;
   }
   return false;

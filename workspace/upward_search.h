@@ -35,6 +35,9 @@ absl::string_view FileNamePart(absl::string_view path);
 // True if a file, a link to one, or whatever else but a directory is at `path`.
 bool IsThere(const std::string& path);
 
+// True if anything is at `path`, also a link that leads nowhere.
+bool HasEntry(const std::string& path);
+
 // True if a directory, or a link to one, is at `path`.
 bool IsDirectory(const std::string& path);
 
@@ -42,8 +45,9 @@ class UpwardSearch {
  public:
   explicit UpwardSearch(std::string name) : name_(std::move(name)) {}
 
-  // The absolute path of the nearest regular file of that name, in `directory`, which ends in a
-  // slash or is empty, or above it. The search ends at the first directory with a `.git` in it.
+  // The absolute path of the nearest entry of that name, whatever it is, in `directory`, which ends
+  // in a slash or is empty, or above it. The search ends at the first directory with a `.git` in
+  // it.
   std::optional<std::string> Find(absl::string_view directory);
 
  private:

@@ -54,6 +54,16 @@ absl::Status Replace(const std::string& path, const struct stat* old, absl::stri
   return SystemError(error, what);
 }
 
+// False with errno set, EEXIST if there is something at `path`.
+bool RenameToNew(const std::string& temporary, const std::string& path) {
+  if (renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) {
+    return true;
+  }
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  // A file system that cannot do that, as NFS.
+  return link(temporary.c_str(), path.c_str()) == 0 && unlink(temporary.c_str()) == 0;
+}
+
 // Waits for room in a pipe that somebody else made non-blocking. False if there is nothing to wait
 // for.
 bool WaitUntilWritable(int descriptor) {
@@ -85,6 +95,21 @@ absl::Status WriteFile(const std::string& path, absl::string_view bytes) {
     return WriteAll(*open_already, bytes) ? absl::OkStatus() : SystemError(errno, what);
   }
   return Replace(FollowLinks(path), &old, bytes, what);
+}
+
+absl::Status CreateFile(const std::string& path, absl::string_view bytes) {
+  const std::string what = absl::StrCat("cannot write ", QuotePath(path));
+  const std::string place = FollowLinks(path);
+  std::string temporary;
+  const FileDescriptor file(CreateBeside(place, kNewFileMode, temporary));
+  if (!file.is_open()) return SystemError(errno, what);
+  const bool is_written =
+      WriteAll(file.number(), bytes) && fsync(file.number()) == 0 && RenameToNew(temporary, place);
+  if (is_written) return absl::OkStatus();
+  const int error = errno;
+  unlink(temporary.c_str());
+  if (error != EEXIST) return SystemError(error, what);
+  return absl::AbortedError(absl::StrCat(what, ": it was changed after it was read; run again"));
 }
 
 }  // namespace grpcfg

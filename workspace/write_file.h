@@ -21,6 +21,10 @@ bool WriteAll(int descriptor, absl::string_view bytes);
 // already goes to. Errors: the code of the system call that failed, with path and cause.
 absl::Status WriteFile(const std::string& path, absl::string_view bytes);
 
+// The same for a file that is not there yet. Errors: Aborted, with nothing done, for one that is
+// there by now.
+absl::Status CreateFile(const std::string& path, absl::string_view bytes);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_WORKSPACE_WRITE_FILE_H_

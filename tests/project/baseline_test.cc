@@ -115,16 +115,46 @@ TEST(BaselineTest, WhatIsLeftOverIsStale) {
   const std::string text(kText);
   const Baseline baseline = Reread(text);
   Report report;
-  baseline.AddStale(
-      [](size_t index, size_t& matched) {
-        matched = 2;
-        return index != 2;
-      },
-      report);
+  baseline.AddStale([](size_t index) { return EntryUse{.is_judged = index != 2, .matched = 2}; },
+                    report);
   ASSERT_EQ(report.diagnostics.size(), 1U) << "the third is not judged, the others are full";
   EXPECT_EQ(report.diagnostics[0].rule, "baseline-stale");
   EXPECT_EQ(Slice(text, report.diagnostics[0].primary.span), "\"field-unknown\"");
   EXPECT_EQ(report.diagnostics[0].pointer, "/findings/0");
+}
+
+TEST(BaselineTest, WhyAnEntryIsStale) {
+  const struct {
+    EntryUse use;
+    const char* message;
+  } rows[] = {
+      {{true, 0, 0}, "no finding of `field-unknown` in `a.json` is this one"},
+      {{true, 0, 1},
+       "the project file suppresses this finding of `field-unknown` in `a.json`; the entry is not "
+       "needed"},
+      {{true, 1, 0}, "`count` is 3, but only 1 finding of `field-unknown` in `a.json` is left"},
+      {{true, 2, 1},
+       "`count` is 3, but only 2 findings of `field-unknown` in `a.json` are left that the project "
+       "file does not suppress"},
+  };
+  const Baseline baseline(
+      std::vector<BaselineEntry>{{.path = "a.json", .rule = "field-unknown", .count = 3}});
+  for (const auto& row : rows) {
+    Report report;
+    baseline.AddStale([&](size_t /*index*/) { return row.use; }, report);
+    ASSERT_EQ(report.diagnostics.size(), 1U);
+    EXPECT_EQ(report.diagnostics[0].message, row.message);
+  }
+}
+
+TEST(BaselineTest, WhatANewOneHasMoreAndLess) {
+  const Baseline before(Entries());
+  std::vector<BaselineEntry> entries = Entries();
+  entries[0].pointer = "/moved";
+  entries[1].count = 2;
+  const BaselineChange change = ChangeBetween(before, Baseline(entries));
+  EXPECT_EQ(change.added, 2U) << "one is new, one is found more often";
+  EXPECT_EQ(change.dropped, 1U);
 }
 
 }  // namespace

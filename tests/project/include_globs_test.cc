@@ -10,6 +10,7 @@
 namespace grpcfg {
 namespace {
 
+using ::testing::ElementsAre;
 using ::testing::ElementsAreArray;
 
 TEST(IncludeGlobsTest, TheyTellTheWantedFromTheOthers) {
@@ -33,6 +34,27 @@ TEST(IncludeGlobsTest, TheyTellTheWantedFromTheOthers) {
        {"/conf/*.json", "/x/c.json"}},
       {"a folder that has", {"c/a.json", "c/b.json"}, {"c/x.json"}, {"/c/a.json", "/c/b.json"}},
       {"what globs have a meaning for", {"[a]*?\\.json"}, {}, {"/\\[a]\\*\\?\\\\.json"}},
+      {"a folder of many, without what else it has",
+       {"c/a.json", "c/b.json", "c/c.json"},
+       {"c/x.json"},
+       {"/c/*.json", "!/c/x.json"}},
+      {"many folders that have nothing else",
+       {"t/a/a.json", "t/b/b.json", "t/c/c.json", "t/d/d.json", "t/e/e.json", "t/f/f.json",
+        "t/g/g.json", "t/h/h.json", "t/i/i.json"},
+       {"x.json"},
+       {"/t/**/*.json"}},
+      {"many names that are alike",
+       {"d1/o1.json", "d2/o2.json", "d3/o3.json", "d4/o4.json", "d5/o5.json", "d6/o6.json",
+        "d7/o7.json", "d8/o8.json", "d10/o10.json", "x/y.json"},
+       {"d1/package.json", "x/o.json"},
+       {"/d*/o*.json", "/x/y.json"}},
+      {"many names that are like another one",
+       {"d1.json", "d2.json", "d3.json", "d4.json", "d5.json", "d6.json", "d7.json", "d8.json",
+        "d9.json"},
+       {"dx.json"},
+       {"/d1.json", "/d2.json", "/d3.json", "/d4.json", "/d5.json", "/d6.json", "/d7.json",
+        "/d8.json", "/d9.json"}},
+      {"a folder has what JSON cannot", {"c/a.json", "c/b\xff.json"}, {}, {"/c/*.json"}},
       {"nothing", {}, {"a.json"}, {}},
   };
   for (const auto& row : rows) {
@@ -44,6 +66,11 @@ TEST(IncludeGlobsTest, TheyTellTheWantedFromTheOthers) {
     if (globs.empty()) continue;
     for (const std::string& path : row.others) EXPECT_FALSE(PathGlob(texts).Holds(path)) << path;
   }
+}
+
+TEST(IncludeGlobsTest, ANameThatIsNotUtf8HasNoGlob) {
+  const std::vector<std::string> wanted = {"a.json", "b\xff.json"};
+  EXPECT_THAT(IncludeGlobs(wanted, {}), ElementsAre("/a.json"));
 }
 
 }  // namespace

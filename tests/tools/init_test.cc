@@ -46,15 +46,31 @@ TEST(InitTest, ConfigsForGeneratorsAreRecognized) {
   run.files.Write("a_grpc_service_config.json", kForGenerators);
   run.files.Write("b_grpc_service_config.json", kWhole);
   EXPECT_THAT(run.Run("$G init").out,
-              AllOf(HasSubstr(R"("targets": ["gapic"],)"), HasSubstr("1 of 2 are refused")));
-  for (int i = 0; i < 20; ++i) {
-    run.files.Write(absl::StrCat("c", i, "_service_config.json"), kWhole);
-  }
-  EXPECT_THAT(run.Run("$G init").out, AllOf(HasSubstr("//   a_grpc_service_config.json"),
-                                            Not(HasSubstr("\n  \"overrides\""))));
+              AllOf(HasSubstr(R"("targets": ["gapic"],)"), HasSubstr("1 of 2 are refused"),
+                    HasSubstr("named as googleapis names those of its generators")));
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
-  EXPECT_THAT(run.Run("rm c*.json; $G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"],)"))
+  EXPECT_THAT(run.Run("$G init").out, HasSubstr(R"("targets": ["spec", "go@1.64"],)"))
       << "what a client of the repository refuses is no config for generators";
+}
+
+// It may be for generators, or lack what clients need: the clients of the others stay, and its own.
+TEST(InitTest, OneConfigForGeneratorsSwitchesNoClientOff) {
+  GrpcfgRun run;
+  run.files.Write("svc/a_service_config.json", kForGenerators);
+  for (int i = 0; i < 9; ++i) {
+    run.files.Write(absl::StrCat("svc/c", i, "_service_config.json"), kWhole);
+  }
+  const char* const question =
+      "  // If these are for generators only:\n"
+      "  //   \"overrides\": [{\"path\": [\"/svc/a_service_config.json\"], "
+      "\"targets\": [\"gapic\"]}]\n";
+  const RunResult without_clients = run.Run("$G init");
+  EXPECT_THAT(without_clients.out, HasSubstr("No build file names a gRPC client"));
+  EXPECT_THAT(without_clients.out, AllOf(HasSubstr(question), Not(HasSubstr("\n  \"overrides"))));
+  run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
+  EXPECT_THAT(run.Run("$G init --write").out,
+              AllOf(HasSubstr(question), Not(HasSubstr("\n  \"overrides"))));
+  EXPECT_EQ(run.Run("$G check .").status, 1) << "a broken config fails";
 }
 
 TEST(InitTest, ProtosThatCannotBeLoadedAreLeftOutWithTheReason) {
@@ -126,16 +142,65 @@ TEST(InitTest, ConfigsOfOtherNamesAreFoundByContent) {
 // A proposal of a hundred globs would be read by nobody.
 TEST(InitTest, ManyConfigsOfOtherNamesAreOnlyTold) {
   GrpcfgRun run;
-  for (int i = 0; i < 12; ++i) {
-    run.files.Write(absl::StrCat("d", i, "/c", i, ".json"), kForGenerators);
-    run.files.Write(absl::StrCat("d", i, "/package.json"), "{}");
+  const std::string letters = "abcdefghijkl";
+  for (const char each : letters) {
+    run.files.Write(absl::StrCat(std::string(1, each), "/c.json"), kForGenerators);
+    run.files.Write(absl::StrCat(std::string(1, each), "/xc.json"), "{}");
   }
+  run.files.Write("x_service_config.json", kWhole);
   EXPECT_THAT(run.Run("$G init").out,
-              AllOf(HasSubstr("12 of 12 are refused by clients"), HasSubstr(", ...]\n"),
-                    Not(HasSubstr("\n  \"include\""))));
-  run.files.Write("a_service_config.json", kWhole);
-  EXPECT_THAT(run.Run("$G init").out,
-              AllOf(HasSubstr("12 files are configs by content"), Not(HasSubstr("gapic"))));
+              AllOf(HasSubstr("12 files are configs by content"), Not(HasSubstr("gapic")),
+                    HasSubstr(", ...]\n"), Not(HasSubstr("\n  \"include\""))));
+  EXPECT_THAT(run.Run("rm x_*; $G init").out, HasSubstr("\n    \"/l/c.json\"\n  ],\n"))
+      << "without them nothing would be checked";
+}
+
+// What the note says to do next works, whatever the names are.
+TEST(InitTest, WhatIsWrittenFindsTheConfigs) {
+  const struct {
+    const char* make;
+    const char* include;
+    const char* found;
+  } rows[] = {
+      {"mkdir $(seq 20); for i in $(seq 20); do cp x $i/orders$i.json; done", "\"/*/orders*.json\"",
+       "20 files"},
+      {"mkdir -p w/a w/b; for i in $(seq 70); do cp x w/a/$i.json; cp x w/b/$i-x.json; done; "
+       "echo {} >w/b/package.json",
+       "\"/w/a/*.json\", \"/w/b/*.json\", \"!/w/b/package.json\"]", "140 files"},
+      {"for i in a b c d e f g h i j; do mkdir $i; cp x $i/c.json; echo {} >$i/x-c.json; done",
+       "\"/a/c.json\",\n", "10 files"},
+      {"mkdir t; for i in a b c d e f g h i j; do mkdir t/$i; cp x t/$i/$i-c.json; done",
+       "\"*-c.json\"]", "10 files"},
+      {"mkdir t; for i in a b c d e f g h i j; do mkdir t/$i; cp x t/$i/$i.json; done",
+       "\"/t/**/*.json\"]", "10 files"},
+      {"mkdir -p t/vendor; for i in a b c d e f g h i j; do mkdir t/$i; cp x t/$i/$i.json; done; "
+       "cp x t/vendor/x.json",
+       "\"/t/a/a.json\",\n", "10 files"},
+  };
+  for (const auto& row : rows) {
+    GrpcfgRun run;
+    run.files.Write("x", kWhole);
+    const RunResult written = run.Run(absl::StrCat(row.make, "; $G init --baseline --write"));
+    EXPECT_EQ(written.status, 0) << written.err;
+    EXPECT_THAT(written.out, HasSubstr(row.include)) << row.make;
+    EXPECT_EQ(run.Run("$G check --write-baseline .").status, 0) << row.make;
+    EXPECT_THAT(run.Run("$G check .").out, HasSubstr(row.found)) << row.make;
+  }
+}
+
+TEST(InitTest, ANameThatIsNotUtf8) {
+  GrpcfgRun run;
+  run.files.Write("bad\xff.json", kWhole);
+  const RunResult alone = run.Run("$G init --write; test ! -e .grpcfg.json && exit 7");
+  EXPECT_EQ(alone.status, 7);
+  EXPECT_THAT(alone.out, AllOf(HasSubstr("no glob finds a name that is not UTF-8; rename it:\n"
+                                         "  //   bad\\xff.json\n"),
+                               Not(HasSubstr("\"include\""))));
+  EXPECT_THAT(alone.err, HasSubstr("grpcfg: nothing in `.` would be checked"));
+  EXPECT_EQ(run.Run("$G init --write").status, 2);
+  run.files.Write("b.json", kWhole);
+  EXPECT_THAT(run.Run("$G init --write").out, HasSubstr("\"/b.json\"],"));
+  EXPECT_EQ(run.Run("$G check .").status, 0);
 }
 
 // Clients of one folder, generators of another.
@@ -144,7 +209,6 @@ TEST(InitTest, FoldersOfGeneratorsGetTheirTarget) {
   run.files.Write("go.mod", "require google.golang.org/grpc v1.64.0\n");
   run.files.Write("svc/a_service_config.json", kWhole);
   run.files.Write("apis/shop/v1/b_grpc_service_config.json", kForGenerators);
-  run.files.Write("apis/shop/v1/c_grpc_service_config.json", kWhole);
   const RunResult shown = run.Run("$G init --write");
   EXPECT_THAT(shown.out, AllOf(HasSubstr(R"("targets": ["spec", "go@1.64"],)"),
                                HasSubstr("  //   apis/shop/v1/b_grpc_service_config.json\n"

@@ -102,6 +102,54 @@ TEST_F(ProjectFaultsTest, NoReportOverAFileOfServices) {
   EXPECT_EQ(run_.Run("cat p/imported.proto").out, kImported);
 }
 
+// To pass it over would lose what it says, and to read a pipe would take for ever.
+TEST_F(ProjectFaultsTest, AProjectFileThatIsNoFile) {
+  run_.files.Write("a.json", R"({"methodConfig": []})");
+  const struct {
+    const char* make;
+    const char* said;
+  } rows[] = {
+      {"ln -s gone .grpcfg.json", "it is a link that leads nowhere"},
+      {"ln -s .grpcfg.json .grpcfg.json", "it is a link that leads nowhere"},
+      {"mkdir .grpcfg.json", "it is a directory"},
+      {"mkfifo .grpcfg.json", "it is a pipe or a device, no file"},
+  };
+  for (const auto& row : rows) {
+    const RunResult result = run_.Run(absl::StrCat(row.make, "; $G check a.json"));
+    EXPECT_EQ(result.status, 2) << row.make;
+    EXPECT_EQ(result.err,
+              absl::StrCat("grpcfg: cannot read the project file `.grpcfg.json`: ", row.said,
+                           "; put a file in its place, or leave it out with ", "--no-config\n"));
+    EXPECT_EQ(run_.Run("$G check --no-config a.json").status, 0) << row.make;
+    EXPECT_EQ(run_.Run("$G init --write . >/dev/null; s=$?; rm -r .grpcfg.json; exit $s").status, 2)
+        << row.make;
+  }
+}
+
+// Later texts on stdin would have what was found in this one.
+TEST_F(ProjectFaultsTest, ABaselineOfStdin) {
+  const RunResult nameless = run_.Run("echo 7 | $G check --write-baseline --baseline b.json -");
+  EXPECT_EQ(nameless.status, 2);
+  EXPECT_THAT(nameless.err, HasSubstr("grpcfg: --write-baseline: standard input has no name"));
+  EXPECT_THAT(nameless.err, HasSubstr("--stdin-filename NAME"));
+  EXPECT_EQ(run_.Run("echo 7 | $G check --write-baseline --baseline b.json --stdin-filename a.json "
+                     "-; grep -q '\"a.json\"' b.json")
+                .status,
+            0);
+}
+
+// Of two runs that both make the baseline one has to run again.
+TEST_F(ProjectFaultsTest, ABaselineThatSomebodyElseMadeMeanwhile) {
+  run_.files.Write("b_service_config.json", R"({"methodConfig": 7})");
+  const RunResult result = run_.Run(
+      "mkfifo in.json; $G check -q --write-baseline --baseline b.json in.json & p=$!; "
+      "{ sleep 0.3; echo theirs >b.json; echo 7; } >in.json; wait $p");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_EQ(result.err,
+            "grpcfg: cannot write `b.json`: it was changed after it was read; run again\n");
+  EXPECT_EQ(run_.Run("cat b.json; ls -A | grep -c tmp").out, "theirs\n0\n");
+}
+
 // A baseline belongs to somebody as a config does.
 TEST_F(ProjectFaultsTest, ABaselineThatMayNotBeReplaced) {
   constexpr absl::string_view kOld = "{\"version\": 1, \"findings\": []}";
@@ -129,6 +177,35 @@ TEST_F(ProjectFaultsTest, ABaselineThatMayNotBeReplaced) {
                 .status,
             0)
       << "a link is followed";
+}
+
+// Whichever flags a baseline is written with, what is still found is no stale entry for others.
+TEST_F(ProjectFaultsTest, ABaselineIsNotStaleByFlags) {
+  run_.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "a.B"}], "retryPolicy": {
+    "maxAttempts": 3, "initialBackoff": "1s", "maxBackoff": "2s", "backoffMultiplier": 2,
+    "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json"})");
+  for (const char* const written : {"", "--fail-on note", "--severity '*=warning'"}) {
+    EXPECT_EQ(run_.Run(absl::StrCat("$G check --write-baseline a.json ", written)).status, 0);
+    for (const char* const flags :
+         {"", "--fail-on note", "--severity throttling-missing=warning"}) {
+      EXPECT_THAT(run_.Run(absl::StrCat("$G check a.json ", flags)).out,
+                  testing::Not(HasSubstr("baseline-stale")))
+          << written << " / " << flags;
+    }
+  }
+}
+
+// The remedy for what is stale takes in what is new, and says so.
+TEST_F(ProjectFaultsTest, WritingABaselineSaysWhatItTakesInAndDrops) {
+  const char* const write = "$G check --write-baseline --baseline b.json a.json >/dev/null";
+  run_.files.Write("a.json", R"({"methodConfig": 7, "x": 1})");
+  EXPECT_EQ(run_.Run(write).err, "grpcfg: note: `b.json`: 2 entries added, 0 dropped\n");
+  EXPECT_EQ(run_.Run(write).err, "");
+  run_.files.Write("a.json", R"({"methodConfig": 7, "y": 1})");
+  EXPECT_EQ(run_.Run(write).err, "grpcfg: note: `b.json`: 1 entry added, 1 dropped\n");
+  run_.files.Write("a.json", "{}");
+  EXPECT_EQ(run_.Run(absl::StrCat(write, " --quiet")).err, "");
 }
 
 }  // namespace

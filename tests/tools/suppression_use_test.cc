@@ -104,6 +104,27 @@ TEST_F(SuppressionUseTest, OneThatIsOverConcernsRunsOnItsFiles) {
   }
 }
 
+TEST_F(SuppressionUseTest, WhatIsSaidOfOneThatIsOver) {
+  const struct {
+    const char* rule;
+    const char* path;
+    const char* arguments;
+    const char* said;
+  } rows[] = {
+      {"duration-malformed", "a*", ".", "; what it was about is still found"},
+      {"duration-malformed", "none/*", ".", ", and matches no finding any more"},
+      {"retry-*", "a*", ".", ", and matches no finding any more"},
+      {"retry-*", "o*", "odd/c.json", "; it suppresses nothing any more"},
+  };
+  for (const auto& row : rows) {
+    WriteProject(row.rule, row.path, "2026-01-31");
+    EXPECT_THAT(
+        run_.Run(absl::StrCat("$G check --today 2026-02-01 --format concise ", row.arguments)).out,
+        testing::HasSubstr(absl::StrCat("ended on 2026-01-31", row.said)))
+        << row.rule << row.path;
+  }
+}
+
 TEST_F(SuppressionUseTest, OnlyOfAProjectFileIsAboutConfigs) {
   run_.files.Write(".grpcfg.json", R"({"only": "duration-malformed", "suppressions": [
     {"rule": "retry-*", "reason": "r"}]})");

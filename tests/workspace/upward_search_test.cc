@@ -27,7 +27,8 @@ TEST(UpwardSearchTest, TheNearestFileOfTheSameRepositoryCounts) {
     EXPECT_EQ(found("a/b/"), "none") << "it is above the repository";
     EXPECT_EQ(found("a/b/c/"), "none");
     EXPECT_EQ(found("d/e/"), AbsolutePath(tree.Path("d/p.json"))) << "at the top of the repository";
-    EXPECT_EQ(found("f/"), AbsolutePath(tree.Path("p.json"))) << "a directory is no file";
+    EXPECT_EQ(found("f/"), AbsolutePath(tree.Path("f/p.json")))
+        << "whoever opens it sees what it is";
   }
 }
 

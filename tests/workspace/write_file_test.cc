@@ -29,6 +29,19 @@ size_t Entries(const std::string& directory) {
   return count;
 }
 
+TEST(WriteFileTest, ANewFileTakesNobodysPlace) {
+  const TemporaryTree tree;
+  ASSERT_TRUE(CreateFile(tree.Path("new"), "ours").ok());
+  EXPECT_EQ(*ReadFile(tree.Path("new")), "ours");
+  EXPECT_EQ(CreateFile(tree.Path("new"), "theirs").code(), absl::StatusCode::kAborted);
+  EXPECT_EQ(*ReadFile(tree.Path("new")), "ours");
+  EXPECT_EQ(CreateFile(tree.Path("gone/new"), "").code(), absl::StatusCode::kNotFound);
+  tree.Link("link", "there");
+  ASSERT_TRUE(CreateFile(tree.Path("link"), "linked").ok()) << "a link is followed";
+  EXPECT_EQ(*ReadFile(tree.Path("there")), "linked");
+  EXPECT_EQ(Entries(tree.Path(".")), 3U) << "nothing else is left";
+}
+
 TEST(WriteFileTest, AReplacedFileKeepsItsModeAndANewOneObeysTheUmask) {
   const TemporaryTree tree;
   const mode_t before = umask(027);
