@@ -90,6 +90,42 @@ TEST_F(SinceTest, WhatConfigsAreCheckedByHasChanged) {
   EXPECT_THAT(Check().err, HasSubstr("note: `.grpcfg.json` changed since `HEAD`; "));
 }
 
+TEST_F(SinceTest, CommonNotesThatWereThereAreNotNew) {
+  run_.files.Write("a_service_config.json",
+                   R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true}]})");
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  EXPECT_THAT(run_.Run("$G check --notes a_service_config.json").out, HasSubstr(": note: "));
+  run_.files.Write("a_service_config.json",
+                   R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true}]} )");
+  for (const char* const flags : {"", "--fail-on note ", "--notes "}) {
+    const RunResult result = run_.Run(absl::StrCat("$G check --since HEAD ", flags, "."));
+    EXPECT_EQ(result.status, 0) << flags;
+    EXPECT_THAT(result.out, HasSubstr("no findings")) << flags;
+  }
+}
+
+TEST_F(SinceTest, NoReportReplacesAnInputThatDidNotChange) {
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json", "exclude": ["left_out.json"]})");
+  run_.files.Write("left_out.json", "{}");
+  ASSERT_EQ(run_.Run("$G check --write-baseline .").status, 0);
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  for (const absl::string_view path : {"a_service_config.json", "."}) {
+    for (const absl::string_view output : {"a_service_config.json", "b.json", ".grpcfg.json"}) {
+      const RunResult result = Check(absl::StrCat("--format json:", output, " ", path));
+      EXPECT_EQ(result.status, 2) << path << " " << output;
+      EXPECT_THAT(result.err, HasSubstr(absl::StrCat("cannot write to `", output,
+                                                     "`: it is the same file as the input")));
+    }
+  }
+  for (const absl::string_view output : {"left_out.json", "b.json", ".grpcfg.json"}) {
+    const std::string arguments =
+        absl::StrCat("--force-exclude --format json:", output, " left_out.json");
+    EXPECT_EQ(Check(arguments).status, 2) << output;
+    EXPECT_EQ(run_.Run(absl::StrCat("$G check ", arguments)).status, 2) << output;
+  }
+  EXPECT_EQ(Git("git diff --exit-code").status, 0);
+}
+
 TEST_F(SinceTest, WhatCannotBeCompared) {
   const CommandRow rows[] = {
       {"check --since nowhere .", 2, "", nullptr},

@@ -330,6 +330,14 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsTold) {
             "`empty` holds no file that matches `**/*service_config*.json` or "
             "`**/*service-config*.json` and is not ignored; name the files");
   EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
+  const ConfigFiles excluded =
+      List({"full"},
+           {.exclude = {"*.json"}, .glob_directory = "", .exclude_origin = "`exclude` in `p`"});
+  ASSERT_EQ(excluded.unmatched.size(), 1U);
+  EXPECT_EQ(excluded.unmatched[0].message(),
+            "`exclude` in `p` leaves out `full/service_config.json`, and `full` holds nothing else "
+            "that matches `**/*service_config*.json` or `**/*service-config*.json`; change it, or "
+            "name the files");
 }
 
 // Makes `depth` directories named `d` inside each other; no path can be longer than PATH_MAX.
