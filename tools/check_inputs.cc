@@ -216,16 +216,18 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
   }
   std::vector<std::string> beside = FilesBeside(inputs.files);
   absl::c_copy(inputs.baselines, std::back_inserter(beside));
-  absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since, beside);
-  if (!versions.ok()) return versions.status();
+  absl::StatusOr<OldVersionsFound> found = OldVersions(paths, since, beside);
+  if (!found.ok()) return found.status();
+  for (const std::string& note : found->notes) WriteError(absl::StrCat("note: ", note));
+  std::vector<OldVersion>& versions = found->versions;
   for (size_t i = 0; i < beside.size(); ++i) {
-    if ((*versions)[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
+    if (versions[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
   }
   std::vector<InputFile> changed;
   for (size_t i = 0; i < paths.size(); ++i) {
-    if (!(*versions)[i].is_changed) continue;
+    if (!versions[i].is_changed) continue;
     changed.push_back(std::move(inputs.files[i]));
-    changed.back().old_text = std::move((*versions)[i].text);
+    changed.back().old_text = std::move(versions[i].text);
   }
   if (changed.empty() && !paths.empty()) {
     WriteError(absl::StrCat("note: no config changed since ", QuotePath(since)));

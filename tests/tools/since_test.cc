@@ -126,6 +126,51 @@ TEST_F(SinceTest, NoReportReplacesAnInputThatDidNotChange) {
   EXPECT_EQ(Git("git diff --exit-code").status, 0);
 }
 
+// The repository of the working directory decides, whatever lies in it.
+TEST_F(SinceTest, ASubmoduleIsComparedWithTheCommitThatItHad) {
+  const std::string inner = "git -C sub";
+  run_.files.Write("sub/in_service_config.json", "{}");
+  ASSERT_EQ(Git(absl::StrCat(inner, " init -q -b main && ", inner, " add -A && ", inner,
+                             " commit -q -m good && git add sub 2>log.txt && git commit -qm sub"))
+                .status,
+            0);
+  EXPECT_THAT(Check().err, HasSubstr("note: no config changed since `HEAD`"));
+  Write("sub/in_service_config.json", kEntry);
+  ASSERT_EQ(Git(absl::StrCat(inner, " commit -q -a -m bad && git commit -q -a -m bump")).status, 0);
+  EXPECT_THAT(Check().err, HasSubstr("note: no config changed since `HEAD`"));
+  for (const char* const since : {"HEAD~1", "HEAD~2", "\"$(git rev-parse HEAD~1)\""}) {
+    const RunResult result =
+        run_.Run(absl::StrCat("$G check --format concise --since ", since, " ."));
+    EXPECT_EQ(result.status, 1) << since << result.err;
+    EXPECT_THAT(result.out, HasSubstr("sub/in_service_config.json:1:72: error")) << since;
+  }
+  EXPECT_EQ(run_.Run("cd sub && $G check --since HEAD .").status, 0) << "that of the submodule";
+  EXPECT_EQ(run_.Run("cd sub && $G check --since HEAD~1 .").status, 1);
+}
+
+TEST_F(SinceTest, ARepositoryThatIsNotTrackedIsNew) {
+  Write("within/in_service_config.json", kEntry);
+  for (const absl::string_view command :
+       {"git -C within init -q -b main", "git -C within add -A && git -C within commit -q -m x"}) {
+    ASSERT_EQ(Git(command).status, 0);
+    const RunResult result = Check();
+    EXPECT_EQ(result.status, 1) << command << result.err;
+    EXPECT_THAT(result.out, HasSubstr("within/in_service_config.json:1:72: error")) << command;
+  }
+}
+
+TEST_F(SinceTest, WhatALinkLedToBeforeIsAnotherFile) {
+  run_.files.Write("v1/c.json", "{}");
+  Write("v2/c.json", kEntry);
+  ASSERT_EQ(Git("ln -s v1 cur && ln -s cur/c.json l_service_config.json && git add -A && "
+                "git commit -q -m links && ln -sfn v2 cur")
+                .status,
+            0);
+  const RunResult result = Check();
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("l_service_config.json:1:72: error"));
+}
+
 TEST_F(SinceTest, WhatCannotBeCompared) {
   const CommandRow rows[] = {
       {"check --since nowhere .", 2, "", nullptr},
