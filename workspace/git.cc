@@ -12,15 +12,17 @@
 namespace grpcfg {
 namespace {
 
-// Of a range such as `a..b`, `a...b` or `..b` the commit that may be meant, as --since takes it.
-std::string MeantByRange(absl::string_view range) {
+// What to write in place of a range such as `a..b`, `a...b` or `..b`.
+std::string InPlaceOfRange(absl::string_view range) {
   const size_t dots = range.find("..");
   const absl::string_view before = range.substr(0, dots);
   absl::string_view after = range.substr(dots);
   while (absl::ConsumePrefix(&after, ".")) {
   }
-  const absl::string_view commit = before.empty() ? after : before;
-  return absl::StrCat(commit.empty() ? "main" : commit, "...");
+  const std::string commit(before.empty() ? after : before);
+  if (commit.empty() || commit == "HEAD") return "name a commit, say `HEAD`";
+  return absl::StrCat("name a commit, or write ", QuotePath(absl::StrCat(commit, "...")),
+                      " for where it and HEAD parted");
 }
 
 }  // namespace
@@ -46,6 +48,7 @@ absl::StatusOr<std::string> Git::PartingOf(absl::string_view name,
                                            const std::string& commit) const {
   const absl::StatusOr<ChildOutput> base = Run({"merge-base", commit, "HEAD"});
   if (!base.ok()) return base.status();
+  if (!base->err.empty()) return Failed(base->err);  // such as a branch without commits
   if (base->exit_status != 0) {
     return absl::InvalidArgumentError(
         absl::StrCat("HEAD and ", QuotePath(name), " have no common commit in ", QuotePath(top_),
@@ -107,9 +110,7 @@ absl::StatusOr<ChildOutput> Git::Run(std::vector<std::string> arguments,
 absl::Status Git::NoCommit(absl::string_view name, absl::string_view told) const {
   const std::string what = QuotePath(name);
   if (absl::StrContains(name, "..")) {
-    return absl::InvalidArgumentError(absl::StrCat(what, " is a range; name a commit, or write ",
-                                                   QuotePath(MeantByRange(name)),
-                                                   " for where it and HEAD parted"));
+    return absl::InvalidArgumentError(absl::StrCat(what, " is a range; ", InPlaceOfRange(name)));
   }
   if (const std::string kind = KindOf(name); !kind.empty()) {
     return absl::InvalidArgumentError(absl::StrCat(

@@ -90,10 +90,11 @@ class Commits {
     const absl::StatusOr<bool> is_there = GitOf(top).HasCommit(**commit);
     if (!is_there.ok()) return is_there.status();
     if (*is_there) return commit;
-    notes_.push_back(absl::StrCat("all in the submodule ", QuotePath(top),
-                                  " counts as new: it lacks the commit ", (*commit)->substr(0, 12),
-                                  " that ", QuotePath(since_),
-                                  " has of it; `git fetch` in it first"));
+    constexpr size_t kShortId = 12;
+    notes_.push_back(absl::StrCat(
+        "all in the submodule ", QuotePath(top), " counts as new: it lacks the commit ",
+        (*commit)->substr(0, kShortId), " that it was at in ", QuotePath(since_),
+        "; fetch that first, in a shallow clone by `git fetch --unshallow`"));
     return std::nullopt;
   }
 

@@ -229,13 +229,13 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
   const std::string globs = absl::StrJoin(
       options.include, " or ",
       [](std::string* out, const std::string& glob) { absl::StrAppend(out, QuotePath(glob)); });
+  const std::string fact = absl::StrCat(QuotePath(named), " holds no file that matches ", globs);
   if (excluded.empty()) {
-    return absl::NotFoundError(absl::StrCat(QuotePath(named), " holds no file that matches ", globs,
-                                            " and is not ignored; name the files"));
+    return absl::NotFoundError(absl::StrCat(fact, " and is not ignored; name the files"));
   }
-  return absl::NotFoundError(absl::StrCat(
-      options.exclude_origin, " leaves out ", QuotePath(excluded), ", and ", QuotePath(named),
-      " holds nothing else that matches ", globs, "; change it, or name the files"));
+  return absl::NotFoundError(absl::StrCat(fact, " and is neither ignored nor left out by ",
+                                          options.exclude_origin, ", as ", QuotePath(excluded),
+                                          " is; change that, or name the files"));
 }
 
 // Making globs takes as long as the check of a file: only for directories.

@@ -56,8 +56,9 @@ TEST_F(ProjectFaultsTest, TheMemberThatIsTheCauseIsNamed) {
             "grpcfg: --baseline: cannot read `.`: it is a directory; name a file in it\n");
   run_.files.Write(".grpcfg.json", R"({"include": ["a*"], "exclude": ["a*"]})");
   const std::string cause =
-      "grpcfg: `exclude` in `.grpcfg.json` leaves out `a.json`, and `.` holds nothing else that "
-      "matches `a*`; change it, or name the files\n";
+      "grpcfg: `.` holds no file that matches `a*` and is neither ignored nor left out by "
+      "`exclude` "
+      "in `.grpcfg.json`, as `a.json` is; change that, or name the files\n";
   EXPECT_EQ(Said("."), cause);
   EXPECT_EQ(run_.Run("$G fix .").err, cause);
 }

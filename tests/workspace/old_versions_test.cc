@@ -193,7 +193,7 @@ TEST_F(OldVersionsTest, WhatIsNoCommitIsSaid) {
       {"...", "`...` names no commit; "},
       {"main..v1", "`main..v1` is a range; name a commit, or write `main...` for where it and"},
       {"main...v1", "`main...v1` is a range; name a commit, or write `main...` for"},
-      {"HEAD..", "`HEAD..` is a range; name a commit, or write `HEAD...` for"},
+      {"HEAD..", "`HEAD..` is a range; name a commit, say `HEAD`"},
       {"..v1", "`..v1` is a range; name a commit, or write `v1...` for"},
       {"HEAD:same.json", "`HEAD:same.json` is a file in the repository"},
       {"HEAD:d", "`HEAD:d` is a directory in the repository"},
