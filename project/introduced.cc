@@ -8,10 +8,10 @@
 
 namespace grpcfg {
 
-BeforeChange::BeforeChange(const Document& before, const CheckedFor& asked) {
+BeforeChange::BeforeChange(const Document& before, const CheckedFor& asked, bool folds_notes) {
   const Baseline nothing;
-  JudgedReport judged =
-      ValidateWithKnown(before, asked, {.baseline = &nothing, .keeps_new = false});
+  JudgedReport judged = ValidateWithKnown(
+      before, asked, {.baseline = &nothing, .keeps_new = false, .folds_notes = folds_notes});
   findings_ = Baseline(std::move(judged.known.findings));
   verdicts_ = std::move(judged.report.verdicts);
 }

@@ -17,8 +17,9 @@ namespace grpcfg {
 
 class BeforeChange {
  public:
-  // `asked` is what the document after the change is checked for too.
-  BeforeChange(const Document& before, const CheckedFor& asked);
+  // `asked` is what the document after the change is checked for too, and `folds_notes` is as it
+  // has it, see KnownFindings.
+  BeforeChange(const Document& before, const CheckedFor& asked, bool folds_notes);
 
   // All that was found; its files have no paths.
   [[nodiscard]] const Baseline& findings() const { return findings_; }

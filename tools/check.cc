@@ -130,10 +130,11 @@ class CheckRun {
 
 // Errors: an output that would overwrite something.
 absl::Status CheckRun::CheckSinks() const {
-  std::vector<std::string> inputs = FilesReadFor(inputs_.files);
-  const std::vector<std::string> baselines = BaselinesOf(inputs_.files);
-  if (flags_.known.writes_baseline) return sinks_.Check(inputs, baselines);
-  inputs.insert(inputs.end(), baselines.begin(), baselines.end());
+  if (flags_.known.writes_baseline) {
+    return sinks_.Check(inputs_.inputs, {.paths = inputs_.baselines, .what = "the baseline"});
+  }
+  std::vector<std::string> inputs = inputs_.inputs;
+  inputs.insert(inputs.end(), inputs_.baselines.begin(), inputs_.baselines.end());
   return sinks_.Check(inputs);
 }
 
@@ -204,7 +205,7 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
       input.file->known.value_or(KnownFindings{.folds_notes = !input.file->settings->NotesFail()});
   std::optional<BeforeChange> before;
   if (input.file->old_text) {
-    before.emplace(ParseInput(*input.file->old_text, flags_.kind), asked);
+    before.emplace(ParseInput(*input.file->old_text, flags_.kind), asked, known.folds_notes);
     known.before = &*before;
   }
   Report size = {.verdicts = std::vector(asked.targets.size(), Verdict::kAccepts)};

@@ -21,6 +21,19 @@
 namespace grpcfg {
 namespace {
 
+bool IsBaselineOf(const InputFile& input, absl::string_view absolute) {
+  return input.baseline != nullptr && AbsolutePath(input.baseline->path) == absolute;
+}
+
+// The paths of their baselines, each once.
+std::vector<std::string> BaselinesOf(absl::Span<const InputFile> files) {
+  absl::btree_set<std::string> baselines;
+  for (const InputFile& file : files) {
+    if (file.baseline != nullptr) baselines.insert(file.baseline->path);
+  }
+  return {baselines.begin(), baselines.end()};
+}
+
 // Finds what holds for each file; most have the same directory as the one before.
 class InputMaker {
  public:
@@ -33,6 +46,8 @@ class InputMaker {
   absl::StatusOr<ConfigFiles> List(CheckInputs& inputs);
   absl::Status Add(std::string path, CheckInputs& inputs);
   absl::Status AddKnown(const std::string& absolute, InputFile& input);
+  void LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const;
+  [[nodiscard]] std::string BaselinePathOf(const Project* project) const;
   absl::StatusOr<const BaselineInUse*> BaselineOf(const InputFile& input);
   [[nodiscard]] bool IsOurs(const InputFile& input, absl::string_view absolute) const;
   [[nodiscard]] bool IsLeftOut(const Project& project, absl::string_view path);
@@ -50,7 +65,9 @@ absl::StatusOr<ConfigFiles> InputMaker::List(CheckInputs& inputs) {
         inputs.directories.push_back(absolute);
         const absl::StatusOr<const Project*> project = projects_.ForDirectory(absolute);
         if (!project.ok()) return project.status();
-        return *project == nullptr ? WalkOptions() : (*project)->Walk();
+        if (*project == nullptr) return WalkOptions();
+        inputs.inputs.push_back((*project)->path);
+        return (*project)->Walk();
       });
 }
 
@@ -70,6 +87,8 @@ absl::StatusOr<CheckInputs> InputMaker::Make() {
     const absl::Status added = Add(std::move(path), inputs);
     if (!added.ok()) return added;
   }
+  inputs.baselines = BaselinesOf(inputs.files);
+  absl::c_move(FilesReadFor(inputs.files), std::back_inserter(inputs.inputs));
   return inputs;
 }
 
@@ -82,6 +101,7 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   const std::string in_project =
       *project == nullptr ? "" : PathFrom((*project)->directory, absolute);
   if (flags_.known.force_exclude && *project != nullptr && IsLeftOut(**project, in_project)) {
+    LeaveOut(**project, std::move(path), inputs);
     return absl::OkStatus();
   }
   const absl::StatusOr<const FileSettings*> settings = settings_.For(*project, in_project);
@@ -89,16 +109,26 @@ absl::Status InputMaker::Add(std::string path, CheckInputs& inputs) {
   InputFile input = {.path = std::move(path), .settings = *settings};
   absl::Status known = AddKnown(absolute, input);
   if (!known.ok()) return known;
-  if (IsOurs(input, absolute)) return absl::OkStatus();
+  if (IsOurs(input, absolute)) {
+    const bool is_written = flags_.known.writes_baseline && IsBaselineOf(input, absolute);
+    if (!is_written) inputs.inputs.push_back(std::move(input.path));
+    return absl::OkStatus();
+  }
   inputs.files.push_back(std::move(input));
   return absl::OkStatus();
+}
+
+// What --force-exclude is about.
+void InputMaker::LeaveOut(const Project& project, std::string path, CheckInputs& inputs) const {
+  inputs.inputs.push_back(std::move(path));
+  inputs.inputs.push_back(project.path);
+  if (!flags_.known.writes_baseline) inputs.inputs.push_back(BaselinePathOf(&project));
 }
 
 // Neither is a service config, whatever globs say; where one is named, that is said.
 bool InputMaker::IsOurs(const InputFile& input, absl::string_view absolute) const {
   const bool is_project = FileNamePart(input.path) == kProjectFileName;
-  const bool is_baseline =
-      input.baseline != nullptr && AbsolutePath(input.baseline->path) == absolute;
+  const bool is_baseline = IsBaselineOf(input, absolute);
   const bool is_named = absl::c_linear_search(flags_.finding.paths, input.path);
   if ((is_project || is_baseline) && is_named) {
     WriteError(absl::StrCat("note: ", QuotePath(input.path), " is ",
@@ -113,13 +143,22 @@ bool InputMaker::IsLeftOut(const Project& project, absl::string_view path) {
   return excluded_.try_emplace(&project, project.file.exclude).first->second.Holds(path);
 }
 
+// Empty: nothing names one.
+std::string InputMaker::BaselinePathOf(const Project* project) const {
+  if (!flags_.known.baseline.empty()) return flags_.known.baseline;
+  if (project == nullptr || project->file.baseline.empty()) return "";
+  return project->Resolve(std::string(TextOf(project->file.baseline)));
+}
+
 absl::StatusOr<const BaselineInUse*> InputMaker::BaselineOf(const InputFile& input) {
   const Project* const project = input.settings->project;
-  std::string path = flags_.known.baseline;
-  if (path.empty() && project != nullptr && !project->file.baseline.empty()) {
-    path = project->Resolve(std::string(TextOf(project->file.baseline)));
+  const std::string path = BaselinePathOf(project);
+  if (!path.empty()) {
+    const std::string origin = flags_.known.baseline.empty()
+                                   ? absl::StrCat("`baseline` in ", QuotePath(project->path))
+                                   : "--baseline";
+    return projects_.BaselineAt(path, flags_.known.writes_baseline, origin);
   }
-  if (!path.empty()) return projects_.BaselineAt(path, flags_.known.writes_baseline);
   if (!flags_.known.writes_baseline) return nullptr;
   return absl::InvalidArgumentError(absl::StrCat(
       "--write-baseline: nothing says where that of ", QuotePath(input.path),
@@ -176,17 +215,19 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
         "--since: standard input has no earlier version; name the file");
   }
   std::vector<std::string> beside = FilesBeside(inputs.files);
-  absl::c_move(BaselinesOf(inputs.files), std::back_inserter(beside));
-  absl::StatusOr<std::vector<OldVersion>> versions = OldVersions(paths, since, beside);
-  if (!versions.ok()) return versions.status();
+  absl::c_copy(inputs.baselines, std::back_inserter(beside));
+  absl::StatusOr<OldVersionsFound> found = OldVersions(paths, since, beside);
+  if (!found.ok()) return found.status();
+  for (const std::string& note : found->notes) WriteError(absl::StrCat("note: ", note));
+  std::vector<OldVersion>& versions = found->versions;
   for (size_t i = 0; i < beside.size(); ++i) {
-    if ((*versions)[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
+    if (versions[paths.size() + i].is_changed) NoteChangedBeside(beside[i], since);
   }
   std::vector<InputFile> changed;
   for (size_t i = 0; i < paths.size(); ++i) {
-    if (!(*versions)[i].is_changed) continue;
+    if (!versions[i].is_changed) continue;
     changed.push_back(std::move(inputs.files[i]));
-    changed.back().old_text = std::move((*versions)[i].text);
+    changed.back().old_text = std::move(versions[i].text);
   }
   if (changed.empty() && !paths.empty()) {
     WriteError(absl::StrCat("note: no config changed since ", QuotePath(since)));
@@ -222,14 +263,6 @@ absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projec
   const absl::Status kept = KeepChanged(flags.known.since, *inputs);
   if (!kept.ok()) return kept;
   return inputs;
-}
-
-std::vector<std::string> BaselinesOf(absl::Span<const InputFile> files) {
-  absl::btree_set<std::string> baselines;
-  for (const InputFile& file : files) {
-    if (file.baseline != nullptr) baselines.insert(file.baseline->path);
-  }
-  return {baselines.begin(), baselines.end()};
 }
 
 std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files) {

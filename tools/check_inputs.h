@@ -44,6 +44,12 @@ struct CheckInputs {
   std::optional<uintmax_t> bytes;        // of all of them, where that is known
   std::vector<std::string> directories;  // that were walked, absolute, with a slash
   std::vector<std::string> problems;     // what could not be looked at, as was said on stderr
+  std::vector<std::string> baselines;    // in force for any of them, each once
+
+  // All that no report may replace: files that were named or found, also those that --since or
+  // --force-exclude left out, their project files, and what services come from. Baselines are
+  // among these only where a file was named or left out.
+  std::vector<std::string> inputs;
 };
 
 struct CheckInputFlags {
@@ -55,9 +61,6 @@ struct CheckInputFlags {
 // --since, see OldVersions: then files that did not change are left out.
 absl::StatusOr<CheckInputs> FindCheckInputs(const CheckInputFlags& flags, Projects& projects,
                                             SettingsTable& settings);
-
-// The paths of their baselines, each once.
-std::vector<std::string> BaselinesOf(absl::Span<const InputFile> files);
 
 // The paths of all that a run reads: the files, their project files, and what services come from.
 std::vector<std::string> FilesReadFor(absl::Span<const InputFile> files);

@@ -97,6 +97,7 @@ WalkOptions Project::Walk() const {
   WalkOptions options;
   if (!file.include.empty()) options.include = StringsOf(file.include);
   options.exclude = StringsOf(file.exclude);
+  options.exclude_origin = absl::StrCat("`exclude` in ", QuotePath(path));
   options.glob_directory = directory;
   return options;
 }
@@ -140,8 +141,8 @@ absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
   return project.get();
 }
 
-absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& path,
-                                                          bool may_be_new) {
+absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& path, bool may_be_new,
+                                                          absl::string_view origin) {
   const std::string absolute = AbsolutePath(path);
   std::unique_ptr<const BaselineInUse>& known = baselines_[absolute];
   if (known != nullptr) return known.get();
@@ -153,7 +154,9 @@ absl::StatusOr<const BaselineInUse*> Projects::BaselineAt(const std::string& pat
                                             ": there is no such file; `grpcfg check "
                                             "--write-baseline` writes it"));
   }
-  if (!text.ok() && !absl::IsNotFound(text.status())) return text.status();
+  if (!text.ok() && !absl::IsNotFound(text.status())) {
+    return absl::Status(text.status().code(), absl::StrCat(origin, ": ", text.status().message()));
+  }
   baseline.is_there = text.ok();
   if (text.ok()) {
     const ReadResult<BaselineFile> read = ReadBaseline(*text, EveryRule());

@@ -70,9 +70,10 @@ class Projects {
   // there is none. Errors: a file that cannot be read, or has faults, each of which was printed.
   absl::StatusOr<const Project*> ForDirectory(absl::string_view directory);
 
-  // The baseline at `path`, as somebody opens it. Errors: the same; NotFound for one that is not
-  // there unless `may_be_new`.
-  absl::StatusOr<const BaselineInUse*> BaselineAt(const std::string& path, bool may_be_new);
+  // The baseline at `path`, as somebody opens it; `origin` is what names it. Errors: the same;
+  // NotFound for one that is not there unless `may_be_new`.
+  absl::StatusOr<const BaselineInUse*> BaselineAt(const std::string& path, bool may_be_new,
+                                                  absl::string_view origin);
 
  private:
   absl::StatusOr<const Project*> Load(const std::string& path);

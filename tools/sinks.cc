@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "tools/output.h"
-#include "workspace/output_file.h"
 #include "workspace/write_file.h"
 
 namespace grpcfg {
@@ -20,12 +19,10 @@ void Sinks::Add(const ReportFormat& format, MakeReporter* make, ReporterOptions 
   formats_.push_back(format);
 }
 
-absl::Status Sinks::Check(absl::Span<const std::string> inputs,
-                          absl::Span<const std::string> more) const {
+absl::Status Sinks::Check(absl::Span<const std::string> inputs, const OtherOutputs& others) const {
   std::vector<std::string> outputs;
   for (const ReportFormat& format : formats_) outputs.push_back(format.file);
-  outputs.insert(outputs.end(), more.begin(), more.end());
-  return CheckOutputs(outputs, inputs);
+  return CheckOutputs(outputs, inputs, others);
 }
 
 void Sinks::AddFile(const CheckedFile& file) {

@@ -13,6 +13,7 @@
 #include "absl/types/span.h"
 #include "tools/report_formats.h"
 #include "validator/report/reporter.h"
+#include "workspace/output_file.h"
 
 namespace grpcfg {
 
@@ -36,10 +37,9 @@ class Sinks {
     return sinks;
   }
 
-  // To be called before the first file. `more`: files that are written besides. Errors: see
-  // CheckOutputs.
+  // To be called before the first file. Errors: see CheckOutputs.
   [[nodiscard]] absl::Status Check(absl::Span<const std::string> inputs,
-                                   absl::Span<const std::string> more = {}) const;
+                                   const OtherOutputs& others = {}) const;
 
   void AddFile(const CheckedFile& file);
 

@@ -1,21 +1,19 @@
 #include "workspace/old_versions.h"
 
-#include <sys/stat.h>
-
+#include <algorithm>
 #include <map>
 #include <utility>
 
-#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
-#include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "workspace/child_process.h"
+#include "workspace/file_way.h"
+#include "workspace/git.h"
 #include "workspace/repository.h"
 #include "workspace/system_error.h"
 #include "workspace/upward_search.h"
@@ -23,117 +21,87 @@
 namespace grpcfg {
 namespace {
 
-bool IsLink(const std::string& path) {
-  struct stat status = {};
-  return lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
-}
-
-// Where files really are, and in which repository; each directory is asked about once.
-class Places {
- public:
-  struct Place {
-    std::string top;      // with a slash at its end; empty outside of any repository
-    std::string rest;     // of the path, below it
-    std::string spelled;  // the same as it is spelled, where that leads through a link
-  };
-
-  Place Of(const std::string& path) {
-    const std::string file = IsLink(path) ? RealPath(path).value_or(path) : path;
-    const absl::string_view name = FileNamePart(file);
-    const Directory& directory = Find(DirectoryPart(file));
-    Place place = {
-        directory.top,
-        absl::StrCat(absl::string_view(directory.real).substr(directory.top.size()), name), ""};
-    const std::string absolute =
-        absl::StrCat(Find(DirectoryPart(path)).absolute, FileNamePart(path));
-    absl::string_view below = absolute;
-    const bool is_below = absl::ConsumePrefix(&below, place.top) && !place.top.empty();
-    if (is_below && below != place.rest) place.spelled = std::string(below);
-    return place;
-  }
-
- private:
-  struct Directory {
-    std::string absolute;  // as it is spelled; each with a slash at its end
-    std::string real;
-    std::string top;
-  };
-
-  const Directory& Find(absl::string_view spelled) {
-    const auto [known, is_new] = directories_.try_emplace(std::string(spelled));
-    if (!is_new) return known->second;
-    known->second.absolute = AbsoluteDirectoryPath(spelled);
-    const std::string directory(spelled.empty() ? "." : spelled);
-    std::string real = RealPath(directory).value_or(directory);
-    if (!absl::EndsWith(real, "/")) real += '/';
-    known->second.top = FindRepositoryTop(real).value_or("");
-    known->second.real = std::move(real);
-    return known->second;
-  }
-
-  std::map<std::string, Directory> directories_;
+// A file that git is asked about, or a link that leads to one.
+struct Place {
+  std::string top;   // of its repository, with a slash at its end; empty outside of any
+  std::string rest;  // of its path, below it
 };
 
-// One repository, asked by its own program.
-class Git {
+// In which repositories paths lie; each directory is asked about once.
+class Places {
  public:
-  explicit Git(std::string top) : top_(std::move(top)) {}
-
-  // The ID of what `since` names. Errors: see OldVersions.
-  [[nodiscard]] absl::StatusOr<std::string> CommitOf(absl::string_view since) const {
-    const bool is_base = absl::ConsumeSuffix(&since, "...");
-    const absl::StatusOr<ChildOutput> named = Run(
-        {"rev-parse", "--verify", "--quiet", "--end-of-options", absl::StrCat(since, "^{commit}")});
-    if (!named.ok()) return named.status();
-    if (named->exit_status != 0) return UnknownCommit(since, named->err);
-    const std::string commit(absl::StripAsciiWhitespace(named->out));
-    if (!is_base) return commit;
-    const absl::StatusOr<ChildOutput> base = Run({"merge-base", commit, "HEAD"});
-    if (!base.ok()) return base.status();
-    if (base->exit_status != 0) {
-      return absl::InvalidArgumentError(
-          absl::StrCat("HEAD and ", QuotePath(since), " have no common commit in ", QuotePath(top_),
-                       "; a shallow clone has only its newest commits, `git fetch --unshallow` "
-                       "gets the others"));
-    }
-    return std::string(absl::StripAsciiWhitespace(base->out));
-  }
-
-  // What `arguments` print. Errors: that git fails.
-  [[nodiscard]] absl::StatusOr<std::string> Ask(std::vector<std::string> arguments,
-                                                absl::string_view input = {}) const {
-    absl::StatusOr<ChildOutput> output = Run(std::move(arguments), input);
-    if (!output.ok()) return output.status();
-    if (output->exit_status != 0) return Failed(output->err);
-    return std::move(output->out);
+  // `path`: absolute, without links but at its end.
+  Place Of(const std::string& path) {
+    const absl::string_view directory = DirectoryPart(path);
+    const auto [known, is_new] = tops_.try_emplace(std::string(directory));
+    if (is_new) known->second = FindRepositoryTop(directory).value_or("");
+    return {known->second, path.substr(known->second.size())};
   }
 
  private:
-  [[nodiscard]] absl::StatusOr<ChildOutput> Run(std::vector<std::string> arguments,
-                                                absl::string_view input = {}) const {
-    std::vector<std::string> words = {"git", "-C", top_};
-    words.insert(words.end(), std::make_move_iterator(arguments.begin()),
-                 std::make_move_iterator(arguments.end()));
-    return RunProgram(words, input);
+  absl::flat_hash_map<std::string, std::string> tops_;
+};
+
+// What each repository is compared with. That of the working directory decides for those within it,
+// and any for its submodules: they are compared with what they were in its commit.
+class Commits {
+ public:
+  // What could not be compared is told in `notes`.
+  Commits(const std::string& since, std::vector<std::string>& notes)
+      : since_(since),
+        here_(FindRepositoryTop(absl::StrCat(RealPath(".").value_or(""), "/")).value_or("")),
+        notes_(notes) {}
+
+  // `top`: see Place. Nothing: all in it is new. Errors: see OldVersions.
+  absl::StatusOr<std::optional<std::string>> Of(const std::string& top) {
+    const auto known = commits_.find(top);
+    if (known != commits_.end()) return known->second;
+    absl::StatusOr<std::optional<std::string>> commit = Find(top);
+    if (commit.ok()) commits_.emplace(top, *commit);
+    return commit;
   }
 
-  // What git says has lines and tabs for a terminal; ours is one line.
-  [[nodiscard]] absl::Status Failed(absl::string_view told) const {
-    std::string line(told);
-    absl::c_replace_if(
-        line, [](char c) { return absl::ascii_iscntrl(c); }, ' ');
-    absl::RemoveExtraAsciiWhitespace(&line);
-    return absl::InternalError(absl::StrCat("git fails in ", QuotePath(top_), ": ", line));
+  [[nodiscard]] Git GitOf(const std::string& top) const {
+    return {top, top == here_ ? HookVariables::kAreOfIt : HookVariables::kAreOfAnother};
   }
 
-  [[nodiscard]] absl::Status UnknownCommit(absl::string_view name, absl::string_view told) const {
-    if (!absl::StripAsciiWhitespace(told).empty()) return Failed(told);
-    return absl::InvalidArgumentError(absl::StrCat(
-        QuotePath(name), " is no commit that the repository ", QuotePath(top_),
-        " has; fetch it first: a shallow clone, as in most CI jobs, has only its newest commits"));
+ private:
+  // The repository that decides of the one at `top`; nothing: it does so itself.
+  [[nodiscard]] absl::StatusOr<std::optional<std::string>> OuterOf(absl::string_view top) const {
+    if (top == here_) return std::nullopt;
+    std::optional<std::string> outer =
+        FindRepositoryTop(DirectoryPart(absl::StripSuffix(top, "/")));
+    if (!outer || (!here_.empty() && absl::StartsWith(top, here_))) return outer;
+    const absl::StatusOr<bool> is_submodule = GitOf(std::string(top)).IsSubmodule();
+    if (!is_submodule.ok()) return is_submodule.status();
+    if (!*is_submodule) return std::nullopt;
+    return outer;
   }
 
-  std::string top_;
+  absl::StatusOr<std::optional<std::string>> Find(const std::string& top) {
+    const absl::StatusOr<std::optional<std::string>> outer = OuterOf(top);
+    if (!outer.ok()) return outer.status();
+    if (!*outer) return GitOf(top).CommitOf(since_);
+    const absl::StatusOr<std::optional<std::string>> of_outer = Of(**outer);
+    if (!of_outer.ok() || !*of_outer) return of_outer;
+    absl::StatusOr<std::optional<std::string>> commit =
+        GitOf(**outer).SubmoduleAt(**of_outer, absl::string_view(top).substr((*outer)->size()));
+    if (!commit.ok() || !*commit) return commit;
+    const absl::StatusOr<bool> is_there = GitOf(top).HasCommit(**commit);
+    if (!is_there.ok()) return is_there.status();
+    if (*is_there) return commit;
+    constexpr size_t kShortId = 12;
+    notes_.push_back(absl::StrCat(
+        "all in the submodule ", QuotePath(top), " counts as new: it lacks the commit ",
+        (*commit)->substr(0, kShortId), " that it was at in ", QuotePath(since_),
+        "; fetch that first, in a shallow clone by `git fetch --unshallow`"));
+    return std::nullopt;
+  }
+
+  const std::string& since_;
+  std::string here_;
+  std::vector<std::string>& notes_;
+  std::map<std::string, std::optional<std::string>> commits_;
 };
 
 // By path below the top, as git has it: the name of what stood there before; empty: nothing.
@@ -172,13 +140,23 @@ absl::flat_hash_map<std::string, std::string> ParseObjects(absl::string_view tex
   return objects;
 }
 
-// The files of one repository among those that were asked for.
+// What is asked of one repository.
 struct Asked {
-  std::vector<std::string> rests;    // below its top
-  std::vector<std::string> spelled;  // see Places::Place
-  std::vector<size_t> indices;       // of the same, among all
+  std::vector<std::string> rests;  // see Place
+  std::vector<size_t> indices;     // of the files that they are, or lead to
+  std::vector<bool> are_links;
+
+  void Add(Place place, size_t index, bool is_link) {
+    rests.push_back(std::move(place.rest));
+    indices.push_back(index);
+    are_links.push_back(is_link);
+  }
 };
 
+// By top.
+using AskedOf = std::map<std::string, Asked>;
+
+// What was there, by what git calls it.
 absl::Status FillTexts(const Git& git, const std::vector<std::string>& objects, const Asked& asked,
                        std::vector<OldVersion>& versions) {
   std::string names;
@@ -196,23 +174,12 @@ absl::Status FillTexts(const Git& git, const std::vector<std::string>& objects, 
   return absl::OkStatus();
 }
 
-// True if a link on the way was another one, or was none.
-bool IsLedElsewhere(absl::string_view spelled, const Changes& changes) {
-  for (size_t end = 0; end < spelled.size(); ++end) {
-    end = std::min(spelled.find('/', end), spelled.size());
-    if (changes.contains(spelled.substr(0, end))) return true;
-  }
-  return false;
-}
-
-absl::Status AskRepository(const std::string& top, const Asked& asked, const std::string& since,
-                           std::vector<OldVersion>& versions) {
-  const Git git(top);
-  const absl::StatusOr<std::string> commit = git.CommitOf(since);
-  if (!commit.ok()) return commit.status();
+// `led_elsewhere`: the files to which a link leads that is another, or new, get their index here.
+absl::Status AskRepository(const Git& git, const std::string& commit, const Asked& asked,
+                           std::vector<OldVersion>& versions, std::vector<size_t>& led_elsewhere) {
   const absl::StatusOr<std::string> diff =
       git.Ask({"diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
-               "--no-textconv", "--no-color", "--no-relative", *commit, "--"});
+               "--no-textconv", "--no-color", "--no-relative", commit, "--"});
   if (!diff.ok()) return diff.status();
   const absl::StatusOr<std::string> listed = git.Ask({"ls-files", "-z", "--full-name", "--"});
   if (!listed.ok()) return listed.status();
@@ -220,43 +187,66 @@ absl::Status AskRepository(const std::string& top, const Asked& asked, const std
   const absl::flat_hash_set<absl::string_view> tracked = absl::StrSplit(*listed, '\0');
   std::vector<std::string> objects(asked.rests.size());
   for (size_t i = 0; i < asked.rests.size(); ++i) {
-    OldVersion& version = versions[asked.indices[i]];
-    version.is_changed = IsLedElsewhere(asked.spelled[i], changes);
-    if (version.is_changed) continue;
     const auto change = changes.find(asked.rests[i]);
-    version.is_changed = change != changes.end() || !tracked.contains(asked.rests[i]);
-    if (change != changes.end()) objects[i] = change->second;
+    const bool is_changed = change != changes.end() || !tracked.contains(asked.rests[i]);
+    if (!is_changed) continue;
+    versions[asked.indices[i]].is_changed = true;
+    if (asked.are_links[i]) {
+      led_elsewhere.push_back(asked.indices[i]);
+    } else if (change != changes.end()) {
+      objects[i] = change->second;
+    }
   }
   return FillTexts(git, objects, asked, versions);
 }
 
+absl::Status AskAll(const AskedOf& asked_of, Commits& commits, std::vector<OldVersion>& versions) {
+  std::vector<size_t> led_elsewhere;
+  for (const auto& [top, asked] : asked_of) {
+    const absl::StatusOr<std::optional<std::string>> commit = commits.Of(top);
+    if (!commit.ok()) return commit.status();
+    if (!*commit) {
+      for (const size_t index : asked.indices) versions[index].is_changed = true;
+      led_elsewhere.insert(led_elsewhere.end(), asked.indices.begin(), asked.indices.end());
+      continue;
+    }
+    const absl::Status done =
+        AskRepository(commits.GitOf(top), **commit, asked, versions, led_elsewhere);
+    if (!done.ok()) return done;
+  }
+  for (const size_t index : led_elsewhere) versions[index].text.reset();
+  return absl::OkStatus();
+}
+
 }  // namespace
 
-absl::StatusOr<std::vector<OldVersion>> OldVersions(const std::vector<std::string>& paths,
-                                                    const std::string& since,
-                                                    const std::vector<std::string>& beside) {
+absl::StatusOr<OldVersionsFound> OldVersions(const std::vector<std::string>& paths,
+                                             const std::string& since,
+                                             const std::vector<std::string>& beside) {
+  FileWays ways;
   Places places;
-  std::map<std::string, Asked> by_top;
+  AskedOf asked_of;
   for (size_t i = 0; i < paths.size() + beside.size(); ++i) {
     const bool is_beside = i >= paths.size();
     const std::string& path = is_beside ? beside[i - paths.size()] : paths[i];
-    Places::Place place = places.Of(path);
+    const FileWay way = ways.Of(path);
+    Place place = places.Of(way.file);
     if (place.top.empty() && is_beside) continue;
     if (place.top.empty()) {
       return absl::FailedPreconditionError(absl::StrCat(
           QuotePath(path), " is in no git repository, so nothing tells what changed in it"));
     }
-    Asked& asked = by_top[place.top];
-    asked.rests.push_back(std::move(place.rest));
-    asked.spelled.push_back(std::move(place.spelled));
-    asked.indices.push_back(i);
+    for (const std::string& link : way.links) {
+      Place of_link = places.Of(link);
+      if (!of_link.top.empty()) asked_of[of_link.top].Add(of_link, i, /*is_link=*/true);
+    }
+    asked_of[place.top].Add(place, i, /*is_link=*/false);
   }
-  std::vector<OldVersion> versions(paths.size() + beside.size());
-  for (const auto& [top, asked] : by_top) {
-    const absl::Status done = AskRepository(top, asked, since, versions);
-    if (!done.ok()) return done;
-  }
-  return versions;
+  OldVersionsFound found = {.versions = std::vector<OldVersion>(paths.size() + beside.size())};
+  Commits commits(since, found.notes);
+  const absl::Status done = AskAll(asked_of, commits, found.versions);
+  if (!done.ok()) return done;
+  return found;
 }
 
 }  // namespace grpcfg

@@ -78,10 +78,10 @@ std::string NameOf(const std::string& output) {
   return output.empty() ? "stdout" : QuotePath(output);
 }
 
-absl::Status TakesInput(const std::string& output, const std::string& input) {
-  const std::string read = input == "-" ? "stdin" : QuotePath(input);
+// `what` and `name`: the file that `output` would replace.
+absl::Status Takes(const std::string& output, absl::string_view what, absl::string_view name) {
   return absl::InvalidArgumentError(absl::StrCat("cannot write to ", NameOf(output),
-                                                 ": it is the same file as the input ", read,
+                                                 ": it is the same file as ", what, " ", name,
                                                  "; name another file"));
 }
 
@@ -95,25 +95,30 @@ absl::Status TakesOutput(const std::string& output, const std::string& other) {
 
 using Places = std::vector<std::optional<Place>>;
 
-// Errors: an output before the one at `at` goes where that goes. Devices may be named twice.
-absl::Status CompareOutputs(absl::Span<const std::string> outputs, const Places& places,
-                            size_t at) {
+// Which output before the one at `at` goes where that goes. Devices may be named twice.
+std::optional<size_t> FirstLike(absl::Span<const std::string> outputs, const Places& places,
+                                size_t at) {
   for (size_t other = 0; other < at && places[at]; ++other) {
     const bool is_device = S_ISCHR(places[at]->mode) && outputs[at] != outputs[other];
-    if (!is_device && places[other] == places[at]) return TakesOutput(outputs[at], outputs[other]);
+    if (!is_device && places[other] == places[at]) return other;
   }
-  return absl::OkStatus();
+  return std::nullopt;
 }
 
 }  // namespace
 
 absl::Status CheckOutputs(absl::Span<const std::string> outputs,
-                          absl::Span<const std::string> inputs) {
-  Places places(outputs.size());
-  for (size_t i = 0; i < outputs.size(); ++i) {
-    absl::Status status = FindOutput(outputs[i], places[i]);
-    if (status.ok()) status = CompareOutputs(outputs, places, i);
-    if (!status.ok()) return status;
+                          absl::Span<const std::string> inputs, const OtherOutputs& others) {
+  std::vector<std::string> all(outputs.begin(), outputs.end());
+  all.insert(all.end(), others.paths.begin(), others.paths.end());
+  Places places(all.size());
+  for (size_t i = 0; i < all.size(); ++i) {
+    const absl::Status found = FindOutput(all[i], places[i]);
+    if (!found.ok()) return found;
+    const std::optional<size_t> first = FirstLike(all, places, i);
+    if (!first) continue;
+    if (i < outputs.size()) return TakesOutput(all[i], all[*first]);
+    return Takes(all[*first], others.what, QuotePath(all[i]));
   }
   const bool may_be_input = absl::c_any_of(places, [](const std::optional<Place>& place) {
     return place && (S_ISREG(place->mode) || !place->name.empty());
@@ -124,7 +129,8 @@ absl::Status CheckOutputs(absl::Span<const std::string> outputs,
     if (!read || !S_ISREG(read->mode)) continue;  // stdin and stdout may be one socket
     const auto taken = std::find(places.begin(), places.end(), read);
     if (taken == places.end()) continue;
-    return TakesInput(outputs[static_cast<size_t>(taken - places.begin())], input);
+    return Takes(all[static_cast<size_t>(taken - places.begin())], "the input",
+                 input == "-" ? "stdin" : QuotePath(input));
   }
   return absl::OkStatus();
 }

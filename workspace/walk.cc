@@ -71,7 +71,8 @@ class Walk {
  public:
   Walk(const Globs& globs, ConfigFiles& found) : globs_(globs), found_(found) {}
 
-  void Run(const std::string& named, const std::string& glob_directory) {
+  // Returns what `exclude` left out first, as it is spelled; empty: nothing.
+  std::string Run(const std::string& named, const std::string& glob_directory) {
     PendingDirectory root = {.spelled = SpelledPrefix(named), .absolute = AbsoluteDirectory(named)};
     if (root.absolute.empty()) {
       root.absolute = root.spelled;
@@ -90,6 +91,7 @@ class Walk {
       pending_.pop_back();
       Enter(next);
     }
+    return first_excluded_;
   }
 
  private:
@@ -160,7 +162,10 @@ class Walk {
     const bool is_directory = entry.kind == EntryKind::kDirectory;
     const std::string absolute = absl::StrCat(parent.absolute, entry.name);
     if (!is_directory && !IsIncluded(absolute)) return;
-    if (IsExcluded(absolute, is_directory)) return;
+    if (IsExcluded(absolute, is_directory)) {
+      if (first_excluded_.empty()) first_excluded_ = absl::StrCat(parent.spelled, entry.name);
+      return;
+    }
     if (scopes_.Ignores(parent.scope, absolute, is_directory && !entry.is_link)) return;
     std::string spelled = absl::StrCat(parent.spelled, entry.name);
     if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled)) {
@@ -210,20 +215,27 @@ class Walk {
   const Globs& globs_;
   ConfigFiles& found_;
   IgnoreScopes scopes_;
-  std::string tree_;           // links that leave it are not followed; ends in a slash
+  std::string tree_;  // links that leave it are not followed; ends in a slash
+  std::string first_excluded_;
   size_t glob_base_size_ = 0;  // bytes of an absolute path that globs do not see
   std::vector<PendingDirectory> pending_;
   std::vector<PendingDirectory> links_;  // reached through a link; after all of pending_
   std::set<std::pair<dev_t, ino_t>> entered_;
 };
 
-absl::Status NothingMatched(const std::string& named, const WalkOptions& options) {
-  return absl::NotFoundError(absl::StrCat(
-      QuotePath(named), " holds no file that matches ",
-      absl::StrJoin(
-          options.include, " or ",
-          [](std::string* out, const std::string& glob) { absl::StrAppend(out, QuotePath(glob)); }),
-      " and is not ignored; name the files"));
+// `excluded`: what was left out; empty: nothing.
+absl::Status NothingMatched(const std::string& named, const WalkOptions& options,
+                            const std::string& excluded) {
+  const std::string globs = absl::StrJoin(
+      options.include, " or ",
+      [](std::string* out, const std::string& glob) { absl::StrAppend(out, QuotePath(glob)); });
+  const std::string fact = absl::StrCat(QuotePath(named), " holds no file that matches ", globs);
+  if (excluded.empty()) {
+    return absl::NotFoundError(absl::StrCat(fact, " and is not ignored; name the files"));
+  }
+  return absl::NotFoundError(absl::StrCat(fact, " and is neither ignored nor left out by ",
+                                          options.exclude_origin, ", as ", QuotePath(excluded),
+                                          " is; change that, or name the files"));
 }
 
 // Making globs takes as long as the check of a file: only for directories.
@@ -240,9 +252,9 @@ void ListBelow(const std::string& named, const WalkOptions& options, const Globs
                ConfigFiles& found) {
   const size_t paths_before = found.paths.size();
   const size_t problems_before = found.problems.size();
-  Walk(globs, found).Run(named, options.glob_directory);
+  const std::string excluded = Walk(globs, found).Run(named, options.glob_directory);
   if (found.paths.size() == paths_before && found.problems.size() == problems_before) {
-    found.unmatched.push_back(NothingMatched(named, options));
+    found.unmatched.push_back(NothingMatched(named, options, excluded));
   }
 }
 

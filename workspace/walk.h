@@ -29,6 +29,8 @@ struct WalkOptions {
   std::string glob_directory;
   // False: what .gitignore files and .git/info/exclude ignore is found too.
   bool obeys_ignore_files = true;
+  // What messages call `exclude`.
+  std::string exclude_origin = "a glob";
 };
 
 struct ConfigFiles {

@@ -21,7 +21,7 @@ std::string Introduced(absl::string_view before, absl::string_view after,
   const CheckedFor asked(targets, AllRules());
   const Document old_document = ParseDocumentByShape(before);
   const Document document = ParseDocumentByShape(after);
-  const BeforeChange old(old_document, asked);
+  const BeforeChange old(old_document, asked, /*folds_notes=*/false);
   Report report = ValidateWithKnown(document, asked, {.before = &old}).report;
   TakeOutKnown(report);
   size_t counted = 0;
@@ -78,6 +78,23 @@ constexpr ChangeRow kChangeRows[] = {
 TEST(IntroducedTest, WhatWasThereBeforeIsTakenOut) {
   for (const ChangeRow& row : kChangeRows) {
     EXPECT_EQ(Introduced(row.before, row.after), row.expected) << row.reason;
+  }
+}
+
+// What the notes of both sides are called must be the same.
+TEST(IntroducedTest, CommonNotesAreKnownInBothWays) {
+  constexpr absl::string_view kConfig =
+      R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true}]})";
+  const std::vector<Target> targets = *ParseTargets("all");
+  const CheckedFor asked(targets, AllRules());
+  const Document document = ParseDocumentByShape(kConfig);
+  for (const bool folds_notes : {false, true}) {
+    const BeforeChange old(document, asked, folds_notes);
+    Report report =
+        ValidateWithKnown(document, asked, {.folds_notes = folds_notes, .before = &old}).report;
+    EXPECT_FALSE(report.diagnostics.empty());
+    TakeOutKnown(report);
+    EXPECT_TRUE(report.diagnostics.empty()) << folds_notes;
   }
 }
 

@@ -46,6 +46,23 @@ TEST_F(ProjectFaultsTest, TheRemedyIsThatOfTheFlag) {
             Not(HasSubstr("--no-config"))));
 }
 
+TEST_F(ProjectFaultsTest, TheMemberThatIsTheCauseIsNamed) {
+  run_.files.Write(".grpcfg.json",
+                   R"({"baseline": ".", "include": ["*.json"], "exclude": ["a*"]})");
+  EXPECT_EQ(Said(),
+            "grpcfg: `baseline` in `.grpcfg.json`: cannot read `.`: it is a directory; name a file "
+            "in it\n");
+  EXPECT_EQ(Said("--baseline . a.json"),
+            "grpcfg: --baseline: cannot read `.`: it is a directory; name a file in it\n");
+  run_.files.Write(".grpcfg.json", R"({"include": ["a*"], "exclude": ["a*"]})");
+  const std::string cause =
+      "grpcfg: `.` holds no file that matches `a*` and is neither ignored nor left out by "
+      "`exclude` "
+      "in `.grpcfg.json`, as `a.json` is; change that, or name the files\n";
+  EXPECT_EQ(Said("."), cause);
+  EXPECT_EQ(run_.Run("$G fix .").err, cause);
+}
+
 TEST_F(ProjectFaultsTest, PathsThatAreNotThereHaveAPlace) {
   run_.files.Write("p/a.proto", "syntax = \"proto3\";");
   run_.files.Write(".grpcfg.json",

@@ -364,6 +364,10 @@ TEST_F(ProjectTest, WhereABaselineCannotGo) {
     EXPECT_THAT(result.err, HasSubstr("grpcfg: ")) << arguments;
     EXPECT_EQ(ReadWhole(run_.files.Path("a.json")), kConfig) << arguments;
   }
+  EXPECT_EQ(
+      run_.Run("$G check --write-baseline --baseline k.json --format json:./k.json a.json").err,
+      "grpcfg: cannot write to `./k.json`: it is the same file as the baseline `k.json`; name "
+      "another file\n");
   run_.files.Write(".grpcfg.json", R"({"baseline": ".grpcfg.json"})");
   EXPECT_EQ(run_.Run("$G check --write-baseline a.json").status, 2);
   EXPECT_EQ(ReadWhole(run_.files.Path(".grpcfg.json")), R"({"baseline": ".grpcfg.json"})");

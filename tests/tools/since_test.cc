@@ -90,6 +90,87 @@ TEST_F(SinceTest, WhatConfigsAreCheckedByHasChanged) {
   EXPECT_THAT(Check().err, HasSubstr("note: `.grpcfg.json` changed since `HEAD`; "));
 }
 
+TEST_F(SinceTest, CommonNotesThatWereThereAreNotNew) {
+  run_.files.Write("a_service_config.json",
+                   R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true}]})");
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  EXPECT_THAT(run_.Run("$G check --notes a_service_config.json").out, HasSubstr(": note: "));
+  run_.files.Write("a_service_config.json",
+                   R"({"methodConfig": [{"name": [{"service": "a.B"}], "waitForReady": true}]} )");
+  for (const char* const flags : {"", "--fail-on note ", "--notes "}) {
+    const RunResult result = run_.Run(absl::StrCat("$G check --since HEAD ", flags, "."));
+    EXPECT_EQ(result.status, 0) << flags;
+    EXPECT_THAT(result.out, HasSubstr("no findings")) << flags;
+  }
+}
+
+TEST_F(SinceTest, NoReportReplacesAnInputThatDidNotChange) {
+  run_.files.Write(".grpcfg.json", R"({"baseline": "b.json", "exclude": ["left_out.json"]})");
+  run_.files.Write("left_out.json", "{}");
+  ASSERT_EQ(run_.Run("$G check --write-baseline .").status, 0);
+  ASSERT_EQ(Git("git add -A && git commit -q -m second").status, 0);
+  for (const absl::string_view path : {"a_service_config.json", "."}) {
+    for (const absl::string_view output : {"a_service_config.json", "b.json", ".grpcfg.json"}) {
+      const RunResult result = Check(absl::StrCat("--format json:", output, " ", path));
+      EXPECT_EQ(result.status, 2) << path << " " << output;
+      EXPECT_THAT(result.err, HasSubstr(absl::StrCat("cannot write to `", output,
+                                                     "`: it is the same file as the input")));
+    }
+  }
+  for (const absl::string_view output : {"left_out.json", "b.json", ".grpcfg.json"}) {
+    const std::string arguments =
+        absl::StrCat("--force-exclude --format json:", output, " left_out.json");
+    EXPECT_EQ(Check(arguments).status, 2) << output;
+    EXPECT_EQ(run_.Run(absl::StrCat("$G check ", arguments)).status, 2) << output;
+  }
+  EXPECT_EQ(Git("git diff --exit-code").status, 0);
+}
+
+// The repository of the working directory decides, whatever lies in it.
+TEST_F(SinceTest, ASubmoduleIsComparedWithTheCommitThatItHad) {
+  const std::string inner = "git -C sub";
+  run_.files.Write("sub/in_service_config.json", "{}");
+  ASSERT_EQ(Git(absl::StrCat(inner, " init -q -b main && ", inner, " add -A && ", inner,
+                             " commit -q -m good && git add sub 2>log.txt && git commit -qm sub"))
+                .status,
+            0);
+  EXPECT_THAT(Check().err, HasSubstr("note: no config changed since `HEAD`"));
+  Write("sub/in_service_config.json", kEntry);
+  ASSERT_EQ(Git(absl::StrCat(inner, " commit -q -a -m bad && git commit -q -a -m bump")).status, 0);
+  EXPECT_THAT(Check().err, HasSubstr("note: no config changed since `HEAD`"));
+  for (const char* const since : {"HEAD~1", "HEAD~2", "\"$(git rev-parse HEAD~1)\""}) {
+    const RunResult result =
+        run_.Run(absl::StrCat("$G check --format concise --since ", since, " ."));
+    EXPECT_EQ(result.status, 1) << since << result.err;
+    EXPECT_THAT(result.out, HasSubstr("sub/in_service_config.json:1:72: error")) << since;
+  }
+  EXPECT_EQ(run_.Run("cd sub && $G check --since HEAD .").status, 0) << "that of the submodule";
+  EXPECT_EQ(run_.Run("cd sub && $G check --since HEAD~1 .").status, 1);
+}
+
+TEST_F(SinceTest, ARepositoryThatIsNotTrackedIsNew) {
+  Write("within/in_service_config.json", kEntry);
+  for (const absl::string_view command :
+       {"git -C within init -q -b main", "git -C within add -A && git -C within commit -q -m x"}) {
+    ASSERT_EQ(Git(command).status, 0);
+    const RunResult result = Check();
+    EXPECT_EQ(result.status, 1) << command << result.err;
+    EXPECT_THAT(result.out, HasSubstr("within/in_service_config.json:1:72: error")) << command;
+  }
+}
+
+TEST_F(SinceTest, WhatALinkLedToBeforeIsAnotherFile) {
+  run_.files.Write("v1/c.json", "{}");
+  Write("v2/c.json", kEntry);
+  ASSERT_EQ(Git("ln -s v1 cur && ln -s cur/c.json l_service_config.json && git add -A && "
+                "git commit -q -m links && ln -sfn v2 cur")
+                .status,
+            0);
+  const RunResult result = Check();
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("l_service_config.json:1:72: error"));
+}
+
 TEST_F(SinceTest, WhatCannotBeCompared) {
   const CommandRow rows[] = {
       {"check --since nowhere .", 2, "", nullptr},

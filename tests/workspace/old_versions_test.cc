@@ -47,8 +47,9 @@ class OldVersionsTest : public ::testing::Test {
     const auto versions = OldVersions(paths, since);
     if (!versions.ok()) return {std::string(versions.status().message())};
     std::vector<std::string> told;
-    told.reserve(versions->size());
-    for (const OldVersion& version : *versions) {
+    told.reserve(names.size());
+    notes_ = versions->notes;
+    for (const OldVersion& version : versions->versions) {
       told.push_back(version.is_changed ? version.text.value_or("+") : "=");
       EXPECT_TRUE(version.is_changed || !version.text);
     }
@@ -56,6 +57,7 @@ class OldVersionsTest : public ::testing::Test {
   }
 
   TemporaryTree tree_;
+  std::vector<std::string> notes_;  // of the last question
 };
 
 using Told = std::vector<std::string>;
@@ -121,7 +123,35 @@ TEST_F(OldVersionsTest, ALinkIsWhatItLeadsTo) {
             (Told{"old", "odd"}));
 }
 
-TEST_F(OldVersionsTest, ARepositoryWithinIsAskedForItsOwnFiles) {
+TEST_F(OldVersionsTest, EachLinkOnTheWayCounts) {
+  tree_.Write("r/v1/c.json", "one");
+  tree_.Write("r/v2/c.json", "two");
+  tree_.Write("r/down/in/d.json", "deep");
+  const auto link = [&](const char* target, absl::string_view name) {
+    std::filesystem::remove(tree_.Path(absl::StrCat("r/", name)));
+    std::filesystem::create_symlink(target, tree_.Path(absl::StrCat("r/", name)));
+  };
+  link("v1", "cur");
+  link("cur", "latest");
+  link("cur/c.json", "file.json");
+  link("latest/../v1/c.json", "round.json");
+  link("../latest/c.json", "down/up.json");
+  Git("add -A");
+  Git("commit -q -m links");
+  const std::vector<std::string> names = {"file.json",     "round.json",     "down/up.json",
+                                          "latest/c.json", "down/in/d.json", "v1/c.json"};
+  EXPECT_EQ(Ask(names, "HEAD"), (Told{"=", "=", "=", "=", "=", "="}));
+  tree_.Write("r/v1/c.json", "another");
+  EXPECT_EQ(Ask(names, "HEAD"), (Told{"one", "one", "one", "one", "=", "one"}));
+  Git("checkout -q v1/c.json");
+  link("v2", "cur");
+  EXPECT_EQ(Ask(names, "HEAD"), (Told{"+", "+", "+", "+", "=", "="}));
+  link("v1", "cur");
+  link("same.json", "untracked.json");
+  EXPECT_EQ(Ask({"untracked.json"}, "HEAD"), Told{"+"});
+}
+
+TEST_F(OldVersionsTest, ARepositoryElsewhereIsAskedForItsOwnFiles) {
   tree_.Write("r/inner/a.json", "inner");
   const std::string inner = absl::StrCat("-C '", tree_.Path("r/inner"), "' ");
   Git(absl::StrCat(inner, "init -q -b main"));
@@ -129,15 +159,59 @@ TEST_F(OldVersionsTest, ARepositoryWithinIsAskedForItsOwnFiles) {
   Git(absl::StrCat(inner, "commit -q -m inner"));
   tree_.Write("r/inner/a.json", "inner, too");
   tree_.Write("r/changed.json", "new");
+  setenv("GIT_INDEX_FILE", ".git/index", 1);
   EXPECT_EQ(Ask({"inner/a.json", "changed.json"}, "HEAD"), (Told{"inner", "old"}));
+  unsetenv("GIT_INDEX_FILE");
+  Git("add inner 2>/dev/null");
+  Git("commit -q -m submodule");
+  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"inner"});
+  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD~1"), Told{"+"}) << "then it was no submodule";
+  Git(absl::StrCat(inner, "commit -q --amend -a -m another"));
+  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"inner"}) << "what the outer one has of it";
+  EXPECT_TRUE(notes_.empty());
+  Git(absl::StrCat(inner, "reflog expire --expire=now --all"));
+  Git(absl::StrCat(inner, "gc -q --prune=now"));
+  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"+"});
+  ASSERT_EQ(notes_.size(), 1U);
+  EXPECT_TRUE(absl::StrContains(notes_[0], "counts as new: it lacks the commit ")) << notes_[0];
 }
 
-TEST_F(OldVersionsTest, WhatCannotBeComparedIsSaid) {
-  for (const absl::string_view since : {"nowhere", "--output=x", "nowhere...", ""}) {
-    const Told told = Ask({"same.json"}, std::string(since));
+TEST_F(OldVersionsTest, WhatIsNoCommitIsSaid) {
+  tree_.Write("r/d/a.json", "");
+  Git("add -A");
+  Git("commit -q -m second");
+  Git("tag -a -m file file HEAD:same.json");
+  struct Row {
+    absl::string_view since;
+    absl::string_view message;  // a part of it
+  };
+  const Row rows[] = {
+      {"nowhere", "`nowhere` is no commit that the repository"},
+      {"nowhere...", "`nowhere` is no commit that the repository"},
+      {"--output=x", "`--output=x` is no commit that the repository"},
+      {"", "`` names no commit; "},
+      {"...", "`...` names no commit; "},
+      {"main..v1", "`main..v1` is a range; name a commit, or write `main...` for where it and"},
+      {"main...v1", "`main...v1` is a range; name a commit, or write `main...` for"},
+      {"HEAD..", "`HEAD..` is a range; name a commit, say `HEAD`"},
+      {"..v1", "`..v1` is a range; name a commit, or write `v1...` for"},
+      {"HEAD:same.json", "`HEAD:same.json` is a file in the repository"},
+      {"HEAD:d", "`HEAD:d` is a directory in the repository"},
+      {"HEAD^{tree}", "`HEAD^{tree}` is a directory in the repository"},
+      {"file", "`file` is a file in the repository"},
+  };
+  for (const Row& row : rows) {
+    const Told told = Ask({"same.json"}, std::string(row.since));
     ASSERT_EQ(told.size(), 1U);
-    EXPECT_TRUE(absl::StrContains(told[0], "is no commit that the repository")) << told[0];
+    EXPECT_TRUE(absl::StrContains(told[0], row.message)) << told[0];
   }
+  tree_.Write("r/young/a.json", "");
+  Git(absl::StrCat("-C '", tree_.Path("r/young"), "' init -q -b main"));
+  const Told told = Ask({"young/a.json"}, "HEAD");
+  EXPECT_TRUE(absl::StrContains(told[0], "has none yet; check without --since")) << told[0];
+}
+
+TEST_F(OldVersionsTest, WhatIsInNoRepositoryIsSaid) {
   tree_.Write("outside.json", "");
   const Told told = Ask({"../outside.json"}, "HEAD");
   EXPECT_TRUE(absl::StrContains(told[0], "is in no git repository")) << told[0];

@@ -74,6 +74,15 @@ TEST_F(OutputFileTest, WhatWouldBeDestroyedIsRefused) {
   }
 }
 
+TEST_F(OutputFileTest, WhatIsWrittenBesidesIsCalledByItsName) {
+  const Paths baselines = {"new.json"};
+  const OtherOutputs others = {.paths = baselines, .what = "the baseline"};
+  EXPECT_TRUE(CheckOutputs({"out"}, {"a.json"}, others).ok());
+  EXPECT_EQ(CheckOutputs({"d/later.json"}, {}, others).message(),
+            "cannot write to `d/later.json`: it is the same file as the baseline `new.json`; name "
+            "another file");
+}
+
 TEST_F(OutputFileTest, LinksAreFollowedToWhatIsNotThere) {
   EXPECT_EQ(FollowLinks("a.json"), "a.json");
   EXPECT_EQ(FollowLinks("link.json"), "a.json");

@@ -330,6 +330,15 @@ TEST_F(WalkTest, DirectoryThatMatchesNothingIsTold) {
             "`empty` holds no file that matches `**/*service_config*.json` or "
             "`**/*service-config*.json` and is not ignored; name the files");
   EXPECT_TRUE(List({"full", "full"}).unmatched.empty()) << "found before is found";
+  const ConfigFiles excluded =
+      List({"full"},
+           {.exclude = {"*.json"}, .glob_directory = "", .exclude_origin = "`exclude` in `p`"});
+  ASSERT_EQ(excluded.unmatched.size(), 1U);
+  EXPECT_EQ(
+      excluded.unmatched[0].message(),
+      "`full` holds no file that matches `**/*service_config*.json` or "
+      "`**/*service-config*.json` and is neither ignored nor left out by `exclude` in `p`, as "
+      "`full/service_config.json` is; change that, or name the files");
 }
 
 // Makes `depth` directories named `d` inside each other; no path can be longer than PATH_MAX.
