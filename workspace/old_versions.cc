@@ -1,9 +1,11 @@
 #include "workspace/old_versions.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
@@ -54,11 +56,24 @@ class Commits {
 
   // `top`: see Place. Nothing: all in it is new. Errors: see OldVersions.
   absl::StatusOr<std::optional<std::string>> Of(const std::string& top) {
-    const auto known = commits_.find(top);
-    if (known != commits_.end()) return known->second;
-    absl::StatusOr<std::optional<std::string>> commit = Find(top);
-    if (commit.ok()) commits_.emplace(top, *commit);
-    return commit;
+    std::vector<std::string> outward = {top};
+    while (!commits_.contains(outward.back())) {
+      absl::StatusOr<std::optional<std::string>> outer = OuterOf(outward.back());
+      if (!outer.ok()) return outer.status();
+      if (*outer) {
+        outward.push_back(**std::move(outer));
+        continue;
+      }
+      absl::StatusOr<std::string> commit = GitOf(outward.back()).CommitOf(since_);
+      if (!commit.ok()) return commit.status();
+      commits_.emplace(outward.back(), *std::move(commit));
+    }
+    for (size_t i = outward.size() - 1; i > 0; --i) {
+      absl::StatusOr<std::optional<std::string>> commit = Within(outward[i], outward[i - 1]);
+      if (!commit.ok()) return commit.status();
+      commits_.emplace(outward[i - 1], *std::move(commit));
+    }
+    return commits_.at(top);
   }
 
   [[nodiscard]] Git GitOf(const std::string& top) const {
@@ -78,14 +93,13 @@ class Commits {
     return outer;
   }
 
-  absl::StatusOr<std::optional<std::string>> Find(const std::string& top) {
-    const absl::StatusOr<std::optional<std::string>> outer = OuterOf(top);
-    if (!outer.ok()) return outer.status();
-    if (!*outer) return GitOf(top).CommitOf(since_);
-    const absl::StatusOr<std::optional<std::string>> of_outer = Of(**outer);
-    if (!of_outer.ok() || !*of_outer) return of_outer;
+  // Of the repository at `top` by that of `outer`, which is known.
+  absl::StatusOr<std::optional<std::string>> Within(const std::string& outer,
+                                                    const std::string& top) {
+    const std::optional<std::string>& of_outer = commits_.at(outer);
+    if (!of_outer) return std::nullopt;
     absl::StatusOr<std::optional<std::string>> commit =
-        GitOf(**outer).SubmoduleAt(**of_outer, absl::string_view(top).substr((*outer)->size()));
+        GitOf(outer).SubmoduleAt(*of_outer, absl::string_view(top).substr(outer.size()));
     if (!commit.ok() || !*commit) return commit;
     const absl::StatusOr<bool> is_there = GitOf(top).HasCommit(**commit);
     if (!is_there.ok()) return is_there.status();
@@ -174,12 +188,16 @@ absl::Status FillTexts(const Git& git, const std::vector<std::string>& objects, 
   return absl::OkStatus();
 }
 
-// `led_elsewhere`: the files to which a link leads that is another, or new, get their index here.
+struct Answers {
+  std::vector<OldVersion> versions;
+  std::vector<size_t> led_elsewhere = {};  // files to which a link leads that is another, or new
+};
+
 absl::Status AskRepository(const Git& git, const std::string& commit, const Asked& asked,
-                           std::vector<OldVersion>& versions, std::vector<size_t>& led_elsewhere) {
-  const absl::StatusOr<std::string> diff =
-      git.Ask({"diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff",
-               "--no-textconv", "--no-color", "--no-relative", commit, "--"});
+                           Answers& answers) {
+  const absl::StatusOr<std::string> diff = git.Ask(
+      {"diff", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv",
+       "--no-color", "--no-relative", "--ignore-submodules=all", commit, "--"});
   if (!diff.ok()) return diff.status();
   const absl::StatusOr<std::string> listed = git.Ask({"ls-files", "-z", "--full-name", "--"});
   if (!listed.ok()) return listed.status();
@@ -190,31 +208,29 @@ absl::Status AskRepository(const Git& git, const std::string& commit, const Aske
     const auto change = changes.find(asked.rests[i]);
     const bool is_changed = change != changes.end() || !tracked.contains(asked.rests[i]);
     if (!is_changed) continue;
-    versions[asked.indices[i]].is_changed = true;
+    answers.versions[asked.indices[i]].is_changed = true;
     if (asked.are_links[i]) {
-      led_elsewhere.push_back(asked.indices[i]);
+      answers.led_elsewhere.push_back(asked.indices[i]);
     } else if (change != changes.end()) {
       objects[i] = change->second;
     }
   }
-  return FillTexts(git, objects, asked, versions);
+  return FillTexts(git, objects, asked, answers.versions);
 }
 
-absl::Status AskAll(const AskedOf& asked_of, Commits& commits, std::vector<OldVersion>& versions) {
-  std::vector<size_t> led_elsewhere;
+absl::Status AskAll(const AskedOf& asked_of, Commits& commits, Answers& answers) {
   for (const auto& [top, asked] : asked_of) {
     const absl::StatusOr<std::optional<std::string>> commit = commits.Of(top);
     if (!commit.ok()) return commit.status();
     if (!*commit) {
-      for (const size_t index : asked.indices) versions[index].is_changed = true;
-      led_elsewhere.insert(led_elsewhere.end(), asked.indices.begin(), asked.indices.end());
+      for (const size_t index : asked.indices) answers.versions[index].is_changed = true;
+      absl::c_copy(asked.indices, std::back_inserter(answers.led_elsewhere));
       continue;
     }
-    const absl::Status done =
-        AskRepository(commits.GitOf(top), **commit, asked, versions, led_elsewhere);
+    absl::Status done = AskRepository(commits.GitOf(top), **commit, asked, answers);
     if (!done.ok()) return done;
   }
-  for (const size_t index : led_elsewhere) versions[index].text.reset();
+  for (const size_t index : answers.led_elsewhere) answers.versions[index].text.reset();
   return absl::OkStatus();
 }
 
@@ -242,10 +258,12 @@ absl::StatusOr<OldVersionsFound> OldVersions(const std::vector<std::string>& pat
     }
     asked_of[place.top].Add(place, i, /*is_link=*/false);
   }
-  OldVersionsFound found = {.versions = std::vector<OldVersion>(paths.size() + beside.size())};
+  Answers answers = {.versions = std::vector<OldVersion>(paths.size() + beside.size())};
+  OldVersionsFound found;
   Commits commits(since, found.notes);
-  const absl::Status done = AskAll(asked_of, commits, found.versions);
+  const absl::Status done = AskAll(asked_of, commits, answers);
   if (!done.ok()) return done;
+  found.versions = std::move(answers.versions);
   return found;
 }
 

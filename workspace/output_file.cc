@@ -105,6 +105,20 @@ std::optional<size_t> FirstLike(absl::Span<const std::string> outputs, const Pla
   return std::nullopt;
 }
 
+// Finds the places of `all`, the first `reports` of which are of reports. Errors: see CheckOutputs.
+absl::Status FindPlaces(absl::Span<const std::string> all, size_t reports, absl::string_view what,
+                        Places& places) {
+  for (size_t i = 0; i < all.size(); ++i) {
+    absl::Status found = FindOutput(all[i], places[i]);
+    if (!found.ok()) return found;
+    const std::optional<size_t> first = FirstLike(all, places, i);
+    if (!first) continue;
+    return i < reports ? TakesOutput(all[i], all[*first])
+                       : Takes(all[*first], what, QuotePath(all[i]));
+  }
+  return absl::OkStatus();
+}
+
 }  // namespace
 
 absl::Status CheckOutputs(absl::Span<const std::string> outputs,
@@ -112,14 +126,8 @@ absl::Status CheckOutputs(absl::Span<const std::string> outputs,
   std::vector<std::string> all(outputs.begin(), outputs.end());
   all.insert(all.end(), others.paths.begin(), others.paths.end());
   Places places(all.size());
-  for (size_t i = 0; i < all.size(); ++i) {
-    const absl::Status found = FindOutput(all[i], places[i]);
-    if (!found.ok()) return found;
-    const std::optional<size_t> first = FirstLike(all, places, i);
-    if (!first) continue;
-    if (i < outputs.size()) return TakesOutput(all[i], all[*first]);
-    return Takes(all[*first], others.what, QuotePath(all[i]));
-  }
+  absl::Status found = FindPlaces(all, outputs.size(), others.what, places);
+  if (!found.ok()) return found;
   const bool may_be_input = absl::c_any_of(places, [](const std::optional<Place>& place) {
     return place && (S_ISREG(place->mode) || !place->name.empty());
   });

@@ -162,12 +162,9 @@ class Walk {
     const bool is_directory = entry.kind == EntryKind::kDirectory;
     const std::string absolute = absl::StrCat(parent.absolute, entry.name);
     if (!is_directory && !IsIncluded(absolute)) return;
-    if (IsExcluded(absolute, is_directory)) {
-      if (first_excluded_.empty()) first_excluded_ = absl::StrCat(parent.spelled, entry.name);
-      return;
-    }
-    if (scopes_.Ignores(parent.scope, absolute, is_directory && !entry.is_link)) return;
     std::string spelled = absl::StrCat(parent.spelled, entry.name);
+    if (IsExcluded(absolute, is_directory)) return NoteExcluded(std::move(spelled));
+    if (scopes_.Ignores(parent.scope, absolute, is_directory && !entry.is_link)) return;
     if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled)) {
       LeaveOut(spelled, entry.kind);
     } else if (is_directory) {
@@ -181,6 +178,10 @@ class Walk {
       found_.problems.push_back(
           SystemError(entry.link_error, absl::StrCat("cannot follow link ", QuotePath(spelled))));
     }
+  }
+
+  void NoteExcluded(std::string spelled) {
+    if (first_excluded_.empty()) first_excluded_ = std::move(spelled);
   }
 
   // What a link leads to. In /proc even a regular file may hold secrets, or never end.

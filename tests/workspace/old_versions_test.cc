@@ -169,6 +169,13 @@ TEST_F(OldVersionsTest, ARepositoryElsewhereIsAskedForItsOwnFiles) {
   Git(absl::StrCat(inner, "commit -q --amend -a -m another"));
   EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"inner"}) << "what the outer one has of it";
   EXPECT_TRUE(notes_.empty());
+  std::filesystem::rename(tree_.Path("r/inner"), tree_.Path("r/moved"));
+  tree_.Write("r/v1/a.json", "v1");
+  Git("add v1");
+  std::filesystem::create_symlink("v1", tree_.Path("r/inner"));
+  EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"+"}) << "a link in its place";
+  std::filesystem::remove(tree_.Path("r/inner"));
+  std::filesystem::rename(tree_.Path("r/moved"), tree_.Path("r/inner"));
   Git(absl::StrCat(inner, "reflog expire --expire=now --all"));
   Git(absl::StrCat(inner, "gc -q --prune=now"));
   EXPECT_EQ(Ask({"inner/a.json"}, "HEAD"), Told{"+"});
