@@ -162,11 +162,11 @@ TEST(InitTest, WhatIsWrittenFindsTheConfigs) {
     const char* include;
     const char* found;
   } rows[] = {
-      {"mkdir $(seq 20); for i in $(seq 20); do cp x $i/orders$i.json; done", "\"/*/orders*.json\"",
-       "20 files"},
+      {"mkdir $(seq 20); for i in $(seq 20); do cp x $i/orders$i.json; done",
+       R"("/*/orders*.json")", "20 files"},
       {"mkdir -p w/a w/b; for i in $(seq 70); do cp x w/a/$i.json; cp x w/b/$i-x.json; done; "
        "echo {} >w/b/package.json",
-       "\"/w/a/*.json\", \"/w/b/*.json\", \"!/w/b/package.json\"]", "140 files"},
+       R"("/w/a/*.json", "/w/b/*.json", "!/w/b/package.json"])", "140 files"},
       {"for i in a b c d e f g h i j; do mkdir $i; cp x $i/c.json; echo {} >$i/x-c.json; done",
        "\"/a/c.json\",\n", "10 files"},
       {"mkdir t; for i in a b c d e f g h i j; do mkdir t/$i; cp x t/$i/$i-c.json; done",

@@ -82,7 +82,7 @@ TEST_F(ProjectFaultsTest, PathsThatAreNotThereHaveAPlace) {
 }
 
 TEST_F(ProjectFaultsTest, ServicesThatCannotBeReadAreNamedWithTheirLine) {
-  run_.files.Write("p/a.proto", "syntax = \"proto3\"; import \"none.proto\";");
+  run_.files.Write("p/a.proto", R"(syntax = "proto3"; import "none.proto";)");
   run_.files.Write(".grpcfg.json", "{\n  \"protoPath\": \"p\"\n}");
   EXPECT_THAT(Said(), AllOf(HasSubstr("`none.proto` was not found"),
                             HasSubstr("\nnamed by .grpcfg.json:2:16\n")));
@@ -97,9 +97,9 @@ TEST_F(ProjectFaultsTest, AnAbsoluteGlobMatchesNothing) {
 
 // What the services come from is read, imports too, and no report goes there.
 TEST_F(ProjectFaultsTest, NoReportOverAFileOfServices) {
-  constexpr absl::string_view kImported = "syntax = \"proto3\"; message M {}";
+  constexpr absl::string_view kImported = R"(syntax = "proto3"; message M {})";
   run_.files.Write("p/imported.proto", kImported);
-  run_.files.Write("p/a.proto", "syntax = \"proto3\"; import \"imported.proto\"; message N {}");
+  run_.files.Write("p/a.proto", R"(syntax = "proto3"; import "imported.proto"; message N {})");
   run_.files.Write("only.json", R"({"protoPath": "p", "protos": "a.proto"})");
   const char* const rows[] = {
       "check --format json:p/imported.proto a.json --proto a.proto --proto-path p",
@@ -169,7 +169,7 @@ TEST_F(ProjectFaultsTest, ABaselineThatSomebodyElseMadeMeanwhile) {
 
 // A baseline belongs to somebody as a config does.
 TEST_F(ProjectFaultsTest, ABaselineThatMayNotBeReplaced) {
-  constexpr absl::string_view kOld = "{\"version\": 1, \"findings\": []}";
+  constexpr absl::string_view kOld = R"({"version": 1, "findings": []})";
   const struct {
     const char* before;
     const char* said;

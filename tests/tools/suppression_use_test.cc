@@ -36,7 +36,8 @@ class SuppressionUseTest : public ::testing::Test {
   }
 
   // A project with one suppression of `rule`.
-  void WriteProject(absl::string_view rule, absl::string_view path, absl::string_view until = "") {
+  void WriteProject(absl::string_view rule, absl::string_view path,
+                    absl::string_view until = "") const {
     std::string members = absl::StrCat(R"("rule": ")", rule, R"(", "reason": "r")");
     if (!path.empty()) absl::StrAppend(&members, R"(, "path": ")", path, "\"");
     if (!until.empty()) absl::StrAppend(&members, R"(, "until": ")", until, "\"");
