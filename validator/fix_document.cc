@@ -40,10 +40,14 @@ std::vector<Chosen> Choose(const Report& report, FixChoice choice) {
 
 size_t CountFixes(const Report& report) { return Choose(report, FixChoice::kAll).size(); }
 
-void RemoveUnsafe(Report& report) {
+// Leaves in `report` the fixes that may be chosen; returns it with all, if it then has fewer.
+Report TakeUnsafe(Report& report, FixChoice choice) {
+  if (choice == FixChoice::kAll) return {};
+  Report all = report;
   for (Diagnostic& diagnostic : report.diagnostics) {
     std::erase_if(diagnostic.fixes, [](const Fix& fix) { return !fix.safe; });
   }
+  return all;
 }
 
 // Whether there is another round.
@@ -147,12 +151,11 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     Report report = check(now);
     if (!first) first = StandingOf(report);
     // Each step may go from what is known to what is not, and that way to the worse.
-    if (IsWorse(StandingOf(report), *first)) return Unsettled(original);
+    const bool is_worse = IsWorse(StandingOf(report), *first);
     const Rounds::Next next = rounds.After(text, report);
-    if (next == Rounds::Next::kHasNoEnd) return Unsettled(original);
+    if (is_worse || next == Rounds::Next::kHasNoEnd) return Unsettled(original);
     // To try fixes that cannot be chosen takes as long: they are counted in the end.
-    Report all = choice == FixChoice::kSafe ? report : Report();
-    if (choice == FixChoice::kSafe) RemoveUnsafe(report);
+    Report all = TakeUnsafe(report, choice);
     KeepFixesThatHold(now, asked, report);
     std::vector<Chosen> chosen = Choose(report, choice);
     const bool are_all = chosen.size() == CountFixes(report);
