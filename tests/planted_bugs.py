@@ -70,7 +70,7 @@ _VALIDATOR = (
         'return bytes_ > kMostInAll ? Next::kIsEnough : Next::kGoOn;', 'return Next::kGoOn;',
         'fixes of a large text are tried without an end'),
     Bug('validator/fix_document.cc',
-        '    if (IsWorse(StandingOf(report), *first)) return Unsettled(original);\n', '',
+        'const bool is_worse = IsWorse(StandingOf(report), *first);', 'const bool is_worse = false;',
         'a fix makes of what nobody knows what a client does not take'),
     Bug('validator/report/unified_diff.cc',
         '<= 2 * kContext', '<= 3 * kContext',
