@@ -47,45 +47,46 @@ struct Row {
   std::vector<std::string> findings;
 };
 
+const Row kOneValue[] = {
+    {Timeout("-1s"),
+     {"timeout-negative: rejected by core, node; breaks calls in java; ignored by go; accepted "
+      "by spec. "}},
+    {Timeout("-0.5s"),
+     {"timeout-negative: rejected by node; breaks calls in core, java; ignored by go; accepted "
+      "by spec. C-core reads it as 0.5s"}},
+    // C-core cuts it to 1s, of which its clock leaves nothing.
+    {Timeout("1.000000001s"),
+     {"timeout-too-short: breaks calls in core; accepted by spec, go, java, node. C-core starts "
+      "this timer 1 to 2 s early; how early differs per process (grpc/grpc issues 34547 and "
+      "40633). C-core reads it as 1s"}},
+    // Not "read as 0s", which is what is written.
+    {Timeout("0s"),
+     {"timeout-ends-every-call: breaks calls in go, java, node; handled differently by core; "
+      "accepted "
+      "by "
+      "spec. C-core reads it as no timeout"}},
+    {Timeout("-0s"),
+     {"timeout-ends-every-call: rejected by node; breaks calls in go, java; handled differently "
+      "by "
+      "core; "
+      "accepted by spec. C-core reads it as no timeout"}},
+    {Timeout("0.0005s"),
+     {"timeout-ends-every-call: breaks calls in node; handled differently by core; accepted by "
+      "spec, "
+      "go, "
+      "java. grpc-js reads it as 0.000000005s. C-core reads it as no timeout"}},
+    {Ratio("1e999999999999"),
+     {"value-unportable: rejected by core, go, java; handled differently by node; accepted by "
+      "spec. "
+      "grpc-js reads it as inf"}},
+    {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
+        "maxAttempts": 3, "hedgingDelay": null}}]})",
+     {"field-unsupported: ignored by core, go; accepted by spec, java, node. ",
+      "field-missing: rejected by java, node; accepted by spec, core, go. "}},
+};
+
 TEST(OneFindingTest, AllThatClientsMakeOfOneValue) {
-  const Row rows[] = {
-      {Timeout("-1s"),
-       {"timeout-negative: rejected by core, node; breaks calls in java; ignored by go; accepted "
-        "by spec. "}},
-      {Timeout("-0.5s"),
-       {"timeout-negative: rejected by node; breaks calls in core, java; ignored by go; accepted "
-        "by spec. C-core reads it as 0.5s"}},
-      // C-core cuts it to 1s, of which its clock leaves nothing.
-      {Timeout("1.000000001s"),
-       {"timeout-too-short: breaks calls in core; accepted by spec, go, java, node. C-core starts "
-        "this timer 1 to 2 s early; how early differs per process (grpc/grpc issues 34547 and "
-        "40633). C-core reads it as 1s"}},
-      // Not "read as 0s", which is what is written.
-      {Timeout("0s"),
-       {"timeout-ends-every-call: breaks calls in go, java, node; handled differently by core; "
-        "accepted "
-        "by "
-        "spec. C-core reads it as no timeout"}},
-      {Timeout("-0s"),
-       {"timeout-ends-every-call: rejected by node; breaks calls in go, java; handled differently "
-        "by "
-        "core; "
-        "accepted by spec. C-core reads it as no timeout"}},
-      {Timeout("0.0005s"),
-       {"timeout-ends-every-call: breaks calls in node; handled differently by core; accepted by "
-        "spec, "
-        "go, "
-        "java. grpc-js reads it as 0.000000005s. C-core reads it as no timeout"}},
-      {Ratio("1e999999999999"),
-       {"value-unportable: rejected by core, go, java; handled differently by node; accepted by "
-        "spec. "
-        "grpc-js reads it as inf"}},
-      {R"({"methodConfig": [{"name": [{}], "hedgingPolicy": {
-          "maxAttempts": 3, "hedgingDelay": null}}]})",
-       {"field-unsupported: ignored by core, go; accepted by spec, java, node. ",
-        "field-missing: rejected by java, node; accepted by spec, core, go. "}},
-  };
-  for (const Row& row : rows) {
+  for (const Row& row : kOneValue) {
     EXPECT_THAT(Findings(row.text), testing::ElementsAreArray(row.findings)) << row.text;
   }
 }

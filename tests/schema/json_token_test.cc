@@ -92,6 +92,11 @@ TEST(JsonTokenTest, Quotes) {
        "[\"\xE2\x80\x9C"
        "a\xE2\x80\x9D\"]",
        "", R"(['\342\200\234a\342\200\235'])"},
+  });
+}
+
+TEST(JsonTokenTest, QuotesThatEndAStringEarly) {
+  ExpectRows({
       {"unescaped inside a member", R"({"a":"b"c"})", "Unexpected 8-9", "{a:'b'}"},
       {"unescaped around a word", R"({"a":"say "hi" you","b":1})", "Unexpected 11-13",
        "{a:'say ',b:1}"},
@@ -166,6 +171,11 @@ TEST(JsonTokenTest, InsideStrings) {
        R"(['\357\277\275\360\237\230\200'!])"},
       {"high surrogate before a broken escape", R"(["\ud800\u12"])",
        "LoneSurrogate 2-8, Escape 8-12", R"(['\357\277\275'!])"},
+  });
+}
+
+TEST(JsonTokenTest, BytesThatAreNotUtf8) {
+  ExpectRows({
       {"overlong form", "[\"\xC0\x80\"]", "Utf8 2-4", R"(['\300\200'!])"},
       {"encoded surrogate", "[\"\xED\xA0\x80\"]", "Utf8 2-5", R"(['\355\240\200'!])"},
       {"above U+10FFFF", "[\"\xF4\x90\x80\x80\"]", "Utf8 2-6", R"(['\364\220\200\200'!])"},

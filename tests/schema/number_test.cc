@@ -13,55 +13,58 @@ namespace {
 constexpr int64_t kMax = std::numeric_limits<int64_t>::max();
 constexpr int64_t kMin = std::numeric_limits<int64_t>::min();
 
+struct GrammarRow {
+  absl::string_view text;
+  bool is_number;
+  bool is_integer;
+};
+
+constexpr GrammarRow kGrammar[] = {
+    {"0", true, true},
+    {"-0", true, true},
+    {"7", true, true},
+    {"10", true, true},
+    {"-12345678901234567890", true, true},
+    {"0.0", true, false},
+    {"1.50", true, false},
+    {"-0.5", true, false},
+    {"1e5", true, false},
+    {"1E5", true, false},
+    {"1e+5", true, false},
+    {"1e-05", true, false},
+    {"0e5", true, false},
+    {"0E0", true, false},
+    {"1e400", true, false},
+    {"1.5e400", true, false},
+    {"", false, false},
+    {"-", false, false},
+    {"--1", false, false},
+    {"+1", false, false},
+    {"01", false, false},
+    {"-01", false, false},
+    {"00", false, false},
+    {".5", false, false},
+    {"-.5", false, false},
+    {"1.", false, false},
+    {"1.e5", false, false},
+    {"1e", false, false},
+    {"1e+", false, false},
+    {"1e+-5", false, false},
+    {"1e1.5", false, false},
+    {"0x10", false, false},
+    {"1_000", false, false},
+    {"1,5", false, false},
+    {"1 ", false, false},
+    {" 1", false, false},
+    {"1f", false, false},
+    {"NaN", false, false},
+    {"-Infinity", false, false},
+    {absl::string_view("1\0", 2), false, false},
+    {"\xD9\xA1", false, false},  // ARABIC-INDIC DIGIT ONE
+};
+
 TEST(NumberTest, Grammar) {
-  const struct {
-    absl::string_view text;
-    bool is_number;
-    bool is_integer;
-  } cases[] = {
-      {"0", true, true},
-      {"-0", true, true},
-      {"7", true, true},
-      {"10", true, true},
-      {"-12345678901234567890", true, true},
-      {"0.0", true, false},
-      {"1.50", true, false},
-      {"-0.5", true, false},
-      {"1e5", true, false},
-      {"1E5", true, false},
-      {"1e+5", true, false},
-      {"1e-05", true, false},
-      {"0e5", true, false},
-      {"0E0", true, false},
-      {"1e400", true, false},
-      {"1.5e400", true, false},
-      {"", false, false},
-      {"-", false, false},
-      {"--1", false, false},
-      {"+1", false, false},
-      {"01", false, false},
-      {"-01", false, false},
-      {"00", false, false},
-      {".5", false, false},
-      {"-.5", false, false},
-      {"1.", false, false},
-      {"1.e5", false, false},
-      {"1e", false, false},
-      {"1e+", false, false},
-      {"1e+-5", false, false},
-      {"1e1.5", false, false},
-      {"0x10", false, false},
-      {"1_000", false, false},
-      {"1,5", false, false},
-      {"1 ", false, false},
-      {" 1", false, false},
-      {"1f", false, false},
-      {"NaN", false, false},
-      {"-Infinity", false, false},
-      {absl::string_view("1\0", 2), false, false},
-      {"\xD9\xA1", false, false},  // ARABIC-INDIC DIGIT ONE
-  };
-  for (const auto& c : cases) {
+  for (const GrammarRow& c : kGrammar) {
     SCOPED_TRACE(c.text);
     EXPECT_EQ(IsJsonNumber(c.text), c.is_number);
     EXPECT_EQ(IsIntegerLiteral(c.text), c.is_integer);
@@ -90,41 +93,44 @@ TEST(NumberTest, IntegersSaturate) {
   for (const auto& c : cases) EXPECT_EQ(SaturatingInteger(c.text), c.expected) << c.text;
 }
 
+struct DecimalRow {
+  absl::string_view text;
+  bool negative;
+  absl::string_view digits;
+  int64_t exponent;
+  bool is_integer;
+};
+
+constexpr DecimalRow kDecimals[] = {
+    {"0", false, "", 0, true},
+    {"-0", true, "", 0, true},
+    {"0.000e99", false, "", 0, true},
+    {"0e99999999999999999999", false, "", 0, true},
+    {"1", false, "1", 1, true},
+    {"-12", true, "12", 2, true},
+    {"100", false, "1", 3, true},
+    {"1.0", false, "1", 1, true},
+    {"1.50", false, "15", 1, false},
+    {"0.5", false, "5", 0, false},
+    {"0.05", false, "5", -1, false},
+    {"0.0010", false, "1", -2, false},
+    {"5e-1", false, "5", 0, false},
+    {"5E+2", false, "5", 3, true},
+    {"1.25e2", false, "125", 3, true},
+    {"1.25e1", false, "125", 2, false},
+    {"120e-1", false, "12", 2, true},
+    {"4.294967295e9", false, "4294967295", 10, true},
+    {"1e400", false, "1", 401, true},
+    {"1e-400", false, "1", -399, false},
+    {"1e9223372036854775806", false, "1", kMax, true},
+    {"1e9223372036854775807", false, "1", kMax, true},
+    {"1e99999999999999999999", false, "1", kMax, true},
+    {"1e-99999999999999999999", false, "1", kMin + 1, false},
+    {"0.001e-99999999999999999999", false, "1", kMin, false},
+};
+
 TEST(NumberTest, Decimals) {
-  const struct {
-    absl::string_view text;
-    bool negative;
-    absl::string_view digits;
-    int64_t exponent;
-    bool is_integer;
-  } cases[] = {
-      {"0", false, "", 0, true},
-      {"-0", true, "", 0, true},
-      {"0.000e99", false, "", 0, true},
-      {"0e99999999999999999999", false, "", 0, true},
-      {"1", false, "1", 1, true},
-      {"-12", true, "12", 2, true},
-      {"100", false, "1", 3, true},
-      {"1.0", false, "1", 1, true},
-      {"1.50", false, "15", 1, false},
-      {"0.5", false, "5", 0, false},
-      {"0.05", false, "5", -1, false},
-      {"0.0010", false, "1", -2, false},
-      {"5e-1", false, "5", 0, false},
-      {"5E+2", false, "5", 3, true},
-      {"1.25e2", false, "125", 3, true},
-      {"1.25e1", false, "125", 2, false},
-      {"120e-1", false, "12", 2, true},
-      {"4.294967295e9", false, "4294967295", 10, true},
-      {"1e400", false, "1", 401, true},
-      {"1e-400", false, "1", -399, false},
-      {"1e9223372036854775806", false, "1", kMax, true},
-      {"1e9223372036854775807", false, "1", kMax, true},
-      {"1e99999999999999999999", false, "1", kMax, true},
-      {"1e-99999999999999999999", false, "1", kMin + 1, false},
-      {"0.001e-99999999999999999999", false, "1", kMin, false},
-  };
-  for (const auto& c : cases) {
+  for (const DecimalRow& c : kDecimals) {
     SCOPED_TRACE(c.text);
     const Decimal value = ParseDecimal(c.text);
     EXPECT_EQ(value.negative, c.negative);
