@@ -1,19 +1,17 @@
 // The zone reader against what real servers make of the same snippets.
+#include <set>
 #include <string>
 #include <vector>
 
-#include "absl/strings/escaping.h"
 #include "absl/strings/str_cat.h"
 #include "dns/zone_reader.h"
 #include "dns/zone_rules.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/rules/shared_data.h"
+#include "tests/dns/zone_cases.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr char kVerdicts[] = "dns/zone_syntax_verdicts.json";
 
 // What a snippet comes to: whether some server must refuse it, and what its records hold.
 struct Outcome {
@@ -47,12 +45,13 @@ std::string Printed(const TxtValue& value) {
   return out;
 }
 
-Outcome OutcomeOf(const std::string& text, const rapidjson::Value& included) {
+Outcome OutcomeOf(const std::string& text, const ZoneIncludes& included) {
   ZoneOptions options = {.path = "a.zone", .origin = "example.test."};
   options.include = [&](const std::string& /*path*/,
                         const std::string& name) -> absl::StatusOr<IncludedText> {
-    if (!included.HasMember(name.c_str())) return absl::NotFoundError("there is no such file");
-    return IncludedText{name, included[name.c_str()].GetString()};
+    const auto found = included.find(name);
+    if (found == included.end()) return absl::NotFoundError("there is no such file");
+    return IncludedText{name, found->second};
   };
   const DnsRecords zone = ReadZone(text, options);
   Outcome outcome;
@@ -66,41 +65,28 @@ Outcome OutcomeOf(const std::string& text, const rapidjson::Value& included) {
 }
 
 TEST(ZoneVerdictsTest, AgreesWhereBindAndZscannerDo) {
-  if (!std::filesystem::exists(SharedPath(kVerdicts))) {
-    GTEST_SKIP() << "no " << kVerdicts << " in " << SharedPath("");
-  }
-  const rapidjson::Document verdicts = ReadJson(SharedPath(kVerdicts));
+  if (!HasZoneCases()) GTEST_SKIP() << "no " << kZoneVerdicts << " in " << SharedPath("");
+  const ZoneIncludes included = IncludesOfZoneCases();
   size_t agreed = 0;
-  for (const auto& each : verdicts["cases"].GetArray()) {
-    std::string text;
-    ASSERT_TRUE(absl::Base64Unescape(each["file_base64"].GetString(), &text));
-    const Outcome outcome = OutcomeOf(text, verdicts["include_file"]);
-    const bool by_bind = each["bind_9_18"]["accepts"].GetBool();
-    if (by_bind != each["zscanner_3_2_6"]["accepts"].GetBool()) continue;
+  for (const ZoneCase& each : ZoneCases()) {
+    const Outcome outcome = OutcomeOf(each.text, included);
+    if (each.by_bind != each.by_zscanner) continue;
     ++agreed;
-    EXPECT_EQ(!outcome.is_refused, by_bind) << each["id"].GetString();
+    EXPECT_EQ(!outcome.is_refused, each.by_bind) << each.id;
   }
   EXPECT_EQ(agreed, 32U);
 }
 
 // BIND prints each RRset sorted, and a duplicate once.
 TEST(ZoneVerdictsTest, ReadsWhatBindServes) {
-  if (!std::filesystem::exists(SharedPath(kVerdicts))) {
-    GTEST_SKIP() << "no " << kVerdicts << " in " << SharedPath("");
-  }
-  const rapidjson::Document verdicts = ReadJson(SharedPath(kVerdicts));
-  for (const auto& each : verdicts["cases"].GetArray()) {
-    const auto& bind = each["bind_9_18"];
-    if (!bind.HasMember("txt") || bind["txt"].IsNull() || bind["txt"].Empty()) continue;
-    std::string text;
-    ASSERT_TRUE(absl::Base64Unescape(each["file_base64"].GetString(), &text));
-    std::vector<std::string> served;
-    for (const auto& one : bind["txt"].GetArray()) served.emplace_back(one.GetString());
-    const Outcome outcome = OutcomeOf(text, verdicts["include_file"]);
+  if (!HasZoneCases()) GTEST_SKIP() << "no " << kZoneVerdicts << " in " << SharedPath("");
+  const ZoneIncludes included = IncludesOfZoneCases();
+  for (const ZoneCase& each : ZoneCases()) {
+    if (each.bind_txt.empty()) continue;
+    const Outcome outcome = OutcomeOf(each.text, included);
     const std::set<std::string> read(outcome.texts.begin(), outcome.texts.end());
-    EXPECT_THAT(read, testing::UnorderedElementsAreArray(
-                          std::set<std::string>(served.begin(), served.end())))
-        << each["id"].GetString();
+    const std::set<std::string> served(each.bind_txt.begin(), each.bind_txt.end());
+    EXPECT_THAT(read, testing::UnorderedElementsAreArray(served)) << each.id;
   }
 }
 
