@@ -82,7 +82,7 @@ std::string LaidOutAlike(absl::string_view written) {
       tree.ForEachMember(id, [&](const JsonMember& member) {
         parts.push_back(absl::StrCat(texts[member.key], ":", texts[member.value]));
       });
-      absl::c_stable_sort(parts);
+      absl::c_sort(parts);
       texts[id] = absl::StrCat("{", absl::StrJoin(parts, ","), "}");
     } else if (tree.kind(id) == JsonKind::kArray) {
       tree.ForEachElement(id, [&](NodeId element) { parts.push_back(texts[element]); });

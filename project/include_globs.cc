@@ -73,18 +73,12 @@ void AddEach(const ByFolder& wanted, std::vector<std::string>& globs) {
   }
 }
 
-// The folder above one that ends in a slash.
-absl::string_view Above(absl::string_view folder) {
-  folder.remove_suffix(1);
-  return DirectoryPart(folder);
-}
-
 // The folders that `others` are in, and those above them; the top is one.
 absl::flat_hash_set<absl::string_view> MixedFolders(absl::Span<const std::string> others) {
   absl::flat_hash_set<absl::string_view> mixed = {""};
   for (const std::string& other : others) {
     absl::string_view folder = DirectoryPart(other);
-    while (mixed.insert(folder).second) folder = Above(folder);
+    while (mixed.insert(folder).second) folder = DirectoryAbove(folder);
   }
   return mixed;
 }
@@ -97,7 +91,7 @@ void TakeTrees(absl::Span<const std::string> others, ByFolder& wanted,
   for (const auto& [folder, paths] : wanted) {
     if (mixed.contains(folder)) continue;
     absl::string_view tree = folder;
-    while (!mixed.contains(Above(tree))) tree = Above(tree);
+    while (!mixed.contains(DirectoryAbove(tree))) tree = DirectoryAbove(tree);
     by_tree[tree].push_back(folder);
   }
   for (const auto& [tree, folders] : by_tree) {
@@ -131,7 +125,7 @@ void TakeNumbered(absl::Span<const std::string> others, ByFolder& wanted,
   size_t tried = 0;
   for (const auto& [glob, paths] : alike) {
     if (paths.size() < 2 || ++tried > kMostTried) continue;
-    const PathGlob numbered({{.text = glob}});
+    const PathGlob numbered(WithoutPlaces({glob}));
     const auto is_one = [&](absl::string_view path) { return numbered.Holds(path); };
     if (absl::c_any_of(others, is_one)) continue;
     globs.push_back(glob);

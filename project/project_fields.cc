@@ -37,9 +37,13 @@ constexpr ProjectTypeFacts kTypes[] = {
 
 using Settings = CheckSettings;
 
+constexpr absl::string_view kNoTarget =
+    "an empty list names no target; leave the member out for the usual ones";
+
 constexpr ProjectRow<ProjectFile> kProjectRows[] = {
     {{"$schema", ProjectType::kAny, "For editors."}},
-    {{"targets", ProjectType::kTargets, "The clients to check for, as `--target` has them."},
+    {{"targets", ProjectType::kTargets, "The clients to check for, as `--target` has them.", false,
+      kNoTarget},
      &Settings::targets},
     {{"lbPolicies", ProjectType::kPolicies, "LB policies of the clients, as `--lb-policies`."},
      &Settings::lb_policies},
@@ -51,7 +55,8 @@ constexpr ProjectRow<ProjectFile> kProjectRows[] = {
     {{"severity", ProjectType::kSeverities, "How gravely rules are reported; a later one wins."},
      &Settings::severities},
     {{"include", ProjectType::kGlobs,
-      "Files of a directory that are checked, in place of the usual."},
+      "Files of a directory that are checked, in place of the usual.", false,
+      "an empty list names no file; leave the member out for the usual names"},
      &ProjectFile::include},
     {{"exclude", ProjectType::kGlobs, "Files that are not, and directories that are not entered."},
      &ProjectFile::exclude},
@@ -72,8 +77,10 @@ constexpr ProjectRow<ProjectFile> kProjectRows[] = {
 };
 
 constexpr ProjectRow<ProjectOverride> kOverrideRows[] = {
-    {{"path", ProjectType::kGlobs, "The files.", true}, &ProjectOverride::paths},
-    {{"targets", ProjectType::kTargets, "As above."}, &Settings::targets},
+    {{"path", ProjectType::kGlobs, "The files.", true,
+      "an empty list names no file; write `*` for all files"},
+     &ProjectOverride::paths},
+    {{"targets", ProjectType::kTargets, "As above.", false, kNoTarget}, &Settings::targets},
     {{"lbPolicies", ProjectType::kPolicies, "As above."}, &Settings::lb_policies},
     {{"severity", ProjectType::kSeverities, "Over the severities above."}, &Settings::severities},
 };
@@ -131,6 +138,13 @@ std::vector<std::string> StringsOf(const LocatedTexts& texts) {
   strings.reserve(texts.size());
   for (const LocatedText& each : texts) strings.push_back(each.text);
   return strings;
+}
+
+LocatedTexts WithoutPlaces(const std::vector<std::string>& strings) {
+  LocatedTexts texts;
+  texts.reserve(strings.size());
+  for (const std::string& each : strings) texts.push_back({.text = each});
+  return texts;
 }
 
 const ProjectTypeFacts& FactsOf(ProjectType type) {

@@ -50,6 +50,7 @@ struct ProjectField {
   ProjectType type;
   absl::string_view doc;  // a sentence
   bool is_required = false;
+  absl::string_view empty_list = {};  // the fault of one; none: it says what it looks like
 };
 
 template <typename Object>

@@ -25,6 +25,9 @@ inline absl::string_view TextOf(const LocatedTexts& texts) {
 
 std::vector<std::string> StringsOf(const LocatedTexts& texts);
 
+// The other way round, for what stands in no file.
+LocatedTexts WithoutPlaces(const std::vector<std::string>& strings);
+
 // An object of a list, by its place.
 struct ProjectObject {
   Span span = {};  // its opening bracket

@@ -24,9 +24,8 @@ constexpr Rule kRules[] = {
      .rationale =
          "What was found when the baseline was written has gone, or its place or text has changed. "
          "Or the project file suppresses it now. Left in the baseline, the entry would hide the "
-         "same "
-         "fault when it comes back. `grpcfg check --write-baseline` drops it and keeps the others, "
-         "but also takes in what is new: check without it first, and mend that.",
+         "same fault when it comes back. `grpcfg check --write-baseline` drops it and keeps the "
+         "others, but also takes in what is new: check without it first, and mend that.",
      .advice = Severity::kError,
      .bad = R"({
   "version": 1,
@@ -92,6 +91,11 @@ constexpr RuleFamily kFamily = {
 }  // namespace
 
 const RuleFamily& ProjectRules() { return kFamily; }
+
+bool IsProjectRule(absl::string_view id) {
+  return std::any_of(std::begin(kRules), std::end(kRules),
+                     [&](const Rule& rule) { return rule.id == id; });
+}
 
 std::vector<RuleFamily> WithProjectRules(absl::Span<const RuleFamily> families) {
   std::vector<RuleFamily> every(families.begin(), families.end());

@@ -21,6 +21,8 @@ const RuleFamily& ProjectRules();
 // `families`, and this one behind them.
 std::vector<RuleFamily> WithProjectRules(absl::Span<const RuleFamily> families);
 
+bool IsProjectRule(absl::string_view id);
+
 // The rule of that id, which must be one of them.
 const Rule& ProjectRuleOf(absl::string_view id);
 

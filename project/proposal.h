@@ -46,9 +46,8 @@ struct RepositoryFacts {
 bool AreForGenerators(const RepositoryFacts& facts);
 
 // The configs for generators of the folders where most are, one alone only by its name, and no
-// client is; a folder, with a
-// slash at its end, stands for all in it if all are. None: nothing tells them from configs that
-// lack what clients need, or they are too many.
+// client is; a folder, with a slash at its end, stands for all in it if all are. None: nothing
+// tells them from configs that lack what clients need, or they are too many.
 std::vector<std::string> PathsForGenerators(const RepositoryFacts& facts);
 
 // The text of a project file.

@@ -75,19 +75,8 @@ class ObjectReader {
     }
     tree_.ForEachElement(value,
                          [&](NodeId element) { ReadText(row.field, element, object.*row.texts); });
-    if (tree_.CountElements(value) == 0) AddEmptyList(row.field, value);
-  }
-
-  // Of those that do not mean what they look like.
-  void AddEmptyList(const ProjectField& field, NodeId value) {
-    if (field.type == ProjectType::kTargets) {
-      AddFault(value, "an empty list names no target; leave the member out for the usual ones");
-    }
-    if (field.name == "include") {
-      AddFault(value, "an empty list names no file; leave the member out for the usual names");
-    }
-    if (field.name == "path") {
-      AddFault(value, "an empty list names no file; write `*` for all files");
+    if (tree_.CountElements(value) == 0 && !row.field.empty_list.empty()) {
+      AddFault(value, std::string(row.field.empty_list));
     }
   }
 

@@ -82,15 +82,11 @@ absl::Status CheckDate(absl::string_view text) {
 absl::Status CheckSuppressedRule(absl::string_view text, const RuleSet& rules) {
   absl::Status known = SelectRules({.disabled = {std::string(text)}}, rules).status();
   if (!known.ok()) return known;
-  const bool is_ours = absl::c_any_of(ProjectRules().rules,
-                                      [&](const Rule& rule) { return NamesRule(text, rule.id); });
   bool is_of_configs = false;
   rules.ForEach([&](const Rule& rule) {
-    const bool is_own =
-        absl::c_any_of(ProjectRules().rules, [&](const Rule& ours) { return ours.id == rule.id; });
-    is_of_configs = is_of_configs || (!is_own && NamesRule(text, rule.id));
+    is_of_configs |= !IsProjectRule(rule.id) && NamesRule(text, rule.id);
   });
-  if (!is_ours || is_of_configs) return absl::OkStatus();
+  if (is_of_configs) return absl::OkStatus();
   return absl::InvalidArgumentError(
       absl::StrCat("`", text,
                    "` is about the project file and its baseline, and suppressions are about "

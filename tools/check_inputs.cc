@@ -275,9 +275,7 @@ bool AreRulesOff(absl::Span<const InputFile> files) {
   return !files.empty() && absl::c_all_of(files, [](const InputFile& file) {
     bool is_off = true;
     file.settings->rules.ForEach([&](const Rule& rule) {
-      const bool is_ours = absl::c_any_of(ProjectRules().rules,
-                                          [&](const Rule& ours) { return ours.id == rule.id; });
-      is_off = is_off && (is_ours || !file.settings->rules.selection().IsOn(rule));
+      is_off = is_off && (IsProjectRule(rule.id) || !file.settings->rules.selection().IsOn(rule));
     });
     return is_off;
   });

@@ -72,7 +72,8 @@ class Survey {
 
   absl::Status FindConfigs(RepositoryFacts& facts);
   absl::Status FindUnusualConfigs(RepositoryFacts& facts);
-  absl::Status AddForeign(std::vector<std::string>& others);
+  absl::Status SortByContent(absl::btree_map<std::string, std::string>& configs,
+                             std::vector<std::string>& others);
   absl::Status FindClients(RepositoryFacts& facts);
   absl::Status FindProtos(RepositoryFacts& facts);
 
@@ -113,11 +114,9 @@ void AddConfig(std::string path, const std::string& text, RepositoryFacts& facts
 
 // Those of the unusual configs that no glob finds.
 void TakeOutNameless(RepositoryFacts& facts) {
-  LocatedTexts globs;
-  for (const std::string& glob : facts.unusual_globs) globs.push_back({.text = glob});
-  const PathGlob included(globs);
+  const PathGlob included(WithoutPlaces(facts.unusual_globs));
   std::erase_if(facts.unusual_configs, [&](const std::string& path) {
-    if (CanBeNamed(path) || (!globs.empty() && included.Holds(path))) return false;
+    if (CanBeNamed(path) || (!facts.unusual_globs.empty() && included.Holds(path))) return false;
     facts.nameless_configs.push_back(path);
     return true;
   });
@@ -139,21 +138,37 @@ absl::Status Survey::FindConfigs(RepositoryFacts& facts) {
                    "directory"));
 }
 
+// The files without a usual name: configs, by path with their texts, and the paths of others, which
+// no glob may find. Of what somebody else wrote the names are enough.
+absl::Status Survey::SortByContent(absl::btree_map<std::string, std::string>& configs,
+                                   std::vector<std::string>& others) {
+  WalkOptions options;
+  options.include = {"*.json"};
+  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
+  if (!files.ok()) return files.status();
+  const PathGlob foreign(WithoutPlaces(ForeignFolders()));
+  for (const std::string& found : files->paths) {
+    std::string path = PathFrom(directory_, AbsolutePath(found));
+    if (usual_.contains(path)) continue;
+    absl::StatusOr<std::string> text = foreign.Holds(path) ? "" : ReadFile(found);
+    if (!text.ok()) continue;
+    if (IsConfigByContent(*text)) {
+      configs.emplace(std::move(path), *std::move(text));
+    } else {
+      others.push_back(std::move(path));
+    }
+  }
+  return absl::OkStatus();
+}
+
 // Those that only what is in them shows. Where others have the usual names, more than a few globs
 // tell of test data; then `include` has none of them.
 absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
-  WalkOptions options;
-  options.include = {"*.json"};
-  options.exclude = ForeignFolders();
-  std::vector<std::string> others;
   absl::btree_map<std::string, std::string> texts;
-  absl::Status found = ForEachFile(options, [&](std::string path, const std::string& text) {
-    if (usual_.contains(path)) return;
-    if (!IsConfigByContent(text)) return others.push_back(std::move(path));
-    facts.unusual_configs.push_back(path);
-    texts.emplace(std::move(path), text);
-  });
-  found.Update(AddForeign(others));
+  std::vector<std::string> others;
+  absl::Status sorted = SortByContent(texts, others);
+  if (!sorted.ok()) return sorted;
+  for (const auto& [path, text] : texts) facts.unusual_configs.push_back(path);
   facts.unusual_globs = IncludeGlobs(facts.unusual_configs, others);
   if (facts.configs > 0 && facts.unusual_globs.size() > kMostIncludeGlobs) {
     facts.unusual_globs.clear();
@@ -164,23 +179,7 @@ absl::Status Survey::FindUnusualConfigs(RepositoryFacts& facts) {
     if (are_taken) AddConfig(path, texts[path], facts);
   }
   absl::c_sort(facts.generator_configs);
-  return found;
-}
-
-// What others wrote, and no glob may find.
-absl::Status Survey::AddForeign(std::vector<std::string>& others) {
-  WalkOptions options;
-  options.include = {"*.json"};
-  const absl::StatusOr<ConfigFiles> files = ListConfigFiles({ShownPath(directory_)}, options);
-  if (!files.ok()) return files.status();
-  LocatedTexts globs;
-  for (const std::string& folder : ForeignFolders()) globs.push_back({.text = folder});
-  const PathGlob foreign(globs);
-  for (const std::string& found : files->paths) {
-    std::string path = PathFrom(directory_, AbsolutePath(found));
-    if (foreign.Holds(path) && !usual_.contains(path)) others.push_back(std::move(path));
-  }
-  return absl::OkStatus();
+  return sorted;
 }
 
 absl::Status Survey::FindClients(RepositoryFacts& facts) {

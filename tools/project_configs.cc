@@ -36,11 +36,7 @@ bool ProjectConfigs::AnyListed(Accepts is_wanted) {
 
 // By its name, as `include` has it, or else by what is in it.
 bool ProjectConfigs::IsConfig(const std::string& path) {
-  if (!names_) {
-    LocatedTexts globs;
-    for (const std::string& glob : project_.Walk().include) globs.push_back({.text = glob});
-    names_.emplace(globs);
-  }
+  if (!names_) names_.emplace(WithoutPlaces(project_.Walk().include));
   if (names_->Holds(path)) return true;
   const absl::StatusOr<std::string> text = ReadFile(absl::StrCat(project_.directory, path));
   return text.ok() && IsConfigByContent(*text);

@@ -13,7 +13,6 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "workspace/file_way.h"
 #include "workspace/git.h"
 #include "workspace/repository.h"
@@ -84,8 +83,7 @@ class Commits {
   // The repository that decides of the one at `top`; nothing: it does so itself.
   [[nodiscard]] absl::StatusOr<std::optional<std::string>> OuterOf(absl::string_view top) const {
     if (top == here_) return std::nullopt;
-    std::optional<std::string> outer =
-        FindRepositoryTop(DirectoryPart(absl::StripSuffix(top, "/")));
+    std::optional<std::string> outer = FindRepositoryTop(DirectoryAbove(top));
     if (!outer || (!here_.empty() && absl::StartsWith(top, here_))) return outer;
     const absl::StatusOr<bool> is_submodule = GitOf(std::string(top)).IsSubmodule();
     if (!is_submodule.ok()) return is_submodule.status();

@@ -33,9 +33,9 @@ struct OldVersionsFound {
 //   at hand, which a note says.
 // The repository of the working directory decides what the commit is, and by that the commits of
 // those within it; a file outside of that is asked about in its own, or where that is a submodule,
-// by way of the one that has it. Of the files `beside`, which
-// come last, those outside of any repository count as unchanged. Errors: kNotFound without git,
-// kFailedPrecondition for a file outside any repository, kInvalidArgument for what is no commit.
+// by way of the one that has it. Of the files `beside`, which come last, those outside of any
+// repository count as unchanged. Errors: kNotFound without git, kFailedPrecondition for a file
+// outside any repository, kInvalidArgument for what is no commit.
 absl::StatusOr<OldVersionsFound> OldVersions(const std::vector<std::string>& paths,
                                              const std::string& since,
                                              const std::vector<std::string>& beside = {});

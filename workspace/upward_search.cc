@@ -17,12 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The directory above, or nothing above the root.
-absl::string_view Above(absl::string_view directory) {
-  directory.remove_suffix(1);
-  return directory.substr(0, directory.rfind('/') + 1);
-}
-
 // True for an absolute path without anything that would have to be resolved.
 bool IsNormal(absl::string_view path) {
   if (!absl::StartsWith(path, "/")) return false;
@@ -73,6 +67,11 @@ absl::string_view FileNamePart(absl::string_view path) {
   return path.substr(DirectoryPart(path).size());
 }
 
+absl::string_view DirectoryAbove(absl::string_view directory) {
+  directory.remove_suffix(1);
+  return DirectoryPart(directory);
+}
+
 bool IsThere(const std::string& path) {
   struct stat status = {};
   return stat(path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode);
@@ -102,7 +101,7 @@ std::optional<std::string> UpwardSearch::Find(absl::string_view directory) {
 std::optional<std::string> UpwardSearch::FindNearest(absl::string_view directory) {
   absl::InlinedVector<absl::string_view, 8> passed;
   std::optional<std::string> found;
-  for (; !directory.empty(); directory = Above(directory)) {
+  for (; !directory.empty(); directory = DirectoryAbove(directory)) {
     const auto known = by_directory_.find(directory);
     if (known != by_directory_.end()) {
       found = known->second;
@@ -119,7 +118,7 @@ std::optional<std::string> UpwardSearch::FindNearest(absl::string_view directory
 }
 
 bool UpwardSearch::IsCutOff(absl::string_view directory, absl::string_view top) {
-  for (; directory.size() > top.size(); directory = Above(directory)) {
+  for (; directory.size() > top.size(); directory = DirectoryAbove(directory)) {
     const auto [known, is_new] = is_repository_.try_emplace(std::string(directory), false);
     if (is_new) known->second = HasEntry(absl::StrCat(directory, ".git"));
     if (known->second) return true;

@@ -32,6 +32,9 @@ absl::string_view DirectoryPart(absl::string_view path);
 // The rest of it: the name.
 absl::string_view FileNamePart(absl::string_view path);
 
+// The directory above one that ends in a slash; "" above the root, and above a relative "a/".
+absl::string_view DirectoryAbove(absl::string_view directory);
+
 // True if a file, a link to one, or whatever else but a directory is at `path`.
 bool IsThere(const std::string& path);
 
