@@ -164,11 +164,8 @@ std::vector<DnsFileReport> CheckDns(const DnsRecords& zone, const CheckedFor& as
   AddFaults(zone, findings);
   CheckEveryOwner(zone, options, findings);
   std::vector<DnsFileReport> reports;
-  std::vector<Report> by_file = std::move(findings).Finish();
-  size_t file = 0;
-  for (uint32_t source = 0; source < zone.sources.size(); ++source) {
-    if (zone.sources[source].made_from) continue;
-    reports.push_back({source, std::move(by_file[file++])});
+  for (auto& [source, report] : std::move(findings).Finish()) {
+    reports.push_back({source, std::move(report)});
   }
   return reports;
 }

@@ -4,14 +4,20 @@
 #include <tuple>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
 #include "dns/zone_rules.h"
 
 namespace grpcfg {
 
 DnsFindings::DnsFindings(const DnsRecords& zone, const CheckedFor& asked)
     : zone_(zone), asked_(asked) {
+  std::map<absl::string_view, uint32_t> first_of;  // by path
   for (uint32_t source = 0; source < zone.sources.size(); ++source) {
+    file_of_.push_back(source);
     if (zone.sources[source].made_from) continue;
+    const uint32_t first = first_of.emplace(zone.sources[source].path, source).first->second;
+    if (zone.sources[first].text == zone.sources[source].text) file_of_[source] = first;
+    if (file_of_[source] != source) continue;
     files_[source].report.verdicts.assign(asked.targets.size(), Verdict::kAccepts);
   }
 }
@@ -52,7 +58,17 @@ void DnsFindings::AddDeciding(absl::string_view rule_id, DnsRecords::Place place
 }
 
 void DnsFindings::AddKept(uint32_t file, Diagnostic diagnostic) {
-  OfFile& of_file = files_[file];
+  AddRepeated(file, std::move(diagnostic), 0);
+}
+
+void DnsFindings::AddRepeated(uint32_t file, Diagnostic diagnostic, size_t more) {
+  OfFile& of_file = files_[file_of_[file]];
+  const Span& span = diagnostic.primary.span;
+  const Said said = {diagnostic.rule, span.begin, span.end, diagnostic.message};
+  if (const auto known = of_file.said.find(said); known != of_file.said.end()) {
+    of_file.more[known->second] += 1 + more;
+    return;
+  }
   const auto severity = static_cast<size_t>(diagnostic.severity);
   OfRule& of_rule = of_file.rules[diagnostic.rule];
   ++of_file.report.counts[severity];
@@ -61,18 +77,20 @@ void DnsFindings::AddKept(uint32_t file, Diagnostic diagnostic) {
     return;
   }
   ++of_rule.listed[severity];
+  of_file.said.emplace(said, of_file.more.size());
+  of_file.more.push_back(more);
   of_file.report.diagnostics.push_back(std::move(diagnostic));
 }
 
 void DnsFindings::AddVerdicts(uint32_t source, absl::Span<const Verdict> verdicts) {
-  std::vector<Verdict>& known = files_[zone_.InFile(source, {}).source].report.verdicts;
+  std::vector<Verdict>& known = files_[file_of_[zone_.InFile(source, {}).source]].report.verdicts;
   for (size_t i = 0; i < known.size() && i < verdicts.size(); ++i) {
     known[i] = std::max(known[i], verdicts[i]);
   }
 }
 
 void DnsFindings::AddOmission(uint32_t source, const Omission& omission) {
-  OfFile& of_file = files_[zone_.InFile(source, {}).source];
+  OfFile& of_file = files_[file_of_[zone_.InFile(source, {}).source]];
   OfRule& of_rule = of_file.rules[omission.rule];
   for (size_t i = 0; i < omission.by_severity.size(); ++i) {
     of_rule.omitted[i] += omission.by_severity[i];
@@ -84,17 +102,23 @@ void DnsFindings::Merge(DnsFindings&& other) {
   std::map<uint32_t, OfFile> files = std::move(other.files_);
   for (auto& [source, of_file] : files) {
     AddVerdicts(source, of_file.report.verdicts);
-    for (Diagnostic& diagnostic : of_file.report.diagnostics) {
-      AddKept(source, std::move(diagnostic));
+    for (size_t i = 0; i < of_file.more.size(); ++i) {
+      AddRepeated(source, std::move(of_file.report.diagnostics[i]), of_file.more[i]);
     }
     for (const auto& [rule, of_rule] : of_file.rules) AddOmission(source, {rule, of_rule.omitted});
   }
 }
 
-std::vector<Report> DnsFindings::Finish() && {
-  std::vector<Report> reports;
+std::vector<std::pair<uint32_t, Report>> DnsFindings::Finish() && {
+  std::vector<std::pair<uint32_t, Report>> reports;
   for (auto& [source, of_file] : files_) {
     Report& report = of_file.report;
+    for (size_t i = 0; i < of_file.more.size(); ++i) {
+      if (of_file.more[i] == 0) continue;
+      const absl::string_view records = of_file.more[i] == 1 ? " more record" : " more records";
+      report.diagnostics[i].notes.push_back(
+          absl::StrCat("the same in ", of_file.more[i], records));
+    }
     std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
                      [](const Diagnostic& a, const Diagnostic& b) {
                        const Span& left = a.primary.span;
@@ -106,7 +130,7 @@ std::vector<Report> DnsFindings::Finish() && {
       const Omission omission = {rule, of_rule.omitted};
       if (omission.Count() > 0) report.omissions.push_back(omission);
     }
-    reports.push_back(std::move(report));
+    reports.emplace_back(source, std::move(report));
   }
   return reports;
 }

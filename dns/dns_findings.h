@@ -6,6 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -31,7 +34,8 @@ class DnsFindings {
   // The same, and it decides the verdicts of the targets that it concerns.
   void AddDeciding(absl::string_view rule, DnsRecords::Place place, Diagnostic words);
 
-  // A finding as it stands, at a place in a file.
+  // A finding as it stands, at a place in a file. One that is there already, of another record that
+  // the same line of $GENERATE made, or of a file that is included twice, is only counted.
   void AddKept(uint32_t file, Diagnostic diagnostic);
 
   // What targets do with a record in that source.
@@ -43,23 +47,31 @@ class DnsFindings {
   // Adds what another one has of the same records.
   void Merge(DnsFindings&& other);
 
-  // A report for each source that is a file, by their places.
-  std::vector<Report> Finish() &&;
+  // A report for each source that is a file, by their places; of a file that is included twice, one.
+  std::vector<std::pair<uint32_t, Report>> Finish() &&;
 
  private:
   struct OfRule {
     std::array<size_t, 3> listed = {};  // by Severity
     std::array<size_t, 3> omitted = {};
   };
+  // What is said of which place: the rule, the span and the message.
+  using Said = std::tuple<absl::string_view, uint32_t, uint32_t, std::string>;
   struct OfFile {
     Report report;
     std::map<absl::string_view, OfRule> rules;
+    std::map<Said, size_t> said;  // into the diagnostics
+    std::vector<size_t> more;     // records of which each of them is true, too
   };
+
+  // A finding that is true of `more` records besides.
+  void AddRepeated(uint32_t file, Diagnostic diagnostic, size_t more);
 
   [[nodiscard]] std::vector<TargetEffect> EffectsOf(const Rule& rule) const;
 
   const DnsRecords& zone_;
   const CheckedFor& asked_;
+  std::vector<uint32_t> file_of_;  // for each source that is a file: the first that is the same
   std::map<uint32_t, OfFile> files_;
 };
 

@@ -1,5 +1,8 @@
 #include "dns/domain_name.h"
 
+#include <algorithm>
+
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -125,6 +128,16 @@ std::optional<absl::string_view> HostOfOwner(absl::string_view owner) {
     return std::nullopt;
   }
   return owner;
+}
+
+HostKind KindOfHost(absl::string_view host) {
+  const absl::string_view name = WithoutFinalDot(host);
+  if (name == "localhost" || absl::EndsWith(name, ".localhost")) return HostKind::kLocal;
+  if (absl::StrContains(absl::StrCat(".", name, "."), ".*.")) return HostKind::kWildcard;
+  const bool is_v6 = absl::StrContains(name, ':');
+  const bool is_v4 = std::count(name.begin(), name.end(), '.') == 3 &&
+                     absl::c_all_of(name, [](char c) { return c == '.' || absl::ascii_isdigit(c); });
+  return is_v6 || is_v4 ? HostKind::kAddress : HostKind::kName;
 }
 
 absl::string_view WithoutFinalDot(absl::string_view name) {

@@ -38,6 +38,15 @@ bool IsAtOrBelow(absl::string_view name, absl::string_view ancestor);
 // The host whose config clients look for at `owner`; nothing if they look for none there.
 std::optional<absl::string_view> HostOfOwner(absl::string_view owner);
 
+// What a client makes of a canonical host before it asks for its config.
+enum class HostKind : uint8_t {
+  kName,
+  kAddress,   // of IPv4 or IPv6: all clients know that it is none to look up
+  kLocal,     // `localhost`: gRFC A10 has clients skip it
+  kWildcard,  // a label `*`, which is no wildcard behind `_grpc_config` (RFC 4592 2.1.1)
+};
+HostKind KindOfHost(absl::string_view host);
+
 // For people: without the final dot.
 absl::string_view WithoutFinalDot(absl::string_view name);
 

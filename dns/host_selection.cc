@@ -101,6 +101,10 @@ void WriteShare(const SelectedShare& share, Writer& writer) {
   } else {
     writer.Null();
   }
+  if (share.record) {
+    writer.Key("record");
+    writer.Uint64(*share.record);
+  }
   writer.Key("share");
   writer.Double(share.share);
 }

@@ -71,7 +71,7 @@ struct DnsRecords {
   std::vector<TxtValue> values;    // of formats that are no master files
   std::vector<ZoneFault> faults;
   std::optional<uint32_t> apex;  // of the zone: where its SOA is; nothing: not known
-  bool has_origin = false;       // every name is absolute
+  std::optional<uint32_t> origin;  // the first that was known; nothing: names may be relative
 
   // The place of a span of source `source` in the text of a file, and which source has that text.
   struct Place {

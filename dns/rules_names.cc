@@ -74,7 +74,9 @@ constexpr Rule kRules[] = {
     {.id = "dns-name-misplaced",
      .summary = "A service config is at a name where clients do not ask.",
      .rationale = "Clients ask at `_grpc_config.` and the host. Only grpc-js asks at the host "
-                  "itself, where the others do not look; it never asks at `_grpc_config.`.",
+                  "itself, where the others do not look; it never asks at `_grpc_config.`. A "
+                  "host that is an address is not looked up, and `*` behind `_grpc_config` is no "
+                  "wildcard (RFC 4592 2.1.1).",
      .advice = Severity::kError,
      .verdicts = kNotFound,
      .bad = {kZone, "_grpc_config.shop TXT", "_grpc-config.shop TXT"},
@@ -137,6 +139,26 @@ void CheckAlias(const OwnerContext& context) {
                                               QuotedName(of_target))}});
 }
 
+// A record below `_grpc_config` for a host that no client looks up so.
+void CheckHost(const OwnerContext& context) {
+  const absl::string_view host = *HostOfOwner(context.records.owner);
+  const HostKind kind = KindOfHost(host);
+  Diagnostic words = {.message = absl::StrCat("clients do not ask for a service config at ",
+                                              QuotedName(context.records.owner))};
+  if (kind == HostKind::kWildcard) {
+    words.notes = {"`*` is a wildcard only as the first label of a name, so servers give this "
+                   "record for a host that is called `*`"};
+    words.help = {"write a record for each host"};
+  } else if (kind == HostKind::kAddress) {
+    words.notes = {"a client that is given an address looks nothing up"};
+    words.help = {"name the host, and give clients its name"};
+  } else {
+    return;
+  }
+  context.findings.Add("dns-name-misplaced", OwnerPlace(*context.records.txt[0]),
+                       std::move(words));
+}
+
 // A record with a config at a name that nobody asks at.
 void CheckMisplaced(const OwnerContext& context) {
   const absl::string_view owner = context.records.owner;
@@ -166,8 +188,9 @@ void CheckMisplaced(const OwnerContext& context) {
 
 void CheckDoubled(const OwnerContext& context) {
   const DnsRecords& zone = context.zone;
-  if (!zone.apex || context.records.txt.empty()) return;
-  const absl::string_view apex = zone.names[*zone.apex];
+  const std::optional<uint32_t> top = zone.apex ? zone.apex : zone.origin;
+  if (!top || context.records.txt.empty()) return;
+  const absl::string_view apex = zone.names[*top];
   const std::string twice = absl::StrCat(".", apex, apex);
   if (apex == "." || !absl::EndsWith(context.records.owner, twice)) return;
   const DnsRecord& record = *context.records.txt[0];
@@ -243,6 +266,7 @@ void CheckNames(const OwnerContext& context) {
   CheckMisplaced(context);
   CheckWildcard(context);
   if (!HostOfOwner(context.records.owner)) return;
+  CheckHost(context);
   CheckDoubled(context);
   CheckPlaceInZone(context);
   CheckTtls(context);

@@ -74,7 +74,9 @@ Walk WalkChoices(const Reading& reading, const ProfileAt& client) {
 void AddShare(const SelectedShare& added, Shares& shares) {
   if (added.share <= 0) return;
   for (SelectedShare& known : shares) {
-    if (known.outcome != added.outcome || known.choice != added.choice) continue;
+    const bool is_same = known.outcome == added.outcome && known.choice == added.choice &&
+                         known.record == added.record;
+    if (!is_same) continue;
     known.share += added.share;
     return;
   }
@@ -195,11 +197,22 @@ struct Orders {
   std::string text;
   bool has_text = false;
   bool are_alike = true;
-  Shares all;
+  Shares all;                 // each with its record
+  std::vector<size_t> tried;  // orders that begin with each record
 };
+
+// Adds what an order comes to, of which `record` is the first.
+void AddOrder(const Shares& shares, size_t record, Orders& orders) {
+  ++orders.tried[record];
+  for (SelectedShare share : shares) {
+    share.record = record;
+    AddShare(share, orders.all);
+  }
+}
 
 Orders TryOrders(const TxtAnswer& answer, const Target& target, const SelectionAsked& asked) {
   Orders orders;
+  orders.tried.resize(answer.records.size());
   bool is_first = true;
   ForEachOrder(answer, [&](const std::vector<const TxtValue*>& records) {
     const std::optional<std::string> text = TextForClient(records, *target.profile);
@@ -207,7 +220,7 @@ Orders TryOrders(const TxtAnswer& answer, const Target& target, const SelectionA
     const bool is_other =
         !is_first && text != (orders.has_text ? std::optional(orders.text) : std::nullopt);
     const Shares shares = text ? SharesOf(*text, target, asked) : Shares{{}};
-    for (const SelectedShare& share : shares) AddShare(share, orders.all);
+    AddOrder(shares, static_cast<size_t>(records.front() - answer.records.data()), orders);
     if (is_first) {
       orders.first = shares;
       orders.has_text = text.has_value();
@@ -218,6 +231,9 @@ Orders TryOrders(const TxtAnswer& answer, const Target& target, const SelectionA
     orders.are_alike = orders.are_alike && (!is_other || same_end);
     is_first = false;
   });
+  for (SelectedShare& share : orders.all) {
+    share.share /= static_cast<double>(orders.tried[*share.record]);
+  }
   return orders;
 }
 

@@ -27,6 +27,9 @@ struct SelectedShare {
   SelectionOutcome outcome = SelectionOutcome::kNone;
   std::optional<size_t> choice = {};  // the place in the list, from 0
   double share = 1;                   // of all clients, or of all draws
+  // Where the order of the answer decides: the record that comes first in it, from 0 as the zone
+  // has them. `share` is then of the answers that begin with it, all their orders alike.
+  std::optional<size_t> record = {};
 
   friend bool operator==(const SelectedShare&, const SelectedShare&) = default;
 };

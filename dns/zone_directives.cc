@@ -3,6 +3,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -39,7 +40,7 @@ void ZoneReader::ReadOrigin(ZoneLexer& lexer, FileState& file, const ZoneToken& 
   }
   std::string origin;
   if (NameAt(file, token.span, origin)) file.origin = std::move(origin);
-  records_.has_origin = records_.has_origin || absl::EndsWith(file.origin, ".");
+  KeepOrigin(file.origin);
   lexer.SkipEntry();
 }
 
@@ -61,14 +62,28 @@ void ZoneReader::ReadDefaultTtl(ZoneLexer& lexer, FileState& file, const ZoneTok
 absl::StatusOr<IncludedText> ZoneReader::Include(const FileState& file,
                                                  const std::string& name) const {
   if (!options_.include) return absl::PermissionDeniedError("no file may be included here");
-  if (depth_ >= kMostIncludeDepth) {
-    return absl::ResourceExhaustedError(absl::StrCat(
-        "files include each other, or are nested more than ", kMostIncludeDepth, " deep"));
+  if (included_by_.size() >= kMostIncludeDepth) {
+    return absl::ResourceExhaustedError(
+        absl::StrCat("files are nested more than ", kMostIncludeDepth, " deep"));
   }
   if (includes_ >= kMostIncludes || included_bytes_ > kMostIncludedBytes) {
     return absl::ResourceExhaustedError("too much is included");
   }
-  return options_.include(records_.sources[file.source].path, name);
+  absl::StatusOr<IncludedText> text = options_.include(records_.sources[file.source].path, name);
+  if (!text.ok()) return text;
+  const bool is_loop =
+      absl::c_any_of(included_by_, [&](uint32_t source) { return IsSource(source, *text); });
+  if (is_loop || IsSource(file.source, *text)) {
+    return absl::FailedPreconditionError("the file would include itself without end");
+  }
+  return text;
+}
+
+// By name and content, however its path is spelled.
+bool ZoneReader::IsSource(uint32_t source, const IncludedText& text) const {
+  const auto name_of = [](absl::string_view path) { return path.substr(path.rfind('/') + 1); };
+  const RecordSource& known = records_.sources[source];
+  return name_of(known.path) == name_of(text.path) && known.text == text.text;
 }
 
 void ZoneReader::ReadInclude(ZoneLexer& lexer, FileState& file, const ZoneToken& name) {
@@ -92,9 +107,9 @@ void ZoneReader::ReadInclude(ZoneLexer& lexer, FileState& file, const ZoneToken&
   records_.texts.push_back(std::move(text->text));
   inner.source = static_cast<uint32_t>(records_.sources.size());
   records_.sources.push_back({std::move(text->path), records_.texts.back()});
-  ++depth_;
+  included_by_.push_back(file.source);
   ReadText(inner);
-  --depth_;
+  included_by_.pop_back();
 }
 
 void ZoneReader::ReadGenerate(ZoneLexer& lexer, FileState& file, const ZoneToken& name) {

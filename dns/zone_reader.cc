@@ -26,7 +26,7 @@ DnsRecords ZoneReader::Read(absl::string_view text) && {
   records_.sources.push_back({options_.path, text});
   FileState file;
   file.origin = options_.origin;
-  records_.has_origin = !file.origin.empty();
+  KeepOrigin(file.origin);
   ReadText(file);
   // By place: a file that includes another one goes on behind it.
   std::stable_sort(records_.faults.begin(), records_.faults.end(),
@@ -34,6 +34,11 @@ DnsRecords ZoneReader::Read(absl::string_view text) && {
                      return std::tie(a.source, a.span.begin) < std::tie(b.source, b.span.begin);
                    });
   return std::move(records_);
+}
+
+void ZoneReader::KeepOrigin(absl::string_view origin) {
+  const bool is_absolute = absl::EndsWith(origin, ".");
+  if (is_absolute && !records_.origin) records_.origin = records_.names.Intern(origin);
 }
 
 void ZoneReader::ReadText(FileState& file) {

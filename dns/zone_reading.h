@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "dns/records.h"
@@ -41,6 +42,7 @@ class ZoneReader {
   DnsRecords Read(absl::string_view text) &&;
 
  private:
+  void KeepOrigin(absl::string_view origin);
   void ReadText(FileState& file);
   void ReadEntry(ZoneLexer& lexer, FileState& file);
   bool ReadOwner(const ZoneToken& token, FileState& file);
@@ -61,6 +63,7 @@ class ZoneReader {
   void ReadInclude(ZoneLexer& lexer, FileState& file, const ZoneToken& name);
   [[nodiscard]] absl::StatusOr<IncludedText> Include(const FileState& file,
                                                      const std::string& name) const;
+  [[nodiscard]] bool IsSource(uint32_t source, const IncludedText& text) const;
   void ReadGenerate(ZoneLexer& lexer, FileState& file, const ZoneToken& name);
   bool NameAt(const FileState& file, Span span, std::string& name);
   void AddRecord(FileState& file, const EntryHead& head, DnsRecord record);
@@ -73,7 +76,7 @@ class ZoneReader {
   DnsRecords records_;
   std::optional<uint32_t> default_ttl_;  // $TTL
   std::optional<uint32_t> last_ttl_;     // RFC 1035 5.1
-  size_t depth_ = 0;
+  std::vector<uint32_t> included_by_;  // the sources that are being read, the innermost last
   size_t includes_ = 0;
   size_t included_bytes_ = 0;
   size_t generated_ = 0;

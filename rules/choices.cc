@@ -316,6 +316,7 @@ constexpr Rule kRules[] = {
      .rationale = "Clients compare the list with one word of their own: `c++` (C-core, and with it "
                   "Python, Ruby, PHP and Objective-C), `go`, `java` or `node`. No client takes a "
                   "choice for any other word. Go compares with `GO`, in capitals only.",
+     .advice = Severity::kError,
      .kind = DocumentKind::kChoices,
      .check = CheckLanguages,
      .verdicts = Taken("gRFC A2, Canarying Changes: a list of strings"),

@@ -255,8 +255,8 @@ void CheckRun::ReportInput(const Input& input) {
   }
   if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
     WriteError(absl::StrCat("note: ", QuotePath(input.path),
-                            IsZoneFile(input.text) ? " is a zone file: its" : " holds", " DNS ",
-                            "records are checked as by `grpcfg dns check`"));
+                            IsZoneFile(input.text) ? " is a zone file" : " is a DNS provider's file",
+                            ": its DNS records are checked as by `grpcfg dns check`"));
   }
   const FileSettings& settings = *input.file->settings;
   for (const IncludedReport& file : input.included) {

@@ -65,11 +65,8 @@ std::string GuessedZone(absl::string_view host) {
 }
 
 absl::StatusOr<RecordToWrite> RecordFor(const EncodeFlags& flags) {
-  const absl::StatusOr<std::string> host = NameOfFlag("--name", flags.name);
+  const absl::StatusOr<std::string> host = HostOfFlag(flags.name);
   if (!host.ok()) return host.status();
-  if (HostOfOwner(*host)) {
-    return absl::InvalidArgumentError("--name is the host, without `_grpc_config.`");
-  }
   absl::StatusOr<std::string> zone = NameOfFlag("--zone", flags.zone);
   if (!zone.ok()) return zone.status();
   RecordToWrite record = {.ttl = flags.ttl};
@@ -104,6 +101,10 @@ void SayMore(const EncodeFlags& flags, const RecordToWrite& record, bool added_f
     WriteError(
         "note: the last choice is for everyone and has an empty config, because grpc-go and "
         "grpc-js fail where no choice fits");
+  }
+  if (KindOfHost(*HostOfOwner(record.owner)) == HostKind::kLocal) {
+    WriteError(
+        "note: gRFC A10 has clients ask for no config of `localhost`, and grpc-java does not");
   }
   const bool is_relative =
       flags.format == "octodns" || flags.format == "dnscontrol-json" || flags.format == "azure";
@@ -149,7 +150,8 @@ Subcommand AddDnsEncodeCommand(CLI::App& app) {
       ->required();
   encode->add_option("--name", flags->name, "The host, without `_grpc_config.`")
       ->type_name("HOST")
-      ->required();
+      ->required()
+      ->check(NotEmpty());
   encode
       ->add_option(
           "--choice", flags->choices,

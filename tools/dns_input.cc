@@ -41,6 +41,7 @@ absl::StatusOr<IncludedText> IncludeFile(const std::string& from, const std::str
   const fs::path beside = fs::path(from).parent_path() / name;
   std::error_code ignored;
   const fs::path path = fs::exists(beside, ignored) ? beside : root / name;
+  if (!fs::exists(path, ignored)) return absl::NotFoundError("there is no such file");
   if (!IsInside(path, root)) {
     return absl::PermissionDeniedError(
         "it is outside of the directory from which files are included; --include-root names "
@@ -89,16 +90,15 @@ void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
 void AddProviderFlags(CLI::App& command, DnsFlags& flags) {
   std::vector<std::string> names;
   for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
-  command
-      .add_option(
+  CLI::Option* const provider = command.add_option(
           "--provider", flags.provider,
-          "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more")
-      ->type_name("NAME")
-      ->check(OneOf("a DNS provider whose limits are known", names));
+          "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more");
+  provider->type_name("NAME")->check(OneOf("a DNS provider whose limits are known", names));
   command
       .add_option("--provider-limit", flags.provider_limit,
                   "How much the provider takes, where it is another number than known here")
-      ->type_name("N");
+      ->type_name("N")
+      ->needs(provider);
 }
 
 std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags) {
@@ -116,6 +116,27 @@ absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view
     return absl::InvalidArgumentError(absl::StrCat(flag, ": `", name, "` is not a domain name"));
   }
   return canonical;
+}
+
+absl::StatusOr<std::string> HostOfFlag(absl::string_view name) {
+  absl::StatusOr<std::string> host = NameOfFlag("--name", name);
+  if (!host.ok()) return host;
+  if (HostOfOwner(*host)) {
+    return absl::InvalidArgumentError("--name is the host, without `_grpc_config.`");
+  }
+  switch (KindOfHost(*host)) {
+    case HostKind::kAddress:
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--name: `", name, "` is an address, and clients ask for the config of names only"));
+    case HostKind::kWildcard:
+      return absl::InvalidArgumentError(absl::StrCat(
+          "--name: `", name, "`: `*` is a wildcard only as the first label of a record's name, "
+          "which `_grpc_config` is here; write a record for each host"));
+    case HostKind::kLocal:
+    case HostKind::kName:
+      return host;
+  }
+  return host;
 }
 
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags) {

@@ -44,6 +44,10 @@ std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);
 // is not a domain name.
 absl::StatusOr<std::string> NameOfFlag(absl::string_view flag, absl::string_view name);
 
+// The same for `--name`: a host whose config clients ask for. Errors: also for what has
+// `_grpc_config.` already, an address, and a name with a wildcard.
+absl::StatusOr<std::string> HostOfFlag(absl::string_view name);
+
 // True if `text` holds DNS records: as `flags` say, or for `kind` auto as it looks.
 bool HoldsRecords(absl::string_view text, absl::string_view kind, const DnsFlags& flags);
 

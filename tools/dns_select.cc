@@ -15,6 +15,9 @@
 namespace grpcfg {
 namespace {
 
+// More show nothing new, and take longer than a second.
+constexpr int kMostShownDraws = 10'000'000;
+
 struct SelectFlags {
   std::vector<std::string> paths;
   std::string name;
@@ -35,7 +38,7 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
   if (!formats.ok()) return formats.status();
   const absl::StatusOr<std::vector<Target>> targets = SelectTargets(flags.target);
   if (!targets.ok()) return targets.status();
-  const absl::StatusOr<std::string> host = NameOfFlag("--name", flags.name);
+  const absl::StatusOr<std::string> host = HostOfFlag(flags.name);
   if (!host.ok()) return host.status();
   const absl::Status outputs = CheckOutputs(*formats, flags.paths);
   if (!outputs.ok()) return outputs;
@@ -64,7 +67,8 @@ Subcommand AddDnsSelectCommand(CLI::App& app) {
   select->add_option("FILE", flags->paths, "A zone file, or - for stdin")->required();
   select->add_option("--name", flags->name, "The host, without `_grpc_config.`")
       ->type_name("HOST")
-      ->required();
+      ->required()
+      ->check(NotEmpty());
   select
       ->add_option("--client-hostname", flags->asked.hostname,
                    "The client's own host, for `clientHostname` (default: one in no list)")
@@ -72,7 +76,8 @@ Subcommand AddDnsSelectCommand(CLI::App& app) {
   select
       ->add_option("--draws", flags->asked.draws,
                    "Count the shares of so many draws; C-core's are those of every process")
-      ->type_name("N");
+      ->type_name("N")
+      ->check(CountUpTo(kMostShownDraws));
   AddDnsFlags(*select, flags->dns);
   AddTargetFlags(*select, flags->target);
   AddColorlessFormatsFlag(*select, flags->formats, "text or json");

@@ -177,14 +177,16 @@ CLI::Validator NotEmpty() {
   return {check, ""};
 }
 
-CLI::Validator ThreadCount() {
-  const auto check = [](const std::string& value) -> std::string {
+CLI::Validator CountUpTo(int most) {
+  const auto check = [most](const std::string& value) -> std::string {
     int count = 0;
-    if (absl::SimpleAtoi(value, &count) && count >= 1 && count <= kMostThreads) return {};
-    return absl::StrCat("`", value, "` is not a number from 1 to ", kMostThreads);
+    if (absl::SimpleAtoi(value, &count) && count >= 1 && count <= most) return {};
+    return absl::StrCat("`", value, "` is not a number from 1 to ", most);
   };
   return {check, ""};
 }
+
+CLI::Validator ThreadCount() { return CountUpTo(kMostThreads); }
 
 std::string UsageMessage(const CLI::App& app, const CLI::ParseError& error) {
   const CLI::App& command = CommandOf(app);

@@ -27,6 +27,9 @@ CLI::Validator OneOf(const std::string& what, const std::vector<std::string>& na
 // Refuses an empty value, which would be taken for none: that of a variable that is not set.
 CLI::Validator NotEmpty();
 
+// Checks that the value of a flag is a whole number from 1 to `most`.
+CLI::Validator CountUpTo(int most);
+
 // Checks that the value of a flag is a number of threads.
 CLI::Validator ThreadCount();
 

@@ -132,7 +132,11 @@ Reading Read(const Document& document, const Client& client) {
   state.reading.arena = std::make_unique<Arena>(kLeastBytes + state.tree.size() * kBytesPerNode);
   if (document.kind != DocumentKind::kConfig) {
     state.reading.readers = 0;
-    if (state.client.choices.scope == ChoiceScope::kNothing) return std::move(state.reading);
+    const bool reads_txt = state.client.profile().calls.txt_name.is_known();
+    const bool is_read = document.kind != DocumentKind::kTxt || reads_txt;
+    if (state.client.choices.scope == ChoiceScope::kNothing || !is_read) {
+      return std::move(state.reading);
+    }
   }
   TakeTextIssues(state);
   ReadRoot(state);

@@ -190,6 +190,35 @@ TEST(CheckDnsTest, SeveralThreadsFindTheSame) {
   }
 }
 
+// A name that no client asks at, and one that only the origin shows to be wrong.
+TEST(CheckDnsTest, HostsThatNobodyLooksUp) {
+  const std::string config = " TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
+  const auto rules_at = [&](absl::string_view owner) {
+    return RulesIn(CheckText(absl::StrCat(kHead, owner, config)));
+  };
+  EXPECT_THAT(rules_at("_grpc_config.*"), ElementsAre("dns-name-misplaced"));
+  EXPECT_THAT(rules_at("_grpc_config.192.0.2.1."), ElementsAre("dns-name-misplaced"));
+  EXPECT_THAT(rules_at("_grpc_config.a.e"), ElementsAre("dns-name-doubled"));
+  EXPECT_THAT(rules_at("_grpc_config.a.e."), IsEmpty());
+  EXPECT_THAT(rules_at("_grpc_config.192.0.2.1.host"), IsEmpty());
+}
+
+// Of a line of $GENERATE each record has the same fault at the same place.
+TEST(CheckDnsTest, WhatIsTrueOfManyRecordsIsSaidOnce) {
+  const Report report = CheckText(absl::StrCat(
+      kHead, "$GENERATE 1-1000 _grpc_config.h$ TXT \"grpc_config=[{\\\"a\\\":1}]\"\n"));
+  std::vector<std::string> unknown;
+  for (const Diagnostic& found : report.diagnostics) {
+    if (found.rule == "choice-unexpected-field") unknown.push_back(found.notes.back());
+  }
+  EXPECT_THAT(unknown, ElementsAre("the same in 999 more records"));
+}
+
+TEST(CheckDnsTest, WhoAsksForNoTxtMindsNone) {
+  const std::string good = "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
+  EXPECT_THAT(CheckText(absl::StrCat(kHead, good), "dotnet,gapic").diagnostics, IsEmpty());
+}
+
 TEST(CheckDnsTest, ARecordThatStandsTwiceIsOne) {
   const std::string record = "_grpc_config.a TXT \"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n";
   EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, record, record))), IsEmpty());

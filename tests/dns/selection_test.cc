@@ -94,6 +94,21 @@ TEST(SelectionTest, TheOrderOfRecordsDecides) {
   EXPECT_EQ(Select(two, "core").likeliest.outcome, SelectionOutcome::kChoice);
 }
 
+// Each way is told by the record that comes first, and those of one record are all of its answers.
+TEST(SelectionTest, SharesAreOfTheAnswersThatBeginWithARecord) {
+  const std::vector<TxtValue> two = {
+      Value(R"(grpc_config=[{"percentage":10,"serviceConfig":{}},{"serviceConfig":{}}])"),
+      Value(R"(grpc_config=[{"serviceConfig":{"methodConfig":[]}}])")};
+  constexpr SelectionOutcome kChoice = SelectionOutcome::kChoice;
+  EXPECT_THAT(Select(two, "node").shares,
+              ElementsAre(SelectedShare{kChoice, 0, 0.1, 0}, SelectedShare{kChoice, 1, 0.9, 0},
+                          SelectedShare{kChoice, 0, 1, 1}));
+  const std::vector<TxtValue> three = {two[0], two[1], Value("v=1")};
+  double all = 0;
+  for (const SelectedShare& share : Select(three, "java").shares) all += share.share;
+  EXPECT_NEAR(all, 3, 1e-12);
+}
+
 // The zone that real clients were asked about, written by the generator beside their answers.
 class RealClientsTest : public testing::Test {
  protected:

@@ -65,6 +65,48 @@ TEST_F(DnsTest, IncludesStayInside) {
   EXPECT_THAT(wide.out, HasSubstr("bad.zone:4:33: error"));
 }
 
+// A file that includes itself, and one that is included at two names, are each one file.
+TEST_F(DnsTest, AFileIsReportedOnce) {
+  run_.files.Write("loop.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE ./inner.zone\n");
+  run_.files.Write("inner.zone", "$INCLUDE loop.zone\n_grpc_config TXT \"grpc_config=[]\"\n");
+  const RunResult loop = run_.Run("$G dns check ./loop.zone --format concise");
+  EXPECT_THAT(loop.out, HasSubstr("inner.zone:1:10: error: `loop.zone` is not included: the file "
+                                  "would include itself without end [dns-include-failed]\n"));
+  run_.files.Write("twice.zone", "$ORIGIN e.\n$INCLUDE part.zone a\n$INCLUDE part.zone b\n");
+  run_.files.Write("part.zone", "$TTL 300\n_grpc_config TXT \"grpc_config=[]\"\n");
+  const RunResult twice = run_.Run("$G dns check twice.zone");
+  EXPECT_THAT(twice.out, HasSubstr("\n2 files checked"));
+  EXPECT_THAT(twice.out, HasSubstr("the same in 1 more record\n"));
+  run_.files.Write("none.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE nowhere.zone\n");
+  EXPECT_THAT(run_.Run("$G dns check none.zone").out, HasSubstr("there is no such file"));
+}
+
+// What clients never ask for is not written, and limits are said.
+TEST_F(DnsTest, RefusesWhatMeansNothing) {
+  for (const char* const arguments :
+       {"encode a.json --name 192.0.2.1", "encode a.json --name ::1", "encode a.json --name '*.e'",
+        "encode a.json --name ''", "encode a.json --name _grpc_config.e",
+        "encode a.json --name a.e --provider-limit 9", "select good.zone --name _grpc_config.a.e",
+        "select good.zone --name a.e --draws 0",
+        "select good.zone --name a.e --draws 99999999999999999999",
+        "check good.zone --provider-limit 9"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G dns ", arguments));
+    EXPECT_EQ(result.status, 2) << arguments;
+    EXPECT_THAT(result.out, IsEmpty()) << arguments;
+    EXPECT_THAT(result.err, testing::Not(IsEmpty())) << arguments;
+  }
+  EXPECT_THAT(run_.Run("$G dns encode a.json --name localhost").err, HasSubstr("gRFC A10"));
+}
+
+// What is written is clean for every client, also for those that never ask.
+TEST_F(DnsTest, WhatIsEncodedIsCleanForAll) {
+  const char* const encode = "$G dns encode a.json --name a.e --quiet ";
+  EXPECT_THAT(run_.Run(absl::StrCat(encode, "| $G dns check --target all -")).out,
+              HasSubstr(": no findings\n"));
+  EXPECT_THAT(run_.Run(absl::StrCat(encode, "--output-format raw | $G check --target all -")).out,
+              HasSubstr(": no findings\n"));
+}
+
 // On what servers differ a finding says who does what. A part of a zone is no zone to any of them.
 TEST_F(DnsTest, SaysWhatEachServerDoes) {
   if (!HasZoneCases()) GTEST_SKIP() << "no " << kZoneVerdicts << " in " << SharedPath("");
