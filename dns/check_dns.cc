@@ -38,7 +38,7 @@ void AddFaults(const DnsRecords& zone, DnsFindings& findings) {
 // Nobody who does not ask for TXT records minds what is in one.
 void KeepReaders(const CheckedFor& asked, Report& report) {
   const auto reads = [&](size_t target) {
-    return asked.targets[target].profile->profile().calls.txt_name.is_known();
+    return Meets(*asked.targets[target].profile, DocumentKind::kTxt);
   };
   for (size_t target = 0; target < asked.targets.size(); ++target) {
     if (!reads(target)) report.verdicts[target] = Verdict::kAccepts;

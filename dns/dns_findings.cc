@@ -116,8 +116,7 @@ std::vector<std::pair<uint32_t, Report>> DnsFindings::Finish() && {
     for (size_t i = 0; i < of_file.more.size(); ++i) {
       if (of_file.more[i] == 0) continue;
       const absl::string_view records = of_file.more[i] == 1 ? " more record" : " more records";
-      report.diagnostics[i].notes.push_back(
-          absl::StrCat("the same in ", of_file.more[i], records));
+      report.diagnostics[i].notes.push_back(absl::StrCat("the same in ", of_file.more[i], records));
     }
     std::stable_sort(report.diagnostics.begin(), report.diagnostics.end(),
                      [](const Diagnostic& a, const Diagnostic& b) {

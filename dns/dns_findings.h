@@ -47,7 +47,8 @@ class DnsFindings {
   // Adds what another one has of the same records.
   void Merge(DnsFindings&& other);
 
-  // A report for each source that is a file, by their places; of a file that is included twice, one.
+  // A report for each source that is a file, by their places; of a file that is included twice,
+  // one.
   std::vector<std::pair<uint32_t, Report>> Finish() &&;
 
  private:

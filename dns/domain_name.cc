@@ -135,8 +135,9 @@ HostKind KindOfHost(absl::string_view host) {
   if (name == "localhost" || absl::EndsWith(name, ".localhost")) return HostKind::kLocal;
   if (absl::StrContains(absl::StrCat(".", name, "."), ".*.")) return HostKind::kWildcard;
   const bool is_v6 = absl::StrContains(name, ':');
-  const bool is_v4 = std::count(name.begin(), name.end(), '.') == 3 &&
-                     absl::c_all_of(name, [](char c) { return c == '.' || absl::ascii_isdigit(c); });
+  const bool is_v4 =
+      std::count(name.begin(), name.end(), '.') == 3 &&
+      absl::c_all_of(name, [](char c) { return c == '.' || absl::ascii_isdigit(c); });
   return is_v6 || is_v4 ? HostKind::kAddress : HostKind::kName;
 }
 

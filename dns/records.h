@@ -70,7 +70,7 @@ struct DnsRecords {
   std::vector<DnsRecord> records;  // in the order in which they were read
   std::vector<TxtValue> values;    // of formats that are no master files
   std::vector<ZoneFault> faults;
-  std::optional<uint32_t> apex;  // of the zone: where its SOA is; nothing: not known
+  std::optional<uint32_t> apex;    // of the zone: where its SOA is; nothing: not known
   std::optional<uint32_t> origin;  // the first that was known; nothing: names may be relative
 
   // The place of a span of source `source` in the text of a file, and which source has that text.

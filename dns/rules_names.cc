@@ -146,8 +146,9 @@ void CheckHost(const OwnerContext& context) {
   Diagnostic words = {.message = absl::StrCat("clients do not ask for a service config at ",
                                               QuotedName(context.records.owner))};
   if (kind == HostKind::kWildcard) {
-    words.notes = {"`*` is a wildcard only as the first label of a name, so servers give this "
-                   "record for a host that is called `*`"};
+    words.notes = {
+        "`*` is a wildcard only as the first label of a name, so servers give this "
+        "record for a host that is called `*`"};
     words.help = {"write a record for each host"};
   } else if (kind == HostKind::kAddress) {
     words.notes = {"a client that is given an address looks nothing up"};
@@ -155,8 +156,7 @@ void CheckHost(const OwnerContext& context) {
   } else {
     return;
   }
-  context.findings.Add("dns-name-misplaced", OwnerPlace(*context.records.txt[0]),
-                       std::move(words));
+  context.findings.Add("dns-name-misplaced", OwnerPlace(*context.records.txt[0]), std::move(words));
 }
 
 // A record with a config at a name that nobody asks at.

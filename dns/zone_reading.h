@@ -76,7 +76,7 @@ class ZoneReader {
   DnsRecords records_;
   std::optional<uint32_t> default_ttl_;  // $TTL
   std::optional<uint32_t> last_ttl_;     // RFC 1035 5.1
-  std::vector<uint32_t> included_by_;  // the sources that are being read, the innermost last
+  std::vector<uint32_t> included_by_;    // the sources that are being read, the innermost last
   size_t includes_ = 0;
   size_t included_bytes_ = 0;
   size_t generated_ = 0;

@@ -128,8 +128,7 @@ bool IsOnText(const Rule& rule) {
 bool NeverReads(const Rule& rule, const Target& target) {
   // grpc-dotnet has classes, and no loader that fills them.
   if (target.profile->implementation() == Implementation::kDotnet && IsOnText(rule)) return true;
-  return rule.kind != DocumentKind::kConfig &&
-         target.profile->choices.scope == ChoiceScope::kNothing;
+  return !Meets(*target.profile, rule.kind);
 }
 
 // True if the client has no field, or no LB policy, that the example is about.

@@ -254,9 +254,10 @@ void CheckRun::ReportInput(const Input& input) {
     return;
   }
   if (input.has_records && !flags_.dns.is_dns && !flags_.quiet) {
-    WriteError(absl::StrCat("note: ", QuotePath(input.path),
-                            IsZoneFile(input.text) ? " is a zone file" : " is a DNS provider's file",
-                            ": its DNS records are checked as by `grpcfg dns check`"));
+    WriteError(
+        absl::StrCat("note: ", QuotePath(input.path),
+                     IsZoneFile(input.text) ? " is a zone file" : " is a DNS provider's file",
+                     ": its DNS records are checked as by `grpcfg dns check`"));
   }
   const FileSettings& settings = *input.file->settings;
   for (const IncludedReport& file : input.included) {

@@ -91,8 +91,8 @@ void AddProviderFlags(CLI::App& command, DnsFlags& flags) {
   std::vector<std::string> names;
   for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
   CLI::Option* const provider = command.add_option(
-          "--provider", flags.provider,
-          "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more");
+      "--provider", flags.provider,
+      "Whose limits hold too: route53, cloudflare, gcloud, azure, digitalocean and more");
   provider->type_name("NAME")->check(OneOf("a DNS provider whose limits are known", names));
   command
       .add_option("--provider-limit", flags.provider_limit,
@@ -129,9 +129,10 @@ absl::StatusOr<std::string> HostOfFlag(absl::string_view name) {
       return absl::InvalidArgumentError(absl::StrCat(
           "--name: `", name, "` is an address, and clients ask for the config of names only"));
     case HostKind::kWildcard:
-      return absl::InvalidArgumentError(absl::StrCat(
-          "--name: `", name, "`: `*` is a wildcard only as the first label of a record's name, "
-          "which `_grpc_config` is here; write a record for each host"));
+      return absl::InvalidArgumentError(
+          absl::StrCat("--name: `", name,
+                       "`: `*` is a wildcard only as the first label of a record's name, "
+                       "which `_grpc_config` is here; write a record for each host"));
     case HostKind::kLocal:
     case HostKind::kName:
       return host;

@@ -44,6 +44,10 @@ absl::StatusOr<std::vector<ReportFormat>> ParseFormats(const std::vector<std::st
           "--format: ", NotAmong(format.name, "a format",
                                  std::vector<absl::string_view>(names.begin(), names.end()))));
     }
+    if (colon != std::string::npos && format.file.empty()) {
+      return absl::InvalidArgumentError(
+          absl::StrCat("--format: `", spelling, "` has no file behind its colon"));
+    }
     parsed.push_back(std::move(format));
   }
   return parsed;

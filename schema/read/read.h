@@ -93,6 +93,10 @@ struct Reading {
   [[nodiscard]] bool IsNameless(const JsonTree& tree, NodeId node) const;
 };
 
+// True if the client ever meets a document of that kind: grpc-dotnet knows no choices, and who does
+// not ask for TXT records sees none. Of any other its reading is empty.
+bool Meets(const ProfileAt& client, DocumentKind kind);
+
 // Reads `document` with the eyes of `client`. The reading must not outlive the document.
 Reading Read(const Document& document, const Client& client);
 

@@ -125,6 +125,13 @@ void ReadMessage(ReadState& state, const Pending& pending) {
 
 }  // namespace
 
+bool Meets(const ProfileAt& client, DocumentKind kind) {
+  if (kind == DocumentKind::kConfig) return true;
+  const bool reads_txt = client.profile().calls.txt_name.is_known();
+  return client.choices.scope != ChoiceScope::kNothing &&
+         (kind == DocumentKind::kChoices || reads_txt);
+}
+
 Reading Read(const Document& document, const Client& client) {
   ReadState state(document, client);
   constexpr size_t kBytesPerNode = 24;  // of typed values: less than most configs need
@@ -132,11 +139,7 @@ Reading Read(const Document& document, const Client& client) {
   state.reading.arena = std::make_unique<Arena>(kLeastBytes + state.tree.size() * kBytesPerNode);
   if (document.kind != DocumentKind::kConfig) {
     state.reading.readers = 0;
-    const bool reads_txt = state.client.profile().calls.txt_name.is_known();
-    const bool is_read = document.kind != DocumentKind::kTxt || reads_txt;
-    if (state.client.choices.scope == ChoiceScope::kNothing || !is_read) {
-      return std::move(state.reading);
-    }
+    if (!Meets(state.client, document.kind)) return std::move(state.reading);
   }
   TakeTextIssues(state);
   ReadRoot(state);
