@@ -93,10 +93,11 @@ bool ZoneLexer::CloseParenthesis() {
   return true;
 }
 
+// Also where the last line ends in a CR alone.
+bool ZoneLexer::IsAtLineEndCr() const { return Byte(at_) == '\r' && EndOfLine(at_) == at_ + 1; }
+
 bool ZoneLexer::IsAtBlank() const {
-  const char byte = Byte(at_);
-  return absl::StrContains(" \t\n;()", byte) ||
-         (byte == '\r' && at_ + 1 < text_.size() && Byte(at_ + 1) == '\n');
+  return absl::StrContains(" \t\n;()", Byte(at_)) || IsAtLineEndCr();
 }
 
 // False at the end of the entry.
@@ -225,7 +226,7 @@ ZoneToken ZoneLexer::ReadWord() {
       ++token.octets;
     } else if (kind == kEscape) {
       ReadEscape(token);
-    } else if (kind == kRaw && !(Byte(at_) == '\r' && EndOfLine(at_) == at_ + 1)) {
+    } else if (kind == kRaw && !IsAtLineEndCr()) {
       if (token.raw_octet.empty()) token.raw_octet = At(at_);
       ++at_;
       ++token.octets;

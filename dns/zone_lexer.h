@@ -63,6 +63,7 @@ class ZoneLexer {
  private:
   [[nodiscard]] char Byte(size_t at) const { return text_[at]; }
   [[nodiscard]] size_t EndOfLine(size_t from) const;
+  [[nodiscard]] bool IsAtLineEndCr() const;
   [[nodiscard]] bool IsAtBlank() const;
   bool PassLineEnd();
   bool PassBlank();

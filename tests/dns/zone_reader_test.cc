@@ -232,6 +232,15 @@ TEST(ZoneReaderTest, EndsALoopOfIncludes) {
   EXPECT_FALSE(zone.faults.empty());
 }
 
+// A CR at the very end is a line's end, of which the LF is cut off.
+TEST(ZoneReaderTest, ACrMayBeTheLastOctet) {
+  for (const char* const end : {"\r", " \r", "\r\n", " ; remark\r"}) {
+    const std::string text = absl::StrCat(kHead, "_grpc_config.a TXT x", end);
+    EXPECT_THAT(TextsOf(Read(text)), ElementsAre("_grpc_config.a.e.: x")) << text;
+  }
+  EXPECT_THAT(TextsOf(Read(absl::StrCat(kHead, "_grpc_config.a TXT x ( y\r"))), IsEmpty());
+}
+
 TEST(ZoneReaderTest, HostileTextsEnd) {
   const std::string parentheses(200'000, '(');
   std::string word;
