@@ -98,7 +98,7 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
 
 }  // namespace
 
-void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
+void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
   command
       .add_option("--rule", flags.rule,
                   "Jitter to use instead of the target's own: a6-2017 or a6-2024")
@@ -115,6 +115,10 @@ void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
                   "Probability from 0 to 1 that an attempt fails with a code that is retried; "
                   "default: 1")
       ->type_name("P");
+}
+
+void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
+  AddCallFlags(command, flags);
   command
       .add_option("--pushback", flags.pushback,
                   "Delay that the server asks for after each failure, or - for none")

@@ -24,7 +24,10 @@ struct ScenarioFlags {
   std::vector<std::string> compared;  // each a list with commas
 };
 
-// Adds them to a command.
+// Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
+void AddCallFlags(CLI::App& command, ScenarioFlags& flags);
+
+// Adds them all to a command.
 void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags);
 
 // What they say. Errors: InvalidArgument, which names the flag and the remedy.

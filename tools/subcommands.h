@@ -41,6 +41,10 @@ Subcommand AddSimulateCommand(CLI::App& app);
 // What each client makes of some documents, as a table. kFindings: as for check.
 Subcommand AddCompatCommand(CLI::App& app);
 
+// What a change of configs changes for calls. kFindings: a limit is exceeded, or a target refuses
+// the config now, or lets calls break.
+Subcommand AddDiffCommand(CLI::App& app);
+
 // Mends documents. kFindings: fixes are left; with --diff: there are some to make.
 Subcommand AddFixCommand(CLI::App& app);
 
@@ -84,10 +88,10 @@ inline constexpr SubcommandRow kSubcommands[] = {
     {"check", AddCheckCommand},       {"fix", AddFixCommand},
     {"batch", AddBatchCommand},       {"resolve", AddResolveCommand},
     {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
-    {"explain", AddExplainCommand},   {"rules", AddRulesCommand},
-    {"targets", AddTargetsCommand},   {"schema", AddSchemaCommand},
-    {"dns", AddDnsCommand},           {"init", AddInitCommand},
-    {"help", AddHelpCommand},
+    {"diff", AddDiffCommand},         {"explain", AddExplainCommand},
+    {"rules", AddRulesCommand},       {"targets", AddTargetsCommand},
+    {"schema", AddSchemaCommand},     {"dns", AddDnsCommand},
+    {"init", AddInitCommand},         {"help", AddHelpCommand},
 };
 
 }  // namespace grpcfg

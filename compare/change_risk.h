@@ -1,0 +1,17 @@
+// How risky a change is, by what changes and which way it goes.
+#ifndef GRPCFG_COMPARE_CHANGE_RISK_H_
+#define GRPCFG_COMPARE_CHANGE_RISK_H_
+
+#include <string>
+
+#include "compare/comparison.h"
+
+namespace grpcfg {
+
+// The change of `what` from one JSON value to another, with its risk. `null` stands for what is not
+// there.
+Change JudgedChange(std::string what, std::string before, std::string after);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_COMPARE_CHANGE_RISK_H_

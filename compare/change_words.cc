@@ -1,0 +1,140 @@
+#include "compare/change_words.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_replace.h"
+#include "absl/strings/string_view.h"
+#include "absl/strings/strip.h"
+#include "schema/json/escape.h"
+#include "simulation/simulation_words.h"
+
+namespace grpcfg {
+namespace {
+
+struct Named {
+  absl::string_view what;
+  absl::string_view label;
+};
+constexpr Named kLabels[] = {
+    {"amplification.expected", "attempts per call in an outage"},
+    {"coverage", "has an entry"},
+    {"lastAttempt.inTime", "last attempt starts in time"},
+    {"lastAttempt.p99", "last attempt starts, p99"},
+};
+
+// A string or a list of strings, without their quotes.
+std::string Unquoted(absl::string_view json) {
+  absl::ConsumePrefix(&json, "[");
+  absl::ConsumeSuffix(&json, "]");
+  return Visible(absl::StrReplaceAll(json, {{"\",\"", ", "}, {"\", \"", ", "}, {"\"", ""}}));
+}
+
+// The value of a member of a flat object that we have written.
+std::string MemberOf(absl::string_view object, absl::string_view name) {
+  const std::string key = absl::StrCat("\"", name, "\":");
+  const size_t at = object.find(key);
+  if (at == absl::string_view::npos) return "";
+  const absl::string_view rest = object.substr(at + key.size());
+  const size_t end = absl::StartsWith(rest, "[") ? rest.find(']') + 1 : rest.find_first_of(",}");
+  return Unquoted(rest.substr(0, end));
+}
+
+// "4 attempts, 0.1s x 2 up to 1s, after UNAVAILABLE".
+std::string RetryWords(absl::string_view json) {
+  return absl::StrCat(MemberOf(json, "maxAttempts"), " attempts, ",
+                      MemberOf(json, "initialBackoff"), " x ", MemberOf(json, "backoffMultiplier"),
+                      " up to ", MemberOf(json, "maxBackoff"), ", after ",
+                      MemberOf(json, "retryableStatusCodes"));
+}
+
+std::string HedgingWords(absl::string_view json) {
+  return absl::StrCat(MemberOf(json, "maxAttempts"), " attempts, one each ",
+                      MemberOf(json, "hedgingDelay"));
+}
+
+std::string ThrottlingWords(absl::string_view json) {
+  return absl::StrCat(MemberOf(json, "maxTokens"), " tokens, ", MemberOf(json, "tokenRatio"),
+                      " back for each success");
+}
+
+std::string NumberWords(const Change& change, double number) {
+  if (change.what == "lastAttempt.p99") return absl::StrFormat("%.3gs", number);
+  if (change.what == "lastAttempt.inTime") return SpellShare(number);
+  return absl::StrCat(number);
+}
+
+// "go, java"; "all targets".
+std::string TargetWords(const std::vector<std::string>& some, size_t all) {
+  if (some.size() == all && all > 1) return "all targets";
+  return Visible(absl::StrJoin(some, ", "));
+}
+
+std::string MethodWords(const std::vector<std::string>& methods) {
+  constexpr size_t kMost = 3;
+  const size_t shown = methods.size() <= kMost + 1 ? methods.size() : kMost;
+  std::vector<std::string> names;
+  for (size_t i = 0; i < shown; ++i) {
+    names.push_back(methods[i] == "*" ? "all other methods" : Visible(methods[i]));
+  }
+  std::string words = absl::StrJoin(names, ", ");
+  if (shown < methods.size()) absl::StrAppend(&words, " and ", methods.size() - shown, " more");
+  return words;
+}
+
+}  // namespace
+
+std::string LabelOf(const Change& change) {
+  const auto* const known =
+      std::find_if(std::begin(kLabels), std::end(kLabels),
+                   [&](const Named& each) { return each.what == change.what; });
+  return known == std::end(kLabels) ? Visible(change.what) : std::string(known->label);
+}
+
+std::string ValueWords(const Change& change, const std::string& json) {
+  if (json == "null") return "none";
+  if (change.what == "coverage") return json == "true" ? "yes" : "no";
+  if (change.what == "retryPolicy") return RetryWords(json);
+  if (change.what == "hedgingPolicy") return HedgingWords(json);
+  if (change.what == "retryThrottling") return ThrottlingWords(json);
+  double number = 0;
+  if (absl::SimpleAtod(json, &number)) return NumberWords(change, number);
+  return Unquoted(json);
+}
+
+std::string HeadingOf(const ChangeGroup& group, const TargetChanges& part, size_t targets) {
+  return absl::StrCat(group.methods.empty() ? "the channel" : MethodWords(group.methods), ", for ",
+                      TargetWords(part.targets, targets));
+}
+
+std::string SummaryOf(absl::Span<const ComparedFile> files) {
+  std::map<std::pair<std::string, std::string>, ChangeRisk> worst;  // by file and method
+  for (const ComparedFile& file : files) {
+    for (const ComparedMethod& method : file.methods) {
+      for (const Change& change : method.changes) {
+        ChangeRisk& risk = worst[{file.path, method.name}];
+        if (!change.reason) risk = std::max(risk, change.risk);
+      }
+    }
+  }
+  if (worst.empty()) return "nothing changes for calls";
+  std::array<size_t, 3> counts = {};
+  for (const auto& [method, risk] : worst) ++counts[static_cast<size_t>(risk)];
+  std::vector<std::string> parts;
+  for (const ChangeRisk risk : {ChangeRisk::kHigh, ChangeRisk::kMedium, ChangeRisk::kLow}) {
+    const size_t count = counts[static_cast<size_t>(risk)];
+    if (count > 0) parts.push_back(absl::StrCat(count, " at ", RiskName(risk), " risk"));
+  }
+  return absl::StrCat(worst.size(), worst.size() == 1 ? " name changes: " : " names change: ",
+                      absl::StrJoin(parts, ", "));
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,185 @@
+#include "compare/compare.h"
+
+#include <cmath>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/string_view.h"
+#include "compare/change_risk.h"
+#include "simulation/simulation_words.h"
+#include "simulator/schedule.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kNothing = "null";
+
+// The values of a method or a channel by their paths; those of a policy that only one version has
+// are told as one.
+class Values {
+ public:
+  explicit Values(const std::vector<EffectiveValue>& values) {
+    for (const EffectiveValue& value : values) {
+      by_path_.emplace(value.Path(), value.json);
+      if (value.policy.empty()) continue;
+      std::string& members = policies_[std::string(value.policy)];
+      absl::StrAppend(&members, members.empty() ? "{" : ",", "\"", value.field, "\":", value.json);
+    }
+  }
+
+  [[nodiscard]] const std::map<std::string, std::string>& by_path() const { return by_path_; }
+
+  // As JSON; nothing: there is no such policy.
+  [[nodiscard]] std::optional<std::string> Policy(const std::string& name) const {
+    const auto found = policies_.find(name);
+    if (found == policies_.end()) return std::nullopt;
+    return absl::StrCat(found->second, "}");
+  }
+
+  [[nodiscard]] std::string At(const std::string& path) const {
+    const auto found = by_path_.find(path);
+    return found == by_path_.end() ? std::string(kNothing) : found->second;
+  }
+
+ private:
+  std::map<std::string, std::string> by_path_;
+  std::map<std::string, std::string> policies_;  // without the brace at their end
+};
+
+void AddIfOther(absl::string_view what, std::string before, std::string after,
+                std::vector<Change>& changes) {
+  if (before == after) return;
+  changes.push_back(JudgedChange(std::string(what), std::move(before), std::move(after)));
+}
+
+// Those of `after` first, in its order.
+void AddValues(const std::vector<EffectiveValue>& before, const std::vector<EffectiveValue>& after,
+               std::vector<Change>& changes) {
+  const Values old_values(before);
+  const Values new_values(after);
+  std::set<std::string> told;
+  for (const auto* const side : {&after, &before}) {
+    for (const EffectiveValue& value : *side) {
+      const std::string policy(value.policy);
+      const std::optional<std::string> old_policy = old_values.Policy(policy);
+      const std::optional<std::string> new_policy = new_values.Policy(policy);
+      const bool is_whole = old_policy.has_value() != new_policy.has_value();
+      const std::string what = is_whole ? policy : value.Path();
+      if (!told.insert(what).second) continue;
+      if (is_whole) {
+        AddIfOther(what, old_policy.value_or(std::string(kNothing)),
+                   new_policy.value_or(std::string(kNothing)), changes);
+      } else {
+        AddIfOther(what, old_values.At(what), new_values.At(what), changes);
+      }
+    }
+  }
+}
+
+// A number with the digits that are the same on every processor.
+std::string JsonOf(double number) {
+  return std::isfinite(number) ? absl::StrCat(TrueDigits(number)) : std::string(kNothing);
+}
+
+// What the attempts of a call come to.
+void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
+                 std::vector<Change>& changes) {
+  const std::vector<AttemptSchedule>& old_attempts = before.schedule.attempts;
+  const std::vector<AttemptSchedule>& new_attempts = after.schedule.attempts;
+  if (old_attempts.empty() || new_attempts.empty()) return;
+  AddIfOther("attempts", absl::StrCat(old_attempts.size()), absl::StrCat(new_attempts.size()),
+             changes);
+  AddIfOther("amplification.expected", JsonOf(before.schedule.expected_attempts),
+             JsonOf(after.schedule.expected_attempts), changes);
+  const auto p99_of = [](const AttemptSchedule& attempt) {
+    constexpr size_t kP99 = 8;
+    static_assert(kPercentiles[kP99] == 0.99);
+    return JsonOf(attempt.percentiles[kP99]);
+  };
+  AddIfOther("lastAttempt.p99", p99_of(old_attempts.back()), p99_of(new_attempts.back()), changes);
+  AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().reached_by_deadline),
+             JsonOf(new_attempts.back().reached_by_deadline), changes);
+}
+
+std::string QuotedVerdict(Verdict verdict) {
+  return absl::StrCat("\"", VerdictName(verdict), "\"");
+}
+
+// The names of both, each once; what is left, which is last in each, comes last.
+std::vector<MethodName> NamesOf(const ConfigVersion& before, const ConfigVersion& after) {
+  std::vector<MethodName> names;
+  std::set<std::string> known;
+  const std::string rest = SpellMethodName({});
+  for (const ConfigVersion* const version : {&after, &before}) {
+    for (MethodName& name : NamesIn(version->document, version->analysis)) {
+      const std::string spelled = SpellMethodName(name);
+      if (spelled != rest && known.insert(spelled).second) names.push_back(std::move(name));
+    }
+  }
+  names.emplace_back();
+  return names;
+}
+
+// What one version comes to for all methods and targets.
+struct Behaviour {
+  Behaviour(const ConfigVersion& version, absl::Span<const Target> targets,
+            const std::vector<MethodName>& names, const SimulationRequest& request)
+      : resolution(Resolve(version.document, targets, version.analysis, names)),
+        simulated(Simulate(resolution, targets, request)) {}
+
+  Resolution resolution;
+  std::vector<SimulatedMethod> simulated;  // as the methods of `resolution`
+};
+
+void AddChannel(const ResolvedChannel& before, const ResolvedChannel& after,
+                std::vector<Change>& changes) {
+  AddIfOther("verdict", QuotedVerdict(before.verdict), QuotedVerdict(after.verdict), changes);
+  const bool is_used = before.verdict != Verdict::kRejects && after.verdict != Verdict::kRejects;
+  if (is_used) AddValues(ValuesOf(before), ValuesOf(after), changes);
+}
+
+// `i`: into the methods of both.
+std::vector<Change> ChangesOf(const Behaviour& before, const Behaviour& after, size_t i) {
+  const ResolvedMethod& old_method = before.resolution.methods[i];
+  const ResolvedMethod& new_method = after.resolution.methods[i];
+  const ResolvedChannel& old_channel = before.resolution.channels[old_method.target];
+  const ResolvedChannel& new_channel = after.resolution.channels[new_method.target];
+  std::vector<Change> changes;
+  const bool is_rest = new_method.name->service.empty();
+  if (is_rest) AddChannel(old_channel, new_channel, changes);
+  const bool is_used =
+      old_channel.verdict != Verdict::kRejects && new_channel.verdict != Verdict::kRejects;
+  if (!is_used) return changes;
+  const auto is_covered = [](const ResolvedMethod& method) {
+    return method.entry->source ? "true" : "false";
+  };
+  AddIfOther("coverage", is_covered(old_method), is_covered(new_method), changes);
+  AddSchedule(before.simulated[i], after.simulated[i], changes);
+  AddValues(old_method.entry->values, new_method.entry->values, changes);
+  return changes;
+}
+
+}  // namespace
+
+std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVersion& after,
+                                    absl::Span<const Target> targets,
+                                    const SimulationRequest& request) {
+  const std::vector<MethodName> names = NamesOf(before, after);
+  const Behaviour old_behaviour(before, targets, names, request);
+  const Behaviour new_behaviour(after, targets, names, request);
+  std::vector<ComparedMethod> compared;
+  for (size_t i = 0; i < new_behaviour.resolution.methods.size(); ++i) {
+    const ResolvedMethod& method = new_behaviour.resolution.methods[i];
+    std::vector<Change> changes = ChangesOf(old_behaviour, new_behaviour, i);
+    if (changes.empty()) continue;
+    compared.push_back({SpellMethodName(*method.name), targets[method.target].spelling,
+                        std::move(changes), new_behaviour.simulated[i]});
+  }
+  return compared;
+}
+
+}  // namespace grpcfg

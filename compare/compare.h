@@ -1,0 +1,33 @@
+// From two versions of a config to what changes for each method and client.
+#ifndef GRPCFG_COMPARE_COMPARE_H_
+#define GRPCFG_COMPARE_COMPARE_H_
+
+#include <vector>
+
+#include "absl/types/span.h"
+#include "compare/comparison.h"
+#include "schema/fields/document.h"
+#include "simulation/simulation.h"
+#include "validator/resolve/resolve.h"
+#include "validator/target.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+
+// A version: a config, not a list of choices, and what Analyse says of it for the targets.
+struct ConfigVersion {
+  const Document& document;
+  const Analysis& analysis;
+};
+
+// The methods that either version names, in the order of the new one, then those of the old one
+// alone; last `*`, which stands for all others and has what holds for the channel. For each what
+// its calls get in both, by the entry that the client takes for it, and what `request` makes of
+// that. Of a target that rejects either version only the verdict is compared.
+std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVersion& after,
+                                    absl::Span<const Target> targets,
+                                    const SimulationRequest& request);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_COMPARE_COMPARE_H_
