@@ -29,6 +29,8 @@ const Change* Find(const std::vector<Change>& changes, absl::string_view what) {
 bool IsImplied(const Change& change, const std::vector<Change>& changes) {
   const Change* const attempts = Find(changes, "attempts");
   if (attempts == nullptr) return false;
+  const bool is_alone = attempts->after == "1";
+  if (is_alone && absl::StartsWith(change.what, "lastAttempt.")) return true;
   if (change.what == "amplification.expected") {
     return change.before == attempts->before && change.after == attempts->after;
   }

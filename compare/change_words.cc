@@ -78,16 +78,28 @@ std::string TargetWords(const std::vector<std::string>& some, size_t all) {
   return Visible(absl::StrJoin(some, ", "));
 }
 
+// `pkg.Service/`, where all are methods of one; else empty.
+std::string ServiceOfAll(const std::vector<std::string>& methods) {
+  const std::string service = methods[0].substr(0, methods[0].find('/') + 1);
+  const bool is_one = methods.size() > 1 && !service.empty() &&
+                      std::all_of(methods.begin(), methods.end(), [&](const std::string& method) {
+                        return absl::StartsWith(method, service) && method.size() > service.size();
+                      });
+  return is_one ? service : "";
+}
+
 std::string MethodWords(const std::vector<std::string>& methods) {
   constexpr size_t kMost = 3;
   const size_t shown = methods.size() <= kMost + 1 ? methods.size() : kMost;
+  const std::string service = ServiceOfAll(methods);
   std::vector<std::string> names;
   for (size_t i = 0; i < shown; ++i) {
-    names.push_back(methods[i] == "*" ? "all other methods" : Visible(methods[i]));
+    names.push_back(methods[i] == "*" ? "all other methods"
+                                      : Visible(methods[i].substr(service.size())));
   }
   std::string words = absl::StrJoin(names, ", ");
   if (shown < methods.size()) absl::StrAppend(&words, " and ", methods.size() - shown, " more");
-  return words;
+  return service.empty() ? words : absl::StrCat(Visible(service), "{", words, "}");
 }
 
 }  // namespace
@@ -115,6 +127,13 @@ std::string HeadingOf(const ChangeGroup& group, const TargetChanges& part, size_
                       TargetWords(part.targets, targets));
 }
 
+std::string RefusedWords(const ComparedFile& file, size_t targets) {
+  if (file.refused_by.empty()) return "";
+  return absl::StrCat(TargetWords(file.refused_by, targets),
+                      file.refused_by.size() == 1 ? " refuses" : " refuse",
+                      " both versions, so nothing is said of their calls");
+}
+
 std::string SummaryOf(absl::Span<const ComparedFile> files) {
   std::map<std::pair<std::string, std::string>, ChangeRisk> worst;  // by file and method
   for (const ComparedFile& file : files) {
@@ -125,7 +144,10 @@ std::string SummaryOf(absl::Span<const ComparedFile> files) {
       }
     }
   }
-  if (worst.empty()) return "nothing changes for calls";
+  const bool is_known = std::all_of(files.begin(), files.end(), [](const ComparedFile& file) {
+    return file.refused_by.empty();
+  });
+  if (worst.empty()) return is_known ? "nothing changes for calls" : "no change is known";
   std::array<size_t, 3> counts = {};
   for (const auto& [method, risk] : worst) ++counts[static_cast<size_t>(risk)];
   std::vector<std::string> parts;

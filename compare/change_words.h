@@ -21,6 +21,9 @@ std::string ValueWords(const Change& change, const std::string& json);
 // `targets`: how many there are in all.
 std::string HeadingOf(const ChangeGroup& group, const TargetChanges& part, size_t targets);
 
+// "spec, go refuse both versions, so their calls are not compared"; empty: none does.
+std::string RefusedWords(const ComparedFile& file, size_t targets);
+
 // "2 methods change: 1 at high risk, 1 at medium risk"; "nothing changes for calls".
 std::string SummaryOf(absl::Span<const ComparedFile> files);
 

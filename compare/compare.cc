@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "compare/change_risk.h"
+#include "compare/paired_names.h"
 #include "simulation/simulation_words.h"
 #include "simulator/schedule.h"
 
@@ -109,18 +110,21 @@ std::string QuotedVerdict(Verdict verdict) {
   return absl::StrCat("\"", VerdictName(verdict), "\"");
 }
 
-// The names of both, each once; what is left, which is last in each, comes last.
-std::vector<MethodName> NamesOf(const ConfigVersion& before, const ConfigVersion& after) {
-  std::vector<MethodName> names;
-  std::set<std::string> known;
-  const std::string rest = SpellMethodName({});
-  for (const ConfigVersion* const version : {&after, &before}) {
-    for (MethodName& name : NamesIn(version->document, version->analysis)) {
-      const std::string spelled = SpellMethodName(name);
-      if (spelled != rest && known.insert(spelled).second) names.push_back(std::move(name));
-    }
+// The names of both, of one version and the other; what is left comes last.
+struct Names {
+  std::vector<MethodName> before;
+  std::vector<MethodName> after;
+};
+
+Names NamesOf(const ConfigVersion& before, const ConfigVersion& after) {
+  Names names;
+  for (PairedName& pair : PairNames(NamesIn(before.document, before.analysis),
+                                    NamesIn(after.document, after.analysis))) {
+    names.before.push_back(std::move(pair.before));
+    names.after.push_back(std::move(pair.after));
   }
-  names.emplace_back();
+  names.before.emplace_back();
+  names.after.emplace_back();
   return names;
 }
 
@@ -168,18 +172,32 @@ std::vector<Change> ChangesOf(const Behaviour& before, const Behaviour& after, s
 std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVersion& after,
                                     absl::Span<const Target> targets,
                                     const SimulationRequest& request) {
-  const std::vector<MethodName> names = NamesOf(before, after);
-  const Behaviour old_behaviour(before, targets, names, request);
-  const Behaviour new_behaviour(after, targets, names, request);
+  const Names names = NamesOf(before, after);
+  const Behaviour old_behaviour(before, targets, names.before, request);
+  const Behaviour new_behaviour(after, targets, names.after, request);
   std::vector<ComparedMethod> compared;
   for (size_t i = 0; i < new_behaviour.resolution.methods.size(); ++i) {
     const ResolvedMethod& method = new_behaviour.resolution.methods[i];
     std::vector<Change> changes = ChangesOf(old_behaviour, new_behaviour, i);
     if (changes.empty()) continue;
-    compared.push_back({SpellMethodName(*method.name), targets[method.target].spelling,
-                        std::move(changes), new_behaviour.simulated[i]});
+    compared.push_back({.name = SpellMethodName(*method.name),
+                        .old_name = SpellMethodName(*old_behaviour.resolution.methods[i].name),
+                        .target = targets[method.target].spelling,
+                        .changes = std::move(changes),
+                        .after = new_behaviour.simulated[i]});
   }
   return compared;
+}
+
+std::vector<std::string> RefusedBy(const ConfigVersion& before, const ConfigVersion& after,
+                                   absl::Span<const Target> targets) {
+  std::vector<std::string> refused;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    const bool is_refused = before.analysis.report.verdicts[i] == Verdict::kRejects &&
+                            after.analysis.report.verdicts[i] == Verdict::kRejects;
+    if (is_refused) refused.push_back(targets[i].spelling);
+  }
+  return refused;
 }
 
 }  // namespace grpcfg

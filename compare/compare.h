@@ -2,6 +2,7 @@
 #ifndef GRPCFG_COMPARE_COMPARE_H_
 #define GRPCFG_COMPARE_COMPARE_H_
 
+#include <string>
 #include <vector>
 
 #include "absl/types/span.h"
@@ -27,6 +28,11 @@ struct ConfigVersion {
 std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVersion& after,
                                     absl::Span<const Target> targets,
                                     const SimulationRequest& request);
+
+// The targets, as the user spelled them, that reject both versions: of their calls nothing is
+// compared.
+std::vector<std::string> RefusedBy(const ConfigVersion& before, const ConfigVersion& after,
+                                   absl::Span<const Target> targets);
 
 }  // namespace grpcfg
 

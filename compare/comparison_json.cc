@@ -33,6 +33,7 @@ class ComparisonWriter {
     }
     writer_.EndArray();
     WriteFindings(report);
+    WriteRefused(report);
     members_.WriteArray("exceeded", report.exceeded,
                         [&](const std::string& line) { members_.WriteString(line); });
     WriteSummary(report);
@@ -44,6 +45,7 @@ class ComparisonWriter {
     writer_.StartObject();
     members_.WriteText("path", file.path);
     members_.WriteText("name", method.name);
+    if (method.old_name != method.name) members_.WriteText("old_name", method.old_name);
     members_.WriteText("target", method.target);
     members_.WriteArray("changes", method.changes, [&](const Change& change) {
       writer_.StartObject();
@@ -75,6 +77,20 @@ class ComparisonWriter {
         WriteCount("column", found.column);
         writer_.EndObject();
       }
+    }
+    writer_.EndArray();
+  }
+
+  void WriteRefused(const ComparisonReport& report) {
+    writer_.Key("refused");
+    writer_.StartArray();
+    for (const ComparedFile& file : report.files) {
+      if (file.refused_by.empty()) continue;
+      writer_.StartObject();
+      members_.WriteText("path", file.path);
+      members_.WriteArray("targets", file.refused_by,
+                          [&](const std::string& target) { members_.WriteString(target); });
+      writer_.EndObject();
     }
     writer_.EndArray();
   }

@@ -62,8 +62,10 @@ class MarkdownPrinter {
 
  private:
   void PrintFile(const ComparedFile& file) {
-    if (file.methods.empty() && file.new_findings.empty()) return;
+    const std::string refused = RefusedWords(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && refused.empty()) return;
     absl::StrAppend(&out_, "\n### ", MarkdownText(TitleOf(file)), "\n");
+    if (!refused.empty()) absl::StrAppend(&out_, "\n", MarkdownText(refused), "\n");
     for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
     if (!file.new_findings.empty()) out_ += "\nNew findings:\n\n";
     for (const NewFinding& found : file.new_findings) {
@@ -135,8 +137,10 @@ class HtmlPrinter {
   }
 
   void PrintFile(const ComparedFile& file) {
-    if (file.methods.empty() && file.new_findings.empty()) return;
+    const std::string refused = RefusedWords(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && refused.empty()) return;
     AppendElement("h2", TitleOf(file));
+    if (!refused.empty()) AppendElement("p", refused);
     for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
     for (const NewFinding& found : file.new_findings) AppendElement("p", LineOf(found));
   }

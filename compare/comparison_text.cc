@@ -40,9 +40,11 @@ class TextPrinter {
 
  private:
   void PrintFile(const ComparedFile& file) {
-    if (file.methods.empty() && file.new_findings.empty()) return;
+    const std::string refused = RefusedWords(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && refused.empty()) return;
     absl::StrAppend(&out_, Visible(file.path),
                     file.is_new ? " (new)" : (file.is_gone ? " (removed)" : ""), "\n");
+    if (!refused.empty()) absl::StrAppend(&out_, "note: ", refused, "\n");
     for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
     for (const NewFinding& found : file.new_findings) {
       absl::StrAppend(&out_, "new: ", Visible(file.path), ":", found.line, ":", found.column, ": ",

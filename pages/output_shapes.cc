@@ -1,5 +1,8 @@
 #include "pages/output_shapes.h"
 
+#include "pages/comparison_shapes.h"
+#include "pages/target_shapes.h"
+
 namespace grpcfg {
 namespace {
 
@@ -254,7 +257,7 @@ constexpr OutputMember kStep[] = {
     {"may_exceed_deadline", "boolean", ""},
 };
 
-// ---- rules, explain, targets
+// ---- rules, explain
 
 constexpr OutputMember kRules[] = {
     {"rules", "[Rule]", "In the order of the pages."},
@@ -286,38 +289,6 @@ constexpr OutputMember kRule[] = {
 constexpr OutputMember kClientEffect[] = {{"target", "string", ""},
                                           {"effect", "Effect", ""},
                                           {"evidence", "string", "Where that was read."}};
-constexpr OutputMember kTargets[] = {{"targets", "[Target]", ""}};
-constexpr OutputMember kTarget[] = {
-    {"target", "string", ""},
-    {"aliases", "[string]", "Other names that are taken for it."},
-    {"about", "string", ""},
-    {"proof", "string", "What is known from where."},
-    {"release", "string?", "That it stands for; null if it has no releases."},
-    {"oldest", "string?", "Release that is known."},
-    {"newest", "string?", "Release that is known."},
-    {"changes_at", "[string]", "Releases that do something else than the one before."},
-    {"traits", "[Trait]", "How it reads JSON and behaves."},
-    {"lb_policies", "LbPolicies", ""},
-    {"fields", "[FieldReading]", "Fields that it reads otherwise than the spec."},
-    {"changes", "[Change]", "From release to release."},
-};
-constexpr OutputMember kTrait[] = {
-    {"trait", "string", ""},
-    {"value", "string", ""},
-    {"evidence", "string", ""},
-    {"since", "string?", ""},
-};
-constexpr OutputMember kLbPolicies[] = {{"default", "[string]", "Registered by itself."},
-                                        {"all", "[string]", "In any package of its own."}};
-constexpr OutputMember kFieldReading[] = {
-    {"path", "string", ""},   {"use", "string", "`used`, `checked-only` or `none`."},
-    {"value", "string", ""},  {"evidence", "string", ""},
-    {"since", "string?", ""}, {"until", "string?", ""},
-};
-constexpr OutputMember kChange[] = {
-    {"release", "string?", ""}, {"what", "[string]", ""}, {"rules", "[string]", ""},
-    {"before", "string", ""},   {"after", "string", ""},  {"evidence", "string", ""},
-};
 
 constexpr OutputObject kObjects[] = {
     {"Versioned", "What every document begins with.", kVersion},
@@ -363,6 +334,12 @@ constexpr OutputObject kObjects[] = {
     {"HedgedOutage", "Calls of a dead server.", kHedgedOutage},
     {"Trace", "Calls through given answers.", kTrace},
     {"Step", "One attempt of a trace.", kStep},
+    {"Diff", "A run of `diff`.", kDiff, "Versioned"},
+    {"ChangedMethod", "What changes for a method and a client.", kChangedMethod},
+    {"BehaviourChange", "One thing that changes.", kBehaviourChange},
+    {"RefusedFile", "A file that clients reject, before and after.", kRefusedFile},
+    {"NewFinding", "A finding that was not there before.", kNewFinding},
+    {"ChangeCounts", "Counts.", kChangeCounts},
     {"Rules", "Rules.", kRules, "Versioned"},
     {"Rule", "One rule.", kRule},
     {"Field", "One field.", kField},
@@ -382,6 +359,7 @@ constexpr OutputDocument kDocuments[] = {
     {"compat", "grpcfg compat --format json", "Compat"},
     {"resolve", "grpcfg resolve --format json", "Resolved"},
     {"simulate", "grpcfg simulate --format json", "Simulation"},
+    {"diff", "grpcfg diff --format json", "Diff"},
     {"rules", "grpcfg rules --format json", "Rules"},
     {"explain", "grpcfg explain RULE --format json", "Rules"},
     {"targets", "grpcfg targets --format json", "Targets"},

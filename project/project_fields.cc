@@ -73,7 +73,8 @@ constexpr ProjectRow<ProjectFile> kProjectRows[] = {
     {{kSuppressions, ProjectType::kObjects, "Findings that are known and not to be listed."}},
     {{"baseline", ProjectType::kPath, "The file that `check --write-baseline` writes."},
      &ProjectFile::baseline},
-    {{"acknowledged", ProjectType::kAny, "Changes that are known; `check` does not look at them."}},
+    {{kAcknowledged, ProjectType::kObjects,
+      "Changes that are wanted, and exceed no limit of `grpcfg diff`."}},
 };
 
 constexpr ProjectRow<ProjectOverride> kOverrideRows[] = {
@@ -97,6 +98,20 @@ constexpr ProjectRow<Suppression> kSuppressionRows[] = {
     {{"reason", ProjectType::kText, "Why, for whoever reads it next.", true}, &Suppression::reason},
     {{"until", ProjectType::kDate, "The last day on which it holds; for ever if it is not there."},
      &Suppression::until},
+};
+
+constexpr ProjectRow<Acknowledgement> kAcknowledgementRows[] = {
+    {{"what", ProjectType::kText,
+      "What changes, as `diff --format json` has it; `*` at the end stands for anything.", true},
+     &Acknowledgement::what},
+    {{"path", ProjectType::kGlob, "In which files; every file if it is not there."},
+     &Acknowledgement::path},
+    {{"method", ProjectType::kMethod, "For which methods; every method if it is not there."},
+     &Acknowledgement::method},
+    {{"reason", ProjectType::kText, "Why, for whoever reviews it.", true},
+     &Acknowledgement::reason},
+    {{"until", ProjectType::kDate, "The last day on which it holds; for ever if it is not there."},
+     &Acknowledgement::until},
 };
 
 constexpr ProjectRow<BaselineFile> kBaselineRows[] = {
@@ -155,6 +170,7 @@ const ProjectTypeFacts& FactsOf(ProjectType type) {
 absl::Span<const ProjectRow<ProjectFile>> ProjectRows() { return kProjectRows; }
 absl::Span<const ProjectRow<ProjectOverride>> OverrideRows() { return kOverrideRows; }
 absl::Span<const ProjectRow<Suppression>> SuppressionRows() { return kSuppressionRows; }
+absl::Span<const ProjectRow<Acknowledgement>> AcknowledgementRows() { return kAcknowledgementRows; }
 absl::Span<const ProjectRow<BaselineFile>> BaselineRows() { return kBaselineRows; }
 absl::Span<const ProjectRow<BaselineRow>> BaselineEntryRows() { return kBaselineEntryRows; }
 
@@ -164,6 +180,7 @@ ProjectMessage MessageOfBaseline() { return {"a baseline", FieldsOf(BaselineRows
 ProjectMessage MessageOfObjects(absl::string_view member) {
   if (member == kOverrides) return {"an override", FieldsOf(OverrideRows())};
   if (member == kSuppressions) return {"a suppression", FieldsOf(SuppressionRows())};
+  if (member == kAcknowledged) return {"an acknowledgement", FieldsOf(AcknowledgementRows())};
   return {"an entry of a baseline", FieldsOf(BaselineEntryRows())};
 }
 

@@ -62,12 +62,14 @@ struct ProjectRow {
 absl::Span<const ProjectRow<ProjectFile>> ProjectRows();
 absl::Span<const ProjectRow<ProjectOverride>> OverrideRows();
 absl::Span<const ProjectRow<Suppression>> SuppressionRows();
+absl::Span<const ProjectRow<Acknowledgement>> AcknowledgementRows();
 absl::Span<const ProjectRow<BaselineFile>> BaselineRows();
 absl::Span<const ProjectRow<BaselineRow>> BaselineEntryRows();
 
 // The members that hold objects.
 inline constexpr absl::string_view kOverrides = "overrides";
 inline constexpr absl::string_view kSuppressions = "suppressions";
+inline constexpr absl::string_view kAcknowledged = "acknowledged";
 inline constexpr absl::string_view kFindings = "findings";
 
 // The tables by what they describe, without what is read into: for pages.

@@ -54,6 +54,14 @@ struct Suppression : ProjectObject {
   LocatedTexts until = {};
 };
 
+struct Acknowledgement : ProjectObject {
+  LocatedTexts what = {};
+  LocatedTexts path = {};
+  LocatedTexts method = {};
+  LocatedTexts reason = {};
+  LocatedTexts until = {};
+};
+
 struct ProjectFile : CheckSettings {
   LocatedTexts only = {};
   LocatedTexts disabled = {};
@@ -66,6 +74,7 @@ struct ProjectFile : CheckSettings {
   LocatedTexts baseline = {};
   std::vector<ProjectOverride> overrides = {};
   std::vector<Suppression> suppressions = {};
+  std::vector<Acknowledgement> acknowledged = {};
 };
 
 // An entry of a baseline as it is read.

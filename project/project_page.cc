@@ -72,7 +72,7 @@ std::string BaselineJsonSchema() { return WholeSchema(MessageOfBaseline(), "grpc
 std::string ProjectMembers() {
   std::string out;
   AppendTable(MessageOfProject(), out);
-  for (const absl::string_view member : {kOverrides, kSuppressions}) {
+  for (const absl::string_view member : {kOverrides, kSuppressions, kAcknowledged}) {
     absl::StrAppend(&out, "\nIn `", member, "`:\n\n");
     AppendTable(MessageOfObjects(member), out);
   }

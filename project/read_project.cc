@@ -82,6 +82,9 @@ class ObjectReader {
 
   void ReadObjects(const ProjectField& field, NodeId value, ProjectFile& file) {
     if (field.name == kOverrides) return ReadList(value, OverrideRows(), file.overrides);
+    if (field.name == kAcknowledged) {
+      return ReadList(value, AcknowledgementRows(), file.acknowledged);
+    }
     ReadList(value, SuppressionRows(), file.suppressions);
   }
   void ReadObjects(const ProjectField& /*field*/, NodeId value, BaselineFile& file) {
@@ -198,6 +201,7 @@ void AddAbsoluteGlobs(absl::string_view directory, const ProjectFile& file, Repo
   add(file.exclude);
   for (const ProjectOverride& each : file.overrides) add(each.paths);
   for (const Suppression& each : file.suppressions) add(each.path);
+  for (const Acknowledgement& each : file.acknowledged) add(each.path);
   SortByPlace(faults);
 }
 

@@ -4,6 +4,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "compare/compare.h"
@@ -20,6 +21,7 @@
 #include "tools/scenario_flags.h"
 #include "tools/subcommands.h"
 #include "workspace/system_error.h"
+#include "workspace/upward_search.h"
 
 namespace grpcfg {
 namespace {
@@ -126,17 +128,33 @@ class DiffRun {
     const CheckedFor asked(settings.targets, settings.rules, settings.services.api.get());
     const Analysis old_analysis = Analyse(before, asked);
     const Analysis new_analysis = Analyse(after, asked);
-    files_.push_back({.path = PlaceOf(pair.path, flags_),
-                      .methods = grpcfg::Compare({before, old_analysis}, {after, new_analysis},
-                                                 settings.targets, request_),
-                      .new_findings = pair.after ? FindingsBrought(before, after, asked)
-                                                 : std::vector<NewFinding>(),
-                      .is_new = !pair.before,
-                      .is_gone = !pair.after});
+    ComparedFile file = {
+        .path = PlaceOf(pair.path, flags_),
+        .methods = grpcfg::Compare({before, old_analysis}, {after, new_analysis}, settings.targets,
+                                   request_),
+        .new_findings =
+            pair.after ? FindingsBrought(before, after, asked) : std::vector<NewFinding>(),
+        .is_new = !pair.before,
+        .is_gone = !pair.after,
+        .refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, settings.targets)};
+    if (settings.project != nullptr) Acknowledge(*settings.project, file);
+    files_.push_back(std::move(file));
     for (const std::string& spelling : settings.spellings) {
       if (!absl::c_linear_search(targets_, spelling)) targets_.push_back(spelling);
     }
     return absl::OkStatus();
+  }
+
+  // Adds the reasons of those changes that the project file acknowledges.
+  static void Acknowledge(const Project& project, ComparedFile& file) {
+    const std::string path = PathFrom(project.directory, AbsolutePath(file.path));
+    for (ComparedMethod& method : file.methods) {
+      const bool is_service = method.name != "*" && !absl::StrContains(method.name, '/');
+      const std::string name = absl::StrCat(method.name, is_service ? "/*" : "");
+      for (Change& change : method.changes) {
+        change.reason = project.acknowledgements.ReasonFor({path, name, change.what});
+      }
+    }
   }
 
   const DiffFlags& flags_;

@@ -234,7 +234,8 @@ Project ProposedProject(const std::string& directory, const std::string& text) {
           .directory = AbsoluteDirectoryPath(directory),
           .text = text,
           .file = std::move(read.content),
-          .suppressions = Suppressions({}, {})};
+          .suppressions = Suppressions({}, {}),
+          .acknowledgements = Acknowledgements({}, {})};
 }
 
 // Errors: services that cannot be read.

@@ -135,9 +135,10 @@ absl::StatusOr<const Project*> Projects::Load(const std::string& path) {
       PrintFaults(shown, *text, read.faults, is_named ? kForNamed : kForFound);
   if (!faults.ok()) return faults;
   Suppressions suppressions(read.content.suppressions, *today);
-  project = std::make_unique<const Project>(Project{shown, std::string(DirectoryPart(path)),
-                                                    *std::move(text), std::move(read.content),
-                                                    std::move(suppressions), is_named});
+  Acknowledgements acknowledgements(read.content.acknowledged, *today);
+  project = std::make_unique<const Project>(
+      Project{shown, std::string(DirectoryPart(path)), *std::move(text), std::move(read.content),
+              std::move(suppressions), std::move(acknowledgements), is_named});
   return project.get();
 }
 

@@ -12,6 +12,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "project/acknowledgements.h"
 #include "project/baseline.h"
 #include "project/date.h"
 #include "project/project_file.h"
@@ -50,6 +51,7 @@ struct Project {
   std::string text;
   ProjectFile file;
   Suppressions suppressions;
+  Acknowledgements acknowledgements;
   bool is_named = false;  // by --config: in force for files anywhere
 
   // What to do about a fault in it.

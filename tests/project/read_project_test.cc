@@ -47,7 +47,7 @@ TEST(ReadProjectTest, ReadsEveryMember) {
   "only": "retry-*", "disable": ["throttling-missing"],
   "severity": {"retry-*": "note", "suppression-unused": "warning"},
   "include": ["*.json"], "exclude": "old/", "protoPath": "protos", "protos": ["a.proto"],
-  "descriptorSets": ["a.pb"], "baseline": "base.json", "acknowledged": [{"any": 1}],
+  "descriptorSets": ["a.pb"], "baseline": "base.json", "acknowledged": [{"what": "attempts", "reason": "r"}],
   "overrides": [{"path": "a/*", "targets": "core"}, {"path": ["b", "c"], "severity": {}}],
   "suppressions": [{"rule": "retry-*", "path": "a/*", "pointer": "/methodConfig/*", /* why */
                     "method": "a.B/*", "reason": "known", "until": "2027-01-31"}]

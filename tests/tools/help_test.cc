@@ -78,11 +78,18 @@ TEST(HelpTest, EveryExampleWorks) {
     for (const std::string& example : examples) {
       const GrpcfgRun in_folder;
       in_folder.files.Write("orders.json", ReadWhole("fixtures/mixed/orders_service_config.json"));
+      in_folder.files.Write("old.json", "{}");
       in_folder.files.Write("configs/a_service_config.json", "{}");
       in_folder.files.Write("example.test.zone",
                             "$ORIGIN example.test.\n$TTL 300\n_grpc_config.shop TXT "
                             "\"grpc_config=[{\\\"serviceConfig\\\":{}}]\"\n");
       in_folder.files.Write("configs.jsonl", "{\"id\": 1, \"config\": {}}\n");
+      if (absl::StrContains(example, "git:")) {
+        const RunResult made = in_folder.Run(
+            "git init -q -b main . && git add . && "
+            "git -c user.name=a -c user.email=a@b commit -qm a");
+        ASSERT_EQ(made.status, 0) << made.err;
+      }
       ASSERT_THAT(example, StartsWith(absl::StrCat("grpcfg ", name))) << name;
       const RunResult result =
           in_folder.Run(absl::StrCat("$G ", absl::StripPrefix(example, "grpcfg ")));

@@ -1,0 +1,178 @@
+// What changes between two configs, and how risky that is.
+#include "compare/compare.h"
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "compare/limits.h"
+#include "compare/paired_names.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rules/families.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+std::vector<ComparedMethod> CompareTexts(const std::string& before, const std::string& after,
+                                         absl::string_view targets = "spec") {
+  const std::vector<Target> asked = *ParseTargets(targets);
+  const Document old_document = ParseDocument(before, DocumentKind::kConfig);
+  const Document new_document = ParseDocument(after, DocumentKind::kConfig);
+  const Analysis old_analysis = Analyse(old_document, asked, AllRules());
+  const Analysis new_analysis = Analyse(new_document, asked, AllRules());
+  return Compare({old_document, old_analysis}, {new_document, new_analysis}, asked, {});
+}
+
+// "p.S spec: timeout 1s -> 2s low" for each change.
+std::vector<std::string> Words(const std::vector<ComparedMethod>& methods) {
+  std::vector<std::string> words;
+  for (const ComparedMethod& method : methods) {
+    for (const Change& change : method.changes) {
+      words.push_back(absl::StrCat(method.name, " ", method.target, ": ", change.what, " ",
+                                   change.before, " -> ", change.after, " ",
+                                   RiskName(change.risk)));
+    }
+  }
+  return words;
+}
+
+constexpr char kRetry[] =
+    R"("retryPolicy":{"maxAttempts":3,"initialBackoff":"1s","maxBackoff":"4s",)"
+    R"("backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]})";
+
+std::string Entry(const std::string& name, const std::string& members) {
+  return absl::StrCat(R"({"name":[)", name, "],", members, "}");
+}
+
+std::string Config(const std::vector<std::string>& entries, const std::string& more = "") {
+  return absl::StrCat(R"({"methodConfig":[)", absl::StrJoin(entries, ","), "]", more, "}");
+}
+
+std::string Of(const std::string& members) {
+  return Config({Entry(R"({"service":"p.S"})", members)});
+}
+
+struct ChangeRow {
+  const char* before;  // members of the entry of p.S
+  const char* after;
+  const char* expected;  // of p.S for the spec
+};
+
+constexpr ChangeRow kChangeRows[] = {
+    {R"("timeout":"10s")", R"("timeout":"2s")", R"(timeout "10s" -> "2s" medium)"},
+    {R"("timeout":"2s")", R"("timeout":"10s")", R"(timeout "2s" -> "10s" low)"},
+    {R"("timeout":"2s")", R"("waitForReady":false)",
+     R"(waitForReady null -> false medium|timeout "2s" -> null medium)"},
+    {R"("maxRequestMessageBytes":10)", R"("maxRequestMessageBytes":9)",
+     "maxRequestMessageBytes 10 -> 9 medium"},
+    {R"("maxRequestMessageBytes":9)", R"("maxRequestMessageBytes":10)",
+     "maxRequestMessageBytes 9 -> 10 low"},
+    {R"("timeout":"1.0s")", R"("timeout":"1s")", ""},
+};
+
+TEST(CompareTest, JudgesByDirection) {
+  for (const ChangeRow& row : kChangeRows) {
+    std::vector<std::string> told;
+    for (const ComparedMethod& method : CompareTexts(Of(row.before), Of(row.after))) {
+      EXPECT_EQ(method.name, "p.S");
+      for (const Change& change : method.changes) {
+        told.push_back(absl::StrCat(change.what, " ", change.before, " -> ", change.after, " ",
+                                    RiskName(change.risk)));
+      }
+    }
+    EXPECT_EQ(absl::StrJoin(told, "|"), row.expected) << row.after;
+  }
+}
+
+TEST(CompareTest, APolicyThatGoesIsOneChange) {
+  const std::vector<std::string> words =
+      Words(CompareTexts(Of(absl::StrCat(R"("timeout":"9s",)", kRetry)), Of(R"("timeout":"9s")")));
+  EXPECT_THAT(
+      words,
+      ElementsAre("p.S spec: attempts 3 -> 1 low", "p.S spec: amplification.expected 3 -> 1 low",
+                  testing::StartsWith("p.S spec: lastAttempt.p99 "),
+                  R"(p.S spec: retryPolicy {"maxAttempts":3,"initialBackoff":"1s",)"
+                  R"("maxBackoff":"4s","backoffMultiplier":2,)"
+                  R"("retryableStatusCodes":["UNAVAILABLE"]} -> null medium)"));
+}
+
+TEST(CompareTest, CoverageIsWhatAnEntryGives) {
+  const std::string both = Config({Entry(R"({"service":"p.S"})", R"("timeout":"1s")")});
+  const std::string other = Config({Entry(R"({"service":"p.T"})", R"("timeout":"1s")")});
+  EXPECT_THAT(Words(CompareTexts(both, other)),
+              ElementsAre("p.T spec: coverage false -> true low",
+                          R"(p.T spec: timeout null -> "1s" medium)",
+                          "p.S spec: coverage true -> false high",
+                          R"(p.S spec: timeout "1s" -> null medium)"));
+}
+
+// Each client by what it makes of it, and only the verdict where it refuses either version.
+TEST(CompareTest, EachTargetForItself) {
+  const std::string good = Of(absl::StrCat(R"("timeout":"9s",)", kRetry));
+  const std::string refused = Of(absl::StrCat(R"("timeout":9,)", kRetry));
+  EXPECT_THAT(Words(CompareTexts(good, refused, "go,java")),
+              ElementsAre(R"(* go: verdict "accepts" -> "rejects" high)",
+                          R"(* java: verdict "accepts" -> "rejects" high)"));
+  EXPECT_THAT(Words(CompareTexts(refused, good, "go")),
+              ElementsAre(R"(* go: verdict "rejects" -> "accepts" low)"));
+  EXPECT_THAT(Words(CompareTexts(refused, refused, "go")), IsEmpty());
+}
+
+TEST(CompareTest, TheChannelIsToldOnce) {
+  const std::string plain = Of(R"("timeout":"9s")");
+  const std::string more =
+      Config({Entry(R"({"service":"p.S"})", R"("timeout":"9s")")},
+             R"(,"loadBalancingConfig":[{"round_robin":{}}],)"
+             R"("retryThrottling":{"maxTokens":10,"tokenRatio":0.5})");
+  EXPECT_THAT(
+      Words(CompareTexts(plain, more)),
+      ElementsAre(R"(* spec: loadBalancing "pick_first" -> "round_robin" medium)",
+                  R"(* spec: retryThrottling null -> {"maxTokens":10,"tokenRatio":0.5} low)"));
+  EXPECT_THAT(Words(CompareTexts(more, plain)), testing::Contains(HasSubstr("} -> null high")));
+}
+
+// Where only the version of a package is another one, the calls are the same.
+TEST(CompareTest, ANewVersionOfAPackageIsTheSameService) {
+  const std::string v1 = Config({Entry(R"({"service":"shop.v1.S"})", R"("timeout":"9s")")});
+  const std::string v2 = Config({Entry(R"({"service":"shop.v2beta1.S"})", R"("timeout":"8s")")});
+  const std::vector<ComparedMethod> methods = CompareTexts(v1, v2);
+  EXPECT_THAT(Words(methods),
+              ElementsAre(R"(shop.v2beta1.S spec: timeout "9s" -> "8s" medium)"));
+  EXPECT_EQ(methods[0].old_name, "shop.v1.S");
+}
+
+TEST(PairNamesTest, TwoThatCouldBeItAreNone) {
+  const std::vector<MethodName> before = {{"a.v1.S", ""}};
+  const std::vector<MethodName> after = {{"a.v2.S", ""}, {"a.v3.S", ""}};
+  const std::vector<PairedName> pairs = PairNames(before, after);
+  ASSERT_EQ(pairs.size(), 3U);
+  EXPECT_EQ(pairs[0].before.service, "a.v2.S");
+  EXPECT_EQ(pairs[2].after.service, "a.v1.S");
+}
+
+TEST(LimitsTest, HoldForMethodsThatChange) {
+  const std::string before = Of(R"("timeout":"9s")");
+  ComparedFile file = {.path = "a.json",
+                       .methods = CompareTexts(
+                           before, Of(absl::StrCat(R"("timeout":"3s",)", kRetry)), "go")};
+  EXPECT_THAT(Exceeded({.max_amplification = 3}, {&file, 1}), IsEmpty());
+  EXPECT_THAT(Exceeded({.max_amplification = 2}, {&file, 1}),
+              ElementsAre("a.json: p.S, go: --max-amplification: 2.5 attempts per call, and 2 are "
+                          "allowed"));
+  EXPECT_THAT(Exceeded({.fit_deadline = 0.99}, {&file, 1}),
+              ElementsAre(HasSubstr("--fit-deadline: the last attempt starts in time in 50%")));
+  EXPECT_THAT(Exceeded({.no_new_findings = true}, {&file, 1}), IsEmpty());
+  for (ComparedMethod& method : file.methods) {
+    for (Change& change : method.changes) change.reason = "known";
+  }
+  EXPECT_THAT(Exceeded({.max_amplification = 2, .fit_deadline = 0.99}, {&file, 1}), IsEmpty());
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,95 @@
+// How changes are printed: grouped for people, and with nothing in them that a terminal, Markdown
+// or HTML would obey.
+#include "compare/comparison_printer.h"
+
+#include <string>
+#include <vector>
+
+#include "compare/change_groups.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/strict_json.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+Change Attempts(ChangeRisk risk = ChangeRisk::kHigh) { return {"attempts", "1", "3", risk}; }
+
+TEST(GroupChangesTest, WhatIsAlikeStandsTogether) {
+  const Change timeout = {"timeout", "\"1s\"", "\"2s\"", ChangeRisk::kLow};
+  const std::vector<ComparedMethod> methods = {
+      {.name = "p.S/A", .target = "go", .changes = {timeout}},
+      {.name = "p.S/A", .target = "java", .changes = {timeout, Attempts()}},
+      {.name = "p.S/B", .target = "go", .changes = {timeout}},
+      {.name = "p.S/B", .target = "java", .changes = {timeout, Attempts()}},
+      {.name = "*", .target = "go", .changes = {{"verdict", "\"accepts\"", "\"rejects\""}}}};
+  const std::vector<ChangeGroup> groups = GroupChanges(methods);
+  ASSERT_EQ(groups.size(), 2U);
+  EXPECT_THAT(groups[0].methods, ElementsAre("p.S/A", "p.S/B"));
+  ASSERT_EQ(groups[0].parts.size(), 2U);
+  EXPECT_THAT(groups[0].parts[0].targets, ElementsAre("go", "java"));
+  EXPECT_THAT(groups[0].parts[1].targets, ElementsAre("java"));
+  EXPECT_TRUE(groups[1].methods.empty());
+}
+
+// One that was acknowledged is no risk any more.
+TEST(GroupChangesTest, AcknowledgedChangesComeLast) {
+  Change known = Attempts();
+  known.reason = "wanted";
+  const std::vector<ChangeGroup> groups = GroupChanges(std::vector<ComparedMethod>{
+      {.name = "p.S", .target = "go", .changes = {known}},
+      {.name = "p.T", .target = "go", .changes = {Attempts(ChangeRisk::kMedium)}}});
+  EXPECT_THAT(groups[0].methods, ElementsAre("p.T"));
+  EXPECT_EQ(groups[1].Worst(), ChangeRisk::kLow);
+}
+
+// Names and words as somebody could write them into a config.
+std::vector<ComparedFile> Hostile() {
+  const std::string bad = "a\n\x1b[31m|<script>`*@all\xFF";
+  return {{.path = bad,
+           .methods = {{.name = bad, .old_name = bad, .target = "go", .changes = {Attempts()}}},
+           .new_findings = {{"error", "rule", bad, bad, 1, 2}}}};
+}
+
+TEST(ComparisonPrinterTest, NothingInItIsObeyed) {
+  const std::vector<ComparedFile> files = Hostile();
+  const std::vector<std::string> targets = {"go"};
+  for (auto* const append : {AppendComparisonText, AppendComparisonMarkdown, AppendComparisonHtml,
+                             AppendComparisonJson}) {
+    std::string out;
+    append({files, targets, {}}, out);
+    EXPECT_THAT(out, Not(HasSubstr("\x1b")));
+    EXPECT_THAT(out, Not(HasSubstr("\xFF")));
+    EXPECT_EQ(out.back(), '\n');
+  }
+  std::string markdown;
+  AppendComparisonMarkdown({files, targets, {}}, markdown);
+  EXPECT_THAT(markdown, HasSubstr("\\|&lt;script>\\`\\*&#64;all"));
+  std::string html;
+  AppendComparisonHtml({files, targets, {}}, html);
+  EXPECT_THAT(html, Not(HasSubstr("<script")));
+}
+
+TEST(ComparisonPrinterTest, TextIsForPeople) {
+  const std::vector<ComparedFile> files = {
+      {.path = "a.json",
+       .methods = {{.name = "p.S", .old_name = "p.S", .target = "go", .changes = {Attempts()}}}}};
+  const std::vector<std::string> targets = {"go", "java"};
+  const std::vector<std::string> exceeded = {"a.json: too much"};
+  std::string out;
+  AppendComparisonText({files, targets, exceeded}, out);
+  EXPECT_EQ(out,
+            "a.json\n"
+            "p.S, for go\n"
+            "  high    attempts  1 -> 3\n"
+            "\n"
+            "not allowed: a.json: too much\n"
+            "1 name changes: 1 at high risk\n");
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,151 @@
+// `grpcfg diff` from outside: which versions it compares, and the exit status.
+#include <filesystem>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "tests/expected_file.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+
+constexpr char kOld[] = R"({"methodConfig":[{"name":[{"service":"p.S"}],"timeout":"9s"}]})";
+constexpr char kNew[] =
+    R"({"methodConfig":[{"name":[{"service":"p.S"}],"timeout":"8s",)"
+    R"("retryPolicy":{"maxAttempts":4,"initialBackoff":"0.1s","maxBackoff":"1s",)"
+    R"("backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]}}]})";
+
+class DiffTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    run_.files.Write("old.json", kOld);
+    run_.files.Write("new.json", kNew);
+  }
+
+  GrpcfgRun run_;
+};
+
+struct DiffGolden {
+  const char* name;       // of fixtures/diff/<name>.diffed
+  const char* arguments;  // behind `grpcfg diff before.json after.json`
+  int status = 1;         // a client lets calls break now
+};
+
+constexpr DiffGolden kDiffGoldens[] = {
+    {"text", ""},
+    {"json", "--format json --target go,node"},
+    {"markdown", "--format markdown --target spec,core"},
+    {"html", "--format html"},
+    {"limits", "--max-amplification 2 --fit-deadline p99 --no-new-findings --target go"},
+    {"failing_at_times", "--target spec,java --failure-probability 0.1", 0},
+};
+
+TEST(DiffCommandTest, FixturesAreUpToDate) {
+  const GrpcfgRun run;
+  const std::string folder =
+      absl::StrCat(std::filesystem::current_path().string(), "/fixtures/diff");
+  for (const DiffGolden& golden : kDiffGoldens) {
+    const RunResult result =
+        run.Run(absl::StrCat("cd '", folder, "' && $G diff before.json after.json --color never ",
+                             golden.arguments));
+    ExpectUpToDate(absl::StrCat(folder, "/", golden.name, ".diffed"), result.out);
+    EXPECT_EQ(result.status, golden.status) << golden.name;
+    EXPECT_THAT(result.err, IsEmpty()) << golden.name;
+  }
+}
+
+struct StatusRow {
+  const char* arguments;
+  int status;
+};
+
+TEST_F(DiffTest, StatusIsThatOfTheLimits) {
+  for (const StatusRow& row : {
+           StatusRow{"old.json old.json", 0},
+           {"old.json new.json", 0},
+           {"old.json new.json --max-amplification 4", 0},
+           {"old.json new.json --max-amplification 3.5", 1},
+           {"old.json new.json --max-amplification 3.5 --failure-probability 0.5", 0},
+           {"old.json new.json --fit-deadline p99", 0},
+           {"old.json new.json --fit-deadline p99 --deadline 0.1s", 1},
+       }) {
+    const RunResult result = run_.Run(absl::StrCat("$G diff ", row.arguments));
+    EXPECT_EQ(result.status, row.status) << row.arguments;
+    EXPECT_THAT(result.out, Not(IsEmpty())) << row.arguments;
+    EXPECT_THAT(result.err, IsEmpty()) << row.arguments;
+  }
+}
+
+TEST_F(DiffTest, SaysWhatItCannotCompare) {
+  ExpectRows(run_, {{"diff old.json", 2, "", nullptr},
+                    {"diff old.json new.json old.json", 2, "", nullptr},
+                    {"diff old.json .", 2, "", nullptr},
+                    {"diff - -", 2, "", nullptr},
+                    {"diff old.json nowhere.json", 2, "", nullptr},
+                    {"diff old.json new.json --fit-deadline 99", 2, "", nullptr},
+                    {"diff old.json new.json --against main", 2, "", nullptr},
+                    {"diff old.json new.json --format json:new.json", 2, "", nullptr}});
+}
+
+TEST_F(DiffTest, ANewErrorIsTold) {
+  run_.files.Write("bad.json", R"({"methodConfig":[{"name":[{"service":"p.S"}],"timeout":9}]})");
+  const RunResult result = run_.Run("$G diff old.json bad.json --target go");
+  EXPECT_EQ(result.status, 1);
+  EXPECT_THAT(result.out, HasSubstr("new: bad.json:1:56: error: "));
+  EXPECT_THAT(result.out, HasSubstr("not allowed: bad.json: go: the client refuses the config"));
+  EXPECT_THAT(run_.Run("$G diff bad.json bad.json").out,
+              HasSubstr("note: all targets refuse both versions"));
+}
+
+TEST_F(DiffTest, PairsTheFilesOfDirectories) {
+  run_.files.Write("a/x_service_config.json", kOld);
+  run_.files.Write("a/gone_service_config.json", kOld);
+  run_.files.Write("b/x_service_config.json", kNew);
+  run_.files.Write("b/sub/new_service_config.json", kOld);
+  const RunResult result = run_.Run("$G diff a b --target spec");
+  EXPECT_EQ(result.status, 0);
+  EXPECT_THAT(result.out, HasSubstr("a/gone_service_config.json (removed)\n"));
+  EXPECT_THAT(result.out, HasSubstr("b/sub/new_service_config.json (new)\n"));
+  EXPECT_THAT(result.out, HasSubstr("b/x_service_config.json\n"));
+  EXPECT_EQ(run_.Run("$G diff a/ b/ --target spec").out.size(), result.out.size());
+}
+
+TEST_F(DiffTest, ComparesWithACommit) {
+  const RunResult made = run_.Run(
+      "git init -q . && git add old.json && git -c user.name=a -c user.email=a@b commit -qm a && "
+      "cp new.json old.json && $G diff --against git:HEAD old.json --target spec");
+  EXPECT_EQ(made.status, 0) << made.err;
+  EXPECT_THAT(made.out, HasSubstr("high    attempts "));
+  EXPECT_THAT(run_.Run("$G diff --against git:HEAD new.json").out, HasSubstr("new.json (new)"));
+  EXPECT_EQ(run_.Run("$G diff --against git:nowhere old.json").status, 2);
+}
+
+// What a project file acknowledges exceeds no limit, and is told with its reason.
+TEST_F(DiffTest, AcknowledgedChangesAreAllowed) {
+  const char* const gate = "$G diff old.json new.json --max-amplification 2";
+  EXPECT_EQ(run_.Run(gate).status, 1);
+  const auto acknowledge = [&](absl::string_view members) {
+    run_.files.Write(".grpcfg.json",
+                     absl::StrCat(R"({"acknowledged":[{"what":"attempts","reason":"SHOP-1",)",
+                                  members, "}]}"));
+  };
+  acknowledge(R"("method":"p.S","until":"2099-01-31")");
+  const RunResult known = run_.Run(gate);
+  EXPECT_EQ(known.status, 0) << known.out;
+  EXPECT_THAT(known.out, HasSubstr("acknowledged: SHOP-1\n"));
+  acknowledge(R"("until":"2020-01-31")");
+  EXPECT_EQ(run_.Run(gate).status, 1);
+  acknowledge(R"("method":"p.Other")");
+  EXPECT_EQ(run_.Run(gate).status, 1);
+  acknowledge(R"("paths":"x")");
+  EXPECT_EQ(run_.Run(gate).status, 2);
+}
+
+}  // namespace
+}  // namespace grpcfg
