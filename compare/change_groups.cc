@@ -30,7 +30,8 @@ bool IsImplied(const Change& change, const std::vector<Change>& changes) {
   const Change* const attempts = Find(changes, "attempts");
   if (attempts == nullptr) return false;
   const bool is_alone = attempts->after == "1";
-  if (is_alone && absl::StartsWith(change.what, "lastAttempt.")) return true;
+  const bool is_of_retries = change.what == "peak" || absl::StartsWith(change.what, "lastAttempt.");
+  if (is_alone && is_of_retries) return true;
   if (change.what == "amplification.expected") {
     return change.before == attempts->before && change.after == attempts->after;
   }

@@ -41,6 +41,7 @@ constexpr Judgement kLook = {kMedium};
 constexpr Judgement kFine = {kLow};
 constexpr Judgement kLoad = {kHigh, "an outage makes more attempts of each call"};
 constexpr Judgement kSlower = {kMedium, "calls that take longer now fail"};
+constexpr Judgement kCrowd = {kMedium, "retries of many clients come closer together"};
 constexpr Judgement kSooner = {kMedium, "retries come sooner"};
 
 constexpr RiskRow kRows[] = {
@@ -48,6 +49,7 @@ constexpr RiskRow kRows[] = {
     {"amplification.expected", kLoad, kFine, kLoad, kFine, kLook},
     {"lastAttempt.p99", kFine, kFine, kFine, kFine, kFine},
     {"lastAttempt.inTime", kFine, {kMedium, "the deadline cuts off attempts"}, kFine, kFine, kLook},
+    {"peak", kCrowd, kFine, kFine, kFine, kCrowd},
     {"coverage", kLook, kLook, kFine, {kHigh, "these calls get no settings any more"}, kLook},
     {"timeout",
      kFine,

@@ -29,6 +29,7 @@ constexpr Named kLabels[] = {
     {"coverage", "has an entry"},
     {"lastAttempt.inTime", "last attempt starts in time"},
     {"lastAttempt.p99", "last attempt starts, p99"},
+    {"peak", "retries/s and client, at most"},
 };
 
 // A string or a list of strings, without their quotes.
@@ -144,9 +145,8 @@ std::string SummaryOf(absl::Span<const ComparedFile> files) {
       }
     }
   }
-  const bool is_known = std::all_of(files.begin(), files.end(), [](const ComparedFile& file) {
-    return file.refused_by.empty();
-  });
+  const bool is_known = std::all_of(
+      files.begin(), files.end(), [](const ComparedFile& file) { return file.refused_by.empty(); });
   if (worst.empty()) return is_known ? "nothing changes for calls" : "no change is known";
   std::array<size_t, 3> counts = {};
   for (const auto& [method, risk] : worst) ++counts[static_cast<size_t>(risk)];

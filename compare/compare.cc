@@ -86,6 +86,12 @@ std::string JsonOf(double number) {
   return std::isfinite(number) ? absl::StrCat(TrueDigits(number)) : std::string(kNothing);
 }
 
+// Retries per second and client after all have failed at once.
+std::string PeakOf(const SimulatedMethod& method) {
+  if (!method.herd || method.herd->retries_per_bin.empty()) return std::string(kNothing);
+  return std::isinf(method.herd->peak) ? "\"at-once\"" : JsonOf(method.herd->peak);
+}
+
 // What the attempts of a call come to.
 void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
                  std::vector<Change>& changes) {
@@ -104,6 +110,7 @@ void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
   AddIfOther("lastAttempt.p99", p99_of(old_attempts.back()), p99_of(new_attempts.back()), changes);
   AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().reached_by_deadline),
              JsonOf(new_attempts.back().reached_by_deadline), changes);
+  AddIfOther("peak", PeakOf(before), PeakOf(after), changes);
 }
 
 std::string QuotedVerdict(Verdict verdict) {
@@ -173,8 +180,10 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
                                     absl::Span<const Target> targets,
                                     const SimulationRequest& request) {
   const Names names = NamesOf(before, after);
-  const Behaviour old_behaviour(before, targets, names.before, request);
-  const Behaviour new_behaviour(after, targets, names.after, request);
+  SimulationRequest of_one = request;
+  of_one.fleet = Fleet{1};
+  const Behaviour old_behaviour(before, targets, names.before, of_one);
+  const Behaviour new_behaviour(after, targets, names.after, of_one);
   std::vector<ComparedMethod> compared;
   for (size_t i = 0; i < new_behaviour.resolution.methods.size(); ++i) {
     const ResolvedMethod& method = new_behaviour.resolution.methods[i];

@@ -1,5 +1,7 @@
 #include "compare/limits.h"
 
+#include <cmath>
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "schema/json/escape.h"
@@ -12,6 +14,11 @@ bool IsAcknowledged(const ComparedMethod& method, absl::string_view what) {
   return absl::c_any_of(method.changes, [&](const Change& change) {
     return change.reason && (change.what == what || change.what == "attempts");
   });
+}
+
+std::string PeakWords(double peak) {
+  if (std::isinf(peak)) return "all clients retry at once";
+  return absl::StrCat(TrueDigits(peak), " retries per second and client");
 }
 
 class LimitCheck {
@@ -55,6 +62,12 @@ class LimitCheck {
       exceeded_.push_back(
           absl::StrCat(where, ": --max-amplification: ", TrueDigits(schedule.expected_attempts),
                        " attempts per call, and ", *limits_.max_amplification, " are allowed"));
+    }
+    const bool has_peak = limits_.max_peak && method.after.herd &&
+                          method.after.herd->peak > *limits_.max_peak + kRounding;
+    if (has_peak && !IsAcknowledged(method, "peak")) {
+      exceeded_.push_back(absl::StrCat(where, ": --max-peak: ", PeakWords(method.after.herd->peak),
+                                       ", and ", *limits_.max_peak, " are allowed"));
     }
     const double in_time = schedule.attempts.back().reached_by_deadline;
     const bool is_cut = limits_.fit_deadline && in_time + kRounding < *limits_.fit_deadline;

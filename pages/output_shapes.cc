@@ -167,8 +167,24 @@ constexpr OutputMember kSchedule[] = {
     {"p_deadline_exceeded", "number", "Share of the calls that the deadline ends.", kSometimes},
     {"total_wait", "Moments", "When the last attempt starts, whatever the deadline.", kSometimes},
     {"hedging", "Hedging", "Of hedges, with `--latency`.", kSometimes},
+    {"herd", "Herd", "With `--clients`, where calls are retried.", kSometimes},
     {"trace", "Trace", "With `--trace`.", kSometimes},
     {"notes", "[string]", ""},
+};
+constexpr OutputMember kHerd[] = {
+    {"clients", "number", "They fail at the same moment, and at every retry."},
+    {"bin_s", "number", "As `--bin` says, unless that makes more than 10,000 bins."},
+    {"attempts_per_bin", "[number]",
+     "Retries of all, from 0 on; the last one has all that is later."},
+    {"peak_per_s", "number?", "The highest rate of retries; null if all come at once."},
+    {"time_of_peak_s", "number", "The first moment at which it is so high."},
+    {"waves", "[Wave]", "Local maxima of the rate."},
+    {"silences_s", "[[number]]", "Two times each, between which nobody retries."},
+};
+constexpr OutputMember kWave[] = {
+    {"from_s", "number", "From when on the rate is so high."},
+    {"to_s", "number", ""},
+    {"rate_per_s", "number", ""},
 };
 constexpr OutputMember kSpread[] = {
     {"min", "number?", ""}, {"mean", "number?", ""}, {"max", "number?", "Null if it has no end."}};
@@ -323,6 +339,8 @@ constexpr OutputObject kObjects[] = {
      kResolvedChannel, "", true},
     {"Simulation", "A run of `simulate`.", kSimulation, "Versioned"},
     {"Schedule", "When the attempts of one call start.", kSchedule},
+    {"Herd", "What a fleet of such clients sends after all of them failed.", kHerd},
+    {"Wave", "A wave of retries.", kWave},
     {"Attempt", "One attempt.", kAttempt},
     {"Spread", "A time that is drawn.", kSpread},
     {"Moments", "The same with its standard deviation.", kMoments, "Spread"},

@@ -69,6 +69,13 @@ std::optional<TimeRange> EndsOf(const std::optional<TimeoutRange>& left) {
   return TimeRange{SecondsOf(left->min), DeadlineRange(latest, kSpread).mean, latest};
 }
 
+// What a fleet of such clients sends.
+void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const Scenario& scenario,
+             const Fleet& fleet, SimulatedMethod& method) {
+  method.herd = HerdOf(starts, scenario, {fleet.bin});
+  method.clients = fleet.clients;
+}
+
 // What `algorithm` does with calls that meet what the request says.
 SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, double deadline,
                        const SimulationRequest& request) {
@@ -83,6 +90,13 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
                              request.latency.value_or(Latency())};
   method.schedule = ScheduleOf(algorithm, numbers, scenario);
   const size_t attempts = method.schedule.attempts.size();
+  if (request.fleet) {
+    std::vector<std::unique_ptr<const RandomTime>> starts;
+    for (Retry& retry : RetriesOf(algorithm, numbers, scenario.latency)) {
+      starts.push_back(std::move(retry.start));
+    }
+    SetHerd(starts, scenario, *request.fleet, method);
+  }
   if (attempts < numbers.attempts) {
     method.notes.push_back(absl::StrCat("only its first ", attempts, " attempts are computed"));
   }
@@ -187,13 +201,19 @@ class Simulation {
     if (!is_new) {
       method.schedule = methods_[known->second].schedule;
       method.hedges = methods_[known->second].hedges;
+      method.herd = methods_[known->second].herd;
+      method.clients = methods_[known->second].clients;
     } else if (method.call.hedging) {
       SetHedges(client, method);
     } else {
       const std::vector<Delay> delays =
           method.call.retry ? DelaysOf(*method.call.retry, client, request_.pushbacks)
                             : std::vector<Delay>();
-      method.schedule = ScheduleOf(delays, ScenarioOf(method));
+      const Scenario scenario = ScenarioOf(method);
+      method.schedule = ScheduleOf(delays, scenario);
+      if (request_.fleet && !delays.empty()) {
+        SetHerd(StartsAfter(delays, scenario.latency), scenario, *request_.fleet, method);
+      }
     }
   }
 

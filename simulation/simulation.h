@@ -13,11 +13,18 @@
 #include "schema/clients/call_traits.h"
 #include "simulator/algorithms.h"
 #include "simulator/hedging.h"
+#include "simulator/herd.h"
 #include "simulator/schedule.h"
 #include "simulator/trace.h"
 #include "validator/resolve/resolve.h"
 
 namespace grpcfg {
+
+// Clients whose calls fail at the same moment.
+struct Fleet {
+  double clients = 0;
+  double bin = 0;  // of what is told of them, in seconds; 0: as fits
+};
 
 // What the calls meet, as the user said it.
 struct SimulationRequest {
@@ -26,6 +33,7 @@ struct SimulationRequest {
   std::optional<Latency> latency;  // of an attempt
   double failure_probability = 1;  // of an attempt
   std::vector<Pushback> pushbacks;
+  std::optional<Fleet> fleet;                              // nothing: one call
   std::vector<const Algorithm*> compared;                  // beside the targets
   std::shared_ptr<const std::vector<Response>> responses;  // to trace; null: there is no trace
 };
@@ -72,6 +80,8 @@ struct SimulatedMethod {
   Schedule schedule = {};               // without attempts if nothing is known of them
   std::optional<SimulatedTrace> trace = {};
   std::optional<HedgeFacts> hedges = {};  // of kHedging, if the latency is known
+  std::optional<Herd> herd = {};          // of kRetry and kAlgorithm, for one client of the fleet
+  double clients = 0;                     // of the herd
 };
 
 // `retryPolicy`, `hedgingPolicy`, or why there is neither.

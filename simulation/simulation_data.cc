@@ -87,6 +87,7 @@ class SimulationWriter {
                         [&](const AttemptSchedule& attempt) { WriteAttempt(++number, attempt); });
     if (is_known) WriteOutcome(method.schedule);
     if (method.hedges) WriteHedges(method, *method.hedges);
+    if (method.herd) WriteHerd(*method.herd, method.clients);
     if (method.trace) WriteTrace(*method.trace);
     members_.WriteArray("notes", method.notes,
                         [&](const std::string& note) { members_.WriteString(note); });
@@ -113,6 +114,32 @@ class SimulationWriter {
     WriteNumber("p_call_fails", schedule.call_fails);
     WriteNumber("p_deadline_exceeded", schedule.deadline_exceeded);
     WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
+  }
+
+  void WriteHerd(const Herd& herd, double clients) {
+    std::vector<double> bins;
+    bins.reserve(herd.retries_per_bin.size());
+    for (const double retries : herd.retries_per_bin) bins.push_back(retries * clients);
+    StartObject("herd");
+    WriteNumber("clients", clients);
+    WriteNumber("bin_s", herd.bin);
+    WriteList("attempts_per_bin", bins);
+    WriteNumber("peak_per_s", herd.peak * clients);
+    WriteNumber("time_of_peak_s", herd.time_of_peak);
+    members_.WriteArray("waves", herd.waves, [&](const HerdWave& wave) {
+      writer_.StartObject();
+      WriteNumber("from_s", wave.time.min);
+      WriteNumber("to_s", wave.time.max);
+      WriteNumber("rate_per_s", wave.rate * clients);
+      writer_.EndObject();
+    });
+    members_.WriteArray("silences_s", herd.silences, [&](const std::pair<double, double>& silence) {
+      writer_.StartArray();
+      writer_.Double(TrueDigits(silence.first));
+      writer_.Double(TrueDigits(silence.second));
+      writer_.EndArray();
+    });
+    writer_.EndObject();
   }
 
   // The names are those of the shared reference of numbers.

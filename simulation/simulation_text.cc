@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "schema/json/escape.h"
+#include "simulation/herd_text.h"
 #include "simulation/simulation_printer.h"
 #include "simulation/simulation_words.h"
 #include "simulation/timeline.h"
@@ -155,6 +156,10 @@ std::string BodyOf(const SimulatedMethod& method, const SimulationStyle& style) 
     add(WordsOfOutcome(method));
   }
   if (method.hedges && !method.trace) add(WordsOfGain(method.hedges->gain));
+  if (method.herd && !method.trace) {
+    add(WordsOfHerd(method));
+    AppendHerdCurve(method, style, body);
+  }
   for (const std::string& note : method.notes) add(absl::StrCat("note: ", Visible(note)));
   return body;
 }

@@ -14,6 +14,17 @@ bool IsBefore(double time, double other) {
 
 double RandomTime::StandardDeviation() const { return std::sqrt(std::max(0.0, variance_)); }
 
+// Over a window that whole milliseconds and slots fill evenly enough.
+double RandomTime::Density(double time) const {
+  constexpr double kParts = 512;
+  constexpr double kShortest = 0.002;  // s
+  constexpr double kTail = 0.999;
+  if (min() == max()) return time == min() ? kNever : 0;
+  const double width = std::isinf(max()) ? Quantile(kTail) - min() : max() - min();
+  const double half = std::max(width / kParts, kShortest) / 2;
+  return (ProbabilityBefore(time + half) - ProbabilityBefore(time - half)) / (2 * half);
+}
+
 // Of what has no end the quantile is below that of any distribution (Chebyshev's inequality).
 double RandomTime::Quantile(double probability) const {
   const auto from_here = [&](double time) { return ProbabilityBefore(time) - probability; };

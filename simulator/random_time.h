@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <vector>
 
 namespace grpcfg {
 
@@ -47,6 +48,14 @@ class RandomTime {
 
   // P(start < time): that an attempt starts before a deadline.
   [[nodiscard]] virtual double ProbabilityBefore(double time) const = 0;
+
+  // The density at `time`: what of it is in a moment, per second. kNever: it is at that moment with
+  // a probability above 0. Here the mean over a window of two milliseconds, or of a 512th of the
+  // whole.
+  [[nodiscard]] virtual double Density(double time) const;
+
+  // The moments at which the density jumps or has a bend, ascending: between them it is smooth.
+  [[nodiscard]] virtual std::vector<double> Knots() const { return {min(), max()}; }
 
   // The least time t with P(start <= t) >= probability, which is between 0 and 1.
   [[nodiscard]] virtual double Quantile(double probability) const;

@@ -48,6 +48,8 @@ class StartTime : public RandomTime {
 
   [[nodiscard]] double ProbabilityBefore(double time) const override;
   [[nodiscard]] double Quantile(double probability) const override;
+  [[nodiscard]] double Density(double time) const override;  // exact, but for whole milliseconds
+  [[nodiscard]] std::vector<double> Knots() const override;
 
  private:
   void AddLattice(absl::Span<const Delay> delays);

@@ -31,6 +31,7 @@ struct DiffFlags : FindingFlags {
   ScenarioFlags scenario;
   std::string against;
   std::optional<double> max_amplification;
+  std::optional<double> max_peak;
   std::string fit_deadline;  // `p99`; empty: no limit
   bool no_new_findings = false;
   std::vector<std::string> formats;  // NAME or NAME:FILE
@@ -59,6 +60,7 @@ absl::StatusOr<double> ParsePercentile(const std::string& text) {
 
 absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
   Limits limits = {.max_amplification = flags.max_amplification,
+                   .max_peak = flags.max_peak,
                    .no_new_findings = flags.no_new_findings};
   if (flags.fit_deadline.empty()) return limits;
   const absl::StatusOr<double> share = ParsePercentile(flags.fit_deadline);
@@ -194,6 +196,10 @@ void AddLimitFlags(CLI::App& command, DiffFlags& flags) {
   command
       .add_option("--max-amplification", flags.max_amplification,
                   "Exit with 1 if a call of a method that changes makes more attempts in an outage")
+      ->type_name("X");
+  command
+      .add_option("--max-peak", flags.max_peak,
+                  "Exit with 1 if clients that fail together make more retries a second, each")
       ->type_name("X");
   command
       .add_option("--fit-deadline", flags.fit_deadline,

@@ -21,6 +21,8 @@ struct ScenarioFlags {
   std::optional<std::string> failure_probability;
   std::optional<std::string> pushback;
   std::optional<std::string> trace;
+  std::optional<std::string> clients;
+  std::optional<std::string> bin;
   std::vector<std::string> compared;  // each a list with commas
 };
 

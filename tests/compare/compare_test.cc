@@ -97,6 +97,7 @@ TEST(CompareTest, APolicyThatGoesIsOneChange) {
       words,
       ElementsAre("p.S spec: attempts 3 -> 1 low", "p.S spec: amplification.expected 3 -> 1 low",
                   testing::StartsWith("p.S spec: lastAttempt.p99 "),
+                  "p.S spec: peak 2.5 -> null low",
                   R"(p.S spec: retryPolicy {"maxAttempts":3,"initialBackoff":"1s",)"
                   R"("maxBackoff":"4s","backoffMultiplier":2,)"
                   R"("retryableStatusCodes":["UNAVAILABLE"]} -> null medium)"));

@@ -122,6 +122,7 @@ constexpr OutputRow kRows[] = {
      "$G simulate fixtures/simulator/greeter.json --format json --target all "
      "--trace UNAVAILABLE,pushback:50ms,OK"},
     {"simulate", "$G simulate --algorithm ethernet --format json"},
+    {"simulate", "$G simulate fixtures/simulator/greeter.json --format json --clients 1000"},
     {"diff", "$G diff fixtures/diff/before.json fixtures/diff/after.json --format json"},
     {"diff",
      "$G diff fixtures/diff/v1.json fixtures/diff/v2.json --format json --config "

@@ -1,0 +1,22 @@
+// What a fleet of clients sends after all of them failed at once, for people.
+#ifndef GRPCFG_SIMULATION_HERD_TEXT_H_
+#define GRPCFG_SIMULATION_HERD_TEXT_H_
+
+#include <string>
+
+#include "simulation/simulation.h"
+#include "simulation/simulation_printer.h"
+
+namespace grpcfg {
+
+// "10000 clients that fail at once retry up to 250000 times a second, after 0.08 s; in 3 waves; for
+// 36% of 0.84 s nobody does". kNoBreak as in simulation_words.h. `method` must have a herd.
+std::string WordsOfHerd(const SimulatedMethod& method);
+
+// Appends retries per second over time as a curve of block characters; nothing where nobody
+// retries, or everybody at once.
+void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style, std::string& out);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATION_HERD_TEXT_H_

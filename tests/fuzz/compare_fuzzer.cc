@@ -1,0 +1,71 @@
+// libFuzzer target for comparisons: two configs with a line of dashes between them. Nothing changes
+// between a config and itself; what is compared has names and values that can be printed, and is
+// the other way round where the two change places; every format is a text without controls.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_split.h"
+#include "compare/compare.h"
+#include "compare/comparison_printer.h"
+#include "compare/limits.h"
+#include "rules/families.h"
+#include "tests/fuzz/text_invariants.h"
+#include "tests/strict_json.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kBetween = "\n---\n";
+
+std::vector<ComparedMethod> CompareTexts(absl::string_view before, absl::string_view after) {
+  static const std::vector<Target> kTargets = *ParseTargets("spec,core,go,java,node,dotnet");
+  const Document old_document = ParseDocument(before, DocumentKind::kConfig);
+  const Document new_document = ParseDocument(after, DocumentKind::kConfig);
+  const Analysis old_analysis = Analyse(old_document, kTargets, AllRules());
+  const Analysis new_analysis = Analyse(new_document, kTargets, AllRules());
+  return Compare({old_document, old_analysis}, {new_document, new_analysis}, kTargets, {});
+}
+
+void CheckFormats(std::vector<ComparedMethod> methods) {
+  const std::vector<ComparedFile> files = {{.path = "a.json", .methods = std::move(methods)}};
+  const std::vector<std::string> targets = {"spec", "core"};
+  const std::vector<std::string> exceeded =
+      Exceeded({.max_amplification = 2, .fit_deadline = 0.99}, files);
+  const ComparisonReport report = {files, targets, exceeded};
+  for (auto* const append :
+       {AppendComparisonText, AppendComparisonMarkdown, AppendComparisonHtml}) {
+    std::string out;
+    append(report, out);
+    CheckPrinted(out);
+  }
+  std::string json;
+  AppendComparisonJson(report, json);
+  Require(IsStrictJson(json));
+}
+
+void CheckBoth(absl::string_view before, absl::string_view after) {
+  Require(CompareTexts(before, before).empty());
+  std::vector<ComparedMethod> there = CompareTexts(before, after);
+  const std::vector<ComparedMethod> back = CompareTexts(after, before);
+  Require(there.size() == back.size());
+  size_t changes = 0;
+  size_t changes_back = 0;
+  for (const ComparedMethod& method : there) changes += method.changes.size();
+  for (const ComparedMethod& method : back) changes_back += method.changes.size();
+  Require(changes == changes_back);
+  CheckFormats(std::move(there));
+}
+
+}  // namespace
+}  // namespace grpcfg
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  const absl::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const std::pair<absl::string_view, absl::string_view> both =
+      absl::StrSplit(text, absl::MaxSplits(grpcfg::kBetween, 1));
+  grpcfg::CheckBoth(both.first, both.second.empty() ? "{}" : both.second);
+  return 0;
+}

@@ -1,0 +1,94 @@
+// `grpcfg simulate --clients`: what a fleet sends.
+#include <filesystem>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rapidjson/document.h"
+#include "tests/expected_file.h"
+#include "tests/rules/shared_data.h"
+#include "tests/tools/run_grpcfg.h"
+
+namespace grpcfg {
+namespace {
+
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+struct FleetGolden {
+  const char* name;       // of fixtures/simulator/<name>.simulated
+  const char* arguments;  // behind `grpcfg simulate`, in fixtures/simulator
+};
+
+constexpr FleetGolden kFleetGoldens[] = {
+    {"fleet",
+     "greeter.json --method helloworld.Greeter --clients 10000 --deadline 5s --target "
+     "go@1.68,go,dotnet,core@1.51"},
+    {"fleet_algorithms",
+     "--algorithm google-http-client,full-jitter,decorrelated-jitter,ethernet --clients 1000000"},
+    {"fleet_json",
+     "greeter.json --method helloworld.Greeter --clients 10 --bin 50ms --format json "
+     "--failure-probability 0.5"},
+};
+
+TEST(FleetTest, FixturesAreUpToDate) {
+  const GrpcfgRun run;
+  const std::string folder =
+      absl::StrCat(std::filesystem::current_path().string(), "/fixtures/simulator");
+  for (const FleetGolden& golden : kFleetGoldens) {
+    const RunResult result =
+        run.Run(absl::StrCat("cd '", folder, "' && $G simulate ", golden.arguments));
+    ExpectUpToDate(absl::StrCat(folder, "/", golden.name, ".simulated"), result.out);
+    EXPECT_THAT(result.err, IsEmpty()) << golden.name;
+  }
+}
+
+TEST(FleetTest, WhatCannotBeMeantIsAnError) {
+  const GrpcfgRun run;
+  for (const char* const flags :
+       {"--clients 0", "--clients 1.5", "--clients -3", "--clients 1e9", "--clients x",
+        "--clients 9999999999999", "--clients 5 --bin 0s", "--clients 5 --bin x", "--bin 1s"}) {
+    const RunResult result = run.Run(absl::StrCat("$G simulate --algorithm full-jitter ", flags));
+    EXPECT_EQ(result.status, 2) << flags;
+    EXPECT_THAT(result.err, HasSubstr("grpcfg: --")) << flags;
+  }
+}
+
+// Bins that would be too many are longer; time without end has one at its end.
+TEST(FleetTest, IsBounded) {
+  const GrpcfgRun run;
+  for (const char* const flags : {"--bin 1ns", "--bin 1000h", "--latency exp:100h --bin 1us"}) {
+    const RunResult result =
+        run.Run(absl::StrCat("$G simulate --algorithm ms-table --clients 7 --format json ", flags));
+    ASSERT_EQ(result.status, 0) << flags;
+    EXPECT_LT(result.out.size(), 1'000'000U) << flags;
+  }
+}
+
+TEST(FleetTest, AgreesWithTheReference) {
+  const auto path = SharedPath("reference/sim_reference_public.json");
+  if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
+  const rapidjson::Document reference = ReadJson(path);
+  const GrpcfgRun run;
+  run.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "retryPolicy": {
+      "maxAttempts": 4, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+      "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  const rapidjson::Value& expected =
+      reference["policies"]["a6_example"]["by_rule"]["a6_2017"]["herd"];
+  const RunResult result =
+      run.Run("$G simulate a.json --rule a6-2017 --clients 1000 --bin 10ms --format json");
+  rapidjson::Document simulated;
+  simulated.Parse(result.out.data(), result.out.size());
+  const rapidjson::Value& herd = simulated["schedules"][0]["herd"];
+  const rapidjson::Value& bins = expected["total_mass_per_bin"];
+  ASSERT_EQ(herd["attempts_per_bin"].Size(), bins.Size());
+  for (rapidjson::SizeType i = 0; i < bins.Size(); ++i) {
+    EXPECT_NEAR(herd["attempts_per_bin"][i].GetDouble(), 1000 * bins[i].GetDouble(), 1e-6) << i;
+  }
+  EXPECT_NEAR(herd["peak_per_s"].GetDouble(), 15625, 1e-4);
+  EXPECT_NEAR(herd["time_of_peak_s"].GetDouble(), 0.1, 1e-9);
+}
+
+}  // namespace
+}  // namespace grpcfg
