@@ -91,10 +91,16 @@ class Asker {
     Clock::time_point began = {};
   };
 
+  struct Sockets {
+    std::vector<pollfd> polled = {};
+    std::vector<ares_channel> channels = {};  // of each socket
+  };
+
   absl::Status Open();
   absl::Status Fill(size_t server);
   void Send(size_t server, size_t question, Transport transport);
   void Wait();
+  [[nodiscard]] Sockets SocketsInUse() const;
   void ProcessTimeouts();
   [[nodiscard]] int WaitMilliseconds() const;
   [[nodiscard]] bool IsOver() const { return Clock::now() >= end_; }
@@ -170,6 +176,7 @@ absl::Status Asker::Fill(size_t server) {
   return absl::OkStatus();
 }
 
+// NOLINTNEXTLINE(readability-function-size): c-ares gives so many arguments
 void Asker::OnAnswer(void* state, int status, int /*timeouts*/, unsigned char* message, int size) {
   const State& of_question = *static_cast<const State*>(state);
   absl::string_view text;
@@ -219,30 +226,35 @@ int Asker::WaitMilliseconds() const {
 }
 
 void Asker::Wait() {
-  std::vector<pollfd> sockets;
-  std::vector<ares_channel> channels;  // of each socket
+  const Sockets sockets = SocketsInUse();
+  std::vector<pollfd> polled = sockets.polled;
+  const int ready = poll(polled.data(), polled.size(), WaitMilliseconds());
+  for (size_t i = 0; ready > 0 && i < polled.size(); ++i) {
+    const pollfd& socket = polled[i];
+    if (socket.revents == 0) continue;
+    const bool writes = (socket.revents & POLLOUT) != 0;
+    const bool reads = (socket.revents & ~POLLOUT) != 0;  // failures are found by reading
+    ares_process_fd(sockets.channels[i], reads ? socket.fd : ARES_SOCKET_BAD,
+                    writes ? socket.fd : ARES_SOCKET_BAD);
+  }
+  ProcessTimeouts();
+}
+
+Asker::Sockets Asker::SocketsInUse() const {
+  Sockets sockets;
   ForEachChannel([&](ares_channel channel) {
     std::array<ares_socket_t, ARES_GETSOCK_MAXNUM> each = {};
     const auto wanted = static_cast<unsigned>(ares_getsock(channel, each.data(), each.size()));
     for (size_t i = 0; i < each.size(); ++i) {
-      const bool reads = ARES_GETSOCK_READABLE(wanted, i) != 0;
-      const bool writes = ARES_GETSOCK_WRITABLE(wanted, i) != 0;
-      if (!reads && !writes) continue;
-      const int events = (reads ? POLLIN : 0) | (writes ? POLLOUT : 0);
-      sockets.push_back({.fd = each[i], .events = static_cast<int16_t>(events), .revents = 0});
-      channels.push_back(channel);
+      const int events = (ARES_GETSOCK_READABLE(wanted, i) != 0 ? POLLIN : 0) |
+                         (ARES_GETSOCK_WRITABLE(wanted, i) != 0 ? POLLOUT : 0);
+      if (events == 0) continue;
+      sockets.polled.push_back(
+          {.fd = each[i], .events = static_cast<int16_t>(events), .revents = 0});
+      sockets.channels.push_back(channel);
     }
   });
-  const int ready = poll(sockets.data(), sockets.size(), WaitMilliseconds());
-  for (size_t i = 0; ready > 0 && i < sockets.size(); ++i) {
-    const pollfd& socket = sockets[i];
-    if (socket.revents == 0) continue;
-    const bool writes = (socket.revents & POLLOUT) != 0;
-    const bool reads = (socket.revents & ~POLLOUT) != 0;  // failures are found by reading
-    ares_process_fd(channels[i], reads ? socket.fd : ARES_SOCKET_BAD,
-                    writes ? socket.fd : ARES_SOCKET_BAD);
-  }
-  ProcessTimeouts();
+  return sockets;
 }
 
 void Asker::ProcessTimeouts() {

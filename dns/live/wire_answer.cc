@@ -73,44 +73,46 @@ class WireReader {
   std::string Name();
 
  private:
-  // Where the labels go on; nothing: the pointer leads nowhere.
-  std::optional<size_t> PointerTarget(uint8_t head, size_t before);
+  struct NameState {
+    size_t labels_begin;
+    size_t octets = 0;
+    size_t pointers = 0;
+    std::optional<size_t> end = {};  // behind the first pointer
+  };
+  // Goes to where the labels go on.
+  void FollowPointer(uint8_t head, NameState& state);
 
   absl::string_view message_;
   size_t at_ = 0;
   AnswerFault fault_ = AnswerFault::kNone;
 };
 
-std::optional<size_t> WireReader::PointerTarget(uint8_t head, size_t before) {
+void WireReader::FollowPointer(uint8_t head, NameState& state) {
   const size_t target = (static_cast<size_t>(head & 0x3F) << 8) | Octet();
   const bool is_pointer = (head & 0xC0) == 0xC0;
-  if (is_pointer && target < before) return target;
-  Break(AnswerFault::kName);
-  return std::nullopt;
+  if (!is_pointer || target >= state.labels_begin || ++state.pointers > kMostPointers) {
+    return Break(AnswerFault::kName);
+  }
+  if (!state.end) state.end = at_;
+  at_ = state.labels_begin = target;
 }
 
 std::string WireReader::Name() {
   std::string name;
-  size_t octets = 0;
-  size_t labels_begin = at_;
-  size_t pointers = 0;
-  std::optional<size_t> end;  // behind the first pointer
+  NameState state = {.labels_begin = at_};
   while (fault_ == AnswerFault::kNone) {
     const uint8_t head = Octet();
     if (head == 0) break;
     if (head > kMostLabelOctets) {
-      const std::optional<size_t> target = PointerTarget(head, labels_begin);
-      if (++pointers > kMostPointers) Break(AnswerFault::kName);
-      if (!end) end = at_;
-      if (target) at_ = labels_begin = *target;
+      FollowPointer(head, state);
       continue;
     }
-    octets += head + size_t{1};
-    if (octets + 1 > kMostNameOctets) Break(AnswerFault::kNameTooLong);
+    state.octets += head + size_t{1};
+    if (state.octets + 1 > kMostNameOctets) Break(AnswerFault::kNameTooLong);
     AppendLabel(Octets(head), name);
     name += '.';
   }
-  if (end) at_ = *end;
+  if (state.end) at_ = *state.end;
   return name.empty() ? "." : name;
 }
 
