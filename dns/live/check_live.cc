@@ -78,7 +78,7 @@ class LiveCheck {
     CheckMissing();
     CheckSearch();
     CheckHost();
-    return std::move(std::move(findings_).Finish().front());
+    return std::move(std::move(findings_).Finish().front().second);
   }
 
  private:

@@ -113,7 +113,7 @@ std::vector<ServerRow> Servers() {
        record(absl::StrCat(kToQuestion, Wire16(16), Wire16(1), Wire32(300), Wire16(3),
                            WireTxt({kConfig})))},
       {"a string past RDATA", "dns-answer-malformed", false,
-       record(WireRecordOf(kToQuestion, 16, "\x40grpc_config=[]"))},
+       record(WireRecordOf(kToQuestion, 16, "@grpc_config=[]"))},
       {"RDATA past the message", "dns-answer-malformed", false,
        record(absl::StrCat(kToQuestion, Wire16(16), Wire16(1), Wire32(300), Wire16(999), "\1a"))},
       {"a compression loop", "dns-answer-malformed", false,

@@ -71,7 +71,7 @@ TEST(WireAnswerTest, EndsWithTheFirstFault) {
       {"no question", AnswerFault::kOtherQuestion, WireMessage({})},
       {"RDLENGTH too short", AnswerFault::kStringPastData, WithAnswer(short_data)},
       {"a string past RDATA", AnswerFault::kStringPastData,
-       WithAnswer(WireRecordOf(kToQuestion, 16, "\x20short"))},
+       WithAnswer(WireRecordOf(kToQuestion, 16, absl::StrCat(" ", "short")))},
       {"no string", AnswerFault::kDataSize, WithAnswer(WireRecordOf(kToQuestion, 16, ""))},
       {"RDLENGTH past the message", AnswerFault::kPastEnd,
        WithAnswer(absl::StrCat(kToQuestion, Wire16(16), Wire16(1), Wire32(1), Wire16(9), "\1a"))},
@@ -94,7 +94,7 @@ TEST(WireAnswerTest, EndsWithTheFirstFault) {
 
 TEST(WireAnswerTest, ANameHasAtMost255Octets) {
   std::string labels;
-  for (int i = 0; i < 4; ++i) labels += absl::StrCat("\x3F", std::string(63, 'a'));
+  for (int i = 0; i < 4; ++i) labels += absl::StrCat("?", std::string(63, 'a'));
   const std::string longest = labels.substr(0, labels.size() - 2);
   std::string fits = longest;
   fits[192] = 61;
