@@ -15,9 +15,6 @@
 namespace grpcfg {
 namespace {
 
-using testing::ElementsAre;
-using testing::IsEmpty;
-
 const char* const kConfig = R"(grpc_config=[{"serviceConfig":{}}])";
 
 uint16_t IdOf(absl::string_view query) {
