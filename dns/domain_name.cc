@@ -97,6 +97,10 @@ NameFault AppendName(absl::string_view written, absl::string_view origin, std::s
                                                             : NameFault::kNone;
 }
 
+void AppendLabel(absl::string_view octets, std::string& out) {
+  for (const char c : octets) AppendOctet(static_cast<unsigned char>(c), out);
+}
+
 size_t WireSize(absl::string_view name) {
   if (name.empty() || name == ".") return 1;
   size_t octets = absl::EndsWith(name, ".") ? 1 : 2;

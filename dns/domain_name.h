@@ -26,6 +26,9 @@ enum class NameFault : uint8_t { kNone, kEmptyLabel, kLabelTooLong, kNameTooLong
 // empty, it stays relative, without a final dot.
 NameFault AppendName(absl::string_view written, absl::string_view origin, std::string& out);
 
+// Appends the canonical form of the octets of one label, as they are in a message, without a dot.
+void AppendLabel(absl::string_view octets, std::string& out);
+
 // The octets of a canonical name in a message, its final 0 included.
 size_t WireSize(absl::string_view name);
 

@@ -126,21 +126,24 @@ std::string WriteExternalDns(const RecordToWrite& record) {
 
 }  // namespace
 
+std::string QuotedString(absl::string_view octets) {
+  std::string out = "\"";
+  for (const char c : octets) {
+    const auto octet = static_cast<unsigned char>(c);
+    if (octet < 0x20 || octet >= 0x7F) {
+      absl::StrAppendFormat(&out, "\\%03d", octet);
+      continue;
+    }
+    if (c == '"' || c == '\\') out += '\\';
+    out += c;
+  }
+  out += '"';
+  return out;
+}
+
 std::string QuotedStrings(absl::string_view text, absl::string_view separator) {
   std::vector<std::string> strings;
-  for (const absl::string_view part : CutStrings(text)) {
-    std::string& out = strings.emplace_back("\"");
-    for (const char c : part) {
-      const auto octet = static_cast<unsigned char>(c);
-      if (octet < 0x20 || octet >= 0x7F) {
-        absl::StrAppendFormat(&out, "\\%03d", octet);
-        continue;
-      }
-      if (c == '"' || c == '\\') out += '\\';
-      out += c;
-    }
-    out += '"';
-  }
+  for (const absl::string_view part : CutStrings(text)) strings.push_back(QuotedString(part));
   return absl::StrJoin(strings, separator);
 }
 

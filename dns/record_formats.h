@@ -26,6 +26,9 @@ struct RecordFormat {
 // All of them; `zone` is the first.
 const std::vector<RecordFormat>& RecordFormats();
 
+// One string as a master file has it, in quotes, with escapes.
+std::string QuotedString(absl::string_view octets);
+
 // Strings as a master file has them: `"a" "b"`, with escapes.
 std::string QuotedStrings(absl::string_view text, absl::string_view separator);
 

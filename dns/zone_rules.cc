@@ -20,6 +20,10 @@ absl::Span<const RuleFamily> DnsRules() {
        "An answer of up to 512 octets comes by UDP to everyone, of up to 1,232 to those who ask "
        "with EDNS, and of up to 65,535 by TCP. No server serves more.",
        RecordSizeRules()},
+      {"DNS answers",
+       "What name servers say when they are asked. `grpcfg dns live` finds these, and in the "
+       "records all of the others; the examples are what it quotes, records and comments.",
+       AnswerRules()},
       {"DNS providers",
        "What a provider takes of a TXT record, if `--provider` names it, and what its files must "
        "be.",

@@ -1,5 +1,6 @@
 // The rules about DNS records: rows as those of rules/, with what clients or servers do, and
-// examples that are master files. `dns check` finds them (check_dns.h).
+// examples that are master files. `dns check` finds them (check_dns.h), and `dns live` those of
+// answers, too.
 #ifndef GRPCFG_DNS_ZONE_RULES_H_
 #define GRPCFG_DNS_ZONE_RULES_H_
 
@@ -18,6 +19,7 @@ absl::Span<const Rule> RecordNameRules();   // rules_names.cc: where records are
 absl::Span<const Rule> RecordValueRules();  // rules_values.cc: what they hold
 absl::Span<const Rule> ProviderRules();     // rules_providers.cc: what they take
 absl::Span<const Rule> RecordSizeRules();   // rules_sizes.cc: what fits
+absl::Span<const Rule> AnswerRules();       // rules_live.cc: what servers answer
 
 // All of them.
 absl::Span<const RuleFamily> DnsRules();

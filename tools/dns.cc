@@ -13,6 +13,7 @@ namespace {
 constexpr SubcommandRow kDnsCommands[] = {
     {"check", AddDnsCheckCommand},
     {"encode", AddDnsEncodeCommand},
+    {"live", AddDnsLiveCommand},
     {"select", AddDnsSelectCommand},
 };
 

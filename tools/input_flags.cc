@@ -91,7 +91,7 @@ void AddStdinFilenameFlag(CLI::App& command, std::string& name) {
       ->check(NotEmpty());
 }
 
-void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
+void AddReportFlags(CLI::App& command, FindingFlags& flags) {
   command
       .add_option("--fail-on", flags.fail_on,
                   "Exit with 1 from this severity on: error, warning, note or never")
@@ -101,8 +101,12 @@ void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
       ->capture_default_str();
   AddRuleFlags(command, flags.rules);
   AddColorFlag(command, flags.color);
-  AddStdinFilenameFlag(command, flags.stdin_filename);
   AddMaxFindingsFlag(command, flags.max_findings);
+}
+
+void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
+  AddReportFlags(command, flags);
+  AddStdinFilenameFlag(command, flags.stdin_filename);
 }
 
 void AddColorFlag(CLI::App& command, std::string& color) {

@@ -70,7 +70,9 @@ struct FindingFlags : InputFlags {
 // Adds PATH, which is `what`, and the flags that say what the paths are and for whom.
 void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags);
 
-// Adds --fail-on, --color, --stdin-filename, --max-findings and the flags of RuleChoices.
+// Adds --fail-on, --color, --max-findings and the flags of RuleChoices.
+void AddReportFlags(CLI::App& command, FindingFlags& flags);
+// Adds those and --stdin-filename.
 void AddFindingFlags(CLI::App& command, FindingFlags& flags);
 
 // Adds --stdin-filename.

@@ -116,8 +116,8 @@ size_t TerminalColumns() {
   return is_known ? std::max<size_t>(size.ws_col, kUsual) : kUsual;
 }
 
-Progress::Progress(size_t total)
-    : total_(total), terminal_(IsTerminal(STDERR_FILENO)), started_(Milliseconds()) {
+Progress::Progress(size_t total, absl::string_view what)
+    : total_(total), what_(what), terminal_(IsTerminal(STDERR_FILENO)), started_(Milliseconds()) {
   last_ = started_;
 }
 
@@ -131,7 +131,7 @@ void Progress::Update(size_t done) {
   if (now - started_ < kSilentMilliseconds || now - last_ < kUpdateMilliseconds) return;
   last_ = now;
   shown_ = true;
-  WriteAll(STDERR_FILENO, absl::StrCat("\r\x1b[Kchecked ", done, " of ", total_, " files"));
+  WriteAll(STDERR_FILENO, absl::StrCat("\r\x1b[Kchecked ", done, " of ", total_, " ", what_));
 }
 
 }  // namespace grpcfg

@@ -46,7 +46,8 @@ size_t TerminalColumns();
 // A count on stderr that is shown only on a terminal and only after a second, and wiped in the end.
 class Progress {
  public:
-  explicit Progress(size_t total);
+  // `what` is counted: "files".
+  explicit Progress(size_t total, absl::string_view what = "files");
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -55,6 +56,7 @@ class Progress {
 
  private:
   size_t total_;
+  absl::string_view what_;
   bool terminal_;
   bool shown_ = false;
   int64_t started_;  // milliseconds of the monotonic clock

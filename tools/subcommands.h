@@ -69,6 +69,10 @@ Subcommand AddDnsCheckCommand(CLI::App& app);
 // The TXT record of a config. kFindings: no DNS message can hold it.
 Subcommand AddDnsEncodeCommand(CLI::App& app);
 
+// The records that name servers give of some hosts. kFindings: as for check; kCouldNotRun: also if a
+// server was not heard.
+Subcommand AddDnsLiveCommand(CLI::App& app);
+
 // Which choice of the records at a name each client takes.
 Subcommand AddDnsSelectCommand(CLI::App& app);
 

@@ -22,9 +22,11 @@ using testing::ElementsAre;
 using testing::IsEmpty;
 using testing::Not;
 
+// But those about answers, whose examples are none of files: see live/check_live_test.cc.
 std::vector<const Rule*> EveryDnsRule() {
   std::vector<const Rule*> rules;
   for (const RuleFamily& family : DnsRules()) {
+    if (family.rules.data() == AnswerRules().data()) continue;
     for (const Rule& rule : family.rules) rules.push_back(&rule);
   }
   return rules;

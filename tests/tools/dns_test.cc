@@ -135,6 +135,33 @@ TEST_F(DnsTest, SelectsAsJson) {
   EXPECT_EQ(run_.Run("$G dns select good.zone").status, 2);
 }
 
+// 192.0.2.0/24 is nobody's (RFC 5737): none of these gets as far as a socket.
+TEST_F(DnsTest, LiveSaysWhatItCannotAsk) {
+  run_.files.Write("names", "# ours\n\na..e\n");
+  ExpectRows(run_, {{"dns live --server 192.0.2.1", 2, "",
+                     "grpcfg: no name is given; write a host, or --names-from FILE\n"},
+                    {"dns live a.e --server ns.e", 2, "",
+                     "grpcfg: --server: `ns.e` is not the address of a name server; write "
+                     "192.0.2.1, 192.0.2.1:5353 or [2001:db8::1]:5353\n"},
+                    {"dns live _grpc_config.a.e --server 192.0.2.1", 2, "",
+                     "grpcfg: `_grpc_config.a.e`: name the host, without `_grpc_config.`\n"},
+                    {"dns live a.e --server 192.0.2.1 --timeout 0s", 2, "",
+                     "grpcfg: --timeout: `0s` is no time to wait; write `2s` or `500ms`\n"},
+                    {"dns live --names-from names --server 192.0.2.1", 2, "", nullptr},
+                    {"dns live --names-from nowhere --server 192.0.2.1", 2, "", nullptr}});
+}
+
+// Nothing listens at port 1 of loopback: what is known is reported, and that it is not all.
+TEST_F(DnsTest, LiveReportsWhoIsNotHeard) {
+  const RunResult result =
+      run_.Run("$G dns live a.e --server 127.0.0.1:1 --timeout 300ms --format concise");
+  EXPECT_EQ(result.status, 2);
+  EXPECT_THAT(result.out, HasSubstr("a.e:1:3: error: "));
+  EXPECT_THAT(result.out, HasSubstr("[dns-no-answer]"));
+  EXPECT_EQ(result.err,
+            "grpcfg: of 1 of 1 names not every server was heard; what was found is not all\n");
+}
+
 TEST_F(DnsTest, EncodesWhatIsClean) {
   for (const char* const format : {"zone", "route53", "cloudflare", "gcloud", "azure", "octodns",
                                    "dnscontrol-json", "terraform-json", "external-dns", "raw"}) {

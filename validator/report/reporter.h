@@ -34,8 +34,9 @@ struct RuleFacts {
 
 // What every reporter must know of a run.
 struct ReporterOptions {
-  std::vector<std::string> targets;  // as the user spelled them, in the order of Report::verdicts
-  std::string checked_for = {};      // the same for people, with releases
+  std::vector<std::string> targets;    // as the user spelled them, in the order of Report::verdicts
+  std::string checked_for = {};        // the same for people, with releases
+  absl::string_view counted = "file";  // what a summary counts
   Color color = Color::kNo;
   bool quiet = false;        // no summary
   bool folds_notes = false;  // text: those that most good configs have are counted, not printed

@@ -59,14 +59,14 @@ class TextReporter final : public Reporter {
   void Finish(std::string& out) override {
     if (options_.quiet || is_concise_) return;
     Painter painter(options_.color, out);
-    absl::StrAppend(&out, Counted(files_, "file"), " checked");
+    absl::StrAppend(&out, Counted(files_, options_.counted), " checked");
     if (!options_.checked_for.empty()) absl::StrAppend(&out, " for ", options_.checked_for);
     out += ": ";
     AppendCounts(painter);
     out += '\n';
     AppendFixes(out);
     if (hidden_ > 0) {
-      absl::StrAppend(&out, "clients reject ", Counted(hidden_, "file"), ", or fail ",
+      absl::StrAppend(&out, "clients reject ", Counted(hidden_, options_.counted), ", or fail ",
                       hidden_ == 1 ? "its" : "their",
                       " calls, by findings that are known, off or lowered\n");
     }
@@ -76,7 +76,7 @@ class TextReporter final : public Reporter {
                       folded_ == 1 ? "it" : "them", "\n");
     }
     for (const auto& [help, files] : files_of_help_) {
-      if (files > 1) absl::StrAppend(&out, files, " files ", help.second, "\n");
+      if (files > 1) absl::StrAppend(&out, files, " ", options_.counted, "s ", help.second, "\n");
     }
     if (has_shown_) out += "`grpcfg explain RULE` explains a finding\n";
   }

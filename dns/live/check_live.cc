@@ -1,0 +1,263 @@
+#include "dns/live/check_live.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "dns/check_dns.h"
+#include "dns/dns_findings.h"
+#include "dns/domain_name.h"
+#include "dns/zone_fields.h"
+#include "dns/zone_reader.h"
+#include "dns/zone_rules.h"
+
+namespace grpcfg {
+namespace {
+
+struct FaultName {
+  AnswerFault fault;
+  absl::string_view words;
+};
+
+constexpr FaultName kFaults[] = {
+    {AnswerFault::kShort, "it is shorter than a header"},
+    {AnswerFault::kQuery, "it is a question"},
+    {AnswerFault::kOtherQuestion, "it answers another question"},
+    {AnswerFault::kPastEnd, "a record leads beyond the end of the message"},
+    {AnswerFault::kName, "a name has a label or a pointer that leads nowhere"},
+    {AnswerFault::kNameTooLong, "a name has more than 255 octets"},
+    {AnswerFault::kStringPastData, "a string leads beyond the data of its TXT record"},
+    {AnswerFault::kDataSize, "a record has more or less data than its type"},
+};
+
+absl::string_view WordsOf(AnswerFault fault) {
+  return std::find_if(std::begin(kFaults), std::end(kFaults),
+                      [&](const FaultName& each) { return each.fault == fault; })
+      ->words;
+}
+
+// Why a server said nothing.
+std::string SilenceWords(absl::string_view server, const Received& received) {
+  const std::string name = QuotedName(received.owner);
+  switch (received.end) {
+    case ExchangeEnd::kUnreachable:
+      return absl::StrCat("nothing listens at ", server, ", which was asked for ", name);
+    case ExchangeEnd::kNotAsked:
+      return absl::StrCat(server, " was not asked for ", name,
+                          ": the time was over, or it had answered nothing for long");
+    default:
+      return absl::StrCat(server, " does not answer in time when asked for ", name);
+  }
+}
+
+bool HasConfig(const Received& received) {
+  const FoundTxt found = FindTxt(received);
+  return std::any_of(found.records.begin(), found.records.end(), [](const WireRecord* record) {
+    return !record->strings.empty() && MayHoldConfig(record->strings.front());
+  });
+}
+
+class LiveCheck {
+ public:
+  LiveCheck(const LiveContext& live, const CheckedFor& asked)
+      : live_(live), asked_(asked), zone_(ZoneOfText(live)), findings_(zone_, asked) {}
+
+  Report Run() && {
+    for (const Transcript::Group& group : live_.transcript.groups) CheckRecords(group);
+    for (size_t i = 0; i < live_.name.answers.size(); ++i) {
+      const ServerAnswers& answers = live_.name.answers[i];
+      const Transcript::AnswerLines& lines = live_.transcript.lines[i];
+      // What is wrong with both answers of a server is told once.
+      if (!CheckAnswer(answers, answers.config, lines.config)) {
+        CheckAnswer(answers, answers.host, lines.host);
+      }
+    }
+    CheckAgreement();
+    CheckMissing();
+    CheckSearch();
+    CheckHost();
+    return std::move(std::move(findings_).Finish().front().second);
+  }
+
+ private:
+  // The whole text, of which nothing is read as records.
+  static DnsRecords ZoneOfText(const LiveContext& live) {
+    DnsRecords zone;
+    zone.sources.push_back({.path = live.name.name, .text = live.transcript.text});
+    return zone;
+  }
+
+  void Add(absl::string_view rule, Span span, Diagnostic words) {
+    findings_.Add(rule, {0, span}, std::move(words));
+  }
+
+  [[nodiscard]] std::string ServerOf(size_t answer) const {
+    return NameOf(live_.servers[live_.name.answers[answer].server]);
+  }
+
+  void CheckRecords(const Transcript::Group& group);
+  bool CheckAnswer(const ServerAnswers& answers, const Received& received, Span line);
+  bool CheckArrival(const std::string& server, const Received& received, Span line);
+  void CheckAgreement();
+  void CheckMissing();
+  void CheckSearch();
+  void CheckHost();
+
+  const LiveContext& live_;
+  const CheckedFor& asked_;
+  const DnsRecords zone_;
+  DnsFindings findings_;
+};
+
+// The records as those of a zone file, which is a part of the text.
+void LiveCheck::CheckRecords(const Transcript::Group& group) {
+  DnsRecords zone =
+      ReadZone(Slice(live_.transcript.text, group.records), {.path = live_.name.name});
+  zone.sources.front().map.AddPlain(0, group.records.begin);
+  zone.sources.front().made_from = 1;
+  zone.sources.push_back(zone_.sources.front());
+  for (DnsFileReport& file : CheckDns(zone, asked_)) {
+    findings_.AddVerdicts(0, file.report.verdicts);
+    for (const Omission& omission : file.report.omissions) findings_.AddOmission(0, omission);
+    for (Diagnostic& found : file.report.diagnostics) findings_.AddKept(0, std::move(found));
+  }
+}
+
+// What kept an answer away. False: it is here, and whole.
+bool LiveCheck::CheckArrival(const std::string& server, const Received& received, Span line) {
+  const std::string at = absl::StrCat(" at ", QuotedName(received.owner));
+  if (received.end != ExchangeEnd::kAnswered && received.was_truncated) {
+    findings_.AddDeciding("dns-tcp-refused", {0, line},
+                          {.message = absl::StrCat(server, " gives by UDP a truncated answer", at,
+                                                   " and by TCP none"),
+                           .help = {"open port 53 of TCP, or publish a smaller config"}});
+    return true;
+  }
+  if (received.end != ExchangeEnd::kAnswered) {
+    Add("dns-no-answer", line,
+        {.message = SilenceWords(server, received),
+         .help = {"see that it runs and that its port is open from here; --timeout gives it more "
+                  "time"}});
+    return true;
+  }
+  if (received.answer.fault != AnswerFault::kNone) {
+    Add("dns-answer-malformed", line,
+        {.message = absl::StrCat("the answer of ", server, at,
+                                 " is malformed: ", WordsOf(received.answer.fault))});
+    return true;
+  }
+  if (received.answer.is_truncated) {
+    findings_.AddDeciding(
+        "dns-truncated-over-tcp", {0, line},
+        {.message = absl::StrCat(server, " gives a truncated answer", at, ", by TCP too"),
+         .help = {"publish a smaller config; no DNS message holds this one"}});
+    return true;
+  }
+  return false;
+}
+
+// True if something is wrong with the answer as a whole.
+bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& received, Span line) {
+  const std::string server = NameOf(live_.servers[answers.server]);
+  if (CheckArrival(server, received, line)) return true;
+  const std::string at = absl::StrCat(" at ", QuotedName(received.owner));
+  if (!received.IsUsable()) {
+    const bool is_for_missing = &received == &answers.config && answers.host.IsUsable();
+    const std::string code = ResponseCodeName(received.answer.code);
+    Add(is_for_missing ? "dns-servfail-for-missing" : "dns-answer-failed", line,
+        {.message = absl::StrCat(server, " answers ", code, at,
+                                 is_for_missing ? ", and serves the host itself" : "")});
+    return true;
+  }
+  const bool is_negative = FindTxt(received).records.empty();
+  if (is_negative && received.took > kSlowNegative) {
+    Add("dns-slow-negative", line,
+        {.message = absl::StrCat(server, " takes ", absl::ToInt64Milliseconds(received.took),
+                                 " ms to say that there is nothing", at)});
+  }
+  return false;
+}
+
+void LiveCheck::CheckAgreement() {
+  const auto& groups = live_.transcript.groups;
+  for (size_t i = 1; i < groups.size(); ++i) {
+    const size_t first = groups[0].answers.front();
+    const size_t other = groups[i].answers.front();
+    Diagnostic words = {
+        .message = absl::StrCat(ServerOf(other), " gives other records than ", ServerOf(first)),
+        .help = {"see that every server has loaded the newest zone"}};
+    words.secondary.push_back({live_.transcript.lines[first].config, "what the other one says"});
+    Add("dns-servers-disagree", live_.transcript.lines[other].config, std::move(words));
+  }
+}
+
+void LiveCheck::CheckMissing() {
+  // Then dns-alias-has-no-config says it.
+  const auto& alias = live_.name.alias_config;
+  if (alias && HasConfig(*alias)) return;
+  for (const Transcript::Group& group : live_.transcript.groups) {
+    const size_t answer = group.answers.front();
+    const Received& config = live_.name.answers[answer].config;
+    if (!FindTxt(config).records.empty()) continue;
+    Diagnostic words = {.message =
+                            absl::StrCat("there is no TXT record at ", QuotedName(config.owner))};
+    if (live_.transcript.groups.size() > 1) {
+      absl::StrAppend(&words.message, ", says ", ServerOf(answer));
+    }
+    words.help = {absl::StrCat("`grpcfg dns encode CONFIG --name ",
+                               WithoutFinalDot(live_.name.host), "` makes one")};
+    Add("dns-config-missing", live_.transcript.lines[answer].config, std::move(words));
+  }
+}
+
+void LiveCheck::CheckSearch() {
+  for (size_t i = 0; i < live_.name.search_answers.size(); ++i) {
+    const Received& received = live_.name.search_answers[i];
+    const size_t records = FindTxt(received).records.size();
+    if (records == 0) continue;
+    Add("dns-search-list-answers", live_.transcript.search_lines[i],
+        {.message = absl::StrCat(QuotedName(received.owner), " has ", CountedRecords(records),
+                                 ", which clients with that search list take in place of none"),
+         .help = {absl::StrCat("write targets with a final dot, `", live_.name.host,
+                               "`, or publish a config at the host")}});
+  }
+}
+
+void LiveCheck::CheckHost() {
+  const bool is_asked = std::any_of(
+      asked_.targets.begin(), asked_.targets.end(),
+      [](const Target& target) { return target.profile->calls.txt_name == TxtName::kHost; });
+  if (!is_asked) return;
+  for (const Transcript::Group& group : live_.transcript.groups) {
+    const size_t answer = group.answers.front();
+    const ServerAnswers& answers = live_.name.answers[answer];
+    const bool differs =
+        HasConfig(answers.config) && answers.host.IsUsable() && !HasConfig(answers.host);
+    if (!differs) continue;
+    Add("dns-host-has-none", live_.transcript.lines[answer].host,
+        {.message = absl::StrCat("grpc-js finds no config: it asks at ",
+                                 QuotedName(live_.name.host), ", and that has none"),
+         .help = {"publish the record at the host, too, if clients use grpc-js"}});
+  }
+}
+
+bool WasHeard(const Received& received) { return received.end == ExchangeEnd::kAnswered; }
+
+}  // namespace
+
+Report CheckLive(const LiveContext& live, const CheckedFor& asked) {
+  return LiveCheck(live, asked).Run();
+}
+
+bool IsPartial(const LiveName& name) {
+  return std::any_of(name.answers.begin(), name.answers.end(), [](const ServerAnswers& each) {
+    // A server that cannot be asked by TCP is a finding.
+    const bool has_config = WasHeard(each.config) || each.config.was_truncated;
+    const bool has_host = WasHeard(each.host) || each.host.was_truncated;
+    return !has_config || !has_host;
+  });
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,33 @@
+// What is found in the answers for a host: in the records, as if they stood in a zone file, and in
+// how the servers gave them. The rules are rows in dns/rules_live.cc.
+#ifndef GRPCFG_DNS_LIVE_CHECK_LIVE_H_
+#define GRPCFG_DNS_LIVE_CHECK_LIVE_H_
+
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "dns/live/look_up.h"
+#include "dns/live/transcript.h"
+#include "validator/checked_for.h"
+#include "validator/report.h"
+
+namespace grpcfg {
+
+// Clients wait for the answer before their first call, be there a config or none.
+inline constexpr absl::Duration kSlowNegative = absl::Milliseconds(500);
+
+// A host, and what was found out about it.
+struct LiveContext {
+  const LiveName& name;
+  absl::Span<const NameServer> servers;
+  const Transcript& transcript;  // of `name`
+};
+
+// Findings lie in the text of the transcript. `asked` as for CheckDns.
+Report CheckLive(const LiveContext& live, const CheckedFor& asked);
+
+// True if a server was not heard, so that what was found is not all.
+bool IsPartial(const LiveName& name);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_LIVE_CHECK_LIVE_H_

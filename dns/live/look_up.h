@@ -1,0 +1,81 @@
+// Which questions are asked of whom to find out what clients of some hosts are given, and what came
+// of them.
+#ifndef GRPCFG_DNS_LIVE_LOOK_UP_H_
+#define GRPCFG_DNS_LIVE_LOOK_UP_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "dns/live/ask.h"
+#include "dns/live/name_server.h"
+#include "dns/live/wire_answer.h"
+
+namespace grpcfg {
+
+// What a server said when it was asked for the TXT records at `owner`.
+struct Received {
+  std::string owner;  // canonical
+  ExchangeEnd end = ExchangeEnd::kNotAsked;
+  bool was_truncated = false;  // by UDP: the rest is about TCP
+  absl::Duration took = {};
+  size_t octets = 0;  // of the message
+  WireAnswer answer = {};
+
+  // True if the answer is whole and says what there is at the name, be it nothing.
+  [[nodiscard]] bool IsUsable() const;
+};
+
+// The TXT records of an answer, and the names that it leads through.
+struct FoundTxt {
+  std::vector<const WireRecord*> records = {};
+  std::vector<const WireRecord*> aliases = {};  // CNAMEs
+};
+FoundTxt FindTxt(const Received& received);
+
+// Of one server.
+struct ServerAnswers {
+  size_t server;    // into the servers
+  Received config;  // at `_grpc_config.` and the host
+  Received host;    // at the host itself, where grpc-js asks
+};
+
+struct LiveName {
+  std::string name;                           // as the user wrote it
+  std::string host;                           // canonical, absolute
+  std::vector<ServerAnswers> answers = {};    // in the order of the servers
+  std::string problem = {};                   // why nobody could be asked; empty: somebody was
+  std::optional<Received> alias_config = {};  // of the host that this one is an alias of
+  std::vector<Received> search_answers = {};  // below the domains of a search list
+};
+
+struct LookUpOptions {
+  std::vector<NameServer> servers;
+  bool all_authoritative = false;  // `servers` are asked only which servers have the zones
+  uint16_t authoritative_port = kDnsPort;
+  std::vector<std::string> search = {};  // canonical domains
+  AskLimits limits = {};                 // `deadline` is that of everything
+};
+
+struct LookedUp {
+  std::vector<NameServer> servers;  // that were asked
+  std::vector<LiveName> names;
+};
+
+// A name as `--name` or a list has it: a canonical, absolute host. Errors: InvalidArgument for what
+// is no host that clients can look up.
+absl::StatusOr<LiveName> NameToLookUp(absl::string_view name);
+
+// Asks for `names`. Errors: see Ask.
+absl::StatusOr<LookedUp> LookUp(std::vector<LiveName> names, const LookUpOptions& options,
+                                absl::FunctionRef<void(size_t done)> progress);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_DNS_LIVE_LOOK_UP_H_

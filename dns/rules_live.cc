@@ -1,0 +1,154 @@
+// Rules on what name servers answer. live/check_live.cc finds them; the examples are transcripts
+// (live/transcript.h), in which comments say what came.
+#include "absl/strings/string_view.h"
+#include "dns/rule_rows.h"
+#include "dns/zone_rules.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr absl::string_view kGood =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: NOERROR, 1 TXT record, 112 octets by UDP
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+_grpc_config.shop.example.test. 300 IN TXT "grpc_config=[{\"serviceConfig\":{}}]"
+)";
+
+constexpr absl::string_view kSilentServer =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: no answer
+; 192.0.2.1:53 at shop.example.test: no answer
+)";
+constexpr absl::string_view kBrokenServer =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: malformed, 45 octets by UDP
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+)";
+constexpr absl::string_view kRefusingServer =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: REFUSED, 59 octets by UDP
+; 192.0.2.1:53 at shop.example.test: REFUSED, 46 octets by UDP
+)";
+constexpr absl::string_view kFailingServer =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: SERVFAIL, 59 octets by UDP
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+)";
+constexpr absl::string_view kServerWithoutTcp =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: truncated by UDP, TCP is refused
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+)";
+constexpr absl::string_view kServerOfTooMuch =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: NOERROR, truncated, 59 octets by TCP
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+)";
+constexpr absl::string_view kEmptyServer =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: NXDOMAIN, no TXT record, 105 octets by UDP
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+)";
+constexpr absl::string_view kSearched =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: NXDOMAIN, no TXT record, 105 octets by UDP
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+; 192.0.2.1:53 at _grpc_config.shop.example.test.corp.test: NOERROR, 1 TXT record, 98 octets by UDP
+)";
+constexpr absl::string_view kTwoServers =
+    R"(; 192.0.2.1:53 at _grpc_config.shop.example.test: NOERROR, 1 TXT record, 112 octets by UDP
+; 192.0.2.1:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+_grpc_config.shop.example.test. 300 IN TXT "grpc_config=[{\"serviceConfig\":{}}]"
+; 192.0.2.2:53 at _grpc_config.shop.example.test: NOERROR, 1 TXT record, 134 octets by UDP
+; 192.0.2.2:53 at shop.example.test: NOERROR, no TXT record, 92 octets by UDP
+_grpc_config.shop.example.test. 300 IN TXT "grpc_config=[{\"serviceConfig\":{\"methodConfig\":[]}}]"
+)";
+
+// UDP says that there is more, and TCP does not give it.
+constexpr Verdicts kNotDelivered = {
+    .spec = {Effect::kIgnoresPolicy, "gRFC A2: no record is no config"},
+    .core = {Effect::kIgnoresPolicy, "C-core 1.51 and c-ares: the lookup fails; run"},
+    .go = {Effect::kIgnoresPolicy, "grpc-go 1.33: the lookup fails; run"},
+    .node = {Effect::kIgnoresPolicy, "grpc-js 1.14 and c-ares: the lookup fails; run"},
+    .dotnet = kDotnetAsksForNone,
+    .gapic = kGapicAsksForNone};
+
+constexpr Rule kRules[] = {
+    {.id = "dns-answer-failed",
+     .summary = "A name server refuses or fails to answer for a host.",
+     .rationale = "Clients go on without a config then, in silence. REFUSED mostly means that the "
+                  "server does not have the zone, SERVFAIL that it cannot load or reach it.",
+     .advice = Severity::kError,
+     .bad = kRefusingServer,
+     .good = kGood},
+    {.id = "dns-answer-malformed",
+     .summary = "An answer of a name server is no DNS message.",
+     .rationale = "RFC 1035 4.1. Clients drop such an answer and wait for another one, or fail the "
+                  "lookup. Something on the way changes answers, or the server is broken.",
+     .advice = Severity::kError,
+     .bad = kBrokenServer,
+     .good = kGood},
+    {.id = "dns-config-missing",
+     .summary = "No TXT record is published at `_grpc_config.` and the host.",
+     .rationale = "Clients of the host get no service config by DNS: it was never published, at "
+                  "another name, or in a zone that this server does not have.",
+     .bad = kEmptyServer,
+     .good = kGood},
+    {.id = "dns-host-has-none",
+     .summary = "A config is published for all clients but grpc-js.",
+     .rationale = "grpc-js asks for TXT records at the host itself and never at `_grpc_config.`, "
+                  "so that it gets no config where the record is at that name alone.",
+     .advice = Severity::kNote,
+     .is_common = true,
+     .bad = kGood,
+     .good = kEmptyServer},
+    {.id = "dns-no-answer",
+     .summary = "A name server does not answer.",
+     .rationale = "Clients whose resolver asks it wait, and then go on without a config. What it "
+                  "serves is not known, so that the exit status is 2.",
+     .advice = Severity::kError,
+     .bad = kSilentServer,
+     .good = kGood},
+    {.id = "dns-search-list-answers",
+     .summary = "A name below a search domain answers for a host without a config.",
+     .rationale = "C-core and grpc-go go on with the search list of resolv.conf where a name is "
+                  "not written with a final dot and there is nothing at it. A record below such a "
+                  "domain, mostly of a wildcard, then configures the clients of the host.",
+     .bad = kSearched,
+     .good = kGood},
+    {.id = "dns-servers-disagree",
+     .summary = "Name servers give different records.",
+     .rationale = "Which config a client has is a matter of luck then. A server has an old zone, "
+                  "or does not have it all.",
+     .advice = Severity::kError,
+     .bad = kTwoServers,
+     .good = kGood},
+    {.id = "dns-servfail-for-missing",
+     .summary = "A name server fails at `_grpc_config.` where it serves the host.",
+     .rationale = "Where there is no record, NXDOMAIN or an empty answer ends the lookup (RFC 2308 "
+                  "2). After SERVFAIL resolvers ask again, and each connection of a client waits "
+                  "for that.",
+     .bad = kFailingServer,
+     .good = kGood},
+    {.id = "dns-slow-negative",
+     .summary = "A name server takes long to say that there is no record.",
+     .rationale = "C-core, grpc-go and grpc-java do not connect before the TXT lookup is over, so "
+                  "that the first call waits as long; above half a second it is told.",
+     .bad = kEmptyServer,
+     .good = kGood},
+    {.id = "dns-tcp-refused",
+     .summary = "A name server cuts its answer by UDP and gives none by TCP.",
+     .rationale = "What does not fit in UDP comes by TCP (RFC 7766 5). Where port 53 of TCP is "
+                  "closed, the lookup fails at once, and clients have no config, in silence.",
+     .advice = Severity::kError,
+     .verdicts = kNotDelivered,
+     .bad = kServerWithoutTcp,
+     .good = kGood},
+    {.id = "dns-truncated-over-tcp",
+     .summary = "A name server cuts its answer by TCP, too.",
+     .rationale = "The records are larger than a message, 65,535 octets: BIND and NSD load them "
+                  "and answer with an empty, truncated message. Clients have no config, in "
+                  "silence.",
+     .advice = Severity::kError,
+     .verdicts = kNotDelivered,
+     .bad = kServerOfTooMuch,
+     .good = kGood},
+};
+static_assert(TextsAreWhole(kRules));
+
+}  // namespace
+
+absl::Span<const Rule> AnswerRules() { return kRules; }
+
+}  // namespace grpcfg
