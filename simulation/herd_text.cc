@@ -88,8 +88,7 @@ void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style
   if (highest <= 0) return;
   for (size_t row = kRows; row-- > 0;) {
     const double top = highest * static_cast<double>(row + 1) / kRows;
-    absl::StrAppendFormat(&out, "    %9s |%s\n", SpellRate(top),
-                          RowOf(rates, row, highest));
+    absl::StrAppendFormat(&out, "    %9s |%s\n", SpellRate(top), RowOf(rates, row, highest));
   }
   absl::StrAppendFormat(&out, "    retries/s +%s %s\n", std::string(columns, '-'),
                         SpellTime(EndOf(herd)));

@@ -69,8 +69,8 @@ Subcommand AddDnsCheckCommand(CLI::App& app);
 // The TXT record of a config. kFindings: no DNS message can hold it.
 Subcommand AddDnsEncodeCommand(CLI::App& app);
 
-// The records that name servers give of some hosts. kFindings: as for check; kCouldNotRun: also if a
-// server was not heard.
+// The records that name servers give of some hosts. kFindings: as for check; kCouldNotRun: also if
+// a server was not heard.
 Subcommand AddDnsLiveCommand(CLI::App& app);
 
 // Which choice of the records at a name each client takes.
@@ -89,13 +89,11 @@ struct SubcommandRow {
 
 // All of them, in the order of --help.
 inline constexpr SubcommandRow kSubcommands[] = {
-    {"check", AddCheckCommand},       {"fix", AddFixCommand},
-    {"batch", AddBatchCommand},       {"resolve", AddResolveCommand},
-    {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
-    {"diff", AddDiffCommand},         {"explain", AddExplainCommand},
-    {"rules", AddRulesCommand},       {"targets", AddTargetsCommand},
-    {"schema", AddSchemaCommand},     {"dns", AddDnsCommand},
-    {"init", AddInitCommand},         {"help", AddHelpCommand},
+    {"check", AddCheckCommand},     {"fix", AddFixCommand},           {"batch", AddBatchCommand},
+    {"resolve", AddResolveCommand}, {"simulate", AddSimulateCommand}, {"compat", AddCompatCommand},
+    {"diff", AddDiffCommand},       {"explain", AddExplainCommand},   {"rules", AddRulesCommand},
+    {"targets", AddTargetsCommand}, {"schema", AddSchemaCommand},     {"dns", AddDnsCommand},
+    {"init", AddInitCommand},       {"help", AddHelpCommand},
 };
 
 }  // namespace grpcfg

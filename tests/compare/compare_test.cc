@@ -93,14 +93,13 @@ TEST(CompareTest, JudgesByDirection) {
 TEST(CompareTest, APolicyThatGoesIsOneChange) {
   const std::vector<std::string> words =
       Words(CompareTexts(Of(absl::StrCat(R"("timeout":"9s",)", kRetry)), Of(R"("timeout":"9s")")));
-  EXPECT_THAT(
-      words,
-      ElementsAre("p.S spec: attempts 3 -> 1 low", "p.S spec: amplification.expected 3 -> 1 low",
-                  testing::StartsWith("p.S spec: lastAttempt.p99 "),
-                  "p.S spec: peak 2.5 -> null low",
-                  R"(p.S spec: retryPolicy {"maxAttempts":3,"initialBackoff":"1s",)"
-                  R"("maxBackoff":"4s","backoffMultiplier":2,)"
-                  R"("retryableStatusCodes":["UNAVAILABLE"]} -> null medium)"));
+  EXPECT_THAT(words, ElementsAre("p.S spec: attempts 3 -> 1 low",
+                                 "p.S spec: amplification.expected 3 -> 1 low",
+                                 testing::StartsWith("p.S spec: lastAttempt.p99 "),
+                                 "p.S spec: peak 2.5 -> null low",
+                                 R"(p.S spec: retryPolicy {"maxAttempts":3,"initialBackoff":"1s",)"
+                                 R"("maxBackoff":"4s","backoffMultiplier":2,)"
+                                 R"("retryableStatusCodes":["UNAVAILABLE"]} -> null medium)"));
 }
 
 TEST(CompareTest, CoverageIsWhatAnEntryGives) {
@@ -127,10 +126,9 @@ TEST(CompareTest, EachTargetForItself) {
 
 TEST(CompareTest, TheChannelIsToldOnce) {
   const std::string plain = Of(R"("timeout":"9s")");
-  const std::string more =
-      Config({Entry(R"({"service":"p.S"})", R"("timeout":"9s")")},
-             R"(,"loadBalancingConfig":[{"round_robin":{}}],)"
-             R"("retryThrottling":{"maxTokens":10,"tokenRatio":0.5})");
+  const std::string more = Config({Entry(R"({"service":"p.S"})", R"("timeout":"9s")")},
+                                  R"(,"loadBalancingConfig":[{"round_robin":{}}],)"
+                                  R"("retryThrottling":{"maxTokens":10,"tokenRatio":0.5})");
   EXPECT_THAT(
       Words(CompareTexts(plain, more)),
       ElementsAre(R"(* spec: loadBalancing "pick_first" -> "round_robin" medium)",
@@ -143,8 +141,7 @@ TEST(CompareTest, ANewVersionOfAPackageIsTheSameService) {
   const std::string v1 = Config({Entry(R"({"service":"shop.v1.S"})", R"("timeout":"9s")")});
   const std::string v2 = Config({Entry(R"({"service":"shop.v2beta1.S"})", R"("timeout":"8s")")});
   const std::vector<ComparedMethod> methods = CompareTexts(v1, v2);
-  EXPECT_THAT(Words(methods),
-              ElementsAre(R"(shop.v2beta1.S spec: timeout "9s" -> "8s" medium)"));
+  EXPECT_THAT(Words(methods), ElementsAre(R"(shop.v2beta1.S spec: timeout "9s" -> "8s" medium)"));
   EXPECT_EQ(methods[0].old_name, "shop.v1.S");
 }
 
@@ -159,9 +156,9 @@ TEST(PairNamesTest, TwoThatCouldBeItAreNone) {
 
 TEST(LimitsTest, HoldForMethodsThatChange) {
   const std::string before = Of(R"("timeout":"9s")");
-  ComparedFile file = {.path = "a.json",
-                       .methods = CompareTexts(
-                           before, Of(absl::StrCat(R"("timeout":"3s",)", kRetry)), "go")};
+  ComparedFile file = {
+      .path = "a.json",
+      .methods = CompareTexts(before, Of(absl::StrCat(R"("timeout":"3s",)", kRetry)), "go")};
   EXPECT_THAT(Exceeded({.max_amplification = 3}, {&file, 1}), IsEmpty());
   EXPECT_THAT(Exceeded({.max_amplification = 2}, {&file, 1}),
               ElementsAre("a.json: p.S, go: --max-amplification: 2.5 attempts per call, and 2 are "

@@ -51,9 +51,8 @@ TEST(DiffCommandTest, FixturesAreUpToDate) {
   const std::string folder =
       absl::StrCat(std::filesystem::current_path().string(), "/fixtures/diff");
   for (const DiffGolden& golden : kDiffGoldens) {
-    const RunResult result =
-        run.Run(absl::StrCat("cd '", folder, "' && $G diff before.json after.json --color never ",
-                             golden.arguments));
+    const RunResult result = run.Run(absl::StrCat(
+        "cd '", folder, "' && $G diff before.json after.json --color never ", golden.arguments));
     ExpectUpToDate(absl::StrCat(folder, "/", golden.name, ".diffed"), result.out);
     EXPECT_EQ(result.status, golden.status) << golden.name;
     EXPECT_THAT(result.err, IsEmpty()) << golden.name;
@@ -131,9 +130,9 @@ TEST_F(DiffTest, AcknowledgedChangesAreAllowed) {
   const char* const gate = "$G diff old.json new.json --max-amplification 2";
   EXPECT_EQ(run_.Run(gate).status, 1);
   const auto acknowledge = [&](absl::string_view members) {
-    run_.files.Write(".grpcfg.json",
-                     absl::StrCat(R"({"acknowledged":[{"what":"attempts","reason":"SHOP-1",)",
-                                  members, "}]}"));
+    run_.files.Write(
+        ".grpcfg.json",
+        absl::StrCat(R"({"acknowledged":[{"what":"attempts","reason":"SHOP-1",)", members, "}]}"));
   };
   acknowledge(R"("method":"p.S","until":"2099-01-31")");
   const RunResult known = run_.Run(gate);
