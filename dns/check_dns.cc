@@ -35,18 +35,25 @@ void AddFaults(const DnsRecords& zone, DnsFindings& findings) {
   }
 }
 
-// Nobody who does not ask for TXT records minds what is in one.
-void KeepReaders(const CheckedFor& asked, Report& report) {
+// Nobody minds what is in a record that he does not ask for: any, or one at the host itself.
+void KeepReaders(const CheckedFor& asked, bool is_at_host, Report& report) {
   const auto reads = [&](size_t target) {
-    return Meets(*asked.targets[target].profile, DocumentKind::kTxt);
+    const ProfileAt& client = *asked.targets[target].profile;
+    return Meets(client, DocumentKind::kTxt) &&
+           (!is_at_host || client.calls.txt_name == TxtName::kHost);
   };
   for (size_t target = 0; target < asked.targets.size(); ++target) {
     if (!reads(target)) report.verdicts[target] = Verdict::kAccepts;
   }
+  std::vector<Diagnostic> kept;
   for (Diagnostic& diagnostic : report.diagnostics) {
+    const bool was_minded = !diagnostic.effects.empty();
     std::erase_if(diagnostic.effects,
                   [&](const TargetEffect& effect) { return !reads(effect.target); });
+    const bool is_of_others = is_at_host && was_minded && diagnostic.effects.empty();
+    if (!is_of_others) kept.push_back(std::move(diagnostic));
   }
+  report.diagnostics = std::move(kept);
 }
 
 // A fix would have to be cut and escaped as the record is: it is told in words.
@@ -67,7 +74,7 @@ class RecordCheck {
     const CheckedFor& asked = context_.findings.asked();
     const Document document = ParseDocument(value_.octets, DocumentKind::kTxt);
     Report report = ValidateUntried(document, asked, asked.needed);
-    KeepReaders(asked, report);
+    KeepReaders(asked, !HostOfOwner(context_.records.owner), report);
     context_.findings.AddVerdicts(record_.source, report.verdicts);
     CheckReport(context_, place_, report);
     for (const Omission& omission : report.omissions) {
@@ -108,10 +115,18 @@ class RecordCheck {
   const size_t place_;
 };
 
+// A config for those that ask at the host itself; the other records there are no matter of ours.
+void CheckAtHost(const OwnerContext& context) {
+  if (!IsForHostReaders(context)) return;
+  for (size_t record = 0; record < context.records.txt.size(); ++record) {
+    if (MayHoldConfig(context.records.values[record].octets)) RecordCheck(context, record).Run();
+  }
+}
+
 // Of several records at a name only those with a config are read as one: the others are told.
 void CheckOwner(const OwnerContext& context) {
   CheckNames(context);
-  if (!HostOfOwner(context.records.owner)) return;
+  if (!HostOfOwner(context.records.owner)) return CheckAtHost(context);
   CheckSizes(context);
   CheckProvider(context);
   CheckValues(context);

@@ -1,6 +1,7 @@
 // Rules on where records are: the name, what else is there, and what is above it.
 #include <algorithm>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
@@ -9,6 +10,7 @@
 #include "dns/zone_fields.h"
 #include "dns/zone_rules.h"
 #include "schema/json/escape.h"
+#include "schema/read/read.h"
 
 namespace grpcfg {
 namespace {
@@ -162,7 +164,7 @@ void CheckHost(const OwnerContext& context) {
 // A record with a config at a name that nobody asks at.
 void CheckMisplaced(const OwnerContext& context) {
   const absl::string_view owner = context.records.owner;
-  if (HostOfOwner(owner) || FirstLabel(owner) == "*") return;
+  if (HostOfOwner(owner) || FirstLabel(owner) == "*" || IsForHostReaders(context)) return;
   for (size_t i = 0; i < context.records.txt.size(); ++i) {
     const bool has_config = MayHoldConfig(context.records.values[i].octets);
     const bool is_inside = absl::StrContains(owner, absl::StrCat(".", kConfigLabel, "."));
@@ -259,6 +261,18 @@ void CheckWildcard(const OwnerContext& context) {
 }  // namespace
 
 absl::Span<const Rule> RecordNameRules() { return kRules; }
+
+bool IsForHostReaders(const OwnerContext& context) {
+  const absl::Span<const Target> targets = context.findings.asked().targets;
+  const auto reads_at = [&](TxtName name) {
+    return absl::c_any_of(targets, [&](const Target& target) {
+      return Meets(*target.profile, DocumentKind::kTxt) && target.profile->calls.txt_name == name;
+    });
+  };
+  const std::string twin = absl::StrCat(kConfigLabel, ".", context.records.owner);
+  return context.index.Has(twin, RecordType::kTxt) ||
+         (reads_at(TxtName::kHost) && !reads_at(TxtName::kPrefixed));
+}
 
 void CheckNames(const OwnerContext& context) {
   CheckAlias(context);

@@ -205,6 +205,27 @@ TEST(CheckDnsTest, HostsThatNobodyLooksUp) {
   EXPECT_THAT(rules_at("_grpc_config.192.0.2.1.host"), IsEmpty());
 }
 
+// For grpc-js a config stands at the host itself, beside the one for all others, and is checked for
+// grpc-js alone.
+TEST(CheckDnsTest, AConfigAtTheHostIsForThoseThatAskThere) {
+  const auto record = [](absl::string_view owner, absl::string_view list) {
+    return absl::StrCat(owner, " TXT \"grpc_config=", list, "\"\n");
+  };
+  constexpr absl::string_view kList = R"([{\"serviceConfig\":{}}])";
+  constexpr absl::string_view kForNobody = R"([{\"percentage\":0,\"serviceConfig\":{}}])";
+  constexpr absl::string_view kForGoOnly =
+      R"([{\"percentage\":50.5,\"serviceConfig\":{}},{\"serviceConfig\":{}}])";
+  const std::string prefixed = absl::StrCat(kHead, record("_grpc_config.a", kList));
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(prefixed, record("a", kList)))), IsEmpty());
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, record("a", kList)), "node")), IsEmpty());
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(kHead, record("a", kList)))),
+              ElementsAre("dns-name-misplaced"));
+  EXPECT_THAT(RulesIn(CheckText(absl::StrCat(prefixed, record("a", kForNobody)))),
+              ElementsAre("dns-no-fallback"));
+  EXPECT_THAT(CheckText(absl::StrCat(prefixed, record("a", kForGoOnly)), "go").verdicts,
+              ElementsAre(Verdict::kAccepts));
+}
+
 // Of a line of $GENERATE each record has the same fault at the same place.
 TEST(CheckDnsTest, WhatIsTrueOfManyRecordsIsSaidOnce) {
   const Report report = CheckText(absl::StrCat(
