@@ -109,6 +109,13 @@ void WriteShare(const SelectedShare& share, Writer& writer) {
   writer.Double(share.share);
 }
 
+bool HasRelativeNames(const DnsRecords& zone) {
+  for (uint32_t name = 0; name < zone.names.size(); ++name) {
+    if (!absl::EndsWith(zone.names[name], ".")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {
@@ -121,6 +128,10 @@ HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {
     selected.selections.push_back(
         SelectFrom({records.owner, records.values}, target, query.asked, query.rules));
     selected.lookups.push_back(LookupWords(*target.profile));
+  }
+  if (records.txt.empty() && HasRelativeNames(zone)) {
+    selected.warnings.emplace_back(
+        "the names of the file are below a zone that it does not say; --origin names it");
   }
   const OwnerRecords at_host = lookup.At(std::string(query.host));
   const bool has_config = std::any_of(

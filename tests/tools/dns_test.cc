@@ -81,6 +81,15 @@ TEST_F(DnsTest, AFileIsReportedOnce) {
   EXPECT_THAT(run_.Run("$G dns check none.zone").out, HasSubstr("there is no such file"));
 }
 
+// A file that says nothing of its zone has another name than the one that is asked for.
+TEST_F(DnsTest, SelectSaysWhatNamesAreBelow) {
+  const char* const select =
+      "$G dns encode a.json --name a.e --quiet --output-format octodns | "
+      "$G dns select - --name a.e --target go ";
+  EXPECT_THAT(run_.Run(select).out, HasSubstr("note: the names of the file are below a zone"));
+  EXPECT_THAT(run_.Run(absl::StrCat(select, "--origin a.e")).out, HasSubstr("go      choice 0"));
+}
+
 // What clients never ask for is not written, and limits are said.
 TEST_F(DnsTest, RefusesWhatMeansNothing) {
   for (const char* const arguments :
