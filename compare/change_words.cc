@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
-#include <set>
+#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -103,6 +103,22 @@ std::string MethodWords(const std::vector<std::string>& methods) {
   return service.empty() ? words : absl::StrCat(Visible(service), "{", words, "}");
 }
 
+using NamedMethod = std::pair<std::string, std::string>;  // of a file
+
+// The riskiest change of each, of those that nobody has acknowledged.
+std::map<NamedMethod, ChangeRisk> WorstOf(absl::Span<const ComparedFile> files) {
+  std::map<NamedMethod, ChangeRisk> worst;
+  for (const ComparedFile& file : files) {
+    for (const ComparedMethod& method : file.methods) {
+      ChangeRisk& risk = worst[{file.path, method.name}];
+      for (const Change& change : method.changes) {
+        if (!change.reason) risk = std::max(risk, change.risk);
+      }
+    }
+  }
+  return worst;
+}
+
 }  // namespace
 
 std::string LabelOf(const Change& change) {
@@ -136,15 +152,7 @@ std::string RefusedWords(const ComparedFile& file, size_t targets) {
 }
 
 std::string SummaryOf(absl::Span<const ComparedFile> files) {
-  std::map<std::pair<std::string, std::string>, ChangeRisk> worst;  // by file and method
-  for (const ComparedFile& file : files) {
-    for (const ComparedMethod& method : file.methods) {
-      for (const Change& change : method.changes) {
-        ChangeRisk& risk = worst[{file.path, method.name}];
-        if (!change.reason) risk = std::max(risk, change.risk);
-      }
-    }
-  }
+  const std::map<NamedMethod, ChangeRisk> worst = WorstOf(files);
   const bool is_known = std::all_of(
       files.begin(), files.end(), [](const ComparedFile& file) { return file.refused_by.empty(); });
   if (worst.empty()) return is_known ? "nothing changes for calls" : "no change is known";

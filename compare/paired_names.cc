@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_join.h"
@@ -16,10 +17,8 @@ namespace {
 // `v1`, `v1beta2`, `v2alpha`, `v1p1beta1`: https://google.aip.dev/185.
 bool IsVersion(absl::string_view part) {
   if (part.size() < 2 || part[0] != 'v' || !absl::ascii_isdigit(part[1])) return false;
-  for (const char c : part) {
-    if (!absl::ascii_islower(c) && !absl::ascii_isdigit(c)) return false;
-  }
-  return true;
+  return absl::c_all_of(part,
+                        [](char c) { return absl::ascii_islower(c) || absl::ascii_isdigit(c); });
 }
 
 // The service with `v` for each version in its package.
