@@ -15,39 +15,12 @@
 #include "simulator/algorithms.h"
 #include "simulator/backoff.h"
 #include "simulator/schedule.h"
-#include "tests/rules/shared_data.h"
+#include "tests/simulator/shared_reference.h"
 
 namespace grpcfg {
 namespace {
 
 using rapidjson::Value;
-
-constexpr double kClosedForm = 1e-9;  // of the value
-constexpr double kLastDigit = 1e-12;  // of what is told with 12 digits
-
-void ExpectNear(const Value& expected, double actual, const std::string& where) {
-  const double value = expected.GetDouble();
-  EXPECT_NEAR(actual, value, kClosedForm * std::abs(value) + kLastDigit) << where;
-}
-
-double SecondsOf(const Value& policy, const char* key) {
-  const Duration duration = ParseDuration(policy[key].GetString()).value;
-  return static_cast<double>(duration.seconds) + duration.nanos * 1e-9;
-}
-
-Backoff BackoffOf(const Value& policy) {
-  return {.attempts = policy["maxAttempts"].GetUint(),
-          .initial = SecondsOf(policy, "initialBackoff"),
-          .max = SecondsOf(policy, "maxBackoff"),
-          .multiplier = policy["backoffMultiplier"].GetDouble()};
-}
-
-CallReading ClientOf(const std::string& rule) {
-  CallReading client = ProfileAt(SpecProfile()).calls;
-  if (rule == "a6_2017") client.jitter = kJitterOf2017;
-  if (rule == "java_1_71") client.jitter = {0.4, 1.2};
-  return client;
-}
 
 void ExpectStart(const Value& expected, const AttemptSchedule& actual, const std::string& where) {
   const Value& start = expected["start"];
@@ -111,18 +84,6 @@ void ExpectLatency(const Value& expected, absl::Span<const Delay> delays, Latenc
   }
   ExpectDeadlines(expected["deadlines"], delays, latency, where);
 }
-
-class ReferenceTest : public testing::Test {
- protected:
-  void SetUp() override {
-    const auto path = SharedPath("reference/sim_reference_public.json");
-    if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is absent";
-    json_ = ReadJson(path);
-    ASSERT_FALSE(json_.HasParseError());
-  }
-
-  rapidjson::Document json_;
-};
 
 TEST_F(ReferenceTest, SchedulesDeadlinesAndLatencies) {
   int rules = 0;

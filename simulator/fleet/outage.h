@@ -1,0 +1,77 @@
+// An outage and what retries do to it: clients that fail together at its begin, and traffic that
+// goes on through it. Attempts that start in [0, length) fail with a probability, later ones
+// succeed. Times are seconds since the begin. Promise: pure; no random numbers; closed forms, and
+// exact quadrature where a deadline cuts schedules short.
+#ifndef GRPCFG_SIMULATOR_FLEET_OUTAGE_H_
+#define GRPCFG_SIMULATOR_FLEET_OUTAGE_H_
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "absl/functional/function_ref.h"
+#include "absl/types/span.h"
+#include "simulator/schedule.h"
+
+namespace grpcfg {
+
+// What it does to calls that come at a constant rate for ever; each number for a rate of 1, so that
+// what is counted has the unit of a call per call and second.
+struct OutageTotals {
+  std::vector<double> attempts_by_number = {};  // that start during it: first attempts, second, ...
+  double attempts_during = 0;
+  double retries_after = 0;  // that start after it, all of which succeed
+  double calls_failed = 0;   // that find no success
+  double calls_saved = 0;    // whose first attempt failed, and a retry succeeded
+};
+
+// What it does to calls whose first attempt fails at its begin; all are shares of them.
+struct SynchronizedOutage {
+  std::vector<double> success_by_retry = {};  // by the number of the retry that succeeds, from 1
+  double exhausted = 0;                       // all attempts failed, or the deadline came first
+  double expected_attempts = 1;
+  std::optional<double> mean_wait = {};  // s from the end of the outage to a success after it
+};
+
+class Outage {
+ public:
+  // `delays`: before each retry, independent of each other, fewer than StartTime::kMaxDelays.
+  // `length`: above 0, s. Of `scenario` the failure probability is that of attempts during it; its
+  // deadline_spread is taken for none.
+  Outage(absl::Span<const Delay> delays, double length, const Scenario& scenario);
+
+  [[nodiscard]] OutageTotals Totals() const;
+  [[nodiscard]] SynchronizedOutage Synchronized() const;
+
+  // Attempts that start at `time`, which is not below 0, per call that comes then.
+  [[nodiscard]] double LoadAt(double time) const;
+
+  // No retry starts later; with exponential latencies all but a millionth of the last ones.
+  [[nodiscard]] double LastRetry() const;
+
+ private:
+  // With T_n the start of retry n, B_n the time from the attempt before it, O the length and D the
+  // deadline; n counts from 1, T_0 is 0.
+  [[nodiscard]] double SinceStart(size_t retries, double time) const;  // E[max(0, time - T_n)]
+  [[nodiscard]] bool IsCut(size_t retries) const;                      // some T_n is behind D
+  [[nodiscard]] double Follows(size_t retry) const;
+  [[nodiscard]] double FollowsOfAll(size_t retry) const;
+  [[nodiscard]] double During(size_t retries) const;
+  [[nodiscard]] double ShareBehind(size_t retries) const;  // P(T_n >= O)
+  [[nodiscard]] double TimeBehind(size_t retries) const;   // E[max(0, T_n - O)]
+  [[nodiscard]] double Lands(size_t retry) const;
+  [[nodiscard]] double WaitOf(size_t retry) const;
+  [[nodiscard]] double LandingAt(size_t retry, double time) const;
+  [[nodiscard]] std::vector<double> KnotsBefore(size_t retry) const;
+  [[nodiscard]] double MeanOverDelay(size_t retry,
+                                     absl::FunctionRef<double(double)> function) const;  // of B_n
+
+  std::vector<Delay> delays_;
+  double length_;
+  Scenario scenario_;
+  std::vector<StartTime> starts_;  // by number of retries, from 0
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_FLEET_OUTAGE_H_
