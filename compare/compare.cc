@@ -181,7 +181,7 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
                                     const SimulationRequest& request) {
   const Names names = NamesOf(before, after);
   SimulationRequest of_one = request;
-  of_one.fleet = Fleet{1};
+  of_one.fleet.fleet = Fleet{1};
   const Behaviour old_behaviour(before, targets, names.before, of_one);
   const Behaviour new_behaviour(after, targets, names.after, of_one);
   std::vector<ComparedMethod> compared;

@@ -1,27 +1,19 @@
 #include "simulation/herd_text.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_format.h"
+#include "simulation/curve.h"
 #include "simulation/simulation_words.h"
 
 namespace grpcfg {
 namespace {
 
-constexpr size_t kRows = 5;
-constexpr size_t kLabelColumns = 16;  // before the curve
-constexpr size_t kMostColumns = 72;
-
 double EndOf(const Herd& herd) {
   return herd.bin * static_cast<double>(herd.retries_per_bin.size());
 }
-
-// `250000`, `1.5e+09`.
-std::string SpellRate(double rate) { return absl::StrFormat("%.6g", TrueDigits(rate)); }
 
 // The mean rate of each column.
 std::vector<double> ColumnsOf(const Herd& herd, double clients, size_t columns) {
@@ -39,21 +31,6 @@ std::vector<double> ColumnsOf(const Herd& herd, double clients, size_t columns) 
     rates[column] = retries / (to - from) / herd.bin * clients;
   }
   return rates;
-}
-
-// One row of the curve, `row` counted from below; `height` is that of all rows.
-std::string RowOf(const std::vector<double>& rates, size_t row, double height) {
-  constexpr std::array<absl::string_view, 9> kBlocks = {" ", "▁", "▂", "▃", "▄",
-                                                        "▅", "▆", "▇", "█"};
-  constexpr double kEighths = 8;
-  std::string line;
-  for (const double rate : rates) {
-    const double filled = rate / height * kRows - static_cast<double>(row);
-    const auto eighths = static_cast<size_t>(std::lround(std::clamp(filled, 0.0, 1.0) * kEighths));
-    absl::StrAppend(&line, kBlocks[eighths]);
-  }
-  line.resize(line.find_last_not_of(' ') + 1);
-  return line;
 }
 
 }  // namespace
@@ -82,16 +59,8 @@ void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style
                      std::string& out) {
   const Herd& herd = *method.herd;
   if (herd.retries_per_bin.empty()) return;
-  const size_t columns = std::min(kMostColumns, style.columns - kLabelColumns);
-  const std::vector<double> rates = ColumnsOf(herd, method.clients, columns);
-  const double highest = *std::max_element(rates.begin(), rates.end());
-  if (highest <= 0) return;
-  for (size_t row = kRows; row-- > 0;) {
-    const double top = highest * static_cast<double>(row + 1) / kRows;
-    absl::StrAppendFormat(&out, "    %9s |%s\n", SpellRate(top), RowOf(rates, row, highest));
-  }
-  absl::StrAppendFormat(&out, "    retries/s +%s %s\n", std::string(columns, '-'),
-                        SpellTime(EndOf(herd)));
+  AppendCurve(ColumnsOf(herd, method.clients, CurveColumns(style.columns)), "retries/s",
+              SpellTime(EndOf(herd)), out);
 }
 
 }  // namespace grpcfg

@@ -71,9 +71,38 @@ std::optional<TimeRange> EndsOf(const std::optional<TimeoutRange>& left) {
 
 // What a fleet of such clients sends.
 void SetHerd(absl::Span<const std::unique_ptr<const RandomTime>> starts, const Scenario& scenario,
-             const Fleet& fleet, SimulatedMethod& method) {
-  method.herd = HerdOf(starts, scenario, {fleet.bin});
-  method.clients = fleet.clients;
+             const FleetRequest& request, SimulatedMethod& method) {
+  if (!request.fleet) return;
+  method.herd = HerdOf(starts, scenario, {request.bin});
+  method.clients = request.fleet->clients;
+}
+
+// The delays of an algorithm in which each is independent of the others.
+std::optional<std::vector<Delay>> IndependentDelaysOf(const Algorithm& algorithm,
+                                                      const Backoff& numbers, size_t attempts) {
+  if (algorithm.delay == nullptr || attempts >= StartTime::kMaxDelays + 1) return std::nullopt;
+  std::vector<Delay> delays;
+  for (size_t n = 0; n + 1 < attempts; ++n) delays.push_back(algorithm.delay(numbers, n));
+  return delays;
+}
+
+// What fleets come to of clients that back off by `algorithm`.
+void SetFleet(const Algorithm& algorithm, const Backoff& numbers, const Scenario& scenario,
+              const FleetRequest& request, SimulatedMethod& method) {
+  if (request.fleet) {
+    std::vector<std::unique_ptr<const RandomTime>> starts;
+    for (Retry& retry : RetriesOf(algorithm, numbers, scenario.latency)) {
+      starts.push_back(std::move(retry.start));
+    }
+    SetHerd(starts, scenario, request, method);
+  }
+  if (!request.outage) return;
+  const auto delays = IndependentDelaysOf(algorithm, numbers, method.schedule.attempts.size());
+  if (delays) {
+    method.fleet = FactsOf(*delays, scenario, request);
+  } else {
+    method.notes.emplace_back("--outage needs at most 5 retries, with independent delays");
+  }
 }
 
 // What `algorithm` does with calls that meet what the request says.
@@ -90,13 +119,7 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
                              request.latency.value_or(Latency())};
   method.schedule = ScheduleOf(algorithm, numbers, scenario);
   const size_t attempts = method.schedule.attempts.size();
-  if (request.fleet) {
-    std::vector<std::unique_ptr<const RandomTime>> starts;
-    for (Retry& retry : RetriesOf(algorithm, numbers, scenario.latency)) {
-      starts.push_back(std::move(retry.start));
-    }
-    SetHerd(starts, scenario, *request.fleet, method);
-  }
+  SetFleet(algorithm, numbers, scenario, request.fleet, method);
   if (attempts < numbers.attempts) {
     method.notes.push_back(absl::StrCat("only its first ", attempts, " attempts are computed"));
   }
@@ -203,6 +226,7 @@ class Simulation {
       method.hedges = methods_[known->second].hedges;
       method.herd = methods_[known->second].herd;
       method.clients = methods_[known->second].clients;
+      method.fleet = methods_[known->second].fleet;
     } else if (method.call.hedging) {
       SetHedges(client, method);
     } else {
@@ -211,9 +235,9 @@ class Simulation {
                             : std::vector<Delay>();
       const Scenario scenario = ScenarioOf(method);
       method.schedule = ScheduleOf(delays, scenario);
-      if (request_.fleet && !delays.empty()) {
-        SetHerd(StartsAfter(delays, scenario.latency), scenario, *request_.fleet, method);
-      }
+      if (delays.empty()) return;
+      SetHerd(StartsAfter(delays, scenario.latency), scenario, request_.fleet, method);
+      method.fleet = FactsOf(delays, scenario, request_.fleet);
     }
   }
 

@@ -11,6 +11,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/clients/call_traits.h"
+#include "simulation/fleet.h"
 #include "simulator/algorithms.h"
 #include "simulator/hedging.h"
 #include "simulator/herd.h"
@@ -20,12 +21,6 @@
 
 namespace grpcfg {
 
-// Clients whose calls fail at the same moment.
-struct Fleet {
-  double clients = 0;
-  double bin = 0;  // of what is told of them, in seconds; 0: as fits
-};
-
 // What the calls meet, as the user said it.
 struct SimulationRequest {
   std::optional<Jitter> jitter;    // in place of each target's own
@@ -33,7 +28,7 @@ struct SimulationRequest {
   std::optional<Latency> latency;  // of an attempt
   double failure_probability = 1;  // of an attempt
   std::vector<Pushback> pushbacks;
-  std::optional<Fleet> fleet;                              // nothing: one call
+  FleetRequest fleet;
   std::vector<const Algorithm*> compared;                  // beside the targets
   std::shared_ptr<const std::vector<Response>> responses;  // to trace; null: there is no trace
 };
@@ -82,6 +77,7 @@ struct SimulatedMethod {
   std::optional<HedgeFacts> hedges = {};  // of kHedging, if the latency is known
   std::optional<Herd> herd = {};          // of kRetry and kAlgorithm, for one client of the fleet
   double clients = 0;                     // of the herd
+  FleetFacts fleet = {};                  // of kRetry and kAlgorithm, as was asked for
 };
 
 // `retryPolicy`, `hedgingPolicy`, or why there is neither.

@@ -9,14 +9,13 @@
 #include "absl/strings/str_replace.h"
 #include "schema/json/escape.h"
 #include "schema/json/json_writer.h"
+#include "simulation/fleet_data.h"
+#include "simulation/number_writer.h"
 #include "simulation/simulation_printer.h"
 #include "simulation/simulation_words.h"
 
 namespace grpcfg {
 namespace {
-
-// The members of an object of JSON, or the ends of the names of columns.
-using Numbers = std::vector<std::pair<std::string, double>>;
 
 Numbers NumbersOf(const TimeRange& range) {
   return {{"min", range.min}, {"mean", range.mean}, {"max", range.max}};
@@ -78,8 +77,8 @@ class SimulationWriter {
     members_.WriteText("target", method.target);
     members_.WriteText("rule", method.rule);
     members_.WriteText("policy", PolicyName(method.policy));
-    WriteNumber("deadline", method.deadline);
-    if (method.ends) WriteNumbers("deadline_range", NumbersOf(*method.ends));
+    members_.WriteTrue("deadline", method.deadline);
+    if (method.ends) members_.WriteNumbers("deadline_range", NumbersOf(*method.ends));
     writer_.Key("attempts_max");
     is_known ? writer_.Uint64(attempts.size()) : writer_.Null();
     size_t number = 0;
@@ -88,6 +87,7 @@ class SimulationWriter {
     if (is_known) WriteOutcome(method.schedule);
     if (method.hedges) WriteHedges(method, *method.hedges);
     if (method.herd) WriteHerd(*method.herd, method.clients);
+    WriteFleetFacts(method.fleet, members_);
     if (method.trace) WriteTrace(*method.trace);
     members_.WriteArray("notes", method.notes,
                         [&](const std::string& note) { members_.WriteString(note); });
@@ -96,10 +96,10 @@ class SimulationWriter {
 
   void WriteAttempt(size_t number, const AttemptSchedule& attempt) {
     writer_.StartObject();
-    WriteCount("attempt", number);
-    WriteNumbers("delay", NumbersOf(attempt.delay));
-    WriteNumbers("start", NumbersOfStart(attempt));
-    WriteNumber("reached_by_deadline", attempt.reached_by_deadline);
+    members_.WriteCount("attempt", number);
+    members_.WriteNumbers("delay", NumbersOf(attempt.delay));
+    members_.WriteNumbers("start", NumbersOfStart(attempt));
+    members_.WriteTrue("reached_by_deadline", attempt.reached_by_deadline);
     writer_.EndObject();
   }
 
@@ -107,30 +107,30 @@ class SimulationWriter {
     const auto in_time = std::count_if(
         schedule.attempts.begin(), schedule.attempts.end(),
         [](const AttemptSchedule& attempt) { return attempt.reached_by_deadline > 0; });
-    WriteNumbers("amplification", {{"worst", static_cast<double>(schedule.attempts.size())},
+    members_.WriteNumbers("amplification", {{"worst", static_cast<double>(schedule.attempts.size())},
                                    {"worst_by_deadline", static_cast<double>(in_time)},
                                    {"expected", schedule.expected_attempts}});
-    WriteNumber("expected_attempts", schedule.expected_attempts);
-    WriteNumber("p_call_fails", schedule.call_fails);
-    WriteNumber("p_deadline_exceeded", schedule.deadline_exceeded);
-    WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
+    members_.WriteTrue("expected_attempts", schedule.expected_attempts);
+    members_.WriteTrue("p_call_fails", schedule.call_fails);
+    members_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);
+    members_.WriteNumbers("total_wait", MomentsOfStart(schedule.attempts.back()));
   }
 
   void WriteHerd(const Herd& herd, double clients) {
     std::vector<double> bins;
     bins.reserve(herd.retries_per_bin.size());
     for (const double retries : herd.retries_per_bin) bins.push_back(retries * clients);
-    StartObject("herd");
-    WriteNumber("clients", clients);
-    WriteNumber("bin_s", herd.bin);
-    WriteList("attempts_per_bin", bins);
-    WriteNumber("peak_per_s", herd.peak * clients);
-    WriteNumber("time_of_peak_s", herd.time_of_peak);
+    members_.StartObject("herd");
+    members_.WriteTrue("clients", clients);
+    members_.WriteTrue("bin_s", herd.bin);
+    members_.WriteList("attempts_per_bin", bins);
+    members_.WriteTrue("peak_per_s", herd.peak * clients);
+    members_.WriteTrue("time_of_peak_s", herd.time_of_peak);
     members_.WriteArray("waves", herd.waves, [&](const HerdWave& wave) {
       writer_.StartObject();
-      WriteNumber("from_s", wave.time.min);
-      WriteNumber("to_s", wave.time.max);
-      WriteNumber("rate_per_s", wave.rate * clients);
+      members_.WriteTrue("from_s", wave.time.min);
+      members_.WriteTrue("to_s", wave.time.max);
+      members_.WriteTrue("rate_per_s", wave.rate * clients);
       writer_.EndObject();
     });
     members_.WriteArray("silences_s", herd.silences, [&](const std::pair<double, double>& silence) {
@@ -144,15 +144,15 @@ class SimulationWriter {
 
   // The names are those of the shared reference of numbers.
   void WriteHedges(const SimulatedMethod& method, const HedgeFacts& hedges) {
-    StartObject("hedging");
-    WriteNumber("hedging_delay", method.call.hedging->delay);
-    WriteList("p_send_attempt", hedges.sent);
-    StartObject("success_only");
-    WriteList("p_send_attempt", hedges.gain.sent);
-    WriteNumber("expected_sends", hedges.gain.expected_sends);
-    WriteNumber("extra_load", hedges.gain.expected_sends - 1);
-    WriteNumbers("hedged", NumbersOf(hedges.gain.hedged));
-    WriteNumbers("unhedged", NumbersOf(hedges.gain.unhedged));
+    members_.StartObject("hedging");
+    members_.WriteTrue("hedging_delay", method.call.hedging->delay);
+    members_.WriteList("p_send_attempt", hedges.sent);
+    members_.StartObject("success_only");
+    members_.WriteList("p_send_attempt", hedges.gain.sent);
+    members_.WriteTrue("expected_sends", hedges.gain.expected_sends);
+    members_.WriteTrue("extra_load", hedges.gain.expected_sends - 1);
+    members_.WriteNumbers("hedged", NumbersOf(hedges.gain.hedged));
+    members_.WriteNumbers("unhedged", NumbersOf(hedges.gain.unhedged));
     writer_.EndObject();
     if (hedges.all_failed_at) WriteOutage(method, hedges);
     writer_.EndObject();
@@ -162,19 +162,19 @@ class SimulationWriter {
     std::vector<double> times;
     for (const AttemptSchedule& attempt : method.schedule.attempts) times.push_back(attempt.mean);
     const absl::string_view how = hedges.is_by_timer ? "timer_only" : "spec";
-    StartObject("total_outage");
-    WriteNumber("fail_latency", method.latency->fixed);
-    WriteList(absl::StrCat("send_times_", how), times);
-    WriteNumber(absl::StrCat("call_fails_at_", how), *hedges.all_failed_at);
+    members_.StartObject("total_outage");
+    members_.WriteTrue("fail_latency", method.latency->fixed);
+    members_.WriteList(absl::StrCat("send_times_", how), times);
+    members_.WriteTrue(absl::StrCat("call_fails_at_", how), *hedges.all_failed_at);
     writer_.EndObject();
   }
 
   void WriteTrace(const SimulatedTrace& trace) {
-    StartObject("trace");
+    members_.StartObject("trace");
     if (trace.throttling) WriteTokens(trace);
     members_.WriteArray("steps", trace.trace.steps,
                         [&](const Step& step) { WriteStep(step, AnswerOf(step, trace)); });
-    WriteBool("is_unfinished", trace.trace.is_unfinished);
+    members_.WriteBool("is_unfinished", trace.trace.is_unfinished);
     writer_.EndObject();
   }
 
@@ -196,56 +196,26 @@ class SimulationWriter {
 
   void WriteStep(const Step& step, absl::string_view answer) {
     writer_.StartObject();
-    WriteCount("call", step.call);
-    WriteCount("attempt", step.attempt);
-    WriteBool("is_transparent", step.is_transparent);
-    WriteCount("previous_rpc_attempts", step.previous_attempts);
-    WriteNumbers("sent", NumbersOf(step.sent));
-    WriteNumbers("ended", NumbersOf(step.ended));
+    members_.WriteCount("call", step.call);
+    members_.WriteCount("attempt", step.attempt);
+    members_.WriteBool("is_transparent", step.is_transparent);
+    members_.WriteCount("previous_rpc_attempts", step.previous_attempts);
+    members_.WriteNumbers("sent", NumbersOf(step.sent));
+    members_.WriteNumbers("ended", NumbersOf(step.ended));
     members_.WriteText("response", answer);
     writer_.Key("code");
     step.code ? writer_.Int(*step.code) : writer_.Null();
     members_.WriteNumber("tokens", step.tokens);
-    WriteBool("is_throttled", step.is_throttled);
+    members_.WriteBool("is_throttled", step.is_throttled);
     members_.WriteText("decision", NameOf(step.decision));
-    if (step.delay) WriteNumbers("delay", NumbersOf(*step.delay));
-    WriteBool("may_exceed_deadline", step.may_exceed_deadline);
+    if (step.delay) members_.WriteNumbers("delay", NumbersOf(*step.delay));
+    members_.WriteBool("may_exceed_deadline", step.may_exceed_deadline);
     writer_.EndObject();
-  }
-
-  void StartObject(absl::string_view key) {
-    writer_.Key(key);
-    writer_.StartObject();
-  }
-
-  void WriteBool(absl::string_view key, bool value) {
-    writer_.Key(key);
-    writer_.Bool(value);
-  }
-
-  void WriteCount(absl::string_view key, size_t count) {
-    writer_.Key(key);
-    writer_.Uint64(count);
-  }
-
-  void WriteNumber(absl::string_view key, double number) {
-    members_.WriteNumber(key, TrueDigits(number));
-  }
-
-  void WriteNumbers(absl::string_view key, const Numbers& numbers) {
-    StartObject(key);
-    for (const auto& [name, number] : numbers) WriteNumber(name, number);
-    writer_.EndObject();
-  }
-
-  void WriteList(absl::string_view key, const std::vector<double>& numbers) {
-    writer_.Key(key);
-    members_.WriteArray(numbers, [&](double number) { writer_.Double(TrueDigits(number)); });
   }
 
   JsonSink sink_;
   IndentedJson writer_;
-  MemberWriter<IndentedJson> members_;
+  NumberWriter members_;
 };
 
 // As RFC 4180 quotes it, on one line.

@@ -8,6 +8,7 @@
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "schema/json/escape.h"
+#include "simulation/fleet_text.h"
 #include "simulation/herd_text.h"
 #include "simulation/simulation_printer.h"
 #include "simulation/simulation_words.h"
@@ -160,6 +161,7 @@ std::string BodyOf(const SimulatedMethod& method, const SimulationStyle& style) 
     add(WordsOfHerd(method));
     AppendHerdCurve(method, style, body);
   }
+  if (!method.trace) AppendFleetFacts(method.fleet, style.columns, body);
   for (const std::string& note : method.notes) add(absl::StrCat("note: ", Visible(note)));
   return body;
 }

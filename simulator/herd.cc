@@ -20,17 +20,6 @@ struct Sample {
   double rate;
 };
 
-// 1, 2 or 5 times a power of ten: the least that is not below `seconds`.
-double RoundUp(double seconds) {
-  constexpr double kTen = 10;
-  constexpr double kRounding = 1e-9;
-  const double power = std::pow(kTen, std::floor(std::log10(seconds)));
-  for (const double step : {1.0, 2.0, 5.0}) {
-    if (step * power >= seconds * (1 - kRounding)) return step * power;
-  }
-  return kTen * power;
-}
-
 class HerdMaker {
  public:
   HerdMaker(absl::Span<const std::unique_ptr<const RandomTime>> starts, const Scenario& scenario)
@@ -79,8 +68,8 @@ class HerdMaker {
   void AddBins(double bin) {
     constexpr double kUsualBins = 60;
     constexpr double kRounding = 1e-9;
-    herd_.bin = bin > 0 ? bin : RoundUp(end_ / kUsualBins);
-    if (end_ / herd_.bin > kMostBins) herd_.bin = RoundUp(end_ / kMostBins);
+    herd_.bin = bin > 0 ? bin : RoundUpToStep(end_ / kUsualBins);
+    if (end_ / herd_.bin > kMostBins) herd_.bin = RoundUpToStep(end_ / kMostBins);
     const auto count = static_cast<size_t>(std::ceil(end_ / herd_.bin * (1 - kRounding)));
     double before = 0;
     for (size_t i = 1; i <= count; ++i) {
@@ -208,6 +197,16 @@ class HerdMaker {
 };
 
 }  // namespace
+
+double RoundUpToStep(double seconds) {
+  constexpr double kTen = 10;
+  constexpr double kRounding = 1e-9;
+  const double power = std::pow(kTen, std::floor(std::log10(seconds)));
+  for (const double step : {1.0, 2.0, 5.0}) {
+    if (step * power >= seconds * (1 - kRounding)) return step * power;
+  }
+  return kTen * power;
+}
 
 std::vector<std::unique_ptr<const RandomTime>> StartsAfter(absl::Span<const Delay> delays,
                                                            const Latency& latency) {

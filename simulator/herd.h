@@ -37,6 +37,9 @@ struct HerdRequest {
   double bin = 0;  // seconds; 0: as long as makes some 60 of them
 };
 
+// The least of 1, 2 or 5 times a power of ten that is not below `seconds`, which is above 0.
+double RoundUpToStep(double seconds);
+
 // No more bins are told; of more the bin is made longer, in steps of 1, 2, 5.
 inline constexpr size_t kMostBins = 10'000;
 

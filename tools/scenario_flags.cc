@@ -13,6 +13,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "simulator/pushback.h"
+#include "tools/fleet_flags.h"
 #include "tools/help.h"
 #include "validator/nearest_names.h"
 #include "workspace/system_error.h"
@@ -130,40 +131,13 @@ void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
           "headers, not-sent, refused, over-buffer or silent, joined by +; @20ms is how long the "
           "response takes")
       ->type_name("RESPONSE[,RESPONSE...]");
-  command
-      .add_option("--clients", flags.clients,
-                  "Show what so many clients send that fail at the same moment and at each retry")
-      ->type_name("N");
-  command.add_option("--bin", flags.bin, "The time over which their retries are counted")
-      ->type_name("D")
-      ->needs("--clients");
+  AddFleetFlags(command, flags);
   command
       .add_option("--compare", flags.compared,
                   "Show a published backoff algorithm beside each method that is retried, with "
                   "the numbers of its policy where they apply")
       ->type_name("NAME[,NAME...]")
       ->allow_extra_args(false);
-}
-
-// --clients and --bin.
-absl::Status SetFleet(const ScenarioFlags& flags, SimulationRequest& request) {
-  if (!flags.clients) return absl::OkStatus();
-  constexpr double kMostClients = 1e12;
-  Fleet fleet;
-  const bool is_whole = flags.clients->find_first_not_of("0123456789") == std::string::npos;
-  const bool is_count = is_whole && absl::SimpleAtod(*flags.clients, &fleet.clients);
-  if (!is_count || fleet.clients < 1 || fleet.clients > kMostClients) {
-    return absl::InvalidArgumentError(absl::StrCat("--clients got ", QuotePath(*flags.clients),
-                                                   "; write a whole number from 1 to 1e12"));
-  }
-  if (flags.bin) {
-    const absl::StatusOr<double> bin = ParseSeconds("--bin", *flags.bin);
-    if (!bin.ok()) return bin.status();
-    if (*bin <= 0) return absl::InvalidArgumentError("--bin must be above 0");
-    fleet.bin = *bin;
-  }
-  request.fleet = fleet;
-  return absl::OkStatus();
 }
 
 absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {
@@ -176,11 +150,13 @@ absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {
       Fill(flags.pushback, ParsePushbacks, request.pushbacks),
       Fill(flags.trace, ParseTrace, request.responses),
       CheckFitsTrace(flags, request),
-      SetFleet(flags, request),
   };
   for (const absl::Status& status : statuses) {
     if (!status.ok()) return status;
   }
+  absl::StatusOr<FleetRequest> fleet = ParseFleet(flags);
+  if (!fleet.ok()) return fleet.status();
+  request.fleet = *std::move(fleet);
   absl::StatusOr<std::vector<const Algorithm*>> compared = ParseAlgorithms(flags.compared);
   if (!compared.ok()) return compared.status();
   request.compared = *std::move(compared);

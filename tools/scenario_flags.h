@@ -23,6 +23,8 @@ struct ScenarioFlags {
   std::optional<std::string> trace;
   std::optional<std::string> clients;
   std::optional<std::string> bin;
+  std::optional<std::string> outage;
+  std::optional<std::string> rate;
   std::vector<std::string> compared;  // each a list with commas
 };
 

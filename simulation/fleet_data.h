@@ -1,0 +1,15 @@
+// What `grpcfg simulate` tells programs of fleets.
+#ifndef GRPCFG_SIMULATION_FLEET_DATA_H_
+#define GRPCFG_SIMULATION_FLEET_DATA_H_
+
+#include "simulation/fleet.h"
+#include "simulation/number_writer.h"
+
+namespace grpcfg {
+
+// Members of a schedule, named as in the shared reference of numbers; none for what was not asked.
+void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATION_FLEET_DATA_H_
