@@ -37,7 +37,7 @@ struct OutageFacts {
   double failure_probability = 1;
   OutageTotals totals = {};
   SynchronizedOutage synchronized = {};
-  double step = 0;                // s between two of the loads
+  double step = 0;                 // s between two of the loads
   std::vector<double> loads = {};  // at 0, `step`, ...: attempts per call, up to the last retry
 };
 

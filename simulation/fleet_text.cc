@@ -36,9 +36,9 @@ std::string WordsOfTotals(const OutageFacts& facts) {
 
 std::string WordsOfSynchronized(const OutageFacts& facts) {
   const SynchronizedOutage& outage = facts.synchronized;
-  std::string words = absl::StrCat(
-      "a call that fails at its begin makes ", SpellRate(outage.expected_attempts),
-      " attempts on average, and ", SpellShare(outage.exhausted), " of them fail");
+  std::string words =
+      absl::StrCat("a call that fails at its begin makes ", SpellRate(outage.expected_attempts),
+                   " attempts on average, and ", SpellShare(outage.exhausted), " of them fail");
   if (outage.mean_wait) {
     absl::StrAppend(&words, "; those that succeed after it do so ", SpellTime(*outage.mean_wait),
                     " after its end on average");

@@ -107,9 +107,10 @@ class SimulationWriter {
     const auto in_time = std::count_if(
         schedule.attempts.begin(), schedule.attempts.end(),
         [](const AttemptSchedule& attempt) { return attempt.reached_by_deadline > 0; });
-    members_.WriteNumbers("amplification", {{"worst", static_cast<double>(schedule.attempts.size())},
-                                   {"worst_by_deadline", static_cast<double>(in_time)},
-                                   {"expected", schedule.expected_attempts}});
+    members_.WriteNumbers("amplification",
+                          {{"worst", static_cast<double>(schedule.attempts.size())},
+                           {"worst_by_deadline", static_cast<double>(in_time)},
+                           {"expected", schedule.expected_attempts}});
     members_.WriteTrue("expected_attempts", schedule.expected_attempts);
     members_.WriteTrue("p_call_fails", schedule.call_fails);
     members_.WriteTrue("p_deadline_exceeded", schedule.deadline_exceeded);

@@ -17,8 +17,8 @@ absl::StatusOr<double> ParseClients(const std::string& text) {
   const bool is_whole = text.find_first_not_of("0123456789") == std::string::npos;
   const bool is_count = is_whole && absl::SimpleAtod(text, &clients);
   if (is_count && clients >= 1 && clients <= kMost) return clients;
-  return absl::InvalidArgumentError(absl::StrCat("--clients got ", QuotePath(text),
-                                                 "; write a whole number from 1 to 1e12"));
+  return absl::InvalidArgumentError(
+      absl::StrCat("--clients got ", QuotePath(text), "; write a whole number from 1 to 1e12"));
 }
 
 absl::StatusOr<double> ParseRate(const std::string& text) {

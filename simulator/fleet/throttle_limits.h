@@ -1,0 +1,48 @@
+// What retryThrottling (gRFC A6, Throttling Retry Attempts and Hedged RPCs) comes to: in closed
+// form, and for a client of one call at a time in the long run. Promise: pure; no random numbers.
+#ifndef GRPCFG_SIMULATOR_FLEET_THROTTLE_LIMITS_H_
+#define GRPCFG_SIMULATOR_FLEET_THROTTLE_LIMITS_H_
+
+#include <cstddef>
+#include <optional>
+
+#include "simulator/token_bucket.h"
+
+namespace grpcfg {
+
+// In thousandths of a token, as gRFC A6 counts. What is never reached is kNever.
+struct ThrottleLimits {
+  double failure_threshold = 0;           // share of failed attempts above which tokens run out
+  double failures_until_off = 0;          // from a full bucket until no failure is retried
+  double retries_in_outage = 0;           // that a client sends at most while everything fails
+  double retries_of_lone_call = 0;        // that a call gets on a full bucket
+  double successes_until_half = 0;        // from an empty bucket until more than half is there
+  double successes_until_retry = 0;       // until a failure is retried
+  double amplification_at_threshold = 0;  // attempts per call, at most, at that threshold
+  bool allows_every_retry = false;        // of a lone call
+  bool allows_any_retry = false;
+};
+
+// `attempts`: of a call at most, the first one included.
+ThrottleLimits LimitsOf(const Throttling& throttling, size_t attempts);
+
+// The long run of a client that makes one call after the other, each attempt of which fails with
+// the same probability, independent of all others.
+struct StationaryThrottle {
+  double attempts_per_call = 1;
+  double attempts_without = 1;  // per call, if there were no throttling
+  double denied = 0;            // share of the retries that the policy wants
+  double call_fails = 0;        // probability
+  double mean_tokens = 0;       // before an attempt
+};
+
+// The stationary distribution of the Markov chain of tokens and attempts, by the elimination of
+// Grassmann, Taksar and Heyman (1985), which subtracts nothing. None where `failure_probability` is
+// 0 or 1, tokens never come back, or there would be too many states: the work is bounded by some
+// 10^8 steps and 32 MB.
+std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
+                                               double failure_probability);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_FLEET_THROTTLE_LIMITS_H_

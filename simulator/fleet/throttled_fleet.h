@@ -1,0 +1,45 @@
+// Clients with tokens of their own (retryThrottling) in an outage: which retries are sent depends
+// on the calls that each happens to make, of which there is no exact distribution. So a sample of
+// clients is followed call by call, with random numbers. Promise: the same seed gives the same
+// numbers, and no client's depend on another's.
+#ifndef GRPCFG_SIMULATOR_FLEET_THROTTLED_FLEET_H_
+#define GRPCFG_SIMULATOR_FLEET_THROTTLED_FLEET_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "schema/clients/call_traits.h"
+#include "simulator/schedule.h"
+#include "simulator/token_bucket.h"
+
+namespace grpcfg {
+
+struct ThrottledFleetSetting {
+  std::vector<Delay> delays = {};  // before each retry
+  Scenario scenario = {};  // of attempts in the outage; later ones succeed, after the same latency
+  Throttling throttling = {};
+  TokenArithmetic arithmetic = {};
+  ThrottleCheck check = {};            // when the tokens decide on a retry
+  double outage = 0;                   // s, above 0
+  double call_rate = 1;                // calls per second of each client, at random times (Poisson)
+  std::vector<double> bin_edges = {};  // s since the begin of the outage, ascending from 0
+  size_t clients = 0;                  // that are followed, at least 2
+  uint64_t seed = 0;
+};
+
+// Per client, with the standard errors of the means.
+struct ThrottledFleet {
+  std::vector<double> attempts_per_bin = {};
+  std::vector<double> errors_per_bin = {};
+  double retries = 0;
+  double retries_error = 0;
+};
+
+// Follows each client to the last edge. The work is of order clients x call_rate x last edge x
+// attempts.
+ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATOR_FLEET_THROTTLED_FLEET_H_
