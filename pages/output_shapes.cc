@@ -1,6 +1,7 @@
 #include "pages/output_shapes.h"
 
 #include "pages/comparison_shapes.h"
+#include "pages/simulation_shapes.h"
 #include "pages/target_shapes.h"
 
 namespace grpcfg {
@@ -149,130 +150,6 @@ constexpr OutputMember kResolvedChannel[] = {
     {"notes", "[string]", ""},
 };
 
-// ---- simulate
-
-constexpr OutputMember kSimulation[] = {{"schedules", "[Schedule]", "By method, then by target."}};
-constexpr OutputMember kSchedule[] = {
-    {"name", "string", "Of the method, or of an algorithm."},
-    {"target", "string", ""},
-    {"rule", "string", "Of the jitter: `a6-2024`."},
-    {"policy", "string", "Which policy the method has."},
-    {"deadline", "number?", "In seconds, as all times; null without one."},
-    {"deadline_range", "Spread", "Where the deadline differs from process to process.", kSometimes},
-    {"attempts_max", "integer?", "Null where nothing is computed."},
-    {"attempts", "[Attempt]", ""},
-    {"amplification", "Amplification", "Attempts per call.", kSometimes},
-    {"expected_attempts", "number", "With the given failure probability.", kSometimes},
-    {"p_call_fails", "number", "Share of the calls.", kSometimes},
-    {"p_deadline_exceeded", "number", "Share of the calls that the deadline ends.", kSometimes},
-    {"total_wait", "Moments", "When the last attempt starts, whatever the deadline.", kSometimes},
-    {"hedging", "Hedging", "Of hedges, with `--latency`.", kSometimes},
-    {"herd", "Herd", "With `--clients`, where calls are retried.", kSometimes},
-    {"trace", "Trace", "With `--trace`.", kSometimes},
-    {"notes", "[string]", ""},
-};
-constexpr OutputMember kHerd[] = {
-    {"clients", "number", "They fail at the same moment, and at every retry."},
-    {"bin_s", "number", "As `--bin` says, unless that makes more than 10,000 bins."},
-    {"attempts_per_bin", "[number]",
-     "Retries of all, from 0 on; the last one has all that is later."},
-    {"peak_per_s", "number?", "The highest rate of retries; null if all come at once."},
-    {"time_of_peak_s", "number", "The first moment at which it is so high."},
-    {"waves", "[Wave]", "Local maxima of the rate."},
-    {"silences_s", "[[number]]", "Two times each, between which nobody retries."},
-};
-constexpr OutputMember kWave[] = {
-    {"from_s", "number", "From when on the rate is so high."},
-    {"to_s", "number", ""},
-    {"rate_per_s", "number", ""},
-};
-constexpr OutputMember kSpread[] = {
-    {"min", "number?", ""}, {"mean", "number?", ""}, {"max", "number?", "Null if it has no end."}};
-constexpr OutputMember kMoments[] = {{"stddev", "number?", ""}};
-constexpr OutputMember kStart[] = {
-    {"p1", "number?", "1 % start before it."},
-    {"p5", "number?", ""},
-    {"p10", "number?", ""},
-    {"p25", "number?", ""},
-    {"p50", "number?", ""},
-    {"p75", "number?", ""},
-    {"p90", "number?", ""},
-    {"p95", "number?", ""},
-    {"p99", "number?", ""},
-    {"p99.9", "number?", ""},
-};
-constexpr OutputMember kAttempt[] = {
-    {"attempt", "integer", "From 1."},
-    {"delay", "Spread", "Before it, after the one before has failed."},
-    {"start", "Start", "Since the call began, if all attempts before it fail."},
-    {"reached_by_deadline", "number", "Share of those that start before the deadline."},
-};
-constexpr OutputMember kAmplification[] = {
-    {"worst", "number", "If every attempt fails and there is no deadline."},
-    {"worst_by_deadline", "number", "The same with the deadline, as the text format says it."},
-    {"expected", "number", "With the given failure probability and the deadline."},
-};
-constexpr OutputMember kHedging[] = {
-    {"hedging_delay", "number", ""},
-    {"p_send_attempt", "[number]", "Share of the calls that send each attempt."},
-    {"success_only", "HedgedCalls", "Where every attempt succeeds."},
-    {"total_outage", "HedgedOutage", "Where every attempt fails after a fixed latency.",
-     kSometimes},
-};
-constexpr OutputMember kHedgedCalls[] = {
-    {"p_send_attempt", "[number]", ""},
-    {"expected_sends", "number", ""},
-    {"extra_load", "number", "`expected_sends` above 1."},
-    {"hedged", "ResultTime", "When the result is there."},
-    {"unhedged", "ResultTime", "The same without hedges."},
-};
-constexpr OutputMember kResultTime[] = {
-    {"mean", "number?", ""},
-    {"p50", "number?", ""},
-    {"p90", "number?", ""},
-    {"p95", "number?", ""},
-    {"p99", "number?", ""},
-    {"p99.9", "number?", ""},
-    {"0.5", "number?", "The same as `p50`, and so on, for older programs."},
-    {"0.9", "number?", ""},
-    {"0.95", "number?", ""},
-    {"0.99", "number?", ""},
-    {"0.999", "number?", ""},
-};
-constexpr OutputMember kHedgedOutage[] = {
-    {"fail_latency", "number", ""},
-    {"send_times_spec", "[number]", "Where a failure sends the next hedge.", kSometimes},
-    {"call_fails_at_spec", "number", "", kSometimes},
-    {"send_times_timer_only", "[number]", "Where only the delay does.", kSometimes},
-    {"call_fails_at_timer_only", "number", "", kSometimes},
-};
-constexpr OutputMember kTrace[] = {
-    {"steps", "[Step]", "Attempts in the order in which they end."},
-    {"is_unfinished", "boolean", "The answers ended before the call did."},
-    {"maxTokens", "number", "Of `retryThrottling`, as are those below.", kSometimes},
-    {"tokenRatio", "number", "", kSometimes},
-    {"outcomes", "string", "A letter per attempt: success or failure.", kSometimes},
-    {"decisions_milli", "string", "For clients that count thousandths of tokens.", kSometimes},
-    {"tokens_after_milli", "[number]", "", kSometimes},
-    {"decisions_float64", "string", "For clients that count in floating point.", kSometimes},
-    {"tokens_after_float64", "[number]", "", kSometimes},
-};
-constexpr OutputMember kStep[] = {
-    {"call", "integer", "From 1."},
-    {"attempt", "integer", "From 1."},
-    {"is_transparent", "boolean", "A transparent retry, which does not count."},
-    {"previous_rpc_attempts", "integer", "As the client tells the server."},
-    {"sent", "Spread", ""},
-    {"ended", "Spread", ""},
-    {"response", "string", "As `--trace` gave it."},
-    {"code", "integer?", "Number of the status code."},
-    {"tokens", "number?", "Left afterwards."},
-    {"is_throttled", "boolean", ""},
-    {"decision", "string", "What the client does next."},
-    {"delay", "Spread", "Before it does.", kSometimes},
-    {"may_exceed_deadline", "boolean", ""},
-};
-
 // ---- rules, explain
 
 constexpr OutputMember kRules[] = {
@@ -350,6 +227,18 @@ constexpr OutputObject kObjects[] = {
     {"HedgedCalls", "Calls of a healthy server.", kHedgedCalls},
     {"ResultTime", "When a call has its result.", kResultTime},
     {"HedgedOutage", "Calls of a dead server.", kHedgedOutage},
+    {"Outage", "What servers that fail for a while get from calls that go on.", kOutage},
+    {"SynchronizedOutage", "Calls that fail at its begin; shares of them.", kSynchronizedOutage},
+    {"OutageTotals", "Calls that come at a constant rate; counts of all clients.", kOutageTotals},
+    {"OutageLoad", "Over the time since its begin.", kOutageLoad},
+    {"Throttle", "What `retryThrottling` comes to.", kThrottle},
+    {"ThrottleLimits", "In closed form.", kThrottleLimits},
+    {"ThrottleInTheLongRun", "Of a client that makes one call after the other.",
+     kThrottleInTheLongRun},
+    {"ThrottleSample", "Clients in an outage, one by one; means with their standard errors.",
+     kThrottleSample},
+    {"Layers", "Calls through layers of servers that each retry.", kLayers},
+    {"Overload", "Servers that shed at once what is above their capacity.", kOverload},
     {"Trace", "Calls through given answers.", kTrace},
     {"Step", "One attempt of a trace.", kStep},
     {"Diff", "A run of `diff`.", kDiff, "Versioned"},

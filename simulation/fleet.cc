@@ -8,7 +8,8 @@
 namespace grpcfg {
 namespace {
 
-OutageFacts FactsOf(const Outage& outage, const OutageRequest& asked, const FleetRequest& request) {
+OutageFacts OutageOf(const Outage& outage, const OutageRequest& asked,
+                     const FleetRequest& request) {
   constexpr double kUsualSteps = 100;
   OutageFacts facts = {.length = asked.length,
                        .rate = asked.rate * (request.fleet ? request.fleet->clients : 1),
@@ -25,15 +26,92 @@ OutageFacts FactsOf(const Outage& outage, const OutageRequest& asked, const Flee
   return facts;
 }
 
+// Twenty of the outage, and as long behind it; as many as were asked for if those are no more than
+// `kMostEdges`.
+std::vector<double> BinEdgesOf(const FleetRequest& request) {
+  constexpr double kUsualBins = 20;
+  constexpr double kMostEdges = 1000;
+  const double end = 2 * request.outage->length;
+  double bin = request.outage->length / kUsualBins;
+  if (request.bin > 0 && end / request.bin <= kMostEdges) bin = request.bin;
+  constexpr double kRounding = 1e-9;
+  const auto bins = static_cast<size_t>(std::ceil(end / bin * (1 - kRounding)));
+  std::vector<double> edges;
+  for (size_t i = 0; i <= bins; ++i) edges.push_back(static_cast<double>(i) * bin);
+  return edges;
+}
+
+// None where even a few clients would make too many calls.
+std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scenario& scenario,
+                                     const FleetRequest& request, const ClientTokens& tokens) {
+  constexpr double kUsualClients = 20'000;
+  constexpr double kFewClients = 100;
+  constexpr double kMostCalls = 2e6;
+  SampledFleet sample;
+  sample.setting = {.delays = {delays.begin(), delays.end()},
+                    .scenario = scenario,
+                    .throttling = tokens.throttling,
+                    .arithmetic = tokens.arithmetic,
+                    .check = tokens.check,
+                    .outage = request.outage->length,
+                    .call_rate = request.outage->rate,
+                    .bin_edges = BinEdgesOf(request),
+                    .seed = request.seed};
+  const double calls = request.outage->rate * sample.setting.bin_edges.back();
+  const double clients = std::min(kUsualClients, std::floor(kMostCalls / calls));
+  if (clients < kFewClients) return std::nullopt;
+  sample.setting.clients = static_cast<size_t>(clients);
+  sample.mean = FollowFleet(sample.setting);
+  return sample;
+}
+
+ThrottleFacts ThrottleOf(absl::Span<const Delay> delays, const Scenario& scenario,
+                         const FleetRequest& request, const ClientTokens& tokens) {
+  const double p = scenario.failure_probability;
+  const size_t attempts = delays.size() + 1;
+  ThrottleFacts facts = {.throttling = tokens.throttling,
+                         .attempts = attempts,
+                         .failure_probability = p,
+                         .limits = LimitsOf(tokens.throttling, attempts),
+                         .long_run = StationaryOf(tokens.throttling, attempts, p)};
+  if (request.outage) facts.sample = SampleOf(delays, scenario, request, tokens);
+  return facts;
+}
+
+// Rows for a healthy server, for bad ones, and for what was asked.
+std::vector<LayerFacts> LayersOf(size_t attempts, size_t layers, double failure_probability) {
+  std::vector<double> probabilities = {0.01, 0.1, 0.5, 0.9, failure_probability};
+  std::sort(probabilities.begin(), probabilities.end());
+  probabilities.erase(std::unique(probabilities.begin(), probabilities.end()), probabilities.end());
+  std::vector<LayerFacts> all;
+  for (size_t each = 1; each <= layers; ++each) {
+    all.push_back({.attempts = attempts, .layers = each});
+    for (const double p : probabilities) {
+      all.back().rows.push_back({p, ThroughLayers(attempts, each, p)});
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                   const FleetRequest& request) {
+                   const FleetRequest& request, const std::optional<ClientTokens>& tokens) {
+  const size_t attempts = delays.size() + 1;
   FleetFacts facts;
   if (request.outage) {
     facts.outage =
-        FactsOf(Outage(delays, request.outage->length, scenario), *request.outage, request);
+        OutageOf(Outage(delays, request.outage->length, scenario), *request.outage, request);
     facts.outage->failure_probability = scenario.failure_probability;
+  }
+  // What an inverted bucket does is told by no limit of A6.
+  if (tokens && tokens->arithmetic != TokenArithmetic::kInverted) {
+    facts.throttle = ThrottleOf(delays, scenario, request, *tokens);
+    facts.is_throttle_asked = request.outage || facts.throttle->long_run;
+  }
+  facts.layers = LayersOf(attempts, request.layers, scenario.failure_probability);
+  if (request.overload) {
+    facts.overload = {attempts, *request.overload, OverloadOf(attempts, *request.overload)};
   }
   return facts;
 }

@@ -1,13 +1,20 @@
-// What a fleet of clients does over a time that is longer than one call: outages.
+// What a fleet of clients does over a time that is longer than one call: in an outage, with tokens,
+// through layers, in an overload.
 // Times are seconds, rates per second.
 #ifndef GRPCFG_SIMULATION_FLEET_H_
 #define GRPCFG_SIMULATION_FLEET_H_
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "absl/types/span.h"
+#include "schema/clients/call_traits.h"
+#include "simulator/fleet/amplification.h"
 #include "simulator/fleet/outage.h"
+#include "simulator/fleet/throttle_limits.h"
+#include "simulator/fleet/throttled_fleet.h"
 #include "simulator/schedule.h"
 
 namespace grpcfg {
@@ -28,6 +35,16 @@ struct FleetRequest {
   std::optional<Fleet> fleet = {};  // nothing: one client
   double bin = 0;                   // s, of what is told over time; 0: as fits
   std::optional<OutageRequest> outage = {};
+  size_t layers = 0;                    // of servers that retry; 0: not asked
+  std::optional<double> overload = {};  // calls over the capacity, above 0
+  uint64_t seed = 1;                    // of what is sampled
+};
+
+// The retryThrottling of a client.
+struct ClientTokens {
+  Throttling throttling = {};
+  TokenArithmetic arithmetic = {};
+  ThrottleCheck check = {};
 };
 
 // What an outage comes to.
@@ -41,13 +58,50 @@ struct OutageFacts {
   std::vector<double> loads = {};  // at 0, `step`, ...: attempts per call, up to the last retry
 };
 
-struct FleetFacts {
-  std::optional<OutageFacts> outage = {};
+// Clients of an outage that were followed one by one.
+struct SampledFleet {
+  ThrottledFleetSetting setting = {};
+  ThrottledFleet mean = {};
 };
 
-// Of clients that wait for `delays` before their retries.
+// What retryThrottling comes to.
+struct ThrottleFacts {
+  Throttling throttling = {};
+  size_t attempts = 1;
+  double failure_probability = 1;
+  ThrottleLimits limits = {};
+  std::optional<StationaryThrottle> long_run = {};  // of a probability between 0 and 1
+  std::optional<SampledFleet> sample = {};          // of an outage
+};
+
+// What a number of layers comes to, by the probability that an attempt fails.
+struct LayerFacts {
+  size_t attempts = 1;
+  size_t layers = 1;
+  struct Row {
+    double failure_probability;
+    LayeredCall call;
+  };
+  std::vector<Row> rows = {};
+};
+
+struct OverloadFacts {
+  size_t attempts = 1;
+  double offered = 1;
+  Overload overload = {};
+};
+
+struct FleetFacts {
+  std::optional<OutageFacts> outage = {};
+  std::optional<ThrottleFacts> throttle = {};  // of a client that has tokens
+  bool is_throttle_asked = false;              // by a flag that throttling has a part in
+  std::vector<LayerFacts> layers = {};         // from one layer on
+  std::optional<OverloadFacts> overload = {};
+};
+
+// Of clients that wait for `delays` before their retries. `tokens`: none of one without throttling.
 FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                   const FleetRequest& request);
+                   const FleetRequest& request, const std::optional<ClientTokens>& tokens);
 
 }  // namespace grpcfg
 

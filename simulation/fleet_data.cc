@@ -62,10 +62,102 @@ void WriteOutage(const OutageFacts& facts, NumberWriter& writer) {
   writer.EndObject();
 }
 
+Numbers NumbersOf(const ThrottleFacts& facts) {
+  return {{"maxTokens", facts.throttling.max_tokens},
+          {"tokenRatio", facts.throttling.token_ratio},
+          {"maxAttempts", static_cast<double>(facts.attempts)}};
+}
+
+void WriteLimits(const ThrottleFacts& facts, NumberWriter& writer) {
+  const ThrottleLimits& limits = facts.limits;
+  writer.StartObject("closed_forms");
+  writer.WriteMembers(NumbersOf(facts));
+  writer.WriteMembers({{"failure_fraction_threshold", limits.failure_threshold},
+                       {"failures_until_retries_off", limits.failures_until_off},
+                       {"max_retries_sent_per_client_in_a_total_outage", limits.retries_in_outage},
+                       {"retries_of_a_lone_failing_call", limits.retries_of_lone_call}});
+  writer.WriteBool("every_retry_possible_for_a_lone_call", limits.allows_every_retry);
+  writer.WriteBool("any_retry_possible", limits.allows_any_retry);
+  writer.WriteMembers(
+      {{"successes_from_empty_until_above_half", limits.successes_until_half},
+       {"successes_from_empty_until_a_failure_is_retried", limits.successes_until_retry},
+       {"steady_state_amplification_limit_at_threshold", limits.amplification_at_threshold}});
+  writer.EndObject();
+}
+
+void WriteLongRun(const ThrottleFacts& facts, NumberWriter& writer) {
+  writer.StartObject("serial_client_stationary");
+  writer.WriteMembers(NumbersOf(facts));
+  writer.WriteMembers({{"p", facts.failure_probability},
+                       {"attempts_per_call", facts.long_run->attempts_per_call},
+                       {"attempts_per_call_without_throttle", facts.long_run->attempts_without},
+                       {"fraction_of_wanted_retries_denied", facts.long_run->denied},
+                       {"p_call_fails", facts.long_run->call_fails},
+                       {"mean_tokens", facts.long_run->mean_tokens}});
+  writer.EndObject();
+}
+
+void WriteSample(const SampledFleet& sample, NumberWriter& writer) {
+  writer.StartObject("fleet_outage");
+  writer.WriteText("method", "monte_carlo");
+  writer.WriteCount("clients", sample.setting.clients);
+  writer.WriteCount("seed", sample.setting.seed);
+  writer.WriteMembers({{"calls_per_second_per_client", sample.setting.call_rate},
+                       {"outage", sample.setting.outage}});
+  writer.WriteList("bin_edges", sample.setting.bin_edges);
+  writer.WriteList("attempts_per_client_per_bin", sample.mean.attempts_per_bin);
+  writer.WriteList("standard_error", sample.mean.errors_per_bin);
+  writer.WriteMembers({{"retries_per_client", sample.mean.retries},
+                       {"retries_per_client_se", sample.mean.retries_error}});
+  writer.EndObject();
+}
+
+void WriteThrottle(const ThrottleFacts& facts, NumberWriter& writer) {
+  writer.StartObject("throttle");
+  WriteLimits(facts, writer);
+  if (facts.long_run) WriteLongRun(facts, writer);
+  if (facts.sample) WriteSample(*facts.sample, writer);
+  writer.EndObject();
+}
+
+void WriteLayers(const LayerFacts& facts, NumberWriter& writer) {
+  Numbers expected;
+  Numbers fails;
+  for (const LayerFacts::Row& row : facts.rows) {
+    expected.emplace_back(absl::StrCat(row.failure_probability), row.call.expected);
+    fails.emplace_back(absl::StrCat(row.failure_probability), row.call.fails);
+  }
+  writer.StartObject();
+  writer.WriteCount("maxAttempts", facts.attempts);
+  writer.WriteCount("layers", facts.layers);
+  writer.WriteTrue("worst_case", facts.rows.front().call.worst);
+  writer.WriteNumbers("expected_independent", expected);
+  writer.WriteNumbers("top_level_failure", fails);
+  writer.EndObject();
+}
+
+void WriteOverload(const OverloadFacts& facts, NumberWriter& writer) {
+  writer.StartObject("overload");
+  writer.WriteCount("maxAttempts", facts.attempts);
+  writer.WriteMembers({{"offered_calls_over_capacity", facts.offered},
+                       {"p_attempt_fails", facts.overload.attempt_fails},
+                       {"attempts_per_call", facts.overload.attempts_per_call},
+                       {"attempts_over_capacity", facts.overload.attempts_over_capacity},
+                       {"p_call_fails", facts.overload.call_fails},
+                       {"metastable_from", facts.overload.metastable_from}});
+  writer.EndObject();
+}
+
 }  // namespace
 
 void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer) {
   if (facts.outage) WriteOutage(*facts.outage, writer);
+  if (facts.throttle) WriteThrottle(*facts.throttle, writer);
+  if (!facts.layers.empty()) {
+    writer.WriteArray("layers", facts.layers,
+                      [&](const LayerFacts& layers) { WriteLayers(layers, writer); });
+  }
+  if (facts.overload) WriteOverload(*facts.overload, writer);
 }
 
 }  // namespace grpcfg

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
 #include "simulation/curve.h"
 #include "simulation/simulation_words.h"
 #include "validator/report/wrap.h"
@@ -64,10 +65,97 @@ void AppendOutage(const OutageFacts& facts, size_t columns, std::string& out) {
   AppendCurve(LoadColumns(facts, CurveColumns(columns)), "x calls", SpellTime(end), out);
 }
 
+// `5 failures`, `1 failure`.
+std::string Counted(double count, absl::string_view what) {
+  return absl::StrCat(SpellRate(count), " ", what, count == 1 ? "" : "s");
+}
+
+std::string WordsOfLimits(const ThrottleFacts& facts) {
+  const ThrottleLimits& limits = facts.limits;
+  const std::string tokens =
+      absl::StrCat("retryThrottling: ", SpellRate(facts.throttling.max_tokens), " tokens, ",
+                   SpellRate(facts.throttling.token_ratio), " for each success; ");
+  if (!limits.allows_any_retry) return absl::StrCat(tokens, "no failure is ever retried");
+  std::string words =
+      absl::StrCat(tokens, "after ", Counted(limits.failures_until_off, "failure"),
+                   " a client stops to retry, so it sends at most ",
+                   SpellRate(limits.retries_in_outage), " of its retries in an outage");
+  if (std::isinf(limits.successes_until_retry)) return words + ", and none ever after";
+  return absl::StrCat(words, ", and from an empty bucket none before ",
+                      SpellRate(limits.successes_until_retry), " successes; above ",
+                      SpellShare(limits.failure_threshold), " of failures it runs empty");
+}
+
+std::string WordsOfLongRun(const ThrottleFacts& facts) {
+  const StationaryThrottle& found = *facts.long_run;
+  return absl::StrCat(
+      "in the long run ", SpellShare(facts.failure_probability), " of failures make ",
+      SpellRate(found.attempts_per_call), " attempts per call (", SpellRate(found.attempts_without),
+      " without throttling); ", SpellShare(found.denied), " of the retries are denied, and ",
+      SpellShare(found.call_fails), " of the calls fail");
+}
+
+std::string WordsOfSample(const SampledFleet& sample) {
+  return absl::StrCat("with it a client sends ", SpellRate(sample.mean.retries),
+                      " retries in that outage and as long after it (standard error ",
+                      absl::StrFormat("%.2g", sample.mean.retries_error), ": ",
+                      sample.setting.clients, " clients sampled, --seed ", sample.setting.seed,
+                      ")");
+}
+
+void AppendThrottle(const ThrottleFacts& facts, size_t columns, std::string& out) {
+  AppendWrapped(WordsOfLimits(facts), kIndent, out, columns);
+  if (facts.long_run) AppendWrapped(WordsOfLongRun(facts), kIndent, out, columns);
+  if (facts.sample) AppendWrapped(WordsOfSample(*facts.sample), kIndent, out, columns);
+}
+
+// A line for each number of layers, a column for each probability.
+void AppendLayers(const std::vector<LayerFacts>& all, size_t columns, std::string& out) {
+  AppendWrapped(
+      "attempts at the server per call at the top, through layers that each retry, by the share of "
+      "the server's attempts that fail:",
+      kIndent, out, columns);
+  absl::StrAppendFormat(&out, "    layers");
+  for (const LayerFacts::Row& row : all.front().rows) {
+    absl::StrAppendFormat(&out, "%11s", SpellShare(row.failure_probability));
+  }
+  absl::StrAppend(&out, "\n");
+  for (const LayerFacts& facts : all) {
+    absl::StrAppendFormat(&out, "    %6d", facts.layers);
+    for (const LayerFacts::Row& row : facts.rows) {
+      absl::StrAppendFormat(&out, "%11s", SpellRate(row.call.expected));
+    }
+    absl::StrAppend(&out, "\n");
+  }
+}
+
+std::string WordsOfOverload(const OverloadFacts& facts) {
+  const Overload& overload = facts.overload;
+  std::string words =
+      absl::StrCat("with ", SpellRate(facts.offered), " times the calls that servers can take, ");
+  if (overload.call_fails > 0) {
+    absl::StrAppend(&words, SpellShare(overload.call_fails), " of them and ",
+                    SpellShare(overload.attempt_fails), " of the attempts fail, and ",
+                    SpellRate(overload.attempts_over_capacity),
+                    " times as many attempts come as servers can take");
+  } else {
+    absl::StrAppend(&words, "no call fails");
+  }
+  if (facts.offered >= 1) return words;
+  const bool is_stuck = facts.offered >= overload.metastable_from;
+  return absl::StrCat(words, "; an outage ",
+                      is_stuck ? "may last for ever by its retries" : "ends by itself",
+                      " if a failed attempt costs as much as one that succeeds (from ",
+                      SpellRate(overload.metastable_from), " times on)");
+}
+
 }  // namespace
 
 void AppendFleetFacts(const FleetFacts& facts, size_t columns, std::string& out) {
   if (facts.outage) AppendOutage(*facts.outage, columns, out);
+  if (facts.throttle && facts.is_throttle_asked) AppendThrottle(*facts.throttle, columns, out);
+  if (!facts.layers.empty()) AppendLayers(facts.layers, columns, out);
+  if (facts.overload) AppendWrapped(WordsOfOverload(*facts.overload), kIndent, out, columns);
 }
 
 }  // namespace grpcfg

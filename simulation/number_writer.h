@@ -25,6 +25,7 @@ class NumberWriter : public MemberWriter<IndentedJson> {
     writer_.StartObject();
   }
 
+  void StartObject() { writer_.StartObject(); }
   void EndObject() { writer_.EndObject(); }
 
   void WriteBool(absl::string_view key, bool value) {

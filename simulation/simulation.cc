@@ -96,12 +96,13 @@ void SetFleet(const Algorithm& algorithm, const Backoff& numbers, const Scenario
     }
     SetHerd(starts, scenario, request, method);
   }
-  if (!request.outage) return;
+  if (!request.outage && request.layers == 0 && !request.overload) return;
   const auto delays = IndependentDelaysOf(algorithm, numbers, method.schedule.attempts.size());
   if (delays) {
-    method.fleet = FactsOf(*delays, scenario, request);
+    method.fleet = FactsOf(*delays, scenario, request, std::nullopt);
   } else {
-    method.notes.emplace_back("--outage needs at most 5 retries, with independent delays");
+    method.notes.emplace_back(
+        "only --clients is computed for it: its delays are not independent, or too many");
   }
 }
 
@@ -237,7 +238,7 @@ class Simulation {
       method.schedule = ScheduleOf(delays, scenario);
       if (delays.empty()) return;
       SetHerd(StartsAfter(delays, scenario.latency), scenario, request_.fleet, method);
-      method.fleet = FactsOf(delays, scenario, request_.fleet);
+      method.fleet = FactsOf(delays, scenario, request_.fleet, TokensOf(target, client));
     }
   }
 
@@ -253,16 +254,24 @@ class Simulation {
                      .gain = GainOf(hedging, *request_.latency)};
   }
 
+  [[nodiscard]] std::optional<ClientTokens> TokensOf(size_t target,
+                                                     const CallReading& client) const {
+    const auto& throttling = resolution_.channels[target].effective.retry_throttling;
+    if (!throttling) return std::nullopt;
+    return ClientTokens{
+        {throttling->max_tokens.value.value_or(0), throttling->token_ratio.value.value_or(0)},
+        client.tokens,
+        client.throttle_check};
+  }
+
   void AddTrace(const ResolvedMethod& method, const CallReading& client,
                 SimulatedMethod& simulated) const {
     const Scenario scenario = ScenarioOf(simulated);
     TraceSetting setting = {.latency = scenario.latency.fixed,
                             .deadline = scenario.deadline,
                             .deadline_spread = scenario.deadline_spread};
-    const auto& throttling = resolution_.channels[method.target].effective.retry_throttling;
-    if (throttling) {
-      setting.throttling = Throttling{throttling->max_tokens.value.value_or(0),
-                                      throttling->token_ratio.value.value_or(0)};
+    if (const auto tokens = TokensOf(method.target, client)) {
+      setting.throttling = tokens->throttling;
     }
     simulated.trace = {.trace = TraceOf(simulated.call, client, *request_.responses, setting),
                        .responses = request_.responses,

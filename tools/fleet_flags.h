@@ -9,7 +9,7 @@
 
 namespace grpcfg {
 
-// Adds --clients, --bin, --outage and --rate to a command.
+// Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed to a command.
 void AddFleetFlags(CLI::App& command, ScenarioFlags& flags);
 
 // What they say. Errors: InvalidArgument, which names the flag and the remedy.

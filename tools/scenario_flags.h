@@ -25,6 +25,9 @@ struct ScenarioFlags {
   std::optional<std::string> bin;
   std::optional<std::string> outage;
   std::optional<std::string> rate;
+  std::optional<std::string> layers;
+  std::optional<std::string> overload;
+  std::optional<std::string> seed;
   std::vector<std::string> compared;  // each a list with commas
 };
 

@@ -213,6 +213,17 @@ std::optional<std::string> FlagIn(const std::vector<std::string>& lines, size_t 
   return lines[index];
 }
 
+void CheckFleet(const ScenarioFlags& flags, const FleetRequest& request) {
+  Require(request.fleet.has_value() == flags.clients.has_value());
+  if (request.fleet) Require(request.fleet->clients >= 1 && request.fleet->clients <= 1e12);
+  Require((request.bin > 0) == flags.bin.has_value());
+  Require(request.outage.has_value() == flags.outage.has_value());
+  if (request.outage) Require(request.outage->length > 0 && request.outage->rate > 0);
+  Require((request.layers > 0) == flags.layers.has_value());
+  Require(request.overload.has_value() == flags.overload.has_value());
+  if (request.overload) Require(*request.overload > 0 && *request.overload <= 1e12);
+}
+
 // A flag per line; an empty line is a flag that is not given.
 void CheckScenario(absl::string_view text) {
   const std::vector<std::string> lines = absl::StrSplit(text, '\n');
@@ -223,6 +234,13 @@ void CheckScenario(absl::string_view text) {
   flags.pushback = FlagIn(lines, 3);
   flags.trace = FlagIn(lines, 4);
   if (const auto compared = FlagIn(lines, 5)) flags.compared = {*compared};
+  flags.clients = FlagIn(lines, 6);
+  flags.bin = FlagIn(lines, 7);
+  flags.outage = FlagIn(lines, 8);
+  flags.rate = FlagIn(lines, 9);
+  flags.layers = FlagIn(lines, 10);
+  flags.overload = FlagIn(lines, 11);
+  flags.seed = FlagIn(lines, 12);
   const auto request = ParseScenario(flags);
   if (!request.ok()) return Require(!request.status().message().empty());
   Require(request->deadline.has_value() == flags.deadline.has_value());
@@ -230,6 +248,7 @@ void CheckScenario(absl::string_view text) {
   if (request->latency) Require(request->latency->fixed >= 0);
   if (request->latency) Require(request->latency->exponential_mean >= 0);
   Require(request->failure_probability >= 0 && request->failure_probability <= 1);
+  CheckFleet(flags, request->fleet);
   for (const Pushback& pushback : request->pushbacks) {
     if (!pushback) continue;
     const double ms = *pushback * 1000;

@@ -91,6 +91,17 @@ std::string LongResponse() {
   return response;
 }
 
+// Of an outage only few calls, which are followed one by one.
+void AddFleetQuestions(size_t choice, ScenarioFlags& flags) {
+  if (TakeBelow(2, choice) == 0) return;
+  flags.clients = AnyFlag({"", "1", "10000", "1000000000000"}, choice);
+  flags.outage = AnyFlag({"", "1ns", "250ms", "1s", "30h"}, choice);
+  if (flags.outage) flags.rate = AnyFlag({"", "1e-9", "0.01", "1e12"}, choice);
+  if (flags.clients || flags.outage) flags.bin = AnyFlag({"", "1ns", "20ms", "1000h"}, choice);
+  flags.layers = AnyFlag({"", "1", "10"}, choice);
+  flags.overload = AnyFlag({"", "1e-12", "0.5", "1", "1.05", "1e12"}, choice);
+}
+
 SimulationRequest AnyRequest(size_t choice) {
   static const std::string kLong = LongResponse();
   ScenarioFlags flags;
@@ -108,6 +119,7 @@ SimulationRequest AnyRequest(size_t choice) {
     flags.pushback = AnyFlag({"", "500ms,-,1s", "0s", "-,-,2147483647ms"}, choice);
     if (TakeBelow(4, choice) == 0) flags.compared = absl::StrSplit(AlgorithmNames(), ", ");
   }
+  AddFleetQuestions(choice, flags);
   return *ParseScenario(flags);
 }
 

@@ -30,6 +30,17 @@ constexpr FleetGolden kFleetGoldens[] = {
     {"fleet_json",
      "greeter.json --method helloworld.Greeter --clients 10 --bin 50ms --format json "
      "--failure-probability 0.5"},
+    {"outage",
+     "greeter.json --method helloworld.Greeter --deadline 5s --outage 0.5s --rate 2 --clients 1000 "
+     "--target spec,node@1.13,dotnet"},
+    {"outage_algorithms",
+     "--algorithm google-http-client,full-jitter,ethernet --outage 10s --rate 100"},
+    {"outage_json",
+     "greeter.json --method helloworld.Greeter --outage 0.25s --bin 50ms --deadline 2s "
+     "--failure-probability 0.5 --layers 2 --overload 1.5 --seed 7 --format json"},
+    {"layers",
+     "greeter.json --method helloworld.Greeter --layers 3 --overload 0.8 --failure-probability "
+     "0.05"},
 };
 
 TEST(FleetTest, FixturesAreUpToDate) {
@@ -46,9 +57,27 @@ TEST(FleetTest, FixturesAreUpToDate) {
 
 TEST(FleetTest, WhatCannotBeMeantIsAnError) {
   const GrpcfgRun run;
-  for (const char* const flags :
-       {"--clients 0", "--clients 1.5", "--clients -3", "--clients 1e9", "--clients x",
-        "--clients 9999999999999", "--clients 5 --bin 0s", "--clients 5 --bin x", "--bin 1s"}) {
+  for (const char* const flags : {"--clients 0",
+                                  "--clients 1.5",
+                                  "--clients -3",
+                                  "--clients 1e9",
+                                  "--clients x",
+                                  "--clients 9999999999999",
+                                  "--clients 5 --bin 0s",
+                                  "--clients 5 --bin x",
+                                  "--bin 1s",
+                                  "--outage 0s",
+                                  "--outage x",
+                                  "--outage 1s --rate 0",
+                                  "--outage 1s --rate x",
+                                  "--rate 1",
+                                  "--outage 1s --rate 1e13",
+                                  "--layers 0",
+                                  "--layers 11",
+                                  "--overload 0",
+                                  "--overload -1",
+                                  "--seed x",
+                                  "--seed -1"}) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --algorithm full-jitter ", flags));
     EXPECT_EQ(result.status, 2) << flags;
     EXPECT_THAT(result.err, HasSubstr("grpcfg: --")) << flags;
@@ -58,9 +87,13 @@ TEST(FleetTest, WhatCannotBeMeantIsAnError) {
 // Bins that would be too many are longer; time without end has one at its end.
 TEST(FleetTest, IsBounded) {
   const GrpcfgRun run;
-  for (const char* const flags : {"--bin 1ns", "--bin 1000h", "--latency exp:100h --bin 1us"}) {
-    const RunResult result =
-        run.Run(absl::StrCat("$G simulate --algorithm ms-table --clients 7 --format json ", flags));
+  for (const char* const flags :
+       {"ms-table --clients 7 --bin 1ns", "ms-table --clients 7 --bin 1000h",
+        "ms-table --clients 7 --latency exp:100h --bin 1us",
+        "full-jitter --outage 1000000h --bin 1ns",
+        "full-jitter --outage 1ns --rate 1e12 --bin 1000h",
+        "full-jitter --outage 1000h --latency exp:1ns --deadline 1s"}) {
+    const RunResult result = run.Run(absl::StrCat("$G simulate --format json --algorithm ", flags));
     ASSERT_EQ(result.status, 0) << flags;
     EXPECT_LT(result.out.size(), 1'000'000U) << flags;
   }

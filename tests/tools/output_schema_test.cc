@@ -123,6 +123,9 @@ constexpr OutputRow kRows[] = {
      "--trace UNAVAILABLE,pushback:50ms,OK"},
     {"simulate", "$G simulate --algorithm ethernet --format json"},
     {"simulate", "$G simulate fixtures/simulator/greeter.json --format json --clients 1000"},
+    {"simulate",
+     "$G simulate fixtures/simulator/greeter.json --format json --failure-probability 0.5 "
+     "--outage 3s --rate 2 --layers 2 --overload 1.2"},
     {"diff", "$G diff fixtures/diff/before.json fixtures/diff/after.json --format json"},
     {"diff",
      "$G diff fixtures/diff/v1.json fixtures/diff/v2.json --format json --config "
