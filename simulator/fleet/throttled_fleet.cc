@@ -61,7 +61,7 @@ class Client {
     const double end = setting_.bin_edges.back();
     double call = NextCall(0);
     while (true) {
-      const double next = events_.empty() ? kNever : events_.top().time;
+      const double next = NextEvent();
       if (std::min(call, next) >= end) return;
       if (call <= next) {
         Start({.time = call, .call = call}, bins);
@@ -77,6 +77,11 @@ class Client {
   [[nodiscard]] double retries() const { return retries_; }
 
  private:
+  [[nodiscard]] double NextEvent() const {
+    if (events_.empty()) return kNever;
+    return events_.top().time;
+  }
+
   double NextCall(double after) { return after + random_.Exponential(1 / setting_.call_rate); }
 
   void Add(Event event) {
