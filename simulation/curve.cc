@@ -28,12 +28,19 @@ std::string RowOf(const std::vector<double>& rates, size_t row, double height) {
   return line;
 }
 
+// At most 9 characters.
+std::string LabelOf(double height) {
+  constexpr size_t kWidth = 9;
+  const std::string label = SpellRate(height);
+  return label.size() <= kWidth ? label : absl::StrFormat("%.3g", height);
+}
+
 }  // namespace
 
 size_t CurveColumns(size_t columns) {
-  constexpr size_t kLabelColumns = 16;  // before the curve
+  constexpr size_t kBeside = 28;  // labels before the curve, and the time behind its axis
   constexpr size_t kMostColumns = 72;
-  return std::min(kMostColumns, columns - kLabelColumns);
+  return std::min(kMostColumns, columns - kBeside);
 }
 
 std::string SpellRate(double rate) { return absl::StrFormat("%.6g", TrueDigits(rate)); }
@@ -44,7 +51,7 @@ void AppendCurve(const std::vector<double>& heights, absl::string_view unit, abs
   if (highest <= 0) return;
   for (size_t row = kRows; row-- > 0;) {
     const double top = highest * static_cast<double>(row + 1) / kRows;
-    absl::StrAppendFormat(&out, "    %9s |%s\n", SpellRate(top), RowOf(heights, row, highest));
+    absl::StrAppendFormat(&out, "    %9s |%s\n", LabelOf(top), RowOf(heights, row, highest));
   }
   absl::StrAppendFormat(&out, "    %9s +%s %s\n", unit, std::string(heights.size(), '-'), end);
 }

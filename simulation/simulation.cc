@@ -87,8 +87,9 @@ std::optional<std::vector<Delay>> IndependentDelaysOf(const Algorithm& algorithm
 }
 
 // What fleets come to of clients that back off by `algorithm`.
-void SetFleet(const Algorithm& algorithm, const Backoff& numbers, const Scenario& scenario,
-              const FleetRequest& request, SimulatedMethod& method) {
+void SetFleet(const Algorithm& algorithm, const Scenario& scenario, const FleetRequest& request,
+              SimulatedMethod& method) {
+  const Backoff& numbers = *method.call.retry;
   if (request.fleet) {
     std::vector<std::unique_ptr<const RandomTime>> starts;
     for (Retry& retry : RetriesOf(algorithm, numbers, scenario.latency)) {
@@ -120,7 +121,7 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
                              request.latency.value_or(Latency())};
   method.schedule = ScheduleOf(algorithm, numbers, scenario);
   const size_t attempts = method.schedule.attempts.size();
-  SetFleet(algorithm, numbers, scenario, request.fleet, method);
+  SetFleet(algorithm, scenario, request.fleet, method);
   if (attempts < numbers.attempts) {
     method.notes.push_back(absl::StrCat("only its first ", attempts, " attempts are computed"));
   }

@@ -114,7 +114,7 @@ class HerdMaker {
   void AddPiece(double low, double high, std::vector<Sample>& samples) const {
     constexpr double kEdge = 1e-12;
     // A piece of one start is a polynomial of a low degree; one of all may be the whole of it.
-    const size_t inner = static_cast<size_t>(std::ceil(kLeast + kAll * (high - low) / end_));
+    const auto inner = static_cast<size_t>(std::ceil(kLeast + kAll * (high - low) / end_));
     const double width = high - low;
     for (size_t i = 0; i <= inner; ++i) {
       const double at =
@@ -124,15 +124,28 @@ class HerdMaker {
     }
   }
 
-  void AddWaves() {
+  // A start that nothing spreads; null: there is none.
+  [[nodiscard]] const RandomTime* FindMoment() const {
     for (const auto& start : starts_) {
-      if (start->min() != start->max() || start->min() >= deadline()) continue;
+      if (start->min() == start->max() && start->min() < deadline()) return start.get();
+    }
+    return nullptr;
+  }
+
+  void AddWaves() {
+    if (const RandomTime* const moment = FindMoment()) {
       herd_.peak = kNever;  // everybody at once
-      herd_.time_of_peak = start->min();
+      herd_.time_of_peak = moment->min();
       return;
     }
     const std::vector<Sample> samples = Samples();
     for (const Sample& sample : samples) herd_.peak = std::max(herd_.peak, sample.rate);
+    FindWaves(samples);
+    MergeWaves();
+    SetPeak();
+  }
+
+  void FindWaves(const std::vector<Sample>& samples) {
     for (size_t begin = 0; begin < samples.size();) {
       size_t end = begin + 1;
       while (end < samples.size() && IsLevel(samples[begin], samples[end])) ++end;
@@ -141,7 +154,10 @@ class HerdMaker {
       if (rises && falls && samples[begin].rate > 0) AddWave(samples, begin, end);
       begin = end;
     }
-    MergeWaves();
+  }
+
+  // The first wave of the highest.
+  void SetPeak() {
     for (const HerdWave& wave : herd_.waves) {
       if (wave.rate < herd_.peak * (1 - kLevel)) continue;
       herd_.peak = std::max(herd_.peak, wave.rate);

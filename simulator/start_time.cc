@@ -105,24 +105,27 @@ double StartTime::ProbabilityBefore(double time) const {
   return std::min(1.0, boxes_width_ * BoxSpline(boxes, in_boxes));
 }
 
+// P(start <= min + y) with other many exponentials.
+double StartTime::BelowWith(size_t exponentials, double y) const {
+  if (exponentials > 0) return GammaSumBelow(widths_, exponentials, exponentials_.mean, y);
+  if (widths_.empty() || y >= boxes_width_) return 1;
+  std::vector<double> boxes = widths_;
+  boxes.push_back(boxes_width_);
+  return std::min(1.0, boxes_width_ * BoxSpline(boxes, y));
+}
+
 // Of a sum with k exponentials: what has left k - 1 of them behind and waits for the last one,
 // each moment 1 / mean of it.
 double StartTime::Density(double time) const {
   if (lattice_ || is_rounded_) return RandomTime::Density(time);
   const double y = time - min_;
-  if (exponentials_.count == 0) {
-    if (width_ == 0) return std::abs(y) <= kRoundingOfSums * std::abs(time) ? kNever : 0;
-    return y < 0 || y > boxes_width_ ? 0 : BoxSpline(widths_, y);
+  if (exponentials_.count > 0) {
+    if (y <= 0) return 0;
+    return (BelowWith(exponentials_.count - 1, y) - BelowWith(exponentials_.count, y)) /
+           exponentials_.mean;
   }
-  if (y <= 0) return 0;
-  const auto below = [&](size_t exponentials) {
-    if (exponentials > 0) return GammaSumBelow(widths_, exponentials, exponentials_.mean, y);
-    if (widths_.empty() || y >= boxes_width_) return 1.0;
-    std::vector<double> boxes = widths_;
-    boxes.push_back(boxes_width_);
-    return std::min(1.0, boxes_width_ * BoxSpline(boxes, y));
-  };
-  return (below(exponentials_.count - 1) - below(exponentials_.count)) / exponentials_.mean;
+  if (width_ == 0) return std::abs(y) <= kRoundingOfSums * std::abs(time) ? kNever : 0;
+  return y < 0 || y > boxes_width_ ? 0 : BoxSpline(widths_, y);
 }
 
 // Where some of the delays are the shortest and the others the longest.

@@ -54,6 +54,7 @@ class StartTime : public RandomTime {
  private:
   void AddLattice(absl::Span<const Delay> delays);
   void AddBoxes(absl::Span<const Delay> delays);
+  [[nodiscard]] double BelowWith(size_t exponentials, double y) const;
 
   double width_ = 0;                    // of what is uniform, in all
   std::vector<double> widths_;          // of the uniform parts that make a box spline, none 0

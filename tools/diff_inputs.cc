@@ -72,6 +72,7 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfDirectories(const std::string& b
     pairs[name].after = *std::move(text);
   }
   std::vector<VersionPair> found;
+  found.reserve(pairs.size());
   for (auto& [name, pair] : pairs) found.push_back(std::move(pair));
   if (found.empty()) return absl::NotFoundError("neither directory has a service config");
   return found;

@@ -137,7 +137,8 @@ TEST(HerdTest, DensitiesAreSlopes) {
   const std::vector<Delay> delays = {{0.08, 0.12}, {0.16, 0.24}, {0.32, 0.48}};
   for (const double mean : {0.0, 0.02}) {
     const StartTime start(delays, {0.001, mean});
-    for (double time = 0.5; time < 1; time += 0.013) {
+    for (int step = 0; step < 40; ++step) {
+      const double time = 0.5 + step * 0.013;
       constexpr double kStep = 1e-6;
       const double slope =
           (start.ProbabilityBefore(time + kStep) - start.ProbabilityBefore(time - kStep)) /
