@@ -207,7 +207,8 @@ TEST(CheckLiveTest, ChecksTheRecords) {
 TEST(CheckLiveTest, TranscriptsArePlain) {
   std::string hostile = "grpc_config=";
   for (int octet = 0; octet < 128; ++octet) hostile += static_cast<char>(octet * 2 + 1);
-  for (const char c : Check(NameWith(Give(kOwner, {.texts = {hostile, "\x1b[2J\n\r\0"}}))).text) {
+  const std::string controls("\x1b[2J\n\r\0", 7);
+  for (const char c : Check(NameWith(Give(kOwner, {.texts = {hostile, controls}}))).text) {
     EXPECT_TRUE(c == '\n' || (c >= ' ' && c <= '~')) << static_cast<int>(c);
   }
 }
