@@ -39,7 +39,7 @@ struct StationaryThrottle {
 // The stationary distribution of the Markov chain of tokens and attempts, by the elimination of
 // Grassmann, Taksar and Heyman (1985), which subtracts nothing. None where `failure_probability` is
 // 0 or 1, tokens never come back, or there would be too many states: the work is bounded by some
-// 10^8 steps and 32 MB.
+// 10^7 steps and 16 MB.
 std::optional<StationaryThrottle> StationaryOf(const Throttling& throttling, size_t attempts,
                                                double failure_probability);
 
