@@ -60,20 +60,27 @@ class TokenWalk {
     }
   }
 
-  // The share of each state in the long run.
+  // The share of each state in the long run. They may lie further apart than doubles reach: those
+  // of an earlier epoch count kLarge times less for each epoch since.
   std::vector<double> Shares() {
     for (int64_t state = steps_.max; state > 0; --state) Eliminate(state);
     std::vector<double> shares = {1};
+    std::vector<int64_t> epochs = {0};
+    const auto share_of = [&](size_t state) {
+      const int64_t since = epochs.back() - epochs[state];
+      if (since > 1) return 0.0;
+      return since == 1 ? shares[state] / kLarge : shares[state];
+    };
     for (int64_t state = 1; state <= steps_.max; ++state) {
       double share = 0;
       for (int64_t from = std::max<int64_t>(0, state - steps_.up); from < state; ++from) {
-        share += shares[static_cast<size_t>(from)] * At(from, state);
+        share += share_of(static_cast<size_t>(from)) * At(from, state);
       }
-      shares.push_back(share);
-      constexpr double kLarge = 1e200;  // far from the largest double
-      if (share < kLarge) continue;
-      for (double& each : shares) each /= kLarge;
+      const bool is_large = share >= kLarge;
+      shares.push_back(is_large ? share / kLarge : share);
+      epochs.push_back(epochs.back() + (is_large ? 1 : 0));
     }
+    for (size_t state = 0; state < shares.size(); ++state) shares[state] = share_of(state);
     const double sum = std::accumulate(shares.begin(), shares.end(), 0.0);
     for (double& each : shares) each /= sum;
     return shares;
@@ -96,6 +103,8 @@ class TokenWalk {
       }
     }
   }
+
+  static constexpr double kLarge = 1e200;  // far from the largest double
 
   TokenSteps steps_;
   int64_t width_;
