@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "absl/functional/function_ref.h"
 #include "simulator/gauss_legendre.h"
@@ -40,11 +41,11 @@ double MeanTimeSince(const StartTime& start, bool is_whole_ms, double time) {
   if (time >= start.max()) return time - start.mean();
   if (!is_whole_ms) return width * start.DelayedBy(width).ProbabilityBefore(time);
   double sum = 0;
-  const double whole = std::floor(width * kMsPerSecond);
-  for (double ms = 0; ms < whole; ++ms) {
-    sum += Below(start, start.min() + (ms + 0.5) * kMs) * kMs;
+  const auto whole = static_cast<int64_t>(std::floor(width * kMsPerSecond));
+  for (int64_t ms = 0; ms < whole; ++ms) {
+    sum += Below(start, start.min() + (static_cast<double>(ms) + 0.5) * kMs) * kMs;
   }
-  return sum + Below(start, time) * (width - whole * kMs);
+  return sum + Below(start, time) * (width - static_cast<double>(whole) * kMs);
 }
 
 // The mean of `function` over a delay that follows an attempt of that latency. `knots`: where it is
@@ -61,9 +62,9 @@ class DelayMean {
     if (width <= 0) return function(low);
     if (delay_.is_whole_ms) {
       double sum = 0;
-      const double points = PointsOf(delay_);
-      for (double ms = 0; ms < points; ++ms) sum += function(low + ms * kMs);
-      return sum / points;
+      const auto points = static_cast<int64_t>(PointsOf(delay_));
+      for (int64_t ms = 0; ms < points; ++ms) sum += function(low + static_cast<double>(ms) * kMs);
+      return sum / static_cast<double>(points);
     }
     return Between(function, low, low + width, std::move(knots)) / width;
   }
