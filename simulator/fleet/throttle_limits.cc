@@ -41,8 +41,9 @@ struct TokenSteps {
 };
 
 TokenSteps StepsOf(const Throttling& throttling) {
-  const auto max = static_cast<int64_t>(Thousandths(throttling.max_tokens));
-  const auto up = static_cast<int64_t>(Thousandths(throttling.token_ratio));
+  constexpr double kMost = 1e15;  // more than anybody computes, and whole numbers hold it
+  const auto max = static_cast<int64_t>(std::min(kMost, Thousandths(throttling.max_tokens)));
+  const auto up = static_cast<int64_t>(std::min(kMost, Thousandths(throttling.token_ratio)));
   const auto down = static_cast<int64_t>(kToken);
   const int64_t unit = std::gcd(std::gcd(up, down), max);
   return {max / unit, std::min(up, max) / unit, down / unit, max / 2 / unit,
