@@ -38,7 +38,7 @@ std::string LabelOf(double height) {
 }  // namespace
 
 size_t CurveColumns(size_t columns) {
-  constexpr size_t kBeside = 28;  // labels before the curve, and the time behind its axis
+  constexpr size_t kBeside = 30;  // labels before the curve, and the time behind its axis
   constexpr size_t kMostColumns = 72;
   return std::min(kMostColumns, columns - kBeside);
 }
