@@ -17,10 +17,10 @@ double RandomTime::StandardDeviation() const { return std::sqrt(std::max(0.0, va
 // Over a window that whole milliseconds and slots fill evenly enough.
 double RandomTime::Density(double time) const {
   constexpr double kParts = 512;
-  constexpr double kShortest = 0.002;  // s
-  constexpr double kTail = 0.999;
+  constexpr double kShortest = 0.002;    // s
+  constexpr double kMostDeviations = 6;  // of what has no end
   if (min() == max()) return time == min() ? kNever : 0;
-  const double width = std::isinf(max()) ? Quantile(kTail) - min() : max() - min();
+  const double width = std::isinf(max()) ? kMostDeviations * StandardDeviation() : max() - min();
   const double half = std::max(width / kParts, kShortest) / 2;
   return (ProbabilityBefore(time + half) - ProbabilityBefore(time - half)) / (2 * half);
 }
