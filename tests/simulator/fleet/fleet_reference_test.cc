@@ -22,7 +22,8 @@ class FleetReferenceTest : public ReferenceTest {
                                        const std::string& where)>;
 
   void ForEachPolicy(Check check) {
-    for (const auto& policy : json_["policies"].GetObject()) {
+    const Value& policies = json_["policies"];
+    for (const auto& policy : policies.GetObject()) {
       const Backoff backoff = BackoffOf(policy.value["retryPolicy"]);
       for (const auto& rule : policy.value["by_rule"].GetObject()) {
         check(rule.value, DelaysOf(backoff, ClientOf(rule.name.GetString())),
@@ -92,7 +93,8 @@ TEST_F(FleetReferenceTest, Outages) {
 }
 
 TEST_F(FleetReferenceTest, OutagesOfSeeds) {
-  for (const auto& seed : json_["seeds"].GetObject()) {
+  const Value& seeds = json_["seeds"];
+  for (const auto& seed : seeds.GetObject()) {
     const std::string name = seed.name.GetString();
     const Algorithm& algorithm =
         *FindAlgorithm(name == "core_reporting_api" ? "core-reporting-api" : "google-http-client");
