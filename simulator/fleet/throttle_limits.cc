@@ -112,28 +112,36 @@ struct AttemptSums {
   double tokens = 0;
 };
 
+// Adds the failures of an attempt. `leaves_half`: more than half of the tokens, so that others
+// follow.
+void AddFailures(double failures, bool is_last, bool leaves_half, AttemptSums& sums) {
+  if (is_last) {
+    sums.exhausted += failures;
+    return;
+  }
+  sums.wanted += failures;
+  if (!leaves_half) sums.denied += failures;
+}
+
 // Attempt j + 1 follows a failure of attempt j that leaves more than half of the tokens.
 AttemptSums SumsOf(const std::vector<double>& shares, const TokenSteps& steps, size_t attempts,
                    double p) {
   AttemptSums sums;
+  const auto down = static_cast<size_t>(steps.down);
   std::vector<std::vector<double>> by_attempt(attempts, std::vector<double>(shares.size()));
-  for (int64_t state = steps.max; state >= 0; --state) {
-    const auto at = static_cast<size_t>(state);
-    double first = shares[at];
-    const bool is_retried = state > steps.half && state + steps.down <= steps.max;
+  for (size_t state = shares.size(); state-- > 0;) {
+    const auto tokens = static_cast<int64_t>(state);
+    const bool is_retried = tokens > steps.half && tokens + steps.down <= steps.max;
+    by_attempt[0][state] = shares[state];
     for (size_t j = 1; j < attempts && is_retried; ++j) {
-      by_attempt[j][at] = p * by_attempt[j - 1][at + static_cast<size_t>(steps.down)];
-      first -= by_attempt[j][at];
+      by_attempt[j][state] = p * by_attempt[j - 1][state + down];
+      by_attempt[0][state] = std::max(0.0, by_attempt[0][state] - by_attempt[j][state]);
     }
-    by_attempt[0][at] = std::max(0.0, first);
-    sums.calls += by_attempt[0][at];
-    sums.tokens += shares[at] * static_cast<double>(state) * steps.unit;
+    sums.calls += by_attempt[0][state];
+    sums.tokens += shares[state] * static_cast<double>(tokens) * steps.unit;
     for (size_t j = 0; j < attempts; ++j) {
-      const double failures = p * by_attempt[j][at];
-      const bool is_last = j + 1 == attempts;
-      if (is_last) sums.exhausted += failures;
-      if (!is_last) sums.wanted += failures;
-      if (!is_last && state - steps.down <= steps.half) sums.denied += failures;
+      AddFailures(p * by_attempt[j][state], j + 1 == attempts, tokens - steps.down > steps.half,
+                  sums);
     }
   }
   return sums;

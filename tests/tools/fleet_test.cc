@@ -38,6 +38,9 @@ constexpr FleetGolden kFleetGoldens[] = {
     {"outage_json",
      "greeter.json --method helloworld.Greeter --outage 0.25s --bin 50ms --deadline 2s "
      "--failure-probability 0.5 --layers 2 --overload 1.5 --seed 7 --format json"},
+    {"hedges_by_law",
+     "greeter.json --method helloworld.Greeter/SayHelloTwice --target spec,java --latency "
+     "mixture:0.02:20ms:1s --failure-probability 0.3 --failure-latency exp:10ms"},
     {"layers",
      "greeter.json --method helloworld.Greeter --layers 3 --overload 0.8 --failure-probability "
      "0.05"},
@@ -77,7 +80,14 @@ TEST(FleetTest, WhatCannotBeMeantIsAnError) {
                                   "--overload 0",
                                   "--overload -1",
                                   "--seed x",
-                                  "--seed -1"}) {
+                                  "--seed -1",
+                                  "--failure-latency 1s",
+                                  "--latency lognormal:0s:1",
+                                  "--latency lognormal:1s",
+                                  "--latency lognormal:1s:11",
+                                  "--latency mixture:2:1s:1s",
+                                  "--latency mixture:0.5:x:1s",
+                                  "--latency 1s --failure-latency x"}) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --algorithm full-jitter ", flags));
     EXPECT_EQ(result.status, 2) << flags;
     EXPECT_THAT(result.err, HasSubstr("grpcfg: --")) << flags;

@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <random>
+#include <string>
 #include <vector>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 
@@ -92,9 +94,9 @@ constexpr int kCalls = 200'000;
 constexpr double kErrors = 5;  // standard errors
 
 // `mean`: of what is 0 to `most` in each call.
-void ExpectSampled(double sum, double mean, double most, const Row& row, absl::string_view what) {
+void ExpectSampled(double sum, double mean, double most, const std::string& what) {
   const double error = std::sqrt(std::max(mean * (most - mean), 1.0 / kCalls) / kCalls);
-  EXPECT_NEAR(sum / kCalls, mean, kErrors * error) << row.what << ": " << what;
+  EXPECT_NEAR(sum / kCalls, mean, kErrors * error) << what;
 }
 
 TEST(OutageTest, TotalsAreThoseOfSampledCalls) {
@@ -103,10 +105,14 @@ TEST(OutageTest, TotalsAreThoseOfSampledCalls) {
     Sampled calls(row);
     for (int i = 0; i < kCalls; ++i) calls.Call(calls.During(0), false);
     const auto most = static_cast<double>(row.delays.size() + 1);
-    ExpectSampled(calls.during, totals.attempts_during / row.length, most, row, "during");
-    ExpectSampled(calls.after, totals.retries_after / row.length, 1, row, "after");
-    ExpectSampled(calls.saved, totals.calls_saved / row.length, 1, row, "saved");
-    ExpectSampled(calls.failed, totals.calls_failed / row.length, 1, row, "failed");
+    ExpectSampled(calls.during, totals.attempts_during / row.length, most,
+                  absl::StrCat(row.what, ": during"));
+    ExpectSampled(calls.after, totals.retries_after / row.length, 1,
+                  absl::StrCat(row.what, ": after"));
+    ExpectSampled(calls.saved, totals.calls_saved / row.length, 1,
+                  absl::StrCat(row.what, ": saved"));
+    ExpectSampled(calls.failed, totals.calls_failed / row.length, 1,
+                  absl::StrCat(row.what, ": failed"));
   }
 }
 
@@ -116,11 +122,12 @@ TEST(OutageTest, ClientsThatFailTogetherAreThoseOfSampledCalls) {
     Sampled calls(row);
     for (int i = 0; i < kCalls; ++i) calls.Call(0, true);
     const auto most = static_cast<double>(row.delays.size() + 1);
-    ExpectSampled(calls.during + calls.after, outage.expected_attempts, most, row, "attempts");
-    ExpectSampled(calls.failed, outage.exhausted, 1, row, "failed");
+    ExpectSampled(calls.during + calls.after, outage.expected_attempts, most,
+                  absl::StrCat(row.what, ": attempts"));
+    ExpectSampled(calls.failed, outage.exhausted, 1, absl::StrCat(row.what, ": failed"));
     double success = 0;
     for (const double each : outage.success_by_retry) success += each;
-    ExpectSampled(calls.saved, success, 1, row, "success");
+    ExpectSampled(calls.saved, success, 1, absl::StrCat(row.what, ": success"));
     if (!outage.mean_wait) continue;
     EXPECT_NEAR(calls.wait / calls.after, *outage.mean_wait, 0.01 * *outage.mean_wait) << row.what;
   }
