@@ -129,7 +129,7 @@ HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, boo
                   .seed = request.seed}};
   for (size_t i = 1; i < hedging.attempts; ++i) {
     constexpr double kHalf = 0.5;
-    const double delays = static_cast<double>(i);
+    const auto delays = static_cast<double>(i);
     facts.setting.times.push_back(hedging.delay * (delays - kHalf));
     facts.setting.times.push_back(hedging.delay * delays);
   }
