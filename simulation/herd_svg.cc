@@ -146,7 +146,7 @@ class Picture {
     const FleetCurve& curve = curves_[index];
     const std::vector<double>& rates = rates_[index];
     const double width = curve.End() / static_cast<double>(rates.size());
-    absl::StrAppendFormat(&out_, "<path class=\"curve c%d\" d=\"M%.1f %.1f", index, kLeft, Y(0));
+    absl::StrAppendFormat(&out_, R"(<path class="curve c%d" d="M%.1f %.1f)", index, kLeft, Y(0));
     for (size_t i = 0; i < rates.size(); ++i) {
       absl::StrAppendFormat(&out_, "V%.1fH%.1f", Y(rates[i]),
                             X(width * static_cast<double>(i + 1)));
