@@ -21,6 +21,8 @@
 namespace grpcfg {
 namespace {
 
+constexpr double kMostSigma = 10;  // of a lognormal latency
+
 absl::StatusOr<double> ParseDeadline(absl::string_view text) {
   return ParseSeconds("--deadline", text);
 }
@@ -33,30 +35,36 @@ absl::StatusOr<Latency> ParseLatency(absl::string_view flag, absl::string_view t
   return is_exponential ? Latency{0, *seconds} : Latency{*seconds, 0};
 }
 
-// `lognormal:50ms:1` or `mixture:0.02:20ms:1s`.
-absl::StatusOr<LatencyLaw> ParseLaw(absl::string_view flag, absl::string_view text) {
-  constexpr double kMostSigma = 10;
-  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
-  double number = 0;
-  if (parts.size() == 3 && parts[0] == "lognormal") {
-    const absl::StatusOr<double> median = ParseSeconds(flag, parts[1]);
-    if (!median.ok()) return median.status();
-    const bool is_sigma = absl::SimpleAtod(parts[2], &number) && number > 0 && number <= kMostSigma;
-    if (*median > 0 && is_sigma) return LatencyLaw({{.median = *median, .sigma = number}});
-  }
-  if (parts.size() == 4 && parts[0] == "mixture") {
-    const absl::StatusOr<double> fast = ParseSeconds(flag, parts[2]);
-    const absl::StatusOr<double> slow = ParseSeconds(flag, parts[3]);
-    if (!fast.ok()) return fast.status();
-    if (!slow.ok()) return slow.status();
-    if (absl::SimpleAtod(parts[1], &number) && number >= 0 && number <= 1) {
-      return LatencyLaw(
-          {{.share = 1 - number, .latency = {0, *fast}}, {.share = number, .latency = {0, *slow}}});
-    }
-  }
+absl::Status LawError(absl::string_view flag, absl::string_view text) {
   return absl::InvalidArgumentError(absl::StrCat(
       flag, " got ", QuotePath(text), "; write lognormal:50ms:1 with the median and a sigma up to ",
       kMostSigma, ", or mixture:0.02:20ms:1s with the share of the slow and both means"));
+}
+
+// `lognormal:50ms:1`.
+absl::StatusOr<LatencyLaw> ParseLognormal(absl::string_view flag, absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  double sigma = 0;
+  const bool is_sigma = parts.size() == 3 && absl::SimpleAtod(parts[2], &sigma) && sigma > 0;
+  if (!is_sigma || sigma > kMostSigma) return LawError(flag, text);
+  const absl::StatusOr<double> median = ParseSeconds(flag, parts[1]);
+  if (!median.ok()) return median.status();
+  if (*median <= 0) return LawError(flag, text);
+  return LatencyLaw({{.median = *median, .sigma = sigma}});
+}
+
+// `mixture:0.02:20ms:1s`.
+absl::StatusOr<LatencyLaw> ParseMixture(absl::string_view flag, absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  double share = 0;
+  const bool is_share = parts.size() == 4 && absl::SimpleAtod(parts[1], &share) && share >= 0;
+  if (!is_share || share > 1) return LawError(flag, text);
+  const absl::StatusOr<double> fast = ParseSeconds(flag, parts[2]);
+  const absl::StatusOr<double> slow = ParseSeconds(flag, parts[3]);
+  if (!fast.ok()) return fast.status();
+  if (!slow.ok()) return slow.status();
+  return LatencyLaw(
+      {{.share = 1 - share, .latency = {0, *fast}}, {.share = share, .latency = {0, *slow}}});
 }
 
 bool IsLaw(absl::string_view text) {
@@ -64,7 +72,8 @@ bool IsLaw(absl::string_view text) {
 }
 
 absl::StatusOr<LatencyLaw> ParseAnyLaw(absl::string_view flag, absl::string_view text) {
-  if (IsLaw(text)) return ParseLaw(flag, text);
+  if (absl::StartsWith(text, "lognormal:")) return ParseLognormal(flag, text);
+  if (absl::StartsWith(text, "mixture:")) return ParseMixture(flag, text);
   const absl::StatusOr<Latency> latency = ParseLatency(flag, text);
   if (!latency.ok()) return latency.status();
   return LatencyLaw({{.latency = *latency}});
@@ -88,8 +97,9 @@ absl::Status SetLatency(const ScenarioFlags& flags, SimulationRequest& request) 
   request.fleet.latency = *std::move(law);
   if (!flags.failure_latency) return absl::OkStatus();
   absl::StatusOr<LatencyLaw> of_failures = ParseAnyLaw("--failure-latency", *flags.failure_latency);
-  if (of_failures.ok()) request.fleet.failure_latency = *std::move(of_failures);
-  return of_failures.status();
+  if (!of_failures.ok()) return of_failures.status();
+  request.fleet.failure_latency = *std::move(of_failures);
+  return absl::OkStatus();
 }
 
 // `500ms,-,1s`: one after each failure, each a signed 32-bit number of milliseconds.
@@ -238,7 +248,7 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
     request.fleet = Fleet{*clients};
   }
   for (const auto set : {SetOutage, SetBin, SetLayersAndOverload, SetSeed}) {
-    const absl::Status status = set(flags, request);
+    absl::Status status = set(flags, request);
     if (!status.ok()) return status;
   }
   return absl::OkStatus();
