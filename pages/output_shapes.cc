@@ -227,6 +227,8 @@ constexpr OutputObject kObjects[] = {
     {"HedgedCalls", "Calls of a healthy server.", kHedgedCalls},
     {"ResultTime", "When a call has its result.", kResultTime},
     {"HedgedOutage", "Calls of a dead server.", kHedgedOutage},
+    {"HedgeSample", "Calls some of whose attempts fail.", kHedgeSample},
+    {"SampledMean", "A mean of what was sampled.", kSampledMean},
     {"Outage", "What servers that fail for a while get from calls that go on.", kOutage},
     {"SynchronizedOutage", "Calls that fail at its begin; shares of them.", kSynchronizedOutage},
     {"OutageTotals", "Calls that come at a constant rate; counts of all clients.", kOutageTotals},

@@ -82,7 +82,23 @@ inline constexpr OutputMember kHedging[] = {
     {"success_only", "HedgedCalls", "Where every attempt succeeds."},
     {"total_outage", "HedgedOutage", "Where every attempt fails after a fixed latency.",
      Occurrence::kSometimes},
+    {"with_failures", "HedgeSample", "Where some fail, if no exact value is known.",
+     Occurrence::kSometimes},
 };
+inline constexpr OutputMember kHedgeSample[] = {
+    {"method", "string", "`monte_carlo`."},
+    {"samples", "integer", "Calls that were followed."},
+    {"seed", "integer", ""},
+    {"maxAttempts", "integer", ""},
+    {"hedgingDelay", "number", ""},
+    {"p_attempt_fails_non_fatally", "number", ""},
+    {"expected_sends", "SampledMean", "Of a call."},
+    {"p_call_fails", "SampledMean", ""},
+    {"mean_time_to_result", "SampledMean", "A success, or the last failure."},
+    {"p_result_after", "{SampledMean}", "Share of the calls that take longer, by the time."},
+};
+inline constexpr OutputMember kSampledMean[] = {{"value", "number", ""},
+                                                {"se", "number", "Its standard error."}};
 inline constexpr OutputMember kHedgedCalls[] = {
     {"p_send_attempt", "[number]", ""},
     {"expected_sends", "number", ""},

@@ -116,4 +116,25 @@ FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
   return facts;
 }
 
+HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,
+                         const FleetRequest& request) {
+  constexpr size_t kCalls = 200'000;
+  HedgedFacts facts = {
+      .setting = {.hedging = hedging,
+                  .success_latency = *request.latency,
+                  .failure_latency = request.failure_latency.value_or(*request.latency),
+                  .failure_probability = failure_probability,
+                  .is_by_timer = is_by_timer,
+                  .calls = kCalls,
+                  .seed = request.seed}};
+  for (size_t i = 1; i < hedging.attempts; ++i) {
+    constexpr double kHalf = 0.5;
+    const auto delays = static_cast<double>(i);
+    facts.setting.times.push_back(hedging.delay * (delays - kHalf));
+    facts.setting.times.push_back(hedging.delay * delays);
+  }
+  facts.sample = FollowHedges(facts.setting);
+  return facts;
+}
+
 }  // namespace grpcfg

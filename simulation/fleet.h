@@ -12,6 +12,8 @@
 #include "absl/types/span.h"
 #include "schema/clients/call_traits.h"
 #include "simulator/fleet/amplification.h"
+#include "simulator/fleet/hedged_calls.h"
+#include "simulator/fleet/latency_law.h"
 #include "simulator/fleet/outage.h"
 #include "simulator/fleet/throttle_limits.h"
 #include "simulator/fleet/throttled_fleet.h"
@@ -38,6 +40,9 @@ struct FleetRequest {
   size_t layers = 0;                    // of servers that retry; 0: not asked
   std::optional<double> overload = {};  // calls over the capacity, above 0
   uint64_t seed = 1;                    // of what is sampled
+  // Of hedges whose answers take their time by a law that has no closed forms.
+  std::optional<LatencyLaw> latency = {};
+  std::optional<LatencyLaw> failure_latency = {};  // of an attempt that fails, if by another one
 };
 
 // The retryThrottling of a client.
@@ -91,17 +96,29 @@ struct OverloadFacts {
   Overload overload = {};
 };
 
+// Hedged calls some of whose attempts fail, followed one by one.
+struct HedgedFacts {
+  HedgedSampleSetting setting;
+  HedgedSample sample = {};
+};
+
 struct FleetFacts {
   std::optional<OutageFacts> outage = {};
   std::optional<ThrottleFacts> throttle = {};  // of a client that has tokens
   bool is_throttle_asked = false;              // by a flag that throttling has a part in
   std::vector<LayerFacts> layers = {};         // from one layer on
   std::optional<OverloadFacts> overload = {};
+  std::optional<HedgedFacts> hedged = {};
 };
 
 // Of clients that wait for `delays` before their retries. `tokens`: none of one without throttling.
 FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
                    const FleetRequest& request, const std::optional<ClientTokens>& tokens);
+
+// Of hedges that succeed and fail after such times. `is_by_timer`: a failure does not send the
+// next.
+HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,
+                         const FleetRequest& request);
 
 }  // namespace grpcfg
 

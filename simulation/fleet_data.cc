@@ -160,4 +160,26 @@ void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer) {
   if (facts.overload) WriteOverload(*facts.overload, writer);
 }
 
+void WriteHedgedFacts(const HedgedFacts& facts, NumberWriter& writer) {
+  const auto write = [&](absl::string_view key, const SampledMean& mean) {
+    writer.WriteNumbers(key, {{"value", mean.Value()}, {"se", mean.Error()}});
+  };
+  writer.StartObject("with_failures");
+  writer.WriteText("method", "monte_carlo");
+  writer.WriteCount("samples", facts.setting.calls);
+  writer.WriteCount("seed", facts.setting.seed);
+  writer.WriteCount("maxAttempts", facts.setting.hedging.attempts);
+  writer.WriteMembers({{"hedgingDelay", facts.setting.hedging.delay},
+                       {"p_attempt_fails_non_fatally", facts.setting.failure_probability}});
+  write("expected_sends", facts.sample.sends);
+  write("p_call_fails", facts.sample.fails);
+  write("mean_time_to_result", facts.sample.end);
+  writer.StartObject("p_result_after");
+  for (size_t i = 0; i < facts.setting.times.size(); ++i) {
+    write(absl::StrCat(TrueDigits(facts.setting.times[i])), facts.sample.longer[i]);
+  }
+  writer.EndObject();
+  writer.EndObject();
+}
+
 }  // namespace grpcfg

@@ -10,6 +10,9 @@ namespace grpcfg {
 // Members of a schedule, named as in the shared reference of numbers; none for what was not asked.
 void WriteFleetFacts(const FleetFacts& facts, NumberWriter& writer);
 
+// The same, as a member of `hedging`.
+void WriteHedgedFacts(const HedgedFacts& facts, NumberWriter& writer);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SIMULATION_FLEET_DATA_H_

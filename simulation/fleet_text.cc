@@ -109,6 +109,18 @@ void AppendThrottle(const ThrottleFacts& facts, size_t columns, std::string& out
   if (facts.sample) AppendWrapped(WordsOfSample(*facts.sample), kIndent, out, columns);
 }
 
+std::string WordsOfHedged(const HedgedFacts& facts) {
+  const HedgedSample& sample = facts.sample;
+  const auto say = [](const SampledMean& mean) {
+    return absl::StrFormat("%.4g (standard error %.2g)", mean.Value(), mean.Error());
+  };
+  return absl::StrCat("if ", SpellShare(facts.setting.failure_probability),
+                      " of the attempts fail: ", say(sample.sends),
+                      " attempts per call; the share ", say(sample.fails),
+                      " of the calls fails; they end after ", say(sample.end), " s; ",
+                      facts.setting.calls, " calls sampled, --seed ", facts.setting.seed);
+}
+
 // A line for each number of layers, a column for each probability.
 void AppendLayers(const std::vector<LayerFacts>& all, size_t columns, std::string& out) {
   AppendWrapped(
@@ -155,6 +167,7 @@ void AppendFleetFacts(const FleetFacts& facts, size_t columns, std::string& out)
   if (facts.outage) AppendOutage(*facts.outage, columns, out);
   if (facts.throttle && facts.is_throttle_asked) AppendThrottle(*facts.throttle, columns, out);
   if (!facts.layers.empty()) AppendLayers(facts.layers, columns, out);
+  if (facts.hedged) AppendWrapped(WordsOfHedged(*facts.hedged), kIndent, out, columns);
   if (facts.overload) AppendWrapped(WordsOfOverload(*facts.overload), kIndent, out, columns);
 }
 

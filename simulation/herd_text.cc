@@ -15,8 +15,9 @@ double EndOf(const Herd& herd) {
   return herd.bin * static_cast<double>(herd.retries_per_bin.size());
 }
 
-// The mean rate of each column.
-std::vector<double> ColumnsOf(const Herd& herd, double clients, size_t columns) {
+}  // namespace
+
+std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns) {
   std::vector<double> rates(columns);
   const auto bins = static_cast<double>(herd.retries_per_bin.size());
   for (size_t column = 0; column < columns; ++column) {
@@ -32,8 +33,6 @@ std::vector<double> ColumnsOf(const Herd& herd, double clients, size_t columns) 
   }
   return rates;
 }
-
-}  // namespace
 
 std::string WordsOfHerd(const SimulatedMethod& method) {
   const Herd& herd = *method.herd;
@@ -59,7 +58,7 @@ void AppendHerdCurve(const SimulatedMethod& method, const SimulationStyle& style
                      std::string& out) {
   const Herd& herd = *method.herd;
   if (herd.retries_per_bin.empty()) return;
-  AppendCurve(ColumnsOf(herd, method.clients, CurveColumns(style.columns)), "retries/s",
+  AppendCurve(MeanRates(herd, method.clients, CurveColumns(style.columns)), "retries/s",
               SpellTime(EndOf(herd)), out);
 }
 

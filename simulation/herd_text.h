@@ -2,12 +2,17 @@
 #ifndef GRPCFG_SIMULATION_HERD_TEXT_H_
 #define GRPCFG_SIMULATION_HERD_TEXT_H_
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "simulation/simulation.h"
 #include "simulation/simulation_printer.h"
 
 namespace grpcfg {
+
+// Retries per second of that many clients in each of `columns` equal parts of its time.
+std::vector<double> MeanRates(const Herd& herd, double clients, size_t columns);
 
 // "10000 clients that fail at once retry up to 250000 times a second, after 0.08 s; in 3 waves; for
 // 36% of 0.84 s nobody does". kNoBreak as in simulation_words.h. `method` must have a herd.

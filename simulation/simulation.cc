@@ -203,6 +203,9 @@ class Simulation {
       simulated.policy = SimulatedPolicy::kRetry;
       simulated.call = {.retry = BackoffOf(*retry),
                         .codes = CodesOf(retry->retryable_status_codes)};
+      if (request_.fleet.latency && !request_.latency) {
+        simulated.notes.emplace_back("a --latency by a law is of hedges; attempts fail at once");
+      }
     } else if (hedging) {
       simulated.policy = SimulatedPolicy::kHedging;
       simulated.call = {.hedging = HedgingOf(*hedging),
@@ -215,7 +218,8 @@ class Simulation {
     if (!request_.pushbacks.empty()) {
       hedged.notes.emplace_back("--pushback is of retries; --trace shows what it does to hedges");
     }
-    if (!request_.latency && request_.failure_probability != 1) {
+    const bool is_answered = request_.latency || request_.fleet.latency;
+    if (!is_answered && request_.failure_probability != 1) {
       hedged.notes.emplace_back("--failure-probability acts on hedges only with a --latency");
     }
   }
@@ -248,11 +252,25 @@ class Simulation {
     HedgingSchedule hedges =
         ScheduleHedges(hedging, client, ScenarioOf(method), !request_.latency.has_value());
     method.schedule = std::move(hedges.schedule);
+    if (request_.fleet.latency) SetHedgesByLaw(client, method);
     if (!request_.latency) return;
     method.hedges = {.sent = std::move(hedges.sent),
                      .all_failed_at = hedges.all_failed_at,
                      .is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay,
                      .gain = GainOf(hedging, *request_.latency)};
+  }
+
+  // Of hedges that are answered by a law of latency, or fail by another one.
+  void SetHedgesByLaw(const CallReading& client, SimulatedMethod& method) const {
+    const Hedging& hedging = *method.call.hedging;
+    const bool is_by_timer = client.hedge_after_failure == HedgeAfterFailure::kAfterDelay;
+    const double p = method.failure_probability;
+    if (p > 0 && p < 1) {
+      method.fleet.hedged = FollowHedges(hedging, p, is_by_timer, request_.fleet);
+    }
+    if (request_.latency) return;
+    const HedgingGain gain = GainOf(hedging, *request_.fleet.latency);
+    method.hedges = {gain.sent, std::nullopt, is_by_timer, gain};
   }
 
   [[nodiscard]] std::optional<ClientTokens> TokensOf(size_t target,

@@ -156,6 +156,7 @@ class SimulationWriter {
     members_.WriteNumbers("unhedged", NumbersOf(hedges.gain.unhedged));
     writer_.EndObject();
     if (hedges.all_failed_at) WriteOutage(method, hedges);
+    if (method.fleet.hedged) WriteHedgedFacts(*method.fleet.hedged, members_);
     writer_.EndObject();
   }
 

@@ -35,6 +35,9 @@ void AppendSimulationJson(const SimulationReport& report, std::string& out);
 // The same numbers of each attempt on a line.
 void AppendSimulationCsv(const SimulationReport& report, std::string& out);
 
+// A picture of the retry rate of the fleets, of at most six different ones; less than 100 KiB.
+void AppendSimulationSvg(const SimulationReport& report, std::string& out);
+
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SIMULATION_SIMULATION_PRINTER_H_

@@ -127,7 +127,8 @@ std::string WordsOfHedging(const SimulatedMethod& method) {
                       " attempts, hedgingDelay ", SpellTime(method.call.hedging->delay), "; ",
                       method.latency || method.trace
                           ? WordsOfLatency(method.latency, "attempts are answered")
-                          : "no attempt is answered (--latency sets a time)");
+                      : method.hedges ? "times are those of calls without an answer"
+                                      : "no attempt is answered (--latency sets a time)");
 }
 
 std::string WordsOfRetry(const SimulatedMethod& method) {

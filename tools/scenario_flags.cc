@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/status/status.h"
+#include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -20,15 +21,85 @@
 namespace grpcfg {
 namespace {
 
+constexpr double kMostSigma = 10;  // of a lognormal latency
+
 absl::StatusOr<double> ParseDeadline(absl::string_view text) {
   return ParseSeconds("--deadline", text);
 }
 
-absl::StatusOr<Latency> ParseLatency(absl::string_view text) {
+// A time, or an exponential one.
+absl::StatusOr<Latency> ParseLatency(absl::string_view flag, absl::string_view text) {
   const bool is_exponential = absl::ConsumePrefix(&text, "exp:");
-  const absl::StatusOr<double> seconds = ParseSeconds("--latency", text);
+  const absl::StatusOr<double> seconds = ParseSeconds(flag, text);
   if (!seconds.ok()) return seconds.status();
   return is_exponential ? Latency{0, *seconds} : Latency{*seconds, 0};
+}
+
+absl::Status LawError(absl::string_view flag, absl::string_view text) {
+  return absl::InvalidArgumentError(absl::StrCat(
+      flag, " got ", QuotePath(text), "; write lognormal:50ms:1 with the median and a sigma up to ",
+      kMostSigma, ", or mixture:0.02:20ms:1s with the share of the slow and both means"));
+}
+
+// `lognormal:50ms:1`.
+absl::StatusOr<LatencyLaw> ParseLognormal(absl::string_view flag, absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  double sigma = 0;
+  const bool is_sigma = parts.size() == 3 && absl::SimpleAtod(parts[2], &sigma) && sigma > 0;
+  if (!is_sigma || sigma > kMostSigma) return LawError(flag, text);
+  const absl::StatusOr<double> median = ParseSeconds(flag, parts[1]);
+  if (!median.ok()) return median.status();
+  if (*median <= 0) return LawError(flag, text);
+  return LatencyLaw({{.median = *median, .sigma = sigma}});
+}
+
+// `mixture:0.02:20ms:1s`.
+absl::StatusOr<LatencyLaw> ParseMixture(absl::string_view flag, absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  double share = 0;
+  const bool is_share = parts.size() == 4 && absl::SimpleAtod(parts[1], &share) && share >= 0;
+  if (!is_share || share > 1) return LawError(flag, text);
+  const absl::StatusOr<double> fast = ParseSeconds(flag, parts[2]);
+  const absl::StatusOr<double> slow = ParseSeconds(flag, parts[3]);
+  if (!fast.ok()) return fast.status();
+  if (!slow.ok()) return slow.status();
+  return LatencyLaw(
+      {{.share = 1 - share, .latency = {0, *fast}}, {.share = share, .latency = {0, *slow}}});
+}
+
+bool IsLaw(absl::string_view text) {
+  return absl::StartsWith(text, "lognormal:") || absl::StartsWith(text, "mixture:");
+}
+
+absl::StatusOr<LatencyLaw> ParseAnyLaw(absl::string_view flag, absl::string_view text) {
+  if (absl::StartsWith(text, "lognormal:")) return ParseLognormal(flag, text);
+  if (absl::StartsWith(text, "mixture:")) return ParseMixture(flag, text);
+  const absl::StatusOr<Latency> latency = ParseLatency(flag, text);
+  if (!latency.ok()) return latency.status();
+  return LatencyLaw({{.latency = *latency}});
+}
+
+// --latency and --failure-latency. Laws without closed forms are of hedges.
+absl::Status SetLatency(const ScenarioFlags& flags, SimulationRequest& request) {
+  if (!flags.latency) {
+    return flags.failure_latency
+               ? absl::InvalidArgumentError("--failure-latency goes with a --latency")
+               : absl::OkStatus();
+  }
+  if (!IsLaw(*flags.latency)) {
+    const absl::StatusOr<Latency> latency = ParseLatency("--latency", *flags.latency);
+    if (!latency.ok()) return latency.status();
+    request.latency = *latency;
+    if (!flags.failure_latency) return absl::OkStatus();
+  }
+  absl::StatusOr<LatencyLaw> law = ParseAnyLaw("--latency", *flags.latency);
+  if (!law.ok()) return law.status();
+  request.fleet.latency = *std::move(law);
+  if (!flags.failure_latency) return absl::OkStatus();
+  absl::StatusOr<LatencyLaw> of_failures = ParseAnyLaw("--failure-latency", *flags.failure_latency);
+  if (!of_failures.ok()) return of_failures.status();
+  request.fleet.failure_latency = *std::move(of_failures);
+  return absl::OkStatus();
 }
 
 // `500ms,-,1s`: one after each failure, each a signed 32-bit number of milliseconds.
@@ -90,7 +161,8 @@ absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest&
         "--trace and --compare do not go together: only clients have "
         "traces");
   }
-  if (request.latency && request.latency->exponential_mean > 0) {
+  const bool is_exponential = request.latency && request.latency->exponential_mean > 0;
+  if (is_exponential || request.fleet.latency) {
     return absl::InvalidArgumentError("--trace needs a fixed --latency, such as 20ms");
   }
   return absl::OkStatus();
@@ -169,18 +241,17 @@ absl::Status SetBin(const ScenarioFlags& flags, FleetRequest& request) {
   return bin.status();
 }
 
-absl::StatusOr<FleetRequest> ParseFleet(const ScenarioFlags& flags) {
-  FleetRequest request;
+absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
   if (flags.clients) {
     const absl::StatusOr<double> clients = ParseCount("--clients", *flags.clients, 1, kMost);
     if (!clients.ok()) return clients.status();
     request.fleet = Fleet{*clients};
   }
   for (const auto set : {SetOutage, SetBin, SetLayersAndOverload, SetSeed}) {
-    const absl::Status status = set(flags, request);
+    absl::Status status = set(flags, request);
     if (!status.ok()) return status;
   }
-  return request;
+  return absl::OkStatus();
 }
 
 // Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
@@ -226,9 +297,15 @@ void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
   command.add_option("--deadline", flags.deadline, "Deadline of the call; replaces `timeout`")
       ->type_name("D");
   command
-      .add_option("--latency", flags.latency,
-                  "Time until an attempt fails or is answered; exp:D is exponential with mean D")
-      ->type_name("D|exp:D");
+      .add_option(
+          "--latency", flags.latency,
+          "Time until an attempt fails or is answered; exp:D is exponential with mean D; for "
+          "hedges also lognormal:MEDIAN:SIGMA or mixture:SHARE:D:D, of two exponentials")
+      ->type_name("D|exp:D|LAW");
+  command
+      .add_option("--failure-latency", flags.failure_latency,
+                  "Time until a hedge fails, where that is another one")
+      ->type_name("D|exp:D|LAW");
   command
       .add_option("--failure-probability", flags.failure_probability,
                   "Probability from 0 to 1 that an attempt fails with a code that is retried; "
@@ -264,17 +341,15 @@ absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {
   const absl::Status statuses[] = {
       Fill(flags.failure_probability, ParseProbability, request.failure_probability),
       Fill(flags.deadline, ParseDeadline, request.deadline),
-      Fill(flags.latency, ParseLatency, request.latency),
+      SetLatency(flags, request),
       Fill(flags.pushback, ParsePushbacks, request.pushbacks),
       Fill(flags.trace, ParseTrace, request.responses),
       CheckFitsTrace(flags, request),
+      SetFleet(flags, request.fleet),
   };
   for (const absl::Status& status : statuses) {
     if (!status.ok()) return status;
   }
-  absl::StatusOr<FleetRequest> fleet = ParseFleet(flags);
-  if (!fleet.ok()) return fleet.status();
-  request.fleet = *std::move(fleet);
   absl::StatusOr<std::vector<const Algorithm*>> compared = ParseAlgorithms(flags.compared);
   if (!compared.ok()) return compared.status();
   request.compared = *std::move(compared);

@@ -28,6 +28,7 @@ struct ScenarioFlags {
   std::optional<std::string> layers;
   std::optional<std::string> overload;
   std::optional<std::string> seed;
+  std::optional<std::string> failure_latency;
   std::vector<std::string> compared;  // each a list with commas
 };
 

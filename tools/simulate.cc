@@ -33,7 +33,10 @@ struct Simulated {
 };
 
 constexpr Format<void(const SimulationReport&, std::string&)> kSimulateFormats[] = {
-    {"text", AppendSimulationText}, {"json", AppendSimulationJson}, {"csv", AppendSimulationCsv}};
+    {"text", AppendSimulationText},
+    {"json", AppendSimulationJson},
+    {"csv", AppendSimulationCsv},
+    {"svg", AppendSimulationSvg}};
 
 // The command's own default is the spec alone, and says so.
 constexpr absl::string_view kOnDefault =
@@ -101,10 +104,16 @@ absl::StatusOr<Simulated> SimulateAlgorithms(const SimulateFlags& flags,
 
 absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) {
   auto formats = ParseFormats(flags.formats, NamesOf(kSimulateFormats));
-  if (!formats.ok() || !flags.scenario.trace) return formats;
-  const bool has_csv = std::any_of(formats->begin(), formats->end(),
-                                   [](const ReportFormat& each) { return each.name == "csv"; });
-  if (has_csv) return absl::InvalidArgumentError("--trace has no CSV; take --format json");
+  if (!formats.ok()) return formats;
+  const auto has = [&](absl::string_view name) {
+    return std::any_of(formats->begin(), formats->end(),
+                       [&](const ReportFormat& each) { return each.name == name; });
+  };
+  if (has("svg") && !flags.scenario.clients) {
+    return absl::InvalidArgumentError("--format svg is of a fleet; say how many --clients");
+  }
+  if (flags.scenario.trace && has("csv"))
+    return absl::InvalidArgumentError("--trace has no CSV; take --format json");
   return formats;
 }
 
@@ -163,7 +172,7 @@ Subcommand AddSimulateCommand(CLI::App& app) {
                                 AlgorithmNames()))
       ->type_name("NAME[,NAME...]")
       ->allow_extra_args(false);
-  AddFormatsFlag(*simulate, flags->formats, "text, json or csv");
+  AddFormatsFlag(*simulate, flags->formats, "text, json, csv or svg");
   AddColorFlag(*simulate, flags->color);
   simulate->add_flag("--percentiles", flags->percentiles,
                      "Also show the spread of the start times");

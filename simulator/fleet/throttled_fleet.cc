@@ -5,34 +5,10 @@
 #include <functional>
 #include <queue>
 
+#include "simulator/fleet/random_numbers.h"
+
 namespace grpcfg {
 namespace {
-
-// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
-class RandomNumbers {
- public:
-  RandomNumbers(uint64_t seed, uint64_t stream) : state_(Mix(seed) ^ Mix(~stream)) {}
-
-  // In [0, 1).
-  double Uniform() {
-    constexpr int kUnused = 11;  // a double has 53 bits
-    state_ += kStep;
-    return static_cast<double>(Mix(state_) >> kUnused) * 0x1p-53;
-  }
-
-  double Exponential(double mean) { return -mean * std::log1p(-Uniform()); }
-
- private:
-  static constexpr uint64_t kStep = 0x9e3779b97f4a7c15;
-
-  static uint64_t Mix(uint64_t bits) {
-    bits = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9;
-    bits = (bits ^ (bits >> 27)) * 0x94d049bb133111eb;
-    return bits ^ (bits >> 31);
-  }
-
-  uint64_t state_;
-};
 
 // Of one call: an attempt starts, or it ends.
 struct Event {
@@ -137,27 +113,12 @@ class Client {
   double retries_ = 0;
 };
 
-// Of one number per client, its sum and that of its square.
-struct Moments {
-  double sum = 0;
-  double squares = 0;
-
-  void Add(double number) {
-    sum += number;
-    squares += Square(number);
-  }
-  [[nodiscard]] double ErrorOfMean(double count) const {
-    const double variance = std::max(0.0, squares / count - Square(sum / count));
-    return std::sqrt(variance / (count - 1));
-  }
-};
-
 }  // namespace
 
 ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting) {
   const size_t bins = setting.bin_edges.size() - 1;
-  std::vector<Moments> per_bin(bins);
-  Moments retries;
+  std::vector<SampledMean> per_bin(bins);
+  SampledMean retries;
   for (size_t number = 0; number < setting.clients; ++number) {
     std::vector<double> attempts(bins);
     Client client(setting, number);
@@ -165,12 +126,10 @@ ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting) {
     for (size_t i = 0; i < bins; ++i) per_bin[i].Add(attempts[i]);
     retries.Add(client.retries());
   }
-  const auto count = static_cast<double>(setting.clients);
-  ThrottledFleet fleet = {.retries = retries.sum / count,
-                          .retries_error = retries.ErrorOfMean(count)};
-  for (const Moments& each : per_bin) {
-    fleet.attempts_per_bin.push_back(each.sum / count);
-    fleet.errors_per_bin.push_back(each.ErrorOfMean(count));
+  ThrottledFleet fleet = {.retries = retries.Value(), .retries_error = retries.Error()};
+  for (const SampledMean& each : per_bin) {
+    fleet.attempts_per_bin.push_back(each.Value());
+    fleet.errors_per_bin.push_back(each.Error());
   }
   return fleet;
 }

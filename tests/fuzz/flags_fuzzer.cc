@@ -241,10 +241,12 @@ void CheckScenario(absl::string_view text) {
   flags.layers = FlagIn(lines, 10);
   flags.overload = FlagIn(lines, 11);
   flags.seed = FlagIn(lines, 12);
+  flags.failure_latency = FlagIn(lines, 13);
   const auto request = ParseScenario(flags);
   if (!request.ok()) return Require(!request.status().message().empty());
   Require(request->deadline.has_value() == flags.deadline.has_value());
-  Require(request->latency.has_value() == flags.latency.has_value());
+  const bool has_latency = request->latency || request->fleet.latency;
+  Require(has_latency == flags.latency.has_value());
   if (request->latency) Require(request->latency->fixed >= 0);
   if (request->latency) Require(request->latency->exponential_mean >= 0);
   Require(request->failure_probability >= 0 && request->failure_probability <= 1);

@@ -115,7 +115,8 @@ SimulationRequest AnyRequest(size_t choice) {
                            "pushback:\x7fx,over-buffer+UNAVAILABLE,pushback:-1", kLong},
                           choice);
   } else {
-    flags.latency = AnyFlag({"", "exp:20ms", "0.1s", "exp:0", "1h"}, choice);
+    flags.latency = AnyFlag(
+        {"", "exp:20ms", "0.1s", "exp:0", "1h", "lognormal:1s:2", "mixture:0.1:20ms:1s"}, choice);
     flags.pushback = AnyFlag({"", "500ms,-,1s", "0s", "-,-,2147483647ms"}, choice);
     if (TakeBelow(4, choice) == 0) flags.compared = absl::StrSplit(AlgorithmNames(), ", ");
   }

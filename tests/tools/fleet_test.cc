@@ -8,6 +8,7 @@
 #include "rapidjson/document.h"
 #include "tests/expected_file.h"
 #include "tests/rules/shared_data.h"
+#include "tests/strict_xml.h"
 #include "tests/tools/run_grpcfg.h"
 
 namespace grpcfg {
@@ -38,6 +39,12 @@ constexpr FleetGolden kFleetGoldens[] = {
     {"outage_json",
      "greeter.json --method helloworld.Greeter --outage 0.25s --bin 50ms --deadline 2s "
      "--failure-probability 0.5 --layers 2 --overload 1.5 --seed 7 --format json"},
+    {"fleet_svg",
+     "greeter.json --clients 10000 --target all,go@1.68,java@1.75,core@1.51 --compare full-jitter "
+     "--format svg"},
+    {"hedges_by_law",
+     "greeter.json --method helloworld.Greeter/SayHelloTwice --target spec,java --latency "
+     "mixture:0.02:20ms:1s --failure-probability 0.3 --failure-latency exp:10ms"},
     {"layers",
      "greeter.json --method helloworld.Greeter --layers 3 --overload 0.8 --failure-probability "
      "0.05"},
@@ -53,6 +60,26 @@ TEST(FleetTest, FixturesAreUpToDate) {
     ExpectUpToDate(absl::StrCat(folder, "/", golden.name, ".simulated"), result.out);
     EXPECT_THAT(result.err, IsEmpty()) << golden.name;
   }
+}
+
+// Pictures are XML without scripts, of less than 100 KiB, whatever the names and the bins.
+TEST(FleetTest, PicturesStandAlone) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "<&\"é"}], "retryPolicy": {
+      "maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "10s", "backoffMultiplier": 1.3,
+      "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  for (const char* const flags :
+       {"a.json --clients 7", "a.json --clients 1000000000000 --bin 1ns --target all",
+        "a.json --clients 5 --deadline 0s",
+        "--clients 10 --algorithm ms-table,ethernet,non-overlapping,full-jitter,equal-jitter,"
+        "decorrelated-jitter,google-http-client --bin 1ms"}) {
+    const RunResult result = run.Run(absl::StrCat("$G simulate --format svg ", flags));
+    EXPECT_TRUE(StrictXml(result.out).IsWhole()) << flags << result.out.substr(0, 1000);
+    EXPECT_LT(result.out.size(), 100U * 1024) << flags;
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("script"))) << flags;
+    EXPECT_THAT(result.out, testing::Not(HasSubstr("nan"))) << flags;
+  }
+  EXPECT_EQ(run.Run("$G simulate a.json --format svg").status, 2) << "of one call";
 }
 
 TEST(FleetTest, WhatCannotBeMeantIsAnError) {
@@ -77,7 +104,14 @@ TEST(FleetTest, WhatCannotBeMeantIsAnError) {
                                   "--overload 0",
                                   "--overload -1",
                                   "--seed x",
-                                  "--seed -1"}) {
+                                  "--seed -1",
+                                  "--failure-latency 1s",
+                                  "--latency lognormal:0s:1",
+                                  "--latency lognormal:1s",
+                                  "--latency lognormal:1s:11",
+                                  "--latency mixture:2:1s:1s",
+                                  "--latency mixture:0.5:x:1s",
+                                  "--latency 1s --failure-latency x"}) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --algorithm full-jitter ", flags));
     EXPECT_EQ(result.status, 2) << flags;
     EXPECT_THAT(result.err, HasSubstr("grpcfg: --")) << flags;

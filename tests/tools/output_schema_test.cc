@@ -121,6 +121,9 @@ constexpr OutputRow kRows[] = {
     {"simulate",
      "$G simulate fixtures/simulator/greeter.json --format json --target all "
      "--trace UNAVAILABLE,pushback:50ms,OK"},
+    {"simulate",
+     "$G simulate fixtures/simulator/greeter.json --format json --failure-probability 0.3 "
+     "--latency lognormal:50ms:1 --failure-latency exp:10ms"},
     {"simulate", "$G simulate --algorithm ethernet --format json"},
     {"simulate", "$G simulate fixtures/simulator/greeter.json --format json --clients 1000"},
     {"simulate",
