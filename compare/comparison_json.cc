@@ -8,15 +8,6 @@
 namespace grpcfg {
 namespace {
 
-rapidjson::Type TypeOf(absl::string_view json) {
-  if (absl::StartsWith(json, "\"")) return rapidjson::kStringType;
-  if (absl::StartsWith(json, "[")) return rapidjson::kArrayType;
-  if (absl::StartsWith(json, "{")) return rapidjson::kObjectType;
-  if (json == "null") return rapidjson::kNullType;
-  if (json == "true") return rapidjson::kTrueType;
-  return json == "false" ? rapidjson::kFalseType : rapidjson::kNumberType;
-}
-
 class ComparisonWriter {
  public:
   explicit ComparisonWriter(std::string& out) : sink_{&out}, writer_(sink_), members_(writer_) {
@@ -51,9 +42,9 @@ class ComparisonWriter {
       writer_.StartObject();
       members_.WriteText("what", change.what);
       writer_.Key("old");
-      writer_.Value(change.before, TypeOf(change.before));
+      writer_.Value(change.before, JsonTypeOf(change.before));
       writer_.Key("new");
-      writer_.Value(change.after, TypeOf(change.after));
+      writer_.Value(change.after, JsonTypeOf(change.after));
       members_.WriteText("risk", RiskName(change.risk));
       if (!change.why.empty()) members_.WriteText("why", change.why);
       if (change.reason) members_.WriteText("acknowledged", *change.reason);

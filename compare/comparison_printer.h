@@ -22,6 +22,10 @@ struct ComparisonReport {
 // For people, the riskiest first: methods and targets with the same changes stand together.
 void AppendComparisonText(const ComparisonReport& report, std::string& out);
 
+// The methods of that alone, for what compares configs in files of another kind.
+void AppendMethodChanges(absl::Span<const ComparedMethod> methods,
+                         absl::Span<const std::string> targets, Color color, std::string& out);
+
 // Every change of each method and target.
 void AppendComparisonJson(const ComparisonReport& report, std::string& out);
 

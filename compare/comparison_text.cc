@@ -38,6 +38,12 @@ class TextPrinter {
     absl::StrAppend(&out_, SummaryOf(report_.files), "\n");
   }
 
+  void PrintMethods(absl::Span<const ComparedMethod> methods) {
+    for (const ChangeGroup& group : GroupChanges(methods)) {
+      for (const TargetChanges& part : group.parts) PrintPart(group, part);
+    }
+  }
+
  private:
   void PrintFile(const ComparedFile& file) {
     const std::string refused = RefusedWords(file, report_.targets.size());
@@ -45,16 +51,12 @@ class TextPrinter {
     absl::StrAppend(&out_, Visible(file.path),
                     file.is_new ? " (new)" : (file.is_gone ? " (removed)" : ""), "\n");
     if (!refused.empty()) absl::StrAppend(&out_, "note: ", refused, "\n");
-    for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
+    PrintMethods(file.methods);
     for (const NewFinding& found : file.new_findings) {
       absl::StrAppend(&out_, "new: ", Visible(file.path), ":", found.line, ":", found.column, ": ",
                       found.severity, ": ", Visible(found.message), " [", found.rule, "]\n");
     }
     out_ += '\n';
-  }
-
-  void PrintGroup(const ChangeGroup& group) {
-    for (const TargetChanges& part : group.parts) PrintPart(group, part);
   }
 
   void PrintPart(const ChangeGroup& group, const TargetChanges& part) {
@@ -92,7 +94,7 @@ class TextPrinter {
     }
   }
 
-  const ComparisonReport& report_;
+  const ComparisonReport report_;
   std::string& out_;
 };
 
@@ -100,6 +102,12 @@ class TextPrinter {
 
 void AppendComparisonText(const ComparisonReport& report, std::string& out) {
   TextPrinter(report, out).Print();
+}
+
+void AppendMethodChanges(absl::Span<const ComparedMethod> methods,
+                         absl::Span<const std::string> targets, Color color, std::string& out) {
+  TextPrinter({.files = {}, .targets = targets, .exceeded = {}, .color = color}, out)
+      .PrintMethods(methods);
 }
 
 }  // namespace grpcfg

@@ -14,44 +14,6 @@
 namespace grpcfg {
 namespace {
 
-// Servers follow no longer chain of aliases, nor does anybody want one.
-constexpr int kMostAliases = 16;
-
-// The records that an answer for `name` has: of the name itself, of what it is an alias of, or of
-// the wildcard that stands for it.
-class Lookup {
- public:
-  explicit Lookup(const DnsRecords& zone) : zone_(zone), index_(zone) {}
-
-  [[nodiscard]] OwnerRecords At(std::string name) const {
-    for (int aliases = 0; aliases < kMostAliases; ++aliases) {
-      OwnerRecords found = AtOrWildcard(name);
-      if (!found.txt.empty() || found.alias == nullptr) return found;
-      name = std::string(zone_.names[found.alias->target]);
-    }
-    return {};
-  }
-
- private:
-  [[nodiscard]] OwnerRecords Exactly(absl::string_view name) const {
-    const std::optional<uint32_t> id = zone_.names.Find(name);
-    return id ? Gather(zone_, index_.Of(*id)) : OwnerRecords{};
-  }
-
-  [[nodiscard]] OwnerRecords AtOrWildcard(absl::string_view name) const {
-    OwnerRecords found = Exactly(name);
-    if (!found.owner.empty()) return found;
-    for (absl::string_view parent = ParentOf(name); !parent.empty(); parent = ParentOf(parent)) {
-      found = Exactly(absl::StrCat("*.", parent));
-      if (!found.owner.empty() || parent == ".") break;
-    }
-    return found;
-  }
-
-  const DnsRecords& zone_;
-  ZoneIndex index_;
-};
-
 // "asks only with ...", "asks at the host itself": what keeps a client from these records.
 std::string LookupWords(const ProfileAt& client) {
   if (!client.profile().calls.txt_name.is_known()) return "never";
@@ -119,7 +81,7 @@ bool HasRelativeNames(const DnsRecords& zone) {
 }  // namespace
 
 HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {
-  const Lookup lookup(zone);
+  const ZoneLookup lookup(zone);
   const std::string name = absl::StrCat(kConfigLabel, ".", query.host);
   const OwnerRecords records = lookup.At(name);
   HostSelection selected = {.name = std::string(WithoutFinalDot(query.host)),

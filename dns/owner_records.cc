@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 
 namespace grpcfg {
@@ -58,6 +59,32 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
     of_owner.values.push_back(std::move(value));
   }
   return of_owner;
+}
+
+OwnerRecords ZoneLookup::At(std::string name) const {
+  // Servers follow no longer chain of aliases, nor does anybody want one.
+  constexpr int kMostAliases = 16;
+  for (int aliases = 0; aliases < kMostAliases; ++aliases) {
+    OwnerRecords found = AtOrWildcard(name);
+    if (!found.txt.empty() || found.alias == nullptr) return found;
+    name = std::string(zone_.names[found.alias->target]);
+  }
+  return {};
+}
+
+OwnerRecords ZoneLookup::Exactly(absl::string_view name) const {
+  const std::optional<uint32_t> id = zone_.names.Find(name);
+  return id ? Gather(zone_, index_.Of(*id)) : OwnerRecords{};
+}
+
+OwnerRecords ZoneLookup::AtOrWildcard(absl::string_view name) const {
+  OwnerRecords found = Exactly(name);
+  if (!found.owner.empty()) return found;
+  for (absl::string_view parent = ParentOf(name); !parent.empty(); parent = ParentOf(parent)) {
+    found = Exactly(absl::StrCat("*.", parent));
+    if (!found.owner.empty() || parent == ".") break;
+  }
+  return found;
 }
 
 }  // namespace grpcfg

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -57,6 +58,23 @@ struct OwnerRecords {
 
 // Decodes what stands there.
 OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records);
+
+// What a query is answered with.
+class ZoneLookup {
+ public:
+  explicit ZoneLookup(const DnsRecords& zone) : zone_(zone), index_(zone) {}
+
+  // The records of `name`, of what it is an alias of, or of the wildcard that stands for it
+  // (RFC 1034 3.6.2, 4.3.3). Without an owner: there are none.
+  [[nodiscard]] OwnerRecords At(std::string name) const;
+
+ private:
+  [[nodiscard]] OwnerRecords Exactly(absl::string_view name) const;
+  [[nodiscard]] OwnerRecords AtOrWildcard(absl::string_view name) const;
+
+  const DnsRecords& zone_;
+  ZoneIndex index_;
+};
 
 }  // namespace grpcfg
 

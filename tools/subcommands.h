@@ -66,6 +66,10 @@ Subcommand AddDnsCommand(CLI::App& app);
 // Commands of `dns`. The records in zone files, and the configs in them. kFindings: as for check.
 Subcommand AddDnsCheckCommand(CLI::App& app);
 
+// What name servers give of a host beside what a file has. kFindings: a client meets other things;
+// kCouldNotRun: also if a server was not heard.
+Subcommand AddDnsDiffCommand(CLI::App& app);
+
 // The TXT record of a config. kFindings: no DNS message can hold it.
 Subcommand AddDnsEncodeCommand(CLI::App& app);
 

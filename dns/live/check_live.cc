@@ -52,6 +52,10 @@ std::string SilenceWords(absl::string_view server, const Received& received) {
   }
 }
 
+std::string AtOwner(const Received& received) {
+  return absl::StrCat(" at ", QuotedName(received.owner));
+}
+
 bool HasConfig(const Received& received) {
   const FoundTxt found = FindTxt(received);
   return std::any_of(found.records.begin(), found.records.end(), [](const WireRecord* record) {
@@ -127,32 +131,28 @@ void LiveCheck::CheckRecords(const Transcript::Group& group) {
 
 // What kept an answer away. False: it is here, and whole.
 bool LiveCheck::CheckArrival(const std::string& server, const Received& received, Span line) {
-  const std::string at = absl::StrCat(" at ", QuotedName(received.owner));
+  std::string why = WhyUnusable(server, received);
   if (received.end != ExchangeEnd::kAnswered && received.was_truncated) {
-    findings_.AddDeciding("dns-tcp-refused", {0, line},
-                          {.message = absl::StrCat(server, " gives by UDP a truncated answer", at,
-                                                   " and by TCP none"),
-                           .help = {"open port 53 of TCP, or publish a smaller config"}});
+    findings_.AddDeciding(
+        "dns-tcp-refused", {0, line},
+        {.message = std::move(why), .help = {"open port 53 of TCP, or publish a smaller config"}});
     return true;
   }
   if (received.end != ExchangeEnd::kAnswered) {
     Add("dns-no-answer", line,
-        {.message = SilenceWords(server, received),
+        {.message = std::move(why),
          .help = {"see that it runs and that its port is open from here; --timeout gives it more "
                   "time"}});
     return true;
   }
   if (received.answer.fault != AnswerFault::kNone) {
-    Add("dns-answer-malformed", line,
-        {.message = absl::StrCat("the answer of ", server, at,
-                                 " is malformed: ", WordsOf(received.answer.fault))});
+    Add("dns-answer-malformed", line, {.message = std::move(why)});
     return true;
   }
   if (received.answer.is_truncated) {
-    findings_.AddDeciding(
-        "dns-truncated-over-tcp", {0, line},
-        {.message = absl::StrCat(server, " gives a truncated answer", at, ", by TCP too"),
-         .help = {"publish a smaller config; no DNS message holds this one"}});
+    findings_.AddDeciding("dns-truncated-over-tcp", {0, line},
+                          {.message = std::move(why),
+                           .help = {"publish a smaller config; no DNS message holds this one"}});
     return true;
   }
   return false;
@@ -162,12 +162,10 @@ bool LiveCheck::CheckArrival(const std::string& server, const Received& received
 bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& received, Span line) {
   const std::string server = NameOf(live_.servers[answers.server]);
   if (CheckArrival(server, received, line)) return true;
-  const std::string at = absl::StrCat(" at ", QuotedName(received.owner));
   if (!received.IsUsable()) {
     const bool is_for_missing = &received == &answers.config && answers.host.IsUsable();
-    const std::string code = ResponseCodeName(received.answer.code);
     Add(is_for_missing ? "dns-servfail-for-missing" : "dns-answer-failed", line,
-        {.message = absl::StrCat(server, " answers ", code, at,
+        {.message = absl::StrCat(WhyUnusable(server, received),
                                  is_for_missing ? ", and serves the host itself" : "")});
     return true;
   }
@@ -175,7 +173,7 @@ bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& receiv
   if (is_negative && received.took > kSlowNegative) {
     Add("dns-slow-negative", line,
         {.message = absl::StrCat(server, " takes ", absl::ToInt64Milliseconds(received.took),
-                                 " ms to say that there is nothing", at)});
+                                 " ms to say that there is nothing", AtOwner(received))});
   }
   return false;
 }
@@ -246,6 +244,23 @@ void LiveCheck::CheckHost() {
 bool WasHeard(const Received& received) { return received.end == ExchangeEnd::kAnswered; }
 
 }  // namespace
+
+std::string WhyUnusable(absl::string_view server, const Received& received) {
+  if (received.IsUsable()) return "";
+  const std::string at = AtOwner(received);
+  if (received.end != ExchangeEnd::kAnswered && received.was_truncated) {
+    return absl::StrCat(server, " gives by UDP a truncated answer", at, " and by TCP none");
+  }
+  if (received.end != ExchangeEnd::kAnswered) return SilenceWords(server, received);
+  if (received.answer.fault != AnswerFault::kNone) {
+    return absl::StrCat("the answer of ", server, at,
+                        " is malformed: ", WordsOf(received.answer.fault));
+  }
+  if (received.answer.is_truncated) {
+    return absl::StrCat(server, " gives a truncated answer", at, ", by TCP too");
+  }
+  return absl::StrCat(server, " answers ", ResponseCodeName(received.answer.code), at);
+}
 
 Report CheckLive(const LiveContext& live, const CheckedFor& asked) {
   return LiveCheck(live, asked).Run();

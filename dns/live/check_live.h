@@ -3,6 +3,9 @@
 #ifndef GRPCFG_DNS_LIVE_CHECK_LIVE_H_
 #define GRPCFG_DNS_LIVE_CHECK_LIVE_H_
 
+#include <string>
+
+#include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "dns/live/look_up.h"
@@ -24,6 +27,10 @@ struct LiveContext {
 
 // Findings lie in the text of the transcript. `asked` as for CheckDns.
 Report CheckLive(const LiveContext& live, const CheckedFor& asked);
+
+// Why nothing is known from an answer: "192.0.2.1:53 answers REFUSED at `shop.example.test`"; empty:
+// it can be used. `server`: NameOf.
+std::string WhyUnusable(absl::string_view server, const Received& received);
 
 // True if a server was not heard, so that what was found is not all.
 bool IsPartial(const LiveName& name);

@@ -65,6 +65,26 @@ class JsonText : public Layout {
   }
 };
 
+// Of a value that is JSON already, without blanks before it.
+inline rapidjson::Type JsonTypeOf(absl::string_view json) {
+  switch (json[0]) {
+    case '"':
+      return rapidjson::kStringType;
+    case '[':
+      return rapidjson::kArrayType;
+    case '{':
+      return rapidjson::kObjectType;
+    case 'n':
+      return rapidjson::kNullType;
+    case 't':
+      return rapidjson::kTrueType;
+    case 'f':
+      return rapidjson::kFalseType;
+    default:
+      return rapidjson::kNumberType;
+  }
+}
+
 // What our documents say of themselves. Members are only ever added to it.
 inline constexpr int kOutputVersion = 1;
 

@@ -81,13 +81,17 @@ struct Call {
   std::promise<void> over;
 };
 
+// To `target`, whose name servers have the config; else to a port of this machine, with `config`.
 std::shared_ptr<grpc::Channel> Connect(const rapidjson::Value& asked) {
   grpc::ChannelArguments arguments;
-  arguments.SetServiceConfigJSON(asked["config"].GetString());
-  arguments.SetInt(GRPC_ARG_SERVICE_CONFIG_DISABLE_RESOLUTION, 1);
+  const bool is_resolved = asked.HasMember("target");
+  if (!is_resolved) arguments.SetServiceConfigJSON(asked["config"].GetString());
+  arguments.SetInt(GRPC_ARG_SERVICE_CONFIG_DISABLE_RESOLUTION, is_resolved ? 0 : 1);
   arguments.SetInt(GRPC_ARG_ENABLE_RETRIES, 1);
   arguments.SetInt(GRPC_ARG_USE_LOCAL_SUBCHANNEL_POOL, 1);
-  const std::string address = "ipv4:127.0.0.1:" + std::to_string(asked["port"].GetInt());
+  const std::string address = is_resolved
+                                  ? asked["target"].GetString()
+                                  : "ipv4:127.0.0.1:" + std::to_string(asked["port"].GetInt());
   auto channel = grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
   // Else the first attempt would wait for the connection.
   channel->WaitForConnected(std::chrono::system_clock::now() + std::chrono::seconds(5));

@@ -17,10 +17,12 @@ const now = () => Number(process.hrtime.bigint()) / 1e9;
 const bytes = (buffer) => buffer;
 const sleep = (seconds) => new Promise((over) => setTimeout(over, seconds * 1000));
 
-function connect({config, port}) {
-  const client = new grpc.Client(`ipv4:127.0.0.1:${port}`, grpc.credentials.createInsecure(), {
-    'grpc.service_config': config,
-    'grpc.service_config_disable_resolution': 1,
+// To `target`, whose name servers have the config; else to a port of this machine, with `config`.
+function connect({config, port, target}) {
+  const address = target ?? `ipv4:127.0.0.1:${port}`;
+  const client = new grpc.Client(address, grpc.credentials.createInsecure(), {
+    ...(target ? {} : {'grpc.service_config': config}),
+    'grpc.service_config_disable_resolution': target ? 0 : 1,
     'grpc.use_local_subchannel_pool': 1,
   });
   // Else the first attempt would wait for the connection.

@@ -11,10 +11,8 @@ namespace grpcfg {
 namespace {
 
 constexpr SubcommandRow kDnsCommands[] = {
-    {"check", AddDnsCheckCommand},
-    {"encode", AddDnsEncodeCommand},
-    {"live", AddDnsLiveCommand},
-    {"select", AddDnsSelectCommand},
+    {"check", AddDnsCheckCommand}, {"diff", AddDnsDiffCommand},     {"encode", AddDnsEncodeCommand},
+    {"live", AddDnsLiveCommand},   {"select", AddDnsSelectCommand},
 };
 
 // The command of `dns` that was given; CLI11 has made sure that there is one.

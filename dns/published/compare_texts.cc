@@ -1,0 +1,179 @@
+#include "dns/published/compare_texts.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "compare/compare.h"
+#include "dns/encode.h"
+#include "schema/fields/document.h"
+#include "schema/json/escape.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+namespace {
+
+// A choice of a list.
+struct ListedChoice {
+  std::string is_for = {};                 // JSON, its members in the order of their names
+  std::optional<std::string> config = {};  // minified; nothing: it has none
+};
+
+ListedChoice ChoiceAt(const JsonTree& tree, NodeId choice) {
+  ListedChoice listed;
+  std::vector<std::string> members;
+  tree.ForEachMember(choice, [&](JsonMember member) {
+    std::string value = MinifiedJson(tree, member.value);
+    if (tree.Text(member.key) == "serviceConfig") {
+      listed.config = std::move(value);
+      return;
+    }
+    std::string& text = members.emplace_back();
+    AppendJsonString(tree.Text(member.key), text);
+    absl::StrAppend(&text, ":", value);
+  });
+  std::sort(members.begin(), members.end());
+  listed.is_for = absl::StrCat("{", absl::StrJoin(members, ","), "}");
+  return listed;
+}
+
+// Nothing: it is no list of objects, or no JSON.
+std::optional<std::vector<ListedChoice>> ChoicesIn(absl::string_view text) {
+  const Document document = ParseDocument(text, DocumentKind::kTxt);
+  const JsonTree& tree = document.tree;
+  const bool is_list = document.has_attribute && tree.issues().empty() && tree.size() > 0 &&
+                       tree.kind(JsonTree::kRoot) == JsonKind::kArray;
+  if (!is_list) return std::nullopt;
+  std::vector<ListedChoice> choices;
+  bool has_others = false;
+  tree.ForEachElement(JsonTree::kRoot, [&](NodeId element) {
+    has_others |= tree.kind(element) != JsonKind::kObject;
+    if (!has_others) choices.push_back(ChoiceAt(tree, element));
+  });
+  if (has_others) return std::nullopt;
+  return choices;
+}
+
+// Which choice of one list belongs to which of the other: those that are the same first, then those
+// for the same clients, then what is left, in its order.
+class Pairing {
+ public:
+  Pairing(const std::vector<ListedChoice>& served, const std::vector<ListedChoice>& intended)
+      : of_intended_(intended.size()), is_taken_(served.size()) {
+    PairWhere([&](size_t i, size_t j) {
+      return served[j].is_for == intended[i].is_for && served[j].config == intended[i].config;
+    });
+    PairWhere([&](size_t i, size_t j) { return served[j].is_for == intended[i].is_for; });
+    PairWhere([](size_t /*i*/, size_t /*j*/) { return true; });
+  }
+
+  [[nodiscard]] std::optional<size_t> ServedFor(size_t intended) const {
+    return of_intended_[intended];
+  }
+  [[nodiscard]] bool IsTaken(size_t served) const { return is_taken_[served]; }
+
+  [[nodiscard]] bool HasOtherOrder() const {
+    std::vector<size_t> order;
+    for (const std::optional<size_t>& served : of_intended_) {
+      if (served) order.push_back(*served);
+    }
+    return !std::is_sorted(order.begin(), order.end());
+  }
+
+ private:
+  template <typename Belongs>
+  void PairWhere(const Belongs& belongs) {
+    for (size_t i = 0; i < of_intended_.size(); ++i) {
+      for (size_t j = 0; j < is_taken_.size() && !of_intended_[i]; ++j) {
+        if (is_taken_[j] || !belongs(i, j)) continue;
+        of_intended_[i] = j;
+        is_taken_[j] = true;
+      }
+    }
+  }
+
+  std::vector<std::optional<size_t>> of_intended_;
+  std::vector<bool> is_taken_;
+};
+
+void CompareConfigs(const std::string& served, const std::string& intended, const CheckedFor& asked,
+                    ComparedChoice& choice) {
+  const Document before = ParseDocument(served, DocumentKind::kConfig);
+  const Document after = ParseDocument(intended, DocumentKind::kConfig);
+  const Analysis old_analysis = Analyse(before, asked);
+  const Analysis new_analysis = Analyse(after, asked);
+  choice.methods = Compare({before, old_analysis}, {after, new_analysis}, asked.targets, {});
+  choice.refused_by = RefusedBy({before, old_analysis}, {after, new_analysis}, asked.targets);
+}
+
+ComparedChoice CompareChoices(const ListedChoice& served, const ListedChoice& intended,
+                              const CheckedFor& asked) {
+  ComparedChoice choice = {.served_for = served.is_for, .intended_for = intended.is_for};
+  const bool has_both = served.config && intended.config;
+  const bool is_same_config = served.config == intended.config;
+  if (has_both && !is_same_config) CompareConfigs(*served.config, *intended.config, asked, choice);
+  // Of what a client refuses nobody knows what it comes to.
+  const bool acts_alike = has_both && choice.methods.empty() && choice.refused_by.empty();
+  if (served.is_for != intended.is_for || !(is_same_config || acts_alike)) {
+    choice.state = PublishedState::kDiffers;
+  } else if (!is_same_config) {
+    choice.state = PublishedState::kEquivalent;
+  }
+  return choice;
+}
+
+std::optional<size_t> FirstDifference(absl::string_view a, absl::string_view b) {
+  if (a == b) return std::nullopt;
+  const auto [end, ignored] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
+  return static_cast<size_t>(end - a.begin());
+}
+
+}  // namespace
+
+absl::string_view PublishedStateName(PublishedState state) {
+  constexpr std::array<absl::string_view, 6> kNames = {"identical", "equivalent", "differs",
+                                                       "missing",   "unexpected", "unheard"};
+  return kNames[static_cast<size_t>(state)];
+}
+
+ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
+                          const CheckedFor& asked) {
+  ComparedText text = {.first_difference = FirstDifference(served, intended)};
+  if (!text.first_difference) return text;
+  const auto old_choices = ChoicesIn(served);
+  const auto new_choices = ChoicesIn(intended);
+  if (!old_choices || !new_choices) {
+    text.state = PublishedState::kDiffers;
+    text.problem =
+        absl::StrCat("what is ", old_choices ? "intended" : "served", " is no list of choices");
+    return text;
+  }
+  const Pairing pairing(*old_choices, *new_choices);
+  for (size_t i = 0; i < new_choices->size(); ++i) {
+    const std::optional<size_t> pair = pairing.ServedFor(i);
+    ComparedChoice choice = {.intended_for = (*new_choices)[i].is_for,
+                             .state = PublishedState::kMissing};
+    if (pair) choice = CompareChoices((*old_choices)[*pair], (*new_choices)[i], asked);
+    choice.served = pair;
+    choice.intended = i;
+    text.choices.push_back(std::move(choice));
+  }
+  for (size_t j = 0; j < old_choices->size(); ++j) {
+    if (pairing.IsTaken(j)) continue;
+    text.choices.push_back({.served = j,
+                            .served_for = (*old_choices)[j].is_for,
+                            .state = PublishedState::kUnexpected});
+  }
+  text.has_other_order = pairing.HasOtherOrder();
+  const bool acts_alike =
+      !text.has_other_order &&
+      std::all_of(text.choices.begin(), text.choices.end(), [](const ComparedChoice& choice) {
+        return choice.state <= PublishedState::kEquivalent;
+      });
+  text.state = acts_alike ? PublishedState::kEquivalent : PublishedState::kDiffers;
+  return text;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "compare/comparison_printer.h"
+#include "dns/domain_name.h"
+#include "dns/published/published_printer.h"
+#include "schema/json/escape.h"
+
+namespace grpcfg {
+namespace {
+
+// Answers that are told in the same words.
+struct AnswerGroup {
+  const ComparedAnswer* first;
+  std::string words;
+  std::vector<std::string> servers;
+};
+
+std::string CountedConfigs(size_t configs) {
+  if (configs == 0) return "no config";
+  return absl::StrCat(configs, configs == 1 ? " config" : " configs");
+}
+
+// "choice 0, for {"clientLanguage":["GO"]}", by its place in the intended list where it is there.
+std::string HeadingOf(const ComparedChoice& choice) {
+  const std::string& is_for = choice.intended ? choice.intended_for : choice.served_for;
+  const std::string number =
+      absl::StrCat("choice ", choice.intended ? *choice.intended : *choice.served);
+  const std::string whom = is_for == "{}" ? "for everyone" : absl::StrCat("for ", Visible(is_for));
+  return absl::StrCat(number, ", ", whom);
+}
+
+class PublishedText {
+ public:
+  PublishedText(const PublishedReport& report, std::string& out) : report_(report), out_(out) {}
+
+  void Print() {
+    std::vector<AnswerGroup> groups = Groups();
+    std::stable_sort(groups.begin(), groups.end(), [](const AnswerGroup& a, const AnswerGroup& b) {
+      return a.first->state > b.first->state;
+    });
+    for (const AnswerGroup& group : groups) {
+      absl::StrAppend(&out_, absl::StrJoin(group.servers, ", "), " at ",
+                      QuotedName(group.first->owner), ": ", group.words);
+    }
+    out_ += Summary();
+  }
+
+ private:
+  [[nodiscard]] std::vector<AnswerGroup> Groups() const {
+    std::vector<AnswerGroup> groups;
+    for (const ComparedAnswer& answer : report_.comparison.answers) {
+      std::string words = WordsOf(answer);
+      const auto same = std::find_if(groups.begin(), groups.end(), [&](const AnswerGroup& group) {
+        return group.first->owner == answer.owner && group.words == words;
+      });
+      if (same != groups.end()) {
+        same->servers.push_back(answer.server);
+      } else {
+        groups.push_back({&answer, std::move(words), {answer.server}});
+      }
+    }
+    return groups;
+  }
+
+  [[nodiscard]] std::string WordsOf(const ComparedAnswer& answer) const {
+    std::string words = Verdict(answer);
+    const bool has_ttls = answer.served_ttl && answer.intended_ttl;
+    if (has_ttls && *answer.served_ttl != *answer.intended_ttl) {
+      absl::StrAppend(&words, "; its TTL is ", *answer.served_ttl, ", and ", *answer.intended_ttl,
+                      " in the file");
+    }
+    words += '\n';
+    for (const ComparedText& text : answer.texts) AppendText(text, words);
+    return words;
+  }
+
+  [[nodiscard]] std::string Verdict(const ComparedAnswer& answer) const {
+    switch (answer.state) {
+      case PublishedState::kIdentical:
+        return answer.intended == 0 ? "no config, as intended" : "as intended, octet for octet";
+      case PublishedState::kEquivalent:
+        return "otherwise written, and as intended for the calls of every target";
+      case PublishedState::kMissing:
+        return "no config, and one is intended";
+      case PublishedState::kUnexpected:
+        return absl::StrCat(CountedConfigs(answer.served), ", and none is intended");
+      case PublishedState::kUnheard:
+        return absl::StrCat("not known: ", Visible(answer.problem));
+      case PublishedState::kDiffers:
+        break;
+    }
+    if (answer.served == answer.intended) return "not as intended";
+    return absl::StrCat(CountedConfigs(answer.served), ", and ", answer.intended,
+                        answer.intended == 1 ? " is intended" : " are intended");
+  }
+
+  void AppendText(const ComparedText& text, std::string& words) const {
+    if (text.state == PublishedState::kIdentical) return;
+    if (!text.problem.empty()) absl::StrAppend(&words, "  ", text.problem, "\n");
+    if (text.has_other_order) absl::StrAppend(&words, "  the choices are in another order\n");
+    for (const ComparedChoice& choice : text.choices) AppendChoice(choice, words);
+    const bool says_no_more = text.state == PublishedState::kEquivalent || !text.problem.empty();
+    if (says_no_more) {
+      absl::StrAppend(&words, "  octet ", *text.first_difference + 1,
+                      " is the first that differs\n");
+    }
+  }
+
+  void AppendChoice(const ComparedChoice& choice, std::string& words) const {
+    if (choice.state == PublishedState::kIdentical) return;
+    absl::StrAppend(&words, "  ", HeadingOf(choice), ": ", ChoiceWords(choice), "\n");
+    if (choice.methods.empty()) return;
+    std::string changes;
+    AppendMethodChanges(choice.methods, report_.targets, report_.color, changes);
+    for (const absl::string_view line : absl::StrSplit(changes, '\n', absl::SkipEmpty())) {
+      absl::StrAppend(&words, "    ", line, "\n");
+    }
+  }
+
+  static std::string ChoiceWords(const ComparedChoice& choice) {
+    if (choice.state == PublishedState::kMissing) return "is not served";
+    if (choice.state == PublishedState::kUnexpected) return "is served, and not intended";
+    if (choice.state == PublishedState::kEquivalent) return "otherwise written";
+    std::vector<std::string> words;
+    if (choice.served_for != choice.intended_for) {
+      words.push_back(absl::StrCat(
+          "is served for ", choice.served_for == "{}" ? "everyone" : Visible(choice.served_for)));
+    }
+    if (!choice.refused_by.empty()) {
+      words.push_back(absl::StrCat("has another config, and ",
+                                   absl::StrJoin(choice.refused_by, ", "), " take neither"));
+    }
+    if (!choice.methods.empty()) words.emplace_back("served -> intended");
+    if (words.empty()) words.emplace_back("one of both has no config");
+    return absl::StrJoin(words, "; ");
+  }
+
+  [[nodiscard]] std::string Summary() const {
+    size_t good = 0;
+    for (const ComparedAnswer& answer : report_.comparison.answers) {
+      good += answer.state <= PublishedState::kEquivalent ? 1 : 0;
+    }
+    const size_t all = report_.comparison.answers.size();
+    if (good == 0 || good == all) {
+      return absl::StrCat(good == 0 ? "no" : "every", " answer is as in ", QuotedPath(), "\n");
+    }
+    return absl::StrCat(good, " of ", all, " answers are as in ", QuotedPath(), "\n");
+  }
+
+  [[nodiscard]] std::string QuotedPath() const {
+    return report_.path == "-" ? "stdin" : absl::StrCat("`", Visible(report_.path), "`");
+  }
+
+  const PublishedReport& report_;
+  std::string& out_;
+};
+
+}  // namespace
+
+void AppendPublishedText(const PublishedReport& report, std::string& out) {
+  PublishedText(report, out).Print();
+}
+
+}  // namespace grpcfg

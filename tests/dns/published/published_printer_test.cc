@@ -1,0 +1,91 @@
+#include "dns/published/published_printer.h"
+
+#include <string>
+#include <vector>
+
+#include "gmock/gmock.h"
+#include "gtest/gtest.h"
+#include "rapidjson/document.h"
+#include "tests/dns/published/published_cases.h"
+
+namespace grpcfg {
+namespace {
+
+struct Printed {
+  std::string text;
+  std::string json;
+};
+
+Printed Print(const std::vector<ServedBy>& served, const std::string& intended) {
+  const PublishedComparison comparison =
+      CompareServed(FoundAt(served), {.config = {{intended, 300}}}, AskedFor("spec,go"));
+  const std::vector<std::string> targets = {"spec", "go"};
+  const PublishedReport report = {comparison, "shop.zone", targets};
+  Printed printed;
+  AppendPublishedText(report, printed.text);
+  AppendPublishedJson(report, printed.json);
+  return printed;
+}
+
+// The worst first, and what servers have in common once.
+TEST(PublishedPrinterTest, Text) {
+  const std::string intended =
+      TextOf({ChoiceOf(ConfigOf(3), R"("percentage":10,)"), ChoiceOf("{}")});
+  const std::string served = TextOf({ChoiceOf(ConfigOf(3), R"("percentage":20,)"), ChoiceOf("{}")});
+  EXPECT_EQ(
+      Print({{.config = {{intended}}, .is_authoritative = false},
+             {.config = {{served}}},
+             {.config = {{served}}},
+             {.config = {{intended + " "}}, .is_authoritative = false},
+             {.config = std::nullopt}},
+            intended)
+          .text,
+      R"(192.0.2.5:53 at `_grpc_config.shop.test`: not known: 192.0.2.5:53 does not answer in )"
+      R"(time when asked for `_grpc_config.shop.test`
+192.0.2.2:53, 192.0.2.3:53 at `_grpc_config.shop.test`: not as intended; its TTL is 60, and 300 in )"
+      R"(the file
+  choice 0, for {"percentage":10}: is served for {"percentage":20}
+192.0.2.4:53 at `_grpc_config.shop.test`: otherwise written, and as intended for the calls of every )"
+      R"(target
+  octet 267 is the first that differs
+192.0.2.1:53 at `_grpc_config.shop.test`: as intended, octet for octet
+2 of 5 answers are as in `shop.zone`
+)");
+}
+
+TEST(PublishedPrinterTest, ChangesOfMethods) {
+  const std::string text =
+      Print({{.config = {{TextOf({ChoiceOf(ConfigOf(3))})}}}}, TextOf({ChoiceOf(ConfigOf(4))}))
+          .text;
+  EXPECT_THAT(text, testing::HasSubstr("  choice 0, for everyone: served -> intended\n"
+                                       "    s.S, for all targets\n"));
+  EXPECT_THAT(text, testing::HasSubstr("no answer is as in `shop.zone`\n"));
+}
+
+TEST(PublishedPrinterTest, Json) {
+  const std::string json =
+      Print({{.config = {{TextOf({ChoiceOf(ConfigOf(3))})}}}, {}}, TextOf({ChoiceOf(ConfigOf(4))}))
+          .json;
+  rapidjson::Document document;
+  document.Parse(json.data(), json.size());
+  ASSERT_FALSE(document.HasParseError()) << json;
+  EXPECT_EQ(document["version"].GetInt(), 1);
+  EXPECT_STREQ(document["name"].GetString(), "shop.test");
+  EXPECT_STREQ(document["state"].GetString(), "missing");
+  ASSERT_EQ(document["answers"].Size(), 2);
+  const rapidjson::Value& answer = document["answers"][0];
+  EXPECT_STREQ(answer["server"].GetString(), "192.0.2.1:53");
+  EXPECT_STREQ(answer["owner"].GetString(), "_grpc_config.shop.test");
+  EXPECT_STREQ(answer["state"].GetString(), "differs");
+  EXPECT_EQ(answer["served_ttl"].GetInt(), 60);
+  const rapidjson::Value& choice = answer["records"][0]["choices"][0];
+  EXPECT_TRUE(choice["served_for"].IsObject());
+  const rapidjson::Value& change = choice["methods"][0]["changes"][0];
+  EXPECT_STREQ(change["what"].GetString(), "attempts");
+  EXPECT_EQ(change["served"].GetInt(), 3);
+  EXPECT_EQ(change["intended"].GetInt(), 4);
+  EXPECT_TRUE(document["answers"][1]["served_ttl"].IsNull());
+}
+
+}  // namespace
+}  // namespace grpcfg
