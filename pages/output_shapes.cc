@@ -26,6 +26,20 @@ constexpr OutputMember kCheckedFile[] = {
      "file."},
     {"diagnostics", "[Diagnostic]", "The findings by position, then by rule."},
     {"omitted", "[Omission]", "Rules with more findings than `--max-findings` lists."},
+    {"answers", "[ServerAnswer]", "Of `dns live`: what each server said.", kSometimes},
+};
+constexpr OutputMember kServerAnswer[] = {
+    {"server", "string", "Its address and port."},
+    {"owner", "string", "The name that it was asked for."},
+    {"end", "string",
+     "`answered`, `silent` (nothing in time), `unreachable` or `not-asked` (the time was over)."},
+    {"rcode", "string?", "Such as `NOERROR` or `NXDOMAIN`."},
+    {"authoritative", "boolean", ""},
+    {"truncated", "boolean", "By UDP or by TCP."},
+    {"milliseconds", "number", "How long it took, also to say that there is nothing."},
+    {"octets", "integer", "Of the message."},
+    {"ttl", "integer?", "The least of its TXT records; null if there are none."},
+    {"texts", "[string]", "Of each TXT record, its strings joined."},
 };
 constexpr OutputMember kSummary[] = {
     {"files", "integer", "How many configs were checked."},
@@ -188,6 +202,7 @@ constexpr OutputObject kObjects[] = {
     {"Check", "A run of `check`.", kCheck, "Versioned"},
     {"CheckedLine", "A file on a line of its own.", kVersion, "CheckedFile"},
     {"CheckedFile", "A file.", kCheckedFile},
+    {"ServerAnswer", "What a name server said.", kServerAnswer},
     {"Summary", "Counts.", kSummary},
     {"Diagnostic", "A finding.", kDiagnostic},
     {"Range", "A place in the text.", kRange},

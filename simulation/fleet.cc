@@ -46,7 +46,7 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
                                      const FleetRequest& request, const ClientTokens& tokens) {
   constexpr double kUsualClients = 20'000;
   constexpr double kFewClients = 100;
-  constexpr double kMostCalls = 2e6;
+  constexpr double kMostCalls = 5e5;
   SampledFleet sample;
   sample.setting = {.delays = {delays.begin(), delays.end()},
                     .scenario = scenario,
@@ -118,7 +118,7 @@ FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
 
 HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,
                          const FleetRequest& request) {
-  constexpr size_t kCalls = 200'000;
+  constexpr size_t kCalls = 100'000;
   HedgedFacts facts = {
       .setting = {.hedging = hedging,
                   .success_latency = *request.latency,

@@ -1,17 +1,24 @@
 // libFuzzer target for answers of name servers. Input: a message, as it comes by UDP or TCP.
 // Checks: no crash, no endless loop; what is kept is no larger than the message allows; the
-// transcript is plain text, in which every finding lies, and which is read without a fault.
+// transcript is plain text, in which every finding lies, and which is read without a fault; what is
+// served is what was served, and is compared with something else.
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "dns/live/answers_json.h"
 #include "dns/live/check_live.h"
 #include "dns/live/look_up.h"
 #include "dns/live/transcript.h"
 #include "dns/live/wire_answer.h"
+#include "dns/published/compare_served.h"
+#include "dns/published/published_printer.h"
+#include "dns/zone_reader.h"
 #include "tests/fuzz/report_invariants.h"
+#include "tests/fuzz/text_invariants.h"
+#include "tests/strict_json.h"
 #include "tools/rule_flags.h"
 
 namespace grpcfg {
@@ -37,6 +44,29 @@ void CheckParsed(const WireAnswer& answer, absl::string_view message) {
   Require(octets <= message.size());
 }
 
+void CheckCompared(const LookedUp& found, const Transcript& transcript) {
+  static const std::vector<Target> kTargets = *ParseTargets("spec,go");
+  static const CheckedFor kAsked(kTargets, EveryRule());
+  static const IntendedTexts kOther = {
+      .config = {{R"(grpc_config=[{"percentage":10,"serviceConfig":{}},{"serviceConfig":{}}])"}}};
+  IntendedTexts same;
+  if (!transcript.groups.empty()) {
+    const DnsRecords zone =
+        ReadZone(Slice(transcript.text, transcript.groups.front().records), {.path = "a.test"});
+    same = IntendedIn(zone, kHost);
+  }
+  const PublishedState state = CompareServed(found, same, kAsked).Worst();
+  Require(state == PublishedState::kIdentical || state == PublishedState::kUnheard);
+  const PublishedComparison other = CompareServed(found, kOther, kAsked);
+  const std::vector<std::string> spellings = SpellingsOf(kTargets);
+  std::string text;
+  AppendPublishedText({other, "a.zone", spellings}, text);
+  CheckPrinted(text);
+  std::string json;
+  AppendPublishedJson({other, "a.zone", spellings}, json);
+  Require(IsStrictJson(json));
+}
+
 void CheckMessage(absl::string_view message) {
   static const std::vector<Target> kTargets = *ParseTargets("all");
   static const CheckedFor kAsked(kTargets, EveryRule());
@@ -51,6 +81,8 @@ void CheckMessage(absl::string_view message) {
     CheckDiagnostic(found, transcript.text);
     Require(found.rule != "dns-record-malformed" && found.rule != "dns-zone-escape");
   }
+  Require(IsStrictJson(AnswersJson(name, kServers)));
+  CheckCompared({kServers, {name}}, transcript);
 }
 
 }  // namespace

@@ -46,10 +46,10 @@ void CheckFormats(std::vector<ComparedMethod> methods) {
   Require(IsStrictJson(json));
 }
 
-void CheckBoth(absl::string_view before, absl::string_view after) {
-  Require(CompareTexts(before, before).empty());
-  std::vector<ComparedMethod> there = CompareTexts(before, after);
-  const std::vector<ComparedMethod> back = CompareTexts(after, before);
+void CheckBoth(absl::string_view one, absl::string_view other) {
+  Require(CompareTexts(one, one).empty());
+  std::vector<ComparedMethod> there = CompareTexts(one, other);
+  const std::vector<ComparedMethod> back = CompareTexts(other, one);
   Require(there.size() == back.size());
   size_t changes = 0;
   size_t changes_back = 0;

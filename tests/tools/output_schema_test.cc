@@ -103,6 +103,7 @@ struct OutputRow {
 constexpr OutputRow kRows[] = {
     {"check", "$G check $ALL --format json --target all"},
     {"check", "$G check $ALL --format json --max-findings 0"},
+    {"check", "$G dns live a.test --server 127.0.0.1:1 --timeout 100ms --format json"},
     {"jsonl", "$G check $ALL --format jsonl --target core@1.51,go@1.64"},
     {"batch", "$G batch --target all --effective <$LINES"},
     {"batch", "$G batch --no-diagnostics <$LINES; echo x | $G batch"},

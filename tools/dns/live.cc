@@ -6,8 +6,10 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "dns/live/answers_json.h"
 #include "dns/live/check_live.h"
 #include "dns/live/look_up.h"
 #include "dns/live/transcript.h"
@@ -87,6 +89,12 @@ absl::StatusOr<std::vector<LiveName>> NamesIn(const LiveCheckFlags& flags) {
   return names;
 }
 
+// For those that tell them.
+bool NeedsAnswers(const std::vector<std::string>& formats) {
+  return std::any_of(formats.begin(), formats.end(),
+                     [](const std::string& format) { return absl::StartsWith(format, "json"); });
+}
+
 // Reports what was found out.
 class LiveRun {
  public:
@@ -95,6 +103,7 @@ class LiveRun {
         asked_(settings.targets, settings.rules, settings.services.api.get(),
                {.max_findings = flags.max_findings}),
         needs_fingerprints_(NeedsFingerprints(flags.formats)),
+        needs_answers_(NeedsAnswers(flags.formats)),
         sinks_(std::move(sinks)) {}
 
   absl::StatusOr<int> Run(const LookedUp& found) {
@@ -123,11 +132,13 @@ class LiveRun {
       fingerprints =
           FingerprintsOf({.tree = TreeOfForeignText(transcript.text)}, settings_.rules, report);
     }
+    const std::string answers = needs_answers_ ? AnswersJson(name, found.servers) : std::string();
     sinks_.AddFile({.path = name.name,
                     .text = transcript.text,
                     .report = report,
                     .targets = settings_.spellings,
                     .fingerprints = fingerprints,
+                    .answers = answers,
                     .fails_from = FailsFrom(settings_.fail_on)});
     status_ = std::max(status_, StatusOf(settings_.fail_on, WorstOf(report)));
   }
@@ -135,6 +146,7 @@ class LiveRun {
   const FileSettings& settings_;
   const CheckedFor asked_;
   const bool needs_fingerprints_;
+  const bool needs_answers_;
   Sinks sinks_;
   int status_ = kClean;
   size_t partial_ = 0;

@@ -39,6 +39,10 @@ class Members : private MemberWriter<Writer> {
     WriteDiagnostics(file.report, file.text);
     writer_.Key("omitted");
     WriteOmissions(file.report);
+    if (!file.answers.empty()) {
+      writer_.Key("answers");
+      writer_.Value(file.answers, rapidjson::kArrayType);
+    }
     writer_.EndObject();
   }
 
