@@ -64,9 +64,11 @@ class TextPrinter {
     std::vector<Row> rows;
     std::array<size_t, 2> widths = {};
     for (const Change& change : part.changes) {
-      rows.push_back({&change, LabelOf(change),
-                      absl::StrCat(ValueWords(change, change.before), " -> ",
-                                   ValueWords(change, change.after))});
+      const std::string before = ValueWords(change, change.before);
+      const std::string after = ValueWords(change, change.after);
+      // What changes by less than people are told is said by what made it change.
+      if (before == after && part.changes.size() > 1) continue;
+      rows.push_back({&change, LabelOf(change), absl::StrCat(before, " -> ", after)});
       widths[0] = std::max(widths[0], rows.back().label.size());
       constexpr size_t kWidest = 40;  // what is wider pushes its own line only
       widths[1] = std::max(widths[1], std::min(rows.back().values.size(), kWidest));

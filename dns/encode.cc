@@ -44,11 +44,13 @@ absl::Status NotJson(const JsonTree& tree) {
 // True if a choice has no criterion, so that it is for every client.
 bool IsForEveryone(const JsonTree& tree, NodeId choice) {
   if (tree.kind(choice) != JsonKind::kObject) return false;
-  bool is_for_all = true;
+  size_t members = 0;
+  bool has_config = false;
   tree.ForEachMember(choice, [&](const JsonMember& member) {
-    is_for_all = is_for_all && tree.Text(member.key) == "serviceConfig";
+    ++members;
+    has_config |= tree.Text(member.key) == "serviceConfig";
   });
-  return is_for_all;
+  return members == 1 && has_config;
 }
 
 std::string ListOf(const std::vector<std::string>& words) {
@@ -111,16 +113,20 @@ absl::Status ReadChoicePart(absl::string_view part, ChoiceFlag& flag) {
   return absl::OkStatus();
 }
 
-// A list of choices, with one for everyone behind it if there is none.
-EncodedChoices EncodeList(const JsonTree& tree) {
+// A list of choices, with one for everyone behind it if there is none. Errors: InvalidArgument for
+// a choice that is no object.
+absl::StatusOr<EncodedChoices> EncodeList(const JsonTree& tree) {
   std::vector<std::string> choices;
   bool has_fallback = false;
+  bool has_others = false;
   tree.ForEachElement(JsonTree::kRoot, [&](NodeId choice) {
+    has_others |= tree.kind(choice) != JsonKind::kObject;
     choices.push_back(MinifiedJson(tree, choice));
     has_fallback = has_fallback || IsForEveryone(tree, choice);
   });
+  if (has_others) return absl::InvalidArgumentError("a choice of the list is no JSON object");
   if (!has_fallback) choices.push_back(EncodeChoice({}));
-  return {absl::StrCat(kTxtAttribute, JsonArray(choices)), !has_fallback};
+  return EncodedChoices{absl::StrCat(kTxtAttribute, JsonArray(choices)), !has_fallback};
 }
 
 }  // namespace

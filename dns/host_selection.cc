@@ -71,13 +71,6 @@ void WriteShare(const SelectedShare& share, Writer& writer) {
   writer.Double(share.share);
 }
 
-bool HasRelativeNames(const DnsRecords& zone) {
-  for (uint32_t name = 0; name < zone.names.size(); ++name) {
-    if (!absl::EndsWith(zone.names[name], ".")) return true;
-  }
-  return false;
-}
-
 }  // namespace
 
 HostSelection SelectForHost(const DnsRecords& zone, const HostQuery& query) {

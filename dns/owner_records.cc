@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
 
@@ -59,6 +60,13 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
     of_owner.values.push_back(std::move(value));
   }
   return of_owner;
+}
+
+bool HasRelativeNames(const DnsRecords& zone) {
+  for (uint32_t name = 0; name < zone.names.size(); ++name) {
+    if (!absl::EndsWith(zone.names[name], ".")) return true;
+  }
+  return false;
 }
 
 OwnerRecords ZoneLookup::At(std::string name) const {

@@ -59,6 +59,9 @@ struct OwnerRecords {
 // Decodes what stands there.
 OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records);
 
+// True if names are below a zone that the file does not say.
+bool HasRelativeNames(const DnsRecords& zone);
+
 // What a query is answered with.
 class ZoneLookup {
  public:

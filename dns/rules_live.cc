@@ -67,8 +67,11 @@ constexpr Verdicts kNotDelivered = {
 constexpr Rule kRules[] = {
     {.id = "dns-answer-failed",
      .summary = "A name server refuses or fails to answer for a host.",
-     .rationale = "Clients go on without a config then, in silence. REFUSED mostly means that the "
-                  "server does not have the zone, SERVFAIL that it cannot load or reach it.",
+     .rationale =
+         "Clients go on without a config then, in silence. REFUSED mostly means that the "
+         "server does not have the zone, SERVFAIL that it cannot load or reach it. One that "
+         "refers to others, or to another name alone, does not have it either: ask the "
+         "servers of that zone, or a resolver.",
      .advice = Severity::kError,
      .bad = kRefusingServer,
      .good = kGood},

@@ -15,10 +15,13 @@ namespace grpcfg {
 struct ServersOfNames {
   std::vector<NameServer> servers = {};
   std::vector<std::vector<size_t>> of_names = {};  // into the servers; none: nobody knows any
+  // The same: names of servers of which no address is known.
+  std::vector<std::vector<std::string>> without_address = {};
 };
 
-// For each of `owners`, which are canonical, every server of the zone that it is in, by the first
-// of its IPv4 addresses, or of IPv6 where it has no other. Errors: see Ask.
+// For each of `owners`, which are canonical, every server of the zone that it is in, by each of its
+// IPv4 addresses, or of IPv6 where it has no other. All of it takes no longer than the deadline.
+// Errors: see Ask.
 absl::StatusOr<ServersOfNames> FindServersOf(absl::Span<const std::string> owners,
                                              const LookUpOptions& options);
 

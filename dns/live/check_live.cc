@@ -78,6 +78,7 @@ class LiveCheck {
         CheckAnswer(answers, answers.host, lines.host);
       }
     }
+    CheckAddresses();
     CheckAgreement();
     CheckMissing();
     CheckSearch();
@@ -104,6 +105,7 @@ class LiveCheck {
   void CheckRecords(const Transcript::Group& group);
   bool CheckAnswer(const ServerAnswers& answers, const Received& received, Span line);
   bool CheckArrival(const std::string& server, const Received& received, Span line);
+  void CheckAddresses();
   void CheckAgreement();
   void CheckMissing();
   void CheckSearch();
@@ -162,8 +164,11 @@ bool LiveCheck::CheckArrival(const std::string& server, const Received& received
 bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& received, Span line) {
   const std::string server = NameOf(live_.servers[answers.server]);
   if (CheckArrival(server, received, line)) return true;
-  if (!received.IsUsable()) {
-    const bool is_for_missing = &received == &answers.config && answers.host.IsUsable();
+  const bool leads_elsewhere =
+      received.IsReferral() || (&received == &answers.config && received.IsAliasOnly());
+  if (!received.IsUsable() || leads_elsewhere) {
+    const bool is_for_missing = &received == &answers.config && answers.host.IsUsable() &&
+                                !received.IsUsable();
     Add(is_for_missing ? "dns-servfail-for-missing" : "dns-answer-failed", line,
         {.message = absl::StrCat(WhyUnusable(server, received),
                                  is_for_missing ? ", and serves the host itself" : "")});
@@ -176,6 +181,16 @@ bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& receiv
                                  " ms to say that there is nothing", AtOwner(received))});
   }
   return false;
+}
+
+void LiveCheck::CheckAddresses() {
+  for (size_t i = 0; i < live_.name.without_address.size(); ++i) {
+    Add("dns-no-answer", live_.transcript.address_lines[i],
+        {.message = absl::StrCat("no address is known of ",
+                                 QuotedName(live_.name.without_address[i]),
+                                 ", which is to have the zone"),
+         .help = {"publish an address of it, or take its NS record out"}});
+  }
 }
 
 void LiveCheck::CheckAgreement() {
@@ -198,7 +213,7 @@ void LiveCheck::CheckMissing() {
   for (const Transcript::Group& group : live_.transcript.groups) {
     const size_t answer = group.answers.front();
     const Received& config = live_.name.answers[answer].config;
-    if (!FindTxt(config).records.empty()) continue;
+    if (!FindTxt(config).records.empty() || config.IsReferral() || config.IsAliasOnly()) continue;
     Diagnostic words = {.message =
                             absl::StrCat("there is no TXT record at ", QuotedName(config.owner))};
     if (live_.transcript.groups.size() > 1) {
@@ -241,13 +256,23 @@ void LiveCheck::CheckHost() {
   }
 }
 
-bool WasHeard(const Received& received) { return received.end == ExchangeEnd::kAnswered; }
+// Where nobody listens by TCP, that is a finding, and nothing is left to be heard.
+bool WasHeard(const Received& received) {
+  return received.end == ExchangeEnd::kAnswered ||
+         (received.was_truncated && received.end == ExchangeEnd::kUnreachable);
+}
 
 }  // namespace
 
 std::string WhyUnusable(absl::string_view server, const Received& received) {
-  if (received.IsUsable()) return "";
   const std::string at = AtOwner(received);
+  if (received.IsReferral()) return absl::StrCat(server, " refers to other servers", at);
+  if (received.IsAliasOnly()) {
+    return absl::StrCat(server, " says that ", QuotedName(received.owner), " is an alias of ",
+                        QuotedName(FindTxt(received).aliases.back()->target),
+                        ", and not what that has");
+  }
+  if (received.IsUsable()) return "";
   if (received.end != ExchangeEnd::kAnswered && received.was_truncated) {
     return absl::StrCat(server, " gives by UDP a truncated answer", at, " and by TCP none");
   }
@@ -267,11 +292,9 @@ Report CheckLive(const LiveContext& live, const CheckedFor& asked) {
 }
 
 bool IsPartial(const LiveName& name) {
+  if (!name.without_address.empty()) return true;
   return std::any_of(name.answers.begin(), name.answers.end(), [](const ServerAnswers& each) {
-    // A server that cannot be asked by TCP is a finding.
-    const bool has_config = WasHeard(each.config) || each.config.was_truncated;
-    const bool has_host = WasHeard(each.host) || each.host.was_truncated;
-    return !has_config || !has_host;
+    return !WasHeard(each.config) || !WasHeard(each.host);
   });
 }
 

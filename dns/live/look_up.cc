@@ -79,6 +79,9 @@ absl::StatusOr<std::vector<NameServer>> ChooseServers(const LookUpOptions& optio
   }
   for (size_t i = 0; i < names.size(); ++i) {
     LiveName& name = names[i];
+    if (i < chosen.without_address.size()) {
+      name.without_address = std::move(chosen.without_address[i]);
+    }
     for (const size_t server : chosen.of_names[i]) {
       name.answers.push_back({server, {.owner = ConfigOwner(name.host)}, {.owner = name.host}});
     }
@@ -119,6 +122,12 @@ void AddSecondRound(const LookUpOptions& options, LiveName& name, std::vector<Wa
   for (Received& received : name.search_answers) wanted.push_back({server, &received});
 }
 
+bool Has(RecordType type, const std::vector<WireRecord>& records) {
+  return std::any_of(records.begin(), records.end(), [&](const WireRecord& record) {
+    return record.type == static_cast<uint16_t>(type);
+  });
+}
+
 }  // namespace
 
 bool Received::IsUsable() const {
@@ -126,10 +135,24 @@ bool Received::IsUsable() const {
          !answer.is_truncated && (answer.code == kNoErrorCode || answer.code == kNoSuchNameCode);
 }
 
+bool Received::IsReferral() const {
+  if (!IsUsable() || answer.is_authoritative || !answer.answers.empty()) return false;
+  return Has(RecordType::kNs, answer.authorities) && !Has(RecordType::kSoa, answer.authorities);
+}
+
+bool Received::IsAliasOnly() const {
+  if (!IsUsable() || !answer.is_authoritative) return false;
+  const FoundTxt found = FindTxt(*this);
+  return !found.aliases.empty() && found.records.empty() &&
+         !Has(RecordType::kSoa, answer.authorities);
+}
+
 FoundTxt FindTxt(const Received& received) {
   FoundTxt found;
   if (!received.IsUsable()) return found;
   found.records = FollowAliases(received.answer, {received.owner, kTxtType}, found.aliases);
+  // Clients take no records from an answer that says that there is no such name.
+  if (received.answer.code == kNoSuchNameCode) found.records.clear();
   return found;
 }
 
@@ -143,6 +166,12 @@ absl::StatusOr<LiveName> NameToLookUp(absl::string_view name) {
         absl::StrCat("`", Visible(name),
                      "` is no host that clients look up; it has labels of up to 63 letters, "
                      "digits and hyphens, and at most 240 characters"));
+  }
+  const HostKind kind = KindOfHost(live.host);
+  if (kind == HostKind::kAddress || kind == HostKind::kWildcard) {
+    return absl::InvalidArgumentError(absl::StrCat(
+        "`", Visible(name), "` is ", kind == HostKind::kAddress ? "an address" : "a wildcard",
+        ", and clients ask for the config of a host by its name"));
   }
   if (HostOfOwner(live.host)) {
     return absl::InvalidArgumentError(

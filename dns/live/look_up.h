@@ -30,6 +30,13 @@ struct Received {
 
   // True if the answer is whole and says what there is at the name, be it nothing.
   [[nodiscard]] bool IsUsable() const;
+
+  // True if it can be used, but says only that other servers know: it refers to those of a zone
+  // below (RFC 1034 4.3.2).
+  [[nodiscard]] bool IsReferral() const;
+  // True if it can be used, but says only that the name is an alias of one that this server, which
+  // has the zone of the name, does not have; resolvers go on there.
+  [[nodiscard]] bool IsAliasOnly() const;
 };
 
 // The TXT records of an answer, and the names that it leads through.
@@ -51,6 +58,7 @@ struct LiveName {
   std::string host;                           // canonical, absolute
   std::vector<ServerAnswers> answers = {};    // in the order of the servers
   std::string problem = {};                   // why nobody could be asked; empty: somebody was
+  std::vector<std::string> without_address = {};  // servers of its zone that could not be asked
   std::optional<Received> alias_config = {};  // of the host that this one is an alias of
   std::vector<Received> search_answers = {};  // below the domains of a search list
 };

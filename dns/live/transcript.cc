@@ -58,7 +58,6 @@ std::optional<std::vector<RecordLine>> LinesOf(const LiveName& name, size_t answ
   std::vector<RecordLine> lines;
   AppendConfig(of_server.config, lines);
   AppendHost(of_server.host, lines);
-  if (answer == 0 && name.alias_config) AppendConfig(*name.alias_config, lines);
   std::stable_sort(lines.begin(), lines.end(), [](const RecordLine& a, const RecordLine& b) {
     return std::tuple(!a.is_config, a.owner, a.rest) < std::tuple(!b.is_config, b.owner, b.rest);
   });
@@ -111,6 +110,10 @@ class Writer {
     for (size_t answer = 0; answer < name_.answers.size(); ++answer) {
       if (!name_.answers[answer].config.IsUsable()) AddAnswer(answer);
     }
+    for (const std::string& server : name_.without_address) {
+      written_.address_lines.push_back(AddLine(
+          absl::StrCat(WithoutFinalDot(server), ", a server of the zone: no address is known")));
+    }
     for (const Received& received : name_.search_answers) {
       written_.search_lines.push_back(AddComment(name_.answers.front().server, received));
     }
@@ -141,10 +144,14 @@ class Writer {
   }
 
   Span AddComment(size_t server, const Received& received) {
+    return AddLine(absl::StrCat(NameOf(servers_[server]), " at ", WithoutFinalDot(received.owner),
+                                ": ", WordsOf(received)));
+  }
+
+  Span AddLine(absl::string_view words) {
     absl::StrAppend(&written_.text, "; ");
     const auto begin = static_cast<uint32_t>(written_.text.size());
-    absl::StrAppend(&written_.text, NameOf(servers_[server]), " at ",
-                    WithoutFinalDot(received.owner), ": ", WordsOf(received));
+    absl::StrAppend(&written_.text, words);
     const auto end = static_cast<uint32_t>(written_.text.size());
     absl::StrAppend(&written_.text, "\n");
     return {begin, end};
@@ -153,7 +160,12 @@ class Writer {
   void AddRecords(size_t group) {
     Span& records = written_.groups[group].records;
     records.begin = static_cast<uint32_t>(written_.text.size());
-    for (const RecordLine& line : lines_[group]) {
+    std::vector<RecordLine>& lines = lines_[group];
+    // The first server alone was asked, so that no other one differs from it by these.
+    if (written_.groups[group].answers.front() == 0 && name_.alias_config) {
+      AppendConfig(*name_.alias_config, lines);
+    }
+    for (const RecordLine& line : lines) {
       absl::StrAppend(&written_.text, line.owner, " ", line.ttl, " IN ", line.rest, "\n");
     }
     records.end = static_cast<uint32_t>(written_.text.size());

@@ -31,6 +31,7 @@ struct Transcript {
   std::vector<AnswerLines> lines = {};  // one per LiveName::answers
   std::vector<Group> groups = {};
   std::vector<Span> search_lines = {};  // one per LiveName::search_answers
+  std::vector<Span> address_lines = {};  // one per LiveName::without_address
 };
 
 Transcript WriteTranscript(const LiveName& name, absl::Span<const NameServer> servers);

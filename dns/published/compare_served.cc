@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -10,24 +11,33 @@
 #include "dns/live/check_live.h"
 #include "dns/owner_records.h"
 #include "dns/zone_fields.h"
+#include "schema/fields/document.h"
 
 namespace grpcfg {
 namespace {
 
-std::vector<IntendedText> ConfigsOf(const OwnerRecords& records) {
-  std::vector<IntendedText> texts;
+// Another TXT record beside a config at its own name keeps clients from it; at the host it is none
+// of theirs.
+enum class Counted : uint8_t { kAll, kConfigs };
+
+std::vector<PublishedText> TextsOf(const OwnerRecords& records, Counted counted) {
+  std::vector<PublishedText> texts;
   for (size_t i = 0; i < records.values.size(); ++i) {
-    if (!MayHoldConfig(records.values[i].octets)) continue;
-    texts.push_back({records.values[i].octets, records.txt[i]->ttl});
+    const TxtValue& value = records.values[i];
+    if (counted == Counted::kConfigs && !MayHoldConfig(value.octets)) continue;
+    texts.push_back({.octets = value.octets,
+                     .string_sizes = {value.string_sizes.begin(), value.string_sizes.end()},
+                     .ttl = records.txt[i]->ttl});
   }
   return texts;
 }
 
-std::vector<IntendedText> ConfigsOf(const Received& received) {
-  std::vector<IntendedText> texts;
+std::vector<PublishedText> TextsOf(const Received& received, Counted counted) {
+  std::vector<PublishedText> texts;
   for (const WireRecord* const record : FindTxt(received).records) {
-    IntendedText text = {.octets = absl::StrJoin(record->strings, "")};
-    if (!MayHoldConfig(text.octets)) continue;
+    PublishedText text = {.octets = absl::StrJoin(record->strings, "")};
+    if (counted == Counted::kConfigs && !MayHoldConfig(text.octets)) continue;
+    for (const std::string& string : record->strings) text.string_sizes.push_back(string.size());
     // What a resolver has kept counts down.
     if (received.answer.is_authoritative) text.ttl = record->ttl;
     texts.push_back(std::move(text));
@@ -35,76 +45,110 @@ std::vector<IntendedText> ConfigsOf(const Received& received) {
   return texts;
 }
 
+// Answers have no order.
+void Sort(std::vector<PublishedText>& texts) {
+  std::sort(texts.begin(), texts.end(), [](const PublishedText& a, const PublishedText& b) {
+    return std::tie(a.octets, a.string_sizes) < std::tie(b.octets, b.string_sizes);
+  });
+}
+
 class ServedComparison {
  public:
   ServedComparison(const LookedUp& found, const CheckedFor& asked) : found_(found), asked_(asked) {}
 
   ComparedAnswer Compare(size_t server, const Received& received,
-                         const std::vector<IntendedText>& intended) {
+                         std::vector<PublishedText> intended, Counted counted) {
     ComparedAnswer answer = {.server = NameOf(found_.servers[server]),
                              .owner = received.owner,
                              .intended = intended.size()};
-    answer.problem = WhyUnusable(answer.server, received);
-    if (!answer.problem.empty()) {
+    // Where the host is an alias, what is there is another zone's.
+    const bool is_alias_only = counted == Counted::kAll && received.IsAliasOnly();
+    if (!received.IsUsable() || received.IsReferral() || is_alias_only) {
       answer.state = PublishedState::kUnheard;
+      answer.problem = WhyUnusable(answer.server, received);
       return answer;
     }
-    const std::vector<IntendedText> served = ConfigsOf(received);
+    std::vector<PublishedText> served = TextsOf(received, counted);
     answer.served = served.size();
+    Sort(served);
+    Sort(intended);
     if (!served.empty()) answer.served_ttl = served.front().ttl;
     if (!intended.empty()) answer.intended_ttl = intended.front().ttl;
-    CompareAll(served, intended, answer);
+    CompareAll(std::move(served), std::move(intended), answer);
     return answer;
   }
 
  private:
-  // Texts that are the same belong together, then those that are left, in their order.
-  void CompareAll(std::vector<IntendedText> served, std::vector<IntendedText> intended,
+  // Pairs the most alike first.
+  void CompareAll(std::vector<PublishedText> served, std::vector<PublishedText> intended,
                   ComparedAnswer& answer) {
-    if (intended.empty() || served.empty()) {
-      if (!intended.empty()) answer.state = PublishedState::kMissing;
-      if (!served.empty()) answer.state = PublishedState::kUnexpected;
-      return;
+    if (served.empty() != intended.empty()) {
+      answer.state = served.empty() ? PublishedState::kMissing : PublishedState::kUnexpected;
     }
-    const auto is_in = [](const std::vector<IntendedText>& texts, const IntendedText& text) {
-      return std::any_of(texts.begin(), texts.end(),
-                         [&](const IntendedText& other) { return other.octets == text.octets; });
-    };
-    if (served.size() != intended.size()) answer.state = PublishedState::kDiffers;
-    const std::vector<IntendedText> all_served = served;
-    const auto take_out = [&](std::vector<IntendedText>& texts,
-                              const std::vector<IntendedText>& others) {
-      texts.erase(std::remove_if(texts.begin(), texts.end(),
-                                 [&](const IntendedText& text) { return is_in(others, text); }),
-                  texts.end());
-    };
-    take_out(served, intended);
-    take_out(intended, all_served);
-    for (size_t i = 0; i < std::min(served.size(), intended.size()); ++i) {
-      const ComparedText& text = Compared(served[i].octets, intended[i].octets);
-      answer.state = std::max(answer.state, text.state);
-      answer.texts.push_back(text);
+    for (const PublishedState state :
+         {PublishedState::kIdentical, PublishedState::kEquivalent, PublishedState::kDiffers}) {
+      TakePairs(state, served, intended, answer);
+    }
+    for (PublishedText& text : served) answer.only_served.push_back(std::move(text.octets));
+    for (PublishedText& text : intended) answer.only_intended.push_back(std::move(text.octets));
+    const bool has_left = !answer.only_served.empty() || !answer.only_intended.empty();
+    if (has_left) answer.state = std::max(answer.state, PublishedState::kDiffers);
+  }
+
+  void TakePairs(PublishedState state, std::vector<PublishedText>& served,
+                 std::vector<PublishedText>& intended, ComparedAnswer& answer) {
+    for (auto text = intended.begin(); text != intended.end();) {
+      const auto pair = std::find_if(served.begin(), served.end(), [&](const PublishedText& other) {
+        return Compared(other, *text).state <= state;
+      });
+      if (pair == served.end()) {
+        ++text;
+        continue;
+      }
+      answer.state = std::max(answer.state, state);
+      if (state != PublishedState::kIdentical) answer.texts.push_back(Compared(*pair, *text));
+      served.erase(pair);
+      text = intended.erase(text);
     }
   }
 
   // Most servers give the same, so that it is compared once.
-  const ComparedText& Compared(const std::string& served, const std::string& intended) {
-    const auto [known, is_new] = known_.try_emplace({served, intended});
-    if (is_new) known->second = CompareTexts(served, intended, asked_);
-    return known->second;
+  const ComparedText& Compared(const PublishedText& served, const PublishedText& intended) {
+    const auto [known, is_new] = known_.try_emplace(
+        {served.octets, served.string_sizes, intended.octets, intended.string_sizes});
+    if (!is_new) return known->second;
+    ComparedText& text = known->second;
+    text = CompareTexts(served.octets, intended.octets, asked_);
+    const bool is_cut_alike =
+        intended.string_sizes.empty() || served.string_sizes == intended.string_sizes;
+    if (text.state != PublishedState::kIdentical || is_cut_alike) return text;
+    // Some clients look for the attribute in the first string alone.
+    const bool is_prefix_alike = HasWholeAttribute(served) == HasWholeAttribute(intended);
+    text.state = is_prefix_alike ? PublishedState::kEquivalent : PublishedState::kDiffers;
+    text.problem = is_prefix_alike
+                       ? "the text is the same, cut into other strings"
+                       : "the text is the same, and cut within `grpc_config=`, where C-core up to "
+                         "1.51 and grpc-js do not find it";
+    return text;
   }
+
+  static bool HasWholeAttribute(const PublishedText& text) {
+    return text.string_sizes.empty() || text.string_sizes.front() >= kTxtAttribute.size();
+  }
+
+  using TextPair = std::tuple<std::string, std::vector<size_t>, std::string, std::vector<size_t>>;
 
   const LookedUp& found_;
   const CheckedFor& asked_;
-  std::map<std::pair<std::string, std::string>, ComparedText> known_;
+  std::map<TextPair, ComparedText> known_;
 };
 
 }  // namespace
 
 IntendedTexts IntendedIn(const DnsRecords& zone, absl::string_view host) {
   const ZoneLookup lookup(zone);
-  return {.config = ConfigsOf(lookup.At(absl::StrCat(kConfigLabel, ".", host))),
-          .host = ConfigsOf(lookup.At(std::string(host)))};
+  return {.config = TextsOf(lookup.At(absl::StrCat(kConfigLabel, ".", host)), Counted::kAll),
+          .host = TextsOf(lookup.At(std::string(host)), Counted::kConfigs)};
 }
 
 PublishedState PublishedComparison::Worst() const {
@@ -119,11 +163,19 @@ PublishedComparison CompareServed(const LookedUp& found, const IntendedTexts& in
   PublishedComparison comparison = {.host = std::string(WithoutFinalDot(name.host))};
   ServedComparison compare(found, asked);
   for (const ServerAnswers& answers : name.answers) {
-    comparison.answers.push_back(compare.Compare(answers.server, answers.config, intended.config));
-    ComparedAnswer host = compare.Compare(answers.server, answers.host, intended.host);
-    const bool is_heard = host.state != PublishedState::kUnheard;
-    const bool is_asked_for = !intended.host.empty() || (is_heard && host.served > 0);
-    if (is_asked_for) comparison.answers.push_back(std::move(host));
+    comparison.answers.push_back(
+        compare.Compare(answers.server, answers.config, intended.config, Counted::kAll));
+    ComparedAnswer host =
+        compare.Compare(answers.server, answers.host, intended.host, Counted::kConfigs);
+    const bool is_nothing = host.state != PublishedState::kUnheard && host.served == 0;
+    if (is_nothing && (intended.host.empty() || intended.host_is_optional)) continue;
+    comparison.answers.push_back(std::move(host));
+  }
+  for (const std::string& server : name.without_address) {
+    comparison.answers.push_back({.server = std::string(WithoutFinalDot(server)),
+                                  .owner = absl::StrCat(kConfigLabel, ".", name.host),
+                                  .state = PublishedState::kUnheard,
+                                  .problem = "no address of this server of the zone is known"});
   }
   return comparison;
 }

@@ -3,13 +3,13 @@
 #ifndef GRPCFG_DNS_PUBLISHED_COMPARE_SERVED_H_
 #define GRPCFG_DNS_PUBLISHED_COMPARE_SERVED_H_
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "dns/live/look_up.h"
 #include "dns/published/compare_texts.h"
 #include "dns/records.h"
@@ -17,18 +17,21 @@
 
 namespace grpcfg {
 
-struct IntendedText {
-  std::string octets;
-  std::optional<uint32_t> ttl = {};  // nothing: the file does not say
+// A TXT record.
+struct PublishedText {
+  std::string octets = {};                // its strings, joined
+  std::vector<size_t> string_sizes = {};  // none: nobody says how it is to be cut
+  std::optional<uint32_t> ttl = {};       // nothing: it is not known
 };
 
 // What a file has for a host.
 struct IntendedTexts {
-  std::vector<IntendedText> config = {};  // at `_grpc_config.` and the host
-  std::vector<IntendedText> host = {};    // at the host itself, where grpc-js asks
+  std::vector<PublishedText> config = {};  // at `_grpc_config.` and the host: every TXT record
+  std::vector<PublishedText> host = {};    // at the host itself, where grpc-js asks: configs
+  bool host_is_optional = false;  // there may be none at the host, and if there is, it is that
 };
 
-// The configs in the records that a query for `host`, which is canonical, gives of the zone.
+// What a query for `host`, which is canonical, gives of the zone.
 IntendedTexts IntendedIn(const DnsRecords& zone, absl::string_view host);
 
 // Of one server and one name.
@@ -36,23 +39,26 @@ struct ComparedAnswer {
   std::string server = {};  // NameOf
   std::string owner = {};   // canonical
   PublishedState state = PublishedState::kIdentical;
-  std::string problem = {};                   // of kUnheard, for people
-  size_t served = 0;                          // records with a config
-  size_t intended = 0;                        // the same
-  std::vector<ComparedText> texts = {};       // of records that both have
-  std::optional<uint32_t> served_ttl = {};    // of the first config, where it is the zone's own
-  std::optional<uint32_t> intended_ttl = {};  // the same
+  std::string problem = {};                     // of kUnheard, for people
+  size_t served = 0;                            // records
+  size_t intended = 0;                          // the same
+  std::vector<ComparedText> texts = {};         // of records of both that are not identical
+  std::vector<std::string> only_served = {};    // texts of records without one to compare
+  std::vector<std::string> only_intended = {};  // the same
+  std::optional<uint32_t> served_ttl = {};      // of the first, where it is the zone's own
+  std::optional<uint32_t> intended_ttl = {};    // the same
 };
 
 struct PublishedComparison {
   std::string host = {};                     // without the final dot
-  std::vector<ComparedAnswer> answers = {};  // by server; the host itself if it has a config
+  std::vector<ComparedAnswer> answers = {};  // by server; the host itself where that counts
 
   // That of the gravest answer.
   [[nodiscard]] PublishedState Worst() const;
 };
 
-// `found` is what LookUp found for one name. Records that are no configs are left aside.
+// `found` is what LookUp found for one name. Pairs the records of both that are the most alike; a
+// server without an address is one that is not heard.
 PublishedComparison CompareServed(const LookedUp& found, const IntendedTexts& intended,
                                   const CheckedFor& asked);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "compare/compare.h"
@@ -39,21 +40,38 @@ ListedChoice ChoiceAt(const JsonTree& tree, NodeId choice) {
   return listed;
 }
 
-// Nothing: it is no list of objects, or no JSON.
-std::optional<std::vector<ListedChoice>> ChoicesIn(absl::string_view text) {
+// Whether two members of an object may be one to a client, which folds case.
+bool HasKeyTwice(const JsonTree& tree, NodeId object) {
+  std::vector<std::string> keys;
+  tree.ForEachMember(object, [&](JsonMember member) {
+    keys.push_back(absl::AsciiStrToLower(tree.Text(member.key)));
+  });
+  std::sort(keys.begin(), keys.end());
+  return std::adjacent_find(keys.begin(), keys.end()) != keys.end();
+}
+
+struct ListedChoices {
+  std::vector<ListedChoice> choices = {};
+  absl::string_view problem = {};  // why nobody knows what it means; empty: it is a list
+};
+
+ListedChoices ChoicesIn(absl::string_view text) {
   const Document document = ParseDocument(text, DocumentKind::kTxt);
   const JsonTree& tree = document.tree;
-  const bool is_list = document.has_attribute && tree.issues().empty() && tree.size() > 0 &&
-                       tree.kind(JsonTree::kRoot) == JsonKind::kArray;
-  if (!is_list) return std::nullopt;
-  std::vector<ListedChoice> choices;
-  bool has_others = false;
+  if (!document.has_attribute) return {.problem = "does not begin with `grpc_config=`"};
+  if (tree.size() == 0 || !tree.issues().empty()) return {.problem = "is no plain JSON"};
+  if (tree.kind(JsonTree::kRoot) != JsonKind::kArray) return {.problem = "is no list of choices"};
+  ListedChoices listed;
   tree.ForEachElement(JsonTree::kRoot, [&](NodeId element) {
-    has_others |= tree.kind(element) != JsonKind::kObject;
-    if (!has_others) choices.push_back(ChoiceAt(tree, element));
+    if (tree.kind(element) != JsonKind::kObject) {
+      listed.problem = "has a choice that is no object";
+    } else if (HasKeyTwice(tree, element)) {
+      listed.problem = "has a key twice in a choice";
+    } else {
+      listed.choices.push_back(ChoiceAt(tree, element));
+    }
   });
-  if (has_others) return std::nullopt;
-  return choices;
+  return listed;
 }
 
 // Which choice of one list belongs to which of the other: those that are the same first, then those
@@ -124,6 +142,36 @@ ComparedChoice CompareChoices(const ListedChoice& served, const ListedChoice& in
   return choice;
 }
 
+// As it stands, without an escape.
+bool HasRawText(absl::string_view text) {
+  return std::any_of(text.begin(), text.end(), [](char c) { return !absl::ascii_isascii(c); });
+}
+
+std::string ProblemOf(const ListedChoices& served, const ListedChoices& intended) {
+  if (!served.problem.empty()) return absl::StrCat("what is served ", served.problem);
+  if (!intended.problem.empty()) return absl::StrCat("what is intended ", intended.problem);
+  return "";
+}
+
+void AddChoices(const std::vector<ListedChoice>& served, const std::vector<ListedChoice>& intended,
+                const CheckedFor& asked, ComparedText& text) {
+  const Pairing pairing(served, intended);
+  for (size_t i = 0; i < intended.size(); ++i) {
+    const std::optional<size_t> pair = pairing.ServedFor(i);
+    ComparedChoice choice = {.intended_for = intended[i].is_for, .state = PublishedState::kMissing};
+    if (pair) choice = CompareChoices(served[*pair], intended[i], asked);
+    choice.served = pair;
+    choice.intended = i;
+    text.choices.push_back(std::move(choice));
+  }
+  for (size_t j = 0; j < served.size(); ++j) {
+    if (pairing.IsTaken(j)) continue;
+    text.choices.push_back(
+        {.served = j, .served_for = served[j].is_for, .state = PublishedState::kUnexpected});
+  }
+  text.has_other_order = pairing.HasOtherOrder();
+}
+
 std::optional<size_t> FirstDifference(absl::string_view a, absl::string_view b) {
   if (a == b) return std::nullopt;
   const auto [end, ignored] = std::mismatch(a.begin(), a.end(), b.begin(), b.end());
@@ -131,6 +179,8 @@ std::optional<size_t> FirstDifference(absl::string_view a, absl::string_view b) 
 }
 
 }  // namespace
+
+std::string WhyUnknown(absl::string_view text) { return std::string(ChoicesIn(text).problem); }
 
 absl::string_view PublishedStateName(PublishedState state) {
   constexpr std::array<absl::string_view, 6> kNames = {"identical", "equivalent", "differs",
@@ -142,37 +192,21 @@ ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
                           const CheckedFor& asked) {
   ComparedText text = {.first_difference = FirstDifference(served, intended)};
   if (!text.first_difference) return text;
-  const auto old_choices = ChoicesIn(served);
-  const auto new_choices = ChoicesIn(intended);
-  if (!old_choices || !new_choices) {
-    text.state = PublishedState::kDiffers;
-    text.problem =
-        absl::StrCat("what is ", old_choices ? "intended" : "served", " is no list of choices");
-    return text;
+  text.state = PublishedState::kDiffers;
+  const ListedChoices old_list = ChoicesIn(served);
+  const ListedChoices new_list = ChoicesIn(intended);
+  text.problem = ProblemOf(old_list, new_list);
+  if (text.problem.empty() && (HasRawText(served) || HasRawText(intended))) {
+    text.problem = "clients read characters beyond ASCII each in their own way";
   }
-  const Pairing pairing(*old_choices, *new_choices);
-  for (size_t i = 0; i < new_choices->size(); ++i) {
-    const std::optional<size_t> pair = pairing.ServedFor(i);
-    ComparedChoice choice = {.intended_for = (*new_choices)[i].is_for,
-                             .state = PublishedState::kMissing};
-    if (pair) choice = CompareChoices((*old_choices)[*pair], (*new_choices)[i], asked);
-    choice.served = pair;
-    choice.intended = i;
-    text.choices.push_back(std::move(choice));
-  }
-  for (size_t j = 0; j < old_choices->size(); ++j) {
-    if (pairing.IsTaken(j)) continue;
-    text.choices.push_back({.served = j,
-                            .served_for = (*old_choices)[j].is_for,
-                            .state = PublishedState::kUnexpected});
-  }
-  text.has_other_order = pairing.HasOtherOrder();
+  if (!text.problem.empty()) return text;
+  AddChoices(old_list.choices, new_list.choices, asked, text);
   const bool acts_alike =
       !text.has_other_order &&
       std::all_of(text.choices.begin(), text.choices.end(), [](const ComparedChoice& choice) {
         return choice.state <= PublishedState::kEquivalent;
       });
-  text.state = acts_alike ? PublishedState::kEquivalent : PublishedState::kDiffers;
+  if (acts_alike) text.state = PublishedState::kEquivalent;
   return text;
 }
 

@@ -47,8 +47,12 @@ struct ComparedText {
   std::vector<ComparedChoice> choices = {};     // in the order that is intended; none: identical
 };
 
+// Why nobody knows what a text means to clients, such as "is no list of choices"; empty: it is one.
+std::string WhyUnknown(absl::string_view text);
+
 // `served` and `intended` are texts with `grpc_config=`. A choice is paired with one for the same
-// clients, else with the next that is left over.
+// clients, else with the next that is left over. Where something is written in a way that clients
+// read differently, texts that are not identical differ.
 ComparedText CompareTexts(absl::string_view served, absl::string_view intended,
                           const CheckedFor& asked);
 

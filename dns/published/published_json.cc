@@ -34,6 +34,9 @@ class PublishedWriter {
     WriteCount("intended_ttl", answer.intended_ttl);
     members_.WriteArray("records", answer.texts,
                         [&](const ComparedText& text) { WriteRecord(text); });
+    const auto write = [&](const std::string& text) { members_.WriteString(text); };
+    members_.WriteArray("only_served", answer.only_served, write);
+    members_.WriteArray("only_intended", answer.only_intended, write);
     writer_.EndObject();
   }
 

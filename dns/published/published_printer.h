@@ -17,6 +17,7 @@ struct PublishedReport {
   absl::string_view path;                 // of the file, as the user wrote it
   absl::Span<const std::string> targets;  // as the user spelled them
   Color color = Color::kNo;
+  bool is_exact = false;  // only what is identical is as intended
 };
 
 // For people: servers that serve the same stand together, the gravest first.

@@ -19,9 +19,15 @@ struct AnswerGroup {
   std::vector<std::string> servers;
 };
 
-std::string CountedConfigs(size_t configs) {
-  if (configs == 0) return "no config";
-  return absl::StrCat(configs, configs == 1 ? " config" : " configs");
+std::string CountedRecords(size_t records) {
+  return absl::StrCat(records, records == 1 ? " record" : " records");
+}
+
+// The begin of a text.
+std::string QuotedText(absl::string_view text) {
+  constexpr size_t kMostOctets = 60;
+  return absl::StrCat("`", Visible(text.substr(0, kMostOctets)),
+                      text.size() > kMostOctets ? "...`" : "`");
 }
 
 // "choice 0, for {"clientLanguage":["GO"]}", by its place in the intended list where it is there.
@@ -33,9 +39,9 @@ std::string HeadingOf(const ComparedChoice& choice) {
   return absl::StrCat(number, ", ", whom);
 }
 
-class PublishedText {
+class PublishedPrinter {
  public:
-  PublishedText(const PublishedReport& report, std::string& out) : report_(report), out_(out) {}
+  PublishedPrinter(const PublishedReport& report, std::string& out) : report_(report), out_(out) {}
 
   void Print() {
     std::vector<AnswerGroup> groups = Groups();
@@ -75,6 +81,14 @@ class PublishedText {
     }
     words += '\n';
     for (const ComparedText& text : answer.texts) AppendText(text, words);
+    // Where nothing is served, or nothing intended, that is said already.
+    if (answer.state == PublishedState::kMissing) return words;
+    for (const std::string& text : answer.only_served) {
+      absl::StrAppend(&words, "  served, and not intended: ", QuotedText(text), "\n");
+    }
+    for (const std::string& text : answer.only_intended) {
+      absl::StrAppend(&words, "  intended, and not served: ", QuotedText(text), "\n");
+    }
     return words;
   }
 
@@ -87,14 +101,14 @@ class PublishedText {
       case PublishedState::kMissing:
         return "no config, and one is intended";
       case PublishedState::kUnexpected:
-        return absl::StrCat(CountedConfigs(answer.served), ", and none is intended");
+        return absl::StrCat(CountedRecords(answer.served), ", and none is intended");
       case PublishedState::kUnheard:
         return absl::StrCat("not known: ", Visible(answer.problem));
       case PublishedState::kDiffers:
         break;
     }
     if (answer.served == answer.intended) return "not as intended";
-    return absl::StrCat(CountedConfigs(answer.served), ", and ", answer.intended,
+    return absl::StrCat(CountedRecords(answer.served), ", and ", answer.intended,
                         answer.intended == 1 ? " is intended" : " are intended");
   }
 
@@ -104,7 +118,7 @@ class PublishedText {
     if (text.has_other_order) absl::StrAppend(&words, "  the choices are in another order\n");
     for (const ComparedChoice& choice : text.choices) AppendChoice(choice, words);
     const bool says_no_more = text.state == PublishedState::kEquivalent || !text.problem.empty();
-    if (says_no_more) {
+    if (says_no_more && text.first_difference) {
       absl::StrAppend(&words, "  octet ", *text.first_difference + 1,
                       " is the first that differs\n");
     }
@@ -131,18 +145,20 @@ class PublishedText {
           "is served for ", choice.served_for == "{}" ? "everyone" : Visible(choice.served_for)));
     }
     if (!choice.refused_by.empty()) {
-      words.push_back(absl::StrCat("has another config, and ",
-                                   absl::StrJoin(choice.refused_by, ", "), " take neither"));
+      words.push_back(absl::StrCat("has another config; both are rejected by ",
+                                   absl::StrJoin(choice.refused_by, ", ")));
     }
     if (!choice.methods.empty()) words.emplace_back("served -> intended");
-    if (words.empty()) words.emplace_back("one of both has no config");
+    if (words.empty()) words.emplace_back("one of the two has no `serviceConfig`");
     return absl::StrJoin(words, "; ");
   }
 
   [[nodiscard]] std::string Summary() const {
     size_t good = 0;
     for (const ComparedAnswer& answer : report_.comparison.answers) {
-      good += answer.state <= PublishedState::kEquivalent ? 1 : 0;
+      const PublishedState most =
+          report_.is_exact ? PublishedState::kIdentical : PublishedState::kEquivalent;
+      good += answer.state <= most ? 1 : 0;
     }
     const size_t all = report_.comparison.answers.size();
     if (good == 0 || good == all) {
@@ -162,7 +178,7 @@ class PublishedText {
 }  // namespace
 
 void AppendPublishedText(const PublishedReport& report, std::string& out) {
-  PublishedText(report, out).Print();
+  PublishedPrinter(report, out).Print();
 }
 
 }  // namespace grpcfg

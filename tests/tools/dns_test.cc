@@ -53,6 +53,39 @@ TEST_F(DnsTest, CheckTakesZoneFilesToo) {
   EXPECT_THAT(run_.Run("$G check bad.zone --quiet").err, IsEmpty());
 }
 
+// Before anybody is asked: what a file has must be sure.
+TEST_F(DnsTest, DiffRefusesWhatIsNotSure) {
+  run_.files.Write("included.zone", absl::StrCat(kGood, "$INCLUDE nowhere.zone\n"));
+  run_.files.Write("open.zone", "$ORIGIN e.\n_grpc_config.b 300 TXT \"grpc_config=[\n");
+  run_.files.Write("relative.zone", "_grpc_config.b 300 TXT \"grpc_config=[]\"\n");
+  run_.files.Write("alias.zone", "$ORIGIN e.\n_grpc_config.b 300 CNAME x.other.\n");
+  run_.files.Write("list.json", "[1]");
+  const auto says = [&](const std::string& command, const std::string& words) {
+    const RunResult result = run_.Run(absl::StrCat("$G dns diff ", command));
+    EXPECT_EQ(result.status, 2) << command;
+    EXPECT_THAT(result.out, IsEmpty()) << command;
+    EXPECT_THAT(result.err, HasSubstr(words)) << command;
+  };
+  says("good.zone b.e", "`good.zone` has no config for `b.e`; say --absent if none is intended");
+  says("good.zone a.e --absent", "and --absent says that it has none");
+  for (const char* const absent : {"", " --absent"}) {
+    says(absl::StrCat("included.zone b.e", absent), "`grpcfg dns check` says what is wrong");
+    says(absl::StrCat("open.zone b.e", absent), "`grpcfg dns check` says what is wrong");
+    says(absl::StrCat("relative.zone b.e", absent), "--origin names it");
+    says(absl::StrCat("alias.zone b.e", absent), "is an alias of a name that the file does not");
+  }
+  says("list.json a.e", "`list.json`: a choice of the list is no JSON object");
+  says("- a.e </dev/null", "stdin");
+  says("good.zone", "a file and a host are taken");
+  says("good.zone 192.0.2.1", "is an address");
+  says("good.zone '*.e'", "is a wildcard");
+  // Nobody listens there.
+  const RunResult unheard =
+      run_.Run("$G dns diff good.zone a.e --server 127.0.0.1:1 --timeout 100ms");
+  EXPECT_EQ(unheard.status, 2);
+  EXPECT_THAT(unheard.out, HasSubstr("not known: nothing listens at 127.0.0.1:1"));
+}
+
 // A file beside the zone is included, one outside of it is not.
 TEST_F(DnsTest, IncludesStayInside) {
   run_.files.Write("zones/a.zone", "$ORIGIN e.\n$TTL 300\n$INCLUDE b.zone\n$INCLUDE ../bad.zone\n");

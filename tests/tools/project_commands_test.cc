@@ -27,7 +27,7 @@ class ProjectCommandsTest : public ::testing::Test {
                      "service C { rpc Get(M) returns (M); } message M {}");
   }
 
-  void WriteProject(absl::string_view text) { run_.files.Write(".grpcfg.json", text); }
+  void WriteProject(absl::string_view text) const { run_.files.Write(".grpcfg.json", text); }
 
   GrpcfgRun run_;
 };

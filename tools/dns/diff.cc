@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -5,11 +6,15 @@
 
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "dns/domain_name.h"
 #include "dns/encode.h"
 #include "dns/live/look_up.h"
+#include "dns/owner_records.h"
 #include "dns/published/compare_served.h"
 #include "dns/published/published_printer.h"
 #include "rules/families.h"
+#include "schema/fields/document.h"
 #include "tools/dns/live_flags.h"
 #include "tools/dns_input.h"
 #include "tools/help.h"
@@ -19,6 +24,7 @@
 #include "tools/subcommands.h"
 #include "tools/target_flags.h"
 #include "validator/checked_for.h"
+#include "validator/validate.h"
 #include "workspace/system_error.h"
 
 namespace grpcfg {
@@ -38,37 +44,101 @@ struct PublishedFlags {
 constexpr Format<void(const PublishedReport&, std::string&)> kPublishedFormats[] = {
     {"text", AppendPublishedText}, {"json", AppendPublishedJson}};
 
-// What `text` has for the host: in its records, or, of a config or a list, as `dns encode` writes
-// it. Errors: InvalidArgument for what is none of them; NotFound if there is nothing.
+std::string NameOfFile(const std::string& path) {
+  return path == "-" ? std::string("stdin") : QuotePath(path);
+}
+
+// Why a zone may have more than was read of it; empty: it has not.
+std::string WhyUncertain(const DnsRecords& zone, const std::string& host) {
+  const bool has_fault = std::any_of(
+      zone.faults.begin(), zone.faults.end(),
+      [](const ZoneFault& fault) { return fault.kind <= ZoneFaultKind::kTooManyFaults; });
+  if (has_fault) return "`grpcfg dns check` says what is wrong in the file";
+  const std::string owner = absl::StrCat(kConfigLabel, ".", host);
+  if (ZoneIndex(zone).Has(owner, RecordType::kCname)) {
+    return absl::StrCat(QuotedName(owner), " is an alias of a name that the file does not have");
+  }
+  if (HasRelativeNames(zone)) {
+    return "its names are below a zone that it does not say; --origin names it";
+  }
+  return "";
+}
+
+// Of records. Errors: NotFound if there is nothing, and that is not sure or not said by --absent.
+absl::StatusOr<IntendedTexts> IntendedOfZone(const PublishedFlags& flags, const DnsRecords& zone,
+                                             const std::string& host) {
+  IntendedTexts intended = IntendedIn(zone, host);
+  const bool is_empty = intended.config.empty() && intended.host.empty();
+  const std::string why = WhyUncertain(zone, host);
+  const std::string name = NameOfFile(flags.arguments[0]);
+  if (is_empty && !(flags.absent && why.empty())) {
+    return absl::NotFoundError(
+        absl::StrCat(name, " has no config for ", QuotePath(flags.arguments[1]), "; ",
+                     why.empty() ? "say --absent if none is intended" : why));
+  }
+  if (!why.empty()) WriteError(absl::StrCat("note: ", name, ": ", why));
+  return intended;
+}
+
+// Of a config or a list, as `dns encode` writes it. Errors: InvalidArgument for what is none.
+absl::StatusOr<IntendedTexts> IntendedOfConfig(const PublishedFlags& flags,
+                                               absl::string_view text) {
+  const std::string name = NameOfFile(flags.arguments[0]);
+  absl::StatusOr<EncodedChoices> encoded = EncodeChoices(text, {});
+  if (!encoded.ok()) {
+    return absl::InvalidArgumentError(absl::StrCat(name, ": ", encoded.status().message()));
+  }
+  if (const std::string why = WhyUnknown(encoded->text); !why.empty()) {
+    return absl::InvalidArgumentError(absl::StrCat(name, " ", why));
+  }
+  if (encoded->added_fallback) {
+    WriteError(absl::StrCat("note: ", name,
+                            " has no choice for everyone; the last one is that which `dns encode` "
+                            "adds"));
+  }
+  return IntendedTexts{.config = {{.octets = encoded->text}},
+                       .host = {{.octets = encoded->text}},
+                       .host_is_optional = true};
+}
+
+// What `text` has for the host.
 absl::StatusOr<IntendedTexts> IntendedFor(const PublishedFlags& flags, absl::string_view text,
                                           const std::string& host) {
-  const std::string& path = flags.arguments[0];
-  IntendedTexts intended;
-  const bool is_said = flags.dns.format != "auto";
-  if (is_said || HoldsRecords(text, "auto", flags.dns)) {
+  absl::StatusOr<IntendedTexts> intended;
+  if (flags.dns.format != "auto" || HoldsRecords(text, "auto", flags.dns)) {
     DnsFlags dns = flags.dns;
     dns.host = host;
-    const absl::StatusOr<DnsRecords> zone = ReadRecords(path, text, dns);
+    const absl::StatusOr<DnsRecords> zone = ReadRecords(flags.arguments[0], text, dns);
     if (!zone.ok()) return zone.status();
-    intended = IntendedIn(*zone, host);
+    intended = IntendedOfZone(flags, *zone, host);
   } else {
-    absl::StatusOr<EncodedChoices> encoded = EncodeChoices(text, {});
-    if (!encoded.ok()) {
-      return absl::InvalidArgumentError(
-          absl::StrCat(QuotePath(path), ": ", encoded.status().message()));
+    intended = IntendedOfConfig(flags, text);
+  }
+  if (intended.ok() && flags.absent && !(intended->config.empty() && intended->host.empty())) {
+    return absl::InvalidArgumentError(
+        absl::StrCat(NameOfFile(flags.arguments[0]), " has a config for ",
+                     QuotePath(flags.arguments[1]), ", and --absent says that it has none"));
+  }
+  return intended;
+}
+
+// Says who rejects what is intended: that it is served makes it no better.
+void SayWhoRejects(const PublishedFlags& flags, const IntendedTexts& intended,
+                   const std::vector<Target>& targets) {
+  std::vector<std::string> rejecting;
+  for (const PublishedText& text : intended.config) {
+    const Document document = ParseDocument(text.octets, DocumentKind::kTxt);
+    const Report report = Validate(document, targets, AllRules());
+    for (size_t i = 0; i < targets.size(); ++i) {
+      if (report.verdicts[i] == Verdict::kRejects) rejecting.push_back(targets[i].spelling);
     }
-    intended.config.push_back({std::move(encoded->text)});
   }
-  const bool is_empty = intended.config.empty() && intended.host.empty();
-  if (is_empty == flags.absent) return intended;
-  if (flags.absent) {
-    return absl::InvalidArgumentError(absl::StrCat(QuotePath(path), " has a config for ",
-                                                   QuotePath(flags.arguments[1]),
-                                                   ", and --absent says that it has none"));
-  }
-  return absl::NotFoundError(absl::StrCat(QuotePath(path), " has no config for ",
-                                          QuotePath(flags.arguments[1]),
-                                          "; say --absent if none is intended"));
+  std::sort(rejecting.begin(), rejecting.end());
+  rejecting.erase(std::unique(rejecting.begin(), rejecting.end()), rejecting.end());
+  if (rejecting.empty()) return;
+  WriteError(absl::StrCat("note: what ", NameOfFile(flags.arguments[0]), " has for ",
+                          QuotePath(flags.arguments[1]), " is rejected by ",
+                          absl::StrJoin(rejecting, ", "), "; `grpcfg check` says why"));
 }
 
 // What the name servers give.
@@ -119,6 +189,7 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
   if (!text.ok()) return text.status();
   const absl::StatusOr<IntendedTexts> intended = IntendedFor(flags, *text, name->host);
   if (!intended.ok()) return intended.status();
+  SayWhoRejects(flags, *intended, *targets);
   const absl::StatusOr<LookedUp> found = Served(flags, *std::move(name));
   if (!found.ok()) return found.status();
   const PublishedComparison comparison =
@@ -128,7 +199,7 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
       WriteReports(*formats, "comparison", [&](const ReportFormat& format, std::string& out) {
         const bool is_colored = format.file.empty() && WantsColor(flags.color);
         FindFormat(kPublishedFormats, format.name)(
-            {comparison, path, spellings, is_colored ? Color::kYes : Color::kNo}, out);
+            {comparison, path, spellings, is_colored ? Color::kYes : Color::kNo, flags.exact}, out);
       });
   if (!written.ok()) return written;
   return StatusOf(flags, comparison);
@@ -139,7 +210,7 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
 Subcommand AddDnsDiffCommand(CLI::App& app) {
   const auto flags = std::make_shared<PublishedFlags>();
   CLI::App* const diff =
-      app.add_subcommand("diff", "Compare what is served for a host with what a file has for it");
+      app.add_subcommand("diff", "Compare what is served for a host with what a file has");
   diff->add_option("FILE NAME", flags->arguments,
                    "A zone or provider file, or a config as `dns encode` takes it; a host")
       ->required();

@@ -1,6 +1,7 @@
 #include "dns/published/compare_served.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dns/zone_reader.h"
@@ -35,7 +36,7 @@ std::vector<std::string> StatesOf(const std::vector<ServedBy>& served,
 }
 
 TEST(CompareServedTest, EachServer) {
-  const IntendedTexts intended = {.config = {{Three(), 60}}};
+  const IntendedTexts intended = {.config = {{.octets = Three()}}};
   EXPECT_THAT(StatesOf({{.config = {{Three()}}},
                         {.config = {{Three() + " "}}},
                         {.config = {{Four()}}},
@@ -46,14 +47,19 @@ TEST(CompareServedTest, EachServer) {
   EXPECT_THAT(StatesOf({{}, {.config = {{Three()}}}}, {}), ElementsAre("identical", "unexpected"));
 }
 
-// The order of an answer is nobody's, and what is no config is not looked at.
+// The order of an answer is nobody's; each record counts once, and another one keeps clients away.
 TEST(CompareServedTest, SeveralRecords) {
-  const IntendedTexts intended = {.config = {{Three()}, {Four()}}};
-  EXPECT_THAT(StatesOf({{.config = {{"v=spf1 -all", Four(), Three()}}},
+  const IntendedTexts intended = {.config = {{.octets = Three()}, {.octets = Four()}}};
+  EXPECT_THAT(StatesOf({{.config = {{Four(), Three()}}},
+                        {.config = {{Four() + " ", Three()}}},
+                        {.config = {{Three() + " ", Four() + " "}}},
                         {.config = {{Four()}}},
+                        {.config = {{Three(), Three()}}},
+                        {.config = {{"v=spf1 -all", Four(), Three()}}},
                         {.config = {{Four(), Three(), Three() + " "}}}},
                        intended),
-              ElementsAre("identical", "differs", "differs"));
+              ElementsAre("identical", "equivalent", "equivalent", "differs", "differs", "differs",
+                          "differs"));
 }
 
 TEST(CompareServedTest, TheHostItself) {
@@ -63,7 +69,15 @@ TEST(CompareServedTest, TheHostItself) {
                        {.config = {{Three()}}, .host = {{Three()}}}),
               ElementsAre("identical", "missing"));
   EXPECT_THAT(StatesOf({{.config = {{Three()}}, .host = std::nullopt}}, {.config = {{Three()}}}),
-              ElementsAre("identical"));
+              ElementsAre("identical", "unheard"));
+  // Of a config that is not said to be at the host.
+  const IntendedTexts optional = {
+      .config = {{.octets = Three()}}, .host = {{.octets = Three()}}, .host_is_optional = true};
+  EXPECT_THAT(StatesOf({{.config = {{Three()}}}}, optional), ElementsAre("identical"));
+  EXPECT_THAT(StatesOf({{.config = {{Three()}}, .host = {{Three()}}}}, optional),
+              ElementsAre("identical", "identical"));
+  EXPECT_THAT(StatesOf({{.config = {{Three()}}, .host = {{Four()}}}}, optional),
+              ElementsAre("identical", "differs"));
 }
 
 TEST(CompareServedTest, TheGravestCounts) {
@@ -79,12 +93,58 @@ TEST(CompareServedTest, TheGravestCounts) {
 TEST(CompareServedTest, TimesToLive) {
   const auto answer = [](bool is_authoritative) {
     return CompareServed(FoundAt({{.config = {{Three()}}, .is_authoritative = is_authoritative}}),
-                         {.config = {{Three(), 300}}}, AskedFor("go"))
+                         {.config = {{.octets = Three(), .ttl = 300}}}, AskedFor("go"))
         .answers.front();
   };
   EXPECT_EQ(answer(true).served_ttl, 60);
   EXPECT_EQ(answer(true).intended_ttl, 300);
   EXPECT_FALSE(answer(false).served_ttl);
+}
+
+// A cut within the attribute hides it from some clients.
+TEST(CompareServedTest, Strings) {
+  const auto state = [](const std::vector<std::string>& strings, std::vector<size_t> intended) {
+    LookedUp found = FoundAt({{.config = {{""}}}});
+    found.names.front().answers.front().config.answer.answers.front().strings = strings;
+    const PublishedText text = {.octets = "grpc_config=[]", .string_sizes = std::move(intended)};
+    return CompareServed(found, {.config = {text}}, AskedFor("go")).Worst();
+  };
+  EXPECT_EQ(state({"grpc_config=[]"}, {14}), PublishedState::kIdentical);
+  EXPECT_EQ(state({"grpc_config=[", "]"}, {}), PublishedState::kIdentical);
+  EXPECT_EQ(state({"grpc_config=[", "]"}, {14}), PublishedState::kEquivalent);
+  EXPECT_EQ(state({"grpc_", "config=[]"}, {14}), PublishedState::kDiffers);
+  EXPECT_EQ(state({"", "grpc_config=[]"}, {14}), PublishedState::kDiffers);
+}
+
+// Who says only that others know has not said what is served.
+TEST(CompareServedTest, ReferralsAndAliases) {
+  const auto state = [](const WireAnswer& answer) {
+    LookedUp found = FoundAt({{}});
+    found.names.front().answers.front().config.answer = answer;
+    return CompareServed(found, {}, AskedFor("go")).Worst();
+  };
+  const std::string owner(kShopOwner);
+  const WireRecord alias = {.owner = owner, .type = 5, .target = "x.other."};
+  const WireRecord soa = {.owner = "other.", .type = 6};
+  const WireRecord name_server = {.owner = "shop.test.", .type = 2, .target = "ns."};
+  EXPECT_EQ(state({.authorities = {name_server}}), PublishedState::kUnheard);
+  EXPECT_EQ(state({.is_authoritative = true, .answers = {alias}}), PublishedState::kUnheard);
+  EXPECT_EQ(state({.is_authoritative = true, .answers = {alias}, .authorities = {soa}}),
+            PublishedState::kIdentical);
+  EXPECT_EQ(state({.answers = {alias}}), PublishedState::kIdentical);
+  const WireRecord record = {.owner = owner, .type = 16, .strings = {Three()}};
+  EXPECT_EQ(state({.code = kNoSuchNameCode, .answers = {record}}), PublishedState::kIdentical);
+  EXPECT_EQ(state({.answers = {record}}), PublishedState::kUnexpected);
+}
+
+TEST(CompareServedTest, ServersWithoutAnAddress) {
+  LookedUp found = FoundAt({{.config = {{Three()}}}});
+  found.names.front().without_address = {"ns2.other."};
+  const PublishedComparison comparison =
+      CompareServed(found, {.config = {{.octets = Three()}}}, AskedFor("go"));
+  ASSERT_EQ(comparison.answers.size(), 2);
+  EXPECT_EQ(comparison.answers[1].server, "ns2.other");
+  EXPECT_EQ(comparison.Worst(), PublishedState::kUnheard);
 }
 
 TEST(CompareServedTest, WhatAZoneHas) {
@@ -97,11 +157,11 @@ _grpc_config.www CNAME _grpc_config.shop
 )";
   const DnsRecords zone = ReadZone(kZone, {.path = "test.zone"});
   const IntendedTexts shop = IntendedIn(zone, kShop);
-  ASSERT_EQ(shop.config.size(), 1);
+  ASSERT_EQ(shop.config.size(), 2);
   EXPECT_EQ(shop.config[0].octets, R"(grpc_config=[{"serviceConfig":{}}])");
   EXPECT_EQ(shop.config[0].ttl, 300);
   ASSERT_EQ(shop.host.size(), 1);
-  EXPECT_EQ(IntendedIn(zone, "www.test.").config.size(), 1);
+  EXPECT_EQ(IntendedIn(zone, "www.test.").config.size(), 2);
   EXPECT_THAT(IntendedIn(zone, "nobody.test.").config, IsEmpty());
 }
 

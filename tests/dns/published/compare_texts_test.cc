@@ -121,12 +121,26 @@ TEST(CompareTextsTest, WhatTargetsRefuseIsNoEquivalent) {
   EXPECT_THAT(compared.choices[0].refused_by, ElementsAre("go"));
 }
 
+// What clients read each in their own way is never the same.
+TEST(CompareTextsTest, WhatClientsReadDifferently) {
+  EXPECT_EQ(StateOf(R"(grpc_config=[{"serviceConfig":{},"ServiceConfig":{"x":5}}])",
+                    R"(grpc_config=[{"ServiceConfig":{"x":5},"serviceConfig":{}}])"),
+            "differs");
+  const auto of_name = [](absl::string_view name) {
+    return TextOf({ChoiceOf(absl::StrReplaceAll(ConfigOf(3), {{"s.S", name}}))});
+  };
+  EXPECT_EQ(StateOf(of_name("s.Gr\xC3\xBC"), of_name("s.Gr\\u00fc")), "differs");
+}
+
 TEST(CompareTextsTest, WhatIsNoList) {
   const std::string good = TextOf({ChoiceOf("{}")});
   EXPECT_EQ(Compare("grpc_config={}", good).problem, "what is served is no list of choices");
-  EXPECT_EQ(Compare(good, "grpc_config=[1]").problem, "what is intended is no list of choices");
+  EXPECT_EQ(Compare(good, "grpc_config=[1]").problem,
+            "what is intended has a choice that is no object");
   EXPECT_EQ(Compare("grpc_config=[{serviceConfig:{}}]", good).problem,
-            "what is served is no list of choices");
+            "what is served is no plain JSON");
+  EXPECT_EQ(Compare("config=[]", good).problem,
+            "what is served does not begin with `grpc_config=`");
   for (const char* const text : {"", "grpc_config=", "grpc_config", "v=spf1"}) {
     EXPECT_EQ(StateOf(text, good), "differs") << text;
   }
