@@ -269,6 +269,7 @@ class Simulation {
       method.fleet.hedged = FollowHedges(hedging, p, is_by_timer, request_.fleet);
     }
     if (request_.latency) return;
+    method.latency_law = request_.fleet.latency;
     const HedgingGain gain = GainOf(hedging, *request_.fleet.latency);
     method.hedges = {gain.sent, std::nullopt, is_by_timer, gain};
   }

@@ -70,6 +70,7 @@ struct SimulatedMethod {
   double deadline = 0;                  // infinite without one
   std::optional<TimeRange> ends = {};   // when calls end of a client that ends them before it
   std::optional<Latency> latency = {};  // of an attempt, if it is known
+  std::optional<LatencyLaw> latency_law = {};  // the same, of hedges by a law without closed forms
   double failure_probability = 1;
   std::vector<std::string> notes = {};  // on values that are used otherwise than written
   Schedule schedule = {};               // without attempts if nothing is known of them

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <string>
 
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "simulation/simulation.h"
 #include "validator/report/reporter.h"
@@ -23,6 +24,7 @@ struct SimulationStyle {
 struct SimulationReport {
   absl::Span<const SimulatedMethod> methods;
   SimulationStyle style = {};
+  absl::string_view picture = {};  // the only one that is drawn; empty: as fits
 };
 
 // For people: what a call does in words, then tables and timelines, as wide as the style says but
@@ -34,9 +36,6 @@ void AppendSimulationJson(const SimulationReport& report, std::string& out);
 
 // The same numbers of each attempt on a line.
 void AppendSimulationCsv(const SimulationReport& report, std::string& out);
-
-// A picture of the retry rate of the fleets, of at most six different ones; less than 100 KiB.
-void AppendSimulationSvg(const SimulationReport& report, std::string& out);
 
 }  // namespace grpcfg
 

@@ -3,7 +3,10 @@
 #include <utility>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "simulation/pictures/pictures.h"
 #include "simulation/simulation_printer.h"
 #include "tools/check_inputs.h"
 #include "tools/file_settings.h"
@@ -22,6 +25,7 @@ struct SimulateFlags : ConfigFlags {
   std::vector<std::string> algorithms;  // in place of a config; each a list with commas
   std::vector<std::string> formats;     // NAME or NAME:FILE
   std::string color = "auto";
+  std::string picture;  // the only one of `svg` and `html`; empty: as fits
   bool percentiles = false;
 };
 
@@ -36,7 +40,8 @@ constexpr Format<void(const SimulationReport&, std::string&)> kSimulateFormats[]
     {"text", AppendSimulationText},
     {"json", AppendSimulationJson},
     {"csv", AppendSimulationCsv},
-    {"svg", AppendSimulationSvg}};
+    {"svg", AppendSimulationSvg},
+    {"html", AppendSimulationHtml}};
 
 // The command's own default is the spec alone, and says so.
 constexpr absl::string_view kOnDefault =
@@ -109,11 +114,11 @@ absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) 
     return std::any_of(formats->begin(), formats->end(),
                        [&](const ReportFormat& each) { return each.name == name; });
   };
-  if (has("svg") && !flags.scenario.clients) {
-    return absl::InvalidArgumentError("--format svg is of a fleet; say how many --clients");
+  for (const char* const untraced : {"csv", "svg", "html"}) {
+    if (!flags.scenario.trace || !has(untraced)) continue;
+    return absl::InvalidArgumentError(
+        absl::StrCat("--trace has no ", absl::AsciiStrToUpper(untraced), "; take --format json"));
   }
-  if (flags.scenario.trace && has("csv"))
-    return absl::InvalidArgumentError("--trace has no CSV; take --format json");
   return formats;
 }
 
@@ -146,7 +151,7 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
   const SimulationStyle style = StyleOf(flags, *of_config);
   const absl::Status written =
       WriteReports(*formats, "simulation", [&](const ReportFormat& format, std::string& out) {
-        SimulationReport report = {methods, style};
+        SimulationReport report = {methods, style, flags.picture};
         if (!format.file.empty()) report.style.color = Color::kNo;
         FindFormat(kSimulateFormats, format.name)(report, out);
       });
@@ -172,12 +177,21 @@ Subcommand AddSimulateCommand(CLI::App& app) {
                                 AlgorithmNames()))
       ->type_name("NAME[,NAME...]")
       ->allow_extra_args(false);
-  AddFormatsFlag(*simulate, flags->formats, "text, json, csv or svg");
+  AddFormatsFlag(*simulate, flags->formats, "text, json, csv, svg or html");
+  std::vector<std::string> pictures;
+  for (const Picture& picture : Pictures()) pictures.emplace_back(picture.name);
+  simulate
+      ->add_option("--picture", flags->picture,
+                   absl::StrCat("What svg and html draw, one of ", absl::StrJoin(pictures, ", "),
+                                " (default: svg the first that fits, html all)"))
+      ->type_name("NAME")
+      ->check(OneOf("a picture", pictures));
   AddColorFlag(*simulate, flags->color);
   simulate->add_flag("--percentiles", flags->percentiles,
                      "Also show the spread of the start times");
   AddExamples(*simulate, {{"grpcfg simulate orders.json --deadline 2s",
                            "grpcfg simulate orders.json --target go,java --format json",
+                           "grpcfg simulate orders.json --format svg:attempts.svg",
                            "grpcfg simulate --algorithm full-jitter"}});
   return {simulate, [=] { return RunSimulate(*flags); }, &flags->paths};
 }

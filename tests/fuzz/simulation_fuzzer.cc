@@ -17,10 +17,12 @@
 #include "absl/strings/str_split.h"
 #include "rules/families.h"
 #include "schema/json/escape.h"
+#include "simulation/pictures/pictures.h"
 #include "simulation/simulation_printer.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
 #include "tests/strict_json.h"
+#include "tests/strict_xml.h"
 #include "tools/scenario_flags.h"
 #include "validator/resolve/resolve.h"
 
@@ -163,6 +165,19 @@ void CheckText(absl::Span<const SimulatedMethod> methods) {
   }
 }
 
+void CheckPictures(absl::Span<const SimulatedMethod> methods) {
+  constexpr size_t kMostBytes = size_t{100} * 1024;
+  for (const Picture* const picture : PicturesOf(methods)) {
+    std::string out;
+    picture->append(methods, out);
+    CheckPrinted(out);
+    Require(StrictXml(out).IsWhole() && out.size() < kMostBytes);
+  }
+  std::string page;
+  AppendSimulationHtml({methods}, page);
+  CheckPrinted(page);
+}
+
 void CheckSimulation(absl::string_view text, size_t choice) {
   static const std::vector<Target> kFew = *ParseTargets("spec,core@1.51,node");
   static const std::vector<Target> kMany = *ParseTargets("all,go@1.33,java@1.41,node@1.7,node@1.8");
@@ -177,6 +192,7 @@ void CheckSimulation(absl::string_view text, size_t choice) {
   std::string json;
   AppendSimulationJson({methods}, json);
   Require(IsStrictJson(json));
+  CheckPictures(methods);
 }
 
 }  // namespace

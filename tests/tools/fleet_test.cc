@@ -1,6 +1,7 @@
 // `grpcfg simulate --clients`: what a fleet sends.
 #include <filesystem>
 #include <string>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "gmock/gmock.h"
@@ -62,14 +63,47 @@ TEST(FleetTest, FixturesAreUpToDate) {
   }
 }
 
+// Those of the README and of docs/ are made by the program.
+TEST(FleetTest, PicturesOfTheDocsAreUpToDate) {
+  const GrpcfgRun run;
+  const std::string config = absl::StrCat(std::filesystem::current_path().string(),
+                                          "/docs/examples/orders.json --method "
+                                          "shop.v1.Orders/GetOrder --deadline 30s ");
+  const std::pair<std::string, std::string> pictures[] = {
+      {"waves", "--clients 10000 --target go@1.68,go"},
+      {"outage", "--outage 20s --target go,dotnet"},
+      {"attempts", "--target go@1.68,go"}};
+  for (const auto& [name, flags] : pictures) {
+    const RunResult made = run.Run(absl::StrCat("$G simulate --format svg ", config, flags));
+    ExpectUpToDate(absl::StrCat("docs/pictures/", name, ".svg"), made.out);
+  }
+}
+
+// A method that retries, and one that hedges.
+constexpr char kBoth[] = R"({"methodConfig": [{"name": [{"service": "<&\"é"}], "retryPolicy": {
+    "maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "10s", "backoffMultiplier": 1.3,
+    "retryableStatusCodes": ["UNAVAILABLE"]}}, {"name": [{"service": "s.Hedged"}],
+    "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.05s"}}],
+    "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})";
+
+// The element, however it is drawn.
+std::string TitleIn(const std::string& svg) {
+  const size_t begin = svg.find("<title>") + 7;
+  return svg.substr(begin, svg.find("</title>") - begin);
+}
+
 // Pictures are XML without scripts, of less than 100 KiB, whatever the names and the bins.
 TEST(FleetTest, PicturesStandAlone) {
   const GrpcfgRun run;
-  run.files.Write("a.json", R"({"methodConfig": [{"name": [{"service": "<&\"é"}], "retryPolicy": {
-      "maxAttempts": 5, "initialBackoff": "1s", "maxBackoff": "10s", "backoffMultiplier": 1.3,
-      "retryableStatusCodes": ["UNAVAILABLE"]}}]})");
+  run.files.Write("a.json", kBoth);
   for (const char* const flags :
-       {"a.json --clients 7", "a.json --clients 1000000000000 --bin 1ns --target all",
+       {"a.json", "a.json --clients 7", "a.json --clients 1000000000000 --bin 1ns --target all",
+        "a.json --outage 10s --bin 1ms --clients 5 --target all",
+        "a.json --outage 1s --picture amplification --failure-probability 0.5 --target all",
+        "a.json --picture tokens --target all", "a.json --picture attempts --deadline 1h",
+        "a.json --picture hedging --latency exp:20ms --target all",
+        "a.json --picture hedging --latency lognormal:20ms:2",
+        "a.json --picture hedging --latency 0s", "a.json --picture outage",
         "a.json --clients 5 --deadline 0s",
         "--clients 10 --algorithm ms-table,ethernet,non-overlapping,full-jitter,equal-jitter,"
         "decorrelated-jitter,google-http-client --bin 1ms"}) {
@@ -79,7 +113,43 @@ TEST(FleetTest, PicturesStandAlone) {
     EXPECT_THAT(result.out, testing::Not(HasSubstr("script"))) << flags;
     EXPECT_THAT(result.out, testing::Not(HasSubstr("nan"))) << flags;
   }
-  EXPECT_EQ(run.Run("$G simulate a.json --format svg").status, 2) << "of one call";
+}
+
+// Each kind where it is asked for; else the first that was.
+TEST(FleetTest, KindsOfPictures) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const auto title = [&](const std::string& flags) {
+    return TitleIn(run.Run(absl::StrCat("$G simulate a.json --format svg ", flags)).out);
+  };
+  EXPECT_EQ(title(""), "When the attempts of a call start");
+  EXPECT_EQ(title("--clients 5"), "Retries per second of clients that fail at once");
+  EXPECT_EQ(title("--clients 5 --outage 1s"),
+            "Attempts per call that come to servers in an outage and after it");
+  EXPECT_EQ(title("--latency exp:1ms"),
+            "The slowest of a hundred calls against the load of hedges");
+  EXPECT_EQ(title("--picture amplification"),
+            "Attempts per call, by the share of attempts that fail");
+  EXPECT_EQ(title("--picture tokens"),
+            "Tokens of a client: attempts that fail take them, successes give some");
+  EXPECT_EQ(run.Run("$G simulate a.json --format svg --picture x").status, 2);
+}
+
+// A page has all of them, and what the text says.
+TEST(FleetTest, PagesStandAlone) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const RunResult page =
+      run.Run("$G simulate a.json --format html --outage 1s --clients 5 --latency exp:1ms");
+  EXPECT_EQ(page.status, 0);
+  EXPECT_THAT(page.out, HasSubstr("<!DOCTYPE html>"));
+  for (const char* const unwanted : {"script", "src=", "href=", "<&\""}) {
+    EXPECT_THAT(page.out, testing::Not(HasSubstr(unwanted)));
+  }
+  size_t pictures = 0;
+  for (size_t at = 0; (at = page.out.find("<svg", at)) != std::string::npos; ++at) ++pictures;
+  EXPECT_EQ(pictures, 6);
+  EXPECT_THAT(page.out, HasSubstr("retryPolicy: 5 attempts"));
 }
 
 TEST(FleetTest, WhatCannotBeMeantIsAnError) {

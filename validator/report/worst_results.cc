@@ -21,7 +21,7 @@ void WorstResults::Add(Severity severity, std::string result) {
     return;
   }
   if (kept_ == most_) {
-    const auto mildest =
+    auto* const mildest =
         absl::c_find_if(results_, [](const std::vector<Numbered>& some) { return !some.empty(); });
     mildest->pop_back();
     ++left_out_[static_cast<size_t>(std::distance(results_.begin(), mildest))];

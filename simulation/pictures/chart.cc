@@ -1,0 +1,177 @@
+#include "simulation/pictures/chart.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "schema/json/escape.h"
+#include "simulator/herd.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr double kLeft = 84;
+constexpr double kTop = 24;
+constexpr double kWidth = 600;   // of the plot
+constexpr double kHeight = 260;  // of the plot
+constexpr double kRowHeight = 20;
+constexpr double kRight = 20;
+
+// A curve, and who has it.
+struct NamedCurve {
+  const ChartCurve* curve;
+  std::vector<std::string> names;
+};
+
+std::vector<NamedCurve> Distinct(const std::vector<ChartCurve>& curves) {
+  std::vector<NamedCurve> distinct;
+  for (const ChartCurve& curve : curves) {
+    const auto same = std::find_if(distinct.begin(), distinct.end(), [&](const NamedCurve& each) {
+      return each.curve->points == curve.points && each.curve->marks == curve.marks;
+    });
+    if (same != distinct.end()) {
+      same->names.push_back(curve.name);
+    } else {
+      distinct.push_back({&curve, {curve.name}});
+    }
+  }
+  return distinct;
+}
+
+class ChartPainter {
+ public:
+  ChartPainter(const Chart& chart, std::string& out)
+      : chart_(chart), page_(out), curves_(Distinct(chart.curves)) {
+    more_ = curves_.size() - std::min(curves_.size(), kMostColors);
+    curves_.resize(curves_.size() - more_);
+    top_ = chart.least_top;
+    for (const NamedCurve& each : curves_) {
+      for (const auto* const points : {&each.curve->points, &each.curve->marks}) {
+        for (const SvgPoint& point : *points) {
+          end_ = std::max(end_, point.x);
+          top_ = std::max(top_, point.y);
+        }
+      }
+    }
+    // Of what is 0 everywhere the axis must not be empty.
+    if (end_ <= 0) end_ = 1;
+    if (top_ <= 0) top_ = 1;
+  }
+
+  void Paint() {
+    const size_t rows = curves_.size() + (more_ > 0 ? 1 : 0);
+    page_.Begin(kLeft + kWidth + kRight,
+                kTop + kHeight + 50 + kRowHeight * static_cast<double>(rows), chart_.title);
+    PaintBands();
+    PaintAxes();
+    for (size_t i = 0; i < curves_.size(); ++i) PaintCurve(i);
+    for (size_t i = 0; i < curves_.size(); ++i) PaintLegend(i);
+    if (more_ > 0) {
+      page_.Text({kLeft, RowAt(curves_.size())}, SvgAnchor::kStart,
+                 absl::StrCat("and ", more_, " more"));
+    }
+    page_.End();
+  }
+
+ private:
+  [[nodiscard]] double X(double x) const { return kLeft + kWidth * std::min(x / end_, 1.0); }
+  [[nodiscard]] double Y(double y) const { return kTop + kHeight * (1 - y / top_); }
+  static double RowAt(size_t row) {
+    return kTop + kHeight + 60 + kRowHeight * static_cast<double>(row);
+  }
+
+  void PaintBands() {
+    for (const ChartBand& band : chart_.bands) {
+      const double from = X(band.from);
+      page_.Box("band", 0, {from, kTop}, {X(band.to) - from, kHeight}, band.name);
+      page_.Text({(from + X(band.to)) / 2, kTop + 14}, SvgAnchor::kMiddle, band.name);
+    }
+  }
+
+  void PaintAxes() {
+    constexpr double kTicks = 6;
+    constexpr double kTextDown = 4;
+    const double y_step = RoundUpToStep(top_ / kTicks);
+    for (int i = 0; i * y_step <= top_; ++i) {
+      const double y = Y(i * y_step);
+      page_.Line({kLeft, y}, {kLeft + kWidth, y});
+      page_.Text({kLeft - 8, y + kTextDown}, SvgAnchor::kEnd, chart_.y_words(i * y_step));
+    }
+    const double x_step = RoundUpToStep(end_ / kTicks);
+    for (int i = 0; i * x_step <= end_; ++i) {
+      page_.Text({X(i * x_step), kTop + kHeight + 18}, SvgAnchor::kMiddle,
+                 chart_.x_words(i * x_step));
+    }
+    page_.Text({kLeft - 76, kTop - 10}, SvgAnchor::kStart, chart_.y_name);
+    page_.Text({kLeft + kWidth, kTop + kHeight + 36}, SvgAnchor::kEnd, chart_.x_name);
+  }
+
+  [[nodiscard]] std::string PathOf(const ChartCurve& curve) const {
+    std::string path;
+    const auto move = [&](char command, SvgPoint point) {
+      absl::StrAppendFormat(&path, "%c%.1f %.1f", command, X(point.x), Y(point.y));
+    };
+    if (!curve.is_stepped) {
+      for (const SvgPoint& point : curve.points) move(path.empty() ? 'M' : 'L', point);
+      return path;
+    }
+    move('M', {curve.points.front().x, 0});
+    for (size_t i = 0; i < curve.points.size(); ++i) {
+      absl::StrAppendFormat(&path, "V%.1f", Y(curve.points[i].y));
+      if (i + 1 < curve.points.size()) {
+        absl::StrAppendFormat(&path, "H%.1f", X(curve.points[i + 1].x));
+      }
+    }
+    absl::StrAppendFormat(&path, "V%.1fZ", Y(0));
+    return path;
+  }
+
+  void PaintCurve(size_t index) {
+    const ChartCurve& curve = *curves_[index].curve;
+    if (curve.points.empty()) return;
+    const std::string tip =
+        absl::StrCat(Visible(absl::StrJoin(curves_[index].names, ", ")), ": ", curve.tip);
+    page_.Path(index, PathOf(curve), curve.is_stepped, tip);
+    for (const SvgPoint& mark : curve.marks) page_.Dot(index, {X(mark.x), Y(mark.y)}, tip);
+  }
+
+  void PaintLegend(size_t index) {
+    const ChartCurve& curve = *curves_[index].curve;
+    const double y = RowAt(index);
+    page_.Box("key", index, {kLeft, y - 8}, {14, 6}, "");
+    page_.Text(
+        {kLeft + 22, y}, SvgAnchor::kStart,
+        absl::StrCat(SpellNames(curves_[index].names), curve.what.empty() ? "" : ": ", curve.what));
+  }
+
+  const Chart& chart_;
+  SvgPage page_;
+  std::vector<NamedCurve> curves_;
+  size_t more_ = 0;  // curves without a colour
+  double end_ = 0;
+  double top_ = 0;
+};
+
+}  // namespace
+
+std::string SpellNames(const std::vector<std::string>& names) {
+  constexpr size_t kMostLetters = 60;
+  std::string words = Visible(names.front());
+  size_t told = 1;
+  while (told < names.size() && words.size() + names[told].size() + 2 <= kMostLetters) {
+    absl::StrAppend(&words, ", ", Visible(names[told++]));
+  }
+  if (words.size() > kMostLetters) {
+    size_t cut = kMostLetters;
+    while (cut > 0 && (static_cast<unsigned char>(words[cut]) & 0xC0) == 0x80) --cut;
+    words = absl::StrCat(words.substr(0, cut), "...");
+  }
+  if (told < names.size()) absl::StrAppend(&words, " and ", names.size() - told, " more");
+  return words;
+}
+
+void AppendChart(const Chart& chart, std::string& out) { ChartPainter(chart, out).Paint(); }
+
+}  // namespace grpcfg
