@@ -29,6 +29,9 @@ constexpr Named kLabels[] = {
     {"coverage", "has an entry"},
     {"lastAttempt.inTime", "last attempt starts in time"},
     {"lastAttempt.p99", "last attempt starts, p99"},
+    {"outage.load", "outage: attempts per call"},
+    {"outage.saved", "outage: calls saved, of one a second"},
+    {"outage.wave", "outage: retries after it, of one a second"},
     {"peak", "retries/s and client, at most"},
 };
 

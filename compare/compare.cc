@@ -92,6 +92,26 @@ std::string PeakOf(const SimulatedMethod& method) {
   return std::isinf(method.herd->peak) ? "\"at-once\"" : JsonOf(method.herd->peak);
 }
 
+// What an outage comes to, if the request has one; of calls that are not retried there is nothing.
+void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
+               std::vector<Change>& changes) {
+  const auto& old_outage = before.fleet.outage;
+  const auto& new_outage = after.fleet.outage;
+  if (!old_outage && !new_outage) return;
+  const auto of = [](const std::optional<OutageFacts>& outage, double without,
+                     double (*number)(const OutageFacts&)) {
+    return JsonOf(outage ? number(*outage) : without);
+  };
+  const auto add = [&](absl::string_view what, double without,
+                       double (*number)(const OutageFacts&)) {
+    AddIfOther(what, of(old_outage, without, number), of(new_outage, without, number), changes);
+  };
+  add("outage.load", 1,
+      [](const OutageFacts& facts) { return facts.totals.attempts_during / facts.length; });
+  add("outage.wave", 0, [](const OutageFacts& facts) { return facts.totals.retries_after; });
+  add("outage.saved", 0, [](const OutageFacts& facts) { return facts.totals.calls_saved; });
+}
+
 // What the attempts of a call come to.
 void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
                  std::vector<Change>& changes) {
@@ -111,6 +131,7 @@ void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
   AddIfOther("lastAttempt.inTime", JsonOf(old_attempts.back().reached_by_deadline),
              JsonOf(new_attempts.back().reached_by_deadline), changes);
   AddIfOther("peak", PeakOf(before), PeakOf(after), changes);
+  AddOutage(before, after, changes);
 }
 
 std::string QuotedVerdict(Verdict verdict) {

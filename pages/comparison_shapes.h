@@ -29,7 +29,8 @@ inline constexpr OutputMember kRefusedFile[] = {
 inline constexpr OutputMember kBehaviourChange[] = {
     {"what", "string",
      "A member by its path, `verdict`, `coverage`, `attempts`, `amplification.expected`, "
-     "`lastAttempt.p99`, `lastAttempt.inTime` or `peak`."},
+     "`lastAttempt.p99`, `lastAttempt.inTime`, `peak`, `outage.load`, `outage.wave` or "
+     "`outage.saved`."},
     {"old", "any", "Its value before; null if it was not there."},
     {"new", "any", "Its value now; null if it is not there any more."},
     {"risk", "string", "`low`, `medium` or `high`."},

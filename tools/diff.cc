@@ -222,6 +222,7 @@ Subcommand AddDiffCommand(CLI::App& app) {
       ->check(NotEmpty());
   AddLimitFlags(*diff, *flags);
   AddCallFlags(*diff, flags->scenario);
+  AddOutageFlag(*diff, flags->scenario);
   AddProjectFlags(*diff, flags->project);
   AddStdinFilenameFlag(*diff, flags->stdin_filename);
   AddFormatsFlag(*diff, flags->formats, "text, json, markdown or html");

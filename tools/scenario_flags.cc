@@ -264,10 +264,7 @@ void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
       .add_option("--bin", flags.bin,
                   "The time over which their retries are counted, and between loads of --outage")
       ->type_name("D");
-  command
-      .add_option("--outage", flags.outage,
-                  "Show what servers that fail for so long get from calls that go on")
-      ->type_name("D");
+  AddOutageFlag(command, flags);
   command
       .add_option("--rate", flags.rate,
                   "Calls per second of each client in an --outage; default: 1")
@@ -287,6 +284,13 @@ void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
 }
 
 }  // namespace
+
+void AddOutageFlag(CLI::App& command, ScenarioFlags& flags) {
+  command
+      .add_option("--outage", flags.outage,
+                  "Show what servers that fail for so long get from calls that go on")
+      ->type_name("D");
+}
 
 void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
   command

@@ -35,6 +35,9 @@ struct ScenarioFlags {
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
 void AddCallFlags(CLI::App& command, ScenarioFlags& flags);
 
+// Adds --outage.
+void AddOutageFlag(CLI::App& command, ScenarioFlags& flags);
+
 // Adds them all to a command.
 void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags);
 

@@ -92,7 +92,7 @@ class PublishedPrinter {
     return words;
   }
 
-  [[nodiscard]] std::string Verdict(const ComparedAnswer& answer) const {
+  static std::string Verdict(const ComparedAnswer& answer) {
     switch (answer.state) {
       case PublishedState::kIdentical:
         return answer.intended == 0 ? "no config, as intended" : "as intended, octet for octet";

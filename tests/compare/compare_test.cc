@@ -20,13 +20,14 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 
 std::vector<ComparedMethod> CompareTexts(const std::string& before, const std::string& after,
-                                         absl::string_view targets = "spec") {
+                                         absl::string_view targets = "spec",
+                                         const SimulationRequest& request = {}) {
   const std::vector<Target> asked = *ParseTargets(targets);
   const Document old_document = ParseDocument(before, DocumentKind::kConfig);
   const Document new_document = ParseDocument(after, DocumentKind::kConfig);
   const Analysis old_analysis = Analyse(old_document, asked, AllRules());
   const Analysis new_analysis = Analyse(new_document, asked, AllRules());
-  return Compare({old_document, old_analysis}, {new_document, new_analysis}, asked, {});
+  return Compare({old_document, old_analysis}, {new_document, new_analysis}, asked, request);
 }
 
 // "p.S spec: timeout 1s -> 2s low" for each change.
@@ -56,6 +57,21 @@ std::string Config(const std::vector<std::string>& entries, const std::string& m
 
 std::string Of(const std::string& members) {
   return Config({Entry(R"({"service":"p.S"})", members)});
+}
+
+// Of calls without retries an outage is nothing but itself.
+TEST(CompareTest, OutagesIfAsked) {
+  const std::string once = Of(R"("waitForReady":true)");
+  const std::string retried = Of(absl::StrCat(R"("waitForReady":true,)", kRetry));
+  SimulationRequest request;
+  request.fleet.outage = {.length = 10};
+  // Of calls in its last second the first retry comes after it, of two seconds before the second.
+  const std::vector<std::string> words = Words(CompareTexts(once, retried, "spec", request));
+  EXPECT_THAT(words, testing::Contains(HasSubstr("outage.load 1 -> 2.6 high")));
+  EXPECT_THAT(words, testing::Contains(HasSubstr("outage.wave 0 -> 3 medium")));
+  EXPECT_THAT(words, testing::Contains(HasSubstr("outage.saved 0 -> 3 low")));
+  EXPECT_THAT(Words(CompareTexts(once, retried)),
+              testing::Not(testing::Contains(HasSubstr("outage"))));
 }
 
 struct ChangeRow {

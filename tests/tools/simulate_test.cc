@@ -125,7 +125,7 @@ constexpr CommandRow kRows[] = {
      "grpcfg: cannot write `/dev/full`: no space left on device; try again or check the file "
      "system\n"},
     {"simulate plain.json --format yaml", 2, "",
-     "grpcfg: --format: `yaml` is not a format; expected one of text, json, csv, svg\n"},
+     "grpcfg: --format: `yaml` is not a format; expected one of text, json, csv, svg, html\n"},
     {"simulate plain.json --format json --format csv", 2, "",
      "grpcfg: two formats go to stdout; give one of them a file of its own: `--format "
      "NAME:FILE`\n"},
