@@ -167,8 +167,8 @@ bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& receiv
   const bool leads_elsewhere =
       received.IsReferral() || (&received == &answers.config && received.IsAliasOnly());
   if (!received.IsUsable() || leads_elsewhere) {
-    const bool is_for_missing = &received == &answers.config && answers.host.IsUsable() &&
-                                !received.IsUsable();
+    const bool is_for_missing =
+        &received == &answers.config && answers.host.IsUsable() && !received.IsUsable();
     Add(is_for_missing ? "dns-servfail-for-missing" : "dns-answer-failed", line,
         {.message = absl::StrCat(WhyUnusable(server, received),
                                  is_for_missing ? ", and serves the host itself" : "")});
@@ -186,9 +186,9 @@ bool LiveCheck::CheckAnswer(const ServerAnswers& answers, const Received& receiv
 void LiveCheck::CheckAddresses() {
   for (size_t i = 0; i < live_.name.without_address.size(); ++i) {
     Add("dns-no-answer", live_.transcript.address_lines[i],
-        {.message = absl::StrCat("no address is known of ",
-                                 QuotedName(live_.name.without_address[i]),
-                                 ", which is to have the zone"),
+        {.message =
+             absl::StrCat("no address is known of ", QuotedName(live_.name.without_address[i]),
+                          ", which is to have the zone"),
          .help = {"publish an address of it, or take its NS record out"}});
   }
 }

@@ -28,8 +28,8 @@ struct LiveContext {
 // Findings lie in the text of the transcript. `asked` as for CheckDns.
 Report CheckLive(const LiveContext& live, const CheckedFor& asked);
 
-// Why nothing is known from an answer: "192.0.2.1:53 answers REFUSED at `shop.example.test`"; empty:
-// it can be used. `server`: NameOf.
+// Why nothing is known from an answer: "192.0.2.1:53 answers REFUSED at `shop.example.test`";
+// empty: it can be used. `server`: NameOf.
 std::string WhyUnusable(absl::string_view server, const Received& received);
 
 // True if a server was not heard, so that what was found is not all.

@@ -54,13 +54,13 @@ struct ServerAnswers {
 };
 
 struct LiveName {
-  std::string name;                           // as the user wrote it
-  std::string host;                           // canonical, absolute
-  std::vector<ServerAnswers> answers = {};    // in the order of the servers
-  std::string problem = {};                   // why nobody could be asked; empty: somebody was
+  std::string name;                               // as the user wrote it
+  std::string host;                               // canonical, absolute
+  std::vector<ServerAnswers> answers = {};        // in the order of the servers
+  std::string problem = {};                       // why nobody could be asked; empty: somebody was
   std::vector<std::string> without_address = {};  // servers of its zone that could not be asked
-  std::optional<Received> alias_config = {};  // of the host that this one is an alias of
-  std::vector<Received> search_answers = {};  // below the domains of a search list
+  std::optional<Received> alias_config = {};      // of the host that this one is an alias of
+  std::vector<Received> search_answers = {};      // below the domains of a search list
 };
 
 struct LookUpOptions {

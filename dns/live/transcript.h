@@ -30,7 +30,7 @@ struct Transcript {
   std::string text = {};
   std::vector<AnswerLines> lines = {};  // one per LiveName::answers
   std::vector<Group> groups = {};
-  std::vector<Span> search_lines = {};  // one per LiveName::search_answers
+  std::vector<Span> search_lines = {};   // one per LiveName::search_answers
   std::vector<Span> address_lines = {};  // one per LiveName::without_address
 };
 
