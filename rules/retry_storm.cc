@@ -1,7 +1,6 @@
 // Rules on policies that make an overload worse: attempts without a limit on their sum (gRFC A6,
 // Throttling Retry Attempts and Hedged RPCs), and attempts that come all at once.
 #include <algorithm>
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -14,6 +13,7 @@
 #include "rules/policies_in_force.h"
 #include "rules/words.h"
 #include "schema/fields/field_messages.h"
+#include "simulator/fleet/throttle_limits.h"
 
 namespace grpcfg {
 namespace {
@@ -69,6 +69,7 @@ struct Throttled {
   const MethodConfig& most;
   const MethodConfig* retries;  // the same among retry policies; null without any
   double max_tokens;
+  ThrottleLimits limits;  // of a call of `most`
 };
 
 // Calls function(Throttled) for each config with both.
@@ -78,20 +79,17 @@ void ForEachThrottled(const CheckContext& context, const Function& function) {
     const RetryThrottling* const throttling = config->retry_throttling;
     const MethodConfig* const most = MostAttempts(*config, HasAny);
     if (throttling == nullptr || most == nullptr || !throttling->max_tokens.value) continue;
-    function(Throttled{*throttling, *most, MostAttempts(*config, HasRetries),
-                       throttling->max_tokens.value->count});
+    const double max_tokens = throttling->max_tokens.value->count;
+    const auto& ratio = throttling->token_ratio.value;
+    const ThrottleLimits limits = LimitsOf({max_tokens, ratio ? ratio->count : 0},
+                                           static_cast<size_t>(AttemptsOf(*most)));
+    function(Throttled{*throttling, *most, MostAttempts(*config, HasRetries), max_tokens, limits});
   }
-}
-
-// The retries that a client with full tokens makes before it stops, if all attempts fail: n
-// failures leave max - n tokens, and at max/2 or less there is no retry (gRFC A6).
-int64_t RetriesOfFullTokens(double max_tokens) {
-  return static_cast<int64_t>(std::ceil(max_tokens / 2)) - 1;
 }
 
 void CheckNever(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
-    if (found.retries == nullptr || RetriesOfFullTokens(found.max_tokens) > 0) return;
+    if (found.retries == nullptr || found.limits.retries_in_outage > 0) return;
     context.add(
         found.throttling.max_tokens.node,
         {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
@@ -104,7 +102,7 @@ void CheckNever(const CheckContext& context) {
 
 void CheckTooFew(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
-    const int64_t possible = RetriesOfFullTokens(found.max_tokens);
+    const auto possible = static_cast<int64_t>(found.limits.retries_of_lone_call);
     const int64_t wanted = AttemptsOf(found.most) - 1;
     const bool is_told = found.retries != nullptr && possible < 1;
     if (possible >= wanted || is_told) return;
@@ -126,7 +124,7 @@ void CheckRatio(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
     const auto& ratio = found.throttling.token_ratio;
     if (!ratio.value || ratio.value->count < 1) return;
-    const double share = std::min(99.0, 100 * ratio.value->count / (1 + ratio.value->count));
+    const double share = std::min(99.0, 100 * found.limits.failure_threshold);
     context.add(ratio.node,
                 {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
                                             "while more than %.0f %% of the attempts fail",
