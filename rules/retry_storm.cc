@@ -81,8 +81,8 @@ void ForEachThrottled(const CheckContext& context, const Function& function) {
     if (throttling == nullptr || most == nullptr || !throttling->max_tokens.value) continue;
     const double max_tokens = throttling->max_tokens.value->count;
     const auto& ratio = throttling->token_ratio.value;
-    const ThrottleLimits limits = LimitsOf({max_tokens, ratio ? ratio->count : 0},
-                                           static_cast<size_t>(AttemptsOf(*most)));
+    const ThrottleLimits limits =
+        LimitsOf({max_tokens, ratio ? ratio->count : 0}, static_cast<size_t>(AttemptsOf(*most)));
     function(Throttled{*throttling, *most, MostAttempts(*config, HasRetries), max_tokens, limits});
   }
 }

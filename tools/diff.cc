@@ -62,6 +62,13 @@ absl::StatusOr<Limits> LimitsOf(const DiffFlags& flags) {
   Limits limits = {.max_amplification = flags.max_amplification,
                    .max_peak = flags.max_peak,
                    .no_new_findings = flags.no_new_findings};
+  for (const std::optional<double>& limit : {limits.max_amplification, limits.max_peak}) {
+    constexpr double kMost = 1e12;
+    // What is no number is neither above nor below.
+    if (!limit || (*limit >= 0 && *limit <= kMost)) continue;
+    return absl::InvalidArgumentError(
+        "--max-amplification and --max-peak take a number from 0 to 1e12");
+  }
   if (flags.fit_deadline.empty()) return limits;
   const absl::StatusOr<double> share = ParsePercentile(flags.fit_deadline);
   if (!share.ok()) return share.status();

@@ -129,8 +129,8 @@ class AttemptsPainter {
     page_.Text({kLeft - 8, y + 13}, SvgAnchor::kEnd, absl::StrCat(number));
     const auto box = [&](absl::string_view look, double from, double to, double inset) {
       const double x = X(from);
-      page_.Box(look, index, {x, y + inset}, {std::max(X(to) - x, kLeast), kRowHeight - 2 * inset},
-                tip);
+      page_.Box({look, index}, {x, y + inset},
+                {std::max(X(to) - x, kLeast), kRowHeight - 2 * inset}, tip);
     };
     box("spread", attempt.min, last, 3);
     box("likely", of[kP5], of[kP95], 6);

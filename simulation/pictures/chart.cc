@@ -85,7 +85,7 @@ class ChartPainter {
   void PaintBands() {
     for (const ChartBand& band : chart_.bands) {
       const double from = X(band.from);
-      page_.Box("band", 0, {from, kTop}, {X(band.to) - from, kHeight}, band.name);
+      page_.Box({"band"}, {from, kTop}, {X(band.to) - from, kHeight}, band.name);
       page_.Text({(from + X(band.to)) / 2, kTop + 14}, SvgAnchor::kMiddle, band.name);
     }
   }
@@ -140,7 +140,7 @@ class ChartPainter {
   void PaintLegend(size_t index) {
     const ChartCurve& curve = *curves_[index].curve;
     const double y = RowAt(index);
-    page_.Box("key", index, {kLeft, y - 8}, {14, 6}, "");
+    page_.Box({"key", index}, {kLeft, y - 8}, {14, 6}, "");
     page_.Text(
         {kLeft + 22, y}, SvgAnchor::kStart,
         absl::StrCat(SpellNames(curves_[index].names), curve.what.empty() ? "" : ": ", curve.what));

@@ -63,24 +63,23 @@ void SvgPage::Limit(SvgPoint from, SvgPoint to) {
                         from.x, from.y, to.x, to.y);
 }
 
-void SvgPage::Box(absl::string_view look, size_t color, SvgPoint corner, SvgPoint size,
-                  absl::string_view tip) {
-  const std::string of_color = look == "band" ? "" : absl::StrCat(" c", color);
+void SvgPage::Box(SvgLook look, SvgPoint corner, SvgPoint size, absl::string_view tip) {
+  const std::string of_color = look.name == "band" ? "" : absl::StrCat(" c", look.color);
   absl::StrAppendFormat(&out_,
                         "<rect class=\"%s%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                         "height=\"%.1f\"",
-                        look, of_color, corner.x, corner.y, size.x, size.y);
+                        look.name, of_color, corner.x, corner.y, size.x, size.y);
   CloseWithTip("rect", tip);
 }
 
 void SvgPage::Dot(size_t color, SvgPoint at, absl::string_view tip) {
-  absl::StrAppendFormat(&out_, "<circle class=\"c%d\" cx=\"%.1f\" cy=\"%.1f\" r=\"3\"", color, at.x,
+  absl::StrAppendFormat(&out_, R"(<circle class="c%d" cx="%.1f" cy="%.1f" r="3")", color, at.x,
                         at.y);
   CloseWithTip("circle", tip);
 }
 
 void SvgPage::Path(size_t color, absl::string_view path, bool is_filled, absl::string_view tip) {
-  absl::StrAppendFormat(&out_, "<path class=\"%s c%d\" d=\"%s\"", is_filled ? "area" : "curve",
+  absl::StrAppendFormat(&out_, R"(<path class="%s c%d" d="%s")", is_filled ? "area" : "curve",
                         color, path);
   CloseWithTip("path", tip);
 }

@@ -22,6 +22,12 @@ struct SvgPoint {
 
 enum class SvgAnchor { kStart, kMiddle, kEnd };
 
+// `band`, which has no colour, `key`, `spread` or `likely`.
+struct SvgLook {
+  absl::string_view name;
+  size_t color = 0;
+};
+
 // An SVG element, in units of its own.
 class SvgPage {
  public:
@@ -35,10 +41,8 @@ class SvgPage {
   void Line(SvgPoint from, SvgPoint to);
   // Where something ends: dashed.
   void Limit(SvgPoint from, SvgPoint to);
-  // `look`: `band`, `key`, `spread` or `likely`, of a colour. `tip`: shown under the pointer;
-  // empty: none.
-  void Box(absl::string_view look, size_t color, SvgPoint corner, SvgPoint size,
-           absl::string_view tip);
+  // `tip`: shown under the pointer; empty: none.
+  void Box(SvgLook look, SvgPoint corner, SvgPoint size, absl::string_view tip);
   void Dot(size_t color, SvgPoint at, absl::string_view tip);
   // `path`: the data of a path; `is_filled`: also the area below it.
   void Path(size_t color, absl::string_view path, bool is_filled, absl::string_view tip);

@@ -24,6 +24,7 @@
 #include "tests/strict_json.h"
 #include "tests/strict_xml.h"
 #include "tools/scenario_flags.h"
+#include "validator/report/xml.h"
 #include "validator/resolve/resolve.h"
 
 namespace grpcfg {
@@ -168,7 +169,7 @@ void CheckText(absl::Span<const SimulatedMethod> methods) {
 void CheckPictures(absl::Span<const SimulatedMethod> methods) {
   constexpr size_t kMostBytes = size_t{100} * 1024;
   for (const Picture* const picture : PicturesOf(methods)) {
-    std::string out;
+    std::string out(kXmlHead);
     picture->append(methods, out);
     CheckPrinted(out);
     Require(StrictXml(out).IsWhole() && out.size() < kMostBytes);

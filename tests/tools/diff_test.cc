@@ -69,6 +69,8 @@ TEST_F(DiffTest, StatusIsThatOfTheLimits) {
            StatusRow{"old.json old.json", 0},
            {"old.json new.json", 0},
            {"old.json new.json --max-amplification 4", 0},
+           {"old.json new.json --max-amplification nan", 2},
+           {"old.json new.json --max-peak -1", 2},
            {"old.json new.json --max-amplification 3.5", 1},
            {"old.json new.json --max-amplification 3.5 --failure-probability 0.5", 0},
            {"old.json new.json --fit-deadline p99", 0},

@@ -96,6 +96,9 @@ std::string TitleIn(const std::string& svg) {
 TEST(FleetTest, PicturesStandAlone) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
+  constexpr char kMany[] =
+      "--clients 10 --algorithm ms-table,ethernet,non-overlapping,full-jitter,equal-jitter,"
+      "decorrelated-jitter,google-http-client --bin 1ms";
   for (const char* const flags :
        {"a.json", "a.json --clients 7", "a.json --clients 1000000000000 --bin 1ns --target all",
         "a.json --outage 10s --bin 1ms --clients 5 --target all",
@@ -104,9 +107,7 @@ TEST(FleetTest, PicturesStandAlone) {
         "a.json --picture hedging --latency exp:20ms --target all",
         "a.json --picture hedging --latency lognormal:20ms:2",
         "a.json --picture hedging --latency 0s", "a.json --picture outage",
-        "a.json --clients 5 --deadline 0s",
-        "--clients 10 --algorithm ms-table,ethernet,non-overlapping,full-jitter,equal-jitter,"
-        "decorrelated-jitter,google-http-client --bin 1ms"}) {
+        "a.json --clients 5 --deadline 0s", kMany}) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --format svg ", flags));
     EXPECT_TRUE(StrictXml(result.out).IsWhole()) << flags << result.out.substr(0, 1000);
     EXPECT_LT(result.out.size(), 100U * 1024) << flags;

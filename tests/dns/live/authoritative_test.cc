@@ -39,7 +39,7 @@ FakeServer::Answer Knowing(Zone zone) {
     for (size_t at = 12; at < end; at += 1 + static_cast<uint8_t>(query[at])) {
       absl::StrAppend(&name, query.substr(at + 1, static_cast<uint8_t>(query[at])), ".");
     }
-    const auto type = static_cast<size_t>(query[end + 2]);
+    const auto type = static_cast<size_t>(static_cast<uint8_t>(query[end + 2]));
     const auto found = zone.find(absl::StrCat(name, " ", type));
     const Section section = found == zone.end() ? Section{} : found->second;
     return WireMessage({.id = static_cast<uint16_t>(static_cast<uint8_t>(query[0]) << 8 |

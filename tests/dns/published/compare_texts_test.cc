@@ -18,7 +18,7 @@ using testing::IsEmpty;
 constexpr char kForGo[] = R"("clientLanguage":["GO"],"percentage":10,)";
 
 ComparedText Compare(const std::string& served, const std::string& intended,
-                     absl::string_view targets = "spec,go") {
+                     const std::string& targets = "spec,go") {
   return CompareTexts(served, intended, AskedFor(targets));
 }
 

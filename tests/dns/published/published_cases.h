@@ -2,6 +2,7 @@
 #ifndef GRPCFG_TESTS_DNS_PUBLISHED_PUBLISHED_CASES_H_
 #define GRPCFG_TESTS_DNS_PUBLISHED_PUBLISHED_CASES_H_
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -33,9 +34,17 @@ inline std::string TextOf(const std::vector<std::string>& choices) {
   return absl::StrCat("grpc_config=[", absl::StrJoin(choices, ","), "]");
 }
 
-inline const CheckedFor& AskedFor(absl::string_view targets) {
-  const auto& parsed = *new std::vector<Target>(*ParseTargets(targets));
-  return *new CheckedFor(parsed, AllRules());
+// Each once, for all tests.
+inline const CheckedFor& AskedFor(const std::string& targets) {
+  struct Asked {
+    explicit Asked(const std::string& names)
+        : targets(*ParseTargets(names)), checked_for(targets, AllRules()) {}
+
+    const std::vector<Target> targets;
+    const CheckedFor checked_for;
+  };
+  static auto& known = *new std::map<std::string, Asked>();
+  return known.try_emplace(targets, targets).first->second.checked_for;
 }
 
 inline constexpr absl::string_view kShop = "shop.test.";
