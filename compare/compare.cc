@@ -97,7 +97,10 @@ void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
                std::vector<Change>& changes) {
   const auto& old_outage = before.fleet.outage;
   const auto& new_outage = after.fleet.outage;
-  if (!old_outage && !new_outage) return;
+  // What hedges come to is not computed.
+  const bool has_hedges =
+      before.policy == SimulatedPolicy::kHedging || after.policy == SimulatedPolicy::kHedging;
+  if (has_hedges || (!old_outage && !new_outage)) return;
   const auto of = [](const std::optional<OutageFacts>& outage, double without,
                      double (*number)(const OutageFacts&)) {
     return JsonOf(outage ? number(*outage) : without);

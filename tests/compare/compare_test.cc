@@ -70,6 +70,10 @@ TEST(CompareTest, OutagesIfAsked) {
   EXPECT_THAT(words, testing::Contains(HasSubstr("outage.load 1 -> 2.6 high")));
   EXPECT_THAT(words, testing::Contains(HasSubstr("outage.wave 0 -> 3 medium")));
   EXPECT_THAT(words, testing::Contains(HasSubstr("outage.saved 0 -> 3 low")));
+  const std::string hedged =
+      Of(R"("waitForReady":true,"hedgingPolicy":{"maxAttempts":3,"hedgingDelay":"1s"})");
+  EXPECT_THAT(Words(CompareTexts(hedged, retried, "spec", request)),
+              testing::Not(testing::Contains(HasSubstr("outage"))));
   EXPECT_THAT(Words(CompareTexts(once, retried)),
               testing::Not(testing::Contains(HasSubstr("outage"))));
 }
