@@ -69,8 +69,6 @@ TEST_F(DiffTest, StatusIsThatOfTheLimits) {
            StatusRow{"old.json old.json", 0},
            {"old.json new.json", 0},
            {"old.json new.json --max-amplification 4", 0},
-           {"old.json new.json --max-amplification nan", 2},
-           {"old.json new.json --max-peak -1", 2},
            {"old.json new.json --max-amplification 3.5", 1},
            {"old.json new.json --max-amplification 3.5 --failure-probability 0.5", 0},
            {"old.json new.json --fit-deadline p99", 0},
@@ -80,6 +78,16 @@ TEST_F(DiffTest, StatusIsThatOfTheLimits) {
     EXPECT_EQ(result.status, row.status) << row.arguments;
     EXPECT_THAT(result.out, Not(IsEmpty())) << row.arguments;
     EXPECT_THAT(result.err, IsEmpty()) << row.arguments;
+  }
+}
+
+// What is no number is neither above a limit nor below, and a gate must not pass by that.
+TEST_F(DiffTest, LimitsAreNumbers) {
+  for (const char* const limit : {"--max-amplification nan", "--max-peak -1", "--max-peak inf"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G diff old.json new.json ", limit));
+    EXPECT_EQ(result.status, 2) << limit;
+    EXPECT_EQ(result.err,
+              "grpcfg: --max-amplification and --max-peak take a number from 0 to 1e12\n");
   }
 }
 
