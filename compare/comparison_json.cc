@@ -1,6 +1,5 @@
 #include <array>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "compare/comparison_printer.h"
 #include "schema/json/json_writer.h"
@@ -41,10 +40,8 @@ class ComparisonWriter {
     members_.WriteArray("changes", method.changes, [&](const Change& change) {
       writer_.StartObject();
       members_.WriteText("what", change.what);
-      writer_.Key("old");
-      writer_.Value(change.before, JsonTypeOf(change.before));
-      writer_.Key("new");
-      writer_.Value(change.after, JsonTypeOf(change.after));
+      members_.WriteJson("old", change.before);
+      members_.WriteJson("new", change.after);
       members_.WriteText("risk", RiskName(change.risk));
       if (!change.why.empty()) members_.WriteText("why", change.why);
       if (change.reason) members_.WriteText("acknowledged", *change.reason);
@@ -64,8 +61,8 @@ class ComparisonWriter {
         members_.WriteText("severity", found.severity);
         members_.WriteText("message", found.message);
         members_.WriteText("pointer", found.pointer);
-        WriteCount("line", found.line);
-        WriteCount("column", found.column);
+        members_.WriteCount("line", found.line);
+        members_.WriteCount("column", found.column);
         writer_.EndObject();
       }
     }
@@ -100,18 +97,13 @@ class ComparisonWriter {
     }
     writer_.Key("summary");
     writer_.StartObject();
-    WriteCount("files", report.files.size());
+    members_.WriteCount("files", report.files.size());
     for (const ChangeRisk risk : {ChangeRisk::kHigh, ChangeRisk::kMedium, ChangeRisk::kLow}) {
-      WriteCount(RiskName(risk), changes[static_cast<size_t>(risk)]);
+      members_.WriteCount(RiskName(risk), changes[static_cast<size_t>(risk)]);
     }
-    WriteCount("acknowledged", acknowledged);
-    WriteCount("new_findings", findings);
+    members_.WriteCount("acknowledged", acknowledged);
+    members_.WriteCount("new_findings", findings);
     writer_.EndObject();
-  }
-
-  void WriteCount(absl::string_view name, size_t count) {
-    writer_.Key(name);
-    writer_.Uint64(count);
   }
 
   JsonSink sink_;

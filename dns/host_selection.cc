@@ -57,16 +57,9 @@ template <typename Writer>
 void WriteShare(const SelectedShare& share, Writer& writer) {
   writer.Key("outcome");
   writer.String(OutcomeName(share.outcome));
-  writer.Key("choice");
-  if (share.choice) {
-    writer.Uint64(*share.choice);
-  } else {
-    writer.Null();
-  }
-  if (share.record) {
-    writer.Key("record");
-    writer.Uint64(*share.record);
-  }
+  MemberWriter<Writer> members(writer);
+  members.WriteCount("choice", share.choice);
+  if (share.record) members.WriteCount("record", share.record);
   writer.Key("share");
   writer.Double(share.share);
 }

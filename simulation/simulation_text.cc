@@ -32,12 +32,9 @@ TimeUnit UnitOf(const Trace& trace) {
 // What fits into `room` columns, the end of whole code points; a response may be as long as the
 // command line.
 std::string ShortAnswerOf(const Step& step, const SimulatedTrace& trace, size_t room) {
-  constexpr absl::string_view kMore = "...";
   std::string answer = Visible(AnswerOf(step, trace));
   if (answer.size() <= room) return answer;
-  size_t end = room - kMore.size();
-  while (end > 0 && (static_cast<unsigned char>(answer[end]) & 0xC0U) == 0x80) --end;
-  return absl::StrCat(answer.substr(0, end), kMore);
+  return CutBehind(room - kCutMark.size(), answer);
 }
 
 constexpr size_t kTraceColumns = 80;

@@ -225,6 +225,11 @@ std::string AnswerOf(const Step& step, const SimulatedTrace& trace) {
 
 std::string SpellTime(double seconds) { return TimeText(seconds, ""); }
 
+std::string CutBehind(size_t bytes, absl::string_view text) {
+  while (bytes > 0 && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80) --bytes;
+  return absl::StrCat(text.substr(0, bytes), kCutMark);
+}
+
 std::string SpellShare(double probability) {
   constexpr double kPercent = 100;
   constexpr double kLittle = 1e-4;

@@ -137,8 +137,7 @@ absl::Status CheckOutputs(absl::Span<const std::string> outputs,
     if (!read || !S_ISREG(read->mode)) continue;  // stdin and stdout may be one socket
     const auto taken = std::find(places.begin(), places.end(), read);
     if (taken == places.end()) continue;
-    return Takes(all[static_cast<size_t>(taken - places.begin())], "the input",
-                 input == "-" ? "stdin" : QuotePath(input));
+    return Takes(all[static_cast<size_t>(taken - places.begin())], "the input", QuoteInput(input));
   }
   return absl::OkStatus();
 }

@@ -46,6 +46,10 @@ std::string Cause(int error_number) {
 
 }  // namespace
 
+std::string QuoteInput(absl::string_view path) {
+  return path == "-" ? std::string("stdin") : QuotePath(path);
+}
+
 std::string QuotePath(absl::string_view path) {
   std::string quoted = "`";
   for (const char byte : path) {

@@ -14,6 +14,9 @@ namespace grpcfg {
 // Takes a path as the system gave it; returns it in backticks, control characters as `\xNN`.
 std::string QuotePath(absl::string_view path);
 
+// The same for a path that `-` may stand for: `stdin`.
+std::string QuoteInput(absl::string_view path);
+
 // Takes an errno value and the words for what failed ("cannot read `a.json`"). Returns a status
 // with the matching canonical code and the message "<what>: <cause>; <remedy>".
 absl::Status SystemError(int error_number, absl::string_view what);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "absl/strings/str_join.h"
 #include "dns/domain_name.h"
@@ -14,6 +15,15 @@ absl::string_view NameOfEnd(ExchangeEnd end) {
   constexpr std::array<absl::string_view, 4> kNames = {"answered", "silent", "unreachable",
                                                        "not-asked"};
   return kNames[static_cast<size_t>(end)];
+}
+
+// Nothing: there are no records.
+std::optional<uint64_t> LeastTtl(const FoundTxt& found) {
+  const auto least =
+      std::min_element(found.records.begin(), found.records.end(),
+                       [](const WireRecord* a, const WireRecord* b) { return a->ttl < b->ttl; });
+  if (least == found.records.end()) return std::nullopt;
+  return (*least)->ttl;
 }
 
 class AnswersWriter {
@@ -37,29 +47,22 @@ class AnswersWriter {
     members_.WriteText("owner", WithoutFinalDot(received.owner));
     members_.WriteText("end", NameOfEnd(received.end));
     writer_.Key("rcode");
-    is_answered ? writer_.String(ResponseCodeName(received.answer.code)) : WriteNull();
+    if (is_answered) {
+      writer_.String(ResponseCodeName(received.answer.code));
+    } else {
+      writer_.Null();
+    }
     writer_.Key("authoritative");
     writer_.Bool(received.answer.is_authoritative);
     writer_.Key("truncated");
     writer_.Bool(received.was_truncated || received.answer.is_truncated);
     members_.WriteNumber("milliseconds", absl::ToDoubleMilliseconds(received.took));
-    writer_.Key("octets");
-    writer_.Uint64(received.octets);
-    writer_.Key("ttl");
-    found.records.empty() ? WriteNull() : WriteLeastTtl(found);
+    members_.WriteCount("octets", received.octets);
+    members_.WriteCount("ttl", LeastTtl(found));
     members_.WriteArray("texts", found.records, [&](const WireRecord* record) {
       members_.WriteString(absl::StrJoin(record->strings, ""));
     });
     writer_.EndObject();
-  }
-
-  void WriteNull() { writer_.Null(); }
-
-  void WriteLeastTtl(const FoundTxt& found) {
-    const auto least =
-        std::min_element(found.records.begin(), found.records.end(),
-                         [](const WireRecord* a, const WireRecord* b) { return a->ttl < b->ttl; });
-    writer_.Uint64((*least)->ttl);
   }
 
   JsonSink sink_;

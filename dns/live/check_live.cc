@@ -133,6 +133,7 @@ void LiveCheck::CheckRecords(const Transcript::Group& group) {
 
 // What kept an answer away. False: it is here, and whole.
 bool LiveCheck::CheckArrival(const std::string& server, const Received& received, Span line) {
+  if (received.IsUsable()) return false;
   std::string why = WhyUnusable(server, received);
   if (received.end != ExchangeEnd::kAnswered && received.was_truncated) {
     findings_.AddDeciding(
@@ -265,14 +266,16 @@ bool WasHeard(const Received& received) {
 }  // namespace
 
 std::string WhyUnusable(absl::string_view server, const Received& received) {
-  const std::string at = AtOwner(received);
-  if (received.IsReferral()) return absl::StrCat(server, " refers to other servers", at);
+  if (received.IsReferral()) {
+    return absl::StrCat(server, " refers to other servers", AtOwner(received));
+  }
   if (received.IsAliasOnly()) {
     return absl::StrCat(server, " says that ", QuotedName(received.owner), " is an alias of ",
                         QuotedName(FindTxt(received).aliases.back()->target),
                         ", and not what that has");
   }
   if (received.IsUsable()) return "";
+  const std::string at = AtOwner(received);
   if (received.end != ExchangeEnd::kAnswered && received.was_truncated) {
     return absl::StrCat(server, " gives by UDP a truncated answer", at, " and by TCP none");
   }

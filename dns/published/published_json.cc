@@ -5,6 +5,9 @@
 namespace grpcfg {
 namespace {
 
+// Of what is not there.
+absl::string_view OrNull(const std::string& json) { return json.empty() ? "null" : json; }
+
 class PublishedWriter {
  public:
   explicit PublishedWriter(std::string& out) : sink_{&out}, writer_(sink_), members_(writer_) {
@@ -28,10 +31,10 @@ class PublishedWriter {
     members_.WriteText("owner", WithoutFinalDot(answer.owner));
     members_.WriteText("state", PublishedStateName(answer.state));
     members_.WriteText("problem", answer.problem);
-    WriteCount("served", answer.served);
-    WriteCount("intended", answer.intended);
-    WriteCount("served_ttl", answer.served_ttl);
-    WriteCount("intended_ttl", answer.intended_ttl);
+    members_.WriteCount("served", answer.served);
+    members_.WriteCount("intended", answer.intended);
+    members_.WriteCount("served_ttl", answer.served_ttl);
+    members_.WriteCount("intended_ttl", answer.intended_ttl);
     members_.WriteArray("records", answer.texts,
                         [&](const ComparedText& text) { WriteRecord(text); });
     const auto write = [&](const std::string& text) { members_.WriteString(text); };
@@ -43,7 +46,7 @@ class PublishedWriter {
   void WriteRecord(const ComparedText& text) {
     writer_.StartObject();
     members_.WriteText("state", PublishedStateName(text.state));
-    WriteCount("first_difference", text.first_difference);
+    members_.WriteCount("first_difference", text.first_difference);
     writer_.Key("other_order");
     writer_.Bool(text.has_other_order);
     members_.WriteText("problem", text.problem);
@@ -54,10 +57,10 @@ class PublishedWriter {
 
   void WriteChoice(const ComparedChoice& choice) {
     writer_.StartObject();
-    WriteCount("served", choice.served);
-    WriteCount("intended", choice.intended);
-    WriteJson("served_for", choice.served_for);
-    WriteJson("intended_for", choice.intended_for);
+    members_.WriteCount("served", choice.served);
+    members_.WriteCount("intended", choice.intended);
+    members_.WriteJson("served_for", OrNull(choice.served_for));
+    members_.WriteJson("intended_for", OrNull(choice.intended_for));
     members_.WriteText("state", PublishedStateName(choice.state));
     members_.WriteArray("methods", choice.methods,
                         [&](const ComparedMethod& method) { WriteMethod(method); });
@@ -73,29 +76,12 @@ class PublishedWriter {
     members_.WriteArray("changes", method.changes, [&](const Change& change) {
       writer_.StartObject();
       members_.WriteText("what", change.what);
-      WriteJson("served", change.before);
-      WriteJson("intended", change.after);
+      members_.WriteJson("served", change.before);
+      members_.WriteJson("intended", change.after);
       members_.WriteText("risk", RiskName(change.risk));
       writer_.EndObject();
     });
     writer_.EndObject();
-  }
-
-  // `json`: a value, or empty for none.
-  void WriteJson(absl::string_view key, absl::string_view json) {
-    if (json.empty()) json = "null";
-    writer_.Key(key);
-    writer_.Value(json, JsonTypeOf(json));
-  }
-
-  template <typename Count>
-  void WriteCount(absl::string_view key, std::optional<Count> count) {
-    writer_.Key(key);
-    count ? writer_.Uint64(*count) : writer_.Null();
-  }
-  void WriteCount(absl::string_view key, size_t count) {
-    writer_.Key(key);
-    writer_.Uint64(count);
   }
 
   JsonSink sink_;

@@ -14,7 +14,7 @@ namespace grpcfg {
 
 struct PublishedReport {
   const PublishedComparison& comparison;
-  absl::string_view path;                 // of the file, as the user wrote it
+  absl::string_view file;                 // as messages name it: `stdin`, or a path in backquotes
   absl::Span<const std::string> targets;  // as the user spelled them
   Color color = Color::kNo;
   bool is_exact = false;  // only what is identical is as intended

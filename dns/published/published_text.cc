@@ -8,6 +8,7 @@
 #include "dns/domain_name.h"
 #include "dns/published/published_printer.h"
 #include "schema/json/escape.h"
+#include "validator/counted.h"
 
 namespace grpcfg {
 namespace {
@@ -18,10 +19,6 @@ struct AnswerGroup {
   std::string words;
   std::vector<std::string> servers;
 };
-
-std::string CountedRecords(size_t records) {
-  return absl::StrCat(records, records == 1 ? " record" : " records");
-}
 
 // The begin of a text.
 std::string QuotedText(absl::string_view text) {
@@ -101,14 +98,14 @@ class PublishedPrinter {
       case PublishedState::kMissing:
         return "no config, and one is intended";
       case PublishedState::kUnexpected:
-        return absl::StrCat(CountedRecords(answer.served), ", and none is intended");
+        return absl::StrCat(Counted(answer.served, "record"), ", and none is intended");
       case PublishedState::kUnheard:
         return absl::StrCat("not known: ", Visible(answer.problem));
       case PublishedState::kDiffers:
         break;
     }
     if (answer.served == answer.intended) return "not as intended";
-    return absl::StrCat(CountedRecords(answer.served), ", and ", answer.intended,
+    return absl::StrCat(Counted(answer.served, "record"), ", and ", answer.intended,
                         answer.intended == 1 ? " is intended" : " are intended");
   }
 
@@ -162,13 +159,9 @@ class PublishedPrinter {
     }
     const size_t all = report_.comparison.answers.size();
     if (good == 0 || good == all) {
-      return absl::StrCat(good == 0 ? "no" : "every", " answer is as in ", QuotedPath(), "\n");
+      return absl::StrCat(good == 0 ? "no" : "every", " answer is as in ", report_.file, "\n");
     }
-    return absl::StrCat(good, " of ", all, " answers are as in ", QuotedPath(), "\n");
-  }
-
-  [[nodiscard]] std::string QuotedPath() const {
-    return report_.path == "-" ? "stdin" : absl::StrCat("`", Visible(report_.path), "`");
+    return absl::StrCat(good, " of ", all, " answers are as in ", report_.file, "\n");
   }
 
   const PublishedReport& report_;

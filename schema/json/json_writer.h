@@ -5,6 +5,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 
@@ -120,6 +121,18 @@ class MemberWriter {
   void WriteNumber(absl::string_view key, std::optional<double> number) {
     writer_.Key(key);
     number&& std::isfinite(*number) ? writer_.Double(*number) : writer_.Null();
+  }
+
+  // Null for what is not there.
+  void WriteCount(absl::string_view key, std::optional<uint64_t> count) {
+    writer_.Key(key);
+    count ? writer_.Uint64(*count) : writer_.Null();
+  }
+
+  // A value that is JSON already, without blanks before it.
+  void WriteJson(absl::string_view key, absl::string_view json) {
+    writer_.Key(key);
+    writer_.Value(json, JsonTypeOf(json));
   }
 
   template <typename Elements, typename WriteElement>

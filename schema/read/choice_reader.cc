@@ -248,8 +248,9 @@ void ReadChoice(ReadState& state, NodeId element, ChoiceWalk& walk) {
   ReadPending(state, {element, &ChoiceMessage(), &choice});
   choice.share = state.share;
   const bool is_spec = state.client.choices.percentage == PercentageReading::kBounded;
-  if (is_spec && choice.percentage.value)
+  if (is_spec && choice.percentage.value) {
     choice.share = static_cast<double>(*choice.percentage.value) / 100.0;
+  }
   const Fit fit = selects ? FitOf(state, choice, !state.choice_configs.empty(), walk) : Fit();
   found.Swap(state);
   AddSeen(state, found, [&](const Issue& issue) {

@@ -1,6 +1,4 @@
 // Attempts per call against the probability that one fails.
-#include <cmath>
-
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "simulation/pictures/chart.h"

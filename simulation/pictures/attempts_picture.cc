@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
-#include "simulation/pictures/chart.h"
+#include "simulation/pictures/named_shapes.h"
 #include "simulation/pictures/pictures.h"
 #include "simulation/pictures/svg_page.h"
 #include "simulation/simulation_words.h"
@@ -23,12 +23,6 @@ constexpr size_t kP50 = 4;
 constexpr size_t kP95 = 7;
 static_assert(kPercentiles[kP5] == 0.05 && kPercentiles[kP50] == 0.5 && kPercentiles[kP95] == 0.95);
 
-// A schedule, and who has it.
-struct NamedSchedule {
-  const SimulatedMethod* method;
-  std::vector<std::string> names;
-};
-
 bool AreAlike(const SimulatedMethod& a, const SimulatedMethod& b) {
   const auto& left = a.schedule.attempts;
   const auto& right = b.schedule.attempts;
@@ -39,34 +33,25 @@ bool AreAlike(const SimulatedMethod& a, const SimulatedMethod& b) {
                     });
 }
 
-std::vector<NamedSchedule> Distinct(absl::Span<const SimulatedMethod> methods) {
-  std::vector<NamedSchedule> distinct;
+std::vector<NamedShape<SimulatedMethod>> Distinct(absl::Span<const SimulatedMethod> methods) {
+  std::vector<NamedShape<SimulatedMethod>> distinct;
   for (const SimulatedMethod& method : methods) {
-    if (!HasAttempts(method)) continue;
-    const auto same =
-        std::find_if(distinct.begin(), distinct.end(),
-                     [&](const NamedSchedule& each) { return AreAlike(*each.method, method); });
-    if (same != distinct.end()) {
-      same->names.push_back(CurveName(method));
-    } else {
-      distinct.push_back({&method, {CurveName(method)}});
-    }
+    if (HasAttempts(method)) AddShape(method, CurveName(method), AreAlike, distinct);
   }
   return distinct;
 }
 
 class AttemptsPainter {
  public:
-  AttemptsPainter(std::vector<NamedSchedule> schedules, std::string& out)
+  AttemptsPainter(std::vector<NamedShape<SimulatedMethod>> schedules, std::string& out)
       : page_(out), schedules_(std::move(schedules)) {
-    more_ = schedules_.size() - std::min(schedules_.size(), kMostColors);
-    schedules_.resize(schedules_.size() - more_);
-    for (const NamedSchedule& each : schedules_) {
-      rows_ += each.method->schedule.attempts.size();
-      end_ = std::max(end_, EndOf(each.method->schedule.attempts));
+    more_ = TakeOutColorless(schedules_);
+    for (const NamedShape<SimulatedMethod>& each : schedules_) {
+      rows_ += each.shape->schedule.attempts.size();
+      end_ = std::max(end_, EndOf(each.shape->schedule.attempts));
       // A deadline long after all attempts would leave no room for them.
-      if (std::isfinite(each.method->deadline)) {
-        last_deadline_ = std::max(last_deadline_, each.method->deadline);
+      if (std::isfinite(each.shape->deadline)) {
+        last_deadline_ = std::max(last_deadline_, each.shape->deadline);
       }
     }
     constexpr double kFar = 3;
@@ -103,7 +88,7 @@ class AttemptsPainter {
   }
 
   double PaintSchedule(size_t index, double y) {
-    const SimulatedMethod& method = *schedules_[index].method;
+    const SimulatedMethod& method = *schedules_[index].shape;
     page_.Text(
         {kLeft, y + 18}, SvgAnchor::kStart,
         absl::StrCat(SpellNames(schedules_[index].names), ": ", InOneLine(WordsOfEnd(method))));
@@ -137,7 +122,7 @@ class AttemptsPainter {
   }
 
   SvgPage page_;
-  std::vector<NamedSchedule> schedules_;
+  std::vector<NamedShape<SimulatedMethod>> schedules_;
   size_t more_ = 0;
   size_t rows_ = 0;
   double end_ = 0;

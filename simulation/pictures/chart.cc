@@ -1,12 +1,12 @@
 #include "simulation/pictures/chart.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
 #include "schema/json/escape.h"
+#include "simulation/pictures/named_shapes.h"
 #include "simulator/herd.h"
 
 namespace grpcfg {
@@ -19,23 +19,15 @@ constexpr double kHeight = 260;  // of the plot
 constexpr double kRowHeight = 20;
 constexpr double kRight = 20;
 
-// A curve, and who has it.
-struct NamedCurve {
-  const ChartCurve* curve;
-  std::vector<std::string> names;
-};
-
-std::vector<NamedCurve> Distinct(const std::vector<ChartCurve>& curves) {
-  std::vector<NamedCurve> distinct;
+std::vector<NamedShape<ChartCurve>> Distinct(const std::vector<ChartCurve>& curves) {
+  std::vector<NamedShape<ChartCurve>> distinct;
   for (const ChartCurve& curve : curves) {
-    const auto same = std::find_if(distinct.begin(), distinct.end(), [&](const NamedCurve& each) {
-      return each.curve->points == curve.points && each.curve->marks == curve.marks;
-    });
-    if (same != distinct.end()) {
-      same->names.push_back(curve.name);
-    } else {
-      distinct.push_back({&curve, {curve.name}});
-    }
+    AddShape(
+        curve, curve.name,
+        [](const ChartCurve& a, const ChartCurve& b) {
+          return a.points == b.points && a.marks == b.marks;
+        },
+        distinct);
   }
   return distinct;
 }
@@ -44,11 +36,10 @@ class ChartPainter {
  public:
   ChartPainter(const Chart& chart, std::string& out)
       : chart_(chart), page_(out), curves_(Distinct(chart.curves)) {
-    more_ = curves_.size() - std::min(curves_.size(), kMostColors);
-    curves_.resize(curves_.size() - more_);
+    more_ = TakeOutColorless(curves_);
     top_ = chart.least_top;
-    for (const NamedCurve& each : curves_) {
-      for (const auto* const points : {&each.curve->points, &each.curve->marks}) {
+    for (const NamedShape<ChartCurve>& each : curves_) {
+      for (const auto* const points : {&each.shape->points, &each.shape->marks}) {
         for (const SvgPoint& point : *points) {
           end_ = std::max(end_, point.x);
           top_ = std::max(top_, point.y);
@@ -129,7 +120,7 @@ class ChartPainter {
   }
 
   void PaintCurve(size_t index) {
-    const ChartCurve& curve = *curves_[index].curve;
+    const ChartCurve& curve = *curves_[index].shape;
     if (curve.points.empty()) return;
     const std::string tip =
         absl::StrCat(Visible(absl::StrJoin(curves_[index].names, ", ")), ": ", curve.tip);
@@ -138,7 +129,7 @@ class ChartPainter {
   }
 
   void PaintLegend(size_t index) {
-    const ChartCurve& curve = *curves_[index].curve;
+    const ChartCurve& curve = *curves_[index].shape;
     const double y = RowAt(index);
     page_.Box({"key", index}, {kLeft, y - 8}, {14, 6}, "");
     page_.Text(
@@ -148,29 +139,13 @@ class ChartPainter {
 
   const Chart& chart_;
   SvgPage page_;
-  std::vector<NamedCurve> curves_;
+  std::vector<NamedShape<ChartCurve>> curves_;
   size_t more_ = 0;  // curves without a colour
   double end_ = 0;
   double top_ = 0;
 };
 
 }  // namespace
-
-std::string SpellNames(const std::vector<std::string>& names) {
-  constexpr size_t kMostLetters = 60;
-  std::string words = Visible(names.front());
-  size_t told = 1;
-  while (told < names.size() && words.size() + names[told].size() + 2 <= kMostLetters) {
-    absl::StrAppend(&words, ", ", Visible(names[told++]));
-  }
-  if (words.size() > kMostLetters) {
-    size_t cut = kMostLetters;
-    while (cut > 0 && (static_cast<unsigned char>(words[cut]) & 0xC0) == 0x80) --cut;
-    words = absl::StrCat(words.substr(0, cut), "...");
-  }
-  if (told < names.size()) absl::StrAppend(&words, " and ", names.size() - told, " more");
-  return words;
-}
 
 void AppendChart(const Chart& chart, std::string& out) { ChartPainter(chart, out).Paint(); }
 

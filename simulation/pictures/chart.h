@@ -42,9 +42,6 @@ struct Chart {
 // kMostColors are drawn, and the others counted. Less than 100 KiB for curves of 300 points.
 void AppendChart(const Chart& chart, std::string& out);
 
-// "A (go), A (java) and 3 more".
-std::string SpellNames(const std::vector<std::string>& names);
-
 }  // namespace grpcfg
 
 #endif  // GRPCFG_SIMULATION_PICTURES_CHART_H_

@@ -41,13 +41,6 @@ pre { font: 13px/1.4 ui-monospace, monospace; overflow-x: auto }
 
 absl::Span<const Picture> Pictures() { return kPictures; }
 
-const Picture* FindPicture(absl::string_view name) {
-  const auto* const found =
-      std::find_if(std::begin(kPictures), std::end(kPictures),
-                   [&](const Picture& picture) { return picture.name == name; });
-  return found == std::end(kPictures) ? nullptr : found;
-}
-
 std::vector<const Picture*> PicturesOf(absl::Span<const SimulatedMethod> methods) {
   std::vector<const Picture*> shown;
   for (const Picture& picture : kPictures) {

@@ -26,9 +26,6 @@ struct Picture {
 // All kinds; of those that a run shows the first is drawn if nobody says which.
 absl::Span<const Picture> Pictures();
 
-// The kind of that name; null: there is none.
-const Picture* FindPicture(absl::string_view name);
-
 // Those that show something of `methods`.
 std::vector<const Picture*> PicturesOf(absl::Span<const SimulatedMethod> methods);
 

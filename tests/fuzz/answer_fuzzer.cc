@@ -60,10 +60,10 @@ void CheckCompared(const LookedUp& found, const Transcript& transcript) {
   const PublishedComparison other = CompareServed(found, kOther, kAsked);
   const std::vector<std::string> spellings = SpellingsOf(kTargets);
   std::string text;
-  AppendPublishedText({other, "a.zone", spellings}, text);
+  AppendPublishedText({other, "`a.zone`", spellings}, text);
   CheckPrinted(text);
   std::string json;
-  AppendPublishedJson({other, "a.zone", spellings}, json);
+  AppendPublishedJson({other, "`a.zone`", spellings}, json);
   Require(IsStrictJson(json));
 }
 

@@ -86,7 +86,7 @@ constexpr char kBoth[] = R"({"methodConfig": [{"name": [{"service": "<&\"é"}], 
     "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.05s"}}],
     "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})";
 
-// The element, however it is drawn.
+// That of the first picture.
 std::string TitleIn(const std::string& svg) {
   const size_t begin = svg.find("<title>") + 7;
   return svg.substr(begin, svg.find("</title>") - begin);

@@ -44,10 +44,6 @@ struct PublishedFlags {
 constexpr Format<void(const PublishedReport&, std::string&)> kPublishedFormats[] = {
     {"text", AppendPublishedText}, {"json", AppendPublishedJson}};
 
-std::string NameOfFile(const std::string& path) {
-  return path == "-" ? std::string("stdin") : QuotePath(path);
-}
-
 // Why a zone may have more than was read of it; empty: it has not.
 std::string WhyUncertain(const DnsRecords& zone, const std::string& host) {
   const bool has_fault = std::any_of(
@@ -70,7 +66,7 @@ absl::StatusOr<IntendedTexts> IntendedOfZone(const PublishedFlags& flags, const 
   IntendedTexts intended = IntendedIn(zone, host);
   const bool is_empty = intended.config.empty() && intended.host.empty();
   const std::string why = WhyUncertain(zone, host);
-  const std::string name = NameOfFile(flags.arguments[0]);
+  const std::string name = QuoteInput(flags.arguments[0]);
   if (is_empty && !(flags.absent && why.empty())) {
     return absl::NotFoundError(
         absl::StrCat(name, " has no config for ", QuotePath(flags.arguments[1]), "; ",
@@ -83,7 +79,7 @@ absl::StatusOr<IntendedTexts> IntendedOfZone(const PublishedFlags& flags, const 
 // Of a config or a list, as `dns encode` writes it. Errors: InvalidArgument for what is none.
 absl::StatusOr<IntendedTexts> IntendedOfConfig(const PublishedFlags& flags,
                                                absl::string_view text) {
-  const std::string name = NameOfFile(flags.arguments[0]);
+  const std::string name = QuoteInput(flags.arguments[0]);
   absl::StatusOr<EncodedChoices> encoded = EncodeChoices(text, {});
   if (!encoded.ok()) {
     return absl::InvalidArgumentError(absl::StrCat(name, ": ", encoded.status().message()));
@@ -116,7 +112,7 @@ absl::StatusOr<IntendedTexts> IntendedFor(const PublishedFlags& flags, absl::str
   }
   if (intended.ok() && flags.absent && !(intended->config.empty() && intended->host.empty())) {
     return absl::InvalidArgumentError(
-        absl::StrCat(NameOfFile(flags.arguments[0]), " has a config for ",
+        absl::StrCat(QuoteInput(flags.arguments[0]), " has a config for ",
                      QuotePath(flags.arguments[1]), ", and --absent says that it has none"));
   }
   return intended;
@@ -136,7 +132,7 @@ void SayWhoRejects(const PublishedFlags& flags, const IntendedTexts& intended,
   std::sort(rejecting.begin(), rejecting.end());
   rejecting.erase(std::unique(rejecting.begin(), rejecting.end()), rejecting.end());
   if (rejecting.empty()) return;
-  WriteError(absl::StrCat("note: what ", NameOfFile(flags.arguments[0]), " has for ",
+  WriteError(absl::StrCat("note: what ", QuoteInput(flags.arguments[0]), " has for ",
                           QuotePath(flags.arguments[1]), " is rejected by ",
                           absl::StrJoin(rejecting, ", "), "; `grpcfg check` says why"));
 }
@@ -195,11 +191,12 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
   const PublishedComparison comparison =
       CompareServed(*found, *intended, CheckedFor(*targets, AllRules()));
   const std::vector<std::string> spellings = SpellingsOf(*targets);
+  const std::string file = QuoteInput(path);
   const absl::Status written =
       WriteReports(*formats, "comparison", [&](const ReportFormat& format, std::string& out) {
         const bool is_colored = format.file.empty() && WantsColor(flags.color);
         FindFormat(kPublishedFormats, format.name)(
-            {comparison, path, spellings, is_colored ? Color::kYes : Color::kNo, flags.exact}, out);
+            {comparison, file, spellings, is_colored ? Color::kYes : Color::kNo, flags.exact}, out);
       });
   if (!written.ok()) return written;
   return StatusOf(flags, comparison);

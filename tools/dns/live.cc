@@ -23,7 +23,6 @@
 #include "tools/output.h"
 #include "tools/projects.h"
 #include "tools/report_formats.h"
-#include "tools/scenario_flags.h"
 #include "tools/sinks.h"
 #include "tools/subcommands.h"
 #include "workspace/system_error.h"

@@ -42,10 +42,9 @@ FakeServer::Answer Knowing(Zone zone) {
     const auto type = static_cast<size_t>(static_cast<uint8_t>(query[end + 2]));
     const auto found = zone.find(absl::StrCat(name, " ", type));
     const Section section = found == zone.end() ? Section{} : found->second;
-    return WireMessage({.id = static_cast<uint16_t>(static_cast<uint8_t>(query[0]) << 8 |
-                                                    static_cast<uint8_t>(query[1])),
+    return WireMessage({.id = IdOf(query),
                         .flags = 0x8180,
-                        .question = std::string(query.substr(12, end + 5 - 12)),
+                        .question = QuestionIn(query),
                         .answers = section.answers,
                         .authorities = section.authorities});
   };

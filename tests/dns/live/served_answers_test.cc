@@ -17,17 +17,6 @@ namespace {
 
 const char* const kConfig = R"(grpc_config=[{"serviceConfig":{}}])";
 
-uint16_t IdOf(absl::string_view query) {
-  return static_cast<uint16_t>(static_cast<uint8_t>(query[0]) << 8 |
-                               static_cast<uint8_t>(query[1]));
-}
-
-// The question of a query, octet by octet.
-std::string QuestionIn(absl::string_view query) {
-  const size_t end = query.find('\0', 12);
-  return std::string(query.substr(12, end + 5 - 12));
-}
-
 bool IsForConfig(absl::string_view query) { return absl::StrContains(query, "_grpc_config"); }
 
 // An answer to a query, of records at its name.

@@ -46,6 +46,16 @@ inline std::string WireTxt(const std::vector<std::string>& strings) {
   return data;
 }
 
+// Of a query: its ID, and its question, octet by octet.
+inline uint16_t IdOf(absl::string_view query) {
+  return static_cast<uint16_t>(static_cast<uint8_t>(query[0]) << 8 |
+                               static_cast<uint8_t>(query[1]));
+}
+inline std::string QuestionIn(absl::string_view query) {
+  const size_t end = query.find('\0', 12);
+  return std::string(query.substr(12, end + 5 - 12));
+}
+
 struct WireParts {
   uint16_t id = 0;
   uint16_t flags = 0x8400;  // an answer with authority

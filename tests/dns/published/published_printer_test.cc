@@ -20,7 +20,7 @@ Printed Print(const std::vector<ServedBy>& served, const std::string& intended) 
   const PublishedComparison comparison = CompareServed(
       FoundAt(served), {.config = {{.octets = intended, .ttl = 300}}}, AskedFor("spec,go"));
   const std::vector<std::string> targets = {"spec", "go"};
-  const PublishedReport report = {comparison, "shop.zone", targets};
+  const PublishedReport report = {comparison, "`shop.zone`", targets};
   Printed printed;
   AppendPublishedText(report, printed.text);
   AppendPublishedJson(report, printed.json);
