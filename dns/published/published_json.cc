@@ -5,8 +5,8 @@
 namespace grpcfg {
 namespace {
 
-// Of what is not there.
-absl::string_view OrNull(const std::string& json) { return json.empty() ? "null" : json; }
+// `json`, or null for what is not there.
+absl::string_view OrNull(absl::string_view json) { return json.empty() ? "null" : json; }
 
 class PublishedWriter {
  public:
