@@ -245,6 +245,7 @@ constexpr OutputObject kObjects[] = {
     {"HedgeSample", "Calls some of whose attempts fail.", kHedgeSample},
     {"SampledMean", "A mean of what was sampled.", kSampledMean},
     {"Outage", "What servers that fail for a while get from calls that go on.", kOutage},
+    {"FailurePoint", "A point of a share of attempts that fail.", kFailurePoint},
     {"SynchronizedOutage", "Calls that fail at its begin; shares of them.", kSynchronizedOutage},
     {"OutageTotals", "Calls that come at a constant rate; counts of all clients.", kOutageTotals},
     {"OutageLoad", "Over the time since its begin.", kOutageLoad},

@@ -158,10 +158,17 @@ inline constexpr OutputMember kStep[] = {
 inline constexpr OutputMember kOutage[] = {
     {"outage", "number", "How long it lasts."},
     {"call_rate", "number", "Calls per second of all clients."},
-    {"p_fail_during", "number", "Of an attempt in it; later ones succeed."},
+    {"p_fail_during", "number",
+     "Of an attempt in it; later ones succeed. The mean, where it changes."},
+    {"failure_curve", "[FailurePoint]", "How it changes: straight lines from point to point.",
+     Occurrence::kSometimes},
     {"synchronized", "SynchronizedOutage", ""},
     {"totals", "OutageTotals", ""},
     {"poisson_load", "OutageLoad", ""},
+};
+inline constexpr OutputMember kFailurePoint[] = {
+    {"t", "number", "Since the begin of the outage."},
+    {"p", "number", "That an attempt that starts then fails."},
 };
 inline constexpr OutputMember kSynchronizedOutage[] = {
     {"outage", "number", ""},

@@ -2,26 +2,52 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "simulator/fleet/varying_outage.h"
 #include "simulator/herd.h"
 
 namespace grpcfg {
 namespace {
 
-OutageFacts OutageOf(const Outage& outage, const OutageRequest& asked,
-                     const FleetRequest& request) {
+// The times of the loads that are told, up to `last`.
+LoadTimes LoadTimesOf(double last, double bin) {
   constexpr double kUsualSteps = 100;
+  constexpr double kRounding = 1e-9;
+  LoadTimes times = {.step = bin > 0 ? bin : RoundUpToStep(last / kUsualSteps)};
+  if (last / times.step > kMostBins) times.step = RoundUpToStep(last / kMostBins);
+  times.count = static_cast<size_t>(std::ceil(last / times.step * (1 - kRounding))) + 1;
+  return times;
+}
+
+// Of one that has a curve.
+void SetVarying(absl::Span<const Delay> delays, const Scenario& scenario,
+                const FailureCurve& failures, const LoadTimes& times, OutageFacts& facts) {
+  VaryingOutage outage = FollowOutage(delays, failures, scenario, times);
+  facts.failure_probability = failures.IntegralTo(failures.end()) / failures.end();
+  facts.failures.assign(failures.points().begin(), failures.points().end());
+  facts.totals = std::move(outage.totals);
+  facts.synchronized = std::move(outage.synchronized);
+  facts.loads = std::move(outage.loads);
+}
+
+OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
+                     const FleetRequest& request) {
+  const OutageRequest& asked = *request.outage;
+  const Outage outage(delays, asked.length, scenario);
+  const LoadTimes times = LoadTimesOf(outage.LastRetry(), request.bin);
   OutageFacts facts = {.length = asked.length,
                        .rate = asked.rate * (request.fleet ? request.fleet->clients : 1),
-                       .totals = outage.Totals(),
-                       .synchronized = outage.Synchronized()};
-  const double last = outage.LastRetry();
-  facts.step = request.bin > 0 ? request.bin : RoundUpToStep(last / kUsualSteps);
-  if (last / facts.step > kMostBins) facts.step = RoundUpToStep(last / kMostBins);
-  constexpr double kRounding = 1e-9;
-  const auto steps = static_cast<size_t>(std::ceil(last / facts.step * (1 - kRounding)));
-  for (size_t i = 0; i <= steps; ++i) {
-    facts.loads.push_back(outage.LoadAt(static_cast<double>(i) * facts.step));
+                       .step = times.step};
+  if (asked.failures) {
+    SetVarying(delays, scenario, *asked.failures, times, facts);
+    return facts;
+  }
+  facts.failure_probability = scenario.failure_probability;
+  facts.totals = outage.Totals();
+  facts.synchronized = outage.Synchronized();
+  for (size_t i = 0; i < times.count; ++i) {
+    facts.loads.push_back(outage.LoadAt(static_cast<double>(i) * times.step));
   }
   return facts;
 }
@@ -45,8 +71,9 @@ std::vector<double> BinEdgesOf(const FleetRequest& request) {
 std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scenario& scenario,
                                      const FleetRequest& request, const ClientTokens& tokens) {
   constexpr double kUsualClients = 20'000;
+  constexpr double kMostClients = 100'000;
   constexpr double kFewClients = 100;
-  constexpr double kMostCalls = 5e5;
+  constexpr double kUsualCalls = 5e5;
   SampledFleet sample;
   sample.setting = {.delays = {delays.begin(), delays.end()},
                     .scenario = scenario,
@@ -54,11 +81,16 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
                     .arithmetic = tokens.arithmetic,
                     .check = tokens.check,
                     .outage = request.outage->length,
+                    .failures = request.outage->failures,
                     .call_rate = request.outage->rate,
                     .bin_edges = BinEdgesOf(request),
                     .seed = request.seed};
+  sample.setting.jobs = request.jobs;
   const double calls = request.outage->rate * sample.setting.bin_edges.back();
-  const double clients = std::min(kUsualClients, std::floor(kMostCalls / calls));
+  // Of a fleet that is larger each client, or more of them.
+  const double fleet = request.fleet ? request.fleet->clients : 0;
+  const double wanted = std::clamp(fleet, kUsualClients, kMostClients);
+  const double clients = std::min(wanted, std::floor(kUsualCalls * wanted / kUsualClients / calls));
   if (clients < kFewClients) return std::nullopt;
   sample.setting.clients = static_cast<size_t>(clients);
   sample.mean = FollowFleet(sample.setting);
@@ -99,11 +131,7 @@ FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
                    const FleetRequest& request, const std::optional<ClientTokens>& tokens) {
   const size_t attempts = delays.size() + 1;
   FleetFacts facts;
-  if (request.outage) {
-    facts.outage =
-        OutageOf(Outage(delays, request.outage->length, scenario), *request.outage, request);
-    facts.outage->failure_probability = scenario.failure_probability;
-  }
+  if (request.outage) facts.outage = OutageOf(delays, scenario, request);
   // What an inverted bucket does is told by no limit of A6.
   if (tokens && tokens->arithmetic != TokenArithmetic::kInverted) {
     facts.throttle = ThrottleOf(delays, scenario, request, *tokens);

@@ -12,6 +12,7 @@
 #include "absl/types/span.h"
 #include "schema/clients/call_traits.h"
 #include "simulator/fleet/amplification.h"
+#include "simulator/fleet/failure_curve.h"
 #include "simulator/fleet/hedged_calls.h"
 #include "simulator/fleet/latency_law.h"
 #include "simulator/fleet/outage.h"
@@ -28,8 +29,9 @@ struct Fleet {
 
 // Servers that fail for a while, and the calls that come all the time.
 struct OutageRequest {
-  double length = 0;  // s, above 0
-  double rate = 1;    // calls per second of each client, above 0
+  double length = 0;                          // s, above 0
+  double rate = 1;                            // calls per second of each client, above 0
+  std::optional<FailureCurve> failures = {};  // where they change; as long as `length`
 };
 
 // What is asked about fleets.
@@ -40,6 +42,7 @@ struct FleetRequest {
   size_t layers = 0;                    // of servers that retry; 0: not asked
   std::optional<double> overload = {};  // calls over the capacity, above 0
   uint64_t seed = 1;                    // of what is sampled
+  size_t jobs = 1;                      // threads for that; no result depends on it
   // Of hedges whose answers take their time by a law that has no closed forms.
   std::optional<LatencyLaw> latency = {};
   std::optional<LatencyLaw> failure_latency = {};  // of an attempt that fails, if by another one
@@ -55,8 +58,9 @@ struct ClientTokens {
 // What an outage comes to.
 struct OutageFacts {
   double length = 0;
-  double rate = 0;  // calls per second of all clients
-  double failure_probability = 1;
+  double rate = 0;                          // calls per second of all clients
+  double failure_probability = 1;           // the mean, where it changes
+  std::vector<FailurePoint> failures = {};  // how it does so
   OutageTotals totals = {};
   SynchronizedOutage synchronized = {};
   double step = 0;                 // s between two of the loads

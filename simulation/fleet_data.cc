@@ -47,6 +47,13 @@ void WriteOutage(const OutageFacts& facts, NumberWriter& writer) {
   writer.WriteMembers({{"outage", facts.length},
                        {"call_rate", facts.rate},
                        {"p_fail_during", facts.failure_probability}});
+  if (!facts.failures.empty()) {
+    writer.WriteArray("failure_curve", facts.failures, [&](const FailurePoint& point) {
+      writer.StartObject();
+      writer.WriteMembers({{"t", point.time}, {"p", point.probability}});
+      writer.EndObject();
+    });
+  }
   WriteSynchronized(facts, writer);
   WriteTotals(facts, writer);
   writer.StartObject("poisson_load");

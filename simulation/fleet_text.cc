@@ -26,13 +26,17 @@ std::string CountOf(double count, const OutageFacts& facts) {
 
 std::string WordsOfTotals(const OutageFacts& facts) {
   const OutageTotals& totals = facts.totals;
-  return absl::StrCat("in an outage of ", SpellTime(facts.length), " with ", SpellRate(facts.rate),
-                      " calls per second: up to ", SpellRate(HighestLoad(facts)),
-                      " times the load; ", SpellRate(totals.attempts_during * facts.rate),
-                      " attempts during it and ", SpellRate(totals.retries_after * facts.rate),
-                      " retries after it; of ", SpellRate(facts.length * facts.rate),
-                      " calls retries save ", CountOf(totals.calls_saved, facts), ", and ",
-                      CountOf(totals.calls_failed, facts), " fail");
+  const std::string failing =
+      facts.failures.empty() ? ""
+                             : absl::StrCat(" in which ", SpellShare(facts.failure_probability),
+                                            " of the attempts fail on average,");
+  return absl::StrCat(
+      "in an outage of ", SpellTime(facts.length), failing, " with ", SpellRate(facts.rate),
+      " calls per second: up to ", SpellRate(HighestLoad(facts)), " times the load; ",
+      SpellRate(totals.attempts_during * facts.rate), " attempts during it and ",
+      SpellRate(totals.retries_after * facts.rate), " retries after it; of ",
+      SpellRate(facts.length * facts.rate), " calls retries save ",
+      CountOf(totals.calls_saved, facts), ", and ", CountOf(totals.calls_failed, facts), " fail");
 }
 
 std::string WordsOfSynchronized(const OutageFacts& facts) {

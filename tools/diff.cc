@@ -16,6 +16,7 @@
 #include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
+#include "tools/outage_flags.h"
 #include "tools/output.h"
 #include "tools/report_formats.h"
 #include "tools/scenario_flags.h"
@@ -229,7 +230,7 @@ Subcommand AddDiffCommand(CLI::App& app) {
       ->check(NotEmpty());
   AddLimitFlags(*diff, *flags);
   AddCallFlags(*diff, flags->scenario);
-  AddOutageFlag(*diff, flags->scenario);
+  AddOutageFlag(*diff, flags->scenario.outage);
   AddProjectFlags(*diff, flags->project);
   AddStdinFilenameFlag(*diff, flags->stdin_filename);
   AddFormatsFlag(*diff, flags->formats, "text, json, markdown or html");

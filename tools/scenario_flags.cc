@@ -15,6 +15,7 @@
 #include "absl/time/time.h"
 #include "simulator/pushback.h"
 #include "tools/help.h"
+#include "tools/outage_flags.h"
 #include "validator/nearest_names.h"
 #include "workspace/system_error.h"
 
@@ -25,6 +26,10 @@ constexpr double kMostSigma = 10;  // of a lognormal latency
 
 absl::StatusOr<double> ParseDeadline(absl::string_view text) {
   return ParseSeconds("--deadline", text);
+}
+
+absl::StatusOr<double> ParseFailureProbability(absl::string_view text) {
+  return ParseProbability("--failure-probability", text);
 }
 
 // A time, or an exponential one.
@@ -140,15 +145,6 @@ absl::Status Fill(const std::optional<std::string>& text, const Parse& parse, Va
   return absl::OkStatus();
 }
 
-absl::StatusOr<double> ParseProbability(absl::string_view text) {
-  double probability = 0;
-  const bool is_decimal = text.find_first_not_of("0123456789.eE+-") == absl::string_view::npos;
-  const bool is_number = is_decimal && absl::SimpleAtod(text, &probability);
-  if (is_number && probability >= 0 && probability <= 1) return probability;
-  return absl::InvalidArgumentError(
-      absl::StrCat("--failure-probability got ", QuotePath(text), "; write a number from 0 to 1"));
-}
-
 // What a trace says itself, or has no place for.
 absl::Status CheckFitsTrace(const ScenarioFlags& flags, const SimulationRequest& request) {
   if (!flags.trace) return absl::OkStatus();
@@ -203,9 +199,13 @@ absl::Status SetOutage(const ScenarioFlags& flags, FleetRequest& request) {
     return flags.rate ? absl::InvalidArgumentError("--rate goes with --outage, which is not given")
                       : absl::OkStatus();
   }
-  const absl::StatusOr<double> length = ParseLength("--outage", *flags.outage);
-  if (!length.ok()) return length.status();
-  request.outage = {.length = *length};
+  absl::StatusOr<OutageRequest> outage = ParseOutage(*flags.outage);
+  if (!outage.ok()) return outage.status();
+  if (outage->failures && flags.failure_probability) {
+    return absl::InvalidArgumentError(
+        "--failure-probability does not go with the points of --outage, which say what fails");
+  }
+  request.outage = *std::move(outage);
   if (!flags.rate) return absl::OkStatus();
   const absl::StatusOr<double> rate = ParseFactor("--rate", *flags.rate);
   if (rate.ok()) request.outage->rate = *rate;
@@ -264,7 +264,7 @@ void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
       .add_option("--bin", flags.bin,
                   "The time over which their retries are counted, and between loads of --outage")
       ->type_name("D");
-  AddOutageFlag(command, flags);
+  AddOutageFlag(command, flags.outage);
   command
       .add_option("--rate", flags.rate,
                   "Calls per second of each client in an --outage; default: 1")
@@ -284,13 +284,6 @@ void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
 }
 
 }  // namespace
-
-void AddOutageFlag(CLI::App& command, ScenarioFlags& flags) {
-  command
-      .add_option("--outage", flags.outage,
-                  "Show what servers that fail for so long get from calls that go on")
-      ->type_name("D");
-}
 
 void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
   command
@@ -343,7 +336,7 @@ absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags) {
   SimulationRequest request;
   if (flags.rule) request.jitter = *flags.rule == "a6-2017" ? kJitterOf2017 : kJitterOf2024;
   const absl::Status statuses[] = {
-      Fill(flags.failure_probability, ParseProbability, request.failure_probability),
+      Fill(flags.failure_probability, ParseFailureProbability, request.failure_probability),
       Fill(flags.deadline, ParseDeadline, request.deadline),
       SetLatency(flags, request),
       Fill(flags.pushback, ParsePushbacks, request.pushbacks),
@@ -389,6 +382,15 @@ absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view te
   }
   return absl::InvalidArgumentError(absl::StrCat(
       flag, " got ", QuotePath(text), "; write a duration of 0 or more such as 20ms, 0.7s or 5m"));
+}
+
+absl::StatusOr<double> ParseProbability(absl::string_view flag, absl::string_view text) {
+  double probability = 0;
+  const bool is_decimal = text.find_first_not_of("0123456789.eE+-") == absl::string_view::npos;
+  const bool is_number = is_decimal && absl::SimpleAtod(text, &probability);
+  if (is_number && probability >= 0 && probability <= 1) return probability;
+  return absl::InvalidArgumentError(
+      absl::StrCat(flag, " got ", QuotePath(text), "; write a number from 0 to 1"));
 }
 
 }  // namespace grpcfg

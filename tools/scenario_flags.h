@@ -35,9 +35,6 @@ struct ScenarioFlags {
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
 void AddCallFlags(CLI::App& command, ScenarioFlags& flags);
 
-// Adds --outage.
-void AddOutageFlag(CLI::App& command, ScenarioFlags& flags);
-
 // Adds them all to a command.
 void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags);
 
@@ -56,6 +53,9 @@ std::string AlgorithmNames();
 // InvalidArgument for what is no duration, below 0 or infinite, or has more than 15 decimals of an
 // hour or a minute, which overflow on the way.
 absl::StatusOr<double> ParseSeconds(absl::string_view flag, absl::string_view text);
+
+// Errors: InvalidArgument for what is no number from 0 to 1.
+absl::StatusOr<double> ParseProbability(absl::string_view flag, absl::string_view text);
 
 }  // namespace grpcfg
 

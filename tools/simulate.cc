@@ -16,6 +16,7 @@
 #include "tools/report_formats.h"
 #include "tools/scenario_flags.h"
 #include "tools/subcommands.h"
+#include "workspace/ordered_run.h"
 
 namespace grpcfg {
 namespace {
@@ -123,8 +124,9 @@ absl::StatusOr<std::vector<ReportFormat>> FormatsOf(const SimulateFlags& flags) 
 }
 
 absl::StatusOr<Simulated> Simulate(const SimulateFlags& flags, const FileSettings* of_config) {
-  const absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
+  absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
+  request->fleet.jobs = UsableCores();
   return of_config == nullptr ? SimulateAlgorithms(flags, *request)
                               : SimulateConfig(flags, *request, *of_config);
 }

@@ -16,18 +16,15 @@ double PointsOf(const Delay& delay) {
   return std::round((delay.high - delay.low) * kMsPerSecond) + 1;
 }
 
-// Whole milliseconds as any numbers from half of one below to half above, where they would be many
-// or lie beside exponential latencies; that changes probabilities by less than 1e-6.
+// Smoothed where whole milliseconds would be many or lie beside exponential latencies; that changes
+// probabilities by less than 1e-6.
 std::vector<Delay> ComputableOf(absl::Span<const Delay> delays, const Latency& latency) {
   constexpr double kMostPoints = 4096;
   double points = 0;
   for (const Delay& delay : delays) points += PointsOf(delay);
   std::vector<Delay> computable(delays.begin(), delays.end());
   if (points <= kMostPoints && latency.exponential_mean <= 0) return computable;
-  for (Delay& delay : computable) {
-    if (!delay.is_whole_ms) continue;
-    delay = {std::max(0.0, delay.low - kMs / 2), delay.high + kMs / 2};
-  }
+  for (Delay& delay : computable) delay = Smoothed(delay);
   return computable;
 }
 
@@ -104,6 +101,16 @@ class DelayMean {
 };
 
 }  // namespace
+
+Delay Smoothed(const Delay& delay) {
+  if (!delay.is_whole_ms) return delay;
+  return {std::max(0.0, delay.low - kMs / 2), delay.high + kMs / 2};
+}
+
+double LongestOf(const Latency& latency) {
+  constexpr double kNearlyAll = 14;  // means: e^-14 is below a millionth
+  return latency.fixed + kNearlyAll * latency.exponential_mean;
+}
 
 Outage::Outage(absl::Span<const Delay> delays, double length, const Scenario& scenario)
     : delays_(ComputableOf(delays, scenario.latency)), length_(length), scenario_(scenario) {
@@ -291,11 +298,9 @@ double Outage::LoadAt(double time) const {
 }
 
 double Outage::LastRetry() const {
-  constexpr double kNearlyAll = 14;  // means: e^-14 is below a millionth
   double longest = 0;
   for (const Delay& delay : delays_) {
-    longest = std::max(longest, delay.high + scenario_.latency.fixed +
-                                    kNearlyAll * scenario_.latency.exponential_mean);
+    longest = std::max(longest, delay.high + LongestOf(scenario_.latency));
   }
   return length_ + std::min(longest, scenario_.deadline);
 }

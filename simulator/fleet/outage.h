@@ -33,6 +33,12 @@ struct SynchronizedOutage {
   std::optional<double> mean_wait = {};  // s from the end of the outage to a success after it
 };
 
+// Whole milliseconds as any numbers from half of one below to half above.
+Delay Smoothed(const Delay& delay);
+
+// All but a millionth of the latencies are shorter, s.
+double LongestOf(const Latency& latency);
+
 class Outage {
  public:
   // `delays`: before each retry, independent of each other, fewer than StartTime::kMaxDelays.

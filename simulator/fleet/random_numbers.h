@@ -56,6 +56,11 @@ struct SampledMean {
     squares += Square(number);
     ++count;
   }
+  void Add(const SampledMean& other) {
+    sum += other.sum;
+    squares += other.squares;
+    count += other.count;
+  }
   [[nodiscard]] double Value() const { return count > 0 ? sum / count : 0; }
   [[nodiscard]] double Error() const {
     if (count < 2) return 0;

@@ -1,9 +1,12 @@
 #include "simulator/fleet/throttled_fleet.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <functional>
 #include <queue>
+#include <system_error>
+#include <thread>
 
 #include "simulator/fleet/random_numbers.h"
 
@@ -77,7 +80,7 @@ class Client {
     bins[static_cast<size_t>(behind - edges.begin()) - 1] += 1;
     if (event.retries > 0) ++retries_;
     const bool is_during = event.time < setting_.outage;
-    const bool fails = is_during && random_.Uniform() < setting_.scenario.failure_probability;
+    const bool fails = is_during && random_.Uniform() < FailureProbabilityAt(event.time);
     const Latency& latency = setting_.scenario.latency;
     Event end = event;
     end.is_end = true;
@@ -85,6 +88,10 @@ class Client {
     end.time += latency.fixed;
     if (latency.exponential_mean > 0) end.time += random_.Exponential(latency.exponential_mean);
     end.time > event.time ? Add(end) : End(end);
+  }
+
+  [[nodiscard]] double FailureProbabilityAt(double time) const {
+    return setting_.failures ? setting_.failures->At(time) : setting_.scenario.failure_probability;
   }
 
   void End(const Event& event) {
@@ -113,21 +120,56 @@ class Client {
   double retries_ = 0;
 };
 
+// Of some of the clients. All counts are whole numbers, so that sums are the same in any order.
+struct Counts {
+  std::vector<SampledMean> per_bin = {};
+  SampledMean retries = {};
+
+  void Add(const Counts& other) {
+    for (size_t i = 0; i < per_bin.size(); ++i) per_bin[i].Add(other.per_bin[i]);
+    retries.Add(other.retries);
+  }
+};
+
+// Of the clients from `begin` to before `end`.
+Counts FollowSome(const ThrottledFleetSetting& setting, size_t begin, size_t end) {
+  const size_t bins = setting.bin_edges.size() - 1;
+  Counts counts = {.per_bin = std::vector<SampledMean>(bins)};
+  std::vector<double> attempts(bins);
+  for (size_t number = begin; number < end; ++number) {
+    std::fill(attempts.begin(), attempts.end(), 0);
+    Client client(setting, number);
+    client.Follow(attempts);
+    for (size_t i = 0; i < bins; ++i) counts.per_bin[i].Add(attempts[i]);
+    counts.retries.Add(client.retries());
+  }
+  return counts;
+}
+
 }  // namespace
 
 ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting) {
-  const size_t bins = setting.bin_edges.size() - 1;
-  std::vector<SampledMean> per_bin(bins);
-  SampledMean retries;
-  for (size_t number = 0; number < setting.clients; ++number) {
-    std::vector<double> attempts(bins);
-    Client client(setting, number);
-    client.Follow(attempts);
-    for (size_t i = 0; i < bins; ++i) per_bin[i].Add(attempts[i]);
-    retries.Add(client.retries());
+  std::vector<Counts> parts(std::max<size_t>(1, setting.jobs));
+  std::atomic<size_t> next = 0;
+  const auto follow = [&] {
+    for (size_t part = next++; part < parts.size(); part = next++) {
+      parts[part] = FollowSome(setting, setting.clients * part / parts.size(),
+                               setting.clients * (part + 1) / parts.size());
+    }
+  };
+  {
+    std::vector<std::jthread> threads;
+    try {
+      while (threads.size() + 1 < parts.size()) threads.emplace_back(follow);
+    } catch (const std::system_error&) {
+      // As many as the system gives.
+    }
+    follow();
   }
-  ThrottledFleet fleet = {.retries = retries.Value(), .retries_error = retries.Error()};
-  for (const SampledMean& each : per_bin) {
+  for (size_t part = 1; part < parts.size(); ++part) parts[0].Add(parts[part]);
+  ThrottledFleet fleet = {.retries = parts[0].retries.Value(),
+                          .retries_error = parts[0].retries.Error()};
+  for (const SampledMean& each : parts[0].per_bin) {
     fleet.attempts_per_bin.push_back(each.Value());
     fleet.errors_per_bin.push_back(each.Error());
   }

@@ -7,9 +7,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "schema/clients/call_traits.h"
+#include "simulator/fleet/failure_curve.h"
 #include "simulator/schedule.h"
 #include "simulator/token_bucket.h"
 
@@ -20,11 +22,13 @@ struct ThrottledFleetSetting {
   Scenario scenario = {};  // of attempts in the outage; later ones succeed, after the same latency
   Throttling throttling = {};
   TokenArithmetic arithmetic = {};
-  ThrottleCheck check = {};            // when the tokens decide on a retry
-  double outage = 0;                   // s, above 0
+  ThrottleCheck check = {};                   // when the tokens decide on a retry
+  double outage = 0;                          // s, above 0
+  std::optional<FailureCurve> failures = {};  // of it, in place of one probability
   double call_rate = 1;                // calls per second of each client, at random times (Poisson)
   std::vector<double> bin_edges = {};  // s since the begin of the outage, ascending from 0
   size_t clients = 0;                  // that are followed, at least 2
+  size_t jobs = 1;                     // threads that follow them; no result depends on it
   uint64_t seed = 0;
 };
 
@@ -36,8 +40,8 @@ struct ThrottledFleet {
   double retries_error = 0;
 };
 
-// Follows each client to the last edge. The work is of order clients x call_rate x last edge x
-// attempts.
+// Follows each client to the last edge, with fewer threads where the system gives fewer. The work
+// is of order clients x call_rate x last edge x attempts.
 ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting);
 
 }  // namespace grpcfg

@@ -99,7 +99,12 @@ void AddFleetQuestions(size_t choice, ScenarioFlags& flags) {
   if (TakeBelow(2, choice) == 0) return;
   flags.clients = AnyFlag({"", "1", "10000", "1000000000000"}, choice);
   flags.outage = AnyFlag({"", "1ns", "250ms", "1s", "30h"}, choice);
+  if (!flags.failure_probability && TakeBelow(4, choice) == 0) {
+    flags.outage = AnyFlag({"", "0s:1,20s:1,40s:0", "0s:0,0s:1e-300,1ns:1,30h:0"}, choice);
+  }
   if (flags.outage) flags.rate = AnyFlag({"", "1e-9", "0.01", "1e12"}, choice);
+  // A large fleet is followed by more clients.
+  if (flags.outage && flags.clients == "1000000000000") flags.rate = "1e-9";
   if (flags.clients || flags.outage) flags.bin = AnyFlag({"", "1ns", "20ms", "1000h"}, choice);
   flags.layers = AnyFlag({"", "1", "10"}, choice);
   flags.overload = AnyFlag({"", "1e-12", "0.5", "1", "1.05", "1e12"}, choice);

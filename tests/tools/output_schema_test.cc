@@ -130,6 +130,8 @@ constexpr OutputRow kRows[] = {
     {"simulate",
      "$G simulate fixtures/simulator/greeter.json --format json --failure-probability 0.5 "
      "--outage 3s --rate 2 --layers 2 --overload 1.2"},
+    {"simulate",
+     "$G simulate fixtures/simulator/greeter.json --format json --outage 0s:1,1s:1,3s:0"},
     {"diff", "$G diff fixtures/diff/before.json fixtures/diff/after.json --format json"},
     {"diff",
      "$G diff fixtures/diff/v1.json fixtures/diff/v2.json --format json --config "

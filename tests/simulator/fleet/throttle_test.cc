@@ -93,6 +93,19 @@ TEST(ThrottleTest, ManyTokensThrottleNothing) {
               kErrors * fleet.errors_per_bin[1]);
 }
 
+TEST(ThrottleTest, TheNumberOfThreadsDecidesNothing) {
+  ThrottledFleetSetting setting = SettingOf({10, 0.1});
+  const ThrottledFleet fleet = FollowFleet(setting);
+  for (const size_t jobs : {2, 3, 16}) {
+    setting.jobs = jobs;
+    const ThrottledFleet same = FollowFleet(setting);
+    EXPECT_EQ(fleet.attempts_per_bin, same.attempts_per_bin) << jobs;
+    EXPECT_EQ(fleet.errors_per_bin, same.errors_per_bin) << jobs;
+    EXPECT_EQ(fleet.retries, same.retries) << jobs;
+    EXPECT_EQ(fleet.retries_error, same.retries_error) << jobs;
+  }
+}
+
 TEST(ThrottleTest, TheSeedDecides) {
   ThrottledFleetSetting setting = SettingOf({10, 0.1});
   const ThrottledFleet fleet = FollowFleet(setting);

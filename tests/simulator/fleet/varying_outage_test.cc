@@ -1,0 +1,159 @@
+// An outage whose share of failures changes, beside the closed forms of one that does not and
+// beside clients that are followed one by one.
+#include "simulator/fleet/varying_outage.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "gtest/gtest.h"
+#include "simulator/fleet/throttled_fleet.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr double kStepError = 2e-4;
+
+const std::vector<Delay>& FiveAttempts() {
+  static const auto* const kDelays =
+      new std::vector<Delay>{{0.4, 0.6}, {0.8, 1.2}, {1.6, 2.4}, {3.2, 4.8}};
+  return *kDelays;
+}
+
+FailureCurve Constant(double probability, double length) {
+  return FailureCurve({{0, probability}, {length, probability}});
+}
+
+void ExpectSame(const SynchronizedOutage& stepped, const SynchronizedOutage& exact) {
+  ASSERT_EQ(stepped.success_by_retry.size(), exact.success_by_retry.size());
+  for (size_t i = 0; i < exact.success_by_retry.size(); ++i) {
+    EXPECT_NEAR(stepped.success_by_retry[i], exact.success_by_retry[i], 2e-3) << i;
+  }
+  EXPECT_NEAR(stepped.expected_attempts, exact.expected_attempts, 5 * kStepError);
+  ASSERT_EQ(stepped.mean_wait.has_value(), exact.mean_wait.has_value());
+  if (!exact.mean_wait) return;
+  EXPECT_NEAR(*stepped.mean_wait, *exact.mean_wait, 0.01 * *exact.mean_wait);
+}
+
+void ExpectSame(const OutageTotals& stepped, const OutageTotals& exact, double error) {
+  ASSERT_EQ(stepped.attempts_by_number.size(), exact.attempts_by_number.size());
+  for (size_t i = 0; i < exact.attempts_by_number.size(); ++i) {
+    EXPECT_NEAR(stepped.attempts_by_number[i], exact.attempts_by_number[i], error);
+  }
+  EXPECT_NEAR(stepped.attempts_during, exact.attempts_during, error);
+  EXPECT_NEAR(stepped.retries_after, exact.retries_after, error);
+  EXPECT_NEAR(stepped.calls_saved, exact.calls_saved, error);
+  EXPECT_NEAR(stepped.calls_failed, exact.calls_failed, error);
+}
+
+struct Case {
+  double probability;
+  double length;
+  Scenario scenario;
+};
+
+TEST(VaryingOutageTest, AConstantShareIsAsTheClosedForms) {
+  const Case cases[] = {
+      {1, 10, {}},
+      {0.5, 10, {}},
+      {1, 10, {.deadline = 3}},
+      {0.7, 2, {.deadline = 3}},
+      {1, 0.1, {}},
+      {1, 5, {.latency = {0.1, 0}}},
+      {0.9, 5, {.latency = {0, 0.05}}},
+      {1, 500, {.deadline = 2}},
+      {1, 3600, {}},
+  };
+  for (const Case& each : cases) {
+    SCOPED_TRACE(each.length);
+    Scenario scenario = each.scenario;
+    const VaryingOutage stepped = FollowOutage(
+        FiveAttempts(), Constant(each.probability, each.length), scenario, {.step = 1, .count = 2});
+    scenario.failure_probability = each.probability;
+    const Outage exact(FiveAttempts(), each.length, scenario);
+    ExpectSame(stepped.totals, exact.Totals(), each.length * kStepError);
+    ExpectSame(stepped.synchronized, exact.Synchronized());
+  }
+}
+
+TEST(VaryingOutageTest, LoadsAreThoseOfTheClosedForms) {
+  const LoadTimes times = {.step = 0.1, .count = 150};
+  for (const Scenario& scenario : {Scenario{}, Scenario{.deadline = 3}}) {
+    const VaryingOutage stepped = FollowOutage(FiveAttempts(), Constant(1, 10), scenario, times);
+    const Outage exact(FiveAttempts(), 10, scenario);
+    ASSERT_EQ(stepped.loads.size(), times.count);
+    for (size_t i = 1; i < times.count; ++i) {
+      const double time = static_cast<double>(i) * times.step;
+      const double from = std::min(exact.LoadAt(time - 0.05), exact.LoadAt(time + 0.05));
+      const double to = std::max(exact.LoadAt(time - 0.05), exact.LoadAt(time + 0.05));
+      EXPECT_GE(stepped.loads[i], from - 0.01) << time;
+      EXPECT_LE(stepped.loads[i], to + 0.01) << time;
+    }
+  }
+}
+
+TEST(VaryingOutageTest, WholeMillisecondsAndPointsOfTime) {
+  constexpr double kLength = 10;
+  constexpr double kErrorOfPoints = 1e-3;
+  const auto expect = [](const std::vector<Delay>& delays, double error) {
+    const VaryingOutage stepped = FollowOutage(delays, Constant(1, kLength), {}, {.count = 1});
+    ExpectSame(stepped.totals, Outage(delays, kLength, {}).Totals(), kLength * error);
+  };
+  expect({{0.4, 0.6, true}, {0.8, 1.2, true}}, kStepError);
+  expect({{0.5, 0.5}, {1, 1}}, kErrorOfPoints);
+}
+
+// Clients with more tokens than they can use, of which each call is followed.
+void ExpectAsFollowed(const FailureCurve& failures, const Scenario& scenario) {
+  const double end = failures.end();
+  const ThrottledFleetSetting setting = {.delays = FiveAttempts(),
+                                         .scenario = scenario,
+                                         .throttling = {1000, 1000},
+                                         .outage = end,
+                                         .failures = failures,
+                                         .call_rate = 1,
+                                         .bin_edges = {0, end / 2, end, 2 * end},
+                                         .clients = 20'000,
+                                         .seed = 3};
+  const ThrottledFleet fleet = FollowFleet(setting);
+  const VaryingOutage stepped =
+      FollowOutage(FiveAttempts(), failures, scenario, {.step = end / 500, .count = 1001});
+  constexpr double kErrors = 5;
+  const double during = fleet.attempts_per_bin[0] + fleet.attempts_per_bin[1];
+  const double error = std::hypot(fleet.errors_per_bin[0], fleet.errors_per_bin[1]);
+  EXPECT_NEAR(stepped.totals.attempts_during, during, kErrors * error);
+  EXPECT_NEAR(end + stepped.totals.retries_after, fleet.attempts_per_bin[2],
+              kErrors * fleet.errors_per_bin[2]);
+  double first_half = 0;
+  for (size_t i = 0; i < 250; ++i) first_half += stepped.loads[i] * end / 500;
+  first_half += (stepped.loads[250] - stepped.loads[0]) * end / 1000;
+  EXPECT_NEAR(first_half, fleet.attempts_per_bin[0], kErrors * fleet.errors_per_bin[0]);
+}
+
+TEST(VaryingOutageTest, IsWhatFollowedClientsDo) {
+  const FailureCurve recovers({{0, 1}, {4, 1}, {12, 0}});
+  const FailureCurve jumps({{0, 0.2}, {3, 0.2}, {3, 0.9}, {8, 0.4}, {8, 0}, {10, 0}, {14, 1}});
+  for (const FailureCurve& failures : {recovers, jumps}) {
+    ExpectAsFollowed(failures, {});
+    ExpectAsFollowed(failures, {.deadline = 4});
+    ExpectAsFollowed(failures, {.deadline = 6, .latency = {0.05, 0}});
+    ExpectAsFollowed(failures, {.latency = {0, 0.1}});
+  }
+}
+
+TEST(FailureCurveTest, IsStraightBetweenItsPoints) {
+  const FailureCurve curve({{0, 1}, {2, 0.5}, {2, 0}, {4, 1}});
+  EXPECT_EQ(curve.At(-1), 0);
+  EXPECT_EQ(curve.At(0), 1);
+  EXPECT_EQ(curve.At(1), 0.75);
+  EXPECT_EQ(curve.At(2), 0);
+  EXPECT_EQ(curve.At(3), 0.5);
+  EXPECT_EQ(curve.At(4), 0);
+  EXPECT_EQ(curve.IntegralTo(1), 0.875);
+  EXPECT_EQ(curve.IntegralTo(3), 1.75);
+  EXPECT_EQ(curve.IntegralTo(9), 2.5);
+  EXPECT_EQ(curve.Means(1, 1, 3), (std::vector<double>{0.625, 0.25, 0.75}));
+}
+
+}  // namespace
+}  // namespace grpcfg

@@ -1,0 +1,71 @@
+#include "tools/outage_flags.h"
+
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "tools/scenario_flags.h"
+#include "workspace/system_error.h"
+
+namespace grpcfg {
+namespace {
+
+constexpr size_t kMostPoints = 32;
+
+absl::Status CurveError(absl::string_view text, absl::string_view what) {
+  return absl::InvalidArgumentError(absl::StrCat("--outage got ", QuotePath(text), ", ", what,
+                                                 "; write points TIME:P such as 0s:1,20s:1,40s:0, "
+                                                 "where P is the share of attempts that fail"));
+}
+
+absl::StatusOr<FailurePoint> ParsePoint(absl::string_view text) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(text, ':');
+  if (parts.size() != 2) return CurveError(text, "which is no point");
+  const absl::StatusOr<double> time = ParseSeconds("--outage", parts[0]);
+  if (!time.ok()) return time.status();
+  const absl::StatusOr<double> probability = ParseProbability("--outage", parts[1]);
+  if (!probability.ok()) return probability.status();
+  return FailurePoint{.time = *time, .probability = *probability};
+}
+
+absl::StatusOr<OutageRequest> ParseCurve(absl::string_view text) {
+  std::vector<FailurePoint> points;
+  for (const absl::string_view item : absl::StrSplit(text, ',')) {
+    const absl::StatusOr<FailurePoint> point = ParsePoint(item);
+    if (!point.ok()) return point.status();
+    if (points.empty() && point->time > 0) return CurveError(text, "which does not begin at 0s");
+    if (!points.empty() && point->time < points.back().time) {
+      return CurveError(text, "whose times go back");
+    }
+    points.push_back(*point);
+  }
+  if (points.size() > kMostPoints) return CurveError(text, "which has more than 32 points");
+  if (points.back().time <= 0) return CurveError(text, "which has no length");
+  FailureCurve failures(std::move(points));
+  if (failures.IntegralTo(failures.end()) <= 0) return CurveError(text, "in which nothing fails");
+  const double length = failures.end();
+  return OutageRequest{.length = length, .failures = std::move(failures)};
+}
+
+}  // namespace
+
+void AddOutageFlag(CLI::App& command, std::optional<std::string>& outage) {
+  command
+      .add_option("--outage", outage,
+                  "Show what servers that fail for so long get from calls that go on; TIME:P,... "
+                  "is for a share of attempts that fail which changes, in straight lines")
+      ->type_name("D|TIME:P,...");
+}
+
+absl::StatusOr<OutageRequest> ParseOutage(absl::string_view text) {
+  if (absl::StrContains(text, ':')) return ParseCurve(text);
+  const absl::StatusOr<double> length = ParseSeconds("--outage", text);
+  if (!length.ok()) return length.status();
+  if (*length <= 0) return absl::InvalidArgumentError("--outage must be above 0");
+  return OutageRequest{.length = *length};
+}
+
+}  // namespace grpcfg
