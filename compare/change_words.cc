@@ -16,6 +16,7 @@
 #include "absl/strings/strip.h"
 #include "schema/json/escape.h"
 #include "simulation/simulation_words.h"
+#include "validator/counted.h"
 
 namespace grpcfg {
 namespace {
@@ -52,21 +53,33 @@ std::string MemberOf(absl::string_view object, absl::string_view name) {
   return Unquoted(rest.substr(0, end));
 }
 
-// "4 attempts, 0.1s x 2 up to 1s, after UNAVAILABLE".
-std::string RetryWords(absl::string_view json) {
-  return absl::StrCat(MemberOf(json, "maxAttempts"), " attempts, ",
-                      MemberOf(json, "initialBackoff"), " x ", MemberOf(json, "backoffMultiplier"),
-                      " up to ", MemberOf(json, "maxBackoff"), ", after ",
-                      MemberOf(json, "retryableStatusCodes"));
+// "4 attempts", of a member with a number, which need not be a whole one; empty: there is none.
+std::string CountWords(absl::string_view json, absl::string_view name, absl::string_view noun) {
+  const std::string count = MemberOf(json, name);
+  if (count.empty()) return "";
+  return absl::StrCat(count, " ", noun, count == "1" ? "" : "s");
 }
 
+// "4 attempts, 0.1s x 2 up to 1s, after UNAVAILABLE".
+std::string RetryWords(absl::string_view json) {
+  std::vector<std::string> parts = {
+      CountWords(json, "maxAttempts", "attempt"),
+      absl::StrCat(MemberOf(json, "initialBackoff"), " x ", MemberOf(json, "backoffMultiplier"),
+                   " up to ", MemberOf(json, "maxBackoff")),
+      absl::StrCat("after ", MemberOf(json, "retryableStatusCodes"))};
+  if (parts.front().empty()) parts.erase(parts.begin());
+  return absl::StrJoin(parts, ", ");
+}
+
+// "3 attempts, one each 0.5s".
 std::string HedgingWords(absl::string_view json) {
-  return absl::StrCat(MemberOf(json, "maxAttempts"), " attempts, one each ",
+  const std::string attempts = CountWords(json, "maxAttempts", "attempt");
+  return absl::StrCat(attempts, attempts.empty() ? "" : ", ", "one each ",
                       MemberOf(json, "hedgingDelay"));
 }
 
 std::string ThrottlingWords(absl::string_view json) {
-  return absl::StrCat(MemberOf(json, "maxTokens"), " tokens, ", MemberOf(json, "tokenRatio"),
+  return absl::StrCat(CountWords(json, "maxTokens", "token"), ", ", MemberOf(json, "tokenRatio"),
                       " back for each success");
 }
 
@@ -122,6 +135,18 @@ std::map<NamedMethod, ChangeRisk> WorstOf(absl::Span<const ComparedFile> files) 
   return worst;
 }
 
+// The targets that refused the old version and take the new one.
+std::vector<std::string> RefusedBefore(const ComparedFile& file) {
+  std::vector<std::string> targets;
+  for (const ComparedMethod& method : file.methods) {
+    for (const Change& change : method.changes) {
+      const bool is_taken_now = change.what == "verdict" && change.before == "\"rejects\"";
+      if (is_taken_now) targets.push_back(method.target);
+    }
+  }
+  return targets;
+}
+
 }  // namespace
 
 std::string LabelOf(const Change& change) {
@@ -147,11 +172,20 @@ std::string HeadingOf(const ChangeGroup& group, const TargetChanges& part, size_
                       TargetWords(part.targets, targets));
 }
 
-std::string RefusedWords(const ComparedFile& file, size_t targets) {
-  if (file.refused_by.empty()) return "";
-  return absl::StrCat(TargetWords(file.refused_by, targets),
-                      file.refused_by.size() == 1 ? " refuses" : " refuse",
-                      " both versions, so nothing is said of their calls");
+std::vector<std::string> NotesOn(const ComparedFile& file, size_t targets) {
+  std::vector<std::string> notes;
+  if (!file.refused_by.empty()) {
+    notes.push_back(absl::StrCat(TargetWords(file.refused_by, targets),
+                                 file.refused_by.size() == 1 ? " refuses" : " refuse",
+                                 " both versions, so nothing is said of their calls"));
+  }
+  const std::vector<std::string> refused_before = RefusedBefore(file);
+  if (!refused_before.empty()) {
+    notes.push_back(absl::StrCat(TargetWords(refused_before, targets),
+                                 " refused the old version, which is compared as if there had been "
+                                 "no config"));
+  }
+  return notes;
 }
 
 std::string SummaryOf(absl::Span<const ComparedFile> files) {
@@ -166,8 +200,10 @@ std::string SummaryOf(absl::Span<const ComparedFile> files) {
     const size_t count = counts[static_cast<size_t>(risk)];
     if (count > 0) parts.push_back(absl::StrCat(count, " at ", RiskName(risk), " risk"));
   }
-  return absl::StrCat(worst.size(), worst.size() == 1 ? " name changes: " : " names change: ",
-                      absl::StrJoin(parts, ", "));
+  if (worst.size() == 1) {
+    return absl::StrCat("1 name changes, at ", RiskName(worst.begin()->second), " risk");
+  }
+  return absl::StrCat(Counted(worst.size(), "name"), " change: ", absl::StrJoin(parts, ", "));
 }
 
 }  // namespace grpcfg

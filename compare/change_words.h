@@ -3,6 +3,7 @@
 #define GRPCFG_COMPARE_CHANGE_WORDS_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/types/span.h"
 #include "compare/change_groups.h"
@@ -21,10 +22,12 @@ std::string ValueWords(const Change& change, const std::string& json);
 // `targets`: how many there are in all.
 std::string HeadingOf(const ChangeGroup& group, const TargetChanges& part, size_t targets);
 
-// "spec, go refuse both versions, so their calls are not compared"; empty: none does.
-std::string RefusedWords(const ComparedFile& file, size_t targets);
+// What to know of targets that refuse a version, a sentence each: "spec, go refuse both versions,
+// so nothing is said of their calls".
+std::vector<std::string> NotesOn(const ComparedFile& file, size_t targets);
 
-// "2 methods change: 1 at high risk, 1 at medium risk"; "nothing changes for calls".
+// "2 names change: 1 at high risk, 1 at medium risk"; "1 name changes, at high risk"; "nothing
+// changes for calls".
 std::string SummaryOf(absl::Span<const ComparedFile> files);
 
 }  // namespace grpcfg

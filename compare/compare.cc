@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "compare/change_risk.h"
@@ -170,30 +171,51 @@ struct Behaviour {
   std::vector<SimulatedMethod> simulated;  // as the methods of `resolution`
 };
 
-void AddChannel(const ResolvedChannel& before, const ResolvedChannel& after,
-                std::vector<Change>& changes) {
-  AddIfOther("verdict", QuotedVerdict(before.verdict), QuotedVerdict(after.verdict), changes);
-  const bool is_used = before.verdict != Verdict::kRejects && after.verdict != Verdict::kRejects;
-  if (is_used) AddValues(ValuesOf(before), ValuesOf(after), changes);
+// What clients do that have no config.
+Behaviour WithoutConfig(absl::Span<const Target> targets, const std::vector<MethodName>& names,
+                        const SimulationRequest& request) {
+  const Document document = ParseDocument("{}", DocumentKind::kConfig);
+  const RuleSet no_rules({});  // there is nothing to find
+  return {{document, Analyse(document, targets, no_rules)}, targets, names, request};
 }
 
-// `i`: into the methods of both.
-std::vector<Change> ChangesOf(const Behaviour& before, const Behaviour& after, size_t i) {
-  const ResolvedMethod& old_method = before.resolution.methods[i];
-  const ResolvedMethod& new_method = after.resolution.methods[i];
-  const ResolvedChannel& old_channel = before.resolution.channels[old_method.target];
-  const ResolvedChannel& new_channel = after.resolution.channels[new_method.target];
+// What both versions come to.
+struct Behaviours {
+  const Behaviour& before;
+  const Behaviour& after;
+  const std::optional<Behaviour>& without;  // a config; there if anyone refused the old one
+};
+
+bool RefusesConfig(const ResolvedChannel& channel) { return channel.verdict == Verdict::kRejects; }
+
+// What a client did before. One that refused the config had none of it: by gRFC A21 it kept another
+// one, which nobody knows, or none at all, and that is what a limit can be held against.
+const Behaviour& FormerOf(const Behaviours& all, size_t target) {
+  return RefusesConfig(all.before.resolution.channels[target]) ? *all.without : all.before;
+}
+
+// `i`: into the methods of all.
+std::vector<Change> ChangesOf(const Behaviours& all, size_t i) {
+  const ResolvedMethod& new_method = all.after.resolution.methods[i];
+  const size_t target = new_method.target;
+  const ResolvedChannel& new_channel = all.after.resolution.channels[target];
+  const Behaviour& former = FormerOf(all, target);
+  const bool is_used = !RefusesConfig(new_channel);
   std::vector<Change> changes;
-  const bool is_rest = new_method.name->service.empty();
-  if (is_rest) AddChannel(old_channel, new_channel, changes);
-  const bool is_used =
-      old_channel.verdict != Verdict::kRejects && new_channel.verdict != Verdict::kRejects;
+  if (new_method.name->service.empty()) {
+    AddIfOther("verdict", QuotedVerdict(all.before.resolution.channels[target].verdict),
+               QuotedVerdict(new_channel.verdict), changes);
+    if (is_used) {
+      AddValues(ValuesOf(former.resolution.channels[target]), ValuesOf(new_channel), changes);
+    }
+  }
   if (!is_used) return changes;
+  const ResolvedMethod& old_method = former.resolution.methods[i];
   const auto is_covered = [](const ResolvedMethod& method) {
     return method.entry->source ? "true" : "false";
   };
   AddIfOther("coverage", is_covered(old_method), is_covered(new_method), changes);
-  AddSchedule(before.simulated[i], after.simulated[i], changes);
+  AddSchedule(former.simulated[i], all.after.simulated[i], changes);
   AddValues(old_method.entry->values, new_method.entry->values, changes);
   return changes;
 }
@@ -208,10 +230,14 @@ std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVer
   of_one.fleet.fleet = Fleet{1};
   const Behaviour old_behaviour(before, targets, names.before, of_one);
   const Behaviour new_behaviour(after, targets, names.after, of_one);
+  std::optional<Behaviour> without;
+  if (absl::c_any_of(old_behaviour.resolution.channels, RefusesConfig)) {
+    without = WithoutConfig(targets, names.before, of_one);
+  }
   std::vector<ComparedMethod> compared;
   for (size_t i = 0; i < new_behaviour.resolution.methods.size(); ++i) {
     const ResolvedMethod& method = new_behaviour.resolution.methods[i];
-    std::vector<Change> changes = ChangesOf(old_behaviour, new_behaviour, i);
+    std::vector<Change> changes = ChangesOf({old_behaviour, new_behaviour, without}, i);
     if (changes.empty()) continue;
     compared.push_back({.name = SpellMethodName(*method.name),
                         .old_name = SpellMethodName(*old_behaviour.resolution.methods[i].name),

@@ -24,7 +24,8 @@ struct ConfigVersion {
 // The methods that either version names, in the order of the new one, then those of the old one
 // alone; last `*`, which stands for all others and has what holds for the channel. For each what
 // its calls get in both, by the entry that the client takes for it, and what `request` makes of
-// that. Of a target that rejects either version only the verdict is compared.
+// that. Of a target that rejects the new version only the verdict is compared; of one that rejects
+// the old one alone, the new version with no config.
 std::vector<ComparedMethod> Compare(const ConfigVersion& before, const ConfigVersion& after,
                                     absl::Span<const Target> targets,
                                     const SimulationRequest& request);

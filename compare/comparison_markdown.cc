@@ -62,10 +62,12 @@ class MarkdownPrinter {
 
  private:
   void PrintFile(const ComparedFile& file) {
-    const std::string refused = RefusedWords(file, report_.targets.size());
-    if (file.methods.empty() && file.new_findings.empty() && refused.empty()) return;
+    const std::vector<std::string> notes = NotesOn(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && notes.empty()) return;
     absl::StrAppend(&out_, "\n### ", MarkdownText(TitleOf(file)), "\n");
-    if (!refused.empty()) absl::StrAppend(&out_, "\n", MarkdownText(refused), "\n");
+    for (const std::string& note : notes) {
+      absl::StrAppend(&out_, "\n", MarkdownText(note), "\n");
+    }
     for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
     if (!file.new_findings.empty()) out_ += "\nNew findings:\n\n";
     for (const NewFinding& found : file.new_findings) {
@@ -137,10 +139,10 @@ class HtmlPrinter {
   }
 
   void PrintFile(const ComparedFile& file) {
-    const std::string refused = RefusedWords(file, report_.targets.size());
-    if (file.methods.empty() && file.new_findings.empty() && refused.empty()) return;
+    const std::vector<std::string> notes = NotesOn(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && notes.empty()) return;
     AppendElement("h2", TitleOf(file));
-    if (!refused.empty()) AppendElement("p", refused);
+    for (const std::string& note : notes) AppendElement("p", note);
     for (const ChangeGroup& group : GroupChanges(file.methods)) PrintGroup(group);
     for (const NewFinding& found : file.new_findings) AppendElement("p", LineOf(found));
   }

@@ -46,11 +46,11 @@ class TextPrinter {
 
  private:
   void PrintFile(const ComparedFile& file) {
-    const std::string refused = RefusedWords(file, report_.targets.size());
-    if (file.methods.empty() && file.new_findings.empty() && refused.empty()) return;
+    const std::vector<std::string> notes = NotesOn(file, report_.targets.size());
+    if (file.methods.empty() && file.new_findings.empty() && notes.empty()) return;
     absl::StrAppend(&out_, Visible(file.path),
                     file.is_new ? " (new)" : (file.is_gone ? " (removed)" : ""), "\n");
-    if (!refused.empty()) absl::StrAppend(&out_, "note: ", refused, "\n");
+    for (const std::string& note : notes) absl::StrAppend(&out_, "note: ", note, "\n");
     PrintMethods(file.methods);
     for (const NewFinding& found : file.new_findings) {
       absl::StrAppend(&out_, "new: ", Visible(file.path), ":", found.line, ":", found.column, ": ",

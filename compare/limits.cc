@@ -18,7 +18,13 @@ bool IsAcknowledged(const ComparedMethod& method, absl::string_view what) {
 
 std::string PeakWords(double peak) {
   if (std::isinf(peak)) return "all clients retry at once";
-  return absl::StrCat(TrueDigits(peak), " retries per second and client");
+  return absl::StrCat(TrueDigits(peak), peak == 1 ? " retry" : " retries",
+                      " per second and client");
+}
+
+// ", and 4 are allowed".
+std::string AllowedWords(double limit) {
+  return absl::StrCat(", and ", limit, limit == 1 ? " is" : " are", " allowed");
 }
 
 class LimitCheck {
@@ -61,13 +67,14 @@ class LimitCheck {
     if (is_loud && !IsAcknowledged(method, "amplification.expected")) {
       exceeded_.push_back(
           absl::StrCat(where, ": --max-amplification: ", TrueDigits(schedule.expected_attempts),
-                       " attempts per call, and ", *limits_.max_amplification, " are allowed"));
+                       schedule.expected_attempts == 1 ? " attempt" : " attempts", " per call",
+                       AllowedWords(*limits_.max_amplification)));
     }
     const bool has_peak = limits_.max_peak && method.after.herd &&
                           method.after.herd->peak > *limits_.max_peak + kRounding;
     if (has_peak && !IsAcknowledged(method, "peak")) {
       exceeded_.push_back(absl::StrCat(where, ": --max-peak: ", PeakWords(method.after.herd->peak),
-                                       ", and ", *limits_.max_peak, " are allowed"));
+                                       AllowedWords(*limits_.max_peak)));
     }
     const double in_time = schedule.attempts.back().reached_by_deadline;
     const bool is_cut = limits_.fit_deadline && in_time + kRounding < *limits_.fit_deadline;

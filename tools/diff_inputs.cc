@@ -1,14 +1,17 @@
 #include "tools/diff_inputs.h"
 
 #include <map>
+#include <set>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"
+#include "workspace/gone_files.h"
 #include "workspace/old_versions.h"
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"
@@ -20,17 +23,20 @@ namespace {
 
 constexpr absl::string_view kGit = "git:";
 
+// Which files of `directory` are configs, by its project file.
+absl::StatusOr<WalkOptions> OptionsOf(const std::string& directory, Projects& projects) {
+  const absl::StatusOr<const Project*> project =
+      projects.ForDirectory(AbsoluteDirectoryPath(directory));
+  if (!project.ok()) return project.status();
+  return *project == nullptr ? WalkOptions() : (*project)->Walk();
+}
+
 // The configs that `paths` name, as their project files choose them. Errors: also what could not be
 // looked at: of a gate nothing must be left out in silence.
 absl::StatusOr<std::vector<std::string>> ConfigsOf(const std::vector<std::string>& paths,
                                                    Projects& projects) {
-  absl::StatusOr<ConfigFiles> files =
-      ListConfigFiles(paths, [&](const std::string& directory) -> absl::StatusOr<WalkOptions> {
-        const absl::StatusOr<const Project*> project =
-            projects.ForDirectory(AbsoluteDirectoryPath(directory));
-        if (!project.ok()) return project.status();
-        return *project == nullptr ? WalkOptions() : (*project)->Walk();
-      });
+  absl::StatusOr<ConfigFiles> files = ListConfigFiles(
+      paths, [&](const std::string& directory) { return OptionsOf(directory, projects); });
   if (!files.ok()) return files.status();
   if (!files->problems.empty()) return files->problems.front();
   for (const absl::Status& each : files->left_out) WriteError(each);
@@ -101,20 +107,42 @@ absl::StatusOr<std::vector<VersionPair>> PairsOfPaths(const std::vector<std::str
   return std::vector<VersionPair>{{paths[1], *std::move(before), *std::move(after)}};
 }
 
+// Those that are there still, and those that never were.
+absl::StatusOr<std::vector<VersionPair>> PairsOfFiles(const std::vector<std::string>& files,
+                                                      std::vector<OldVersion> versions) {
+  std::vector<VersionPair> pairs;
+  for (size_t i = 0; i < files.size(); ++i) {
+    if (!versions[i].is_changed) continue;
+    absl::StatusOr<std::string> text = ReadFile(files[i]);
+    if (!text.ok()) return text.status();
+    pairs.push_back({files[i], std::move(versions[i].text), *std::move(text)});
+  }
+  return pairs;
+}
+
 absl::StatusOr<std::vector<VersionPair>> PairsSince(const std::vector<std::string>& paths,
                                                     const std::string& commit, Projects& projects) {
-  const absl::StatusOr<std::vector<std::string>> files = ConfigsOf(paths, projects);
+  absl::StatusOr<GoneFilesFound> gone = FindGoneFiles(
+      paths, commit, [&](const std::string& directory) { return OptionsOf(directory, projects); });
+  if (!gone.ok()) return gone.status();
+  std::vector<std::string> there;  // and what never was, which is an error
+  for (size_t i = 0; i < paths.size(); ++i) {
+    if (!gone->were_there[i] || HasEntry(paths[i])) there.push_back(paths[i]);
+  }
+  const absl::StatusOr<std::vector<std::string>> files = ConfigsOf(there, projects);
   if (!files.ok()) return files.status();
   absl::StatusOr<OldVersionsFound> found = OldVersions(*files, commit);
   if (!found.ok()) return found.status();
-  for (const std::string& note : found->notes) WriteError(absl::StrCat("note: ", note));
-  std::vector<VersionPair> pairs;
-  for (size_t i = 0; i < files->size(); ++i) {
-    if (!found->versions[i].is_changed) continue;
-    absl::StatusOr<std::string> text = ReadFile((*files)[i]);
-    if (!text.ok()) return text.status();
-    pairs.push_back({(*files)[i], std::move(found->versions[i].text), *std::move(text)});
+  std::set<std::string> notes(found->notes.begin(), found->notes.end());
+  notes.insert(gone->notes.begin(), gone->notes.end());
+  for (const std::string& note : notes) WriteError(absl::StrCat("note: ", note));
+  auto pairs = PairsOfFiles(*files, std::move(found->versions));
+  if (!pairs.ok()) return pairs.status();
+  for (GoneFile& file : gone->files) {
+    if (absl::c_binary_search(*files, file.path)) continue;
+    pairs->push_back({std::move(file.path), std::move(file.text), std::nullopt});
   }
+  absl::c_sort(*pairs, [](const VersionPair& a, const VersionPair& b) { return a.path < b.path; });
   return pairs;
 }
 

@@ -1,11 +1,14 @@
 #include "workspace/git.h"
 
+#include <algorithm>
 #include <iterator>
 
 #include "absl/algorithm/container.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
 #include "workspace/system_error.h"
 
@@ -23,6 +26,45 @@ std::string InPlaceOfRange(absl::string_view range) {
   if (commit.empty() || commit == "HEAD") return "name a commit, say `HEAD`";
   return absl::StrCat("name a commit, or write ", QuotePath(absl::StrCat(commit, "...")),
                       " for where it and HEAD parted");
+}
+
+GitEntry EntryOf(absl::string_view mode) {
+  if (absl::StartsWith(mode, "100")) return GitEntry::kFile;
+  if (absl::StartsWith(mode, "120")) return GitEntry::kLink;
+  return absl::StartsWith(mode, "160") ? GitEntry::kSubmodule : GitEntry::kNone;
+}
+
+// git-diff(1), Raw output format: `:<old mode> <new mode> <old object> <new object> <status>`.
+GitChange ParseChange(absl::string_view record, absl::string_view path) {
+  absl::ConsumePrefix(&record, ":");
+  const std::vector<absl::string_view> fields = absl::StrSplit(record, ' ');
+  constexpr size_t kFields = 5;
+  if (fields.size() != kFields) return {.path = std::string(path), .object = ""};
+  return {.path = std::string(path),
+          .before = EntryOf(fields[0]),
+          .object = std::string(fields[2]),
+          .is_gone = fields[4] == "D"};
+}
+
+// git-cat-file(1), Batch output: `<object> blob <size>`, the bytes, a line break. What is no file
+// has another header, which ends in the size of what follows, or in a word.
+std::optional<std::string> TakeText(absl::string_view& batch) {
+  const size_t line_end = std::min(batch.find('\n'), batch.size());
+  const std::vector<absl::string_view> words = absl::StrSplit(batch.substr(0, line_end), ' ');
+  batch.remove_prefix(std::min(batch.size(), line_end + 1));
+  size_t size = 0;
+  if (!absl::SimpleAtoi(words.back(), &size)) return std::nullopt;
+  std::string text(batch.substr(0, size));
+  batch.remove_prefix(std::min(batch.size(), size + 1));
+  constexpr size_t kWords = 3;
+  if (words.size() != kWords || words[1] != "blob") return std::nullopt;
+  return text;
+}
+
+// For git to take it as it is: `path` from the top on, or nothing for all.
+void AddPath(const std::string& path, std::vector<std::string>& arguments) {
+  arguments.emplace_back("--");
+  if (!path.empty()) arguments.push_back(path);
 }
 
 }  // namespace
@@ -74,6 +116,68 @@ absl::StatusOr<std::optional<std::string>> Git::SubmoduleAt(const std::string& c
   absl::string_view entry = *listed;
   if (!absl::ConsumePrefix(&entry, "160000 commit ")) return std::nullopt;
   return std::string(entry.substr(0, entry.find('\t')));
+}
+
+absl::StatusOr<std::vector<GitChange>> Git::ChangesSince(const std::string& commit,
+                                                         const std::string& path) const {
+  std::vector<std::string> arguments = {"--literal-pathspecs",
+                                        "diff",
+                                        "--raw",
+                                        "-z",
+                                        "--no-abbrev",
+                                        "--no-renames",
+                                        "--no-ext-diff",
+                                        "--no-textconv",
+                                        "--no-color",
+                                        "--no-relative",
+                                        "--ignore-submodules=dirty",
+                                        commit};
+  AddPath(path, arguments);
+  const absl::StatusOr<std::string> diff = Ask(std::move(arguments));
+  if (!diff.ok()) return diff.status();
+  // With -z each path ends in a NUL.
+  const std::vector<absl::string_view> parts = absl::StrSplit(*diff, '\0');
+  std::vector<GitChange> changes;
+  for (size_t i = 0; i + 1 < parts.size(); i += 2) {
+    changes.push_back(ParseChange(parts[i], parts[i + 1]));
+  }
+  return changes;
+}
+
+absl::StatusOr<std::vector<std::optional<std::string>>> Git::TextsOf(
+    const std::vector<std::string>& names) const {
+  std::vector<std::optional<std::string>> texts(names.size());
+  const auto is_asked = [](absl::string_view name) {
+    return !name.empty() && !absl::StrContains(name, '\n');  // which would be two
+  };
+  std::string input;
+  for (const std::string& name : names) {
+    if (is_asked(name)) absl::StrAppend(&input, name, "\n");
+  }
+  if (input.empty()) return texts;
+  const absl::StatusOr<std::string> batch =
+      Ask({"cat-file", "--batch", "--follow-symlinks"}, input);
+  if (!batch.ok()) return batch.status();
+  absl::string_view rest = *batch;
+  for (size_t i = 0; i < names.size(); ++i) {
+    if (is_asked(names[i])) texts[i] = TakeText(rest);
+  }
+  return texts;
+}
+
+// git-ls-files(1), Output: `<mode> <object> <stage>`, a tab, the path.
+absl::StatusOr<std::vector<std::string>> Git::SubmodulesBelow(const std::string& path) const {
+  std::vector<std::string> arguments = {"--literal-pathspecs", "ls-files", "-z", "--stage",
+                                        "--full-name"};
+  AddPath(path, arguments);
+  const absl::StatusOr<std::string> listed = Ask(std::move(arguments));
+  if (!listed.ok()) return listed.status();
+  std::vector<std::string> submodules;
+  for (const absl::string_view entry : absl::StrSplit(*listed, '\0')) {
+    if (EntryOf(entry) != GitEntry::kSubmodule) continue;
+    submodules.emplace_back(entry.substr(entry.find('\t') + 1));
+  }
+  return submodules;
 }
 
 absl::StatusOr<bool> Git::IsSubmodule() const {

@@ -16,6 +16,17 @@
 
 namespace grpcfg {
 
+// What a commit has at a path.
+enum class GitEntry { kNone, kFile, kLink, kSubmodule };
+
+// A path where the working tree is not as it was in a commit.
+struct GitChange {
+  std::string path;  // from the top on
+  GitEntry before = GitEntry::kNone;
+  std::string object;  // what git calls what was there
+  bool is_gone = false;
+};
+
 // Whether the variables that git sets for a hook, such as GIT_INDEX_FILE, are about a repository.
 enum class HookVariables { kAreOfIt, kAreOfAnother };
 
@@ -35,6 +46,20 @@ class Git {
   // has none there.
   [[nodiscard]] absl::StatusOr<std::optional<std::string>> SubmoduleAt(
       const std::string& commit, absl::string_view path) const;
+
+  // What changed since `commit` at `path`, which is from the top on, or below it; empty: all. A
+  // file that git does not track any more is gone, even where it still is.
+  [[nodiscard]] absl::StatusOr<std::vector<GitChange>> ChangesSince(
+      const std::string& commit, const std::string& path = "") const;
+
+  // The files with these names, each what git calls it or `<commit>:<path>`, where links are
+  // followed that lead to a file of the commit. Nothing: there is no such, or it has no name.
+  [[nodiscard]] absl::StatusOr<std::vector<std::optional<std::string>>> TextsOf(
+      const std::vector<std::string>& names) const;
+
+  // The paths of the submodules at `path` or below it, see ChangesSince.
+  [[nodiscard]] absl::StatusOr<std::vector<std::string>> SubmodulesBelow(
+      const std::string& path) const;
 
   // True if another repository has it as a submodule.
   [[nodiscard]] absl::StatusOr<bool> IsSubmodule() const;

@@ -52,6 +52,12 @@ std::optional<std::string> RealPath(const std::string& path) {
   return real.get();
 }
 
+std::string RealDirectoryPath(const std::string& directory) {
+  const std::optional<std::string> real = RealPath(directory);
+  if (!real) return "";
+  return absl::StrCat(*real, absl::EndsWith(*real, "/") ? "" : "/");
+}
+
 std::string PathFrom(absl::string_view directory, absl::string_view path) {
   if (absl::StartsWith(path, directory)) return std::string(path.substr(directory.size()));
   return fs::path(std::string(path).c_str())

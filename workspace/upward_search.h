@@ -22,6 +22,9 @@ std::string AbsoluteDirectoryPath(absl::string_view directory);
 // The same path without links; nothing where the system cannot tell.
 std::optional<std::string> RealPath(const std::string& path);
 
+// That of a directory, with a slash at its end; empty where the system cannot tell.
+std::string RealDirectoryPath(const std::string& directory);
+
 // `path` from `directory` on, both absolute, the latter with its slash; with `..` where the path is
 // not below it.
 std::string PathFrom(absl::string_view directory, absl::string_view path);

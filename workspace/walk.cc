@@ -17,46 +17,15 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/string_view.h"
-#include "absl/strings/strip.h"
 #include "workspace/directory.h"
 #include "workspace/gitignore.h"
 #include "workspace/repository.h"
 #include "workspace/system_error.h"
 #include "workspace/upward_search.h"
+#include "workspace/walk_globs.h"
 
 namespace grpcfg {
 namespace {
-
-struct Globs {
-  IgnoreList include;
-  IgnoreList exclude;
-  bool obeys_ignore_files = true;
-};
-
-absl::StatusOr<std::vector<IgnorePattern>> ParseGlobs(const std::vector<std::string>& globs) {
-  std::vector<IgnorePattern> patterns;
-  for (const std::string& glob : globs) {
-    absl::StatusOr<IgnorePattern> pattern = ParseIgnorePattern(glob);
-    if (!pattern.ok()) return pattern.status();
-    patterns.push_back(*std::move(pattern));
-  }
-  return patterns;
-}
-
-// The path without links and with a slash at its end; empty where the system cannot tell.
-std::string AbsoluteDirectory(const std::string& path) {
-  const std::optional<std::string> real = RealPath(path);
-  if (!real) return "";
-  return absl::StrCat(*real, absl::EndsWith(*real, "/") ? "" : "/");
-}
-
-// What stands before the rest of a path below a named directory: "" for `.`, `./`.
-std::string SpelledPrefix(absl::string_view named) {
-  while (named.size() > 1 && absl::ConsumeSuffix(&named, "/")) {
-  }
-  if (named == ".") return "";
-  return named == "/" ? "/" : absl::StrCat(named, "/");
-}
 
 // A directory to be entered. Both texts are empty or end in a slash.
 struct PendingDirectory {
@@ -69,21 +38,14 @@ struct PendingDirectory {
 // `links_` hold what is still to be entered, so depth costs memory but no stack.
 class Walk {
  public:
-  Walk(const Globs& globs, ConfigFiles& found) : globs_(globs), found_(found) {}
+  Walk(const WalkGlobs& globs, ConfigFiles& found) : globs_(globs), found_(found) {}
 
-  // Returns what `exclude` left out first, as it is spelled; empty: nothing.
-  std::string Run(const std::string& named, const std::string& glob_directory) {
-    PendingDirectory root = {.spelled = SpelledPrefix(named), .absolute = AbsoluteDirectory(named)};
-    if (root.absolute.empty()) {
-      root.absolute = root.spelled;
-    } else {
-      root.scope = ScopeAbove(root.absolute);
-    }
-    const std::optional<std::string> top = FindRepositoryTop(root.absolute);
-    tree_ = top ? *top : root.absolute;
-    const std::string above = glob_directory.empty() ? "" : AbsoluteDirectory(glob_directory);
-    const bool is_below = !above.empty() && absl::StartsWith(root.absolute, above);
-    glob_base_size_ = is_below ? above.size() : root.absolute.size();
+  // `absolute`: the directory as WalkGlobs takes it. Returns what `exclude` left out first, as it
+  // is spelled; empty: nothing.
+  std::string Run(const std::string& named, const std::string& absolute) {
+    PendingDirectory root = {.spelled = SpelledPrefix(named), .absolute = absolute};
+    if (absl::StartsWith(absolute, "/")) root.scope = ScopeAbove(absolute);
+    tree_ = FindRepositoryTop(absolute).value_or(absolute);
     pending_.push_back(std::move(root));
     while (!pending_.empty() || !links_.empty()) {
       if (pending_.empty()) TakeLinks();
@@ -123,7 +85,7 @@ class Walk {
   // Adds the patterns of the file at `path` (directory and name), which hold below `absolute`.
   IgnoreScopes::Scope AddIgnoreFile(IgnoreScopes::Scope scope, const std::string& absolute,
                                     const std::pair<std::string, absl::string_view>& path) {
-    if (!globs_.obeys_ignore_files) return scope;
+    if (!globs_.obeys_ignore_files()) return scope;
     const auto links =
         path.second == ".gitignore" ? SymbolicLinks::kRefuse : SymbolicLinks::kFollow;
     absl::StatusOr<IgnoreList> patterns =
@@ -161,9 +123,9 @@ class Walk {
   void Judge(const PendingDirectory& parent, const DirectoryEntry& entry) {
     const bool is_directory = entry.kind == EntryKind::kDirectory;
     const std::string absolute = absl::StrCat(parent.absolute, entry.name);
-    if (!is_directory && !IsIncluded(absolute)) return;
+    if (!is_directory && !globs_.Includes(absolute)) return;
     std::string spelled = absl::StrCat(parent.spelled, entry.name);
-    if (IsExcluded(absolute, is_directory)) return NoteExcluded(std::move(spelled));
+    if (globs_.Excludes(absolute, is_directory)) return NoteExcluded(std::move(spelled));
     if (scopes_.Ignores(parent.scope, absolute, is_directory && !entry.is_link)) return;
     if (entry.is_link && entry.link_error == 0 && !StaysInside(spelled)) {
       LeaveOut(spelled, entry.kind);
@@ -186,7 +148,7 @@ class Walk {
 
   // What a link leads to. In /proc even a regular file may hold secrets, or never end.
   [[nodiscard]] bool StaysInside(const std::string& link) const {
-    const std::string target = AbsoluteDirectory(link);
+    const std::string target = RealDirectoryPath(link);
     const auto begins = [&](absl::string_view directory) {
       return absl::StartsWith(target, directory);
     };
@@ -201,24 +163,11 @@ class Walk {
                      " or to a device, and was not followed; to check that file, name it")));
   }
 
-  [[nodiscard]] absl::string_view RelativeToGlobs(absl::string_view absolute) const {
-    return absolute.substr(glob_base_size_);
-  }
-  [[nodiscard]] bool IsIncluded(absl::string_view absolute) const {
-    return globs_.include.Decide(RelativeToGlobs(absolute), /*is_directory=*/false) ==
-           IgnoreDecision::kIgnored;
-  }
-  [[nodiscard]] bool IsExcluded(absl::string_view absolute, bool is_directory) const {
-    return globs_.exclude.Decide(RelativeToGlobs(absolute), is_directory) ==
-           IgnoreDecision::kIgnored;
-  }
-
-  const Globs& globs_;
+  const WalkGlobs& globs_;
   ConfigFiles& found_;
   IgnoreScopes scopes_;
   std::string tree_;  // links that leave it are not followed; ends in a slash
   std::string first_excluded_;
-  size_t glob_base_size_ = 0;  // bytes of an absolute path that globs do not see
   std::vector<PendingDirectory> pending_;
   std::vector<PendingDirectory> links_;  // reached through a link; after all of pending_
   std::set<std::pair<dev_t, ino_t>> entered_;
@@ -239,34 +188,26 @@ absl::Status NothingMatched(const std::string& named, const WalkOptions& options
                                           " is; change that, or name the files"));
 }
 
-// Making globs takes as long as the check of a file: only for directories.
-absl::StatusOr<Globs> MakeGlobs(const WalkOptions& options) {
-  absl::StatusOr<std::vector<IgnorePattern>> include = ParseGlobs(options.include);
-  if (!include.ok()) return include.status();
-  absl::StatusOr<std::vector<IgnorePattern>> exclude = ParseGlobs(options.exclude);
-  if (!exclude.ok()) return exclude.status();
-  return Globs{IgnoreList(*std::move(include)), IgnoreList(*std::move(exclude)),
-               options.obeys_ignore_files};
-}
-
-void ListBelow(const std::string& named, const WalkOptions& options, const Globs& globs,
-               ConfigFiles& found) {
+absl::Status ListBelow(const std::string& named, const WalkOptions& options, ConfigFiles& found) {
+  std::string absolute = RealDirectoryPath(named);
+  if (absolute.empty()) absolute = SpelledPrefix(named);
+  const absl::StatusOr<WalkGlobs> globs = WalkGlobs::Of(options, absolute);
+  if (!globs.ok()) return globs.status();
   const size_t paths_before = found.paths.size();
   const size_t problems_before = found.problems.size();
-  const std::string excluded = Walk(globs, found).Run(named, options.glob_directory);
+  const std::string excluded = Walk(*globs, found).Run(named, absolute);
   if (found.paths.size() == paths_before && found.problems.size() == problems_before) {
     found.unmatched.push_back(NothingMatched(named, options, excluded));
   }
+  return absl::OkStatus();
 }
 
 }  // namespace
 
 absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& paths,
                                             const WalkOptions& options) {
-  for (const auto* const globs : {&options.include, &options.exclude}) {
-    const absl::Status parsed = ParseGlobs(*globs).status();
-    if (!parsed.ok()) return parsed;
-  }
+  const absl::Status checked = CheckGlobs(options);
+  if (!checked.ok()) return checked;
   return ListConfigFiles(paths, [&](const std::string& /*directory*/) { return options; });
 }
 
@@ -281,9 +222,8 @@ absl::StatusOr<ConfigFiles> ListConfigFiles(const std::vector<std::string>& path
     } else if (S_ISDIR(status.st_mode)) {
       const absl::StatusOr<WalkOptions> options = options_of(path);
       if (!options.ok()) return options.status();
-      const absl::StatusOr<Globs> globs = MakeGlobs(*options);
-      if (!globs.ok()) return globs.status();
-      ListBelow(path, *options, *globs, found);
+      absl::Status listed = ListBelow(path, *options, found);
+      if (!listed.ok()) return listed;
       found.bytes.reset();
     } else {
       found.paths.push_back(path);

@@ -132,16 +132,45 @@ TEST(CompareTest, CoverageIsWhatAnEntryGives) {
                           R"(p.S spec: timeout "1s" -> null medium)"));
 }
 
-// Each client by what it makes of it, and only the verdict where it refuses either version.
+// Each client by what it makes of it, and only the verdict where it refuses the new version.
 TEST(CompareTest, EachTargetForItself) {
   const std::string good = Of(absl::StrCat(R"("timeout":"9s",)", kRetry));
   const std::string refused = Of(absl::StrCat(R"("timeout":9,)", kRetry));
   EXPECT_THAT(Words(CompareTexts(good, refused, "go,java")),
               ElementsAre(R"(* go: verdict "accepts" -> "rejects" high)",
                           R"(* java: verdict "accepts" -> "rejects" high)"));
-  EXPECT_THAT(Words(CompareTexts(refused, good, "go")),
-              ElementsAre(R"(* go: verdict "rejects" -> "accepts" low)"));
   EXPECT_THAT(Words(CompareTexts(refused, refused, "go")), IsEmpty());
+}
+
+// A client that refused the old version is one without a config, whoever took that version.
+TEST(CompareTest, WhatWasRefusedIsNoConfig) {
+  const std::string throttling = R"(,"retryThrottling":{"maxTokens":10,"tokenRatio":0.5})";
+  const std::vector<std::string> good = {
+      Entry(R"({"service":"p.S"})", absl::StrCat(R"("timeout":"9s",)", kRetry))};
+  // Nothing of it counts, neither names nor what holds for the channel.
+  const std::string refused =
+      Config({Entry(R"({"service":"p.S"},{"service":"p.T"})", R"("timeout":9)")}, throttling);
+  const std::vector<std::string> none = Words(CompareTexts("{}", Config(good, throttling), "go"));
+  std::vector<std::string> expected = none;
+  expected.push_back(R"(* go: verdict "rejects" -> "accepts" low)");
+  EXPECT_THAT(none, testing::Contains("p.S go: attempts 1 -> 3 high"));
+  EXPECT_THAT(none, testing::Contains(HasSubstr("* go: retryThrottling null -> {")));
+  EXPECT_THAT(Words(CompareTexts(refused, Config(good, throttling), "go")),
+              testing::UnorderedElementsAreArray(expected));
+  EXPECT_THAT(Words(CompareTexts(refused, "{}", "go")),
+              ElementsAre(R"(* go: verdict "rejects" -> "accepts" low)"));
+}
+
+// grpc-go refuses an entry without maxAttempts, of which gapic makes something.
+TEST(CompareTest, WhoTookTheOldVersionKeepsIt) {
+  const std::string refused_by_go =
+      Of(R"("timeout":"9s","retryPolicy":{"initialBackoff":"1s","maxBackoff":"4s",)"
+         R"("backoffMultiplier":2,"retryableStatusCodes":["UNAVAILABLE"]})");
+  const std::string good = Of(absl::StrCat(R"("timeout":"9s",)", kRetry));
+  const std::vector<std::string> words = Words(CompareTexts(refused_by_go, good, "go,gapic"));
+  EXPECT_THAT(words, testing::Contains("p.S go: attempts 1 -> 3 high"));
+  EXPECT_THAT(words, testing::Contains(R"(p.S go: timeout null -> "9s" medium)"));
+  EXPECT_THAT(words, testing::Not(testing::Contains(HasSubstr("p.S gapic: timeout"))));
 }
 
 TEST(CompareTest, TheChannelIsToldOnce) {
@@ -190,6 +219,25 @@ TEST(LimitsTest, HoldForMethodsThatChange) {
     for (Change& change : method.changes) change.reason = "known";
   }
   EXPECT_THAT(Exceeded({.max_amplification = 2, .fit_deadline = 0.99}, {&file, 1}), IsEmpty());
+}
+
+TEST(LimitsTest, HoldForWhoRefusedTheOldVersion) {
+  const std::string refused = Of(R"("timeout":9)");
+  const ComparedFile file = {
+      .path = "a.json",
+      .methods = CompareTexts(refused, Of(absl::StrCat(R"("timeout":"3s",)", kRetry)), "go")};
+  EXPECT_THAT(
+      Exceeded({.max_amplification = 1, .max_peak = 1, .fit_deadline = 0.99}, {&file, 1}),
+      ElementsAre("a.json: p.S, go: --max-amplification: 2.5 attempts per call, and 1 is "
+                  "allowed",
+                  "a.json: p.S, go: --max-peak: 2.5 retries per second and client, and 1 is "
+                  "allowed",
+                  HasSubstr("a.json: p.S, go: --fit-deadline: ")));
+  const ComparedFile reverse = {
+      .path = "a.json",
+      .methods = CompareTexts(Of(absl::StrCat(R"("timeout":"3s",)", kRetry)), refused, "go")};
+  EXPECT_THAT(Exceeded({.max_amplification = 1}, {&reverse, 1}),
+              ElementsAre("a.json: go: the client refuses the config now"));
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compare/change_groups.h"
+#include "compare/change_words.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/strict_json.h"
@@ -88,7 +89,51 @@ TEST(ComparisonPrinterTest, TextIsForPeople) {
             "  high    attempts  1 -> 3\n"
             "\n"
             "not allowed: a.json: too much\n"
-            "1 name changes: 1 at high risk\n");
+            "1 name changes, at high risk\n");
+}
+
+TEST(ComparisonPrinterTest, TellsWhatARefusedVersionIsComparedAs) {
+  const Change verdict = {"verdict", "\"rejects\"", "\"accepts\"", ChangeRisk::kLow};
+  const std::vector<ComparedFile> files = {
+      {.path = "a.json",
+       .methods = {{.name = "*", .old_name = "*", .target = "go", .changes = {verdict}}},
+       .refused_by = {"java"}}};
+  const std::vector<std::string> targets = {"go", "java"};
+  const std::string sentences[] = {
+      "java refuses both versions, so nothing is said of their calls",
+      "go refused the old version, which is compared as if there had been no config"};
+  for (auto* const append :
+       {AppendComparisonText, AppendComparisonMarkdown, AppendComparisonHtml}) {
+    std::string out;
+    append({files, targets, {}}, out);
+    for (const std::string& sentence : sentences) EXPECT_THAT(out, HasSubstr(sentence));
+  }
+}
+
+struct WordsRow {
+  const char* what;
+  const char* json;
+  const char* words;
+};
+
+TEST(ValueWordsTest, OneIsNotMany) {
+  for (const WordsRow& row :
+       {WordsRow{"retryPolicy",
+                 R"({"maxAttempts":4,"initialBackoff":"1s","maxBackoff":"4s",)"
+                 R"("backoffMultiplier":2,"retryableStatusCodes":["ABORTED","UNAVAILABLE"]})",
+                 "4 attempts, 1s x 2 up to 4s, after ABORTED, UNAVAILABLE"},
+        {"retryPolicy",
+         R"({"initialBackoff":"1s","maxBackoff":"4s","backoffMultiplier":2,)"
+         R"("retryableStatusCodes":["UNAVAILABLE"]})",
+         "1s x 2 up to 4s, after UNAVAILABLE"},
+        {"hedgingPolicy", R"({"maxAttempts":1,"hedgingDelay":"1s"})", "1 attempt, one each 1s"},
+        {"hedgingPolicy", R"({"maxAttempts":3,"hedgingDelay":"1s"})", "3 attempts, one each 1s"},
+        {"retryThrottling", R"({"maxTokens":1,"tokenRatio":0.1})",
+         "1 token, 0.1 back for each success"},
+        {"retryThrottling", R"({"maxTokens":10,"tokenRatio":0.1})",
+         "10 tokens, 0.1 back for each success"}}) {
+    EXPECT_EQ(ValueWords({.what = row.what}, row.json), row.words);
+  }
 }
 
 }  // namespace

@@ -3,10 +3,12 @@
 #include <string>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "tests/expected_file.h"
 #include "tests/tools/run_grpcfg.h"
+#include "tests/workspace/clean_git.h"
 
 namespace grpcfg {
 namespace {
@@ -133,6 +135,55 @@ TEST_F(DiffTest, ComparesWithACommit) {
   EXPECT_THAT(made.out, HasSubstr("high    attempts "));
   EXPECT_THAT(run_.Run("$G diff --against git:HEAD new.json").out, HasSubstr("new.json (new)"));
   EXPECT_EQ(run_.Run("$G diff --against git:nowhere old.json").status, 2);
+}
+
+// As with two directories.
+TEST_F(DiffTest, ADeletedConfigIsRemoved) {
+  if (!HaveGit()) GTEST_SKIP() << "git is not installed: --against is not tried";
+  run_.files.Write("a/x_service_config.json", kNew);
+  run_.files.Write("a/moved_service_config.json", kNew);
+  run_.files.Write("a/same_service_config.json", kNew);
+  run_.files.Write("a/out_service_config.json", kNew);
+  run_.files.Write("a/notes.json", kNew);
+  run_.files.Write(".grpcfg.json", R"({"exclude": ["out*"]})");
+  const std::string git(kCleanGit);
+  const RunResult made = run_.Run(absl::StrCat(
+      git, " init -q . && ", git, " add -A && ", git, " commit -qm a && cp -r a old && cd a && ",
+      "rm x_* out_* notes.json && mv moved_service_config.json new_service_config.json"));
+  ASSERT_EQ(made.status, 0) << made.err;
+  const RunResult since = run_.Run("$G diff --against git:HEAD a --target spec");
+  EXPECT_EQ(since.status, 0) << since.err;
+  EXPECT_THAT(since.err, IsEmpty());
+  EXPECT_THAT(since.out, testing::StartsWith("a/moved_service_config.json (removed)\n"));
+  EXPECT_THAT(since.out, HasSubstr("\na/new_service_config.json (new)\n"));
+  EXPECT_THAT(since.out, HasSubstr("\na/x_service_config.json (removed)\n"));
+  EXPECT_THAT(since.out, HasSubstr("calls are not retried any more"));
+  EXPECT_THAT(since.out, Not(HasSubstr("out_service_config")));
+  EXPECT_THAT(since.out, Not(HasSubstr("notes.json")));
+  std::string of_directories = run_.Run("$G diff old a --target spec").out;
+  EXPECT_EQ(absl::StrReplaceAll(of_directories, {{"old/", "a/"}}), since.out);
+}
+
+TEST_F(DiffTest, APathThatOnlyTheCommitHasIsCompared) {
+  if (!HaveGit()) GTEST_SKIP() << "git is not installed: --against is not tried";
+  run_.files.Write("a/x_service_config.json", kNew);
+  const std::string git(kCleanGit);
+  const RunResult made = run_.Run(absl::StrCat(git, " init -q . && ", git, " add -A && ", git,
+                                               " commit -qm a && rm -r a && rm new.json"));
+  ASSERT_EQ(made.status, 0) << made.err;
+  for (const char* const path : {"a", "a/", "a/x_service_config.json", "."}) {
+    const RunResult result = run_.Run(absl::StrCat("$G diff --against git:HEAD ", path));
+    EXPECT_EQ(result.status, 0) << path << result.err;
+    EXPECT_THAT(result.out, HasSubstr("a/x_service_config.json (removed)\n")) << path;
+    EXPECT_THAT(result.out, Not(HasSubstr("new.json"))) << path;
+  }
+  EXPECT_THAT(run_.Run("$G diff --against git:HEAD new.json old.json").out,
+              testing::StartsWith("new.json (removed)\n"));
+  for (const char* const path : {"nowhere.json", "a/nowhere.json"}) {
+    const RunResult result = run_.Run(absl::StrCat("$G diff --against git:HEAD a ", path));
+    EXPECT_EQ(result.status, 2) << path;
+    EXPECT_THAT(result.err, HasSubstr(absl::StrCat("cannot read `", path, "`"))) << path;
+  }
 }
 
 // What a project file acknowledges exceeds no limit, and is told with its reason.
