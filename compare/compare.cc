@@ -96,24 +96,18 @@ std::string PeakOf(const SimulatedMethod& method) {
 // What an outage comes to, if the request has one; of calls that are not retried there is nothing.
 void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
                std::vector<Change>& changes) {
-  const auto& old_outage = before.fleet.outage;
-  const auto& new_outage = after.fleet.outage;
   // What hedges come to is not computed.
   const bool has_hedges =
       before.policy == SimulatedPolicy::kHedging || after.policy == SimulatedPolicy::kHedging;
-  if (has_hedges || (!old_outage && !new_outage)) return;
-  const auto of = [](const std::optional<OutageFacts>& outage, double without,
-                     double (*number)(const OutageFacts&)) {
-    return JsonOf(outage ? number(*outage) : without);
+  if (has_hedges || (!before.fleet.outage && !after.fleet.outage)) return;
+  const auto of = [](const SimulatedMethod& method) {
+    return method.fleet.outage ? EffectOf(method.fleet) : OutageEffect();
   };
-  const auto add = [&](absl::string_view what, double without,
-                       double (*number)(const OutageFacts&)) {
-    AddIfOther(what, of(old_outage, without, number), of(new_outage, without, number), changes);
-  };
-  add("outage.load", 1,
-      [](const OutageFacts& facts) { return facts.totals.attempts_during / facts.length; });
-  add("outage.wave", 0, [](const OutageFacts& facts) { return facts.totals.retries_after; });
-  add("outage.saved", 0, [](const OutageFacts& facts) { return facts.totals.calls_saved; });
+  const OutageEffect from = of(before);
+  const OutageEffect to = of(after);
+  AddIfOther("outage.load", JsonOf(from.load), JsonOf(to.load), changes);
+  AddIfOther("outage.wave", JsonOf(from.wave), JsonOf(to.wave), changes);
+  AddIfOther("outage.saved", JsonOf(from.saved), JsonOf(to.saved), changes);
 }
 
 // What the attempts of a call come to.

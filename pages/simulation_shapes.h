@@ -234,6 +234,10 @@ inline constexpr OutputMember kThrottleSample[] = {
     {"standard_error", "[number]", "Of each."},
     {"retries_per_client", "number", "Up to the last edge."},
     {"retries_per_client_se", "number", "Its standard error."},
+    {"retries_per_client_during_outage", "number", ""},
+    {"retries_per_client_during_outage_se", "number", ""},
+    {"calls_saved_per_client", "number", "Whose first attempt failed, and a retry succeeded."},
+    {"calls_saved_per_client_se", "number", ""},
 };
 inline constexpr OutputMember kLayers[] = {
     {"maxAttempts", "integer", "Of each layer."},

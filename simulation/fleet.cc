@@ -52,13 +52,13 @@ OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
   return facts;
 }
 
-// Twenty of the outage, and as long behind it; as many as were asked for if those are no more than
-// `kMostEdges`.
-std::vector<double> BinEdgesOf(const FleetRequest& request) {
-  constexpr double kUsualBins = 20;
+// Up to the last retry, and as long behind the outage as it was: forty, or as long as was asked for
+// if those are no more than `kMostEdges`.
+std::vector<double> BinEdgesOf(const FleetRequest& request, double last_retry) {
+  constexpr double kUsualBins = 40;
   constexpr double kMostEdges = 1000;
-  const double end = 2 * request.outage->length;
-  double bin = request.outage->length / kUsualBins;
+  const double end = std::max(2 * request.outage->length, last_retry);
+  double bin = end / kUsualBins;
   if (request.bin > 0 && end / request.bin <= kMostEdges) bin = request.bin;
   constexpr double kRounding = 1e-9;
   const auto bins = static_cast<size_t>(std::ceil(end / bin * (1 - kRounding)));
@@ -70,6 +70,7 @@ std::vector<double> BinEdgesOf(const FleetRequest& request) {
 // None where even a few clients would make too many calls.
 std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scenario& scenario,
                                      const FleetRequest& request, const ClientTokens& tokens) {
+  const double last_retry = Outage(delays, request.outage->length, scenario).LastRetry();
   constexpr double kUsualClients = 20'000;
   constexpr double kMostClients = 100'000;
   constexpr double kFewClients = 100;
@@ -83,7 +84,7 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
                     .outage = request.outage->length,
                     .failures = request.outage->failures,
                     .call_rate = request.outage->rate,
-                    .bin_edges = BinEdgesOf(request),
+                    .bin_edges = BinEdgesOf(request, last_retry),
                     .seed = request.seed};
   sample.setting.jobs = request.jobs;
   const double calls = request.outage->rate * sample.setting.bin_edges.back();
@@ -142,6 +143,21 @@ FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
     facts.overload = {attempts, *request.overload, OverloadOf(attempts, *request.overload)};
   }
   return facts;
+}
+
+OutageEffect EffectOf(const FleetFacts& facts) {
+  const OutageFacts& outage = *facts.outage;
+  if (!facts.throttle || !facts.throttle->sample) {
+    return {.load = outage.totals.attempts_during / outage.length,
+            .wave = outage.totals.retries_after,
+            .saved = outage.totals.calls_saved};
+  }
+  const SampledFleet& sample = *facts.throttle->sample;
+  const double rate = sample.setting.call_rate;
+  const double during = sample.mean.retries_during.Value();
+  return {.load = 1 + during / (rate * outage.length),
+          .wave = (sample.mean.retries.Value() - during) / rate,
+          .saved = sample.mean.calls_saved.Value() / rate};
 }
 
 HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,

@@ -115,6 +115,16 @@ struct FleetFacts {
   std::optional<HedgedFacts> hedged = {};
 };
 
+// What servers get of an outage, and callers.
+struct OutageEffect {
+  double load = 1;   // attempts per call during it
+  double wave = 0;   // retries after it, of one call a second
+  double saved = 0;  // calls that retries save, of one a second
+};
+
+// With the tokens of the clients where those were followed. `facts` has an outage.
+OutageEffect EffectOf(const FleetFacts& facts);
+
 // Of clients that wait for `delays` before their retries. `tokens`: none of one without throttling.
 FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
                    const FleetRequest& request, const std::optional<ClientTokens>& tokens);

@@ -114,8 +114,12 @@ void WriteSample(const SampledFleet& sample, NumberWriter& writer) {
   writer.WriteList("bin_edges", sample.setting.bin_edges);
   writer.WriteList("attempts_per_client_per_bin", sample.mean.attempts_per_bin);
   writer.WriteList("standard_error", sample.mean.errors_per_bin);
-  writer.WriteMembers({{"retries_per_client", sample.mean.retries},
-                       {"retries_per_client_se", sample.mean.retries_error}});
+  const auto write = [&](const std::string& key, const SampledMean& mean) {
+    writer.WriteMembers({{key, mean.Value()}, {key + "_se", mean.Error()}});
+  };
+  write("retries_per_client", sample.mean.retries);
+  write("retries_per_client_during_outage", sample.mean.retries_during);
+  write("calls_saved_per_client", sample.mean.calls_saved);
   writer.EndObject();
 }
 

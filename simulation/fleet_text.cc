@@ -100,11 +100,15 @@ std::string WordsOfLongRun(const ThrottleFacts& facts) {
 }
 
 std::string WordsOfSample(const SampledFleet& sample) {
-  return absl::StrCat("with it a client sends ", SpellRate(sample.mean.retries),
-                      " retries in that outage and as long after it (standard error ",
-                      absl::StrFormat("%.2g", sample.mean.retries_error), ": ",
-                      sample.setting.clients, " clients sampled, --seed ", sample.setting.seed,
-                      ")");
+  const ThrottledFleet& mean = sample.mean;
+  return absl::StrCat(
+      "with it a client sends ", SpellRate(mean.retries.Value()), " retries, ",
+      SpellRate(mean.retries_during.Value()), " of them during that outage, and saves ",
+      SpellRate(mean.calls_saved.Value()), " of its ",
+      Counted(sample.setting.outage * sample.setting.call_rate, "call"), " (standard errors ",
+      absl::StrFormat("%.2g", mean.retries.Error()), " and ",
+      absl::StrFormat("%.2g", mean.calls_saved.Error()), ": ", sample.setting.clients,
+      " clients sampled, --seed ", sample.setting.seed, ")");
 }
 
 void AppendThrottle(const ThrottleFacts& facts, size_t columns, std::string& out) {

@@ -21,6 +21,7 @@
 #include "tools/report_formats.h"
 #include "tools/scenario_flags.h"
 #include "tools/subcommands.h"
+#include "workspace/ordered_run.h"
 #include "workspace/system_error.h"
 #include "workspace/upward_search.h"
 
@@ -182,6 +183,7 @@ absl::StatusOr<int> RunDiff(const DiffFlags& flags) {
   if (!limits.ok()) return limits.status();
   absl::StatusOr<SimulationRequest> request = ParseScenario(flags.scenario);
   if (!request.ok()) return request.status();
+  request->fleet.jobs = UsableCores();
   DiffRun run(flags, *std::move(request));
   const absl::Status compared = run.Compare();
   if (!compared.ok()) return compared;

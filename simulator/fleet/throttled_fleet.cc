@@ -54,6 +54,8 @@ class Client {
   }
 
   [[nodiscard]] double retries() const { return retries_; }
+  [[nodiscard]] double retries_during() const { return retries_during_; }
+  [[nodiscard]] double calls_saved() const { return calls_saved_; }
 
  private:
   [[nodiscard]] double NextEvent() const {
@@ -78,9 +80,9 @@ class Client {
     const auto& edges = setting_.bin_edges;
     const auto behind = std::upper_bound(edges.begin(), edges.end(), event.time);
     bins[static_cast<size_t>(behind - edges.begin()) - 1] += 1;
-    if (event.retries > 0) ++retries_;
     const bool is_during = event.time < setting_.outage;
     const bool fails = is_during && random_.Uniform() < FailureProbabilityAt(event.time);
+    if (event.retries > 0) CountRetry(is_during, fails);
     const Latency& latency = setting_.scenario.latency;
     Event end = event;
     end.is_end = true;
@@ -88,6 +90,12 @@ class Client {
     end.time += latency.fixed;
     if (latency.exponential_mean > 0) end.time += random_.Exponential(latency.exponential_mean);
     end.time > event.time ? Add(end) : End(end);
+  }
+
+  void CountRetry(bool is_during, bool fails) {
+    ++retries_;
+    if (is_during) ++retries_during_;
+    if (!fails) ++calls_saved_;
   }
 
   [[nodiscard]] double FailureProbabilityAt(double time) const {
@@ -118,16 +126,22 @@ class Client {
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   uint64_t made_ = 0;
   double retries_ = 0;
+  double retries_during_ = 0;
+  double calls_saved_ = 0;
 };
 
 // Of some of the clients. All counts are whole numbers, so that sums are the same in any order.
 struct Counts {
   std::vector<SampledMean> per_bin = {};
   SampledMean retries = {};
+  SampledMean retries_during = {};
+  SampledMean calls_saved = {};
 
   void Add(const Counts& other) {
     for (size_t i = 0; i < per_bin.size(); ++i) per_bin[i].Add(other.per_bin[i]);
     retries.Add(other.retries);
+    retries_during.Add(other.retries_during);
+    calls_saved.Add(other.calls_saved);
   }
 };
 
@@ -142,6 +156,8 @@ Counts FollowSome(const ThrottledFleetSetting& setting, size_t begin, size_t end
     client.Follow(attempts);
     for (size_t i = 0; i < bins; ++i) counts.per_bin[i].Add(attempts[i]);
     counts.retries.Add(client.retries());
+    counts.retries_during.Add(client.retries_during());
+    counts.calls_saved.Add(client.calls_saved());
   }
   return counts;
 }
@@ -166,10 +182,11 @@ ThrottledFleet FollowFleet(const ThrottledFleetSetting& setting) {
     }
     follow();
   }
-  for (size_t part = 1; part < parts.size(); ++part) parts[0].Add(parts[part]);
-  ThrottledFleet fleet = {.retries = parts[0].retries.Value(),
-                          .retries_error = parts[0].retries.Error()};
-  for (const SampledMean& each : parts[0].per_bin) {
+  Counts& all = parts.front();
+  for (size_t part = 1; part < parts.size(); ++part) all.Add(parts[part]);
+  ThrottledFleet fleet = {
+      .retries = all.retries, .retries_during = all.retries_during, .calls_saved = all.calls_saved};
+  for (const SampledMean& each : all.per_bin) {
     fleet.attempts_per_bin.push_back(each.Value());
     fleet.errors_per_bin.push_back(each.Error());
   }

@@ -12,6 +12,7 @@
 
 #include "schema/clients/call_traits.h"
 #include "simulator/fleet/failure_curve.h"
+#include "simulator/fleet/random_numbers.h"
 #include "simulator/schedule.h"
 #include "simulator/token_bucket.h"
 
@@ -32,12 +33,13 @@ struct ThrottledFleetSetting {
   uint64_t seed = 0;
 };
 
-// Per client, with the standard errors of the means.
+// Per client, up to the last edge, with the standard errors of the means.
 struct ThrottledFleet {
   std::vector<double> attempts_per_bin = {};
   std::vector<double> errors_per_bin = {};
-  double retries = 0;
-  double retries_error = 0;
+  SampledMean retries = {};
+  SampledMean retries_during = {};  // the outage
+  SampledMean calls_saved = {};     // whose first attempt failed, and a retry succeeded
 };
 
 // Follows each client to the last edge, with fewer threads where the system gives fewer. The work

@@ -86,8 +86,8 @@ TEST_F(ReferenceTest, ThrottledFleets) {
       expect(row["attempts_per_client_per_bin"][bin], row["standard_error"][bin],
              fleet.attempts_per_bin[i], fleet.errors_per_bin[i], absl::StrCat("bin ", i));
     }
-    expect(row["retries_per_client"], row["retries_per_client_se"], fleet.retries,
-           fleet.retries_error, "retries");
+    expect(row["retries_per_client"], row["retries_per_client_se"], fleet.retries.Value(),
+           fleet.retries.Error(), "retries");
   }
 }
 

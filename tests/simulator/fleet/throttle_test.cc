@@ -78,7 +78,8 @@ ThrottledFleetSetting SettingOf(const Throttling& throttling) {
 TEST(ThrottleTest, NoClientSendsMoreThanTheLimit) {
   for (const Throttling throttling : {Throttling{10, 0.1}, Throttling{3, 0.1}, Throttling{2, 1}}) {
     const ThrottledFleet fleet = FollowFleet(SettingOf(throttling));
-    EXPECT_LE(fleet.retries, LimitsOf(throttling, 4).retries_in_outage) << throttling.max_tokens;
+    EXPECT_LE(fleet.retries.Value(), LimitsOf(throttling, 4).retries_in_outage)
+        << throttling.max_tokens;
   }
 }
 
@@ -91,6 +92,10 @@ TEST(ThrottleTest, ManyTokensThrottleNothing) {
               kErrors * fleet.errors_per_bin[0]);
   EXPECT_NEAR(fleet.attempts_per_bin[1], 3 * (2 + totals.retries_after),
               kErrors * fleet.errors_per_bin[1]);
+  EXPECT_NEAR(fleet.retries_during.Value(), 3 * (totals.attempts_during - 2),
+              kErrors * fleet.retries_during.Error());
+  EXPECT_NEAR(fleet.calls_saved.Value(), 3 * totals.calls_saved,
+              kErrors * fleet.calls_saved.Error());
 }
 
 TEST(ThrottleTest, TheNumberOfThreadsDecidesNothing) {
@@ -101,8 +106,9 @@ TEST(ThrottleTest, TheNumberOfThreadsDecidesNothing) {
     const ThrottledFleet same = FollowFleet(setting);
     EXPECT_EQ(fleet.attempts_per_bin, same.attempts_per_bin) << jobs;
     EXPECT_EQ(fleet.errors_per_bin, same.errors_per_bin) << jobs;
-    EXPECT_EQ(fleet.retries, same.retries) << jobs;
-    EXPECT_EQ(fleet.retries_error, same.retries_error) << jobs;
+    EXPECT_EQ(fleet.retries.Value(), same.retries.Value()) << jobs;
+    EXPECT_EQ(fleet.retries.Error(), same.retries.Error()) << jobs;
+    EXPECT_EQ(fleet.calls_saved.Value(), same.calls_saved.Value()) << jobs;
   }
 }
 
