@@ -160,7 +160,9 @@ size_t GravityOf(absl::string_view json) {
 
 Judgement JudgeVerdict(absl::string_view before, absl::string_view after) {
   const size_t gravity = GravityOf(after);
-  if (gravity <= GravityOf(before)) return {kLow};
+  // Calls of a client that refused the config were at least made.
+  const bool is_worse = gravity > GravityOf(before) || kByGravity[gravity] == Verdict::kBreaksCalls;
+  if (!is_worse) return {kLow};
   switch (kByGravity[gravity]) {
     case Verdict::kRejects:
       return {kHigh, "the client refuses the config now"};

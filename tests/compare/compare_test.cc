@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "compare/change_risk.h"
 #include "compare/limits.h"
 #include "compare/paired_names.h"
 #include "gmock/gmock.h"
@@ -57,6 +58,17 @@ std::string Config(const std::vector<std::string>& entries, const std::string& m
 
 std::string Of(const std::string& members) {
   return Config({Entry(R"({"service":"p.S"})", members)});
+}
+
+TEST(CompareTest, AVerdictIsAsRiskyAsTheNewOneIsBad) {
+  const auto risk = [](const std::string& before, const std::string& after) {
+    return JudgedChange("verdict", before, after).risk;
+  };
+  EXPECT_EQ(risk("\"accepts\"", "\"rejects\""), ChangeRisk::kHigh);
+  EXPECT_EQ(risk("\"rejects\"", "\"breaks-calls\""), ChangeRisk::kHigh);
+  EXPECT_EQ(risk("\"accepts\"", "\"ignores\""), ChangeRisk::kMedium);
+  EXPECT_EQ(risk("\"breaks-calls\"", "\"ignores\""), ChangeRisk::kLow);
+  EXPECT_EQ(risk("\"rejects\"", "\"accepts\""), ChangeRisk::kLow);
 }
 
 // Of calls without retries an outage is nothing but itself.
