@@ -201,7 +201,7 @@ inline constexpr OutputMember kThrottle[] = {
 inline constexpr OutputMember kThrottleLimits[] = {
     {"maxTokens", "number", ""},
     {"tokenRatio", "number", "As the client uses it."},
-    {"maxAttempts", "number", ""},
+    {"maxAttempts", "number", "Without those that start too late."},
     {"failure_fraction_threshold", "number", "Of attempts: above it tokens run out."},
     {"failures_until_retries_off", "number", "From a full bucket."},
     {"max_retries_sent_per_client_in_a_total_outage", "number", ""},
@@ -215,7 +215,7 @@ inline constexpr OutputMember kThrottleLimits[] = {
 inline constexpr OutputMember kThrottleInTheLongRun[] = {
     {"maxTokens", "number", ""},
     {"tokenRatio", "number", ""},
-    {"maxAttempts", "number", ""},
+    {"maxAttempts", "number", "Without those that start too late."},
     {"p", "number", "That an attempt fails."},
     {"attempts_per_call", "number", ""},
     {"attempts_per_call_without_throttle", "number", ""},
@@ -240,7 +240,7 @@ inline constexpr OutputMember kThrottleSample[] = {
     {"calls_saved_per_client_se", "number", ""},
 };
 inline constexpr OutputMember kLayers[] = {
-    {"maxAttempts", "integer", "Of each layer."},
+    {"maxAttempts", "integer", "Of each layer, without those that start too late."},
     {"layers", "integer", ""},
     {"worst_case", "number", "Attempts at the server per call at the top, if all fail."},
     {"expected_independent", "{number}",
@@ -248,7 +248,7 @@ inline constexpr OutputMember kLayers[] = {
     {"top_level_failure", "{number}", "Probability that the call at the top fails."},
 };
 inline constexpr OutputMember kOverload[] = {
-    {"maxAttempts", "integer", ""},
+    {"maxAttempts", "integer", "Without those that start too late."},
     {"offered_calls_over_capacity", "number", ""},
     {"p_attempt_fails", "number", ""},
     {"attempts_per_call", "number", ""},

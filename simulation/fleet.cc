@@ -98,16 +98,17 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
   return sample;
 }
 
-ThrottleFacts ThrottleOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                         const FleetRequest& request, const ClientTokens& tokens) {
+ThrottleFacts ThrottleOf(const RetryingClients& clients, const Scenario& scenario,
+                         const FleetRequest& request) {
+  const ClientTokens& tokens = *clients.tokens;
   const double p = scenario.failure_probability;
-  const size_t attempts = delays.size() + 1;
+  const size_t attempts = clients.attempts;
   ThrottleFacts facts = {.throttling = tokens.throttling,
                          .attempts = attempts,
                          .failure_probability = p,
                          .limits = LimitsOf(tokens.throttling, attempts),
                          .long_run = StationaryOf(tokens.throttling, attempts, p)};
-  if (request.outage) facts.sample = SampleOf(delays, scenario, request, tokens);
+  if (request.outage) facts.sample = SampleOf(clients.delays, scenario, request, tokens);
   return facts;
 }
 
@@ -128,14 +129,14 @@ std::vector<LayerFacts> LayersOf(size_t attempts, size_t layers, double failure_
 
 }  // namespace
 
-FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                   const FleetRequest& request, const std::optional<ClientTokens>& tokens) {
-  const size_t attempts = delays.size() + 1;
-  FleetFacts facts;
-  if (request.outage) facts.outage = OutageOf(delays, scenario, request);
+FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
+                   const FleetRequest& request) {
+  const size_t attempts = clients.attempts;
+  FleetFacts facts = {.has_late_attempts = attempts <= clients.delays.size()};
+  if (request.outage) facts.outage = OutageOf(clients.delays, scenario, request);
   // What an inverted bucket does is told by no limit of A6.
-  if (tokens && tokens->arithmetic != TokenArithmetic::kInverted) {
-    facts.throttle = ThrottleOf(delays, scenario, request, *tokens);
+  if (clients.tokens && clients.tokens->arithmetic != TokenArithmetic::kInverted) {
+    facts.throttle = ThrottleOf(clients, scenario, request);
     facts.is_throttle_asked = request.outage || facts.throttle->long_run;
   }
   facts.layers = LayersOf(attempts, request.layers, scenario.failure_probability);

@@ -110,6 +110,7 @@ struct FleetFacts {
   std::optional<OutageFacts> outage = {};
   std::optional<ThrottleFacts> throttle = {};  // of a client that has tokens
   bool is_throttle_asked = false;              // by a flag that throttling has a part in
+  bool has_late_attempts = false;              // of the policy, too late to start: not in these
   std::vector<LayerFacts> layers = {};         // from one layer on
   std::optional<OverloadFacts> overload = {};
   std::optional<HedgedFacts> hedged = {};
@@ -125,9 +126,15 @@ struct OutageEffect {
 // With the tokens of the clients where those were followed. `facts` has an outage.
 OutageEffect EffectOf(const FleetFacts& facts);
 
-// Of clients that wait for `delays` before their retries. `tokens`: none of one without throttling.
-FleetFacts FactsOf(absl::Span<const Delay> delays, const Scenario& scenario,
-                   const FleetRequest& request, const std::optional<ClientTokens>& tokens);
+// How clients retry.
+struct RetryingClients {
+  absl::Span<const Delay> delays;           // before each retry of the policy
+  size_t attempts = 1;                      // those that may start before the deadline
+  std::optional<ClientTokens> tokens = {};  // none without throttling
+};
+
+FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
+                   const FleetRequest& request);
 
 // Of hedges that succeed and fail after such times. `is_by_timer`: a failure does not send the
 // next.

@@ -90,13 +90,23 @@ std::string WordsOfLimits(const ThrottleFacts& facts) {
                       SpellShare(limits.failure_threshold), " of failures it runs empty");
 }
 
-std::string WordsOfLongRun(const ThrottleFacts& facts) {
+// `up to 3 attempts each, as the others never start`, behind `before`; nothing if all may.
+std::string WordsOfLate(const FleetFacts& facts, size_t attempts, absl::string_view before) {
+  if (!facts.has_late_attempts) return "";
+  return absl::StrCat(before, attempts == 1 ? "" : "up to ",
+                      Counted(static_cast<double>(attempts), "attempt"),
+                      " each, as the others never start");
+}
+
+std::string WordsOfLongRun(const FleetFacts& all) {
+  const ThrottleFacts& facts = *all.throttle;
   const StationaryThrottle& found = *facts.long_run;
-  return absl::StrCat(
-      "in the long run ", SpellShare(facts.failure_probability), " of failures make ",
-      SpellRate(found.attempts_per_call), " attempts per call (", SpellRate(found.attempts_without),
-      " without throttling); ", SpellShare(found.denied), " of the retries are denied, and ",
-      SpellShare(found.call_fails), " of the calls fail");
+  return absl::StrCat("in the long run ", SpellShare(facts.failure_probability),
+                      " of failures make ", SpellRate(found.attempts_per_call),
+                      " attempts per call (", SpellRate(found.attempts_without),
+                      " without throttling", WordsOfLate(all, facts.attempts, "; "), "); ",
+                      SpellShare(found.denied), " of the retries are denied, and ",
+                      SpellShare(found.call_fails), " of the calls fail");
 }
 
 std::string WordsOfSample(const SampledFleet& sample) {
@@ -111,9 +121,10 @@ std::string WordsOfSample(const SampledFleet& sample) {
       " clients sampled, --seed ", sample.setting.seed, ")");
 }
 
-void AppendThrottle(const ThrottleFacts& facts, size_t columns, std::string& out) {
+void AppendThrottle(const FleetFacts& all, size_t columns, std::string& out) {
+  const ThrottleFacts& facts = *all.throttle;
   AppendWrapped(WordsOfLimits(facts), kIndent, out, columns);
-  if (facts.long_run) AppendWrapped(WordsOfLongRun(facts), kIndent, out, columns);
+  if (facts.long_run) AppendWrapped(WordsOfLongRun(all), kIndent, out, columns);
   if (facts.sample) AppendWrapped(WordsOfSample(*facts.sample), kIndent, out, columns);
 }
 
@@ -130,11 +141,14 @@ std::string WordsOfHedged(const HedgedFacts& facts) {
 }
 
 // A line for each number of layers, a column for each probability.
-void AppendLayers(const std::vector<LayerFacts>& all, size_t columns, std::string& out) {
-  AppendWrapped(
-      "attempts at the server per call at the top, through layers that each retry, by the share of "
-      "the server's attempts that fail:",
-      kIndent, out, columns);
+void AppendLayers(const FleetFacts& fleet, size_t columns, std::string& out) {
+  const std::vector<LayerFacts>& all = fleet.layers;
+  const std::string late = WordsOfLate(fleet, all.front().attempts, " (");
+  AppendWrapped(absl::StrCat("attempts at the server per call at the top, through layers that each "
+                             "retry",
+                             late, late.empty() ? "" : ")",
+                             ", by the share of the server's attempts that fail:"),
+                kIndent, out, columns);
   absl::StrAppendFormat(&out, "    layers");
   for (const LayerFacts::Row& row : all.front().rows) {
     absl::StrAppendFormat(&out, "%11s", SpellShare(row.failure_probability));
@@ -149,10 +163,12 @@ void AppendLayers(const std::vector<LayerFacts>& all, size_t columns, std::strin
   }
 }
 
-std::string WordsOfOverload(const OverloadFacts& facts) {
+std::string WordsOfOverload(const FleetFacts& all) {
+  const OverloadFacts& facts = *all.overload;
   const Overload& overload = facts.overload;
   std::string words =
-      absl::StrCat("with ", SpellRate(facts.offered), " times the calls that servers can take, ");
+      absl::StrCat("with ", SpellRate(facts.offered), " times the calls that servers can take, ",
+                   WordsOfLate(all, facts.attempts, ""), all.has_late_attempts ? ", " : "");
   if (overload.call_fails > 0) {
     absl::StrAppend(&words, SpellShare(overload.call_fails), " of them and ",
                     SpellShare(overload.attempt_fails), " of the attempts fail, and ",
@@ -173,10 +189,10 @@ std::string WordsOfOverload(const OverloadFacts& facts) {
 
 void AppendFleetFacts(const FleetFacts& facts, size_t columns, std::string& out) {
   if (facts.outage) AppendOutage(*facts.outage, columns, out);
-  if (facts.throttle && facts.is_throttle_asked) AppendThrottle(*facts.throttle, columns, out);
-  if (!facts.layers.empty()) AppendLayers(facts.layers, columns, out);
+  if (facts.throttle && facts.is_throttle_asked) AppendThrottle(facts, columns, out);
+  if (!facts.layers.empty()) AppendLayers(facts, columns, out);
   if (facts.hedged) AppendWrapped(WordsOfHedged(*facts.hedged), kIndent, out, columns);
-  if (facts.overload) AppendWrapped(WordsOfOverload(*facts.overload), kIndent, out, columns);
+  if (facts.overload) AppendWrapped(WordsOfOverload(facts), kIndent, out, columns);
 }
 
 }  // namespace grpcfg

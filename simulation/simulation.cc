@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/duration.h"
+#include "simulation/simulation_words.h"
 
 namespace grpcfg {
 namespace {
@@ -100,7 +101,7 @@ void SetFleet(const Algorithm& algorithm, const Scenario& scenario, const FleetR
   if (!request.outage && request.layers == 0 && !request.overload) return;
   const auto delays = IndependentDelaysOf(algorithm, numbers, method.schedule.attempts.size());
   if (delays) {
-    method.fleet = FactsOf(*delays, scenario, request, std::nullopt);
+    method.fleet = FactsOf({*delays, InTime(method.schedule).size()}, scenario, request);
   } else {
     method.notes.emplace_back(
         "only --clients is computed for it: its delays are not independent, or too many");
@@ -243,7 +244,9 @@ class Simulation {
       method.schedule = ScheduleOf(delays, scenario);
       if (delays.empty()) return;
       SetHerd(StartsAfter(delays, scenario.latency), scenario, request_.fleet, method);
-      method.fleet = FactsOf(delays, scenario, request_.fleet, TokensOf(target, client));
+      const size_t attempts = InTime(method.schedule).size();
+      method.fleet =
+          FactsOf({delays, attempts, TokensOf(target, client)}, scenario, request_.fleet);
     }
   }
 

@@ -11,11 +11,15 @@ namespace {
 
 std::string SpellAttempts(double attempts) { return absl::StrFormat("%.3g", attempts); }
 
-// Without a deadline: what it cuts off depends on what each attempt takes.
+// As if all attempts that may start before the deadline did: how often it cuts them off depends on
+// what each takes.
 ChartCurve AmplificationCurve(const SimulatedMethod& method) {
   constexpr int kSteps = 100;
-  const size_t attempts = method.schedule.attempts.size();
-  ChartCurve curve = {.name = CurveName(method), .what = absl::StrCat(attempts, " where all fail")};
+  const size_t attempts = InTime(method.schedule).size();
+  const bool is_cut = attempts < method.schedule.attempts.size();
+  ChartCurve curve = {.name = CurveName(method),
+                      .what = absl::StrCat(attempts, " where all fail",
+                                           is_cut ? ", as the others never start" : "")};
   for (int i = 0; i <= kSteps; ++i) {
     const double p = i / double{kSteps};
     curve.points.push_back({p, ThroughLayers(attempts, 1, p).expected});

@@ -2,8 +2,10 @@
 #include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
 #include "rapidjson/document.h"
@@ -199,6 +201,53 @@ TEST(FleetTest, WhatCannotBeMeantIsAnError) {
     EXPECT_EQ(result.status, 2) << flags;
     EXPECT_THAT(result.err, HasSubstr("grpcfg: --")) << flags;
   }
+}
+
+// Of 5 attempts 2 may start within 0.2 s and 3 within 0.3 s, half of the time.
+TEST(FleetTest, AttemptsThatNeverStartMultiplyNothing) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", R"({"methodConfig": [{"name": [{}], "timeout": "0.3s", "retryPolicy": {
+      "maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "1s", "backoffMultiplier": 2,
+      "retryableStatusCodes": ["UNAVAILABLE"]}}],
+      "retryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})");
+  const auto of = [&](const std::string& flags) {
+    const RunResult result = run.Run(absl::StrCat(
+        "$G simulate a.json --format json --layers 2 --overload 0.4 --failure-probability 0.5 ",
+        flags));
+    rapidjson::Document json;
+    json.Parse(result.out.data(), result.out.size());
+    const rapidjson::Value& of_all = json["schedules"][0];
+    const rapidjson::Value& throttle = of_all["throttle"];
+    EXPECT_EQ(of_all["attempts"].Size(), 5U) << flags;
+    return std::vector<double>{
+        of_all["layers"][1]["worst_case"].GetDouble(),
+        of_all["overload"]["metastable_from"].GetDouble(),
+        throttle["closed_forms"]["retries_of_a_lone_failing_call"].GetDouble(),
+        throttle["serial_client_stationary"]["attempts_per_call_without_throttle"].GetDouble()};
+  };
+  EXPECT_THAT(of("--deadline 0.2s"), testing::ElementsAre(4, 0.5, 1, 1.5));
+  EXPECT_THAT(of(""), testing::ElementsAre(9, 0.333333333333, 2, 1.75));
+  EXPECT_THAT(of("--deadline 9s"), testing::ElementsAre(25, 0.2, 4, 1.9375));
+  EXPECT_THAT(of("--deadline 0s"), testing::ElementsAre(1, 1, 0, 1)) << "not even the first";
+}
+
+TEST(FleetTest, SaysThatAttemptsNeverStart) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const auto text = [&](const std::string& flags) {
+    const RunResult result = run.Run(absl::StrCat("$G simulate a.json ", flags));
+    return absl::StrReplaceAll(result.out, {{"\n    ", " "}});
+  };
+  constexpr char kWords[] = "never start, by the share";
+  EXPECT_THAT(text("--layers 1"), testing::Not(HasSubstr(kWords)));
+  EXPECT_THAT(text("--layers 1 --deadline 1ms"),
+              HasSubstr("each retry (1 attempt each, as the others never start), by the share"));
+  EXPECT_THAT(text("--overload 2 --deadline 1.5s"),
+              HasSubstr("servers can take, up to 2 attempts each, as the others never start, 50%"));
+  EXPECT_THAT(text("--failure-probability 0.5 --deadline 1.5s"),
+              HasSubstr("without throttling; up to 2 attempts each, as the others never start); "));
+  EXPECT_THAT(text("--format svg --picture amplification --deadline 1.5s"),
+              HasSubstr(": 2 where all fail, as the others never start<"));
 }
 
 // Bins that would be too many are longer; time without end has one at its end.
