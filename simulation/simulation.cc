@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/duration.h"
+#include "simulation/flag_notes.h"
 #include "simulation/simulation_words.h"
 
 namespace grpcfg {
@@ -118,6 +119,7 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
                             .deadline = deadline,
                             .latency = request.latency,
                             .failure_probability = request.failure_probability};
+  method.notes = NotesOnFlags(method, request);
   const Scenario scenario = {deadline, request.failure_probability,
                              request.latency.value_or(Latency())};
   method.schedule = ScheduleOf(algorithm, numbers, scenario);
@@ -204,24 +206,13 @@ class Simulation {
       simulated.policy = SimulatedPolicy::kRetry;
       simulated.call = {.retry = BackoffOf(*retry),
                         .codes = CodesOf(retry->retryable_status_codes)};
-      if (request_.fleet.latency && !request_.latency) {
-        simulated.notes.emplace_back("a --latency by a law is of hedges; attempts fail at once");
-      }
     } else if (hedging) {
       simulated.policy = SimulatedPolicy::kHedging;
       simulated.call = {.hedging = HedgingOf(*hedging),
                         .codes = CodesOf(hedging->non_fatal_status_codes)};
-      NoteFlags(simulated);
     }
-  }
-
-  void NoteFlags(SimulatedMethod& hedged) const {
-    if (!request_.pushbacks.empty()) {
-      hedged.notes.emplace_back("--pushback is of retries; --trace shows what it does to hedges");
-    }
-    const bool is_answered = request_.latency || request_.fleet.latency;
-    if (!is_answered && request_.failure_probability != 1) {
-      hedged.notes.emplace_back("--failure-probability acts on hedges only with a --latency");
+    for (std::string& note : NotesOnFlags(simulated, request_)) {
+      simulated.notes.push_back(std::move(note));
     }
   }
 

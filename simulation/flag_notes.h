@@ -1,0 +1,18 @@
+// What is said of flags that a method has no use for, or that its client makes less of.
+#ifndef GRPCFG_SIMULATION_FLAG_NOTES_H_
+#define GRPCFG_SIMULATION_FLAG_NOTES_H_
+
+#include <string>
+#include <vector>
+
+#include "simulation/simulation.h"
+
+namespace grpcfg {
+
+// Of a method whose policy is known. None for flags that were not given.
+std::vector<std::string> NotesOnFlags(const SimulatedMethod& method,
+                                      const SimulationRequest& request);
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SIMULATION_FLAG_NOTES_H_
