@@ -196,7 +196,8 @@ inline constexpr OutputMember kThrottle[] = {
     {"closed_forms", "ThrottleLimits", ""},
     {"serial_client_stationary", "ThrottleInTheLongRun",
      "With a failure probability between 0 and 1.", Occurrence::kSometimes},
-    {"fleet_outage", "ThrottleSample", "With `--outage`.", Occurrence::kSometimes},
+    {"fleet_outage", "ThrottleSample",
+     "With `--outage`, unless there are too many calls to follow.", Occurrence::kSometimes},
 };
 inline constexpr OutputMember kThrottleLimits[] = {
     {"maxTokens", "number", ""},

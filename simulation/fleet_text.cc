@@ -125,7 +125,14 @@ void AppendThrottle(const FleetFacts& all, size_t columns, std::string& out) {
   const ThrottleFacts& facts = *all.throttle;
   AppendWrapped(WordsOfLimits(facts), kIndent, out, columns);
   if (facts.long_run) AppendWrapped(WordsOfLongRun(all), kIndent, out, columns);
-  if (facts.sample) AppendWrapped(WordsOfSample(*facts.sample), kIndent, out, columns);
+  if (facts.sample) {
+    AppendWrapped(WordsOfSample(*facts.sample), kIndent, out, columns);
+  } else if (all.outage) {
+    AppendWrapped(
+        "how many retries a client sends with it in that outage is not known: there are too many "
+        "calls to follow client by client; lower --rate or --outage",
+        kIndent, out, columns);
+  }
 }
 
 std::string WordsOfHedged(const HedgedFacts& facts) {

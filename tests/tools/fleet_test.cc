@@ -290,6 +290,21 @@ TEST(FleetTest, FlagsOfTheOtherPolicyHaveANote) {
   }
 }
 
+TEST(FleetTest, TooManyCallsToFollowAreNotPassedOver) {
+  const GrpcfgRun run;
+  run.files.Write("a.json", kBoth);
+  const auto text = [&](const std::string& flags) {
+    const RunResult result = run.Run(absl::StrCat("$G simulate a.json ", flags));
+    return absl::StrReplaceAll(result.out, {{"\n    ", " "}});
+  };
+  constexpr char kWords[] =
+      "there are too many calls to follow client by client; lower --rate or --outage";
+  EXPECT_THAT(text("--outage 1s --rate 1e9"), HasSubstr(kWords));
+  EXPECT_THAT(text("--outage 10h"), HasSubstr(kWords));
+  EXPECT_THAT(text("--outage 1s"), testing::Not(HasSubstr(kWords)));
+  EXPECT_THAT(text("--failure-probability 0.5"), testing::Not(HasSubstr(kWords)));
+}
+
 // Bins that would be too many are longer; time without end has one at its end.
 TEST(FleetTest, IsBounded) {
   const GrpcfgRun run;
