@@ -9,13 +9,29 @@
 namespace grpcfg {
 namespace {
 
-std::vector<std::string> NotesOnRetries(const SimulationRequest& request) {
+// No limit of A6 says what such a bucket does, but a trace does.
+bool IsInvertedAndAskedFor(const SimulationRequest& request,
+                           const std::optional<ClientTokens>& tokens) {
+  const bool is_inverted = tokens && tokens->arithmetic == TokenArithmetic::kInverted;
+  if (!is_inverted || request.responses != nullptr) return false;
+  const double p = request.failure_probability;
+  return request.fleet.outage || (p > 0 && p < 1);
+}
+
+std::vector<std::string> NotesOnRetries(const SimulationRequest& request,
+                                        const std::optional<ClientTokens>& tokens) {
   std::vector<std::string> notes;
   if (request.fleet.latency && !request.latency) {
     notes.emplace_back("a --latency by a law is of hedges; attempts fail at once");
   }
   if (request.fleet.failure_latency) {
     notes.emplace_back("--failure-latency acts on hedges only");
+  }
+  if (IsInvertedAndAskedFor(request, tokens)) {
+    notes.emplace_back(
+        "this client has min and max swapped in its retryThrottling: one failure empties the "
+        "bucket, even below 0, and one success fills it, even above maxTokens; a call is retried "
+        "only if another one succeeds during its delay; the numbers here are without it");
   }
   return notes;
 }
@@ -59,11 +75,12 @@ std::vector<std::string> NotesOnHedges(const SimulationRequest& request) {
 }  // namespace
 
 std::vector<std::string> NotesOnFlags(const SimulatedMethod& method,
-                                      const SimulationRequest& request) {
+                                      const SimulationRequest& request,
+                                      const std::optional<ClientTokens>& tokens) {
   switch (method.policy) {
     case SimulatedPolicy::kRetry:
     case SimulatedPolicy::kAlgorithm:
-      return NotesOnRetries(request);
+      return NotesOnRetries(request, tokens);
     case SimulatedPolicy::kHedging:
       return NotesOnHedges(request);
     default:

@@ -2,6 +2,7 @@
 #ifndef GRPCFG_SIMULATION_FLAG_NOTES_H_
 #define GRPCFG_SIMULATION_FLAG_NOTES_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,11 @@
 
 namespace grpcfg {
 
-// Of a method whose policy is known. None for flags that were not given.
+// Of a method whose policy is known, in a client with such `tokens`. None for flags that were not
+// given.
 std::vector<std::string> NotesOnFlags(const SimulatedMethod& method,
-                                      const SimulationRequest& request);
+                                      const SimulationRequest& request,
+                                      const std::optional<ClientTokens>& tokens);
 
 }  // namespace grpcfg
 

@@ -134,7 +134,7 @@ FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
   const size_t attempts = clients.attempts;
   FleetFacts facts = {.has_late_attempts = attempts <= clients.delays.size()};
   if (request.outage) facts.outage = OutageOf(clients.delays, scenario, request);
-  // What an inverted bucket does is told by no limit of A6.
+  // What an inverted bucket does is told by a note, and by no limit of A6.
   if (clients.tokens && clients.tokens->arithmetic != TokenArithmetic::kInverted) {
     facts.throttle = ThrottleOf(clients, scenario, request);
     facts.is_throttle_asked = request.outage || facts.throttle->long_run;

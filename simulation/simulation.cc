@@ -119,7 +119,7 @@ SimulatedMethod Follow(const Algorithm& algorithm, const Backoff& numbers, doubl
                             .deadline = deadline,
                             .latency = request.latency,
                             .failure_probability = request.failure_probability};
-  method.notes = NotesOnFlags(method, request);
+  method.notes = NotesOnFlags(method, request, std::nullopt);
   const Scenario scenario = {deadline, request.failure_probability,
                              request.latency.value_or(Latency())};
   method.schedule = ScheduleOf(algorithm, numbers, scenario);
@@ -190,6 +190,9 @@ class Simulation {
     const bool is_known = simulated.policy != SimulatedPolicy::kRejected &&
                           simulated.policy != SimulatedPolicy::kUnlimited;
     if (!is_known) return simulated;
+    for (std::string& note : NotesOnFlags(simulated, request_, TokensOf(method.target, client))) {
+      simulated.notes.push_back(std::move(note));
+    }
     SetSchedule(method.target, client, simulated);
     if (request_.responses != nullptr) AddTrace(method, client, simulated);
     return simulated;
@@ -210,9 +213,6 @@ class Simulation {
       simulated.policy = SimulatedPolicy::kHedging;
       simulated.call = {.hedging = HedgingOf(*hedging),
                         .codes = CodesOf(hedging->non_fatal_status_codes)};
-    }
-    for (std::string& note : NotesOnFlags(simulated, request_)) {
-      simulated.notes.push_back(std::move(note));
     }
   }
 

@@ -250,46 +250,6 @@ TEST(FleetTest, SaysThatAttemptsNeverStart) {
               HasSubstr(": 2 where all fail, as the others never start<"));
 }
 
-// The notes of a method in what is printed of it, one behind the other.
-std::string NotesIn(const std::string& json, int schedule) {
-  rapidjson::Document parsed;
-  parsed.Parse(json.data(), json.size());
-  std::string notes;
-  for (const auto& note : parsed["schedules"][schedule]["notes"].GetArray()) {
-    absl::StrAppend(&notes, note.GetString(), "\n");
-  }
-  return notes;
-}
-
-// What a policy has no use for is not passed over in silence.
-TEST(FleetTest, FlagsOfTheOtherPolicyHaveANote) {
-  const GrpcfgRun run;
-  run.files.Write("a.json", kBoth);
-  struct Row {
-    const char* flags;
-    const char* of_retries;
-    const char* of_hedges;
-  };
-  constexpr Row kRows[] = {
-      {"--latency exp:1ms", "", ""},
-      {"--clients 5 --bin 1s", "", "--clients is computed for retries only\n"},
-      {"--clients 5 --outage 1s --layers 2 --overload 2", "",
-       "--clients, --outage, --layers and --overload are computed for retries only\n"},
-      {"--latency 1ms --failure-latency 2ms --failure-probability 0.5",
-       "--failure-latency acts on hedges only\n", ""},
-      {"--latency 1ms --failure-latency 2ms", "--failure-latency acts on hedges only\n",
-       "--failure-latency acts only with a --failure-probability between 0 and 1\n"},
-      {"--latency lognormal:1ms:1", "a --latency by a law is of hedges; attempts fail at once\n",
-       ""},
-  };
-  for (const Row& row : kRows) {
-    const std::string out =
-        run.Run(absl::StrCat("$G simulate a.json --format json ", row.flags)).out;
-    EXPECT_EQ(NotesIn(out, 0), row.of_retries) << row.flags;
-    EXPECT_EQ(NotesIn(out, 1), row.of_hedges) << row.flags;
-  }
-}
-
 TEST(FleetTest, TooManyCallsToFollowAreNotPassedOver) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
