@@ -46,11 +46,6 @@ std::string SayStart(const AttemptSchedule& attempt) {
   return absl::StrCat("about ", Say(rounded));
 }
 
-// When the last calls end.
-double LatestEnd(const SimulatedMethod& method) {
-  return method.ends ? method.ends->max : method.deadline;
-}
-
 // `4`, `4 and 5`, `4 to 6`.
 std::string SayNumbers(size_t first, size_t last) {
   if (first == last) return absl::StrCat(first);
@@ -217,6 +212,10 @@ std::string SpellRange(const TimeRange& range, const TimeUnit& unit) {
   if (range.min == range.max) return unit.Spell(range.min);
   return absl::StrCat(unit.Spell(range.min), "-", unit.Spell(range.mean), "-",
                       unit.Spell(range.max));
+}
+
+double LatestEnd(const SimulatedMethod& method) {
+  return method.ends ? method.ends->max : method.deadline;
 }
 
 std::string AnswerOf(const Step& step, const SimulatedTrace& trace) {

@@ -48,6 +48,9 @@ std::string CutBehind(size_t bytes, absl::string_view text);
 // Those that may start before the deadline; the first one always does.
 absl::Span<const AttemptSchedule> InTime(const Schedule& schedule);
 
+// When the last calls end.
+double LatestEnd(const SimulatedMethod& method);
+
 // What came back to an attempt, as the user wrote it; `none` behind the end of the list.
 std::string AnswerOf(const Step& step, const SimulatedTrace& trace);
 

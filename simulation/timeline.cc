@@ -19,8 +19,7 @@ class Scale {
       : unit_(unit), last_(EndOf(InTime(method.schedule))), columns_(columns) {
     // A deadline far behind would leave no room for the attempts.
     constexpr double kFar = 1.5;
-    const double deadline = method.ends ? method.ends->max : method.deadline;
-    if (deadline < kFar * last_) last_ = deadline;
+    if (LatestEnd(method) < kFar * last_) last_ = LatestEnd(method);
   }
 
   [[nodiscard]] size_t Column(double time) const {

@@ -7,6 +7,7 @@
 #include "absl/strings/str_join.h"
 #include "schema/json/escape.h"
 #include "simulation/pictures/named_shapes.h"
+#include "simulation/pictures/text_lines.h"
 #include "simulator/herd.h"
 
 namespace grpcfg {
@@ -18,6 +19,7 @@ constexpr double kWidth = 600;   // of the plot
 constexpr double kHeight = 260;  // of the plot
 constexpr double kRowHeight = 20;
 constexpr double kRight = 20;
+constexpr double kKeyWidth = 22;  // of a legend, before its text
 
 std::vector<NamedShape<ChartCurve>> Distinct(const std::vector<ChartCurve>& curves) {
   std::vector<NamedShape<ChartCurve>> distinct;
@@ -39,6 +41,8 @@ class ChartPainter {
     more_ = TakeOutColorless(curves_);
     top_ = chart.least_top;
     for (const NamedShape<ChartCurve>& each : curves_) {
+      legends_.push_back(
+          LabelLines(SpellNames(each.names), each.shape->what, kWidth + kRight - kKeyWidth));
       for (const auto* const points : {&each.shape->points, &each.shape->marks}) {
         for (const SvgPoint& point : *points) {
           end_ = std::max(end_, point.x);
@@ -52,16 +56,17 @@ class ChartPainter {
   }
 
   void Paint() {
-    const size_t rows = curves_.size() + (more_ > 0 ? 1 : 0);
+    size_t rows = more_ > 0 ? 1 : 0;
+    for (const std::vector<std::string>& legend : legends_) rows += legend.size();
     page_.Begin(kLeft + kWidth + kRight,
                 kTop + kHeight + 50 + kRowHeight * static_cast<double>(rows), chart_.title);
     PaintBands();
     PaintAxes();
     for (size_t i = 0; i < curves_.size(); ++i) PaintCurve(i);
-    for (size_t i = 0; i < curves_.size(); ++i) PaintLegend(i);
+    size_t row = 0;
+    for (size_t i = 0; i < curves_.size(); ++i) row = PaintLegend(i, row);
     if (more_ > 0) {
-      page_.Text({kLeft, RowAt(curves_.size())}, SvgAnchor::kStart,
-                 absl::StrCat("and ", more_, " more"));
+      page_.Text({kLeft, RowAt(row)}, SvgAnchor::kStart, absl::StrCat("and ", more_, " more"));
     }
     page_.End();
   }
@@ -128,19 +133,20 @@ class ChartPainter {
     for (const SvgPoint& mark : curve.marks) page_.Dot(index, {X(mark.x), Y(mark.y)}, tip);
   }
 
-  void PaintLegend(size_t index) {
-    const ChartCurve& curve = *curves_[index].shape;
-    const double y = RowAt(index);
-    page_.Box({"key", index}, {kLeft, y - 8}, {14, 6}, "");
-    page_.Text(
-        {kLeft + 22, y}, SvgAnchor::kStart,
-        absl::StrCat(SpellNames(curves_[index].names), curve.what.empty() ? "" : ": ", curve.what));
+  // From `row` on; returns the row behind it.
+  size_t PaintLegend(size_t index, size_t row) {
+    page_.Box({"key", index}, {kLeft, RowAt(row) - 8}, {14, 6}, "");
+    for (const std::string& line : legends_[index]) {
+      page_.Text({kLeft + kKeyWidth, RowAt(row++)}, SvgAnchor::kStart, line);
+    }
+    return row;
   }
 
   const Chart& chart_;
   SvgPage page_;
   std::vector<NamedShape<ChartCurve>> curves_;
-  size_t more_ = 0;  // curves without a colour
+  std::vector<std::vector<std::string>> legends_ = {};  // of each curve, line by line
+  size_t more_ = 0;                                     // curves without a colour
   double end_ = 0;
   double top_ = 0;
 };

@@ -15,6 +15,7 @@ text { fill: currentColor } .axis { stroke: currentColor; stroke-opacity: .25 }
 .limit { stroke: currentColor; stroke-dasharray: 4 3 } .band { fill: currentColor; opacity: .08 }
 .curve { fill: none; stroke-width: 1.8 } .area { fill-opacity: .12; stroke-width: 1.6 }
 .spread { fill-opacity: .25; stroke: none } .likely { fill-opacity: .75; stroke: none }
+.faint { opacity: .35 }
 .c0 { stroke: #0072b2; fill: #0072b2 } .c1 { stroke: #d55e00; fill: #d55e00 }
 .c2 { stroke: #009e73; fill: #009e73 } .c3 { stroke: #cc79a7; fill: #cc79a7 }
 .c4 { stroke: #b08900; fill: #b08900 } .c5 { stroke: #56b4e9; fill: #56b4e9 }
@@ -66,9 +67,10 @@ void SvgPage::Limit(SvgPoint from, SvgPoint to) {
 void SvgPage::Box(SvgLook look, SvgPoint corner, SvgPoint size, absl::string_view tip) {
   const std::string of_color = look.name == "band" ? "" : absl::StrCat(" c", look.color);
   absl::StrAppendFormat(&out_,
-                        "<rect class=\"%s%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
+                        "<rect class=\"%s%s%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" "
                         "height=\"%.1f\"",
-                        look.name, of_color, corner.x, corner.y, size.x, size.y);
+                        look.name, of_color, look.is_faint ? " faint" : "", corner.x, corner.y,
+                        size.x, size.y);
   CloseWithTip("rect", tip);
 }
 

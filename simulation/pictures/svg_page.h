@@ -26,6 +26,7 @@ enum class SvgAnchor { kStart, kMiddle, kEnd };
 struct SvgLook {
   absl::string_view name;
   size_t color = 0;
+  bool is_faint = false;
 };
 
 // An SVG element, in units of its own.
