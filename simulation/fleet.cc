@@ -21,9 +21,7 @@ LoadTimes LoadTimesOf(double last, double bin) {
 }
 
 // Of one that has a curve.
-void SetVarying(absl::Span<const Delay> delays, const Scenario& scenario,
-                const FailureCurve& failures, const LoadTimes& times, OutageFacts& facts) {
-  VaryingOutage outage = FollowOutage(delays, failures, scenario, times);
+void SetVarying(const FailureCurve& failures, VaryingOutage outage, OutageFacts& facts) {
   facts.failure_probability = failures.IntegralTo(failures.end()) / failures.end();
   facts.failures.assign(failures.points().begin(), failures.points().end());
   facts.totals = std::move(outage.totals);
@@ -40,7 +38,7 @@ OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
                        .rate = asked.rate * (request.fleet ? request.fleet->clients : 1),
                        .step = times.step};
   if (asked.failures) {
-    SetVarying(delays, scenario, *asked.failures, times, facts);
+    SetVarying(*asked.failures, FollowOutage(delays, *asked.failures, scenario, times), facts);
     return facts;
   }
   facts.failure_probability = scenario.failure_probability;

@@ -164,7 +164,7 @@ TEST(CompareTest, WhatWasRefusedIsNoConfig) {
       Config({Entry(R"({"service":"p.S"},{"service":"p.T"})", R"("timeout":9)")}, throttling);
   const std::vector<std::string> none = Words(CompareTexts("{}", Config(good, throttling), "go"));
   std::vector<std::string> expected = none;
-  expected.push_back(R"(* go: verdict "rejects" -> "accepts" low)");
+  expected.emplace_back(R"(* go: verdict "rejects" -> "accepts" low)");
   EXPECT_THAT(none, testing::Contains("p.S go: attempts 1 -> 3 high"));
   EXPECT_THAT(none, testing::Contains(HasSubstr("* go: retryThrottling null -> {")));
   EXPECT_THAT(Words(CompareTexts(refused, Config(good, throttling), "go")),
