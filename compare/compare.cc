@@ -93,6 +93,15 @@ std::string PeakOf(const SimulatedMethod& method) {
   return std::isinf(method.herd->peak) ? "\"at-once\"" : JsonOf(method.herd->peak);
 }
 
+// Of two numbers that were sampled it may be chance alone that tells them apart.
+void AddIfApart(absl::string_view what, const Estimate& before, const Estimate& after,
+                std::vector<Change>& changes) {
+  constexpr double kErrors = 4;
+  const double error = std::hypot(before.error, after.error);
+  if (std::abs(after.value - before.value) <= kErrors * error) return;
+  AddIfOther(what, JsonOf(before.value), JsonOf(after.value), changes);
+}
+
 // What an outage comes to, if the request has one; of calls that are not retried there is nothing.
 void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
                std::vector<Change>& changes) {
@@ -103,11 +112,12 @@ void AddOutage(const SimulatedMethod& before, const SimulatedMethod& after,
   const auto of = [](const SimulatedMethod& method) {
     return method.fleet.outage ? EffectOf(method.fleet) : OutageEffect();
   };
-  const OutageEffect from = of(before);
-  const OutageEffect to = of(after);
-  AddIfOther("outage.load", JsonOf(from.load), JsonOf(to.load), changes);
-  AddIfOther("outage.wave", JsonOf(from.wave), JsonOf(to.wave), changes);
-  AddIfOther("outage.saved", JsonOf(from.saved), JsonOf(to.saved), changes);
+  const std::optional<OutageEffect> from = of(before);
+  const std::optional<OutageEffect> to = of(after);
+  if (!from || !to) return;
+  AddIfApart("outage.load", from->load, to->load, changes);
+  AddIfApart("outage.wave", from->wave, to->wave, changes);
+  AddIfApart("outage.saved", from->saved, to->saved, changes);
 }
 
 // What the attempts of a call come to.

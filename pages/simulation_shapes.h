@@ -159,7 +159,7 @@ inline constexpr OutputMember kOutage[] = {
     {"outage", "number", "How long it lasts."},
     {"call_rate", "number", "Calls per second of all clients."},
     {"p_fail_during", "number",
-     "Of an attempt in it; later ones succeed. The mean, where it changes."},
+     "Of an attempt in it; later ones succeed. The mean over time, where it changes."},
     {"failure_curve", "[FailurePoint]", "How it changes: straight lines from point to point.",
      Occurrence::kSometimes},
     {"synchronized", "SynchronizedOutage", ""},
@@ -190,7 +190,8 @@ inline constexpr OutputMember kOutageLoad[] = {
     {"outage", "number", ""},
     {"p_fail_during", "number", ""},
     {"t", "[number]", "Since its begin."},
-    {"attempts_per_call_rate", "[number]", "Attempts that start then, per call that does."},
+    {"attempts_per_call_rate", "[number]",
+     "Attempts that start then, per call that does; with a `failure_curve` over a step about it."},
 };
 inline constexpr OutputMember kThrottle[] = {
     {"closed_forms", "ThrottleLimits", ""},

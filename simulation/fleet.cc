@@ -27,6 +27,7 @@ void SetVarying(const FailureCurve& failures, VaryingOutage outage, OutageFacts&
   facts.totals = std::move(outage.totals);
   facts.synchronized = std::move(outage.synchronized);
   facts.loads = std::move(outage.loads);
+  facts.peak = outage.peak;
 }
 
 OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
@@ -46,12 +47,13 @@ OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
   facts.synchronized = outage.Synchronized();
   for (size_t i = 0; i < times.count; ++i) {
     facts.loads.push_back(outage.LoadAt(static_cast<double>(i) * times.step));
+    facts.peak = std::max(facts.peak, facts.loads.back());
   }
   return facts;
 }
 
-// Up to the last retry, and as long behind the outage as it was: forty, or as long as was asked for
-// if those are no more than `kMostEdges`.
+// Up to the last retry, and at least as long behind the outage as it was: forty bins, or bins of
+// the length that was asked for, unless those are too many.
 std::vector<double> BinEdgesOf(const FleetRequest& request, double last_retry) {
   constexpr double kUsualBins = 40;
   constexpr double kMostEdges = 1000;
@@ -71,7 +73,7 @@ std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scena
   const double last_retry = Outage(delays, request.outage->length, scenario).LastRetry();
   constexpr double kUsualClients = 20'000;
   constexpr double kMostClients = 100'000;
-  constexpr double kFewClients = 100;
+  constexpr double kFewClients = 10;
   constexpr double kUsualCalls = 5e5;
   SampledFleet sample;
   sample.setting = {.delays = {delays.begin(), delays.end()},
@@ -144,19 +146,24 @@ FleetFacts FactsOf(const RetryingClients& clients, const Scenario& scenario,
   return facts;
 }
 
-OutageEffect EffectOf(const FleetFacts& facts) {
+std::optional<OutageEffect> EffectOf(const FleetFacts& facts) {
   const OutageFacts& outage = *facts.outage;
-  if (!facts.throttle || !facts.throttle->sample) {
-    return {.load = outage.totals.attempts_during / outage.length,
-            .wave = outage.totals.retries_after,
-            .saved = outage.totals.calls_saved};
+  if (!facts.throttle) {
+    return OutageEffect{.load = {outage.totals.attempts_during / outage.length},
+                        .wave = {outage.totals.retries_after},
+                        .saved = {outage.totals.calls_saved}};
   }
+  if (!facts.throttle->sample) return std::nullopt;
   const SampledFleet& sample = *facts.throttle->sample;
-  const double rate = sample.setting.call_rate;
-  const double during = sample.mean.retries_during.Value();
-  return {.load = 1 + during / (rate * outage.length),
-          .wave = (sample.mean.retries.Value() - during) / rate,
-          .saved = sample.mean.calls_saved.Value() / rate};
+  const auto per_call = [&](const SampledMean& mean) {
+    const double rate = sample.setting.call_rate;
+    return Estimate{mean.Value() / rate, mean.Error() / rate};
+  };
+  const Estimate all = per_call(sample.mean.retries);
+  const Estimate during = per_call(sample.mean.retries_during);
+  return OutageEffect{.load = {1 + during.value / outage.length, during.error / outage.length},
+                      .wave = {all.value - during.value, std::hypot(all.error, during.error)},
+                      .saved = per_call(sample.mean.calls_saved)};
 }
 
 HedgedFacts FollowHedges(const Hedging& hedging, double failure_probability, bool is_by_timer,

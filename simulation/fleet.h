@@ -59,12 +59,13 @@ struct ClientTokens {
 struct OutageFacts {
   double length = 0;
   double rate = 0;                          // calls per second of all clients
-  double failure_probability = 1;           // the mean, where it changes
+  double failure_probability = 1;           // the mean over time, where it changes
   std::vector<FailurePoint> failures = {};  // how it does so
   OutageTotals totals = {};
   SynchronizedOutage synchronized = {};
   double step = 0;                 // s between two of the loads
   std::vector<double> loads = {};  // at 0, `step`, ...: attempts per call, up to the last retry
+  double peak = 1;                 // the highest load
 };
 
 // Clients of an outage that were followed one by one.
@@ -116,15 +117,22 @@ struct FleetFacts {
   std::optional<HedgedFacts> hedged = {};
 };
 
-// What servers get of an outage, and callers.
-struct OutageEffect {
-  double load = 1;   // attempts per call during it
-  double wave = 0;   // retries after it, of one call a second
-  double saved = 0;  // calls that retries save, of one a second
+// A number, and its standard error: 0 if it is exact.
+struct Estimate {
+  double value = 0;
+  double error = 0;
 };
 
-// With the tokens of the clients where those were followed. `facts` has an outage.
-OutageEffect EffectOf(const FleetFacts& facts);
+// What servers get of an outage, and callers.
+struct OutageEffect {
+  Estimate load = {1, 0};  // attempts per call during it
+  Estimate wave = {};      // retries after it, of one call a second
+  Estimate saved = {};     // calls that retries save, of one a second
+};
+
+// With the tokens that clients have; nothing if those make too many calls to be followed. `facts`
+// has an outage.
+std::optional<OutageEffect> EffectOf(const FleetFacts& facts);
 
 // How clients retry.
 struct RetryingClients {

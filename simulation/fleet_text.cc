@@ -1,6 +1,5 @@
 #include "simulation/fleet_text.h"
 
-#include <algorithm>
 #include <cmath>
 #include <vector>
 
@@ -15,8 +14,9 @@ namespace {
 
 constexpr size_t kIndent = 4;
 
-double HighestLoad(const OutageFacts& facts) {
-  return *std::max_element(facts.loads.begin(), facts.loads.end());
+// `5 failures`, `1 failure`.
+std::string Counted(double count, absl::string_view what) {
+  return absl::StrCat(SpellRate(count), " ", what, count == 1 ? "" : "s");
 }
 
 // Of how many calls `count` is.
@@ -27,23 +27,24 @@ std::string CountOf(double count, const OutageFacts& facts) {
 std::string WordsOfTotals(const OutageFacts& facts) {
   const OutageTotals& totals = facts.totals;
   const std::string failing =
-      facts.failures.empty() ? ""
-                             : absl::StrCat(" in which ", SpellShare(facts.failure_probability),
-                                            " of the attempts fail on average,");
-  return absl::StrCat(
-      "in an outage of ", SpellTime(facts.length), failing, " with ", SpellRate(facts.rate),
-      " calls per second: up to ", SpellRate(HighestLoad(facts)), " times the load; ",
-      SpellRate(totals.attempts_during * facts.rate), " attempts during it and ",
-      SpellRate(totals.retries_after * facts.rate), " retries after it; of ",
-      SpellRate(facts.length * facts.rate), " calls retries save ",
-      CountOf(totals.calls_saved, facts), ", and ", CountOf(totals.calls_failed, facts), " fail");
+      facts.failures.empty()
+          ? ""
+          : absl::StrCat(" in which attempts fail with a probability of ",
+                         SpellShare(facts.failure_probability), " on average over time,");
+  return absl::StrCat("in an outage of ", SpellTime(facts.length), failing, " with ",
+                      Counted(facts.rate, "call"), " per second: up to ", SpellRate(facts.peak),
+                      " times the load; ", SpellRate(totals.attempts_during * facts.rate),
+                      " attempts during it and ", SpellRate(totals.retries_after * facts.rate),
+                      " retries after it; of ", Counted(facts.length * facts.rate, "call"),
+                      " retries save ", CountOf(totals.calls_saved, facts), ", and ",
+                      CountOf(totals.calls_failed, facts), " fail");
 }
 
 std::string WordsOfSynchronized(const OutageFacts& facts) {
   const SynchronizedOutage& outage = facts.synchronized;
-  std::string words =
-      absl::StrCat("a call that fails at its begin makes ", SpellRate(outage.expected_attempts),
-                   " attempts on average, and ", SpellShare(outage.exhausted), " of them fail");
+  std::string words = absl::StrCat(
+      "a call that fails at its begin makes ", Counted(outage.expected_attempts, "attempt"),
+      " on average, and ", SpellShare(outage.exhausted), " of them fail");
   if (outage.mean_wait) {
     absl::StrAppend(&words, "; those that succeed after it do so ", SpellTime(*outage.mean_wait),
                     " after its end on average");
@@ -69,21 +70,16 @@ void AppendOutage(const OutageFacts& facts, size_t columns, std::string& out) {
   AppendCurve(LoadColumns(facts, CurveColumns(columns)), "x calls", SpellTime(end), out);
 }
 
-// `5 failures`, `1 failure`.
-std::string Counted(double count, absl::string_view what) {
-  return absl::StrCat(SpellRate(count), " ", what, count == 1 ? "" : "s");
-}
-
 std::string WordsOfLimits(const ThrottleFacts& facts) {
   const ThrottleLimits& limits = facts.limits;
   const std::string tokens =
       absl::StrCat("retryThrottling: ", SpellRate(facts.throttling.max_tokens), " tokens, ",
                    SpellRate(facts.throttling.token_ratio), " for each success; ");
   if (!limits.allows_any_retry) return absl::StrCat(tokens, "no failure is ever retried");
-  std::string words =
-      absl::StrCat(tokens, "after ", Counted(limits.failures_until_off, "failure"),
-                   " a client stops to retry, so it sends at most ",
-                   SpellRate(limits.retries_in_outage), " of its retries in an outage");
+  std::string words = absl::StrCat(tokens, "after ", Counted(limits.failures_until_off, "failure"),
+                                   " a client stops to retry, so it sends at most ",
+                                   SpellRate(limits.retries_in_outage),
+                                   " of its retries in an outage in which all fail");
   if (std::isinf(limits.successes_until_retry)) return words + ", and none ever after";
   return absl::StrCat(words, ", and from an empty bucket none before ",
                       SpellRate(limits.successes_until_retry), " successes; above ",

@@ -48,7 +48,8 @@ ChartCurve LoadCurve(const SimulatedMethod& method) {
     peak = std::max(peak, load);
     curve.points.push_back({outage.step * static_cast<double>(from), load});
   }
-  curve.what = absl::StrCat("up to ", SpellLoad(peak), " attempts per call");
+  curve.what = absl::StrCat("up to ", SpellLoad(std::max(peak, outage.peak)), " attempts per call",
+                            method.fleet.throttle ? ", without its tokens" : "");
   curve.tip = curve.what;
   return curve;
 }

@@ -23,27 +23,36 @@ size_t FailureCurve::Before(double time) const {
 
 double FailureCurve::At(double time) const {
   if (time < 0 || time >= end()) return 0;
-  const size_t i = Before(time);
-  const FailurePoint& from = points_[i];
-  const FailurePoint& to = points_[i + 1];
+  return At(Before(time), time);
+}
+
+double FailureCurve::At(size_t point, double time) const {
+  const FailurePoint& from = points_[point];
+  const FailurePoint& to = points_[point + 1];
   const double share = (time - from.time) / (to.time - from.time);
   return from.probability + share * (to.probability - from.probability);
 }
 
-double FailureCurve::IntegralTo(double time) const {
-  if (time <= 0) return 0;
-  if (time >= end()) return integrals_.back();
-  const size_t i = Before(time);
-  const double mean = (points_[i].probability + At(time)) / 2;
-  return integrals_[i] + (time - points_[i].time) * mean;
+double FailureCurve::IntegralFrom(size_t point, double time) const {
+  if (point + 1 == points_.size()) return integrals_.back();
+  const double mean = (points_[point].probability + At(point, time)) / 2;
+  return integrals_[point] + (time - points_[point].time) * mean;
 }
 
-std::vector<double> FailureCurve::Means(double begin, double step, size_t count) const {
-  std::vector<double> means(count);
-  double before = IntegralTo(begin);
-  for (size_t i = 0; i < count; ++i) {
-    const double after = IntegralTo(begin + static_cast<double>(i + 1) * step);
-    means[i] = (after - before) / step;
+double FailureCurve::IntegralTo(double time) const {
+  return time <= 0 ? 0 : IntegralFrom(Before(time), time);
+}
+
+std::vector<double> FailureCurve::Means(double begin, absl::Span<const double> edges) const {
+  std::vector<double> means;
+  means.reserve(edges.size());
+  size_t point = Before(begin + edges.front());
+  double before = IntegralFrom(point, begin + edges.front());
+  for (size_t i = 1; i < edges.size(); ++i) {
+    const double time = begin + edges[i];
+    while (point + 1 < points_.size() && points_[point + 1].time <= time) ++point;
+    const double after = IntegralFrom(point, time);
+    means.push_back((after - before) / (edges[i] - edges[i - 1]));
     before = after;
   }
   return means;

@@ -29,12 +29,15 @@ class FailureCurve {
   // The integral from 0 on, s.
   [[nodiscard]] double IntegralTo(double time) const;
 
-  // The means over `count` steps from `begin` on. `step`: above 0.
-  [[nodiscard]] std::vector<double> Means(double begin, double step, size_t count) const;
+  // The mean of each step between two of `edges`, which ascend and are of time since `begin`.
+  [[nodiscard]] std::vector<double> Means(double begin, absl::Span<const double> edges) const;
 
  private:
   // Of the points that are not behind `time`, which is not below 0, the last one.
   [[nodiscard]] size_t Before(double time) const;
+  // From that point on.
+  [[nodiscard]] double At(size_t point, double time) const;
+  [[nodiscard]] double IntegralFrom(size_t point, double time) const;
 
   std::vector<FailurePoint> points_;
   std::vector<double> integrals_;  // to each point

@@ -6,14 +6,51 @@
 namespace grpcfg {
 namespace {
 
-constexpr size_t kSteps = 1024;      // over the longest schedule
-constexpr double kCallCells = 256;   // of the calls of the outage
-constexpr double kCellsBefore = 64;  // of those whose retries meet the next point
-
-// How many attempts have started, or ended, by each step since their calls.
-using Cumulative = std::vector<double>;
-
 constexpr double kHalf = 0.5;
+
+// The time since a call in steps: short ones while its attempts may fail, which are a fraction of
+// its shortest delay, and longer ones behind that, where they only have to be counted.
+class TimeSteps {
+ public:
+  TimeSteps(double failing_end, double end, double shortest)
+      : fine_(std::clamp(std::ceil(kStepsOfShortest * failing_end / shortest), kLeast, kMost)),
+        fine_width_(failing_end / fine_),
+        coarse_width_((end - failing_end) / kLeast) {
+    for (double i = 0; i < fine_; ++i) edges_.push_back(i * fine_width_);
+    edges_.push_back(failing_end);
+    if (coarse_width_ <= 0) return;
+    for (double i = 1; i <= kLeast; ++i) edges_.push_back(failing_end + i * coarse_width_);
+  }
+
+  [[nodiscard]] const std::vector<double>& edges() const { return edges_; }
+  [[nodiscard]] size_t count() const { return edges_.size() - 1; }
+  [[nodiscard]] double end() const { return edges_.back(); }
+  [[nodiscard]] double Width(size_t step) const { return edges_[step + 1] - edges_[step]; }
+  [[nodiscard]] double Middle(size_t step) const {
+    return (edges_[step] + edges_[step + 1]) * kHalf;
+  }
+
+  // The step that holds `time`, which is not below 0.
+  [[nodiscard]] size_t At(double time) const {
+    const double behind = time - fine_ * fine_width_;
+    const double place =
+        behind < 0 || coarse_width_ <= 0 ? time / fine_width_ : fine_ + behind / coarse_width_;
+    return std::min(static_cast<size_t>(place), count() - 1);
+  }
+
+ private:
+  static constexpr double kStepsOfShortest = 24;
+  static constexpr double kLeast = 1024;
+  static constexpr double kMost = 8192;
+
+  double fine_;  // how many there are
+  double fine_width_;
+  double coarse_width_;
+  std::vector<double> edges_;
+};
+
+// How many attempts have started, or ended, by each edge.
+using Cumulative = std::vector<double>;
 
 std::vector<Delay> AllSmoothed(absl::Span<const Delay> delays) {
   std::vector<Delay> smoothed;
@@ -22,37 +59,47 @@ std::vector<Delay> AllSmoothed(absl::Span<const Delay> delays) {
   return smoothed;
 }
 
-// No retry of a call that comes at 0 is later, not even by a few steps.
-double LongestSchedule(absl::Span<const Delay> delays, const Scenario& scenario) {
+TimeSteps StepsOf(absl::Span<const Delay> delays, const FailureCurve& failures,
+                  const Scenario& scenario) {
   constexpr double kShortest = 1e-9;
   double longest = 0;
-  for (const Delay& delay : delays) longest += delay.high + LongestOf(scenario.latency);
-  constexpr double kRoom = 1 + 4.0 / kSteps;
-  return std::max(kShortest, std::min(kRoom * longest, scenario.deadline));
+  double shortest = kNever;
+  for (const Delay& delay : delays) {
+    longest += delay.high + LongestOf(scenario.latency);
+    const double mean =
+        (delay.low + delay.high) / 2 + scenario.latency.fixed + scenario.latency.exponential_mean;
+    if (mean > 0) shortest = std::min(shortest, mean);
+  }
+  constexpr double kRoom = 1.004;  // of a few steps, for the last retry
+  const double end = std::max(kShortest, std::min(kRoom * longest, scenario.deadline));
+  return {std::min(end, failures.end()), end, std::max(shortest, kShortest)};
 }
 
 // What an attempt does between its start and that of the next one.
 class Transition {
  public:
-  Transition(const Delay& delay, const Latency& latency, double step)
+  Transition(const Delay& delay, const Latency& latency, const TimeSteps& steps)
       : low_(delay.low + latency.fixed),
         width_(delay.high - delay.low),
         mean_(latency.exponential_mean),
-        step_(step) {}
+        steps_(steps) {}
 
   // `failed`: attempts that fail, by when they started; what stands at 0 has done so at once.
   [[nodiscard]] Cumulative Next(const Cumulative& failed) const {
     const Cumulative ended = mean_ > 0 ? Faded(failed) : failed;
     constexpr double kPoint = 1e-6;  // of a step
-    if (width_ < kPoint * step_) return Shifted(ended);
+    const bool is_point = width_ < kPoint * steps_.Width(0);
     Cumulative areas(ended.size());
-    for (size_t i = 1; i < ended.size(); ++i) {
-      areas[i] = areas[i - 1] + step_ * (ended[i - 1] + ended[i]) / 2;
+    for (size_t i = 1; i < ended.size() && !is_point; ++i) {
+      areas[i] = areas[i - 1] + steps_.Width(i - 1) * (ended[i - 1] + ended[i]) / 2;
     }
-    Cumulative next(ended.size());
-    for (size_t i = 0; i < next.size(); ++i) {
-      const double time = static_cast<double>(i) * step_ - low_;
-      next[i] = (AreaTo(time, ended, areas) - AreaTo(time - width_, ended, areas)) / width_;
+    Cumulative next;
+    next.reserve(ended.size());
+    for (const double edge : steps_.edges()) {
+      const double time = edge - low_;
+      next.push_back(is_point ? CountTo(time, ended)
+                              : (AreaTo(time, ended, areas) - AreaTo(time - width_, ended, areas)) /
+                                    width_);
     }
     return next;
   }
@@ -60,41 +107,35 @@ class Transition {
  private:
   // After exponential latencies: g' = (f - g) / mean, where f is a straight line in each step.
   [[nodiscard]] Cumulative Faded(const Cumulative& failed) const {
-    const double fading = std::exp(-step_ / mean_);
     Cumulative ended(failed.size());
     for (size_t i = 1; i < failed.size(); ++i) {
-      const double lag = (failed[i] - failed[i - 1]) * mean_ / step_;
-      ended[i] = failed[i] - lag + (ended[i - 1] - failed[i - 1] + lag) * fading;
+      const double steps = steps_.Width(i - 1) / mean_;
+      const double lag = (failed[i] - failed[i - 1]) / steps;
+      ended[i] = failed[i] - lag + (ended[i - 1] - failed[i - 1] + lag) * std::exp(-steps);
     }
     return ended;
   }
 
-  [[nodiscard]] Cumulative Shifted(const Cumulative& ended) const {
-    Cumulative next(ended.size());
-    for (size_t i = 0; i < next.size(); ++i) {
-      const double place = static_cast<double>(i) - low_ / step_;
-      if (place < 0) continue;
-      const auto whole = static_cast<size_t>(place);
-      const double rest = place - static_cast<double>(whole);
-      next[i] = ended[whole];
-      if (rest > 0) next[i] += rest * (ended[whole + 1] - ended[whole]);
-    }
-    return next;
+  [[nodiscard]] double CountTo(double time, const Cumulative& ended) const {
+    if (time < 0) return 0;
+    const size_t step = steps_.At(time);
+    const double share = (time - steps_.edges()[step]) / steps_.Width(step);
+    return ended[step] + share * (ended[step + 1] - ended[step]);
   }
 
-  // The integral of `ended` to `time`; `areas` are those to each step.
+  // The integral of `ended` to `time`; `areas` are those to each edge.
   [[nodiscard]] double AreaTo(double time, const Cumulative& ended, const Cumulative& areas) const {
     if (time <= 0) return 0;
-    const auto whole = std::min(static_cast<size_t>(time / step_), ended.size() - 2);
-    const double rest = time - static_cast<double>(whole) * step_;
-    const double slope = (ended[whole + 1] - ended[whole]) / step_;
-    return areas[whole] + rest * (ended[whole] + rest * slope / 2);
+    const size_t step = steps_.At(time);
+    const double rest = time - steps_.edges()[step];
+    const double slope = (ended[step + 1] - ended[step]) / steps_.Width(step);
+    return areas[step] + rest * (ended[step] + rest * slope / 2);
   }
 
   double low_;
   double width_;
   double mean_;
-  double step_;
+  const TimeSteps& steps_;
 };
 
 // What comes evenly over spans of time, counted by time.
@@ -108,13 +149,13 @@ class LoadCounter {
     AddRate(-count / width, begin + width);
   }
 
-  // Per second, over a step about each of the times.
+  // Attempts per call, over a step about each of the times, if there is one call a second.
   [[nodiscard]] std::vector<double> Loads() const {
     std::vector<double> loads;
     double rate = 0;
     for (size_t i = 0; i < counts_.size(); ++i) {
       const double width = i == 0 ? step_ / 2 : step_;  // there is nothing before 0
-      loads.push_back((counts_[i] + rate * step_) / width);
+      loads.push_back(1 + std::max(0.0, (counts_[i] + rate * step_) / width));
       rate += rates_[i];
     }
     return loads;
@@ -142,109 +183,137 @@ struct CallCell {
   double failed = 0;  // how many of their first attempts fail
 };
 
-// By the number of the retry, from 1.
+struct Span {
+  double begin = 0;
+  double width = 0;
+};
+
 struct FollowedCalls {
+  // By the number of the retry, from 1.
   std::vector<double> retries = {};
   std::vector<double> retries_during = {};
   std::vector<double> successes = {};
-  double late = 0;   // successes after the outage
-  double waits = 0;  // of those since its end, s
+  // By the step in which they start.
+  std::vector<double> retries_by_step = {};
 };
 
 class Follower {
  public:
   Follower(absl::Span<const Delay> delays, const FailureCurve& failures, const Scenario& scenario)
-      : failures_(failures), step_(LongestSchedule(delays, scenario) / kSteps) {
-    for (const Delay& delay : delays) {
-      transitions_.emplace_back(delay, scenario.latency, step_);
-    }
+      : failures_(failures), steps_(StepsOf(delays, failures, scenario)) {
+    for (const Delay& delay : delays) transitions_.emplace_back(delay, scenario.latency, steps_);
   }
 
-  // `loads`: counts their retries; may be null.
-  [[nodiscard]] FollowedCalls Follow(const CallCell& cell, LoadCounter* loads) const {
-    FollowedCalls calls;
-    const std::vector<double> fail = failures_.Means(Middle(cell), step_, kSteps);
-    Cumulative failed(kSteps + 1, cell.failed);
-    Cumulative all(kSteps);  // retries that start in each step
+  [[nodiscard]] const TimeSteps& steps() const { return steps_; }
+
+  [[nodiscard]] FollowedCalls Follow(const CallCell& cell) const {
+    FollowedCalls calls = {.retries_by_step = std::vector<double>(steps_.count())};
+    const std::vector<double> fail = failures_.Means(cell.begin + cell.width / 2, steps_.edges());
+    Cumulative failed(steps_.count() + 1, cell.failed);
     for (const Transition& transition : transitions_) {
-      Cumulative started = transition.Next(failed);
-      for (size_t i = 0; i < kSteps; ++i) all[i] += started[i + 1] - (i == 0 ? 0 : started[i]);
+      const Cumulative started = transition.Next(failed);
       Count(cell, started, fail, calls);
       failed[0] = started[0] * fail[0];
-      for (size_t i = 0; i < kSteps; ++i) {
+      for (size_t i = 0; i < fail.size(); ++i) {
         failed[i + 1] = failed[i] + (started[i + 1] - started[i]) * fail[i];
       }
-    }
-    if (loads == nullptr) return calls;
-    for (size_t i = 0; i < kSteps; ++i) {
-      if (all[i] > 0) loads->Add(all[i], cell.begin + TimeOf(i), cell.width);
     }
     return calls;
   }
 
-  [[nodiscard]] double Longest() const { return step_ * kSteps; }
-
- private:
-  [[nodiscard]] static double Middle(const CallCell& cell) { return cell.begin + cell.width / 2; }
-
-  [[nodiscard]] double TimeOf(size_t step) const {
-    return (static_cast<double>(step) + kHalf) * step_;
+  // When attempts start that do so in `step` of the calls of `cell`; as wide as the wider of both,
+  // about the middle of both.
+  [[nodiscard]] Span SpanOf(const CallCell& cell, size_t step) const {
+    const double width = std::max(cell.width, steps_.Width(step));
+    return {cell.begin + (cell.width - width) / 2 + steps_.Middle(step), width};
   }
 
-  // Of a retry of which so many have started.
+  void CountLoad(const CallCell& cell, const FollowedCalls& calls, LoadCounter& loads) const {
+    for (size_t i = 0; i < calls.retries_by_step.size(); ++i) {
+      if (calls.retries_by_step[i] <= 0) continue;
+      const Span span = SpanOf(cell, i);
+      loads.Add(calls.retries_by_step[i], span.begin, span.width);
+    }
+  }
+
+ private:
+  // A retry, of which so many have started.
   void Count(const CallCell& cell, const Cumulative& started, const std::vector<double>& fail,
              FollowedCalls& calls) const {
     double during = 0;
     double successes = 0;
-    for (size_t i = 0; i < kSteps; ++i) {
-      const double count = started[i + 1] - (i == 0 ? 0 : started[i]);
+    for (size_t i = 0; i < fail.size(); ++i) {
+      const double count = started[i + 1] - (i == 0 ? 0 : started[i]);  // with those at 0
       if (count <= 0) continue;
-      const double left = failures_.end() - cell.begin - TimeOf(i);
-      const double span = std::max(cell.width, step_);
-      const double share = std::clamp(left / span + (cell.width < step_ ? kHalf : 0), 0.0, 1.0);
-      during += count * share;
+      const Span span = SpanOf(cell, i);
+      during += count * std::clamp((failures_.end() - span.begin) / span.width, 0.0, 1.0);
       successes += count * (1 - fail[i]);
-      calls.late += count * (1 - share);
-      calls.waits -= count * (1 - share) * std::min(0.0, left - cell.width / 2);
+      calls.retries_by_step[i] += count;
     }
     calls.retries.push_back(started.back());
-    calls.retries_during.push_back(during);
+    calls.retries_during.push_back(std::min(during, started.back()));
     calls.successes.push_back(successes);
   }
 
   const FailureCurve& failures_;
-  double step_;
+  TimeSteps steps_;
   std::vector<Transition> transitions_;
 };
 
-// Narrow where retries meet the next point of the curve, or its end.
-std::vector<double> CellEdges(const FailureCurve& failures, double longest) {
-  const double width = failures.end() / kCallCells;
-  std::vector<double> edges;
-  for (size_t i = 0; i <= static_cast<size_t>(kCallCells); ++i) {
-    edges.push_back(static_cast<double>(i) * width);
+// The first and last start of each retry, since its call.
+std::vector<double> StartsOf(absl::Span<const Delay> delays, const Latency& latency) {
+  std::vector<double> starts;
+  double first = 0;
+  double last = 0;
+  for (const Delay& delay : delays) {
+    starts.push_back(first += delay.low + latency.fixed);
+    starts.push_back(last += delay.high + latency.fixed);
   }
+  return starts;
+}
+
+// Narrow where retries meet the next point of the curve, or its end, and narrowest just before it.
+std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<double>& starts,
+                              double longest) {
+  constexpr size_t kCells = 128;
+  constexpr size_t kCellsBefore = 64;
+  const auto share = [](size_t part, size_t of) {
+    return static_cast<double>(part) / static_cast<double>(of);
+  };
+  const double before = std::min(longest, failures.end());
+  std::vector<double> edges;
+  for (size_t i = 0; i <= kCells; ++i) edges.push_back(failures.end() * share(i, kCells));
   for (const FailurePoint& point : failures.points()) {
-    edges.push_back(point.time);
-    if (longest / kCellsBefore > width) continue;
-    for (size_t i = 1; i <= static_cast<size_t>(kCellsBefore); ++i) {
-      edges.push_back(std::max(0.0, point.time - longest * static_cast<double>(i) / kCellsBefore));
+    for (size_t i = 0; i <= kCellsBefore; ++i) {
+      const double part = share(i, kCellsBefore);
+      edges.push_back(std::max(0.0, point.time - before * part * part * part));
     }
+    for (const double start : starts) edges.push_back(std::max(0.0, point.time - start));
   }
   std::sort(edges.begin(), edges.end());
   edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
   return edges;
 }
 
-SynchronizedOutage SynchronizedOf(const FollowedCalls& calls) {
+// Of calls that come at the begin, and all of which fail.
+SynchronizedOutage SynchronizedOf(const Follower& follower, double end) {
+  const FollowedCalls calls = follower.Follow({.failed = 1});
   SynchronizedOutage outage = {.success_by_retry = calls.successes, .exhausted = 1};
   for (size_t i = 0; i < calls.retries.size(); ++i) {
     outage.expected_attempts += calls.retries[i];
     outage.exhausted -= calls.successes[i];
   }
+  double late = 0;
+  double waits = 0;
+  for (size_t i = 0; i < calls.retries_by_step.size(); ++i) {
+    const double wait = follower.steps().Middle(i) - end;
+    if (wait < 0) continue;
+    late += calls.retries_by_step[i];
+    waits += calls.retries_by_step[i] * wait;
+  }
   constexpr double kRounding = 1e-9;
   if (outage.exhausted < kRounding) outage.exhausted = 0;
-  if (calls.late > kRounding) outage.mean_wait = calls.waits / calls.late;
+  if (late > kRounding) outage.mean_wait = waits / late;
   return outage;
 }
 
@@ -257,28 +326,47 @@ void Add(const FollowedCalls& calls, OutageTotals& totals) {
   }
 }
 
+// Fine enough for the highest load, of a schedule and of the whole time.
+LoadTimes FineTimes(double longest, double end) {
+  constexpr double kStepsOfSchedule = 256;
+  constexpr double kMostSteps = 20'000;
+  LoadTimes times = {.step = std::max(longest / kStepsOfSchedule, (end + longest) / kMostSteps)};
+  times.count = static_cast<size_t>(std::ceil((end + longest) / times.step));
+  return times;
+}
+
 }  // namespace
 
 VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& failures,
                            const Scenario& scenario, const LoadTimes& times) {
-  const Follower follower(AllSmoothed(delays), failures, scenario);
-  VaryingOutage outage;
+  const std::vector<Delay> smoothed = AllSmoothed(delays);
+  const Follower follower(smoothed, failures, scenario);
+  const double longest = follower.steps().end();
+  VaryingOutage outage = {.synchronized = SynchronizedOf(follower, failures.end())};
   OutageTotals& totals = outage.totals;
   totals.attempts_by_number.resize(delays.size() + 1);
-  totals.attempts_by_number[0] = totals.attempts_during = failures.end();
+  totals.attempts_by_number[0] = scenario.deadline > 0 ? failures.end() : 0;
+  totals.attempts_during = totals.attempts_by_number[0];
   LoadCounter loads(times);
-  const std::vector<double> edges = CellEdges(failures, follower.Longest());
+  LoadCounter fine_loads(FineTimes(longest, failures.end()));
+  const std::vector<double> edges =
+      CellEdges(failures, StartsOf(smoothed, scenario.latency), longest);
   for (size_t i = 1; i < edges.size(); ++i) {
     const CallCell cell = {
         .begin = edges[i - 1],
         .width = edges[i] - edges[i - 1],
         .failed = failures.IntegralTo(edges[i]) - failures.IntegralTo(edges[i - 1])};
-    if (cell.failed > 0) Add(follower.Follow(cell, &loads), totals);
+    if (cell.failed <= 0) continue;
+    const FollowedCalls calls = follower.Follow(cell);
+    Add(calls, totals);
+    follower.CountLoad(cell, calls, loads);
+    follower.CountLoad(cell, calls, fine_loads);
   }
   totals.calls_failed = std::max(0.0, failures.IntegralTo(failures.end()) - totals.calls_saved);
-  outage.synchronized = SynchronizedOf(follower.Follow({.failed = 1}, nullptr));
   outage.loads = loads.Loads();
-  for (double& load : outage.loads) ++load;
+  const std::vector<double> fine = fine_loads.Loads();
+  const auto most = static_cast<double>(delays.size() + 1);
+  outage.peak = std::min(most, *std::max_element(fine.begin(), fine.end()));
   return outage;
 }
 

@@ -1,6 +1,6 @@
 // An outage in which the share of attempts that fail changes: continuous traffic through it, with
 // deadlines. Times are seconds since the begin. Promise: pure; no random numbers; computed in
-// steps, to about 1e-4 of each number.
+// steps, to about 3e-4 of each number, or 1e-3 where delays are of different orders.
 #ifndef GRPCFG_SIMULATOR_FLEET_VARYING_OUTAGE_H_
 #define GRPCFG_SIMULATOR_FLEET_VARYING_OUTAGE_H_
 
@@ -18,6 +18,7 @@ struct VaryingOutage {
   OutageTotals totals = {};
   SynchronizedOutage synchronized = {};
   std::vector<double> loads = {};  // attempts per call, each over a step about its time
+  double peak = 1;                 // the highest load, over a small part of a schedule
 };
 
 // The times at which loads are wanted: 0, `step`, ...
@@ -27,8 +28,8 @@ struct LoadTimes {
 };
 
 // `delays`: before each retry, independent of each other. Of `scenario` the failure probability is
-// not looked at, and its deadline_spread is taken for none. The work is of order delays x (1,000 +
-// points of `failures`) x 1,000.
+// not looked at, and its deadline_spread is taken for none. The work is of order delays x (128 + 40
+// x points of `failures`) x the steps of a schedule, which are 1,024 to 9,216.
 VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& failures,
                            const Scenario& scenario, const LoadTimes& times);
 

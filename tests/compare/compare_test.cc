@@ -71,6 +71,27 @@ TEST(CompareTest, AVerdictIsAsRiskyAsTheNewOneIsBad) {
   EXPECT_EQ(risk("\"rejects\"", "\"accepts\""), ChangeRisk::kLow);
 }
 
+// With tokens that never run out an outage is what it is without, whatever the samples say.
+TEST(CompareTest, TokensInAnOutage) {
+  SimulationRequest request;
+  request.fleet.outage = {.length = 30};
+  const auto changes = [&](const std::string& before, const std::string& after) {
+    const auto of = [](const std::string& tokens) {
+      return Config({Entry(R"({"service":"p.S"})", kRetry)}, tokens);
+    };
+    return Words(CompareTexts(of(before), of(after), "spec", request));
+  };
+  const std::string few = R"(,"retryThrottling":{"maxTokens":10,"tokenRatio":0.1})";
+  const std::string many = R"(,"retryThrottling":{"maxTokens":1000,"tokenRatio":0.1})";
+  EXPECT_THAT(changes("", many), testing::Not(testing::Contains(HasSubstr("outage"))));
+  EXPECT_THAT(changes(few, ""), testing::Contains(HasSubstr("outage.load 1.1")));
+  EXPECT_THAT(changes(few, many), testing::Contains(HasSubstr("outage.load 1.1")));
+  request.fleet.outage->length = 3600;
+  EXPECT_THAT(changes(few, ""), testing::Contains(HasSubstr("outage.load 1.0")));
+  request.fleet.outage->length = 1e6;  // too many calls to follow
+  EXPECT_THAT(changes(few, ""), testing::Not(testing::Contains(HasSubstr("outage"))));
+}
+
 // Of calls without retries an outage is nothing but itself.
 TEST(CompareTest, OutagesIfAsked) {
   const std::string once = Of(R"("waitForReady":true)");
