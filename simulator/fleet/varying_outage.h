@@ -1,6 +1,6 @@
 // An outage in which the share of attempts that fail changes: continuous traffic through it, with
 // deadlines. Times are seconds since the begin. Promise: pure; no random numbers; computed in
-// steps, to about 3e-4 of each number, or 1e-3 where delays are of different orders.
+// steps, to about 3e-4 of each number, or 1e-3 where delays are of different orders or fixed.
 #ifndef GRPCFG_SIMULATOR_FLEET_VARYING_OUTAGE_H_
 #define GRPCFG_SIMULATOR_FLEET_VARYING_OUTAGE_H_
 

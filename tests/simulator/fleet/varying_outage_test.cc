@@ -114,7 +114,7 @@ TEST(VaryingOutageTest, LoadsAreThoseOfTheClosedForms) {
 }
 
 TEST(VaryingOutageTest, WholeMillisecondsAndPointsOfTime) {
-  constexpr double kError = 5e-4;
+  constexpr double kError = 1e-3;
   ExpectAsClosedForms({{0.4, 0.6, true}, {0.8, 1.2, true}}, {1, 10, {}}, kError);
   ExpectAsClosedForms({{0.5, 0.5}, {1, 1}}, {1, 10, {}}, kError);
 }
