@@ -198,9 +198,13 @@ class GoneSearch {
     absl::StatusOr<std::vector<std::optional<std::string>>> texts = git.TextsOf(names);
     if (!texts.ok()) return texts.status();
     for (size_t i = 0; i < names.size(); ++i) {
-      if (!(*texts)[i]) continue;
       std::string path = named.Spell(absl::StrCat(gone.top, gone.changes[i].path));
       if (!told_.insert(path).second) continue;
+      if (!(*texts)[i]) {
+        found_.notes.push_back(absl::StrCat("the link ", QuotePath(path),
+                                            " is gone, and what it led to is not compared"));
+        continue;
+      }
       found_.files.push_back({std::move(path), *std::move((*texts)[i])});
     }
     return absl::OkStatus();

@@ -16,10 +16,15 @@ class TimeSteps {
       : fine_(std::clamp(std::ceil(kStepsOfShortest * failing_end / shortest), kLeast, kMost)),
         fine_width_(failing_end / fine_),
         coarse_width_((end - failing_end) / kLeast) {
-    for (double i = 0; i < fine_; ++i) edges_.push_back(i * fine_width_);
+    while (static_cast<double>(edges_.size()) < fine_) {
+      edges_.push_back(static_cast<double>(edges_.size()) * fine_width_);
+    }
     edges_.push_back(failing_end);
     if (coarse_width_ <= 0) return;
-    for (double i = 1; i <= kLeast; ++i) edges_.push_back(failing_end + i * coarse_width_);
+    while (static_cast<double>(edges_.size()) < fine_ + kLeast + 1) {
+      const double coarse = static_cast<double>(edges_.size()) - fine_;
+      edges_.push_back(failing_end + coarse * coarse_width_);
+    }
   }
 
   [[nodiscard]] const std::vector<double>& edges() const { return edges_; }
@@ -41,7 +46,7 @@ class TimeSteps {
  private:
   static constexpr double kStepsOfShortest = 24;
   static constexpr double kLeast = 1024;
-  static constexpr double kMost = 8192;
+  static constexpr double kMost = 4096;
 
   double fine_;  // how many there are
   double fine_width_;
@@ -276,7 +281,9 @@ std::vector<double> StartsOf(absl::Span<const Delay> delays, const Latency& late
 std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<double>& starts,
                               double longest) {
   constexpr size_t kCells = 128;
-  constexpr size_t kCellsBefore = 64;
+  constexpr size_t kMostCellsBefore = 256;  // all points
+  const size_t cells_before =
+      std::clamp<size_t>(kMostCellsBefore / failures.points().size(), 12, 64);
   const auto share = [](size_t part, size_t of) {
     return static_cast<double>(part) / static_cast<double>(of);
   };
@@ -284,8 +291,8 @@ std::vector<double> CellEdges(const FailureCurve& failures, const std::vector<do
   std::vector<double> edges;
   for (size_t i = 0; i <= kCells; ++i) edges.push_back(failures.end() * share(i, kCells));
   for (const FailurePoint& point : failures.points()) {
-    for (size_t i = 0; i <= kCellsBefore; ++i) {
-      const double part = share(i, kCellsBefore);
+    for (size_t i = 0; i <= cells_before; ++i) {
+      const double part = share(i, cells_before);
       edges.push_back(std::max(0.0, point.time - before * part * part * part));
     }
     for (const double start : starts) edges.push_back(std::max(0.0, point.time - start));

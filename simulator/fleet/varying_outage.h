@@ -28,8 +28,8 @@ struct LoadTimes {
 };
 
 // `delays`: before each retry, independent of each other. Of `scenario` the failure probability is
-// not looked at, and its deadline_spread is taken for none. The work is of order delays x (128 + 40
-// x points of `failures`) x the steps of a schedule, which are 1,024 to 9,216.
+// not looked at, and its deadline_spread is taken for none. The work is of order delays x (384 +
+// 20 x points of `failures`) x the steps of a schedule, which are 1,024 to 5,120.
 VaryingOutage FollowOutage(absl::Span<const Delay> delays, const FailureCurve& failures,
                            const Scenario& scenario, const LoadTimes& times);
 
