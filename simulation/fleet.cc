@@ -33,8 +33,7 @@ void SetVarying(const FailureCurve& failures, VaryingOutage outage, OutageFacts&
 OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
                      const FleetRequest& request) {
   const OutageRequest& asked = *request.outage;
-  const Outage outage(delays, asked.length, scenario);
-  const LoadTimes times = LoadTimesOf(outage.LastRetry(), request.bin);
+  const LoadTimes times = LoadTimesOf(LastRetryOf(delays, asked.length, scenario), request.bin);
   OutageFacts facts = {.length = asked.length,
                        .rate = asked.rate * (request.fleet ? request.fleet->clients : 1),
                        .step = times.step};
@@ -42,6 +41,7 @@ OutageFacts OutageOf(absl::Span<const Delay> delays, const Scenario& scenario,
     SetVarying(*asked.failures, FollowOutage(delays, *asked.failures, scenario, times), facts);
     return facts;
   }
+  const Outage outage(delays, asked.length, scenario);
   facts.failure_probability = scenario.failure_probability;
   facts.totals = outage.Totals();
   facts.synchronized = outage.Synchronized();
@@ -70,23 +70,23 @@ std::vector<double> BinEdgesOf(const FleetRequest& request, double last_retry) {
 // None where even a few clients would make too many calls.
 std::optional<SampledFleet> SampleOf(absl::Span<const Delay> delays, const Scenario& scenario,
                                      const FleetRequest& request, const ClientTokens& tokens) {
-  const double last_retry = Outage(delays, request.outage->length, scenario).LastRetry();
   constexpr double kUsualClients = 20'000;
   constexpr double kMostClients = 100'000;
   constexpr double kFewClients = 10;
   constexpr double kUsualCalls = 5e5;
   SampledFleet sample;
-  sample.setting = {.delays = {delays.begin(), delays.end()},
-                    .scenario = scenario,
-                    .throttling = tokens.throttling,
-                    .arithmetic = tokens.arithmetic,
-                    .check = tokens.check,
-                    .outage = request.outage->length,
-                    .failures = request.outage->failures,
-                    .call_rate = request.outage->rate,
-                    .bin_edges = BinEdgesOf(request, last_retry),
-                    .seed = request.seed};
-  sample.setting.jobs = request.jobs;
+  sample.setting = {
+      .delays = {delays.begin(), delays.end()},
+      .scenario = scenario,
+      .throttling = tokens.throttling,
+      .arithmetic = tokens.arithmetic,
+      .check = tokens.check,
+      .outage = request.outage->length,
+      .failures = request.outage->failures,
+      .call_rate = request.outage->rate,
+      .bin_edges = BinEdgesOf(request, LastRetryOf(delays, request.outage->length, scenario)),
+      .jobs = request.jobs,
+      .seed = request.seed};
   const double calls = request.outage->rate * sample.setting.bin_edges.back();
   // Of a fleet that is larger each client, or more of them.
   const double fleet = request.fleet ? request.fleet->clients : 0;

@@ -112,6 +112,14 @@ double LongestOf(const Latency& latency) {
   return latency.fixed + kNearlyAll * latency.exponential_mean;
 }
 
+double LastRetryOf(absl::Span<const Delay> delays, double length, const Scenario& scenario) {
+  double longest = 0;
+  for (const Delay& delay : delays) {
+    longest = std::max(longest, Smoothed(delay).high + LongestOf(scenario.latency));
+  }
+  return length + std::min(longest, scenario.deadline);
+}
+
 Outage::Outage(absl::Span<const Delay> delays, double length, const Scenario& scenario)
     : delays_(ComputableOf(delays, scenario.latency)), length_(length), scenario_(scenario) {
   for (size_t n = 0; n <= delays_.size(); ++n) {
@@ -295,14 +303,6 @@ double Outage::LoadAt(double time) const {
                                      : LandingAt(n, time));
   }
   return load;
-}
-
-double Outage::LastRetry() const {
-  double longest = 0;
-  for (const Delay& delay : delays_) {
-    longest = std::max(longest, delay.high + LongestOf(scenario_.latency));
-  }
-  return length_ + std::min(longest, scenario_.deadline);
 }
 
 }  // namespace grpcfg

@@ -39,6 +39,10 @@ Delay Smoothed(const Delay& delay);
 // All but a millionth of the latencies are shorter, s.
 double LongestOf(const Latency& latency);
 
+// No retry of an outage of that length starts later, s; with exponential latencies all but a
+// millionth of the last ones.
+double LastRetryOf(absl::Span<const Delay> delays, double length, const Scenario& scenario);
+
 class Outage {
  public:
   // `delays`: before each retry, independent of each other, fewer than StartTime::kMaxDelays.
@@ -51,9 +55,6 @@ class Outage {
 
   // Attempts that start at `time`, which is not below 0, per call that comes then.
   [[nodiscard]] double LoadAt(double time) const;
-
-  // No retry starts later; with exponential latencies all but a millionth of the last ones.
-  [[nodiscard]] double LastRetry() const;
 
  private:
   // With T_n the start of retry n, B_n the time from the attempt before it, O the length and D the
