@@ -11,7 +11,6 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/strings/strip.h"
-#include "validator/report.h"
 
 namespace grpcfg {
 namespace {
@@ -152,9 +151,9 @@ constexpr std::array<Verdict, 4> kByGravity = {Verdict::kAccepts, Verdict::kIgno
 
 // One that is not known counts as good as any.
 size_t GravityOf(absl::string_view json) {
-  const auto* const found = std::find_if(
-      kByGravity.begin(), kByGravity.end(),
-      [&](Verdict verdict) { return json == absl::StrCat("\"", VerdictName(verdict), "\""); });
+  const auto* const found =
+      std::find_if(kByGravity.begin(), kByGravity.end(),
+                   [&](Verdict verdict) { return json == QuotedVerdict(verdict); });
   return found == kByGravity.end() ? 0 : static_cast<size_t>(found - kByGravity.begin());
 }
 
@@ -197,6 +196,10 @@ Judgement JudgementOf(absl::string_view what, absl::string_view before, absl::st
 absl::string_view RiskName(ChangeRisk risk) {
   constexpr absl::string_view kNames[] = {"low", "medium", "high"};
   return kNames[static_cast<size_t>(risk)];
+}
+
+std::string QuotedVerdict(Verdict verdict) {
+  return absl::StrCat("\"", VerdictName(verdict), "\"");
 }
 
 Change JudgedChange(std::string what, std::string before, std::string after) {

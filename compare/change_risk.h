@@ -5,8 +5,12 @@
 #include <string>
 
 #include "compare/comparison.h"
+#include "validator/report.h"
 
 namespace grpcfg {
+
+// A verdict as a change has it.
+std::string QuotedVerdict(Verdict verdict);
 
 // The change of `what` from one JSON value to another, with its risk. `null` stands for what is not
 // there.

@@ -14,6 +14,7 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "absl/strings/strip.h"
+#include "compare/change_risk.h"
 #include "schema/json/escape.h"
 #include "simulation/simulation_words.h"
 #include "validator/counted.h"
@@ -140,7 +141,8 @@ std::vector<std::string> RefusedBefore(const ComparedFile& file) {
   std::vector<std::string> targets;
   for (const ComparedMethod& method : file.methods) {
     for (const Change& change : method.changes) {
-      const bool is_taken_now = change.what == "verdict" && change.before == "\"rejects\"";
+      const bool is_taken_now =
+          change.what == "verdict" && change.before == QuotedVerdict(Verdict::kRejects);
       if (is_taken_now) targets.push_back(method.target);
     }
   }

@@ -142,10 +142,6 @@ void AddSchedule(const SimulatedMethod& before, const SimulatedMethod& after,
   AddOutage(before, after, changes);
 }
 
-std::string QuotedVerdict(Verdict verdict) {
-  return absl::StrCat("\"", VerdictName(verdict), "\"");
-}
-
 // The names of both, of one version and the other; what is left comes last.
 struct Names {
   std::vector<MethodName> before;

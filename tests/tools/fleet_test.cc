@@ -158,48 +158,52 @@ TEST(FleetTest, PagesStandAlone) {
   EXPECT_THAT(page.out, HasSubstr("retryPolicy: 5 attempts"));
 }
 
+constexpr const char* kSenseless[] = {
+    "--clients 0",
+    "--clients 1.5",
+    "--clients -3",
+    "--clients 1e9",
+    "--clients x",
+    "--clients 9999999999999",
+    "--clients 5 --bin 0s",
+    "--clients 5 --bin x",
+    "--bin 1s",
+    "--outage 0s",
+    "--outage x",
+    "--outage 0s:1",
+    "--outage 10s,20s",
+    "--outage 0s:1,300000h:1",
+    "--outage 0s:100%,20s:0",
+    "--outage 1s:1,2s:1",
+    "--outage 0s:1,2s:1,1s:1",
+    "--outage 0s:1,2s:1.5",
+    "--outage 0s:1,2:1",
+    "--outage 0s:1,2s:1:3",
+    "--outage 0s:0,2s:0",
+    "--outage 0s:1,",
+    "--outage 0s:1,1s:1 --failure-probability 1",
+    "--outage 1s --rate 0",
+    "--outage 1s --rate x",
+    "--rate 1",
+    "--outage 1s --rate 1e13",
+    "--layers 0",
+    "--layers 11",
+    "--overload 0",
+    "--overload -1",
+    "--seed x",
+    "--seed -1",
+    "--failure-latency 1s",
+    "--latency lognormal:0s:1",
+    "--latency lognormal:1s",
+    "--latency lognormal:1s:11",
+    "--latency mixture:2:1s:1s",
+    "--latency mixture:0.5:x:1s",
+    "--latency 1s --failure-latency x",
+};
+
 TEST(FleetTest, WhatCannotBeMeantIsAnError) {
   const GrpcfgRun run;
-  for (const char* const flags : {"--clients 0",
-                                  "--clients 1.5",
-                                  "--clients -3",
-                                  "--clients 1e9",
-                                  "--clients x",
-                                  "--clients 9999999999999",
-                                  "--clients 5 --bin 0s",
-                                  "--clients 5 --bin x",
-                                  "--bin 1s",
-                                  "--outage 0s",
-                                  "--outage x",
-                                  "--outage 0s:1",
-                                  "--outage 10s,20s",
-                                  "--outage 0s:1,300000h:1",
-                                  "--outage 0s:100%,20s:0",
-                                  "--outage 1s:1,2s:1",
-                                  "--outage 0s:1,2s:1,1s:1",
-                                  "--outage 0s:1,2s:1.5",
-                                  "--outage 0s:1,2:1",
-                                  "--outage 0s:1,2s:1:3",
-                                  "--outage 0s:0,2s:0",
-                                  "--outage 0s:1,",
-                                  "--outage 0s:1,1s:1 --failure-probability 1",
-                                  "--outage 1s --rate 0",
-                                  "--outage 1s --rate x",
-                                  "--rate 1",
-                                  "--outage 1s --rate 1e13",
-                                  "--layers 0",
-                                  "--layers 11",
-                                  "--overload 0",
-                                  "--overload -1",
-                                  "--seed x",
-                                  "--seed -1",
-                                  "--failure-latency 1s",
-                                  "--latency lognormal:0s:1",
-                                  "--latency lognormal:1s",
-                                  "--latency lognormal:1s:11",
-                                  "--latency mixture:2:1s:1s",
-                                  "--latency mixture:0.5:x:1s",
-                                  "--latency 1s --failure-latency x"}) {
+  for (const char* const flags : kSenseless) {
     const RunResult result = run.Run(absl::StrCat("$G simulate --algorithm full-jitter ", flags));
     EXPECT_EQ(result.status, 2) << flags;
     EXPECT_THAT(result.err, HasSubstr("grpcfg: --")) << flags;
@@ -234,13 +238,16 @@ TEST(FleetTest, AttemptsThatNeverStartMultiplyNothing) {
   EXPECT_THAT(of("--deadline 0s"), testing::ElementsAre(1, 1, 0, 1)) << "not even the first";
 }
 
+// Of `a.json`, each sentence on one line.
+std::string UnwrappedText(const GrpcfgRun& run, const std::string& flags) {
+  const RunResult result = run.Run(absl::StrCat("$G simulate a.json ", flags));
+  return absl::StrReplaceAll(result.out, {{"\n    ", " "}});
+}
+
 TEST(FleetTest, SaysThatAttemptsNeverStart) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
-  const auto text = [&](const std::string& flags) {
-    const RunResult result = run.Run(absl::StrCat("$G simulate a.json ", flags));
-    return absl::StrReplaceAll(result.out, {{"\n    ", " "}});
-  };
+  const auto text = [&](const std::string& flags) { return UnwrappedText(run, flags); };
   constexpr char kWords[] = "never start, by the share";
   EXPECT_THAT(text("--layers 1"), testing::Not(HasSubstr(kWords)));
   EXPECT_THAT(text("--layers 1 --deadline 1ms"),
@@ -256,10 +263,7 @@ TEST(FleetTest, SaysThatAttemptsNeverStart) {
 TEST(FleetTest, TooManyCallsToFollowAreNotPassedOver) {
   const GrpcfgRun run;
   run.files.Write("a.json", kBoth);
-  const auto text = [&](const std::string& flags) {
-    const RunResult result = run.Run(absl::StrCat("$G simulate a.json ", flags));
-    return absl::StrReplaceAll(result.out, {{"\n    ", " "}});
-  };
+  const auto text = [&](const std::string& flags) { return UnwrappedText(run, flags); };
   constexpr char kWords[] =
       "there are too many calls to follow client by client; lower --rate or --outage";
   EXPECT_THAT(text("--outage 1s --rate 1e9"), HasSubstr(kWords));

@@ -40,7 +40,7 @@ class GoneFilesTest : public ::testing::Test {
   }
 
   void Git(absl::string_view arguments) const {
-    Shell(absl::StrCat(kCleanGit, " ", arguments, " >/dev/null"));
+    EXPECT_EQ(std::system(CleanGitIn(tree_.Path("r"), arguments).c_str()), 0) << arguments;
   }
 
   void Commit() const {

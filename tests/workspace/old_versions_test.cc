@@ -34,9 +34,7 @@ class OldVersionsTest : public ::testing::Test {
   }
 
   void Git(absl::string_view arguments) {
-    const std::string command =
-        absl::StrCat("cd '", tree_.Path("r"), "' && ", kCleanGit, " ", arguments, " >/dev/null");
-    EXPECT_EQ(std::system(command.c_str()), 0) << arguments;
+    EXPECT_EQ(std::system(CleanGitIn(tree_.Path("r"), arguments).c_str()), 0) << arguments;
   }
 
   // "=": unchanged, "+": new, else the old text.
