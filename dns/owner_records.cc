@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/domain_name.h"
@@ -88,11 +89,25 @@ OwnerRecords ZoneLookup::Exactly(absl::string_view name) const {
 OwnerRecords ZoneLookup::AtOrWildcard(absl::string_view name) const {
   OwnerRecords found = Exactly(name);
   if (!found.owner.empty()) return found;
+  absl::string_view below = name;
   for (absl::string_view parent = ParentOf(name); !parent.empty(); parent = ParentOf(parent)) {
     found = Exactly(absl::StrCat("*.", parent));
-    if (!found.owner.empty() || parent == ".") break;
+    if (!found.owner.empty()) return Exists(below) ? OwnerRecords{} : found;
+    if (parent == ".") break;
+    below = parent;
   }
   return found;
+}
+
+// True if the zone has records at the name or below it.
+bool ZoneLookup::Exists(absl::string_view name) const {
+  const auto is_in_it = [&](uint32_t owner) {
+    const absl::string_view text = zone_.names[owner];
+    return text == name || absl::EndsWith(text, absl::StrCat(".", name));
+  };
+  return absl::c_any_of(zone_.other_owners, is_in_it) ||
+         absl::c_any_of(zone_.records,
+                        [&](const DnsRecord& record) { return is_in_it(record.owner); });
 }
 
 }  // namespace grpcfg

@@ -68,12 +68,13 @@ class ZoneLookup {
   explicit ZoneLookup(const DnsRecords& zone) : zone_(zone), index_(zone) {}
 
   // The records of `name`, of what it is an alias of, or of the wildcard that stands for it
-  // (RFC 1034 3.6.2, 4.3.3). Without an owner: there are none.
+  // (RFC 1034 3.6.2, RFC 4592 3.3.1). Without an owner: there are none.
   [[nodiscard]] OwnerRecords At(std::string name) const;
 
  private:
   [[nodiscard]] OwnerRecords Exactly(absl::string_view name) const;
   [[nodiscard]] OwnerRecords AtOrWildcard(absl::string_view name) const;
+  [[nodiscard]] bool Exists(absl::string_view name) const;
 
   const DnsRecords& zone_;
   ZoneIndex index_;

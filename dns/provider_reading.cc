@@ -166,7 +166,10 @@ void ProviderReading::Add(const Entry& entry, TxtValue value, Span span) {
   std::string name;
   if (!NameOf(entry, name)) return;
   const bool is_asked_for = absl::StrContains(name, kConfigLabel) || absl::StartsWith(name, "*");
-  if (!is_asked_for && !MayHoldConfig(value.octets)) return;
+  if (!is_asked_for && !MayHoldConfig(value.octets)) {
+    records_.other_owners.push_back(records_.names.Intern(name));
+    return;
+  }
   DnsRecord record = {.type = RecordType::kTxt};
   record.owner = records_.names.Intern(name);
   record.owner_span = entry.name.span;

@@ -100,11 +100,12 @@ _grpc_config.shop 90 TXT "v=1")"},
      .bad = {kZone, "shop TXT", "shop 2d TXT"},
      .good = {kZone, "shop TXT", "shop 5m TXT"}},
     {.id = "dns-wildcard-answers",
-     .summary = "A wildcard TXT record answers for hosts without a config of their own.",
-     .rationale = "`*.example.test` answers for every `_grpc_config.` name below it that the zone "
-                  "does not have. grpc-go warns at each resolution; a wildcard with a "
-                  "`grpc_config=` configures all of these hosts. `*` cannot stand for the host "
-                  "alone.",
+     .summary = "A wildcard TXT record answers for the configs of hosts that the zone does not "
+                "have.",
+     .rationale = "`*.example.test` answers for every `_grpc_config.` name below it, unless the "
+                  "zone has the host (RFC 4592 3.3.1). grpc-go warns at each resolution; a "
+                  "wildcard with a `grpc_config=` configures all of these hosts. `*` cannot stand "
+                  "for the host alone.",
      .bad = {kZone, "shop A", "* TXT \"v=spf1 -all\"\nshop A"},
      .good = kZone},
 };
@@ -252,8 +253,8 @@ void CheckWildcard(const OwnerContext& context) {
   if (FirstLabel(owner) != "*" || (!has_config && !context.index.has_config())) return;
   context.findings.Add(
       "dns-wildcard-answers", OwnerPlace(*context.records.txt[0]),
-      {.message = absl::StrCat("this record answers for each `_grpc_config.` name below ",
-                               QuotedName(ParentOf(owner)), " that has no record of its own"),
+      {.message = absl::StrCat("this record answers at `_grpc_config.` of each host below ",
+                               QuotedName(ParentOf(owner)), " that has no records of its own"),
        .notes = {has_config ? "so this config is that of every such host"
                             : "grpc-go takes the answer for a malformed config, and warns"}});
 }

@@ -10,6 +10,7 @@
 #include "dns/rule_rows.h"
 #include "dns/zone_rules.h"
 #include "schema/json/escape.h"
+#include "schema/json/utf8.h"
 
 namespace grpcfg {
 namespace {
@@ -207,7 +208,7 @@ const FaultRow& RowOf(ZoneFaultKind kind) {
 std::string Shown(absl::string_view source) {
   constexpr size_t kMost = 100;
   return source.size() <= kMost ? Visible(source)
-                                : absl::StrCat(Visible(source.substr(0, kMost)), "...");
+                                : absl::StrCat(Visible(WholePrefix(source, kMost)), "...");
 }
 
 }  // namespace

@@ -107,12 +107,19 @@ void ZoneReader::TellServed(const FileState& file, Span data) {
   if (is_of_record) last.detail = DecodeTxt(records_.sources[file.source].text, data).octets;
 }
 
+// That the zone has the name.
+void ZoneReader::NoteOwner(FileState& file) {
+  if (file.owner_id) return;
+  file.owner_id = records_.names.Intern(file.owner);
+  records_.other_owners.push_back(*file.owner_id);
+}
+
 // Keeps a record if a client of gRPC may meet it.
 void ZoneReader::AddRecord(FileState& file, const EntryHead& head, DnsRecord record) {
   if (record.type == RecordType::kTxt) {
     const bool is_asked_for =
         absl::StrContains(file.owner, kConfigLabel) || absl::StartsWith(file.owner, "*");
-    if (!is_asked_for && !MayHoldConfig(Text(file, record.data))) return;
+    if (!is_asked_for && !MayHoldConfig(Text(file, record.data))) return NoteOwner(file);
   }
   if (!file.owner_id) file.owner_id = records_.names.Intern(file.owner);
   record.owner = *file.owner_id;

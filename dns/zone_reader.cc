@@ -161,6 +161,7 @@ void ZoneReader::ReadData(ZoneLexer& lexer, FileState& file, const EntryHead& he
     case static_cast<uint16_t>(RecordType::kSoa):
       return ReadSoa(lexer, file, head);
     default:
+      NoteOwner(file);
       lexer.SkipEntry();
   }
 }

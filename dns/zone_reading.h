@@ -66,6 +66,7 @@ class ZoneReader {
   [[nodiscard]] bool IsSource(uint32_t source, const IncludedText& text) const;
   void ReadGenerate(ZoneLexer& lexer, FileState& file, const ZoneToken& name);
   bool NameAt(const FileState& file, Span span, std::string& name);
+  void NoteOwner(FileState& file);
   void AddRecord(FileState& file, const EntryHead& head, DnsRecord record);
   void Fault(const FileState& file, ZoneFaultKind kind, Span span, std::string detail = {});
   [[nodiscard]] absl::string_view Text(const FileState& file, Span span) const {

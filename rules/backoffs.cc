@@ -27,12 +27,13 @@ void CheckOrder(const CheckContext& context) {
     const auto& max = retry.max_backoff;
     const bool is_zero = !(Duration{} < *max.value);  // see retry-backoff-not-positive
     if (is_zero || !(*max.value < *initial.value)) return;
-    context.add(initial.node,
-                {.message = "`initialBackoff` exceeds `maxBackoff`",
-                 .secondary = {{context.SpanOf(max.node), "caps every later delay"}},
-                 .notes = {absl::StrCat("the first delay is capped too in {clients}: ",
-                                        context.tree.Text(max.node))},
-                 .help = {"write a `maxBackoff` that is not below `initialBackoff`"}});
+    context.Add(initial.node, [&]() -> Diagnostic {
+      return {.message = "`initialBackoff` exceeds `maxBackoff`",
+              .secondary = {{context.SpanOf(max.node), "caps every later delay"}},
+              .notes = {absl::StrCat("the first delay is capped too in {clients}: ",
+                                     context.tree.Text(max.node))},
+              .help = {"write a `maxBackoff` that is not below `initialBackoff`"}};
+    });
   });
 }
 
@@ -47,10 +48,11 @@ Cell VerdictOnOrder(const ProfileAt& profile) {
 void CheckVanishing(const CheckContext& context) {
   ForEachBackoff(context, [&](const RetryPolicy& retry) {
     if (!HasVanishingDelay(retry)) return;
-    context.add(retry.backoff_multiplier.node,
-                {.message = "with this `backoffMultiplier` a delay falls below a nanosecond",
-                 .secondary = {{context.SpanOf(retry.initial_backoff.node), "the first delay"}},
-                 .help = {"write a multiplier of 1 or more"}});
+    context.Add(retry.backoff_multiplier.node, [&]() -> Diagnostic {
+      return {.message = "with this `backoffMultiplier` a delay falls below a nanosecond",
+              .secondary = {{context.SpanOf(retry.initial_backoff.node), "the first delay"}},
+              .help = {"write a multiplier of 1 or more"}};
+    });
   });
 }
 
@@ -78,11 +80,12 @@ NodeId ShortestOf(const RetryPolicy& retry) {
 void CheckHanging(const CheckContext& context) {
   ForEachBackoff(context, [&](const RetryPolicy& retry) {
     if (!HasZeroDelay(retry)) return;
-    context.add(ShortestOf(retry),
-                {.message = "a retry can be due after 0 ms, and C-core never sends such a one",
-                 .notes = {"the call hangs, and does not even end at its deadline"},
-                 .help = {"write an `initialBackoff` and a `maxBackoff` of `0.002s` or more, and a "
-                          "`backoffMultiplier` of 1 or more"}});
+    context.Add(ShortestOf(retry), [&]() -> Diagnostic {
+      return {.message = "a retry can be due after 0 ms, and C-core never sends such a one",
+              .notes = {"the call hangs, and does not even end at its deadline"},
+              .help = {"write an `initialBackoff` and a `maxBackoff` of `0.002s` or more, and a "
+                       "`backoffMultiplier` of 1 or more"}};
+    });
   });
 }
 

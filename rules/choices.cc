@@ -41,8 +41,10 @@ bool HasMalformed(const Choice& choice) {
 void CheckEmptyList(const CheckContext& context) {
   const auto& choices = context.reading.choices;
   if (!choices.value || !choices.value->empty()) return;
-  context.add(choices.node, {.message = "the list has no choice, so no client gets a config",
-                             .help = {"remove the record, or add `{\"serviceConfig\": {...}}`"}});
+  context.Add(choices.node, [&]() -> Diagnostic {
+    return {.message = "the list has no choice, so no client gets a config",
+            .help = {"remove the record, or add `{\"serviceConfig\": {...}}`"}};
+  });
 }
 
 void CheckUnreachable(const CheckContext& context) {
@@ -50,11 +52,12 @@ void CheckUnreachable(const CheckContext& context) {
   for (const Choice& choice : ElementsOf(context.reading.choices)) {
     if (everyone != nullptr) {
       if (choice->unclear) continue;
-      context.add(
-          choice.node,
-          {.message = "no client gets to this choice; one before it takes every client",
-           .secondary = {{OpeningBracket(context.SpanOf(everyone->node)), "takes every client"}},
-           .help = {"put the choice for everyone last"}});
+      context.Add(choice.node, [&]() -> Diagnostic {
+        return {
+            .message = "no client gets to this choice; one before it takes every client",
+            .secondary = {{OpeningBracket(context.SpanOf(everyone->node)), "takes every client"}},
+            .help = {"put the choice for everyone last"}};
+      });
     } else if (TakesEveryone(choice)) {
       everyone = &choice;
     }
@@ -78,18 +81,21 @@ void CheckNoDefault(const CheckContext& context) {
   for (const Choice& choice : *choices.value) {
     if (TakesEveryone(choice) || HasMalformed(choice)) return;
   }
-  Diagnostic words = {.message = "no choice is for everyone; clients that fit none get no config"};
-  AdviseDefault(words);
-  context.add(choices.node, std::move(words));
+  context.Add(choices.node, [&] {
+    Diagnostic words = {.message =
+                            "no choice is for everyone; clients that fit none get no config"};
+    AdviseDefault(words);
+    return words;
+  });
 }
 
 void CheckZeroPercentage(const CheckContext& context) {
   for (const Choice& choice : ElementsOf(context.reading.choices)) {
     if (choice->percentage.value != 0) continue;
-    context.add(
-        choice->percentage.node,
-        {.message = absl::StrCat("`percentage` is ", context.Source(choice->percentage.node),
-                                 ", so no client takes this choice")});
+    context.Add(choice->percentage.node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat("`percentage` is ", context.Source(choice->percentage.node),
+                                      ", so no client takes this choice")};
+    });
   }
 }
 
@@ -127,19 +133,21 @@ void CheckLanguage(const CheckContext& context, const Choice& choice,
                    const Located<absl::string_view>& word) {
   const Language* const language = FindLanguage(*word.value);
   if (language != nullptr && language->meant.empty()) return;
-  Diagnostic words = {
-      .message = absl::StrCat(Quoted(*word.value), " is not what any client calls its language")};
-  if (language != nullptr) {
-    words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
-  }
-  constexpr absl::string_view kAll = "the languages are `c++`, `GO`, `java` and `node`";
-  if (language == nullptr || HasLanguage(choice, language->meant)) {
-    words.help.emplace_back(kAll);
-  } else {
-    words.fixes.push_back(WriteFix(context.SpanOf(word.node), InQuotes(language->meant), false));
-    words.fixes.back().otherwise = std::string(kAll);
-  }
-  context.add(word.node, std::move(words));
+  context.Add(word.node, [&] {
+    Diagnostic words = {
+        .message = absl::StrCat(Quoted(*word.value), " is not what any client calls its language")};
+    if (language != nullptr) {
+      words.notes.push_back(absl::StrCat("those clients call themselves `", language->meant, "`"));
+    }
+    constexpr absl::string_view kAll = "the languages are `c++`, `GO`, `java` and `node`";
+    if (language == nullptr || HasLanguage(choice, language->meant)) {
+      words.help.emplace_back(kAll);
+    } else {
+      words.fixes.push_back(WriteFix(context.SpanOf(word.node), InQuotes(language->meant), false));
+      words.fixes.back().otherwise = std::string(kAll);
+    }
+    return words;
+  });
 }
 
 void CheckLanguages(const CheckContext& context) {

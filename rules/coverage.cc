@@ -35,13 +35,17 @@ void CheckDeprecated(const CheckContext& context) {
         if (!is_told) add(absl::StrCat(service.name, "/", method->name), name->method.node);
       });
   if (names.empty()) return;
-  Diagnostic words = {.message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor"),
-                      .help = {"remove the entry once no client calls it any more"}};
-  const std::vector<absl::string_view> others(names.begin() + 1, names.end());
-  if (!others.empty()) {
-    words.notes.push_back(absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));
-  }
-  context.add(first, std::move(words));
+  context.Add(first, [&] {
+    Diagnostic words = {
+        .message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor"),
+        .help = {"remove the entry once no client calls it any more"}};
+    const std::vector<absl::string_view> others(names.begin() + 1, names.end());
+    if (!others.empty()) {
+      words.notes.push_back(
+          absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));
+    }
+    return words;
+  });
 }
 
 bool HasDefault(const ServiceConfig& config) {
@@ -63,10 +67,11 @@ const ServiceConfig* ConfigToCover(const CheckContext& context) {
 
 void TellUncovered(const CheckContext& context, const ServiceConfig& config,
                    absl::Span<const absl::string_view> without, std::string message) {
-  context.add(context.KeyOf(config.method_config.node),
-              {.message = std::move(message),
-               .notes = {absl::StrCat("without: ", ListOf(without))},
-               .help = {"add them where they need a timeout or retries too"}});
+  context.Add(context.KeyOf(config.method_config.node), [&]() -> Diagnostic {
+    return {.message = std::move(message),
+            .notes = {absl::StrCat("without: ", ListOf(without))},
+            .help = {"add them where they need a timeout or retries too"}};
+  });
 }
 
 // The methods of named services without an entry, as `pkg.Service/Method`.

@@ -183,9 +183,10 @@ void CheckServiceExists(const CheckContext& context) {
     const NameGuess& guess = missing.guess;
     for (const NamedService& place : PlacesToTell(std::move(missing.named))) {
       const bool is_listed = ++found <= kMostDescribed;
-      context.add((*place.names.front())->service.node,
-                  is_listed ? DescribeMissing(context, place, guess)
-                            : Diagnostic{.message = "the descriptors have no such service"});
+      context.Add((*place.names.front())->service.node, [&] {
+        return is_listed ? DescribeMissing(context, place, guess)
+                         : Diagnostic{.message = "the descriptors have no such service"};
+      });
     }
   }
 }
@@ -212,7 +213,8 @@ void CheckServiceIsDescribed(const CheckContext& context) {
   if (context.api == nullptr) return;
   for (const Missing& missing : MissingOf(NamedServices(context.reading), *context.api)) {
     if (missing.is_wrong) continue;  // service-not-found
-    context.add((*missing.named.names.front())->service.node, DescribeUnknown(missing.named));
+    context.Add((*missing.named.names.front())->service.node,
+                [&] { return DescribeUnknown(missing.named); });
   }
 }
 
@@ -274,12 +276,12 @@ void CheckMethodExists(const CheckContext& context) {
     if (FindMethod(service, method) != nullptr || !MixinOf(method).empty()) return;
     const bool is_guessed = ++found <= MostGuessed(api.services.size() + service.methods.size());
     const bool is_listed = found <= kMostDescribed;
-    NameGuess guess = is_guessed ? GuessMethod(api, service, method) : NotSought();
-    context.add(name->method.node,
-                is_listed ? DescribeMissingMethod({service, method, PlaceOf(context, name, true),
-                                                   context.SpanOf(name->service.node)},
-                                                  std::move(guess))
-                          : Diagnostic{.message = "the descriptors have no such method"});
+    context.Add(name->method.node, [&] {
+      if (!is_listed) return Diagnostic{.message = "the descriptors have no such method"};
+      return DescribeMissingMethod(
+          {service, method, PlaceOf(context, name, true), context.SpanOf(name->service.node)},
+          is_guessed ? GuessMethod(api, service, method) : NotSought());
+    });
   });
 }
 
@@ -290,12 +292,13 @@ void CheckMethodOfMixin(const CheckContext& context) {
     const absl::string_view method = TextOf(name->method);
     const absl::string_view mixin = MixinOf(method);
     if (mixin.empty() || FindMethod(service, method) != nullptr) return;
-    context.add(name->method.node,
-                {.message = absl::StrCat(Ticked(service.name), " does not declare ", Ticked(method),
-                                         "; it is a method of the mixin ", Ticked(mixin)),
-                 .notes = {absl::StrCat("its calls have the path `/", mixin, "/", method,
-                                        "`, which this name does not match")},
-                 .fixes = {NameWithFix(context.SpanOf(name->service.node), mixin)}});
+    context.Add(name->method.node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat(Ticked(service.name), " does not declare ", Ticked(method),
+                                      "; it is a method of the mixin ", Ticked(mixin)),
+              .notes = {absl::StrCat("its calls have the path `/", mixin, "/", method,
+                                     "`, which this name does not match")},
+              .fixes = {NameWithFix(context.SpanOf(name->service.node), mixin)}};
+    });
   });
 }
 

@@ -145,24 +145,27 @@ void AddWrapped(const CheckContext& context, const JsonMember& member, bool is_w
 
 // What is said of the keys of a config none of which is a field of it.
 void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>& members) {
-  Diagnostic words = {.message = WhatIsNoField(context, members),
-                      .notes = {"clients take it, ignore what they do not know, and say nothing"}};
-  if (IsManifest(context, members)) words.help.emplace_back(kCheckTheConfigAlone);
-  const bool is_wrapper = IsWrapper(context, members);
-  for (const JsonMember& member : members) {
-    if (member.key != members[0].key) {
-      words.secondary.push_back({context.tree.span(member.key), ""});
+  context.Add(members[0].key, [&] {
+    Diagnostic words = {
+        .message = WhatIsNoField(context, members),
+        .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+    if (IsManifest(context, members)) words.help.emplace_back(kCheckTheConfigAlone);
+    const bool is_wrapper = IsWrapper(context, members);
+    for (const JsonMember& member : members) {
+      if (member.key != members[0].key) {
+        words.secondary.push_back({context.tree.span(member.key), ""});
+      }
+      if (HoldsConfig(context.tree, member.value)) AddWrapped(context, member, is_wrapper, words);
     }
-    if (HoldsConfig(context.tree, member.value)) AddWrapped(context, member, is_wrapper, words);
-  }
-  AddWhereTheyBelong(context, members, words);
-  OfferList(context, members, words);
-  if (words.help.empty() && words.fixes.empty()) {
-    words.help.emplace_back(
-        "a config has `methodConfig`, `loadBalancingConfig`, "
-        "`retryThrottling` or `healthCheckConfig` at its top level");
-  }
-  context.add(members[0].key, std::move(words));
+    AddWhereTheyBelong(context, members, words);
+    OfferList(context, members, words);
+    if (words.help.empty() && words.fixes.empty()) {
+      words.help.emplace_back(
+          "a config has `methodConfig`, `loadBalancingConfig`, "
+          "`retryThrottling` or `healthCheckConfig` at its top level");
+    }
+    return words;
+  });
 }
 
 // The first keys of a config none of which is told by itself; empty if one is, or is a field.
@@ -191,8 +194,9 @@ void CheckWithoutEffect(const CheckContext& context) {
     if (++found <= kMostDescribed) {
       AddWithoutEffect(context, members);
     } else {
-      context.add(members[0].key,
-                  {.message = "the config has no effect: it has no field of a service config"});
+      context.Add(members[0].key, [&]() -> Diagnostic {
+        return {.message = "the config has no effect: it has no field of a service config"};
+      });
     }
   }
 }

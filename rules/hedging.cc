@@ -38,15 +38,17 @@ void CheckHedged(const CheckContext& context) {
   ForEachHedged(
       context, IsNotIdempotent,
       [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
-        Diagnostic words = WordsOn(
-            context, judged,
-            absl::StrCat(judged.size() == 1 ? ", and it " : ", and they ", LooksOf(judged)));
-        words.help.emplace_back(context.api == nullptr
-                                    ? "hedge only methods that read; `--descriptor-set` or "
-                                      "`--proto` would show which are idempotent"
-                                    : "hedge only methods that read, or that declare `option "
-                                      "idempotency_level = IDEMPOTENT;`");
-        context.add(context.KeyOf(hedging.node), std::move(words));
+        context.Add(context.KeyOf(hedging.node), [&] {
+          Diagnostic words = WordsOn(
+              context, judged,
+              absl::StrCat(judged.size() == 1 ? ", and it " : ", and they ", LooksOf(judged)));
+          words.help.emplace_back(context.api == nullptr
+                                      ? "hedge only methods that read; `--descriptor-set` or "
+                                        "`--proto` would show which are idempotent"
+                                      : "hedge only methods that read, or that declare `option "
+                                        "idempotency_level = IDEMPOTENT;`");
+          return words;
+        });
       });
 }
 
@@ -55,14 +57,16 @@ void CheckUntold(const CheckContext& context) {
       context, IsNotKnownToRepeat,
       [&](const HedgingPolicy& hedging, const std::vector<Judged>& judged) {
         if (HasNotIdempotent(judged)) return;
-        Diagnostic words = WordsOn(context, judged, "; nothing shows whether that is safe");
-        words.help.emplace_back(context.api == nullptr
-                                    ? "name the methods that read, one by one; `--descriptor-set` "
-                                      "or `--proto` would show which are idempotent"
-                                    : "name the methods that read, one by one, or declare those "
-                                      "that may be repeated: `option idempotency_level = "
-                                      "IDEMPOTENT;`");
-        context.add(context.KeyOf(hedging.node), std::move(words));
+        context.Add(context.KeyOf(hedging.node), [&] {
+          Diagnostic words = WordsOn(context, judged, "; nothing shows whether that is safe");
+          words.help.emplace_back(
+              context.api == nullptr ? "name the methods that read, one by one; `--descriptor-set` "
+                                       "or `--proto` would show which are idempotent"
+                                     : "name the methods that read, one by one, or declare those "
+                                       "that may be repeated: `option idempotency_level = "
+                                       "IDEMPOTENT;`");
+          return words;
+        });
       });
 }
 
@@ -70,13 +74,15 @@ void CheckUntold(const CheckContext& context) {
 
 void CheckFinal(const CheckContext& context) {
   ForEachHedgingOn(kFinalCodes, context.reading, [&](const Codes& found) {
-    Diagnostic words = {
-        .message = absl::StrCat(
-            "after ", NamesOf(found),
-            " the next hedge is sent at once, and will fail again: this is not transient"),
-        .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
-    AddFurtherCodes(context, found, words);
-    context.add(found.front()->node, std::move(words));
+    context.Add(found.front()->node, [&] {
+      Diagnostic words = {
+          .message = absl::StrCat(
+              "after ", NamesOf(found),
+              " the next hedge is sent at once, and will fail again: this is not transient"),
+          .help = {found.size() == 1 ? "take it out of the list" : "take them out of the list"}};
+      AddFurtherCodes(context, found, words);
+      return words;
+    });
   });
 }
 

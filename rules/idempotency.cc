@@ -58,10 +58,12 @@ void AddUnsafe(const CheckContext& context, const Predicate& is_meant, absl::str
   };
   ForEachRepeated(context, kUnsettledCodes, is_unsafe, [&](const Repeated& repeated) {
     const absl::string_view whom = repeated.methods.size() == 1 ? "it" : "them";
-    Diagnostic words =
-        WordsOnUnsafe(context, repeated, absl::StrCat("; a retry may execute ", whom, " twice"));
-    words.help.push_back(absl::StrCat("give ", whom, " an entry without such codes", help));
-    context.add(repeated.codes.front()->node, std::move(words));
+    context.Add(repeated.codes.front()->node, [&] {
+      Diagnostic words =
+          WordsOnUnsafe(context, repeated, absl::StrCat("; a retry may execute ", whom, " twice"));
+      words.help.push_back(absl::StrCat("give ", whom, " an entry without such codes", help));
+      return words;
+    });
   });
 }
 
@@ -127,15 +129,18 @@ void CheckStreams(const CheckContext& context) {
         if (described != nullptr && described->client_streaming) streams.push_back({method, {}});
       });
       if (streams.empty()) return;
-      Diagnostic words = {
-          .message = absl::StrCat("a retry of ", ListOf(streams),
-                                  " sends the whole stream of requests again; it is made only "
-                                  "while that fits into a buffer and no response has begun"),
-          .notes = {"the buffer of a call holds 256 KiB in C-core and Go, 1 MiB in Java, Node and "
-                    ".NET, unless the application sets another size"},
-          .help = {"let the application open a new stream and go on from where it was"}};
-      AddName(context, streams.front(), words);
-      context.add(context.KeyOf(entry->retry_policy->node), std::move(words));
+      context.Add(context.KeyOf(entry->retry_policy->node), [&] {
+        Diagnostic words = {
+            .message = absl::StrCat("a retry of ", ListOf(streams),
+                                    " sends the whole stream of requests again; it is made only "
+                                    "while that fits into a buffer and no response has begun"),
+            .notes =
+                {"the buffer of a call holds 256 KiB in C-core and Go, 1 MiB in Java, Node and "
+                 ".NET, unless the application sets another size"},
+            .help = {"let the application open a new stream and go on from where it was"}};
+        AddName(context, streams.front(), words);
+        return words;
+      });
     });
   }
 }

@@ -27,10 +27,12 @@ void CheckHealthOfPickFirst(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const NodeId health = HealthOf(context.tree, *config);
     if (health == kNoNode || !ChoosesPickFirst(*config)) continue;
-    context.add(context.KeyOf(health),
-                {.message = "`healthCheckConfig` has no effect: `pick_first` does not check the "
-                            "health of a backend",
-                 .help = {"`round_robin` checks it"}});
+    context.Add(context.KeyOf(health), [&]() -> Diagnostic {
+      return {.message =
+                  "`healthCheckConfig` has no effect: `pick_first` does not check the "
+                  "health of a backend",
+              .help = {"`round_robin` checks it"}};
+    });
   }
 }
 
@@ -41,11 +43,13 @@ void CheckHealthOfDefault(const CheckContext& context) {
     const bool has_policy = MemberOf(tree, *config, "loadBalancingConfig") != kNoNode ||
                             MemberOf(tree, *config, "loadBalancingPolicy") != kNoNode;
     if (health == kNoNode || has_policy) continue;
-    context.add(context.KeyOf(health),
-                {.message = "`healthCheckConfig` has no effect on `pick_first`, which clients use "
-                            "where nothing names an LB policy",
-                 .notes = {"it has one where the application chooses another policy in its code"},
-                 .help = {"choose `round_robin` in `loadBalancingConfig`; it checks the health"}});
+    context.Add(context.KeyOf(health), [&]() -> Diagnostic {
+      return {.message =
+                  "`healthCheckConfig` has no effect on `pick_first`, which clients use "
+                  "where nothing names an LB policy",
+              .notes = {"it has one where the application chooses another policy in its code"},
+              .help = {"choose `round_robin` in `loadBalancingConfig`; it checks the health"}};
+    });
   }
 }
 
@@ -72,14 +76,15 @@ void CheckNeverUsed(const CheckContext& context) {
     tree.ForEachMember(object, [&](const JsonMember& member) {
       if (tree.kind(member.value) != JsonKind::kArray) return;
       ForEachBehind(tree, member.value, chosen.node, [&](NodeId key) {
-        context.add(
-            key,
-            {.message = absl::StrCat(Quoted(tree.Text(key)),
-                                     " is never used: every client "
-                                     "has `",
-                                     *chosen.value, "`, which comes before it"),
-             .secondary = {{context.SpanOf(chosen.node), "the first that a client has is used"}},
-             .help = {"remove the entry, or put it first if it is the one you want"}});
+        context.Add(key, [&]() -> Diagnostic {
+          return {
+              .message = absl::StrCat(Quoted(tree.Text(key)),
+                                      " is never used: every client "
+                                      "has `",
+                                      *chosen.value, "`, which comes before it"),
+              .secondary = {{context.SpanOf(chosen.node), "the first that a client has is used"}},
+              .help = {"remove the entry, or put it first if it is the one you want"}};
+        });
       });
     });
   }
@@ -90,27 +95,30 @@ void CheckPolicyName(const CheckContext& context) {
     const auto& policy = config->load_balancing_policy;
     const NodeId key = context.KeyOf(policy.node);
     if (!policy.value || key == policy.node) continue;
-    Diagnostic words = {.message =
-                            "`loadBalancingPolicy` is deprecated; `loadBalancingConfig` has "
-                            "taken its place"};
-    const std::string name = absl::AsciiStrToLower(*policy.value);
-    const bool is_plain = name == "round_robin" || name == "pick_first";
-    const Span member = {context.SpanOf(key).begin, context.SpanOf(policy.node).end};
-    const NodeId list = MemberOf(context.tree, *config, "loadBalancingConfig");
-    if (list != kNoNode) {
-      words.fixes.push_back(RemoveFix("remove it: if both are set, `loadBalancingConfig` wins",
-                                      WithComma(context.tree.text(), member)));
-      words.fixes.back().otherwise = words.fixes.back().title;
-      words.fixes.back().safe = context.tree.kind(list) == JsonKind::kArray;
-    } else if (is_plain) {
-      const std::string mended = absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
-      words.fixes.push_back(
-          ReplaceFix(absl::StrCat("write `", mended, "`"), member, mended, false));
-    } else {
-      words.help.emplace_back(
-          "use `loadBalancingConfig`, with a list that ends with `round_robin` or `pick_first`");
-    }
-    context.add(key, std::move(words));
+    context.Add(key, [&] {
+      Diagnostic words = {.message =
+                              "`loadBalancingPolicy` is deprecated; `loadBalancingConfig` has "
+                              "taken its place"};
+      const std::string name = absl::AsciiStrToLower(*policy.value);
+      const bool is_plain = name == "round_robin" || name == "pick_first";
+      const Span member = {context.SpanOf(key).begin, context.SpanOf(policy.node).end};
+      const NodeId list = MemberOf(context.tree, *config, "loadBalancingConfig");
+      if (list != kNoNode) {
+        words.fixes.push_back(RemoveFix("remove it: if both are set, `loadBalancingConfig` wins",
+                                        WithComma(context.tree.text(), member)));
+        words.fixes.back().otherwise = words.fixes.back().title;
+        words.fixes.back().safe = context.tree.kind(list) == JsonKind::kArray;
+      } else if (is_plain) {
+        const std::string mended =
+            absl::StrCat(R"("loadBalancingConfig": [{")", name, R"(": {}}])");
+        words.fixes.push_back(
+            ReplaceFix(absl::StrCat("write `", mended, "`"), member, mended, false));
+      } else {
+        words.help.emplace_back(
+            "use `loadBalancingConfig`, with a list that ends with `round_robin` or `pick_first`");
+      }
+      return words;
+    });
   }
 }
 

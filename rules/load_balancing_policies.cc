@@ -57,15 +57,17 @@ void CheckUnknownChildren(const CheckContext& context) {
     size_t misspelt = 0;
     for (const auto& name : *priority.priorities.value) {
       if (!name.value || children.contains(*name.value)) continue;
-      Diagnostic words = {.message =
-                              absl::StrCat(Quoted(*name.value), " is none of the `children`")};
-      const bool few = ++misspelt <= kMostMisspelt;
-      const absl::string_view nearest = few ? Nearest(*name.value, children) : "";
-      if (!nearest.empty()) {
-        words.fixes.push_back(WriteFix(context.SpanOf(name.node), InQuotes(nearest), false));
-      }
-      words.secondary.push_back({context.KeySpan(priority.children.node), "the children"});
-      context.add(name.node, std::move(words));
+      context.Add(name.node, [&] {
+        Diagnostic words = {.message =
+                                absl::StrCat(Quoted(*name.value), " is none of the `children`")};
+        const bool few = ++misspelt <= kMostMisspelt;
+        const absl::string_view nearest = few ? Nearest(*name.value, children) : "";
+        if (!nearest.empty()) {
+          words.fixes.push_back(WriteFix(context.SpanOf(name.node), InQuotes(nearest), false));
+        }
+        words.secondary.push_back({context.KeySpan(priority.children.node), "the children"});
+        return words;
+      });
     }
   });
 }
@@ -89,11 +91,12 @@ void CheckUnusedChildren(const CheckContext& context) {
     const NameSet used = UsedChildren(priority);
     for (const auto& name : *priority.children.value) {
       if (!name.value || used.contains(*name.value)) continue;
-      context.add(name.node,
-                  {.message = absl::StrCat("the child ", Quoted(*name.value),
-                                           " is not in `priorities`, so it is never used"),
-                   .secondary = {{context.KeySpan(priority.priorities.node), "the priorities"}},
-                   .help = {"add it to `priorities`, or remove it"}});
+      context.Add(name.node, [&]() -> Diagnostic {
+        return {.message = absl::StrCat("the child ", Quoted(*name.value),
+                                        " is not in `priorities`, so it is never used"),
+                .secondary = {{context.KeySpan(priority.priorities.node), "the priorities"}},
+                .help = {"add it to `priorities`, or remove it"}};
+      });
     }
   });
 }
@@ -106,12 +109,13 @@ void CheckEnforcement(const CheckContext& context) {
     constexpr absl::string_view kMember = "\"enforcementPercentage\": 100";
     const bool is_empty = context.tree.node(ejection->node).next == ejection->node + 1;
     const uint32_t begin = context.SpanOf(ejection->node).begin + 1;
-    context.add(
-        context.KeyOf(ejection->node),
-        {.message = "`enforcementPercentage` is not set: the default is 100, but grpc-go uses 0",
-         .notes = {"with 0 no address is ejected for its failures"},
-         .fixes = {ReplaceFix(absl::StrCat("write `", kMember, "`"), {begin, begin},
-                              absl::StrCat(kMember, is_empty ? "" : ", "), true)}});
+    context.Add(context.KeyOf(ejection->node), [&]() -> Diagnostic {
+      return {
+          .message = "`enforcementPercentage` is not set: the default is 100, but grpc-go uses 0",
+          .notes = {"with 0 no address is ejected for its failures"},
+          .fixes = {ReplaceFix(absl::StrCat("write `", kMember, "`"), {begin, begin},
+                               absl::StrCat(kMember, is_empty ? "" : ", "), true)}};
+    });
   }
 }
 
@@ -121,18 +125,21 @@ void CheckRingSizes(const CheckContext& context) {
     const auto& max = ring->max_ring_size;
     if (!min.value || !max.value || *min.value <= *max.value) continue;
     if (!min.IsWritten()) {
-      context.add(max.node,
-                  {.message = absl::StrCat("`maxRingSize` is ", *max.value, ", below ",
-                                           "`minRingSize`, which is ", *min.value, " if absent"),
-                   .help = {absl::StrCat("add `minRingSize`, at most ", *max.value)}});
+      context.Add(max.node, [&]() -> Diagnostic {
+        return {.message = absl::StrCat("`maxRingSize` is ", *max.value, ", below ",
+                                        "`minRingSize`, which is ", *min.value, " if absent"),
+                .help = {absl::StrCat("add `minRingSize`, at most ", *max.value)}};
+      });
       continue;
     }
     const bool max_is_there = max.IsWritten();
-    Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", *min.value,
-                                                ", above `maxRingSize`, ", "which is ", *max.value,
-                                                max_is_there ? "" : " if absent")};
-    if (max_is_there) words.secondary.push_back({context.SpanOf(max.node), "the maximum"});
-    context.add(min.node, std::move(words));
+    context.Add(min.node, [&] {
+      Diagnostic words = {.message = absl::StrCat("`minRingSize` is ", *min.value,
+                                                  ", above `maxRingSize`, ", "which is ",
+                                                  *max.value, max_is_there ? "" : " if absent")};
+      if (max_is_there) words.secondary.push_back({context.SpanOf(max.node), "the maximum"});
+      return words;
+    });
   }
 }
 

@@ -118,15 +118,17 @@ void AddNever(const CheckContext& context, const NeverCalled& never) {
   const absl::string_view why = WhyNever(*first.value);
   if (why.empty() || HasSlash(*first.value)) return;  // see name-never-matches
   const size_t count = never.names.size();
-  Diagnostic words = {
-      .message = absl::StrCat(Quoted(context.Source(first.node)), " ", why,
-                              count == 1 ? std::string(", so this name matches no call")
-                                         : absl::StrCat(", so ", count, " names match no call"))};
-  for (const Name* const name : absl::MakeConstSpan(never.names).subspan(1)) {
-    words.secondary.push_back({context.SpanOf(never.PartOf(*name).node), {}});
-  }
-  AddRemedy(context, never, words);
-  context.add(first.node, std::move(words));
+  context.Add(first.node, [&] {
+    Diagnostic words = {
+        .message = absl::StrCat(Quoted(context.Source(first.node)), " ", why,
+                                count == 1 ? std::string(", so this name matches no call")
+                                           : absl::StrCat(", so ", count, " names match no call"))};
+    for (const Name* const name : absl::MakeConstSpan(never.names).subspan(1)) {
+      words.secondary.push_back({context.SpanOf(never.PartOf(*name).node), {}});
+    }
+    AddRemedy(context, never, words);
+    return words;
+  });
 }
 
 constexpr size_t kMostTogether = 200;
@@ -195,11 +197,12 @@ void CheckUnlikely(const CheckContext& context) {
     if (!service.is_plain && !WhyNever(*service.part->value).empty()) continue;
     const absl::string_view likeness = Likeness(service);
     if (likeness.empty()) continue;
-    context.add(service.part->node,
-                {.message = absl::StrCat(Quoted(*service.part->value), " ", likeness,
-                                         "; a name has the full name of a service"),
-                 .notes = {"a name that fits no service has no effect, and no client says so"},
-                 .help = {"write it as the .proto file has it, `package.Service`"}});
+    context.Add(service.part->node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat(Quoted(*service.part->value), " ", likeness,
+                                      "; a name has the full name of a service"),
+              .notes = {"a name that fits no service has no effect, and no client says so"},
+              .help = {"write it as the .proto file has it, `package.Service`"}};
+    });
   }
 }
 
@@ -212,11 +215,12 @@ void CheckExample(const CheckContext& context) {
   if (context.api != nullptr) return;
   for (const NamedService& service : ServicesOf(context).services()) {
     if (!absl::c_linear_search(kExamples, *service.part->value)) continue;
-    context.add(service.part->node,
-                {.message = absl::StrCat(Quoted(*service.part->value),
-                                         " is the service of an example of gRPC; if this config is "
-                                         "for another one, it has no effect there"),
-                 .help = {"write the full name of your service, `package.Service`"}});
+    context.Add(service.part->node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat(Quoted(*service.part->value),
+                                      " is the service of an example of gRPC; if this config is "
+                                      "for another one, it has no effect there"),
+              .help = {"write the full name of your service, `package.Service`"}};
+    });
   }
 }
 

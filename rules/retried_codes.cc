@@ -20,11 +20,13 @@ absl::string_view RemedyFor(const RetryPolicy& retry, const Codes& found) {
 void CheckFinal(const CheckContext& context) {
   ForEachRetryOn(kFinalCodes, context.reading, [&](const MethodConfig& entry, const Codes& found) {
     const bool is_one = found.size() == 1;
-    Diagnostic words = {.message = absl::StrCat(NamesOf(found), is_one ? " is" : " are",
-                                                " not transient: a retry will fail again"),
-                        .help = {std::string(RemedyFor(*entry->retry_policy, found))}};
-    AddFurtherCodes(context, found, words);
-    context.add(found.front()->node, std::move(words));
+    context.Add(found.front()->node, [&] {
+      Diagnostic words = {.message = absl::StrCat(NamesOf(found), is_one ? " is" : " are",
+                                                  " not transient: a retry will fail again"),
+                          .help = {std::string(RemedyFor(*entry->retry_policy, found))}};
+      AddFurtherCodes(context, found, words);
+      return words;
+    });
   });
 }
 

@@ -49,16 +49,16 @@ void CheckMissing(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const MethodConfig* const most = MostAttempts(*config, HasAny);
     if (most == nullptr || HasThrottling(context, *config)) continue;
-    if (!context.needs_words) return context.add(PolicyKey(context, *most), {});
-    context.add(
-        PolicyKey(context, *most),
-        {.message = absl::StrCat((*most)->retry_policy != nullptr ? "retries" : "hedges",
-                                 " are not throttled: a failing server may get ", AttemptsOf(*most),
-                                 " times its load"),
-         .notes = {"`retryThrottling` stops retries while too many calls fail"},
-         .help = {
-             "add it: with `maxTokens` of 100 and `tokenRatio` of 0.1 there are no retries while "
-             "more than 9 % of the attempts fail"}});
+    context.Add(PolicyKey(context, *most), [&]() -> Diagnostic {
+      return {
+          .message = absl::StrCat((*most)->retry_policy != nullptr ? "retries" : "hedges",
+                                  " are not throttled: a failing server may get ",
+                                  AttemptsOf(*most), " times its load"),
+          .notes = {"`retryThrottling` stops retries while too many calls fail"},
+          .help = {
+              "add it: with `maxTokens` of 100 and `tokenRatio` of 0.1 there are no retries while "
+              "more than 9 % of the attempts fail"}};
+    });
     return;
   }
 }
@@ -90,13 +90,13 @@ void ForEachThrottled(const CheckContext& context, const Function& function) {
 void CheckNever(const CheckContext& context) {
   ForEachThrottled(context, [&](const Throttled& found) {
     if (found.retries == nullptr || found.limits.retries_in_outage > 0) return;
-    context.add(
-        found.throttling.max_tokens.node,
-        {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
-                                 " no call is ever retried: one failure leaves no more "
-                                 "than half of the tokens"),
-         .secondary = {{context.SpanOf(PolicyKey(context, *found.retries)), "has no effect"}},
-         .help = {"write at least 10, as in the example of gRFC A6"}});
+    context.Add(found.throttling.max_tokens.node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
+                                      " no call is ever retried: one failure leaves no more "
+                                      "than half of the tokens"),
+              .secondary = {{context.SpanOf(PolicyKey(context, *found.retries)), "has no effect"}},
+              .help = {"write at least 10, as in the example of gRFC A6"}};
+    });
   });
 }
 
@@ -106,17 +106,18 @@ void CheckTooFew(const CheckContext& context) {
     const int64_t wanted = AttemptsOf(found.most) - 1;
     const bool is_told = found.retries != nullptr && possible < 1;
     if (possible >= wanted || is_told) return;
-    context.add(
-        found.throttling.max_tokens.node,
-        {.message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
-                                 " a single call that fails uses up the tokens: it gets ", possible,
-                                 " of its ", wanted,
-                                 wanted == 1 ? " further attempt" : " further attempts"),
-         .secondary = {{context.SpanOf(PolicyKey(context, found.most)),
-                        "the most attempts in this config"}},
-         .notes = {"each failure costs one token, and there are no retries while half of them or "
-                   "less are left"},
-         .help = {absl::StrCat("write more than ", 2 * wanted, "; 10 and 100 are usual")}});
+    context.Add(found.throttling.max_tokens.node, [&]() -> Diagnostic {
+      return {
+          .message = absl::StrCat("with `maxTokens` of ", found.max_tokens,
+                                  " a single call that fails uses up the tokens: it gets ",
+                                  possible, " of its ", wanted,
+                                  wanted == 1 ? " further attempt" : " further attempts"),
+          .secondary = {{context.SpanOf(PolicyKey(context, found.most)),
+                         "the most attempts in this config"}},
+          .notes = {"each failure costs one token, and there are no retries while half of them or "
+                    "less are left"},
+          .help = {absl::StrCat("write more than ", 2 * wanted, "; 10 and 100 are usual")}};
+    });
   });
 }
 
@@ -125,13 +126,14 @@ void CheckRatio(const CheckContext& context) {
     const auto& ratio = found.throttling.token_ratio;
     if (!ratio.value || ratio.value->count < 1) return;
     const double share = std::min(99.0, 100 * found.limits.failure_threshold);
-    context.add(ratio.node,
-                {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
-                                            "while more than %.0f %% of the attempts fail",
-                                            ratio.value->count, share),
-                 .notes = {"a failure costs 1 token, a success gives `tokenRatio` back"},
-                 .fixes = {ReplaceFix("write `0.1`, which stops retries above 9 % of failures",
-                                      context.SpanOf(ratio.node), "0.1", false)}});
+    context.Add(ratio.node, [&]() -> Diagnostic {
+      return {.message = absl::StrFormat("with `tokenRatio` of %g retries are throttled only "
+                                         "while more than %.0f %% of the attempts fail",
+                                         ratio.value->count, share),
+              .notes = {"a failure costs 1 token, a success gives `tokenRatio` back"},
+              .fixes = {ReplaceFix("write `0.1`, which stops retries above 9 % of failures",
+                                   context.SpanOf(ratio.node), "0.1", false)}};
+    });
   });
 }
 
@@ -152,10 +154,12 @@ void CheckUnused(const CheckContext& context) {
       return HasNoPolicy(context, entry);
     });
     if (config->retry_throttling == nullptr || !is_unused) continue;
-    context.add(context.KeyOf(config->retry_throttling->node),
-                {.message = "`retryThrottling` has no effect: no entry of `methodConfig` has a "
-                            "`retryPolicy` or a `hedgingPolicy`",
-                 .help = {"remove it, or add the retries that it is for"}});
+    context.Add(context.KeyOf(config->retry_throttling->node), [&]() -> Diagnostic {
+      return {.message =
+                  "`retryThrottling` has no effect: no entry of `methodConfig` has a "
+                  "`retryPolicy` or a `hedgingPolicy`",
+              .help = {"remove it, or add the retries that it is for"}};
+    });
   }
 }
 
@@ -178,13 +182,14 @@ void CheckAtOnce(const CheckContext& context) {
     const auto& delay = hedging->hedging_delay;
     const bool is_zero = delay.value && delay.value->IsZero();
     if (!is_zero && delay.IsWritten()) return;
-    context.add(is_zero ? delay.node : context.KeyOf(hedging->node),
-                {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
-                                         is_zero ? ": all " : " all ", attempts,
-                                         " attempts of every call are sent at once"),
-                 .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
-                 .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
-                          "latency: then about 5 % of the calls are sent twice"}});
+    context.Add(is_zero ? delay.node : context.KeyOf(hedging->node), [&]() -> Diagnostic {
+      return {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
+                                      is_zero ? ": all " : " all ", attempts,
+                                      " attempts of every call are sent at once"),
+              .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
+              .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
+                       "latency: then about 5 % of the calls are sent twice"}};
+    });
   });
 }
 
@@ -206,12 +211,13 @@ void CheckHedgesThrottled(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const HedgingPolicy* const hedging = FirstHedging(*config);
     if (config->retry_throttling == nullptr || hedging == nullptr) continue;
-    context.add(context.KeyOf(config->retry_throttling->node),
-                {.message = "clients throttle hedges in different ways, and some not at all",
-                 .secondary = {{context.KeySpan(hedging->node), "the hedging"}},
-                 .notes = {"Node sends every hedge, however few tokens are left; in Java a hedge "
-                           "that fails then ends the call and cancels those under way"},
-                 .help = {"count on `maxAttempts` and `hedgingDelay` alone to limit the load"}});
+    context.Add(context.KeyOf(config->retry_throttling->node), [&]() -> Diagnostic {
+      return {.message = "clients throttle hedges in different ways, and some not at all",
+              .secondary = {{context.KeySpan(hedging->node), "the hedging"}},
+              .notes = {"Node sends every hedge, however few tokens are left; in Java a hedge "
+                        "that fails then ends the call and cancels those under way"},
+              .help = {"count on `maxAttempts` and `hedgingDelay` alone to limit the load"}};
+    });
   }
 }
 
@@ -254,20 +260,22 @@ void CheckPulses(const CheckContext& context) {
     const double spread = (kLongestDelay - kShortestDelay) * initial;
     constexpr double kMillisecond = 0.001;
     const std::string within = SpellSeconds(std::max(spread, kMillisecond));
-    Diagnostic words = {
-        .message = absl::StrCat("clients that fail together retry together, within ", within,
-                                " of each other"),
-        .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
-        .help = {absl::StrCat("write 0.1s or more, if calls have time for it",
-                              IsBelow(retry->max_backoff, kSpreadingBackoff)
-                                  ? ", and a `maxBackoff` above that"
-                                  : "")}};
-    const Starts starts = NominalStarts(*retry);
-    if (!starts.empty()) {
-      words.notes.push_back(absl::StrCat("all attempts of a call are made within ",
-                                         SpellSeconds(kLongestDelay * starts.back())));
-    }
-    context.add(retry->initial_backoff.node, std::move(words));
+    context.Add(retry->initial_backoff.node, [&] {
+      Diagnostic words = {
+          .message = absl::StrCat("clients that fail together retry together, within ", within,
+                                  " of each other"),
+          .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
+          .help = {absl::StrCat("write 0.1s or more, if calls have time for it",
+                                IsBelow(retry->max_backoff, kSpreadingBackoff)
+                                    ? ", and a `maxBackoff` above that"
+                                    : "")}};
+      const Starts starts = NominalStarts(*retry);
+      if (!starts.empty()) {
+        words.notes.push_back(absl::StrCat("all attempts of a call are made within ",
+                                           SpellSeconds(kLongestDelay * starts.back())));
+      }
+      return words;
+    });
   });
 }
 

@@ -23,9 +23,11 @@ void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlace
   const auto [found, inserted] = places.emplace(std::pair(*name->service.value, method), name.node);
   if (inserted) return;
   const std::string path = absl::StrCat(*name->service.value, method.empty() ? "" : "/", method);
-  context.add(name.node, {.message = absl::StrCat(
-                              Quoted(path), " is listed twice among the names of the key builders"),
-                          .secondary = {{context.SpanOf(found->second), "first here"}}});
+  context.Add(name.node, [&]() -> Diagnostic {
+    return {.message =
+                absl::StrCat(Quoted(path), " is listed twice among the names of the key builders"),
+            .secondary = {{context.SpanOf(found->second), "first here"}}};
+  });
 }
 
 void CheckKeyBuilderNames(const CheckContext& context) {
@@ -41,10 +43,11 @@ void CheckMethods(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     for (const KeyBuilderName& name : ElementsOf(builder->names)) {
       if (!absl::StrContains(name->method.value.value_or(absl::string_view()), '/')) continue;
-      context.add(name->method.node,
-                  {.message = absl::StrCat("the method ", Quoted(*name->method.value),
-                                           " has a slash in it"),
-                   .help = {"write the method alone, without its service"}});
+      context.Add(name->method.node, [&]() -> Diagnostic {
+        return {.message =
+                    absl::StrCat("the method ", Quoted(*name->method.value), " has a slash in it"),
+                .help = {"write the method alone, without its service"}};
+      });
     }
   });
 }
@@ -53,9 +56,10 @@ void CheckRequiredMatch(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     for (const NameMatcher& header : ElementsOf(builder->headers)) {
       if (!header->required_match.value.value_or(false)) continue;
-      context.add(header->required_match.node,
-                  {.message = "`requiredMatch` is true, which is an error for gRPC",
-                   .help = {"remove it"}});
+      context.Add(header->required_match.node, [&]() -> Diagnostic {
+        return {.message = "`requiredMatch` is true, which is an error for gRPC",
+                .help = {"remove it"}};
+      });
     }
   });
 }
@@ -70,8 +74,10 @@ void CheckStaleAge(const CheckContext& context) {
     const bool has_stale_age = lookup.stale_age.value || IsNull(context, lookup.stale_age.node);
     if (!has_stale_age || lookup.max_age.value) return;
     if (lookup.max_age.IsWritten() && !IsMisspelt(context, lookup.max_age.node)) return;
-    context.add(lookup.stale_age.node, {.message = "`staleAge` is set without `maxAge`",
-                                        .help = {"add `maxAge`, larger than `staleAge`"}});
+    context.Add(lookup.stale_age.node, [&]() -> Diagnostic {
+      return {.message = "`staleAge` is set without `maxAge`",
+              .help = {"add `maxAge`, larger than `staleAge`"}};
+    });
   });
 }
 
@@ -80,9 +86,10 @@ void CheckLateStaleAge(const CheckContext& context) {
     const auto& stale = lookup.stale_age;
     const auto& max = lookup.max_age;
     if (!stale.value || !max.value || *stale.value < *max.value) return;
-    context.add(stale.node,
-                {.message = "`staleAge` is not below `maxAge`, so it has no effect",
-                 .secondary = {{context.SpanOf(max.node), "by then the answer is gone"}}});
+    context.Add(stale.node, [&]() -> Diagnostic {
+      return {.message = "`staleAge` is not below `maxAge`, so it has no effect",
+              .secondary = {{context.SpanOf(max.node), "by then the answer is gone"}}};
+    });
   });
 }
 

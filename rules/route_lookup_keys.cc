@@ -46,8 +46,10 @@ void TellTaken(const CheckContext& context, const Key& key, absl::string_view me
                const KeyPlaces& places) {
   const auto found = places.find(*key.value);
   if (found == places.end()) return;
-  context.add(key.node, {.message = absl::Substitute(message, Quoted(*key.value)),
-                         .secondary = {{context.SpanOf(found->second), "first here"}}});
+  context.Add(key.node, [&]() -> Diagnostic {
+    return {.message = absl::Substitute(message, Quoted(*key.value)),
+            .secondary = {{context.SpanOf(found->second), "first here"}}};
+  });
 }
 
 // The same, and makes it one of them.
@@ -89,8 +91,10 @@ void CheckEmptyKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     for (const Key& key : ElementsOf(builder->constant_keys)) {
       if (!key.value || !key.value->empty()) continue;
-      context.add(key.node, {.message = "a constant key of this key builder is \"\"",
-                             .help = {"name it as the lookup service knows it"}});
+      context.Add(key.node, [&]() -> Diagnostic {
+        return {.message = "a constant key of this key builder is \"\"",
+                .help = {"name it as the lookup service knows it"}};
+      });
     }
   });
 }
@@ -100,9 +104,11 @@ void CheckReservedKeys(const CheckContext& context) {
   ForEachKeyBuilder(context, [&](const GrpcKeyBuilder& builder) {
     ForEachKey(builder, [&](const Key& key) {
       if (!absl::c_linear_search(kReserved, *key.value)) return;
-      context.add(key.node, {.message = absl::StrCat("the key ", Quoted(*key.value),
-                                                     " is one that Java keeps for `extraKeys`"),
-                             .help = {"name it otherwise"}});
+      context.Add(key.node, [&]() -> Diagnostic {
+        return {.message = absl::StrCat("the key ", Quoted(*key.value),
+                                        " is one that Java keeps for `extraKeys`"),
+                .help = {"name it otherwise"}};
+      });
     });
   });
 }

@@ -58,14 +58,15 @@ void CheckRetryTooLate(const CheckContext& context) {
     if (retry->max_backoff.value) first = std::min(first, *retry->max_backoff.value);
     const double earliest = kShortestDelay * SecondsOf(first);
     if (earliest < *timeout || !IsAsWritten(context, method->timeout)) return;
-    context.add(initial,
-                {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
-                                         " or more, and the call is over before: `timeout` is ",
-                                         Source(context, method->timeout.node)),
-                 .secondary = {EndOfCall(context, method)},
-                 .notes = {"only a server that asks for an earlier retry gets one"},
-                 .help = {"write a shorter `initialBackoff`, or a `timeout` that has time for all "
-                          "attempts"}});
+    context.Add(initial, [&]() -> Diagnostic {
+      return {.message = absl::StrCat("the first retry waits ", SpellSeconds(earliest),
+                                      " or more, and the call is over before: `timeout` is ",
+                                      Source(context, method->timeout.node)),
+              .secondary = {EndOfCall(context, method)},
+              .notes = {"only a server that asks for an earlier retry gets one"},
+              .help = {"write a shorter `initialBackoff`, or a `timeout` that has time for all "
+                       "attempts"}};
+    });
   });
 }
 
@@ -76,12 +77,13 @@ void CheckHedgeTooLate(const CheckContext& context) {
     if (!timeout || hedging == nullptr || !hedging->hedging_delay.value) return;
     const double delay = SecondsOf(*hedging->hedging_delay.value);
     if (delay < *timeout || !IsAsWritten(context, method->timeout)) return;
-    context.add(hedging->hedging_delay.node,
-                {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
-                                         Source(context, method->timeout.node)),
-                 .secondary = {EndOfCall(context, method)},
-                 .notes = {"a second attempt is sent only where the first one fails early"},
-                 .help = {"use a delay that few calls exceed, well below `timeout`"}});
+    context.Add(hedging->hedging_delay.node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat("the call is over before `hedgingDelay` is: `timeout` is ",
+                                      Source(context, method->timeout.node)),
+              .secondary = {EndOfCall(context, method)},
+              .notes = {"a second attempt is sent only where the first one fails early"},
+              .help = {"use a delay that few calls exceed, well below `timeout`"}};
+    });
   });
 }
 
@@ -142,17 +144,19 @@ void AddCut(const CheckContext& context, const MethodConfig& method, const Start
             double timeout) {
   const auto has_time = [&](double start) { return start < timeout; };
   const auto begun = std::count_if(starts.begin(), starts.end(), has_time);
-  Diagnostic words = {
-      .message = absl::StrCat(
-          begun, " of ", starts.size(), begun == 1 ? " attempts has" : " attempts have",
-          " time: the last would begin ", SpellSeconds(starts.back()),
-          " after the first, and `timeout` is ", Source(context, method->timeout.node)),
-      .secondary = {EndOfCall(context, method)},
-      .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
-  if (method->retry_policy != nullptr) {
-    words.notes.push_back(WordsOfShare(ShareOfLast(*method->retry_policy, timeout)));
-  }
-  context.add(AttemptsPlace(method), std::move(words));
+  context.Add(AttemptsPlace(method), [&] {
+    Diagnostic words = {
+        .message = absl::StrCat(
+            begun, " of ", starts.size(), begun == 1 ? " attempts has" : " attempts have",
+            " time: the last would begin ", SpellSeconds(starts.back()),
+            " after the first, and `timeout` is ", Source(context, method->timeout.node)),
+        .secondary = {EndOfCall(context, method)},
+        .help = {"write a longer `timeout`, shorter delays or fewer attempts"}};
+    if (method->retry_policy != nullptr) {
+      words.notes.push_back(WordsOfShare(ShareOfLast(*method->retry_policy, timeout)));
+    }
+    return words;
+  });
 }
 
 void CheckCut(const CheckContext& context) {
@@ -188,9 +192,10 @@ void CheckConstant(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value != 1) return;
-    context.add(retry->backoff_multiplier.node,
-                {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
-                 .help = {absl::StrCat(kGrow, IsCappedAtOnce(*retry) ? kAndMaxBackoff : "")}});
+    context.Add(retry->backoff_multiplier.node, [&]() -> Diagnostic {
+      return {.message = "`backoffMultiplier` is 1: every retry waits as long as the first",
+              .help = {absl::StrCat(kGrow, IsCappedAtOnce(*retry) ? kAndMaxBackoff : "")}};
+    });
   });
 }
 
@@ -199,11 +204,12 @@ void CheckShrinking(const CheckContext& context) {
     const RetryPolicy* const retry = GrowingOf(method);
     if (retry == nullptr || *retry->backoff_multiplier.value >= 1) return;
     if (HasVanishingDelay(*retry) || HasZeroDelay(*retry)) return;  // other rules say more
-    context.add(retry->backoff_multiplier.node,
-                {.message = absl::StrCat("`backoffMultiplier` is ",
-                                         Source(context, retry->backoff_multiplier.node),
-                                         ": every retry waits for less time than the one before"),
-                 .help = {std::string(kGrow)}});
+    context.Add(retry->backoff_multiplier.node, [&]() -> Diagnostic {
+      return {.message = absl::StrCat("`backoffMultiplier` is ",
+                                      Source(context, retry->backoff_multiplier.node),
+                                      ": every retry waits for less time than the one before"),
+              .help = {std::string(kGrow)}};
+    });
   });
 }
 

@@ -27,8 +27,9 @@ constexpr absl::string_view kGiveTime = "remove it, or give the time that a call
 void CheckNegative(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     if (!method->timeout.value || !method->timeout.value->IsNegative()) return;
-    context.add(method->timeout.node,
-                {.message = std::string(kNegative), .help = {std::string(kGiveTime)}});
+    context.Add(method->timeout.node, [&]() -> Diagnostic {
+      return {.message = std::string(kNegative), .help = {std::string(kGiveTime)}};
+    });
   });
 }
 
@@ -68,11 +69,13 @@ Diagnostic WordsOn(const CheckContext& context, const Located<Duration>& timeout
 
 void CheckTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothing, [&](const Located<Duration>& timeout) {
-    Diagnostic words = WordsOn(context, timeout,
-                               "with 1s or less every call of C-core fails at once, with "
-                               "DEADLINE_EXCEEDED");
-    words.help.emplace_back(kLongerTimeout);
-    context.add(timeout.node, std::move(words));
+    context.Add(timeout.node, [&] {
+      Diagnostic words = WordsOn(context, timeout,
+                                 "with 1s or less every call of C-core fails at once, with "
+                                 "DEADLINE_EXCEEDED");
+      words.help.emplace_back(kLongerTimeout);
+      return words;
+    });
   });
 }
 
@@ -89,9 +92,11 @@ std::string WordsOfSome(const Duration& timeout) {
 
 void CheckNearlyTooShort(const CheckContext& context) {
   ForEachTimeout(context, Remains::kNothingInSome, [&](const Located<Duration>& timeout) {
-    Diagnostic words = WordsOn(context, timeout, WordsOfSome(*timeout.value));
-    words.help.emplace_back(kLongerTimeout);
-    context.add(timeout.node, std::move(words));
+    context.Add(timeout.node, [&] {
+      Diagnostic words = WordsOn(context, timeout, WordsOfSome(*timeout.value));
+      words.help.emplace_back(kLongerTimeout);
+      return words;
+    });
   });
 }
 

@@ -98,6 +98,14 @@ Bound IssueContext::BoundOfField() const {
   return bound;
 }
 
+void SetWords(Diagnostic words, Diagnostic& finding) {
+  finding.message = std::move(words.message);
+  finding.notes = std::move(words.notes);
+  finding.help = std::move(words.help);
+  finding.fixes = std::move(words.fixes);
+  finding.secondary = std::move(words.secondary);
+}
+
 NodeId CheckContext::KeyOf(NodeId value) const {
   const NodeId key = value == kNoNode ? kNoNode : tree.KeyOf(value);
   return key == kNoNode ? value : key;

@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/functional/function_ref.h"
@@ -132,16 +134,30 @@ struct IssueContext {
   [[nodiscard]] absl::string_view Source() const { return Slice(tree.text(), issue.span); }
 };
 
-// What a rule's check function works on. It calls `add` for each place it objects to, with a
-// diagnostic that needs no more than words (message, notes, help, fixes, secondary): the engine
-// sets rule, primary, pointer, severity and effects.
+// Moves the words of a check (see CheckContext) to the finding that they are on.
+void SetWords(Diagnostic words, Diagnostic& finding);
+
+// What a rule's check function works on. It calls `Add` for each place it objects to, with words
+// (message, notes, help, fixes, secondary): the engine sets rule, primary, pointer, severity and
+// effects.
 struct CheckContext {
   const JsonTree& tree;
   const Reading& reading;
   const Api* api;    // null: no descriptors were given
   Memo& memo;        // of this reading
   bool needs_words;  // false: places are enough
-  absl::FunctionRef<void(NodeId place, Diagnostic diagnostic)> add;
+  // Begins a finding; gives where its words go, or null if none are wanted: another client's
+  // reading had them, or places are enough.
+  absl::FunctionRef<Diagnostic*(NodeId place)> begin;
+
+  // A finding at `place` with the words that `make` gives, which is called only if they are wanted.
+  template <std::invocable Make>
+  void Add(NodeId place, const Make& make) const {
+    if (Diagnostic* const begun = begin(place)) SetWords(make(), *begun);
+  }
+  void Add(NodeId place, Diagnostic words) const {
+    if (Diagnostic* const begun = begin(place)) SetWords(std::move(words), *begun);
+  }
 
   // The key of the member whose value `value` is; the value itself if it is an element.
   [[nodiscard]] NodeId KeyOf(NodeId value) const;

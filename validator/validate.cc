@@ -124,24 +124,21 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
 void RunCheck(const PlannedCheck& check, const Checked& checked,
               absl::Span<const Group* const> groups) {
   const Rule& rule = *check.rule;
-  const bool needs_words = checked.needed == Needed::kAll ||
-                           (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
-  const auto add = [&](NodeId place, Diagnostic words) {
-    Diagnostic* added = nullptr;
+  const bool is_worded = checked.needed == Needed::kAll ||
+                         (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
+  const bool needs_words = is_worded && !checked.findings.IsToldOnce(rule);
+  const auto begin = [&](NodeId place) -> Diagnostic* {
+    Diagnostic* begun = nullptr;
     for (const Group* const group : groups) {
       Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)},
                                                      CauseOf(rule, checked, place, *group));
-      if (first != nullptr) added = first;
+      if (first != nullptr) begun = first;
     }
-    if (added == nullptr || !needs_words) return;
-    added->message = std::move(words.message);
-    added->notes = std::move(words.notes);
-    added->help = std::move(words.help);
-    added->fixes = std::move(words.fixes);
-    added->secondary = std::move(words.secondary);
-    added->pointer = checked.pointers.Of(place);
+    if (begun == nullptr || !needs_words) return nullptr;
+    begun->pointer = checked.pointers.Of(place);
+    return begun;
   };
-  rule.check({checked.tree, checked.reading, checked.asked.api, checked.memo, needs_words, add});
+  rule.check({checked.tree, checked.reading, checked.asked.api, checked.memo, needs_words, begin});
 }
 
 void RunChecks(const Checked& checked, absl::Span<const Group> groups) {

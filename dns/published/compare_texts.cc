@@ -18,22 +18,30 @@ namespace {
 
 // A choice of a list.
 struct ListedChoice {
-  std::string is_for = {};                 // JSON, its members in the order of their names
+  std::string is_for = {};                 // JSON, its members and what they list in order
   std::optional<std::string> config = {};  // minified; nothing: it has none
 };
+
+// What a criterion asks for. The order of a list of languages or hosts means nothing.
+std::string CriterionAt(const JsonTree& tree, NodeId value) {
+  if (tree.kind(value) != JsonKind::kArray) return MinifiedJson(tree, value);
+  std::vector<std::string> words;
+  tree.ForEachElement(value, [&](NodeId element) { words.push_back(MinifiedJson(tree, element)); });
+  std::sort(words.begin(), words.end());
+  return absl::StrCat("[", absl::StrJoin(words, ","), "]");
+}
 
 ListedChoice ChoiceAt(const JsonTree& tree, NodeId choice) {
   ListedChoice listed;
   std::vector<std::string> members;
   tree.ForEachMember(choice, [&](JsonMember member) {
-    std::string value = MinifiedJson(tree, member.value);
     if (tree.Text(member.key) == "serviceConfig") {
-      listed.config = std::move(value);
+      listed.config = MinifiedJson(tree, member.value);
       return;
     }
     std::string& text = members.emplace_back();
     AppendJsonString(tree.Text(member.key), text);
-    absl::StrAppend(&text, ":", value);
+    absl::StrAppend(&text, ":", CriterionAt(tree, member.value));
   });
   std::sort(members.begin(), members.end());
   listed.is_for = absl::StrCat("{", absl::StrJoin(members, ","), "}");

@@ -8,6 +8,7 @@
 #include "dns/domain_name.h"
 #include "dns/published/published_printer.h"
 #include "schema/json/escape.h"
+#include "schema/json/utf8.h"
 #include "validator/counted.h"
 
 namespace grpcfg {
@@ -23,7 +24,7 @@ struct AnswerGroup {
 // The begin of a text.
 std::string QuotedText(absl::string_view text) {
   constexpr size_t kMostOctets = 60;
-  return absl::StrCat("`", Visible(text.substr(0, kMostOctets)),
+  return absl::StrCat("`", Visible(WholePrefix(text, kMostOctets)),
                       text.size() > kMostOctets ? "...`" : "`");
 }
 

@@ -162,7 +162,7 @@ inline constexpr IssueTraits kIssueTraits[] = {
     {IssueKind::kJsonNumberRefused, About::kParser},
     {IssueKind::kJsonTooDeep, About::kParser},
     {IssueKind::kWrongType, About::kValue},
-    {IssueKind::kUnknownField, About::kKey},
+    {IssueKind::kUnknownField, About::kKey, kUniform},
     {IssueKind::kMisplacedFields, About::kKey},
     {IssueKind::kMissingField, About::kPresence, kTypeIsRight | kUniform},
     {IssueKind::kMalformedNumber, About::kValue},

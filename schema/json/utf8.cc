@@ -77,6 +77,15 @@ size_t FindInvalidUtf8(absl::string_view text, size_t from) {
   return absl::string_view::npos;
 }
 
+absl::string_view WholePrefix(absl::string_view text, size_t most) {
+  if (text.size() <= most) return text;
+  constexpr size_t kLongest = 4;
+  for (size_t at = most - std::min(most, kLongest - 1); at < most; ++at) {
+    if (at + CodePointLength(text, at) > most) return text.substr(0, at);
+  }
+  return text.substr(0, most);
+}
+
 void AppendUtf8(uint32_t code_point, std::string& out) {
   const auto tail = [&](int shift) {
     out.push_back(static_cast<char>(0x80 | ((code_point >> shift) & 0x3F)));

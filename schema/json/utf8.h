@@ -38,6 +38,9 @@ Character CharacterAt(absl::string_view text, size_t at);
 // The first byte at or after `from` that is not part of well-formed UTF-8; npos if there is none.
 size_t FindInvalidUtf8(absl::string_view text, size_t from);
 
+// The first bytes of `text`, at most `most`, without a part of a sequence at the end.
+absl::string_view WholePrefix(absl::string_view text, size_t most);
+
 // Appends the UTF-8 form of `code_point`, which must not be above U+10FFFF. A surrogate is encoded
 // like any other number (the result is then not UTF-8; callers report that).
 void AppendUtf8(uint32_t code_point, std::string& out);

@@ -49,8 +49,9 @@ inline constexpr size_t kMaxSuggestions = 2000;
 
 // Reading::readers starts with everyone. A scalar leaves those to whom it is usual (UsualTo).
 // Nobody is left after an issue whose kind is not kUniform or that this client accepts, after an
-// unknown, repeated or null field, after a list of LB policies other than IsBareList, in a list of
-// choices, in a text that is not plain, and wherever this client reads in a way of its own.
+// unknown key that somebody may take for a field, a repeated or null field, after a list of LB
+// policies other than IsBareList, in a list of choices, in a text that is not plain, and wherever
+// this client reads in a way of its own.
 struct ReadState {
   ReadState(const Document& document, const Client& from)
       : document(document),

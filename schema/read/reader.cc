@@ -105,7 +105,6 @@ void ReadMessage(ReadState& state, const Pending& pending) {
   const Message& message = *object.message;
   TakeMembers(state, object);
   state.idle = object.idle || IsNameless(state, object);
-  if (!object.unknown.empty()) state.reading.readers = 0;
   if (!object.unknown.empty()) SuggestFields(state, object);
   MakeFields(state, object);
   if (message.of_policy) StoreDefaults(state, object);

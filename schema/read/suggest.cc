@@ -13,9 +13,6 @@
 namespace grpcfg {
 namespace {
 
-// Longer keys are compared with no field: no name is near them.
-constexpr size_t kMaxKeyLength = 48;
-
 // A quarter of the letters may be wrong: `timout` is near `timeout`, `time` is not near `name`.
 size_t AllowedDistance(absl::string_view name) { return std::max<size_t>(1, name.size() / 4); }
 
@@ -54,15 +51,16 @@ SuggestionKind Resembles(absl::string_view key, absl::string_view name) {
 // The field of `message` that `key` resembles most.
 Suggestion NearestIn(const Message& message, absl::string_view key) {
   Suggestion best;
-  size_t best_distance = kMaxKeyLength;
+  size_t best_distance = kLongestComparedKey;
   for (const Field& field : message.fields) {
     if (field.stage == Stage::kForeign) continue;
     const SuggestionKind kind = Resembles(key, field.json_name);
     if (kind == SuggestionKind::kNone) continue;
     // Nobody means a field that next to nobody knows.
     if (kind == SuggestionKind::kMisspelt && field.stage == Stage::kExperimental) continue;
-    const size_t distance =
-        kind == SuggestionKind::kMisspelt ? EditDistance(key, field.json_name, kMaxKeyLength) : 0;
+    const size_t distance = kind == SuggestionKind::kMisspelt
+                                ? EditDistance(key, field.json_name, kLongestComparedKey)
+                                : 0;
     if (distance >= best_distance) continue;
     best = {.kind = kind, .field = &field, .message = &message};
     best_distance = distance;
@@ -109,7 +107,7 @@ std::string StemOf(absl::string_view name) {
 
 // The distances between the beginnings of two words, row by row.
 struct DistanceTable {
-  using Row = std::array<uint8_t, kMaxKeyLength + 1>;  // no distance is longer than a key
+  using Row = std::array<uint8_t, kLongestComparedKey + 1>;  // no distance is longer than a key
 
   // Fills the row of the first `i` letters of `a`, and returns the least in it.
   size_t Fill(size_t i) {
@@ -138,7 +136,7 @@ struct DistanceTable {
 }  // namespace
 
 size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
-  if (a.size() > kMaxKeyLength || b.size() > kMaxKeyLength) return limit + 1;
+  if (a.size() > kLongestComparedKey || b.size() > kLongestComparedKey) return limit + 1;
   const size_t gap = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (gap > limit) return limit + 1;
   DistanceTable table = {a, b};
@@ -154,7 +152,7 @@ size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit) {
 }
 
 Suggestion SuggestField(const Message& message, absl::string_view key) {
-  if (key.empty() || key.size() > kMaxKeyLength) return {};
+  if (key.empty() || key.size() > kLongestComparedKey) return {};
   const Suggestion here = NearestIn(message, key);
   if (here.kind == SuggestionKind::kLetterCase || here.kind == SuggestionKind::kSnakeCase) {
     return here;
@@ -175,7 +173,7 @@ Suggestion SuggestField(const Message& message, absl::string_view key) {
 
 const Field* SuggestPolicy(absl::string_view name) {
   const Message& policies = LoadBalancingConfigMessage();
-  if (name.size() > kMaxKeyLength || FindField(policies, name) != nullptr) return nullptr;
+  if (name.size() > kLongestComparedKey || FindField(policies, name) != nullptr) return nullptr;
   const std::string stem = StemOf(name);
   size_t least = stem.size() / 4 + 1;  // a quarter of the letters, as of fields
   const Field* nearest = nullptr;

@@ -14,6 +14,9 @@ namespace grpcfg {
 // (Damerau-Levenshtein, optimal string alignment); at most `limit` + 1.
 size_t EditDistance(absl::string_view a, absl::string_view b, size_t limit);
 
+// Longer keys are compared with no field: no name is near them.
+inline constexpr size_t kLongestComparedKey = 48;
+
 enum class SuggestionKind : uint8_t {
   kNone,
   kLetterCase,   // MaxAttempts

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
 
 #include "schema/fields/field_messages.h"
 #include "schema/read/suggest.h"
@@ -105,6 +107,23 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   return holds;
 }
 
+// True for a key that no client takes for a field, nor anybody for a slip of the pen: what is lost
+// is the same to all. Of letters in either case two are no ASCII (see IsFolded), and configs of LB
+// policies are read by a parser of each client's own.
+bool IsForeignToAll(const ReadState& state, const Object& object, NodeId key,
+                    const Suggestion& suggestion) {
+  const Message& message = *object.message;
+  const absl::string_view text = state.tree.Text(key);
+  const bool is_compared = !text.empty() && text.size() <= kLongestComparedKey &&
+                           absl::c_all_of(text, absl::ascii_isascii);
+  if (!is_compared || suggestion.field != nullptr || message.of_policy || message.closed)
+    return false;
+  if (object.node == JsonTree::kRoot && HoldsConfig(state.tree, key + 1)) return false;
+  return absl::c_none_of(message.fields, [&](const Field& field) {
+    return absl::EqualsIgnoreCase(text, field.json_name);  // one that others do not know
+  });
+}
+
 // Reads a config under a key that no config has, `serviceConfig` or the like, as the spec does.
 void ReadWrapped(ReadState& state, const Object& object, NodeId key) {
   const bool is_read = state.Is(Implementation::kSpec) && object.node == JsonTree::kRoot &&
@@ -191,9 +210,13 @@ void MarkMeant(ReadState& state, size_t first) {
 
 void SuggestFields(ReadState& state, Object& object) {
   for (const NodeId key : object.unknown.keys) {
-    if (state.suggestions_left == 0) return;
+    const bool is_left = state.suggestions_left > 0;
+    const Suggestion suggestion =
+        is_left ? SuggestField(*object.message, state.tree.Text(key)) : Suggestion{};
+    if (!is_left || !IsForeignToAll(state, object, key, suggestion)) state.reading.readers = 0;
+    if (!is_left) return;
     --state.suggestions_left;
-    object.unknown.suggestions.push_back(SuggestField(*object.message, state.tree.Text(key)));
+    object.unknown.suggestions.push_back(suggestion);
   }
 }
 

@@ -224,6 +224,10 @@ _grpc_config.b CNAME _grpc_config.a
 b CNAME a
 c CNAME a
 *.w TXT "grpc_config=[{\"serviceConfig\":{}}]"
+known.w A 192.0.2.1
+below.between.w MX 10 a
+told.w TXT "v=spf1 -all"
+*.nearer.w A 192.0.2.1
 )";
   const DnsRecords zone = ReadZone(text, {.path = "a.zone"});
   const std::vector<Target> targets = *ParseTargets("go");
@@ -235,6 +239,11 @@ c CNAME a
   EXPECT_THAT((std::vector<std::string>{outcome("a.e."), outcome("b.e."), outcome("c.e."),
                                         outcome("x.w.e."), outcome("x.e.")}),
               ElementsAre("choice", "choice", "none", "choice", "none"));
+  // Where the zone has the host, or a name below it, no wildcard stands for it (RFC 4592 3.3.1).
+  for (const absl::string_view host :
+       {"known.w.e.", "between.w.e.", "told.w.e.", "x.nearer.w.e."}) {
+    EXPECT_EQ(outcome(host), "none") << host;
+  }
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace {
 
 void ObjectToConfigs(const CheckContext& context) {
   if (context.reading.configs.at(0)->node == kNoNode) return;
-  context.add(context.reading.configs.at(0)->node,
+  context.Add(context.reading.configs.at(0)->node,
               {.message = "a config stands here", .help = {"remove it"}});
 }
 

@@ -57,7 +57,7 @@ void OfferPlanted(const CheckContext& context) {
     const Span span = {static_cast<uint32_t>(begin),
                        static_cast<uint32_t>(begin + planted.from.size())};
     const Fix fix = {"planted", planted.safe, {{span, std::string(planted.to)}}};
-    context.add(node, {.message = "planted", .fixes = {fix}});
+    context.Add(node, {.message = "planted", .fixes = {fix}});
   }
 }
 
@@ -65,7 +65,7 @@ void OfferPlanted(const CheckContext& context) {
 template <char kDigit>
 void FindDigit(const CheckContext& context) {
   const NodeId node = Find(context.tree, std::string(1, kDigit));
-  if (node != kNoNode) context.add(node, {.message = "a digit"});
+  if (node != kNoNode) context.Add(node, {.message = "a digit"});
 }
 
 constexpr VerdictSources kSources = {"-", "-", "-", "-", "-", "-", "-"};

@@ -49,7 +49,7 @@ void OfferPlanted(const CheckContext& context) {
       if (!method->wait_for_ready.value || !*method->wait_for_ready.value) continue;
       const Fix fix = {
           "planted", g_planted->safe, {{context.SpanOf(node), g_planted->written}}, "otherwise"};
-      context.add(node, {.message = "planted", .fixes = {fix}});
+      context.Add(node, {.message = "planted", .fixes = {fix}});
     }
   }
 }

@@ -55,6 +55,15 @@ TEST(SharedReadingTest, TextsThatOneOfThemReadsInItsOwnWay) {
       R"({"methodConfig": [{"name": [{}], "timeout": "60.5s", "waitForReady": true}]})",
       R"({"methodConfig": [{"name": [{}], "waitForReady": 1}]})",
       R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2}}]})",
+      // Keys that nobody takes for a field, and such as somebody does.
+      R"({"$schema": "x", "methodConfig": [{"name": [{}], "timeout": "1s", "_owner": {}}]})",
+      R"({"_owner": {"methodConfig": []}, "methodConfig": [{"name": [{}]}]})",
+      R"({"_owner": "x", "methodConfig": [{"name": [{"\u017fervice": "shop.Orders"}]}]})",
+      R"({"_owner": "x", "methodConfig": [{"name": [{}], "timeout": "60.5s"}]})",
+      R"({"methodConfig": [{"name": [{}], "MAXREQUESTBYTES": 2}]})",
+      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"_owner": "x"}}]})",
+      R"({"loadBalancingConfig": [{"round_robin": {"_owner": "x"}}]})",
+      R"({"loadBalancingConfig": [{"pick_first": {"_owner": "x"}}], "_owner": "x"})",
   };
   for (const absl::string_view text : kTexts) {
     for (const absl::string_view targets :

@@ -114,6 +114,17 @@ TEST(Utf8Test, FindsTheFirstInvalidByte) {
   }
 }
 
+TEST(Utf8Test, WholePrefixCutsNoSequence) {
+  EXPECT_EQ(WholePrefix("abc", 3), "abc");
+  EXPECT_EQ(WholePrefix("abcd", 3), "abc");
+  EXPECT_EQ(WholePrefix("a\xC3\xA9z", 2), "a");
+  EXPECT_EQ(WholePrefix("a\xC3\xA9z", 3), "a\xC3\xA9");
+  EXPECT_EQ(WholePrefix("\xF0\x9F\x98\x80z", 3), "");
+  EXPECT_EQ(WholePrefix("\xF0\x9F\x98\x80z", 4), "\xF0\x9F\x98\x80");
+  EXPECT_EQ(WholePrefix("\x80\x80\x80\x80\x80", 2), "\x80\x80");  // no UTF-8
+  EXPECT_EQ(WholePrefix("abc", 0), "");
+}
+
 // The scan takes 64 bytes at a time: the byte above 0x7f at every place of texts of every length.
 TEST(Utf8Test, IsAsciiSeesEveryByte) {
   for (size_t size = 0; size < 200; ++size) {

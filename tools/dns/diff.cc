@@ -51,7 +51,8 @@ std::string WhyUncertain(const DnsRecords& zone, const std::string& host) {
       [](const ZoneFault& fault) { return fault.kind <= ZoneFaultKind::kTooManyFaults; });
   if (has_fault) return "`grpcfg dns check` says what is wrong in the file";
   const std::string owner = absl::StrCat(kConfigLabel, ".", host);
-  if (ZoneIndex(zone).Has(owner, RecordType::kCname)) {
+  const bool is_alias = ZoneIndex(zone).Has(owner, RecordType::kCname);
+  if (is_alias && ZoneLookup(zone).At(owner).owner.empty()) {
     return absl::StrCat(QuotedName(owner), " is an alias of a name that the file does not have");
   }
   if (HasRelativeNames(zone)) {

@@ -61,7 +61,7 @@ void AddLiveFlags(CLI::App& command, LiveFlags& flags) {
                    "Ask every name server of the zone; those above only where they are");
   command.add_option("--port", flags.port, "The port of servers that say none")
       ->type_name("N")
-      ->check(CLI::Range(1, 65535))
+      ->check(CLI::Range(1, 65535).description(""))
       ->capture_default_str();
   command.add_option("--timeout", flags.timeout, "How long to wait for an answer, asked for twice")
       ->type_name("D")

@@ -74,6 +74,19 @@ TEST(CompareTextsTest, OtherBehaviourOfAPairedChoice) {
   EXPECT_EQ(attempts->after, "4");
 }
 
+// What a list of languages or hosts asks for is the same in any order.
+TEST(CompareTextsTest, ListsOfCriteriaHaveNoOrder) {
+  const auto state_for = [](absl::string_view served, absl::string_view intended) {
+    return Compare(TextOf({ChoiceOf(ConfigOf(3), served)}),
+                   TextOf({ChoiceOf(ConfigOf(3), intended)}))
+        .state;
+  };
+  EXPECT_EQ(state_for(R"("clientLanguage":["GO","java"],)", R"("clientLanguage":["java","GO"],)"),
+            PublishedState::kEquivalent);
+  EXPECT_EQ(state_for(R"("clientLanguage":["GO","java"],)", R"("clientLanguage":["GO"],)"),
+            PublishedState::kDiffers);
+}
+
 // A choice that one side alone has does not move the others.
 TEST(CompareTextsTest, ChoicesOfOneSide) {
   const std::string canary = ChoiceOf(ConfigOf(4), kForGo);
