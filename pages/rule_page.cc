@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
@@ -177,33 +179,31 @@ RuleEntry MakeEntry(const RuleSet& rules, const RuleFamily& family, const Rule& 
   return EntryOf(rules.With(SelectOnly(rule, rules)), family, rule);
 }
 
-Severity SeverityFor(const CheckedFor& asked, const Rule& rule) {
-  const std::string bad = rule.bad.Text();
-  return SeverityOf(rule, ValidateUntried(ParseDocument(bad, rule.kind), asked, Needed::kPlaces));
+// A rule and a severity on each line, written by tools/update: to check every example takes a
+// hundred times longer than to print a list.
+constexpr absl::string_view kListedSeverities =
+#include "pages/listed_severities.inc"
+    ;
+
+using Severities = absl::flat_hash_map<absl::string_view, absl::string_view>;
+
+Severities ListedSeverities() {
+  Severities listed;
+  for (const absl::string_view line : absl::StrSplit(kListedSeverities, '\n', absl::SkipEmpty())) {
+    listed.insert(absl::StrSplit(line, ' '));
+  }
+  return listed;
 }
 
-// What finds severities; most rules are checked for the default targets, which are made once.
-class SeverityFinder {
- public:
-  explicit SeverityFinder(const RuleSet& rules) : rules_(rules) {}
-
-  [[nodiscard]] Severity Of(const Rule& rule) const {
-    if (!IsAboutConfigs(rule)) return rule.advice;
-    const bool is_for_defaults = IsForDefaults(rule, defaults_);
-    if (rules_.selection().IsOn(rule) && rule.proto.empty() && is_for_defaults) {
-      return SeverityFor(usual_, rule);
-    }
-    const RuleSet with_rule = rules_.With(SelectOnly(rule, rules_));
-    const std::vector<Target> own = is_for_defaults ? defaults_ : *ParseTargets(rule.targets);
-    const std::unique_ptr<const Api> api = ApiOf(rule);
-    return SeverityFor(CheckedFor(own, with_rule, api.get()), rule);
+// False for a rule that is newer than the list.
+bool FindListed(const Severities& listed, const Rule& rule, Severity& severity) {
+  const auto found = listed.find(rule.id);
+  if (found == listed.end()) return false;
+  for (size_t i = 0; i < std::size(kSeverityNames); ++i) {
+    if (kSeverityNames[i] == found->second) severity = static_cast<Severity>(i);
   }
-
- private:
-  const RuleSet& rules_;
-  const std::vector<Target> defaults_ = DefaultTargets();
-  const CheckedFor usual_ = CheckedFor(defaults_, rules_);
-};
+  return true;
+}
 
 }  // namespace
 
@@ -227,11 +227,13 @@ std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {
 }
 
 std::vector<RuleEntry> EveryLine(const RuleSet& rules) {
-  const SeverityFinder severities(rules);
+  const Severities listed = ListedSeverities();
   std::vector<RuleEntry> entries;
   for (const RuleFamily& family : rules.families()) {
     for (const Rule& rule : family.rules) {
-      entries.push_back({.family = &family, .rule = &rule, .severity = severities.Of(rule)});
+      RuleEntry entry = {.family = &family, .rule = &rule, .severity = rule.advice};
+      if (!FindListed(listed, rule, entry.severity)) entry = MakeEntry(rules, family, rule);
+      entries.push_back(std::move(entry));
     }
   }
   return entries;

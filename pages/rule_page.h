@@ -1,6 +1,6 @@
 // Rules as documentation: what `grpcfg explain` and `grpcfg rules` print, and rules/README.md.
 // Promise: all of it comes from the rows, the profiles and the checker itself, so none of it can
-// differ from what the checker does.
+// differ from what the checker does; a test holds the severities in the list to it.
 #ifndef GRPCFG_PAGES_RULE_PAGE_H_
 #define GRPCFG_PAGES_RULE_PAGE_H_
 
@@ -36,7 +36,8 @@ struct RuleEntry {
 // Every rule, in the order of the families.
 std::vector<RuleEntry> EveryEntry(const RuleSet& rules);
 
-// The same with no more than a line of a list has: family, rule, severity.
+// The same with no more than a line of a list has: family, rule, and the severity as it stands in
+// listed_severities.inc.
 std::vector<RuleEntry> EveryLine(const RuleSet& rules);
 
 // The rule called `id`; nullopt if there is none.

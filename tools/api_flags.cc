@@ -125,16 +125,16 @@ absl::StatusOr<LoadedApi> ReadApi(const ApiFlags& flags) {
 
 }  // namespace
 
-void AddApiFlags(CLI::App& command, ApiFlags& flags) {
+void AddApiFlags(Command& command, ApiFlags& flags) {
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
                        const char* help) {
-    command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
+    return command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);
   };
   add("--descriptor-set", flags.descriptor_sets, "FILE",
       "Look names up in these services, of `protoc --descriptor_set_out`");
   add("--proto", flags.protos, "FILE.proto", "Look names up in the services of this .proto file");
-  add("--proto-path", flags.proto_paths, "DIR", "Where the imports of --proto start from");
-  command.get_option("--proto-path")->default_str("the current directory");
+  add("--proto-path", flags.proto_paths, "DIR", "Where the imports of --proto start from")
+      ->default_str("the current directory");
 }
 
 absl::StatusOr<LoadedApi> LoadApi(const ApiFlags& flags) {

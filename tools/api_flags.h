@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "schema/protobuf/api.h"
+#include "tools/command.h"
 
 namespace grpcfg {
 
@@ -20,7 +20,7 @@ struct ApiFlags {
 };
 
 // Adds the flags to a command.
-void AddApiFlags(CLI::App& command, ApiFlags& flags);
+void AddApiFlags(Command& command, ApiFlags& flags);
 
 struct LoadedApi {
   std::shared_ptr<const Api> api;  // null: nothing was named

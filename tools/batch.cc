@@ -124,9 +124,9 @@ absl::StatusOr<int> RunBatch(const BatchFlags& flags) {
 
 }  // namespace
 
-Subcommand AddBatchCommand(CLI::App& app) {
+Subcommand AddBatchCommand(Command& app) {
   const auto flags = std::make_shared<BatchFlags>();
-  CLI::App* const batch =
+  Command* const batch =
       app.add_subcommand("batch", "Check JSON Lines from stdin: one answer line each");
   AddTargetFlags(*batch, flags->target);
   AddApiFlags(*batch, flags->api);

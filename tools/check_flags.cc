@@ -10,7 +10,7 @@
 namespace grpcfg {
 namespace {
 
-void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
+void AddKnownFlags(Command& check, KnownFlags& flags) {
   check.add_option("--baseline", flags.baseline, "Findings that were there before, in this file")
       ->type_name("FILE")
       ->check(NotEmpty());
@@ -26,7 +26,7 @@ void AddKnownFlags(CLI::App& check, KnownFlags& flags) {
 }
 
 // What both take.
-void AddRunFlags(CLI::App& check, CheckFlags& flags) {
+void AddRunFlags(Command& check, CheckFlags& flags) {
   AddFormatsFlag(check, flags.formats, CheckFormatWords());
   AddFindingFlags(check, flags);
   AddProjectFlags(check, flags.project);
@@ -43,9 +43,9 @@ void AddRunFlags(CLI::App& check, CheckFlags& flags) {
 
 }  // namespace
 
-Subcommand AddCheckCommand(CLI::App& app) {
+Subcommand AddCheckCommand(Command& app) {
   const auto flags = std::make_shared<CheckFlags>();
-  CLI::App* const check =
+  Command* const check =
       app.add_subcommand("check", "Check configs: will clients load them, are they safe?");
   AddInputFlags(*check, "Files, directories, or - for stdin", *flags);
   AddRunFlags(*check, *flags);
@@ -55,10 +55,10 @@ Subcommand AddCheckCommand(CLI::App& app) {
   return {check, [=] { return RunCheck(*flags); }, &flags->paths};
 }
 
-Subcommand AddDnsCheckCommand(CLI::App& app) {
+Subcommand AddDnsCheckCommand(Command& app) {
   const auto flags = std::make_shared<CheckFlags>();
   flags->dns.is_dns = true;
-  CLI::App* const check =
+  Command* const check =
       app.add_subcommand("check", "Check DNS records: do clients find the config, and take it?");
   check->add_option("PATH", flags->paths, "Zone files, or - for stdin")->required();
   AddDnsFlags(*check, flags->dns);

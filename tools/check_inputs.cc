@@ -240,7 +240,7 @@ absl::Status KeepChanged(const std::string& since, CheckInputs& inputs) {
 
 }  // namespace
 
-void AddForceExcludeFlag(CLI::App& command, KnownFlags& flags) {
+void AddForceExcludeFlag(Command& command, KnownFlags& flags) {
   command.add_flag("--force-exclude", flags.force_exclude,
                    "Leave out what `exclude` of the project file names, also if it is a PATH");
 }

@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/functional/function_ref.h"
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "project/known_findings.h"
+#include "tools/command.h"
 #include "tools/file_settings.h"
 #include "tools/input_flags.h"
 #include "tools/projects.h"
@@ -29,7 +29,7 @@ struct KnownFlags {
 };
 
 // Adds --force-exclude.
-void AddForceExcludeFlag(CLI::App& command, KnownFlags& flags);
+void AddForceExcludeFlag(Command& command, KnownFlags& flags);
 
 struct InputFile {
   std::string path;

@@ -103,9 +103,9 @@ absl::StatusOr<int> RunCompat(const CompatFlags& flags) {
 
 }  // namespace
 
-Subcommand AddCompatCommand(CLI::App& app) {
+Subcommand AddCompatCommand(Command& app) {
   const auto flags = std::make_shared<CompatFlags>();
-  CLI::App* const compat =
+  Command* const compat =
       app.add_subcommand("compat", "Compare what each client makes of a config");
   AddInputFlags(*compat, "Files, or - for stdin", *flags);
   AddFormatsFlag(*compat, flags->formats, "text: a table; json: every effect");

@@ -202,7 +202,7 @@ absl::StatusOr<int> RunDiff(const DiffFlags& flags) {
   return exceeded.empty() ? kClean : kFindings;
 }
 
-void AddLimitFlags(CLI::App& command, DiffFlags& flags) {
+void AddLimitFlags(Command& command, DiffFlags& flags) {
   command
       .add_option("--max-amplification", flags.max_amplification,
                   "Exit with 1 if a call of a method that changes makes more attempts in an outage")
@@ -221,9 +221,9 @@ void AddLimitFlags(CLI::App& command, DiffFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDiffCommand(CLI::App& app) {
+Subcommand AddDiffCommand(Command& app) {
   const auto flags = std::make_shared<DiffFlags>();
-  CLI::App* const diff =
+  Command* const diff =
       app.add_subcommand("diff", "Show what a change of a config changes for calls");
   AddInputFlags(*diff, "OLD and NEW, two files or two directories; - is stdin", *flags);
   diff->add_option("--against", flags->against,

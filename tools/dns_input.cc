@@ -70,7 +70,7 @@ std::vector<std::string> RecordFormatNames() {
   return names;
 }
 
-void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
+void AddDnsFlags(Command& command, DnsFlags& flags) {
   std::vector<std::string> names = RecordFormatNames();
   names.insert(names.begin(), "auto");
   command
@@ -87,7 +87,7 @@ void AddDnsFlags(CLI::App& command, DnsFlags& flags) {
       ->type_name("DIR");
 }
 
-void AddProviderFlags(CLI::App& command, DnsFlags& flags) {
+void AddProviderFlags(Command& command, DnsFlags& flags) {
   std::vector<std::string> names;
   for (const ProviderLimit& provider : ProviderLimits()) names.emplace_back(provider.name);
   CLI::Option* const provider = command.add_option(

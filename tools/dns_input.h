@@ -8,11 +8,11 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "dns/provider_limits.h"
 #include "dns/records.h"
+#include "tools/command.h"
 #include "validator/checked_for.h"
 #include "validator/report.h"
 
@@ -32,10 +32,10 @@ struct DnsFlags {
 std::vector<std::string> RecordFormatNames();
 
 // Adds --input-format, --origin and --include-root.
-void AddDnsFlags(CLI::App& command, DnsFlags& flags);
+void AddDnsFlags(Command& command, DnsFlags& flags);
 
 // Adds --provider and --provider-limit.
-void AddProviderFlags(CLI::App& command, DnsFlags& flags);
+void AddProviderFlags(Command& command, DnsFlags& flags);
 
 // What they say; nothing: no provider was named.
 std::optional<ProviderLimit> ProviderOf(const DnsFlags& flags);

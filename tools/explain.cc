@@ -53,10 +53,10 @@ absl::StatusOr<int> Explain(const std::vector<std::string>& words,
 
 }  // namespace
 
-Subcommand AddExplainCommand(CLI::App& app) {
+Subcommand AddExplainCommand(Command& app) {
   const auto words = std::make_shared<std::vector<std::string>>();
   const auto formats = std::make_shared<std::vector<std::string>>();
-  CLI::App* const explain =
+  Command* const explain =
       app.add_subcommand("explain", "Explain a rule, or a field with its rules");
   explain->add_option("RULE", *words, "A rule id, as at the end of a finding, or a field")
       ->required();

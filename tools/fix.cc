@@ -248,9 +248,9 @@ absl::StatusOr<int> RunFix(const FixFlags& flags) {
 
 }  // namespace
 
-Subcommand AddFixCommand(CLI::App& app) {
+Subcommand AddFixCommand(Command& app) {
   const auto flags = std::make_shared<FixFlags>();
-  CLI::App* const fix =
+  Command* const fix =
       app.add_subcommand("fix", "Mend configs: make the fixes that check offers, or show them");
   AddInputFlags(*fix, "Files, directories, or - for stdin to stdout", *flags);
   AddRuleFlags(*fix, flags->rules);

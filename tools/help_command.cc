@@ -35,9 +35,9 @@ absl::StatusOr<int> PrintHelp(const CLI::App& app, const std::vector<std::string
 
 }  // namespace
 
-Subcommand AddHelpCommand(CLI::App& app) {
+Subcommand AddHelpCommand(Command& app) {
   const auto names = std::make_shared<std::vector<std::string>>();
-  CLI::App* const help = app.add_subcommand("help", "Show how a command is used");
+  Command* const help = app.add_subcommand("help", "Show how a command is used");
   help->add_option("COMMAND", *names, "A command; without one, all commands are listed");
   AddExamples(*help, {{"grpcfg help", "grpcfg help check"}});
   return {help, [&app, names] { return PrintHelp(app, *names); }, names.get()};

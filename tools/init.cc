@@ -347,9 +347,9 @@ absl::StatusOr<int> RunInit(const InitFlags& flags) {
 
 }  // namespace
 
-Subcommand AddInitCommand(CLI::App& app) {
+Subcommand AddInitCommand(Command& app) {
   const auto flags = std::make_shared<InitFlags>();
-  CLI::App* const init =
+  Command* const init =
       app.add_subcommand("init", "Propose a project file for the configs of a repository");
   init->add_option("PATH", flags->paths, "The directory that it is for")
       ->expected(1)

@@ -17,7 +17,7 @@
 namespace grpcfg {
 namespace {
 
-void AddKindFlag(CLI::App& command, const std::string& what, std::string& kind) {
+void AddKindFlag(Command& command, const std::string& what, std::string& kind) {
   command.add_option("--kind", kind, what)
       ->type_name("KIND")
       ->check(OneOf("a kind of input", {"config", "choices", "txt", "auto"}))
@@ -77,7 +77,7 @@ Document ParseInput(absl::string_view text, absl::string_view kind) {
   return known ? ParseDocument(text, *known) : ParseDocumentByShape(text);
 }
 
-void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags) {
+void AddInputFlags(Command& command, const std::string& what, InputFlags& flags) {
   command.add_option("PATH", flags.paths, what)->required();
   AddTargetFlags(command, flags.target);
   AddApiFlags(command, flags.api);
@@ -85,13 +85,13 @@ void AddInputFlags(CLI::App& command, const std::string& what, InputFlags& flags
               flags.kind);
 }
 
-void AddStdinFilenameFlag(CLI::App& command, std::string& name) {
+void AddStdinFilenameFlag(Command& command, std::string& name) {
   command.add_option("--stdin-filename", name, "The name of stdin in reports")
       ->type_name("NAME")
       ->check(NotEmpty());
 }
 
-void AddReportFlags(CLI::App& command, FindingFlags& flags) {
+void AddReportFlags(Command& command, FindingFlags& flags) {
   command
       .add_option("--fail-on", flags.fail_on,
                   "Exit with 1 from this severity on: error, warning, note or never")
@@ -104,19 +104,19 @@ void AddReportFlags(CLI::App& command, FindingFlags& flags) {
   AddMaxFindingsFlag(command, flags.max_findings);
 }
 
-void AddFindingFlags(CLI::App& command, FindingFlags& flags) {
+void AddFindingFlags(Command& command, FindingFlags& flags) {
   AddReportFlags(command, flags);
   AddStdinFilenameFlag(command, flags.stdin_filename);
 }
 
-void AddColorFlag(CLI::App& command, std::string& color) {
+void AddColorFlag(Command& command, std::string& color) {
   command.add_option("--color", color, "Colour the text: auto, always or never")
       ->type_name("WHEN")
       ->check(OneOf("a value of --color", {"auto", "always", "never"}))
       ->capture_default_str();
 }
 
-void AddMaxFindingsFlag(CLI::App& command, size_t& most) {
+void AddMaxFindingsFlag(Command& command, size_t& most) {
   const CLI::Validator read_all(
       [](std::string& count) {
         if (count == "all") count = absl::StrCat(std::numeric_limits<uint32_t>::max());
@@ -159,7 +159,7 @@ int StatusOf(absl::string_view fail_on, std::optional<Severity> worst) {
   return least && worst >= least ? kFindings : kClean;
 }
 
-void AddConfigFlags(CLI::App& command, ConfigFlags& flags) {
+void AddConfigFlags(Command& command, ConfigFlags& flags) {
   command.add_option("PATH", flags.paths, "A file, or - for stdin")->required();
   command.add_option("--method", flags.methods, "pkg.Service/Method, pkg.Service or *")
       ->type_name("M")

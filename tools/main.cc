@@ -5,6 +5,7 @@
 #include <exception>
 #include <iterator>
 #include <new>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "tools/subcommands.h"
@@ -57,8 +59,10 @@ int RunSubcommand(const Subcommand& subcommand, const std::vector<std::string>& 
   return StatusOf(subcommand.run());
 }
 
-// What holds of the program and, by inheritance, of every subcommand.
-void Describe(CLI::App& app) {
+// What holds of the program and, by inheritance, of every subcommand. All but the last is for help.
+void Describe(Command& app) {
+  app.require_subcommand(1);
+  if (!app.has_every_flag()) return;
   app.description(
       "Checks gRPC service configs before you ship them: will every client load it, is it safe, "
       "what will it do?");
@@ -67,11 +71,10 @@ void Describe(CLI::App& app) {
   app.set_help_flag("-h,--help", "Show this help");
   app.set_version_flag("-V,--version", std::string(kVersion), "Show the version");
   app.footer("`grpcfg help COMMAND` shows the flags of a command, and examples.");
-  app.require_subcommand(1);
 }
 
-// Adds the subcommand that `word` names, or all of them: their flags are a third of a small run.
-std::vector<Subcommand> AddSubcommands(absl::string_view word, CLI::App& app) {
+// Adds the subcommand that `word` names, or all of them.
+std::vector<Subcommand> AddSubcommands(absl::string_view word, Command& app) {
   std::vector<Subcommand> subcommands;
   subcommands.reserve(std::size(kSubcommands));
   for (const SubcommandRow& row : kSubcommands) {
@@ -105,39 +108,79 @@ bool AsksForVersion(absl::Span<char* const> arguments) {
                                    arguments[1] == absl::string_view("-V"));
 }
 
-int Run(int argc, char** argv) {
-  if (AsksForVersion({argv, static_cast<size_t>(argc)})) {
-    return StatusOf(Print(absl::StrCat(kVersion, "\n"), "version"));
-  }
-  CLI::App app;
+// A command line, cut where CLI11 stops to read it: it takes flags after `--` for flags again once
+// the subcommand has its first path.
+struct CommandLine {
+  absl::string_view first;        // behind the program's name; empty: nothing is
+  absl::Span<char* const> words;  // up to `--`, the program's name included
+  std::vector<std::string> behind_mark;
+};
+
+CommandLine CutAtMark(absl::Span<char* const> arguments) {
+  const auto mark = absl::c_find(arguments, absl::string_view("--"));
+  const auto before = static_cast<size_t>(mark - arguments.begin());
+  const absl::Span<char* const> behind = arguments.subspan(std::min(before + 1, arguments.size()));
+  return {arguments.size() > 1 ? arguments[1] : absl::string_view(), arguments.first(before),
+          std::vector<std::string>(behind.begin(), behind.end())};
+}
+
+// What is wrong with `line` before CLI11 sees it; empty: nothing.
+std::string MistakeIn(const CommandLine& line, const CLI::App& app,
+                      absl::Span<const Subcommand> subcommands) {
+  return IsKnown(line.first, subcommands) ? EmptyValueMessage(line.words)
+                                          : NoSuchSubcommand(app, std::string(line.first));
+}
+
+// Does what `line` says. None if it is in error or asks for help, and `app`, which is to tell of
+// that, has not every flag.
+std::optional<int> RunWith(Command& app, const CommandLine& line) {
   Describe(app);
-  const std::vector<Subcommand> subcommands = AddSubcommands(argc < 2 ? "" : argv[1], app);
-  // CLI11 takes flags after `--` for flags again once the subcommand has its first path.
-  char** const mark = std::find(argv, argv + argc, absl::string_view("--"));
-  const std::vector<std::string> behind_mark(std::min(mark + 1, argv + argc), argv + argc);
-  if (!behind_mark.empty()) RequireNoPaths(subcommands);
-  if (argc < 2) return AskForSubcommand(app);
-  if (!IsKnown(argv[1], subcommands)) {
-    WriteError(NoSuchSubcommand(app, argv[1]));
-    return kCouldNotRun;
-  }
-  const std::string empty = EmptyValueMessage({argv, static_cast<size_t>(mark - argv)});
-  if (!empty.empty()) {
-    WriteError(empty);
+  const std::vector<Subcommand> subcommands = AddSubcommands(line.first, app);
+  if (!line.behind_mark.empty()) RequireNoPaths(subcommands);
+  if (line.first.data() == nullptr) return AskForSubcommand(app);
+  const std::string mistake = MistakeIn(line, app, subcommands);
+  if (!mistake.empty()) {
+    WriteError(mistake);
     return kCouldNotRun;
   }
   try {
-    app.parse(static_cast<int>(mark - argv), argv);
+    app.parse(static_cast<int>(line.words.size()), line.words.data());
   } catch (const CLI::ParseError& error) {
+    if (!app.has_every_flag()) return std::nullopt;
     // Help and version are "errors" of status 0.
     if (error.get_exit_code() == 0) return PrintHelp(app, error);
     WriteError(UsageMessage(app, error));
     return kCouldNotRun;
   }
   for (const Subcommand& subcommand : subcommands) {
-    if (subcommand.command->parsed()) return RunSubcommand(subcommand, behind_mark);
+    if (subcommand.command->parsed()) return RunSubcommand(subcommand, line.behind_mark);
   }
   return kCouldNotRun;
+}
+
+// True if the flags that `line` names are enough, for all that one sees at once.
+bool IsPlain(const CommandLine& line) {
+  const auto is_named = [&](const SubcommandRow& row) { return row.name == line.first; };
+  const auto asks_for_help = [](absl::string_view word) {
+    return word == "-h" || word == "--help";
+  };
+  return line.first != "help" && absl::c_any_of(kSubcommands, is_named) &&
+         absl::c_none_of(line.words, asks_for_help);
+}
+
+int Run(absl::Span<char* const> arguments) {
+  if (AsksForVersion(arguments)) {
+    return StatusOf(Print(absl::StrCat(kVersion, "\n"), "version"));
+  }
+  const CommandLine line = CutAtMark(arguments);
+  std::optional<int> status;
+  if (IsPlain(line)) {
+    Command app(line.words);
+    status = RunWith(app, line);
+  }
+  if (status) return *status;
+  Command app;
+  return RunWith(app, line).value_or(kCouldNotRun);
 }
 
 }  // namespace
@@ -146,7 +189,7 @@ int Run(int argc, char** argv) {
 int main(int argc, char** argv) {
   grpcfg::IgnoreBrokenPipes();
   try {
-    return grpcfg::Run(argc, argv);
+    return grpcfg::Run({argv, static_cast<size_t>(argc)});
   } catch (const std::bad_alloc&) {
     grpcfg::WriteError("there is not enough memory; give it more, or less to do at a time");
     return grpcfg::kCouldNotRun;

@@ -57,7 +57,7 @@ absl::StatusOr<OutageRequest> ParseCurve(absl::string_view text) {
 
 }  // namespace
 
-void AddOutageFlag(CLI::App& command, std::optional<std::string>& outage) {
+void AddOutageFlag(Command& command, std::optional<std::string>& outage) {
   command
       .add_option("--outage", outage,
                   "Show what servers that fail for so long get from calls that go on; TIME:P,... "

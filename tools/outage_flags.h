@@ -5,15 +5,15 @@
 #include <optional>
 #include <string>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "simulation/fleet.h"
+#include "tools/command.h"
 
 namespace grpcfg {
 
 // Adds --outage.
-void AddOutageFlag(CLI::App& command, std::optional<std::string>& outage);
+void AddOutageFlag(Command& command, std::optional<std::string>& outage);
 
 // `10s`, or a curve such as `0s:1,20s:1,40s:0`: 32 points at most, the first at 0. Errors:
 // InvalidArgument, which names the flag and the remedy.

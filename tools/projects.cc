@@ -64,7 +64,7 @@ absl::Status PrintFaults(absl::string_view path, absl::string_view text, const R
       absl::StrCat("nothing was done: ", QuotePath(path), " has faults; ", remedy));
 }
 
-void AddProjectFlags(CLI::App& command, ProjectFlags& flags) {
+void AddProjectFlags(Command& command, ProjectFlags& flags) {
   CLI::Option* const config = command
                                   .add_option("--config", flags.config,
                                               "The project file, in place of the nearest one above")
@@ -73,7 +73,7 @@ void AddProjectFlags(CLI::App& command, ProjectFlags& flags) {
   command.add_flag("--no-config", flags.no_config, "Look for no project file")->excludes(config);
 }
 
-void AddTodayFlag(CLI::App& command, ProjectFlags& flags) {
+void AddTodayFlag(Command& command, ProjectFlags& flags) {
   command.add_option("--today", flags.today, "The day on which suppressions are judged")
       ->type_name("YYYY-MM-DD")
       ->default_str("that of the clock, in UTC")

@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 
-#include "CLI/CLI.hpp"
 #include "absl/container/btree_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
@@ -17,6 +16,7 @@
 #include "project/date.h"
 #include "project/project_file.h"
 #include "project/suppressions.h"
+#include "tools/command.h"
 #include "validator/report.h"
 #include "workspace/upward_search.h"
 #include "workspace/walk.h"
@@ -32,9 +32,9 @@ struct ProjectFlags {
 };
 
 // Adds --config and --no-config.
-void AddProjectFlags(CLI::App& command, ProjectFlags& flags);
+void AddProjectFlags(Command& command, ProjectFlags& flags);
 // Adds --today.
-void AddTodayFlag(CLI::App& command, ProjectFlags& flags);
+void AddTodayFlag(Command& command, ProjectFlags& flags);
 
 // A baseline in force.
 struct BaselineInUse {

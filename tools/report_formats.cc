@@ -17,13 +17,13 @@ std::string Alternatives(std::vector<std::string> names) {
   return absl::StrCat(absl::StrJoin(names, ", "), names.empty() ? "" : " or ", last);
 }
 
-void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names) {
+void AddFormatsFlag(Command& command, std::vector<std::string>& formats, absl::string_view names) {
   command.add_option("--format", formats, absl::StrCat(names, "; also NAME:FILE"))
       ->type_name("F[:FILE]")
       ->allow_extra_args(false);
 }
 
-void AddColorlessFormatsFlag(CLI::App& command, std::vector<std::string>& formats,
+void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
                              absl::string_view names) {
   AddFormatsFlag(command, formats, names);
   command.add_option("--color", "Accepted, but has no effect")

@@ -9,12 +9,12 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "tools/command.h"
 #include "tools/subcommands.h"
 
 namespace grpcfg {
@@ -50,10 +50,10 @@ struct ReportFormat {
 std::string Alternatives(std::vector<std::string> names);
 
 // Adds `--format NAME` and `--format NAME:FILE`; `names` is what the help says of them.
-void AddFormatsFlag(CLI::App& command, std::vector<std::string>& formats, absl::string_view names);
+void AddFormatsFlag(Command& command, std::vector<std::string>& formats, absl::string_view names);
 
 // Adds also `--color`, which a report without colours obeys as it is.
-void AddColorlessFormatsFlag(CLI::App& command, std::vector<std::string>& formats,
+void AddColorlessFormatsFlag(Command& command, std::vector<std::string>& formats,
                              absl::string_view names);
 
 // `formats` as given on the command line, each one of `names`; without any the first of those on

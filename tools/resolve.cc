@@ -47,10 +47,9 @@ absl::StatusOr<int> RunResolve(const ResolveFlags& flags) {
 
 }  // namespace
 
-Subcommand AddResolveCommand(CLI::App& app) {
+Subcommand AddResolveCommand(Command& app) {
   const auto flags = std::make_shared<ResolveFlags>();
-  CLI::App* const resolve =
-      app.add_subcommand("resolve", "Show what each client uses for a method");
+  Command* const resolve = app.add_subcommand("resolve", "Show what each client uses for a method");
   AddConfigFlags(*resolve, *flags);
   resolve->add_flag("--why", flags->why, "Say which entry it is, and what has no effect and why");
   AddColorlessFormatsFlag(*resolve, flags->formats, "text or json");

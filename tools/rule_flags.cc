@@ -8,7 +8,7 @@
 
 namespace grpcfg {
 
-void AddRuleFlags(CLI::App& command, RuleChoices& choices) {
+void AddRuleFlags(Command& command, RuleChoices& choices) {
   const auto add = [&](const char* name, std::vector<std::string>& values, const char* type,
                        const char* help) {
     command.add_option(name, values, help)->type_name(type)->allow_extra_args(false);

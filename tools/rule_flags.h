@@ -2,14 +2,14 @@
 #ifndef GRPCFG_TOOLS_RULE_FLAGS_H_
 #define GRPCFG_TOOLS_RULE_FLAGS_H_
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
+#include "tools/command.h"
 #include "validator/rule.h"
 
 namespace grpcfg {
 
 // Adds --only, --disable and --severity to a command.
-void AddRuleFlags(CLI::App& command, RuleChoices& choices);
+void AddRuleFlags(Command& command, RuleChoices& choices);
 
 // All rules, and those about project files.
 const RuleSet& EveryRule();

@@ -18,9 +18,9 @@ constexpr Format<std::string(const RuleSet&)> kRulesFormats[] = {
 
 }  // namespace
 
-Subcommand AddRulesCommand(CLI::App& app) {
+Subcommand AddRulesCommand(Command& app) {
   const auto formats = std::make_shared<std::vector<std::string>>();
-  CLI::App* const rules = app.add_subcommand("rules", "List every rule");
+  Command* const rules = app.add_subcommand("rules", "List every rule");
   AddFormatsFlag(*rules, *formats, "text: a line each; json, markdown: everything about them");
   AddExamples(*rules, {{"grpcfg rules", "grpcfg rules --format json"}});
   return {rules, [=] { return PrintPage(*formats, kRulesFormats, EveryRule()); }};

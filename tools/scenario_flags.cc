@@ -255,7 +255,7 @@ absl::Status SetFleet(const ScenarioFlags& flags, FleetRequest& request) {
 }
 
 // Adds --clients, --bin, --outage, --rate, --layers, --overload and --seed.
-void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
+void AddFleetFlags(Command& command, ScenarioFlags& flags) {
   command
       .add_option("--clients", flags.clients,
                   "Show what so many clients send that fail at the same moment and at each retry")
@@ -285,7 +285,7 @@ void AddFleetFlags(CLI::App& command, ScenarioFlags& flags) {
 
 }  // namespace
 
-void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
+void AddCallFlags(Command& command, ScenarioFlags& flags) {
   command
       .add_option("--rule", flags.rule,
                   "Jitter to use instead of the target's own: a6-2017 or a6-2024")
@@ -310,7 +310,7 @@ void AddCallFlags(CLI::App& command, ScenarioFlags& flags) {
       ->type_name("P");
 }
 
-void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags) {
+void AddScenarioFlags(Command& command, ScenarioFlags& flags) {
   AddCallFlags(command, flags);
   command
       .add_option("--pushback", flags.pushback,

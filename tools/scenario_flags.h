@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "simulation/simulation.h"
+#include "tools/command.h"
 
 namespace grpcfg {
 
@@ -33,10 +33,10 @@ struct ScenarioFlags {
 };
 
 // Adds those that say what each call meets: --rule, --deadline, --latency, --failure-probability.
-void AddCallFlags(CLI::App& command, ScenarioFlags& flags);
+void AddCallFlags(Command& command, ScenarioFlags& flags);
 
 // Adds them all to a command.
-void AddScenarioFlags(CLI::App& command, ScenarioFlags& flags);
+void AddScenarioFlags(Command& command, ScenarioFlags& flags);
 
 // What they say. Errors: InvalidArgument, which names the flag and the remedy.
 absl::StatusOr<SimulationRequest> ParseScenario(const ScenarioFlags& flags);

@@ -55,9 +55,9 @@ absl::StatusOr<int> RunSchema(const SchemaFlags& flags) {
 
 }  // namespace
 
-Subcommand AddSchemaCommand(CLI::App& app) {
+Subcommand AddSchemaCommand(Command& app) {
   const auto flags = std::make_shared<SchemaFlags>();
-  CLI::App* const schema = app.add_subcommand("schema", "Print every field of a service config");
+  Command* const schema = app.add_subcommand("schema", "Print every field of a service config");
   AddFormatsFlag(*schema, flags->formats, "json: a JSON Schema, for editors; markdown: for people");
   schema
       ->add_option("--of", flags->of,

@@ -165,9 +165,9 @@ absl::StatusOr<int> RunSimulate(const SimulateFlags& flags) {
 
 }  // namespace
 
-Subcommand AddSimulateCommand(CLI::App& app) {
+Subcommand AddSimulateCommand(Command& app) {
   const auto flags = std::make_shared<SimulateFlags>();
-  CLI::App* const simulate =
+  Command* const simulate =
       app.add_subcommand("simulate", "Show when each attempt of a call starts");
   flags->target.usual = "spec";
   AddConfigFlags(*simulate, *flags);

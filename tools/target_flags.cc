@@ -8,7 +8,7 @@
 
 namespace grpcfg {
 
-void AddTargetFlags(CLI::App& command, TargetFlags& flags) {
+void AddTargetFlags(Command& command, TargetFlags& flags) {
   command
       .add_option("--target", flags.targets,
                   "The clients to check for: names that `grpcfg targets` lists")

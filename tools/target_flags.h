@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
+#include "tools/command.h"
 #include "validator/target.h"
 
 namespace grpcfg {
@@ -19,7 +19,7 @@ struct TargetFlags {
 };
 
 // Adds both flags to a command.
-void AddTargetFlags(CLI::App& command, TargetFlags& flags);
+void AddTargetFlags(Command& command, TargetFlags& flags);
 
 // Says on stderr which targets are newer than any release known.
 void NoteReleases(const std::vector<Target>& targets);

@@ -58,10 +58,10 @@ absl::StatusOr<int> RunTargets(const Names& names, const std::vector<std::string
 
 }  // namespace
 
-Subcommand AddTargetsCommand(CLI::App& app) {
+Subcommand AddTargetsCommand(Command& app) {
   const auto names = std::make_shared<Names>();
   const auto formats = std::make_shared<std::vector<std::string>>();
-  CLI::App* const targets =
+  Command* const targets =
       app.add_subcommand("targets", "List the known clients, and how each reads a config");
   targets->add_option("TARGET", *names, "Such as go, python or core@1.51; none: all")
       ->type_name("T[,T...]");

@@ -41,6 +41,28 @@ std::string Page() { return PageAsMarkdown(EveryEntry(RulesAndProjectRules())); 
 
 TEST(RulePageTest, TheCommittedPageIsUpToDate) { ExpectUpToDate("rules/README.md", Page()); }
 
+// By the checker, on the example of each rule.
+TEST(RulePageTest, TheListedSeveritiesAreUpToDate) {
+  std::string listed = "// Written by tools/update.\nR\"(\n";
+  for (const RuleEntry& entry : EveryEntry(RulesAndProjectRules())) {
+    absl::StrAppend(&listed, entry.rule->id, " ", SeverityName(entry.severity), "\n");
+  }
+  ExpectUpToDate("pages/listed_severities.inc", absl::StrCat(listed, ")\"\n"));
+}
+
+// One with that of its example, which is not its advice.
+TEST(RulePageTest, ARuleThatIsNotListedYetIsChecked) {
+  const RuleSet& rules = AllRules();
+  const std::optional<RuleEntry> listed = FindEntry(rules, "duration-malformed");
+  Rule unlisted = *listed->rule;
+  unlisted.id = "duration-new";
+  const RuleFamily family = {"New", "Newer than the list.", {&unlisted, 1}};
+  const std::vector<RuleEntry> lines = EveryLine(RuleSet({&family, 1}));
+  ASSERT_THAT(lines, testing::SizeIs(1));
+  EXPECT_NE(unlisted.advice, Severity::kError);
+  EXPECT_EQ(lines[0].severity, Severity::kError);
+}
+
 // What stands between `before` and `after` in each line that begins with `before`.
 std::vector<std::string> Between(absl::string_view before, absl::string_view after,
                                  const std::string& page) {

@@ -205,9 +205,9 @@ absl::StatusOr<int> RunPublished(const PublishedFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsDiffCommand(CLI::App& app) {
+Subcommand AddDnsDiffCommand(Command& app) {
   const auto flags = std::make_shared<PublishedFlags>();
-  CLI::App* const diff =
+  Command* const diff =
       app.add_subcommand("diff", "Compare what is served for a host with what a file has");
   diff->add_option("FILE NAME", flags->arguments,
                    "A zone or provider file, or a config as `dns encode` takes it; a host")

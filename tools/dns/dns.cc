@@ -28,8 +28,8 @@ absl::StatusOr<int> RunGiven(const std::vector<Subcommand>& commands,
 
 }  // namespace
 
-Subcommand AddDnsCommand(CLI::App& app) {
-  CLI::App* const dns =
+Subcommand AddDnsCommand(Command& app) {
+  Command* const dns =
       app.add_subcommand("dns", "Service configs in DNS: check records, see what clients take");
   dns->require_subcommand(1);
   auto commands = std::make_shared<std::vector<Subcommand>>();

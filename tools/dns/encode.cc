@@ -142,9 +142,9 @@ absl::StatusOr<int> RunEncode(const EncodeFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsEncodeCommand(CLI::App& app) {
+Subcommand AddDnsEncodeCommand(Command& app) {
   const auto flags = std::make_shared<EncodeFlags>();
-  CLI::App* const encode =
+  Command* const encode =
       app.add_subcommand("encode", "Write the TXT record of a config, ready to paste");
   encode->add_option("CONFIG", flags->paths, "A config, a list of choices, or - for stdin")
       ->required();

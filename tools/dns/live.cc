@@ -186,9 +186,9 @@ absl::StatusOr<int> RunLive(const LiveCheckFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsLiveCommand(CLI::App& app) {
+Subcommand AddDnsLiveCommand(Command& app) {
   const auto flags = std::make_shared<LiveCheckFlags>();
-  CLI::App* const live =
+  Command* const live =
       app.add_subcommand("live", "Ask name servers: what do clients of a host get, and take?");
   live->add_option("NAME", flags->names,
                    "Hosts, without `_grpc_config.`, or - for a list on stdin");

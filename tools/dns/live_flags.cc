@@ -51,7 +51,7 @@ absl::Status AddServers(const LiveFlags& flags, LookUpOptions& options) {
 
 }  // namespace
 
-void AddLiveFlags(CLI::App& command, LiveFlags& flags) {
+void AddLiveFlags(Command& command, LiveFlags& flags) {
   command
       .add_option("--server", flags.servers,
                   "Name servers to ask, each of them (default: the first of resolv.conf)")
@@ -71,7 +71,7 @@ void AddLiveFlags(CLI::App& command, LiveFlags& flags) {
       ->capture_default_str();
 }
 
-void AddSearchFlag(CLI::App& command, LiveFlags& flags) {
+void AddSearchFlag(Command& command, LiveFlags& flags) {
   command
       .add_option("--search", flags.search,
                   "Domains that clients may go on with where there is no config (default: those "

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "CLI/CLI.hpp"
 #include "absl/status/statusor.h"
 #include "dns/live/look_up.h"
 #include "dns/live/name_server.h"
+#include "tools/command.h"
 
 namespace grpcfg {
 
@@ -23,10 +23,10 @@ struct LiveFlags {
 };
 
 // Adds --server, --all-authoritative, --port, --timeout and --deadline.
-void AddLiveFlags(CLI::App& command, LiveFlags& flags);
+void AddLiveFlags(Command& command, LiveFlags& flags);
 
 // Adds --search.
-void AddSearchFlag(CLI::App& command, LiveFlags& flags);
+void AddSearchFlag(Command& command, LiveFlags& flags);
 
 // What they say. Errors: InvalidArgument for a flag that cannot be; Unavailable, see
 // FindSystemResolver.

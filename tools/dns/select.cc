@@ -59,10 +59,10 @@ absl::StatusOr<int> RunSelect(const SelectFlags& flags) {
 
 }  // namespace
 
-Subcommand AddDnsSelectCommand(CLI::App& app) {
+Subcommand AddDnsSelectCommand(Command& app) {
   const auto flags = std::make_shared<SelectFlags>();
   flags->dns.is_dns = true;
-  CLI::App* const select =
+  Command* const select =
       app.add_subcommand("select", "Show which choice of a host's record each client takes");
   select->add_option("FILE", flags->paths, "A zone file, or - for stdin")->required();
   select->add_option("--name", flags->name, "The host, without `_grpc_config.`")
