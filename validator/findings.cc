@@ -45,6 +45,14 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   return is_new ? &found.diagnostic : nullptr;
 }
 
+bool Findings::Has(const Rule& rule, const Place& place) const {
+  if (!is_listed_) return true;
+  const auto of_rule = of_rule_.find(rule.id);
+  if (of_rule == of_rule_.end()) return false;
+  const auto known = of_rule->second.by_place.find(KeptPlace(rule, place));
+  return known != of_rule->second.by_place.end() && known->second.found != kOmitted;
+}
+
 Findings::Place Findings::KeptPlace(const Rule& rule, const Place& place) const {
   return rule.is_common && judge_ == nullptr ? Place{} : place;
 }

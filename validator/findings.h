@@ -64,6 +64,9 @@ class Findings {
   // it is new and needs its words; null if it has them, or if the rule has too many like it.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
+  // True if the finding at `place` is there already, or none are listed: one more adds no words.
+  [[nodiscard]] bool Has(const Rule& rule, const Place& place) const;
+
   // One of the targets has `count` findings of `rule` in all, those that were kept included.
   void NoteCount(const Rule& rule, size_t count);
 

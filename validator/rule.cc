@@ -60,6 +60,13 @@ void RuleSet::FindChecks() {
   });
 }
 
+bool RuleSet::IsOnMethods(const Rule& rule) const {
+  return std::any_of(families_.begin(), families_.end(), [&](const RuleFamily& family) {
+    const auto is_it = [&](const Rule& each) { return &each == &rule; };
+    return family.is_on_methods && std::any_of(family.rules.begin(), family.rules.end(), is_it);
+  });
+}
+
 void RuleSet::ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const {
   for (const RuleFamily& family : families_) {
     for (const Rule& rule : family.rules) visit(rule);

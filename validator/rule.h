@@ -218,6 +218,9 @@ struct RuleFamily {
   absl::string_view title;
   absl::string_view about;  // for readers who are new to gRPC: what that part does
   absl::Span<const Rule> rules;
+  // Of a reading its checks look at what is no load balancing in `Reading::configs`, and at nothing
+  // else: clients that read that alike have the same findings.
+  bool is_on_methods = false;
 };
 
 // The families of rules in the order of the spec, with what the engine asks of them for every
@@ -234,6 +237,9 @@ class RuleSet {
   // Those whose findings are reported, or decide verdicts.
   [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
   [[nodiscard]] const RuleSelection& selection() const { return selection_; }
+
+  // See RuleFamily::is_on_methods. `rule`: one of them.
+  [[nodiscard]] bool IsOnMethods(const Rule& rule) const;
 
   void ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const;
   [[nodiscard]] std::vector<absl::string_view> Ids() const;
