@@ -20,13 +20,30 @@ bool AreSame(const T* a, const T* b, const Same& same) {
   return a->node == b->node && same(*a, *b);
 }
 
-// The lists are the same if one reading lent its own to the other.
-bool HaveSameMethods(const ServiceConfig& a, const ServiceConfig& b) {
-  const auto& list = a.method_config;
-  const auto& other = b.method_config;
-  if (a.node != b.node || list.node != other.node) return false;
-  if (list.value.has_value() != other.value.has_value()) return false;
-  if (list.value && list.value->begin() != other.value->begin()) return false;
+// True if one reading lent the entry to the other, which at the most read the timeout anew.
+bool AreSameButTimeout(const MethodConfig& a, const MethodConfig& b) {
+  const auto begin_of = [](const MethodConfig& entry) {
+    return entry->name.value ? entry->name.value->begin() : nullptr;
+  };
+  return a.node == b.node && a->name.node == b->name.node && begin_of(a) == begin_of(b) &&
+         a->retry_policy == b->retry_policy && a->hedging_policy == b->hedging_policy &&
+         a->wait_for_ready == b->wait_for_ready &&
+         a->max_request_message_bytes == b->max_request_message_bytes &&
+         a->max_response_message_bytes == b->max_response_message_bytes;
+}
+
+bool HaveSameEntries(const Located<List<MethodConfig>>& a, const Located<List<MethodConfig>>& b,
+                     LooksAt looks_at) {
+  if (a.node != b.node || a.value.has_value() != b.value.has_value()) return false;
+  if (!a.value || a.value->begin() == b.value->begin()) return true;
+  return looks_at == LooksAt::kMethodsButTimeouts &&
+         absl::c_equal(*a.value, *b.value, AreSameButTimeout);
+}
+
+bool HaveSameMethods(const ServiceConfig& a, const ServiceConfig& b, LooksAt looks_at) {
+  if (a.node != b.node || !HaveSameEntries(a.method_config, b.method_config, looks_at)) {
+    return false;
+  }
   return AreSame(a.retry_throttling, b.retry_throttling,
                  [](const RetryThrottling& one, const RetryThrottling& two) {
                    return IsSame(one.max_tokens, two.max_tokens) &&
@@ -44,21 +61,32 @@ bool HaveSameMethods(const ServiceConfig& a, const ServiceConfig& b) {
 
 }  // namespace
 
-FoundPlaces* PlacesByMethods::Of(const Reading& reading, size_t checks, bool may_follow) {
+PlacesByMethods::Known* PlacesByMethods::Find(const Reading& reading, LooksAt looks_at) const {
   const auto found = absl::c_find_if(known_, [&](const std::unique_ptr<Known>& known) {
-    return absl::c_equal(
-        known->configs, reading.configs,
-        [](const ServiceConfig* a, const ServiceConfig* b) { return HaveSameMethods(*a, *b); });
+    return absl::c_equal(known->configs, reading.configs,
+                         [&](const ServiceConfig* a, const ServiceConfig* b) {
+                           return HaveSameMethods(*a, *b, looks_at);
+                         });
   });
-  if (found != known_.end()) return &(*found)->places;
-  if (!may_follow) return nullptr;
-  known_.push_back(std::make_unique<Known>());
-  Known& known = *known_.back();
-  known.configs = reading.configs;
-  known.arenas = reading.borrowed;
-  known.arenas.push_back(reading.arena);
-  known.places.resize(checks);
-  return &known.places;
+  return found == known_.end() ? nullptr : found->get();
+}
+
+FoundPlaces* PlacesByMethods::Of(const Reading& reading, absl::Span<const PlannedCheck> checks,
+                                 bool may_follow) {
+  Known* const same = Find(reading, LooksAt::kMethods);
+  if (same != nullptr) return &same->places;
+  const Known* const like = Find(reading, LooksAt::kMethodsButTimeouts);
+  if (like == nullptr && !may_follow) return nullptr;
+  auto known = std::make_unique<Known>();
+  known->configs = reading.configs;
+  known->arenas = reading.borrowed;
+  known->arenas.push_back(reading.arena);
+  known->places.resize(checks.size());
+  for (size_t i = 0; i < checks.size() && like != nullptr; ++i) {
+    if (checks[i].looks_at == LooksAt::kMethodsButTimeouts) known->places[i] = like->places[i];
+  }
+  known_.push_back(std::move(known));
+  return &known_.back()->places;
 }
 
 }  // namespace grpcfg

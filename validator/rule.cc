@@ -60,11 +60,13 @@ void RuleSet::FindChecks() {
   });
 }
 
-bool RuleSet::IsOnMethods(const Rule& rule) const {
-  return std::any_of(families_.begin(), families_.end(), [&](const RuleFamily& family) {
-    const auto is_it = [&](const Rule& each) { return &each == &rule; };
-    return family.is_on_methods && std::any_of(family.rules.begin(), family.rules.end(), is_it);
-  });
+LooksAt RuleSet::LooksAtOf(const Rule& rule) const {
+  const auto* const family =
+      std::find_if(families_.begin(), families_.end(), [&](const RuleFamily& each) {
+        return std::any_of(each.rules.begin(), each.rules.end(),
+                           [&](const Rule& its) { return &its == &rule; });
+      });
+  return family == families_.end() ? LooksAt::kEverything : family->looks_at;
 }
 
 void RuleSet::ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const {

@@ -162,7 +162,7 @@ void RunCheck(const PlannedCheck& check, const Checked& checked, Readers groups,
 
 // Runs a check, unless it is known what it finds, and all of that has its words.
 void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Readers groups) {
-  if (checked.places == nullptr || !check.is_on_methods) {
+  if (checked.places == nullptr || check.looks_at == LooksAt::kEverything) {
     return RunCheck(check, checked, groups, nullptr);
   }
   std::optional<std::vector<NodeId>>& known =
@@ -323,7 +323,7 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
     KeepFor(groups, lists);
     const Checked checked = {
         document.tree, reading, pointers, findings,
-        memo,          asked,   needed,   places.Of(reading, asked.checks.size(), !lists.empty())};
+        memo,          asked,   needed,   places.Of(reading, asked.checks, lists.HasOf(reading))};
     AddIssues(checked, alike.front());
     CountDropped(checked);
     for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {

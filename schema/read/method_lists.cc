@@ -119,6 +119,11 @@ void MethodLists::KeepFor(absl::Span<const ProfileAt* const> clients) {
   });
 }
 
+bool MethodLists::HasOf(const Reading& reading) const {
+  return absl::c_any_of(lists_,
+                        [&](const auto& kept) { return kept.second.arena == reading.arena; });
+}
+
 bool IsLeftWhole(const ReadState& state, const Place& list, const void* target) {
   const bool may_be = state.lists != nullptr && list.field->message == &kMethodConfig &&
                       list.message == &kServiceConfig && target != nullptr;

@@ -42,6 +42,9 @@ class MethodLists {
 
   [[nodiscard]] bool empty() const { return lists_.empty(); }
 
+  // True if one of them is of `reading`, which did not take it from another one.
+  [[nodiscard]] bool HasOf(const Reading& reading) const;
+
  private:
   absl::flat_hash_map<NodeId, MethodList> lists_;
 };
