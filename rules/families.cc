@@ -12,7 +12,10 @@ struct FamilyRow {
   absl::string_view title;
   absl::string_view about;
   absl::Span<const Rule> (*rules)();
+  LooksAt looks_at = LooksAt::kEverything;
 };
+
+using enum LooksAt;
 
 // In the order of the page: what matters most in real configs first.
 constexpr FamilyRow kRows[] = {
@@ -26,7 +29,7 @@ constexpr FamilyRow kRows[] = {
      "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`) "
      "names are looked up in them. A name that no method has is the most frequent fault of real "
      "configs, and clients never tell.",
-     DescriptorRules},
+     DescriptorRules, kMethodsButTimeouts},
     {"Fields",
      "Which fields there are, where they stand, and what they hold. Clients ignore fields that "
      "they do not know, so that a newer config works with an older client; that is why a "
@@ -40,7 +43,7 @@ constexpr FamilyRow kRows[] = {
     {"Durations and timeouts",
      "`timeout` ends a call that takes longer, retries included. Durations are written as "
      "seconds in a string: `\"1.5s\"`.",
-     TimeoutRules},
+     TimeoutRules, kMethods},
     {"Retry policy and status codes",
      "With a `retryPolicy` a client sends a failed call again, up to `maxAttempts` times in all, "
      "if its status is one of `retryableStatusCodes`. It waits about `initialBackoff` before the "
@@ -51,11 +54,11 @@ constexpr FamilyRow kRows[] = {
      "A failed call may have been executed, so a retry may execute it again. A method bears that "
      "if it is idempotent: a second execution has no further effect. Descriptors of the services "
      "(`--descriptor-set`, `--proto`) say which methods are.",
-     IdempotencyRules},
+     IdempotencyRules, kMethodsButTimeouts},
     {"Retry storms",
      "Retries and hedges are load on top of the calls, and most of it comes when servers are in "
      "trouble. These rules say how much, and what limits it.",
-     RetryStormRules},
+     RetryStormRules, kMethodsButTimeouts},
     {"Retry throttling",
      "`retryThrottling` keeps retries from burying a server that is in trouble. A client has "
      "`maxTokens` tokens for each server name; a failure costs one, a success gives `tokenRatio` "
@@ -64,15 +67,15 @@ constexpr FamilyRow kRows[] = {
     {"Attempts in time",
      "Which attempts a policy comes to: how long the delays are, and what `timeout`, which is for "
      "all attempts of a call together, leaves of them.",
-     ScheduleRules},
+     ScheduleRules, kMethods},
     {"Backoffs",
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
      "main, and not at the edges.",
-     BackoffRules},
+     BackoffRules, kMethodsButTimeouts},
     {"Status codes that are retried in vain",
      "What a status says about the next attempt. Only a failure that passes by itself is worth a "
      "retry; others need a change of the call, or more time than a backoff gives.",
-     RetriedCodeRules},
+     RetriedCodeRules, kMethods},
     {"Hedging policy",
      "With a `hedgingPolicy` a client does not wait for a call to fail: it sends the same call "
      "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "
@@ -81,7 +84,7 @@ constexpr FamilyRow kRows[] = {
     {"Calls that are hedged",
      "A hedged call is sent several times as a rule, so what is hedged must be idempotent. After a "
      "code of `nonFatalStatusCodes` the next attempt is sent at once; any other ends the call.",
-     HedgedMethodRules},
+     HedgedMethodRules, kMethodsButTimeouts},
     {"What only some clients take",
      "Configs that are right by the spec, and that some client rejects, ignores or reads "
      "otherwise. A portable config does without them.",
@@ -110,10 +113,10 @@ constexpr FamilyRow kRows[] = {
     {"Forms of names",
      "A call has the path `/package.Service/Method`, and clients compare names with it letter by "
      "letter. No client objects to a name that fits no call.",
-     NameFormRules},
+     NameFormRules, kMethodsButTimeouts},
     {"Methods against names",
      "The same descriptors tell which methods a config leaves out, and which are deprecated.",
-     CoverageRules},
+     CoverageRules, kMethodsButTimeouts},
     {"Message sizes",
      "`maxRequestMessageBytes` and `maxResponseMessageBytes` make calls fail whose messages are "
      "larger.",
@@ -143,7 +146,8 @@ using Families = std::array<RuleFamily, std::size(kRows)>;
 Families MakeFamilies() {
   Families families;
   for (size_t i = 0; i < families.size(); ++i) {
-    families[i] = {kRows[i].title, kRows[i].about, kRows[i].rules()};
+    const FamilyRow& row = kRows[i];
+    families[i] = {row.title, row.about, row.rules(), row.looks_at};
   }
   return families;
 }

@@ -35,7 +35,7 @@ CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, c
   checks.reserve(rules.checks().size());
   for (const Rule* const rule : rules.checks()) {
     PlannedCheck check = {rule, IsOnlyAdvice(*rule),
-                          IsCommonNote(*rule, targets, rules.selection())};
+                          IsCommonNote(*rule, targets, rules.selection()), rules.LooksAtOf(*rule)};
     for (const Target& target : targets) {
       check.concerned.push_back(Concerns(*rule, target));
       check.is_for_all = check.is_for_all && check.concerned.back();

@@ -21,6 +21,7 @@ struct PlannedCheck {
   // Its findings are nothing but notes that most good configs have too: advice, or what each client
   // that is concerned alters or takes no notice of.
   bool is_common_note;
+  LooksAt looks_at;
   bool is_for_all = true;                       // every target is concerned
   absl::InlinedVector<bool, 8> concerned = {};  // by target
 };

@@ -45,12 +45,12 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   return is_new ? &found.diagnostic : nullptr;
 }
 
-bool Findings::IsToldOnce(const Rule& rule) const {
-  if (!rule.is_common || judge_ != nullptr) return false;
+bool Findings::Has(const Rule& rule, const Place& place) const {
+  if (!is_listed_) return true;
   const auto of_rule = of_rule_.find(rule.id);
   if (of_rule == of_rule_.end()) return false;
-  const auto kept = of_rule->second.by_place.find(Place{});
-  return kept != of_rule->second.by_place.end() && kept->second.found != kOmitted;
+  const auto known = of_rule->second.by_place.find(KeptPlace(rule, place));
+  return known != of_rule->second.by_place.end() && known->second.found != kOmitted;
 }
 
 Findings::Place Findings::KeptPlace(const Rule& rule, const Place& place) const {

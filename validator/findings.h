@@ -64,8 +64,8 @@ class Findings {
   // it is new and needs its words; null if it has them, or if the rule has too many like it.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
-  // True of a rule that is told once for a document and has been: it begins no further finding.
-  [[nodiscard]] bool IsToldOnce(const Rule& rule) const;
+  // True if the finding at `place` is there already, or none are listed: one more adds no words.
+  [[nodiscard]] bool Has(const Rule& rule, const Place& place) const;
 
   // One of the targets has `count` findings of `rule` in all, those that were kept included.
   void NoteCount(const Rule& rule, size_t count);

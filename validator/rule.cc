@@ -60,6 +60,15 @@ void RuleSet::FindChecks() {
   });
 }
 
+LooksAt RuleSet::LooksAtOf(const Rule& rule) const {
+  const auto* const family =
+      std::find_if(families_.begin(), families_.end(), [&](const RuleFamily& each) {
+        return std::any_of(each.rules.begin(), each.rules.end(),
+                           [&](const Rule& its) { return &its == &rule; });
+      });
+  return family == families_.end() ? LooksAt::kEverything : family->looks_at;
+}
+
 void RuleSet::ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const {
   for (const RuleFamily& family : families_) {
     for (const Rule& rule : family.rules) visit(rule);

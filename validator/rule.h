@@ -229,11 +229,20 @@ struct Rule {
   absl::Span<const Case> cases = {};
 };
 
+// What of a reading the checks of a family look at: clients that read that alike have the same
+// findings.
+enum class LooksAt : uint8_t {
+  kEverything,
+  kMethods,             // `Reading::configs`, but for what is load balancing there
+  kMethodsButTimeouts,  // nor at a `timeout`
+};
+
 // Rules on one part of a config.
 struct RuleFamily {
   absl::string_view title;
   absl::string_view about;  // for readers who are new to gRPC: what that part does
   absl::Span<const Rule> rules;
+  LooksAt looks_at = LooksAt::kEverything;
 };
 
 // The families of rules in the order of the spec, with what the engine asks of them for every
@@ -250,6 +259,9 @@ class RuleSet {
   // Those whose findings are reported, or decide verdicts.
   [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
   [[nodiscard]] const RuleSelection& selection() const { return selection_; }
+
+  // What the check of `rule`, one of them, looks at.
+  [[nodiscard]] LooksAt LooksAtOf(const Rule& rule) const;
 
   void ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const;
   [[nodiscard]] std::vector<absl::string_view> Ids() const;

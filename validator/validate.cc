@@ -16,10 +16,12 @@
 #include "absl/functional/function_ref.h"
 #include "schema/fields/duration.h"
 #include "schema/json/json_pointers.h"
+#include "schema/read/method_lists.h"
 #include "schema/read/read.h"
 #include "validator/advice.h"
 #include "validator/checked_for.h"
 #include "validator/findings.h"
+#include "validator/found_places.h"
 #include "validator/memo.h"
 
 namespace grpcfg {
@@ -83,6 +85,7 @@ struct Checked {
   Memo& memo;
   const CheckedFor& asked;
   Needed needed;
+  FoundPlaces* places;  // of the same method configs; null: nobody else has them
 };
 
 void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
@@ -120,25 +123,57 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
   return {group.targets, effect, {}, decides};
 }
 
-// Runs a check on what `groups` read alike; all of them are concerned.
-void RunCheck(const PlannedCheck& check, const Checked& checked,
-              absl::Span<const Group* const> groups) {
+bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
+  return checked.needed == Needed::kAll ||
+         (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
+}
+
+using Readers = absl::Span<const Group* const>;  // who read alike, and whom a check concerns
+
+// The finding at `place`, if it is new to one of `groups`.
+Diagnostic* Add(const Rule& rule, const Checked& checked, NodeId place, Readers groups) {
+  Diagnostic* added = nullptr;
+  for (const Group* const group : groups) {
+    Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)},
+                                                   CauseOf(rule, checked, place, *group));
+    if (first != nullptr) added = first;
+  }
+  return added;
+}
+
+// Runs a check. `found`: where to note the places; null: nowhere.
+void RunCheck(const PlannedCheck& check, const Checked& checked, Readers groups,
+              std::vector<NodeId>* found) {
   const Rule& rule = *check.rule;
-  const bool is_worded = checked.needed == Needed::kAll ||
-                         (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
-  const bool needs_words = is_worded && !checked.findings.IsToldOnce(rule);
+  // What is told once for a document has its words from the reading that was checked first.
+  const bool is_told = rule.is_common && checked.findings.Has(rule, {});
+  const bool needs_words = NeedsWords(check, checked) && !is_told;
   const auto begin = [&](NodeId place) -> Diagnostic* {
-    Diagnostic* begun = nullptr;
-    for (const Group* const group : groups) {
-      Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)},
-                                                     CauseOf(rule, checked, place, *group));
-      if (first != nullptr) begun = first;
-    }
+    if (found != nullptr) found->push_back(place);
+    Diagnostic* const begun = Add(rule, checked, place, groups);
     if (begun == nullptr || !needs_words) return nullptr;
     begun->pointer = checked.pointers.Of(place);
     return begun;
   };
   rule.check({checked.tree, checked.reading, checked.asked.api, checked.memo, needs_words, begin});
+}
+
+// Runs a check, unless it is known what it finds, and all of that has its words.
+void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Readers groups) {
+  if (checked.places == nullptr || check.looks_at == LooksAt::kEverything) {
+    return RunCheck(check, checked, groups, nullptr);
+  }
+  std::optional<std::vector<NodeId>>& known =
+      (*checked.places)[static_cast<size_t>(&check - checked.asked.checks.data())];
+  const auto has_words = [&](NodeId place) {
+    return checked.findings.Has(*check.rule, {checked.tree.span(place)});
+  };
+  if (known && (!NeedsWords(check, checked) || absl::c_all_of(*known, has_words))) {
+    for (const NodeId place : *known) Add(*check.rule, checked, place, groups);
+    return;
+  }
+  known.emplace();
+  RunCheck(check, checked, groups, &*known);
 }
 
 void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
@@ -149,13 +184,13 @@ void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
   for (const PlannedCheck& check : checked.asked.checks) {
     if (check.is_only_advice && checked.needed == Needed::kVerdicts) continue;
     if (check.is_for_all) {
-      RunCheck(check, checked, all);
+      RunOrRepeat(check, checked, all);
       continue;
     }
     concerned.clear();
     absl::c_copy_if(all, std::back_inserter(concerned),
                     [&](const Group* group) { return check.concerned[group->targets.front()]; });
-    if (!concerned.empty()) RunCheck(check, checked, concerned);
+    if (!concerned.empty()) RunOrRepeat(check, checked, concerned);
   }
 }
 
@@ -222,38 +257,27 @@ void AddUniform(const Checked& checked, const Group& group) {
   AddUnused(checked, group);
 }
 
-Reading ReadSorted(const Document& document, const Group& group) {
-  Reading reading = Read(document, {*group.first->profile, group.first->policies});
+Reading ReadSorted(const Document& document, const Group& group, MethodLists* lists) {
+  Reading reading = Read(document, {*group.first->profile, group.first->policies}, lists);
   SortByPlace(reading.issues);
   return reading;
 }
 
-// True if a client that may not use a field reads it as others do: it uses it, or its value is the
-// same to it, although without effect. In a message that is right nobody sees an issue.
-bool UsesAlike(const Reading& reading, const FieldKey& key, const ProfileAt& client) {
-  const Use use = client.Of(*key.message, *key.field).use;
-  const bool is_message = key.field->type == FieldType::kMessage;
-  if (is_message && !reading.issues.empty()) return false;
-  return use == Use::kApplied || (use == Use::kCheckedOnly && !is_message);
-}
-
-// True if a group would read what another one did.
-bool ReadsAlike(const Reading& reading, const Group& group) {
-  const ProfileAt& client = *group.first->profile;
-  if ((reading.readers & ReaderBit(client.implementation())) == 0) return false;
-  return client.reads_uniformly() && absl::c_all_of(reading.not_by_all, [&](const FieldKey& key) {
-           return UsesAlike(reading, key, client);
-         });
-}
-
 // Takes the groups that would read what the first one did, and the first one.
 Groups TakeAlike(const Reading& reading, Groups& groups) {
-  auto* const others =
-      std::stable_partition(groups.begin() + 1, groups.end(),
-                            [&](const Group& group) { return ReadsAlike(reading, group); });
+  auto* const others = std::stable_partition(
+      groups.begin() + 1, groups.end(),
+      [&](const Group& group) { return ReadsAlike(reading, *group.first->profile); });
   Groups alike(groups.begin(), others);
   groups.erase(groups.begin(), others);
   return alike;
+}
+
+void KeepFor(const Groups& groups, MethodLists& lists) {
+  absl::InlinedVector<const ProfileAt*, 8> clients(groups.size());
+  absl::c_transform(groups, clients.begin(),
+                    [](const Group& group) { return &*group.first->profile; });
+  lists.KeepFor(clients);
 }
 
 // What the spec does not honour is an error, whether or not it was asked for.
@@ -287,17 +311,24 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
                     is_listed ? std::optional(asked.max_findings) : std::nullopt, wish.judge);
   JsonPointers pointers(document.tree);
   Groups groups = GroupByClient(asked.targets);
+  MethodLists lists;
+  PlacesByMethods places;
   while (!groups.empty()) {
-    Reading reading = ReadSorted(document, groups.front());
+    const bool is_alone = groups.size() == 1 && lists.empty();
+    Reading reading = ReadSorted(document, groups.front(), is_alone ? nullptr : &lists);
     Memo memo;
-    const Checked checked = {document.tree, reading, pointers, findings, memo, asked, needed};
     const Groups alike = TakeAlike(reading, groups);
+    KeepFor(groups, lists);
+    const Checked checked = {
+        document.tree, reading, pointers, findings,
+        memo,          asked,   needed,   places.Of(reading, asked.checks, lists.HasOf(reading))};
     AddIssues(checked, alike.front());
     CountDropped(checked);
     for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
       AddUniform(checked, group);
     }
     RunChecks(checked, alike);
+    if (lists.empty()) places.Clear();
     keep(std::move(reading), alike);
   }
   if (findings.AsksForSpec()) NoteWhatSpecIgnores(document, asked.rules, findings);

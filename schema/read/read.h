@@ -48,9 +48,13 @@ struct FieldKey {
   NodeId key;
 };
 
+using FieldKeys = absl::InlinedVector<FieldKey, 2>;
+
 // Everything in it may view the document's text.
 struct Reading {
-  std::unique_ptr<Arena> arena;  // in which everything typed lives
+  std::shared_ptr<Arena> arena;  // in which everything typed lives, ...
+  // ... but for what other readings lent.
+  std::vector<std::shared_ptr<Arena>> borrowed;
   // Every service config of the document: the document itself or one of each choice, and those of
   // RLS channels after the one that they stand in. Not empty, unless the document is a list.
   std::vector<const ServiceConfig*> configs;
@@ -77,7 +81,7 @@ struct Reading {
   // a reading without issues. ReadState says where bits are cleared.
   uint8_t readers = kAllReaders;
   // Fields of the document that some implementations do nothing with, each at its first key.
-  absl::InlinedVector<FieldKey, 2> not_by_all;
+  FieldKeys not_by_all;
 
   // True if `span` lies in one of `elsewhere`.
   [[nodiscard]] bool IsElsewhere(Span span) const;
@@ -97,8 +101,14 @@ struct Reading {
 // not ask for TXT records sees none. Of any other its reading is empty.
 bool Meets(const ProfileAt& client, DocumentKind kind);
 
-// Reads `document` with the eyes of `client`. The reading must not outlive the document.
-Reading Read(const Document& document, const Client& client);
+// True if `client` would read what another one did: `reading`.
+bool ReadsAlike(const Reading& reading, const ProfileAt& client);
+
+class MethodLists;
+
+// Reads `document` with the eyes of `client`. The reading must not outlive the document. `lists`:
+// what other clients read of it, and lends to those who read it alike; null: none.
+Reading Read(const Document& document, const Client& client, MethodLists* lists = nullptr);
 
 }  // namespace grpcfg
 

@@ -4,11 +4,13 @@
 #define GRPCFG_SCHEMA_READ_READ_STATE_H_
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/container/inlined_vector.h"
 #include "schema/clients/client_number.h"
 #include "schema/clients/profile_at.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/json_tree.h"
+#include "schema/read/method_lists.h"
 #include "schema/read/read.h"
 
 namespace grpcfg {
@@ -36,8 +38,20 @@ struct Pending {
   NodeId list_node = kNoNode;
   bool is_rewritten = false;  // by a route lookup, whose child's config it is
   bool is_meant = false;      // stands under a key that was meant to be another one
+  bool is_whole = false;      // a list of which nothing was read, see IsLeftWhole
   // Of an element: what makes its fields, once it has one.
   void* (*make_fields)(void* element, Arena& arena) = nullptr;
+};
+
+// A list of method configs while it is read, apart from the rest of the document.
+struct NotedList {
+  NodeId node;
+  size_t waiting;  // as much as waited before it
+  // What the rest says, and the issues that it has.
+  uint8_t readers_around = kAllReaders;
+  FieldKeys not_by_all_around = {};
+  IssueCounts counts = {};
+  MethodList list = {};
 };
 
 // Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
@@ -53,8 +67,9 @@ inline constexpr size_t kMaxSuggestions = 2000;
 // policies other than IsBareList, in a list of choices, in a text that is not plain, and wherever
 // this client reads in a way of its own.
 struct ReadState {
-  ReadState(const Document& document, const Client& from)
+  ReadState(const Document& document, const Client& from, MethodLists* lists)
       : document(document),
+        lists(lists),
         tree(document.tree),
         client(from.profile),
         policies(from.policies),
@@ -138,6 +153,7 @@ struct ReadState {
   [[nodiscard]] NodeId WrittenNode(NodeId node) const;
 
   const Document& document;
+  MethodLists* lists;
   const JsonTree& tree;
   const ProfileAt& client;
   const LinkedPolicies& policies;
@@ -164,7 +180,10 @@ struct ReadState {
   std::vector<NodeId> choice_configs = {};               // that were met and not yet taken
   absl::string_view supplied =
       {};  // the field that RLS fills in, of the message that is being read
-  bool has_default_target = false;  // of RLS
+  bool has_default_target = false;                              // of RLS
+  std::unique_ptr<NotedList> noted = nullptr;                   // null: none is read
+  std::vector<std::pair<NodeId, MethodList>> noted_lists = {};  // whose names are not yet checked
+  absl::flat_hash_set<NodeId> taken = {};                       // lists that other clients read
   size_t suggestions_left = kMaxSuggestions;
   size_t configs_finished = 0;
   // Objects, and the field of each that need not be there because the client fills it in.

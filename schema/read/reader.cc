@@ -131,11 +131,11 @@ bool Meets(const ProfileAt& client, DocumentKind kind) {
          (kind == DocumentKind::kChoices || reads_txt);
 }
 
-Reading Read(const Document& document, const Client& client) {
-  ReadState state(document, client);
+Reading Read(const Document& document, const Client& client, MethodLists* lists) {
+  ReadState state(document, client, lists);
   constexpr size_t kBytesPerNode = 24;  // of typed values: less than most configs need
   constexpr size_t kLeastBytes = 1024;
-  state.reading.arena = std::make_unique<Arena>(kLeastBytes + state.tree.size() * kBytesPerNode);
+  state.reading.arena = std::make_shared<Arena>(kLeastBytes + state.tree.size() * kBytesPerNode);
   if (document.kind != DocumentKind::kConfig) {
     state.reading.readers = 0;
     if (!Meets(state.client, document.kind)) return std::move(state.reading);
@@ -152,19 +152,18 @@ void FinishConfigs(ReadState& state) {
   while (!state.waiting.empty()) {
     const Pending next = state.waiting.back();
     state.waiting.pop_back();
+    if (next.is_whole && TakeOrNote(state, next)) continue;
     const auto waiting = static_cast<std::ptrdiff_t>(state.waiting.size());
     ReadPending(state, next);
     if (next.is_meant) MarkMeant(state, static_cast<size_t>(waiting));
     std::reverse(state.waiting.begin() + waiting, state.waiting.end());
+    if (state.noted != nullptr && state.waiting.size() == state.noted->waiting) EndNoted(state);
   }
   state.is_meant = false;
   state.idle = false;
   state.unchecked = false;
   for (; state.configs_finished < state.reading.configs.size(); ++state.configs_finished) {
-    const ServiceConfig& config = *state.reading.configs[state.configs_finished];
-    CheckNames(state, config);
-    CheckThrottling(state, config);
-    CheckTimers(state, config);
+    CheckEntries(state, *state.reading.configs[state.configs_finished]);
   }
 }
 

@@ -142,6 +142,20 @@ uint8_t UsualTo(const JsonTree& tree, const Place& place);
 // True for a list of one LB policy that every client has, and nothing to be read in it.
 bool IsBareList(const JsonTree& tree, NodeId list);
 
+// Notes to whom a value is usual.
+void NoteUsual(ReadState& state, const Place& place);
+
+// ---- method_lists.cc: lists of method configs that clients lend each other.
+
+// True for a list that waits whole, for TakeOrNote.
+bool IsLeftWhole(const ReadState& state, const Place& list, const void* target);
+// True if the list was taken from another client's reading. Else begins to note what this one makes
+// of it, up to EndNoted.
+bool TakeOrNote(ReadState& state, const Pending& list);
+void EndNoted(ReadState& state);
+// Looks at the method configs of a config that is whole, and lends them if nothing is wrong.
+void CheckEntries(ReadState& state, const ServiceConfig& config);
+
 // ---- names.cc, timers.cc: what is looked at once a config is whole.
 
 // Which methods each entry applies to: names without a service, names twice, names of no call.

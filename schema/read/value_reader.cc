@@ -37,6 +37,12 @@ void WaitForRest(ReadState& state, const Place& place, NodeId first, void* targe
       {first, place.message, target, state.unchecked, state.idle, place.field, place.node});
 }
 
+// Of a list of objects.
+void WaitWhole(ReadState& state, const Place& list, void* target) {
+  WaitForRest(state, list, list.node + 1, target);
+  state.waiting.back().is_whole = true;
+}
+
 // Only the keys of a map can be kept: what is in its values stands for itself. Of a key that stands
 // twice Go uses the last value (encoding/json decode.go object: SetMapIndex).
 void ReadMap(ReadState& state, const Place& place, void* target) {
@@ -287,7 +293,7 @@ void ReadScalar(ReadState& state, const Place& place, void* target) {
     value.valid = false;
     value.node = kNoNode;
   }
-  state.reading.readers &= UsualTo(state.tree, place);
+  NoteUsual(state, place);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
 }
@@ -307,7 +313,10 @@ void ReadField(ReadState& state, const Place& place, void* target) {
   if (has_policies && !IsBareList(state.tree, place.node)) state.reading.readers = 0;
   if (reader == FieldReader::kRawPolicies) return ReadRawPolicies(state, place);
   if (IsPolicyList(state, *place.field)) return ReadPolicies(state, place, target);
-  if (state.tree.kind(place.node) == JsonKind::kArray) return ReadList(state, place, target);
+  if (state.tree.kind(place.node) == JsonKind::kArray) {
+    return IsLeftWhole(state, place, target) ? WaitWhole(state, place, target)
+                                             : ReadList(state, place, target);
+  }
   if (!IsNothing(state.KindOf(place.node))) ReadListElsewise(state, place, target);
 }
 

@@ -1,7 +1,12 @@
 // What one client read is taken for others that read alike: each must be told the same alone.
+#include <array>
+#include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "tests/resolved_alone.h"
@@ -37,6 +42,88 @@ TEST(SharedReadingTest, ExamplesOfEveryRule) {
       for (const Case& shown : rule.cases)
         ExpectTheSameAlone(shown.text.Text(), rule.kind, kTargets);
     }
+  }
+}
+
+// A config whose LB policies each client reads in its own way; empty if it has some already.
+std::string WithOwnPolicies(absl::string_view config) {
+  constexpr absl::string_view kPolicies =
+      R"({"loadBalancingConfig": [{"weighted_target_experimental": {"targets": {}}}], )";
+  const bool has_members = absl::StartsWith(config, "{\"") && absl::EndsWith(config, "}");
+  if (!has_members || absl::StrContains(config, "loadBalancing")) return "";
+  return absl::StrCat(kPolicies, config.substr(1));
+}
+
+std::string InChoices(absl::string_view config) {
+  return absl::StrCat(R"([{"percentage": 10, "serviceConfig": )", config,
+                      R"(}, {"clientLanguage": ["java"], "serviceConfig": )", config,
+                      R"(}, {"serviceConfig": )", config, "}]");
+}
+
+// Then only method configs are shared, and what rules find in them.
+TEST(SharedReadingTest, ExamplesOfEveryRuleBesideWhatIsEachClientsOwn) {
+  constexpr absl::string_view kTargets = "spec,core,go,java,node,java@1.60";
+  for (const RuleFamily& family : AllRules().families()) {
+    for (const Rule& rule : family.rules) {
+      if (rule.kind != DocumentKind::kConfig) continue;
+      for (const ExampleText* const example : {&rule.bad, &rule.good}) {
+        const std::string config = WithOwnPolicies(example->Text());
+        if (config.empty()) continue;
+        ExpectTheSameAlone(config, DocumentKind::kConfig, kTargets);
+        ExpectTheSameAlone(InChoices(config), DocumentKind::kChoices, kTargets);
+      }
+    }
+  }
+}
+
+// How many lists of method configs and of names the readings of a document have in memory.
+struct ListsRow {
+  absl::string_view reason;
+  absl::string_view entry;
+  absl::string_view targets;
+  size_t lists;
+  size_t names;
+};
+
+constexpr ListsRow kListsRows[] = {
+    {"usual values", R"("timeout": "2s", "waitForReady": true)", "spec,core,go,java,node", 1, 1},
+    {"whoever comes first", R"("timeout": "2s")", "node,java,go,core,spec", 1, 1},
+    {"a timeout that only grpc-js misreads", R"("timeout": "2.5s")", "spec,core,go,java,node", 2,
+     1},
+    {"grpc-js lends none that it misreads", R"("timeout": "2.5s")", "node,spec,core,go,java", 2, 2},
+    {"a value that is wrong", R"("timeout": "x")", "spec,core,go,java,node", 5, 5},
+    {"a field that not everyone has", R"("hedgingPolicy": {"maxAttempts": 2})",
+     "spec,core,go,java,node", 5, 5},
+    {"an old client that reads usual values otherwise", R"("timeout": "2s")", "spec,node@1.8", 2,
+     2},
+};
+
+std::array<size_t, 2> CountLists(absl::string_view text, DocumentKind kind,
+                                 absl::string_view targets) {
+  const std::vector<Target> all = *ParseTargets(targets);
+  const Document document = ParseDocument(text, kind);
+  const Analysis analysis = Analyse(document, all, AllRules());
+  std::set<const void*> lists;
+  std::set<const void*> names;
+  for (const std::shared_ptr<const Reading>& reading : analysis.readings) {
+    for (const ServiceConfig* const config : reading->configs) {
+      const List<MethodConfig>& list = config->method_config.value.value();
+      lists.insert(list.begin());
+      names.insert(list[0]->name.value->begin());
+    }
+  }
+  return {lists.size(), names.size()};
+}
+
+TEST(SharedReadingTest, MethodConfigsAreReadOnce) {
+  for (const ListsRow& row : kListsRows) {
+    const std::string config = WithOwnPolicies(absl::StrCat(
+        R"({"methodConfig": [{"name": [{"service": "shop.Orders"}], )", row.entry, "}]}"));
+    const std::array<size_t, 2> of_config = {row.lists, row.names};
+    EXPECT_EQ(CountLists(config, DocumentKind::kConfig, row.targets), of_config) << row.reason;
+    const std::array<size_t, 2> of_choices = {3 * row.lists, 3 * row.names};
+    EXPECT_EQ(CountLists(InChoices(config), DocumentKind::kChoices, row.targets), of_choices)
+        << row.reason;
   }
 }
 
