@@ -12,20 +12,24 @@
 namespace grpcfg {
 namespace {
 
+bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
+
+// The bytes of the string that `text` begins with, quotes and all.
+size_t StringSize(absl::string_view text) {
+  size_t at = 1;
+  while (at < text.size() && text[at] != '"') at += text[at] == '\\' ? 2 : 1;
+  return std::min(at + 1, text.size());
+}
+
 // The bytes of `text` but for blanks outside of strings.
 size_t SizeWithoutBlanks(absl::string_view text) {
-  size_t size = 0;
-  bool is_string = false;
-  for (size_t at = 0; at < text.size(); ++at) {
-    const char c = text[at];
-    if (is_string && c == '\\' && at + 1 < text.size()) {
-      ++at;
-      size += 2;
-      continue;
-    }
-    if (c == '"') is_string = !is_string;
-    const bool is_blank = c == ' ' || c == '\t' || c == '\r' || c == '\n';
-    size += is_string || !is_blank ? 1 : 0;
+  size_t size = text.size();
+  while (!text.empty()) {
+    const size_t outside = std::min(text.find('"'), text.size());
+    const absl::string_view between = text.substr(0, outside);
+    size -= static_cast<size_t>(std::count_if(between.begin(), between.end(), IsBlank));
+    text.remove_prefix(outside);
+    if (!text.empty()) text.remove_prefix(StringSize(text));
   }
   return size;
 }

@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/hash/hash.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
@@ -31,8 +32,7 @@ class DistinctServices {
  public:
   void Add(const Part& service) {
     const absl::string_view text = *service.value;
-    if (IsKnown(text)) return;
-    if (services_.size() >= kFew) seen_.insert(text);
+    if (!IsNew(text)) return;
     services_.push_back({&service, IsPlain(text)});
     are_plain_ = are_plain_ && services_.back().is_plain;
   }
@@ -43,15 +43,21 @@ class DistinctServices {
  private:
   static constexpr size_t kFew = 8;  // which most configs have: they are rather compared
 
-  [[nodiscard]] bool IsKnown(absl::string_view text) const {
+  // True of one that is to be added.
+  bool IsNew(absl::string_view text) {
     const auto few = absl::MakeConstSpan(services_).first(std::min(kFew, services_.size()));
-    return absl::c_any_of(few,
-                          [&](const NamedService& each) { return *each.part->value == text; }) ||
-           (services_.size() > kFew && seen_.contains(text));
+    const auto is_it = [&](const NamedService& each) { return *each.part->value == text; };
+    if (absl::c_any_of(few, is_it)) return false;
+    if (services_.size() < kFew) return true;
+    const auto [at, is_new] = by_hash_.try_emplace(absl::HashOf(text), services_.size());
+    return is_new || (!is_it(services_[at->second]) && clashing_.insert(text).second);
   }
 
   std::vector<NamedService> services_;
-  absl::flat_hash_set<absl::string_view> seen_;  // those behind the first few
+  // Those behind the first few, by their hashes: a table of very many texts would spend its time on
+  // hashing them anew whenever it grows.
+  absl::flat_hash_map<size_t, size_t> by_hash_;
+  absl::flat_hash_set<absl::string_view> clashing_;  // whose hash another one has
   bool are_plain_ = true;
 };
 

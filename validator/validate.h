@@ -13,6 +13,8 @@
 //   (CauseOf): rejects-config becomes breaks-calls in what is read only when a call needs it
 //   (Reading::late), and breaks-calls becomes ignores in a method config without names.
 //   In Reading::elsewhere it decides no verdict, in Reading::only_checked only if it rejects.
+// Clients that do not share a reading may still read the same method configs: those are read once
+// (MethodLists), and rules that look at nothing else run once on them (PlacesByMethods).
 // Findings merges what is said of one place, and gives verdicts and severities. If a policy is
 // ignored and the spec is no target, the document is read once more as the spec, for severities
 // only (NoteWhatSpecIgnores).
