@@ -16,7 +16,7 @@ constexpr const char* kSpareNames[] = {"--\x7f", "--\x7f\x7f"};
 bool IsShort(absl::string_view flag) { return flag.size() > 1 && flag[0] == '-' && flag[1] != '-'; }
 
 // True if `word` is the flag, or may be it among others: `--jobs=4` or `-qj4`.
-bool Names(absl::string_view word, absl::string_view flag) {
+bool MayName(absl::string_view word, absl::string_view flag) {
   if (IsShort(flag)) return IsShort(word);
   return absl::StartsWith(word, flag) && (word.size() == flag.size() || word[flag.size()] == '=');
 }
@@ -43,7 +43,7 @@ Command* Command::add_subcommand(const std::string& name, const std::string& abo
 bool Command::IsWanted(absl::string_view names) const {
   if (has_every_flag_ || names[0] != '-') return true;
   return absl::c_any_of(absl::StrSplit(names, ','), [&](absl::string_view flag) {
-    return absl::c_any_of(words_, [&](const char* word) { return Names(word, flag); });
+    return absl::c_any_of(words_, [&](const char* word) { return MayName(word, flag); });
   });
 }
 

@@ -277,11 +277,13 @@ class RuleSet {
   };
 
   void FindChecks();
+  void SortClaims();
 
   absl::Span<const RuleFamily> families_;
   RuleSelection selection_;
   std::vector<const Rule*> checks_;
-  std::array<std::vector<Claimed>, kIssueKindCount> claims_;  // by kind
+  std::vector<Claimed> claims_;  // by kind; of one in the order of the rules
+  std::array<size_t, kIssueKindCount + 1> of_kind_ = {};  // where those of each begin
 };
 
 // True if every client accepts what a check finds.

@@ -103,6 +103,7 @@ void Apply(const SeverityChoice& choice, bool has_only, RuleSelection& selection
 }  // namespace
 
 bool RuleSelection::IsOn(const Rule& rule) const {
+  if (choices_.empty()) return rule.on_by_default;
   const auto choice = choices_.find(&rule);
   return choice == choices_.end() ? rule.on_by_default
                                   : choice->second.is_on.value_or(rule.on_by_default);

@@ -27,8 +27,11 @@ bool IsOfBounds(IssueKind kind) {
   return about == About::kBound || about == About::kAdjusted;
 }
 
+// Of a field that the message must have.
 uint8_t PlaceOf(const Message& message, absl::string_view name) {
-  return static_cast<uint8_t>(FindField(message, name) - message.fields.data());
+  const Field* const field = FindField(message, name);
+  ABSL_HARDENING_ASSERT(field != nullptr);
+  return static_cast<uint8_t>(field - message.fields.data());
 }
 
 // Sums up what the rows of the fields ask for.
@@ -79,6 +82,18 @@ bool ReadsUsualValues(FieldReader reader) {
   return reader == FieldReader::kByType || reader == FieldReader::kNodeTimeout ||
          reader == FieldReader::kNodeList || reader == FieldReader::kNodeElements ||
          reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
+}
+
+// The same for every profile, so they are found once.
+const MessagePlaces& PlacesOfMessages() {
+  static const MessagePlaces kPlaces = [] {
+    MessagePlaces places;
+    const auto messages = AllMessages();
+    places.reserve(messages.size());
+    for (size_t i = 0; i < messages.size(); ++i) places.emplace(messages[i], i);
+    return places;
+  }();
+  return kPlaces;
 }
 
 constexpr Bound kNoBound = {};
@@ -157,7 +172,8 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
       default_policies(profile.default_policies.At(release).value, release),
       all_policies(profile.all_policies.At(release).value, release),
       profile_(&profile),
-      release_(release) {
+      release_(release),
+      places_(&PlacesOfMessages()) {
   const auto read = [&](auto /*id*/, auto /*title*/, const auto& timeline, auto& value) {
     value = timeline.At(release).value;
   };
@@ -173,13 +189,13 @@ void ProfileAt::LayMessages() {
   for (const Message* const message : AllMessages()) rows += message->fields.size();
   rows_.reserve(rows);  // so that they stay where they are
   messages_.reserve(AllMessages().size());
-  for (const Message* const message : AllMessages()) messages_.emplace(message, Lay(*message));
+  for (const Message* const message : AllMessages()) messages_.push_back(Lay(*message));
 }
 
 bool ProfileAt::ReadsUniformly() const {
   if (EffectOf(IssueKind::kHangsRetries) != Effect::kAccepts) return false;
-  return absl::c_all_of(messages_, [](const auto& laid) {
-    const auto& [message, reading] = laid;
+  return absl::c_all_of(AllMessages(), [&](const Message* message) {
+    const MessageReading& reading = Of(*message);
     for (size_t i = 0; i < message->fields.size(); ++i) {
       const Field& field = message->fields[i];
       const FieldReading& row = reading.fields[i];
@@ -197,13 +213,14 @@ MessageReading ProfileAt::Lay(const Message& message) {
   const size_t first = rows_.size();
   const NullReading null = profile_->nulls.At(release_).value;
   const bool has_bounds = profile_->policy_bounds.At(release_).value == Bounds::kFieldTable;
+  const bool is_choice = &message == &ChoiceMessage();
   for (const Field& field : message.fields) {
     const bool is_known = fields == FieldSet::kGrfcs || field.in_proto;
     const bool is_experiment =
         field.stage == Stage::kExperimental || field.stage == Stage::kForeign;
     reading.is_usual = reading.is_usual && is_known && !is_experiment;
     rows_.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
-                     .reader = ReaderOf(message, field),
+                     .reader = is_choice ? ReaderInChoice(field) : FieldReader::kByType,
                      .null = null,
                      .required = field.presence == Presence::kRequired,
                      .non_empty = field.non_empty,
@@ -215,8 +232,7 @@ MessageReading ProfileAt::Lay(const Message& message) {
 }
 
 // What the traits of choices say of a field.
-FieldReader ProfileAt::ReaderOf(const Message& message, const Field& field) const {
-  if (&message != &ChoiceMessage()) return FieldReader::kByType;
+FieldReader ProfileAt::ReaderInChoice(const Field& field) const {
   if (field.message == &ServiceConfigMessage()) return FieldReader::kChoiceConfig;
   const bool has_own = choices.percentage != PercentageReading::kBounded;
   return has_own && field.json_name == "percentage" ? FieldReader::kPercentage
@@ -225,16 +241,17 @@ FieldReader ProfileAt::ReaderOf(const Message& message, const Field& field) cons
 
 void ProfileAt::Apply(const MessageTraits& traits) {
   const Message* const message = FindMessage(traits.message);
-  MessageReading& reading = messages_[message];
+  MessageReading& reading = messages_[places_->find(message)->second];
   reading.is_usual = false;
   const absl::Span<FieldReading> rows =
       absl::MakeSpan(rows_).subspan(static_cast<size_t>(reading.fields.data() - rows_.data()));
   for (const FieldTrait& trait : traits.fields) {
     if (!HoldsAt(trait, release_)) continue;
-    for (size_t i = 0; i < message->fields.size(); ++i) {
-      const bool fits = trait.field == kEveryField || trait.field == message->fields[i].json_name;
-      if (fits) Override(trait, *message, rows[i]);
+    if (trait.field != kEveryField) {
+      Override(trait, *message, rows[PlaceOf(*message, trait.field)]);
+      continue;
     }
+    for (FieldReading& row : rows.first(message->fields.size())) Override(trait, *message, row);
   }
   reading.by_protojson = !traits.protojson.empty();
   reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());

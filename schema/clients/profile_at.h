@@ -59,6 +59,9 @@ struct MessageReading {
   bool requires_pairs = false;            // a field that is required with another one
 };
 
+// Where each message stands among AllMessages().
+using MessagePlaces = absl::flat_hash_map<const Message*, size_t>;
+
 class ProfileAt {
  public:
   explicit ProfileAt(const Profile& profile) : ProfileAt(profile, profile.newest) {}
@@ -91,7 +94,7 @@ class ProfileAt {
 
   // Of one of AllMessages().
   [[nodiscard]] const MessageReading& Of(const Message& message) const {
-    return messages_.find(&message)->second;
+    return messages_[places_->find(&message)->second];
   }
 
   // Of a field of `message`, which is one of them.
@@ -118,7 +121,7 @@ class ProfileAt {
   void LayMessages();
   [[nodiscard]] MessageReading Lay(const Message& message);
   [[nodiscard]] bool ReadsUniformly() const;
-  [[nodiscard]] FieldReader ReaderOf(const Message& message, const Field& field) const;
+  [[nodiscard]] FieldReader ReaderInChoice(const Field& field) const;
   void Apply(const MessageTraits& traits);
   [[nodiscard]] Trait<Effect> TraitOfBounds(IssueKind kind, const Field& field) const;
   [[nodiscard]] const FieldTrait* FindUnused(const Message& message, const Field& field) const;
@@ -131,8 +134,9 @@ class ProfileAt {
   Release release_;
   bool reads_plainly_ = true;
   bool reads_uniformly_ = true;
+  const MessagePlaces* places_;
   std::vector<FieldReading> rows_;  // of all messages, one after the other
-  absl::flat_hash_map<const Message*, MessageReading> messages_;
+  std::vector<MessageReading> messages_;
 };
 
 }  // namespace grpcfg
