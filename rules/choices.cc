@@ -41,10 +41,8 @@ bool HasMalformed(const Choice& choice) {
 void CheckEmptyList(const CheckContext& context) {
   const auto& choices = context.reading.choices;
   if (!choices.value || !choices.value->empty()) return;
-  context.Add(choices.node, [&]() -> Diagnostic {
-    return {.message = "the list has no choice, so no client gets a config",
-            .help = {"remove the record, or add `{\"serviceConfig\": {...}}`"}};
-  });
+  context.Add(choices.node, {.message = "the list has no choice, so no client gets a config",
+                             .help = {"remove the record, or add `{\"serviceConfig\": {...}}`"}});
 }
 
 void CheckUnreachable(const CheckContext& context) {
