@@ -27,8 +27,7 @@ bool IsEmpty(const Located<List<Located<absl::string_view>>>& list) {
 // Every client that gets as far as this choice takes it. A malformed criterion is not judged.
 bool TakesEveryone(const Choice& choice) {
   if (choice->unclear) return false;
-  const auto& percentage = choice->percentage;
-  const bool all = !percentage.IsWritten() || percentage.value == kEveryone;
+  const bool all = !choice->percentage.IsWritten() || choice->percentage.value == kEveryone;
   return IsEmpty(choice->client_language) && IsEmpty(choice->client_hostname) && all;
 }
 
@@ -48,16 +47,15 @@ void CheckEmptyList(const CheckContext& context) {
 void CheckUnreachable(const CheckContext& context) {
   const Choice* everyone = nullptr;
   for (const Choice& choice : ElementsOf(context.reading.choices)) {
-    if (everyone != nullptr) {
-      if (choice->unclear) continue;
+    if (everyone == nullptr && TakesEveryone(choice)) {
+      everyone = &choice;
+    } else if (everyone != nullptr && !choice->unclear) {
       context.Add(choice.node, [&]() -> Diagnostic {
         return {
             .message = "no client gets to this choice; one before it takes every client",
             .secondary = {{OpeningBracket(context.SpanOf(everyone->node)), "takes every client"}},
             .help = {"put the choice for everyone last"}};
       });
-    } else if (TakesEveryone(choice)) {
-      everyone = &choice;
     }
   }
 }

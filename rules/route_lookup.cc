@@ -20,13 +20,14 @@ void NoteName(const CheckContext& context, const KeyBuilderName& name, NamePlace
   const bool malformed = IsMalformed(name->method) && !IsMisspelt(context, name->method.node);
   if (!name->service.value || malformed) return;
   const absl::string_view method = name->method.value.value_or(absl::string_view());
-  const auto [found, inserted] = places.emplace(std::pair(*name->service.value, method), name.node);
+  const auto [place, inserted] = places.emplace(std::pair(*name->service.value, method), name.node);
   if (inserted) return;
+  const NodeId first = place->second;
   const std::string path = absl::StrCat(*name->service.value, method.empty() ? "" : "/", method);
   context.Add(name.node, [&]() -> Diagnostic {
     return {.message =
                 absl::StrCat(Quoted(path), " is listed twice among the names of the key builders"),
-            .secondary = {{context.SpanOf(found->second), "first here"}}};
+            .secondary = {{context.SpanOf(first), "first here"}}};
   });
 }
 
