@@ -64,10 +64,11 @@ OwnerRecords Gather(const DnsRecords& zone, absl::Span<const uint32_t> records) 
 }
 
 bool HasRelativeNames(const DnsRecords& zone) {
-  for (uint32_t name = 0; name < zone.names.size(); ++name) {
-    if (!absl::EndsWith(zone.names[name], ".")) return true;
-  }
-  return false;
+  const auto is_relative = [&](uint32_t name) { return !absl::EndsWith(zone.names[name], "."); };
+  return absl::c_any_of(zone.records, [&](const DnsRecord& record) {
+    const bool has_target = record.type == RecordType::kCname || record.type == RecordType::kNs;
+    return is_relative(record.owner) || (has_target && is_relative(record.target));
+  });
 }
 
 OwnerRecords ZoneLookup::At(std::string name) const {

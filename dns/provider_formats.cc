@@ -23,14 +23,14 @@ void ForEachOf(const Structured& node, const Visit& visit) {
 
 // A record set of Route 53, in a change batch or in a listing.
 void ReadRoute53Set(const Structured& set, ProviderReading& reading) {
-  if (!IsTxt(set["Type"])) return;
+  if (!IsTxt(set["Type"])) return reading.NoteOther({set["Name"], set["TTL"]});
   ForEachOf(set["ResourceRecords"], [&](const Structured& record) {
     reading.AddText({set["Name"], set["TTL"]}, record["Value"], ValueForm::kOctalStrings);
   });
 }
 
 void ReadCloudflareRecord(const Structured& record, ProviderReading& reading) {
-  if (!IsTxt(record["type"])) return;
+  if (!IsTxt(record["type"])) return reading.NoteOther({record["name"], record["ttl"]});
   reading.AddText({record["name"], record["ttl"]}, record["content"], ValueForm::kEither);
 }
 
@@ -79,7 +79,7 @@ void ReadTerraformResource(absl::string_view type, const Structured& values, boo
   for (const TerraformType& known : kTerraformTypes) {
     if (known.type != type) continue;
     const bool is_other = values["type"].IsScalar() && !IsTxt(values["type"]);
-    if (is_other) return;
+    if (is_other) return reading.NoteOther({values[known.name], values[known.ttl]});
     ForEachOf(values[known.values], [&](const Structured& value) {
       const Structured& text = known.of_value.empty() ? value : value[known.of_value];
       reading.AddText({values[known.name], values[known.ttl]},
@@ -100,8 +100,8 @@ void ReadTerraformModule(const Structured& module, ProviderReading& reading) {
 }
 
 void ReadOctodnsRecord(const Structured& name, const Structured& record, ProviderReading& reading) {
-  if (!IsTxt(record["type"])) return;
   const Entry entry = {name, record["ttl"], true};
+  if (!IsTxt(record["type"])) return reading.NoteOther(entry);
   ForEachOf(record["value"], [&](const Structured& value) {
     reading.AddText(entry, value, ValueForm::kSemicolons);
   });
@@ -128,7 +128,7 @@ void ReadCloudflare(const Structured& root, ProviderReading& reading) {
 
 void ReadGcloud(const Structured& root, ProviderReading& reading) {
   const auto read_set = [&](const Structured& set) {
-    if (!IsTxt(set["type"])) return;
+    if (!IsTxt(set["type"])) return reading.NoteOther({set["name"], set["ttl"]});
     ForEachOf(set["rrdatas"], [&](const Structured& data) {
       reading.AddText({set["name"], set["ttl"]}, data, ValueForm::kStrings);
     });
@@ -142,6 +142,9 @@ void ReadAzure(const Structured& root, ProviderReading& reading) {
     const Structured& properties = set["properties"].members.empty() ? set : set["properties"];
     const absl::string_view key =
         properties["TXTRecords"].elements.empty() ? "txtRecords" : "TXTRecords";
+    if (properties[key].elements.empty()) {
+      return reading.NoteOther({set["name"], properties["TTL"], true});
+    }
     for (const Structured& record : properties[key].elements) {
       reading.AddStrings({set["name"], properties["TTL"], true}, record["value"].elements);
     }
@@ -161,9 +164,10 @@ void ReadDnscontrol(const Structured& root, ProviderReading& reading) {
     std::string origin;
     if (AppendName(domain["name"].text, ".", origin) != NameFault::kNone) continue;
     for (const Structured& record : domain["records"].elements) {
-      if (!IsTxt(record["type"])) continue;
       const Entry entry = {record["name"], record["ttl"], true, origin};
-      if (record["txtstrings"].elements.empty()) {
+      if (!IsTxt(record["type"])) {
+        reading.NoteOther(entry);
+      } else if (record["txtstrings"].elements.empty()) {
         reading.AddText(entry, record["target"], ValueForm::kRaw);
       } else {
         reading.AddStrings(entry, record["txtstrings"].elements);
@@ -187,7 +191,9 @@ void ReadTerraform(const Structured& root, ProviderReading& reading) {
 
 void ReadExternalDns(const Structured& root, ProviderReading& reading) {
   const auto read_endpoint = [&](const Structured& endpoint) {
-    if (!IsTxt(endpoint["recordType"])) return;
+    if (!IsTxt(endpoint["recordType"])) {
+      return reading.NoteOther({endpoint["dnsName"], endpoint["recordTTL"]});
+    }
     ForEachOf(endpoint["targets"], [&](const Structured& target) {
       reading.AddText({endpoint["dnsName"], endpoint["recordTTL"]}, target, ValueForm::kEither);
     });

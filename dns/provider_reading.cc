@@ -69,12 +69,21 @@ void ProviderReading::Fault(ZoneFaultKind kind, Span span, std::string detail) {
   records_.faults.push_back({kind, 0, span, std::move(detail)});
 }
 
-bool ProviderReading::NameOf(const Entry& entry, std::string& name) {
-  if (!entry.name.IsScalar()) return false;
+NameFault ProviderReading::ReadName(const Entry& entry, std::string& name) const {
   const std::string& origin = entry.origin.empty() ? options_.origin : entry.origin;
   const std::string written = entry.name.text.empty() ? "@" : entry.name.text;
-  const NameFault fault = AppendName(written, entry.is_relative ? origin : ".", name);
-  if (fault == NameFault::kNone) return true;
+  return AppendName(written, entry.is_relative ? origin : ".", name);
+}
+
+void ProviderReading::NoteOther(const Entry& entry) {
+  std::string name;
+  if (!entry.name.IsScalar() || ReadName(entry, name) != NameFault::kNone) return;
+  records_.other_owners.push_back(records_.names.Intern(name));
+}
+
+bool ProviderReading::NameOf(const Entry& entry, std::string& name) {
+  if (!entry.name.IsScalar()) return false;
+  if (ReadName(entry, name) == NameFault::kNone) return true;
   Fault(ZoneFaultKind::kEmptyLabel, entry.name.span);
   return false;
 }

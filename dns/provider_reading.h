@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "dns/domain_name.h"
 #include "dns/provider_reader.h"
 #include "dns/records.h"
 #include "dns/structured.h"
@@ -42,10 +43,13 @@ class ProviderReading {
   void AddText(const Entry& entry, const Structured& value, ValueForm form);
   // Adds the record of a list of strings, each as it stands.
   void AddStrings(const Entry& entry, absl::Span<const Structured> strings);
+  // That the file has a record of another type at the name.
+  void NoteOther(const Entry& entry);
   // Adds a fault of the file.
   void Fault(ZoneFaultKind kind, Span span, std::string detail = {});
 
  private:
+  [[nodiscard]] NameFault ReadName(const Entry& entry, std::string& name) const;
   [[nodiscard]] bool NameOf(const Entry& entry, std::string& name);
   [[nodiscard]] TxtValue ValueOf(const Structured& value, ValueForm form);
   void CheckStrings(ZoneLexer& lexer, const OctetMap& map);

@@ -100,8 +100,7 @@ _grpc_config.shop 90 TXT "v=1")"},
      .bad = {kZone, "shop TXT", "shop 2d TXT"},
      .good = {kZone, "shop TXT", "shop 5m TXT"}},
     {.id = "dns-wildcard-answers",
-     .summary = "A wildcard TXT record answers for the configs of hosts that the zone does not "
-                "have.",
+     .summary = "A wildcard TXT record gives a config to hosts that the zone does not have.",
      .rationale = "`*.example.test` answers for every `_grpc_config.` name below it, unless the "
                   "zone has the host (RFC 4592 3.3.1). grpc-go warns at each resolution; a "
                   "wildcard with a `grpc_config=` configures all of these hosts. `*` cannot stand "
@@ -254,7 +253,7 @@ void CheckWildcard(const OwnerContext& context) {
   context.findings.Add(
       "dns-wildcard-answers", OwnerPlace(*context.records.txt[0]),
       {.message = absl::StrCat("this record answers at `_grpc_config.` of each host below ",
-                               QuotedName(ParentOf(owner)), " that has no records of its own"),
+                               QuotedName(ParentOf(owner)), " that the zone does not have"),
        .notes = {has_config ? "so this config is that of every such host"
                             : "grpc-go takes the answer for a malformed config, and warns"}});
 }

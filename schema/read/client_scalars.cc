@@ -160,11 +160,20 @@ bool ReadClientInteger(ReadState& state, const Place& place, Scalar& value) {
   return true;
 }
 
+// What is written, of a float that is as near to it as floats are: so a client that reads it as a
+// double may share it. C-core's own digits are another spelling of the same (see AsWrittenFloat).
+double WrittenOf(const ReadState& state, const Place& place, double read) {
+  double written = 0;
+  const bool is_nearest = absl::SimpleAtod(state.TokenAt(place.node).text, &written) &&
+                          static_cast<double>(static_cast<float>(written)) == read;
+  return state.client.numbers == NumberGrammar::kAbslText && is_nearest ? written : read;
+}
+
 bool ReadClientNumber(ReadState& state, const Place& place, Scalar& value) {
   const std::optional<double> number =
       ParseClientNumber(state.client.numbers, state.TokenAt(place.node));
   if (!number) return state.Refuse(place);
-  value.number = *number;
+  value.number = WrittenOf(state, place, *number);
   const bool above_zero = state.BoundOf(*place.field).low_kind == Bound::Low::kAbove;
   // NaN is not above 0, and only Java asks it that way.
   const bool is_java = state.Is(Implementation::kJava);

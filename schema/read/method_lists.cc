@@ -9,7 +9,7 @@
 namespace grpcfg {
 namespace {
 
-// What is kept of more takes more memory than their texts, if they are short.
+// More of them, if they are short, take more memory than their texts.
 constexpr size_t kMostLists = 10'000;
 
 // The entries with timeouts as this client reads them.
@@ -107,7 +107,7 @@ const MethodList* MethodLists::Find(NodeId node, const ProfileAt& client) const 
   return ReadsAlike(list, client) ? &list : nullptr;
 }
 
-void MethodLists::Add(NodeId node, MethodList list) {
+void MethodLists::Add(NodeId node, MethodList&& list) {
   if (lists_.size() < kMostLists) lists_.try_emplace(node, std::move(list));
 }
 
@@ -136,6 +136,9 @@ bool IsLeftWhole(const ReadState& state, const Place& list, const void* target) 
 bool TakeOrNote(ReadState& state, const Pending& list) {
   const MethodList* const known = state.lists->Find(list.list_node, state.client);
   if (known != nullptr) {
+    state.unchecked = list.unchecked;
+    state.idle = list.idle;
+    state.is_meant = list.is_meant;
     Take(state, list, *known);
     return true;
   }
@@ -165,14 +168,14 @@ void EndNoted(ReadState& state) {
     NoteUnlike(state.tree, {found.message, found.field, found.key + 1, found.key}, reading);
   }
   const bool is_right = reading.issue_counts == noted->counts;
-  if (is_right && list.readers != 0) state.noted_lists.emplace_back(noted->node, std::move(list));
+  const bool is_kept = is_right && list.readers != 0 && state.noted_lists.size() < kMostLists;
+  if (is_kept) state.noted_lists.emplace(noted->node, std::move(list));
 }
 
 void CheckEntries(ReadState& state, const ServiceConfig& config) {
   const NodeId node = config.method_config.node;
   if (state.taken.contains(node)) return CheckThrottling(state, config);
-  const auto noted =
-      absl::c_find_if(state.noted_lists, [&](const auto& each) { return each.first == node; });
+  const auto noted = state.noted_lists.find(node);
   const IssueCounts counts = state.reading.issue_counts;
   const uint8_t around = std::exchange(state.reading.readers, kAllReaders);
   CheckNames(state, config);

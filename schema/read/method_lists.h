@@ -35,7 +35,7 @@ class MethodLists {
   [[nodiscard]] const MethodList* Find(NodeId node, const ProfileAt& client) const;
 
   // Keeps the list at `node`, unless there is one, or there are very many.
-  void Add(NodeId node, MethodList list);
+  void Add(NodeId node, MethodList&& list);
 
   // Forgets what none of `clients` reads alike, and gives its memory back.
   void KeepFor(absl::Span<const ProfileAt* const> clients);

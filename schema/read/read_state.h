@@ -180,10 +180,10 @@ struct ReadState {
   std::vector<NodeId> choice_configs = {};               // that were met and not yet taken
   absl::string_view supplied =
       {};  // the field that RLS fills in, of the message that is being read
-  bool has_default_target = false;                              // of RLS
-  std::unique_ptr<NotedList> noted = nullptr;                   // null: none is read
-  std::vector<std::pair<NodeId, MethodList>> noted_lists = {};  // whose names are not yet checked
-  absl::flat_hash_set<NodeId> taken = {};                       // lists that other clients read
+  bool has_default_target = false;                           // of RLS
+  std::unique_ptr<NotedList> noted = nullptr;                // null: none is read
+  absl::flat_hash_map<NodeId, MethodList> noted_lists = {};  // whose names are not yet checked
+  absl::flat_hash_set<NodeId> taken = {};                    // lists that other clients read
   size_t suggestions_left = kMaxSuggestions;
   size_t configs_finished = 0;
   // Objects, and the field of each that need not be there because the client fills it in.

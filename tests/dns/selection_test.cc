@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "dns/host_selection.h"
+#include "dns/provider_reader.h"
 #include "dns/zone_reader.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
@@ -244,6 +245,24 @@ told.w TXT "v=spf1 -all"
        {"known.w.e.", "between.w.e.", "told.w.e.", "x.nearer.w.e."}) {
     EXPECT_EQ(outcome(host), "none") << host;
   }
+}
+
+// The same of a provider's file.
+TEST(HostSelectionTest, NoWildcardStandsForWhatAProviderHas) {
+  const std::string text = R"({"ResourceRecordSets": [
+    {"Name": "known.e.", "Type": "A", "ResourceRecords": [{"Value": "192.0.2.1"}]},
+    {"Name": "*.e.", "Type": "TXT", "ResourceRecords": [
+      {"Value": "\"grpc_config=[{\\\"serviceConfig\\\":{}}]\""}]}]})";
+  const DnsRecords zone = ReadProviderFile(text, "route53", {.path = "a.json"});
+  const std::vector<Target> targets = *ParseTargets("go");
+  const SelectionAsked no_host;
+  const auto outcome = [&](absl::string_view host) {
+    return SelectForHost(zone, {host, targets, no_host, AllRules()})
+        .selections[0]
+        .likeliest.outcome;
+  };
+  EXPECT_EQ(outcome("known.e."), SelectionOutcome::kNone);
+  EXPECT_EQ(outcome("x.e."), SelectionOutcome::kChoice);
 }
 
 }  // namespace

@@ -143,6 +143,14 @@ TEST(SharedReadingTest, TextsThatOneOfThemReadsInItsOwnWay) {
       R"({"methodConfig": [{"name": [{}], "timeout": "60.5s", "waitForReady": true}]})",
       R"({"methodConfig": [{"name": [{}], "waitForReady": 1}]})",
       R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2}}]})",
+      // What grpc-js 1.8 alone misses, and the float that C-core makes of a number.
+      R"({"methodConfig": [{"name": [{"_owner": "x"}], "timeout": "5s"}]})",
+      R"({"methodConfig": [{"name": [{"method": "Get"}], "timeout": "5s"}]})",
+      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2, "backoffMultiplier": 1.6,
+          "initialBackoff": "1s", "maxBackoff": "9s", "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+      R"({"loadBalancingPolicy": "none", "methodConfig": [{"name": [{}], "retryPolicy": {
+          "maxAttempts": 2, "backoffMultiplier": 1.6, "initialBackoff": "1s", "maxBackoff": "9s",
+          "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
       // Keys that nobody takes for a field, and such as somebody does.
       R"({"$schema": "x", "methodConfig": [{"name": [{}], "timeout": "1s", "_owner": {}}]})",
       R"({"_owner": {"methodConfig": []}, "methodConfig": [{"name": [{}]}]})",
@@ -156,7 +164,8 @@ TEST(SharedReadingTest, TextsThatOneOfThemReadsInItsOwnWay) {
   for (const absl::string_view text : kTexts) {
     for (const absl::string_view targets :
          {"spec,core,go,java,node,dotnet,gapic", "go,java,node,core", "gapic,core,java@1.41,spec",
-          "node,node@1.8,dotnet,go", "dotnet,spec,core@1.51,node"}) {
+          "node@1.8,java,spec", "core,go", "core@1.51,java,go@1.69", "node,node@1.8,dotnet,go",
+          "dotnet,spec,core@1.51,node"}) {
       ExpectTheSameAlone(text, DocumentKind::kConfig, targets);
     }
   }

@@ -53,7 +53,8 @@ std::string WhyUncertain(const DnsRecords& zone, const std::string& host) {
   const std::string owner = absl::StrCat(kConfigLabel, ".", host);
   const bool is_alias = ZoneIndex(zone).Has(owner, RecordType::kCname);
   if (is_alias && ZoneLookup(zone).At(owner).owner.empty()) {
-    return absl::StrCat(QuotedName(owner), " is an alias of a name that the file does not have");
+    return absl::StrCat(QuotedName(owner),
+                        " is an alias of a name of which the file has no TXT record");
   }
   if (HasRelativeNames(zone)) {
     return "its names are below a zone that it does not say; --origin names it";
