@@ -60,7 +60,7 @@ void CheckUnknownChildren(const CheckContext& context) {
       context.Add(name.node, [&] {
         Diagnostic words = {.message =
                                 absl::StrCat(Quoted(*name.value), " is none of the `children`")};
-        const bool few = ++misspelt <= kMostMisspelt;
+        const bool few = ++misspelt <= kMostMisspelt;  // of those that get words
         const absl::string_view nearest = few ? Nearest(*name.value, children) : "";
         if (!nearest.empty()) {
           words.fixes.push_back(WriteFix(context.SpanOf(name.node), InQuotes(nearest), false));
