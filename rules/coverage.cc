@@ -14,6 +14,16 @@
 namespace grpcfg {
 namespace {
 
+Diagnostic WordsOnDeprecated(const std::vector<std::string>& names) {
+  Diagnostic words = {.message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor"),
+                      .help = {"remove the entry once no client calls it any more"}};
+  const std::vector<absl::string_view> others(names.begin() + 1, names.end());
+  if (!others.empty()) {
+    words.notes.push_back(absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));
+  }
+  return words;
+}
+
 void CheckDeprecated(const CheckContext& context) {
   if (context.api == nullptr) return;
   std::vector<std::string> names;
@@ -35,17 +45,7 @@ void CheckDeprecated(const CheckContext& context) {
         if (!is_told) add(absl::StrCat(service.name, "/", method->name), name->method.node);
       });
   if (names.empty()) return;
-  context.Add(first, [&] {
-    Diagnostic words = {
-        .message = absl::StrCat(Ticked(names[0]), " is deprecated by its descriptor"),
-        .help = {"remove the entry once no client calls it any more"}};
-    const std::vector<absl::string_view> others(names.begin() + 1, names.end());
-    if (!others.empty()) {
-      words.notes.push_back(
-          absl::StrCat("so ", others.size() == 1 ? "is " : "are ", ListOf(others)));
-    }
-    return words;
-  });
+  context.Add(first, [&] { return WordsOnDeprecated(names); });
 }
 
 bool HasDefault(const ServiceConfig& config) {
