@@ -174,6 +174,15 @@ Cell VerdictOnNever(const ProfileAt& profile) {
   return {Effect::kIgnoresPolicy, tokens.evidence};
 }
 
+Diagnostic WordsOnAtOnce(bool is_zero, int64_t attempts) {
+  return {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
+                                  is_zero ? ": all " : " all ", attempts,
+                                  " attempts of every call are sent at once"),
+          .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
+          .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
+                   "latency: then about 5 % of the calls are sent twice"}};
+}
+
 void CheckAtOnce(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
     const HedgingPolicy* const hedging = method->hedging_policy;
@@ -182,14 +191,8 @@ void CheckAtOnce(const CheckContext& context) {
     const auto& delay = hedging->hedging_delay;
     const bool is_zero = delay.value && delay.value->IsZero();
     if (!is_zero && delay.IsWritten()) return;
-    context.Add(is_zero ? delay.node : context.KeyOf(hedging->node), [&]() -> Diagnostic {
-      return {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
-                                      is_zero ? ": all " : " all ", attempts,
-                                      " attempts of every call are sent at once"),
-              .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
-              .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
-                       "latency: then about 5 % of the calls are sent twice"}};
-    });
+    context.Add(is_zero ? delay.node : context.KeyOf(hedging->node),
+                [&] { return WordsOnAtOnce(is_zero, attempts); });
   });
 }
 
