@@ -44,6 +44,12 @@ inline bool IsToldTogether(absl::string_view rule) {
   return kTogether.contains(rule);
 }
 
+// Losses are told together whatever is lost, with the worst of their effects.
+inline Effect AsTold(absl::string_view rule, Effect effect) {
+  const bool is_loss = effect == Effect::kIgnoresDetail && IsToldTogether(rule);
+  return is_loss ? Effect::kIgnoresPolicy : effect;
+}
+
 // The worst effect on the target at each span, whatever the rule: which of several rules tells a
 // fault depends on who else objects. Where a common one is told, once for all, depends on it, too.
 // So does which fields that clients lack are told together.
@@ -60,7 +66,7 @@ inline std::map<std::pair<uint32_t, uint32_t>, Effect> EffectsOn(size_t target,
       if (each.target != target) continue;
       for (const Span& span : spans) {
         Effect& worst = effects[{span.begin, span.end}];
-        worst = std::max(worst, each.effect);
+        worst = std::max(worst, AsTold(diagnostic.rule, each.effect));
       }
     }
   }
