@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
 #include "rules/families.h"
@@ -44,17 +45,21 @@ inline bool IsToldTogether(absl::string_view rule) {
   return kTogether.contains(rule);
 }
 
-// Losses are told together whatever is lost, with the worst of their effects.
-inline Effect AsTold(absl::string_view rule, Effect effect) {
-  const bool is_loss = effect == Effect::kIgnoresDetail && IsToldTogether(rule);
-  return is_loss ? Effect::kIgnoresPolicy : effect;
+// True if one finding tells what others would: losses, with the worst of their effects.
+inline bool TellsTogether(const Report& report) {
+  return absl::c_any_of(report.diagnostics, [](const Diagnostic& each) {
+    return IsToldTogether(each.rule) &&
+           absl::c_any_of(each.secondary, [](const Label& part) { return part.message.empty(); });
+  });
 }
 
 // The worst effect on the target at each span, whatever the rule: which of several rules tells a
 // fault depends on who else objects. Where a common one is told, once for all, depends on it, too.
 // So does which fields that clients lack are told together.
+// `losses_alike`: whatever is lost, as where one finding tells several.
 inline std::map<std::pair<uint32_t, uint32_t>, Effect> EffectsOn(size_t target,
-                                                                 const Report& report) {
+                                                                 const Report& report,
+                                                                 bool losses_alike = false) {
   std::map<std::pair<uint32_t, uint32_t>, Effect> effects;
   for (const Diagnostic& diagnostic : report.diagnostics) {
     std::vector<Span> spans = {IsCommon(diagnostic.rule) ? Span() : diagnostic.primary.span};
@@ -66,7 +71,8 @@ inline std::map<std::pair<uint32_t, uint32_t>, Effect> EffectsOn(size_t target,
       if (each.target != target) continue;
       for (const Span& span : spans) {
         Effect& worst = effects[{span.begin, span.end}];
-        worst = std::max(worst, AsTold(diagnostic.rule, each.effect));
+        const bool is_raised = losses_alike && each.effect == Effect::kIgnoresDetail;
+        worst = std::max(worst, is_raised ? Effect::kIgnoresPolicy : each.effect);
       }
     }
   }

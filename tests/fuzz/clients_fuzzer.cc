@@ -43,7 +43,8 @@ void CheckAlone(const Document& document, const Report& all, const Target& targe
   CheckVerdicts(alone);
   Require(alone.verdicts[0] == all.verdicts[index]);
   const bool is_whole = all.omissions.empty() && alone.omissions.empty();
-  Require(!is_whole || EffectsOn(0, alone) == EffectsOn(index, all));
+  const bool losses_alike = TellsTogether(alone) || TellsTogether(all);
+  Require(!is_whole || EffectsOn(0, alone, losses_alike) == EffectsOn(index, all, losses_alike));
 }
 
 void CheckResolution(const Document& document, const std::vector<Target>& targets, size_t index) {
