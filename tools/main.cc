@@ -118,7 +118,7 @@ struct CommandLine {
 };
 
 CommandLine CutAtMark(absl::Span<char* const> arguments) {
-  const auto mark = absl::c_find(arguments, absl::string_view("--"));
+  const auto* const mark = absl::c_find(arguments, absl::string_view("--"));
   const auto before = static_cast<size_t>(mark - arguments.begin());
   const absl::Span<char* const> behind = arguments.subspan(std::min(before + 1, arguments.size()));
   return {arguments.size() > 1 ? arguments[1] : absl::string_view(), arguments.first(before),
