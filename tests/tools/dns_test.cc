@@ -72,7 +72,8 @@ TEST_F(DnsTest, DiffRefusesWhatIsNotSure) {
     says(absl::StrCat("included.zone b.e", absent), "`grpcfg dns check` says what is wrong");
     says(absl::StrCat("open.zone b.e", absent), "`grpcfg dns check` says what is wrong");
     says(absl::StrCat("relative.zone b.e", absent), "--origin names it");
-    says(absl::StrCat("alias.zone b.e", absent), "is an alias of a name of which the file has no TXT");
+    says(absl::StrCat("alias.zone b.e", absent),
+         "is an alias of a name of which the file has no TXT");
   }
   says("list.json a.e", "`list.json`: a choice of the list is no JSON object");
   says("- a.e </dev/null", "stdin");
