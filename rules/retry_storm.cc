@@ -175,12 +175,12 @@ Cell VerdictOnNever(const ProfileAt& profile) {
 }
 
 Diagnostic WordsOnAtOnce(bool is_zero, int64_t attempts) {
-  return {.message = absl::StrCat(is_zero ? "`hedgingDelay` is 0" : "without `hedgingDelay`",
-                                  is_zero ? ": all " : " all ", attempts,
-                                  " attempts of every call are sent at once"),
-          .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
-          .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
-                   "latency: then about 5 % of the calls are sent twice"}};
+  return {
+      .message = absl::StrCat(is_zero ? "`hedgingDelay` is 0: all " : "without `hedgingDelay` all ",
+                              attempts, " attempts of every call are sent at once"),
+      .notes = {absl::StrCat("the server has ", attempts, " times the load, always")},
+      .help = {"use a delay that few calls exceed, such as the 95th percentile of the "
+               "latency: then about 5 % of the calls are sent twice"}};
 }
 
 void CheckAtOnce(const CheckContext& context) {
@@ -260,18 +260,16 @@ void CheckPulses(const CheckContext& context) {
     if (initial >= kShortestBackoff || initial <= 0) return;
     // Only a server that is gone fails all its clients at the same moment.
     if (CodesAmong(retry->retryable_status_codes, {"UNAVAILABLE"}).empty()) return;
-    const double spread = (kLongestDelay - kShortestDelay) * initial;
     constexpr double kMillisecond = 0.001;
-    const std::string within = SpellSeconds(std::max(spread, kMillisecond));
+    const double spread = std::max((kLongestDelay - kShortestDelay) * initial, kMillisecond);
     context.Add(retry->initial_backoff.node, [&] {
       Diagnostic words = {
-          .message = absl::StrCat("clients that fail together retry together, within ", within,
-                                  " of each other"),
+          .message = absl::StrCat("clients that fail together retry together, within ",
+                                  SpellSeconds(spread), " of each other"),
           .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
-          .help = {absl::StrCat("write 0.1s or more, if calls have time for it",
-                                IsBelow(retry->max_backoff, kSpreadingBackoff)
-                                    ? ", and a `maxBackoff` above that"
-                                    : "")}};
+          .help = {"write 0.1s or more, if calls have time for it"}};
+      if (IsBelow(retry->max_backoff, kSpreadingBackoff))
+        words.help[0] += ", and a `maxBackoff` above that";
       const Starts starts = NominalStarts(*retry);
       if (!starts.empty()) {
         words.notes.push_back(absl::StrCat("all attempts of a call are made within ",
