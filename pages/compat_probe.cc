@@ -90,9 +90,10 @@ absl::string_view EvidenceOf(const Example& example, const Document& document, c
 // The same where it is the effect of another rule, by whose row it is known.
 absl::string_view EvidenceOfOthers(const RuleSet& rules, const Report& report, const Target& target,
                                    Effect effect) {
-  for (const Rule* const rule : rules.checks()) {
-    const Cell cell = CellOf(*rule, *target.profile);
-    if (cell.effect == effect && WorstOfRule(report, rule->id) == effect) return cell.evidence;
+  for (const RuleSet::Check& check : rules.checks()) {
+    const Cell cell = CellOf(*check.rule, *target.profile);
+    if (cell.effect == effect && WorstOfRule(report, check.rule->id) == effect)
+      return cell.evidence;
   }
   return {};
 }

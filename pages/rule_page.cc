@@ -185,24 +185,14 @@ constexpr absl::string_view kListedSeverities =
 #include "pages/listed_severities.inc"
     ;
 
-using Severities = absl::flat_hash_map<absl::string_view, absl::string_view>;
-
-Severities ListedSeverities() {
-  Severities listed;
+absl::flat_hash_map<absl::string_view, Severity> ListedSeverities() {
+  absl::flat_hash_map<absl::string_view, Severity> listed;
   for (const absl::string_view line : absl::StrSplit(kListedSeverities, '\n', absl::SkipEmpty())) {
-    listed.insert(absl::StrSplit(line, ' '));
+    const std::pair<absl::string_view, absl::string_view> row = absl::StrSplit(line, ' ');
+    const auto* const name = absl::c_find(kSeverityNames, row.second);
+    listed.emplace(row.first, static_cast<Severity>(name - std::begin(kSeverityNames)));
   }
   return listed;
-}
-
-// False for a rule that is newer than the list.
-bool FindListed(const Severities& listed, const Rule& rule, Severity& severity) {
-  const auto found = listed.find(rule.id);
-  if (found == listed.end()) return false;
-  for (size_t i = 0; i < std::size(kSeverityNames); ++i) {
-    if (kSeverityNames[i] == found->second) severity = static_cast<Severity>(i);
-  }
-  return true;
 }
 
 }  // namespace
@@ -227,13 +217,15 @@ std::vector<RuleEntry> EveryEntry(const RuleSet& rules) {
 }
 
 std::vector<RuleEntry> EveryLine(const RuleSet& rules) {
-  const Severities listed = ListedSeverities();
+  const auto listed = ListedSeverities();
   std::vector<RuleEntry> entries;
   for (const RuleFamily& family : rules.families()) {
     for (const Rule& rule : family.rules) {
-      RuleEntry entry = {.family = &family, .rule = &rule, .severity = rule.advice};
-      if (!FindListed(listed, rule, entry.severity)) entry = MakeEntry(rules, family, rule);
-      entries.push_back(std::move(entry));
+      const auto known = listed.find(rule.id);  // of a rule that is newer than the list: none
+      entries.push_back(
+          known == listed.end()
+              ? MakeEntry(rules, family, rule)
+              : RuleEntry{.family = &family, .rule = &rule, .severity = known->second});
     }
   }
   return entries;

@@ -45,12 +45,17 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   return is_new ? &found.diagnostic : nullptr;
 }
 
-bool Findings::Has(const Rule& rule, const Place& place) const {
-  if (!is_listed_) return true;
+Findings::Kept* Findings::FindKept(const Rule& rule, const Place& place) {
   const auto of_rule = of_rule_.find(rule.id);
-  if (of_rule == of_rule_.end()) return false;
+  if (of_rule == of_rule_.end()) return nullptr;
   const auto known = of_rule->second.by_place.find(KeptPlace(rule, place));
-  return known != of_rule->second.by_place.end() && known->second.found != kOmitted;
+  return known == of_rule->second.by_place.end() ? nullptr : &known->second;
+}
+
+bool Findings::Has(const Rule& rule, const Place& place) {
+  if (!is_listed_) return true;
+  const Kept* const kept = FindKept(rule, place);
+  return kept != nullptr && kept->found != kOmitted;
 }
 
 Findings::Place Findings::KeptPlace(const Rule& rule, const Place& place) const {
@@ -140,12 +145,10 @@ bool Findings::AsksForSpec() const {
 }
 
 void Findings::NoteSpecIgnores(const Rule& rule, const Place& place) {
-  const auto of_rule = of_rule_.find(rule.id);
-  if (of_rule == of_rule_.end()) return;
-  const auto known = of_rule->second.by_place.find(KeptPlace(rule, place));
-  if (known == of_rule->second.by_place.end()) return;
-  known->second.tally.spec_ignores = true;
-  if (known->second.found != kOmitted) found_[known->second.found].spec_ignores = true;
+  Kept* const kept = FindKept(rule, place);
+  if (kept == nullptr) return;
+  kept->tally.spec_ignores = true;
+  if (kept->found != kOmitted) found_[kept->found].spec_ignores = true;
 }
 
 void Findings::NoteSpecIgnores(const Rule& rule) {

@@ -65,7 +65,7 @@ class Findings {
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
 
   // True if the finding at `place` is there already, or none are listed: one more adds no words.
-  [[nodiscard]] bool Has(const Rule& rule, const Place& place) const;
+  [[nodiscard]] bool Has(const Rule& rule, const Place& place);
 
   // One of the targets has `count` findings of `rule` in all, those that were kept included.
   void NoteCount(const Rule& rule, size_t count);
@@ -121,6 +121,7 @@ class Findings {
   void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
   void Complete(Finding& found);
+  Kept* FindKept(const Rule& rule, const Place& place);  // null: there is none
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();
   void CountOmitted(OfRule& of_rule) const;

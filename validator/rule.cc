@@ -67,19 +67,12 @@ RuleSet RuleSet::With(RuleSelection selection) const {
 
 void RuleSet::FindChecks() {
   checks_.clear();
-  ForEach([&](const Rule& rule) {
-    if (rule.check == nullptr) return;
-    if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) checks_.push_back(&rule);
-  });
-}
-
-LooksAt RuleSet::LooksAtOf(const Rule& rule) const {
-  const auto* const family =
-      std::find_if(families_.begin(), families_.end(), [&](const RuleFamily& each) {
-        return std::any_of(each.rules.begin(), each.rules.end(),
-                           [&](const Rule& its) { return &its == &rule; });
-      });
-  return family == families_.end() ? LooksAt::kEverything : family->looks_at;
+  for (const RuleFamily& family : families_) {
+    for (const Rule& rule : family.rules) {
+      if (rule.check == nullptr) continue;
+      if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) checks_.push_back({&rule, family.looks_at});
+    }
+  }
 }
 
 void RuleSet::ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const {

@@ -257,11 +257,12 @@ class RuleSet {
 
   [[nodiscard]] absl::Span<const RuleFamily> families() const { return families_; }
   // Those whose findings are reported, or decide verdicts.
-  [[nodiscard]] absl::Span<const Rule* const> checks() const { return checks_; }
+  struct Check {
+    const Rule* rule;
+    LooksAt looks_at;
+  };
+  [[nodiscard]] absl::Span<const Check> checks() const { return checks_; }
   [[nodiscard]] const RuleSelection& selection() const { return selection_; }
-
-  // What the check of `rule`, one of them, looks at.
-  [[nodiscard]] LooksAt LooksAtOf(const Rule& rule) const;
 
   void ForEach(absl::FunctionRef<void(const Rule& rule)> visit) const;
   [[nodiscard]] std::vector<absl::string_view> Ids() const;
@@ -281,7 +282,7 @@ class RuleSet {
 
   absl::Span<const RuleFamily> families_;
   RuleSelection selection_;
-  std::vector<const Rule*> checks_;
+  std::vector<Check> checks_;
   std::vector<Claimed> claims_;  // by kind; of one in the order of the rules
   std::array<size_t, kIssueKindCount + 1> of_kind_ = {};  // where those of each begin
 };

@@ -288,9 +288,9 @@ void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Finding
     const Rule* const rule = issue.effect == Effect::kIgnoresPolicy ? rules.Find(issue) : nullptr;
     if (rule != nullptr) findings.NoteSpecIgnores(*rule, {issue.span, issue.field});
   }
-  for (const Rule* const rule : rules.checks()) {
-    const bool ignores = CellOf(*rule, *spec.profile).effect == Effect::kIgnoresPolicy;
-    if (ignores) findings.NoteSpecIgnores(*rule);
+  for (const RuleSet::Check& check : rules.checks()) {
+    const bool ignores = CellOf(*check.rule, *spec.profile).effect == Effect::kIgnoresPolicy;
+    if (ignores) findings.NoteSpecIgnores(*check.rule);
   }
 }
 

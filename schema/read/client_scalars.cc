@@ -163,10 +163,11 @@ bool ReadClientInteger(ReadState& state, const Place& place, Scalar& value) {
 // What is written, of a float that is as near to it as floats are: so a client that reads it as a
 // double may share it. C-core's own digits are another spelling of the same (see AsWrittenFloat).
 double WrittenOf(const ReadState& state, const Place& place, double read) {
+  if (state.client.numbers != NumberGrammar::kAbslText) return read;
   double written = 0;
   const bool is_nearest = absl::SimpleAtod(state.TokenAt(place.node).text, &written) &&
                           static_cast<double>(static_cast<float>(written)) == read;
-  return state.client.numbers == NumberGrammar::kAbslText && is_nearest ? written : read;
+  return is_nearest ? written : read;
 }
 
 bool ReadClientNumber(ReadState& state, const Place& place, Scalar& value) {

@@ -81,23 +81,21 @@ bool UsesAlike(const ProfileAt& client, const FieldKey& key, bool has_issues) {
   return use == Use::kApplied || (use == Use::kCheckedOnly && !is_message);
 }
 
-bool IsAmong(const ProfileAt& client, uint8_t readers) {
-  return (readers & ReaderBit(client.implementation())) != 0 && client.reads_uniformly();
+bool ReadsAlike(const ProfileAt& client, uint8_t readers, const FieldKeys& not_by_all,
+                bool has_issues) {
+  return (readers & ReaderBit(client.implementation())) != 0 && client.reads_uniformly() &&
+         absl::c_all_of(not_by_all,
+                        [&](const FieldKey& key) { return UsesAlike(client, key, has_issues); });
 }
 
 bool ReadsAlike(const MethodList& list, const ProfileAt& client) {
-  return IsAmong(client, list.readers) && absl::c_all_of(list.not_by_all, [&](const FieldKey& key) {
-           return UsesAlike(client, key, false);
-         });
+  return ReadsAlike(client, list.readers, list.not_by_all, false);
 }
 
 }  // namespace
 
 bool ReadsAlike(const Reading& reading, const ProfileAt& client) {
-  const bool has_issues = !reading.issues.empty();
-  return IsAmong(client, reading.readers) &&
-         absl::c_all_of(reading.not_by_all,
-                        [&](const FieldKey& key) { return UsesAlike(client, key, has_issues); });
+  return ReadsAlike(client, reading.readers, reading.not_by_all, !reading.issues.empty());
 }
 
 const MethodList* MethodLists::Find(NodeId node, const ProfileAt& client) const {
@@ -136,9 +134,7 @@ bool IsLeftWhole(const ReadState& state, const Place& list, const void* target) 
 bool TakeOrNote(ReadState& state, const Pending& list) {
   const MethodList* const known = state.lists->Find(list.list_node, state.client);
   if (known != nullptr) {
-    state.unchecked = list.unchecked;
-    state.idle = list.idle;
-    state.is_meant = list.is_meant;
+    state.TurnTo(list);
     Take(state, list, *known);
     return true;
   }

@@ -101,6 +101,14 @@ bool ReadState::IsAbsent(NodeId value) const {
          KindOf(value) == JsonKind::kNull;
 }
 
+void ReadState::TurnTo(const Pending& pending) {
+  message = pending.message;
+  rows = &client.Of(*message);
+  unchecked = pending.unchecked;
+  idle = pending.idle;
+  is_meant = pending.is_meant;
+}
+
 NodeId ReadState::WrittenNode(NodeId node) const {
   return tree.span(node).empty() ? kNoNode : node;
 }

@@ -152,6 +152,9 @@ struct ReadState {
   // None where the text has no byte for it.
   [[nodiscard]] NodeId WrittenNode(NodeId node) const;
 
+  // What is read next.
+  void TurnTo(const Pending& pending);
+
   const Document& document;
   MethodLists* lists;
   const JsonTree& tree;

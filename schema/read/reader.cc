@@ -168,11 +168,7 @@ void FinishConfigs(ReadState& state) {
 }
 
 void ReadPending(ReadState& state, const Pending& pending) {
-  state.message = pending.message;
-  state.rows = &state.client.Of(*state.message);
-  state.unchecked = pending.unchecked;
-  state.idle = pending.idle;
-  state.is_meant = pending.is_meant;
+  state.TurnTo(pending);
   if (pending.list == nullptr) return ReadMessage(state, pending);
   const Place list = {state.message, pending.list, pending.list_node, kNoNode};
   if (pending.list->shape == Shape::kMap)

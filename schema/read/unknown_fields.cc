@@ -210,12 +210,13 @@ void MarkMeant(ReadState& state, size_t first) {
 
 void SuggestFields(ReadState& state, Object& object) {
   for (const NodeId key : object.unknown.keys) {
-    const bool is_left = state.suggestions_left > 0;
-    const Suggestion suggestion =
-        is_left ? SuggestField(*object.message, state.tree.Text(key)) : Suggestion{};
-    if (!is_left || !IsForeignToAll(state, object, key, suggestion)) state.reading.readers = 0;
-    if (!is_left) return;
+    if (state.suggestions_left == 0) {
+      state.reading.readers = 0;
+      return;
+    }
     --state.suggestions_left;
+    const Suggestion suggestion = SuggestField(*object.message, state.tree.Text(key));
+    if (!IsForeignToAll(state, object, key, suggestion)) state.reading.readers = 0;
     object.unknown.suggestions.push_back(suggestion);
   }
 }

@@ -20,6 +20,12 @@ zone:
 END
 }
 
+# Ends a process of this shell. Who is ended by a signal has a status of its own: it does not count.
+end_process() {
+  kill "$1" 2>/dev/null || true
+  wait "$1" 2>/dev/null || true
+}
+
 # Starts it in the folder $1, at a port of its choice; `knot_port` and `knot_process` are then its.
 # Needs dig.
 start_knot() {
@@ -38,7 +44,7 @@ start_knot() {
       fi
       sleep 0.05
     done
-    kill "$knot_process" 2>/dev/null || true
+    end_process "$knot_process"
   done
   cat "$1/knot.log"
   return 1
