@@ -141,45 +141,48 @@ TEST(NumberTest, Decimals) {
   }
 }
 
+struct ScaleRow {
+  absl::string_view text;
+  int places;
+  int64_t expected;
+  bool digits_beyond;
+};
+
+constexpr ScaleRow kScaled[] = {
+    {"0", 3, 0, false},
+    {"0.1", 3, 100, false},
+    {"0.001", 3, 1, false},
+    {"0.0005", 3, 0, true},
+    {"0.0019", 3, 1, true},
+    {"-0.0019", 3, -1, true},
+    {"0.1000", 3, 100, false},
+    {"1e-3", 3, 1, false},
+    {"1e-4", 3, 0, true},
+    {"12.3456", 3, 12345, true},
+    {"1000", 0, 1000, false},
+    {"1.5", 0, 1, true},
+    {"15e-1", 0, 1, true},
+    {"9223372036854775807", 0, kMax, false},
+    {"9223372036854775808", 0, kMax, false},
+    {"-9223372036854775808", 0, kMin, false},
+    {"9223372036854775.807", 3, kMax, false},
+    {"9223372036854775.808", 3, kMax, false},
+    {"9223372036854775.8069", 3, kMax - 1, true},
+    {"1e18", 0, 1000000000000000000, false},
+    {"1e19", 0, kMax, false},
+    {"-1e19", 0, kMin, false},
+    {"1e400", 3, kMax, false},
+    {"-1e400", 3, kMin, false},
+    {"1e-400", 3, 0, true},
+    {"1e99999999999999999999", 3, kMax, false},
+    {"-1e99999999999999999999", 3, kMin, false},
+    {"1e-99999999999999999999", 3, 0, true},
+    {"0e99999999999999999999", 3, 0, false},
+    {"0.001e-99999999999999999999", 3, 0, true},
+};
+
 TEST(NumberTest, ScaleDown) {
-  const struct {
-    absl::string_view text;
-    int places;
-    int64_t expected;
-    bool digits_beyond;
-  } cases[] = {
-      {"0", 3, 0, false},
-      {"0.1", 3, 100, false},
-      {"0.001", 3, 1, false},
-      {"0.0005", 3, 0, true},
-      {"0.0019", 3, 1, true},
-      {"-0.0019", 3, -1, true},
-      {"0.1000", 3, 100, false},
-      {"1e-3", 3, 1, false},
-      {"1e-4", 3, 0, true},
-      {"12.3456", 3, 12345, true},
-      {"1000", 0, 1000, false},
-      {"1.5", 0, 1, true},
-      {"15e-1", 0, 1, true},
-      {"9223372036854775807", 0, kMax, false},
-      {"9223372036854775808", 0, kMax, false},
-      {"-9223372036854775808", 0, kMin, false},
-      {"9223372036854775.807", 3, kMax, false},
-      {"9223372036854775.808", 3, kMax, false},
-      {"9223372036854775.8069", 3, kMax - 1, true},
-      {"1e18", 0, 1000000000000000000, false},
-      {"1e19", 0, kMax, false},
-      {"-1e19", 0, kMin, false},
-      {"1e400", 3, kMax, false},
-      {"-1e400", 3, kMin, false},
-      {"1e-400", 3, 0, true},
-      {"1e99999999999999999999", 3, kMax, false},
-      {"-1e99999999999999999999", 3, kMin, false},
-      {"1e-99999999999999999999", 3, 0, true},
-      {"0e99999999999999999999", 3, 0, false},
-      {"0.001e-99999999999999999999", 3, 0, true},
-  };
-  for (const auto& c : cases) {
+  for (const ScaleRow& c : kScaled) {
     SCOPED_TRACE(c.text);
     const Decimal value = ParseDecimal(c.text);
     EXPECT_EQ(ScaleDown(value, c.places), c.expected);

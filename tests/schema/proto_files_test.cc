@@ -97,6 +97,10 @@ struct ErrorRow {
   std::string errors;
 };
 
+constexpr absl::string_view kNoName =
+    " is not the name of a file below a --proto-path: it has an empty part, a `.`, a `..` or a "
+    "backslash";
+
 TEST(ProtoFilesTest, ErrorsHaveAPlace) {
   const ErrorRow rows[] = {
       {"syntax",
@@ -115,24 +119,16 @@ TEST(ProtoFilesTest, ErrorsHaveAPlace) {
        "--proto-path"},
       {"out of the folder",
        {{"a.proto", "syntax = \"proto3\";\nimport \"../b.proto\";"}},
-       "a.proto:2:1: `../b.proto` is not the name of a file below a --proto-path: it has an empty "
-       "part, "
-       "a `.`, a `..` or a backslash"},
+       absl::StrCat("a.proto:2:1: `../b.proto`", kNoName)},
       {"out of the folder by a backslash",
        {{"a.proto", "syntax = \"proto3\";\nimport \"..\\\\b.proto\";"}},
-       "a.proto:2:1: `..\\\\b.proto` is not the name of a file below a --proto-path: it has an "
-       "empty "
-       "part, a `.`, a `..` or a backslash"},
+       absl::StrCat("a.proto:2:1: `..\\\\b.proto`", kNoName)},
       {"an empty part",
        {{"a.proto", "syntax = \"proto3\";\nimport \"b//c.proto\";"}},
-       "a.proto:2:1: `b//c.proto` is not the name of a file below a --proto-path: it has an empty "
-       "part, "
-       "a `.`, a `..` or a backslash"},
+       absl::StrCat("a.proto:2:1: `b//c.proto`", kNoName)},
       {"the folder itself",
        {{"a.proto", "syntax = \"proto3\";\nimport \"./b.proto\";"}},
-       "a.proto:2:1: `./b.proto` is not the name of a file below a --proto-path: it has an empty "
-       "part, "
-       "a `.`, a `..` or a backslash"},
+       absl::StrCat("a.proto:2:1: `./b.proto`", kNoName)},
       {"a circle",
        {{"a.proto", "import \"b.proto\";"}, {"b.proto", "\nimport \"a.proto\";"}},
        "b.proto:2:1: `a.proto` imports this file in turn, directly or through others"},

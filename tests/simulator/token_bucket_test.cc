@@ -51,44 +51,46 @@ struct Row {
   double tokens;  // in the end
 };
 
+constexpr Throttling kFour = {4, 0.1};
+
+constexpr Row kArithmetics[] = {
+    {"gRFC A6: exactly half is too few", TokenArithmetic::kThousandths, kFour, kDecayAndGrow,
+     "Rx..........x", 2},
+    {"Java counts thousandths too", TokenArithmetic::kThousandthsOfFloat, kFour, kDecayAndGrow,
+     "Rx..........x", 2},
+    {"grpc-go: ten times 0.1 is more than 1", TokenArithmetic::kDouble, kFour, kDecayAndGrow,
+     "Rx..........R", 2.0000000000000004},
+    {"grpc-js", TokenArithmetic::kDoubleRounded, kFour, kDecayAndGrow, "Rx..........R",
+     2.0000000000000004},
+    {"grpc-dotnet", TokenArithmetic::kDoubleCut, kFour, kDecayAndGrow, "Rx..........R",
+     2.0000000000000004},
+    {"grpc-js 1.13.0: one failure takes all", TokenArithmetic::kInverted, kFour, "FF", "xx", -1},
+    {"grpc-js 1.13.0: one success fills, and more", TokenArithmetic::kInverted, kFour, "FSS", "x..",
+     4.1},
+    {"never below 0", TokenArithmetic::kThousandths, {1, 1}, "FFF", "xxx", 0},
+    {"never above the most", TokenArithmetic::kDouble, {10, 3}, "FSS", "R..", 10},
+    {"C-core: a ratio below 0 takes", TokenArithmetic::kThousandths, {3, -1.5}, "SSS", "...", 0},
+    {"0.29 is 290 thousandths", TokenArithmetic::kThousandths, {2, 0.29}, "FS", "x.", 1.29},
+    {"and 1.001 are 1001", TokenArithmetic::kThousandths, {2, 1.001}, "FFS", "xx.", 1.001},
+    {"to grpc-dotnet too", TokenArithmetic::kDoubleCut, {2, 1.001}, "FFS", "xx.", 1.001},
+    {"half of an odd number of thousandths is cut",
+     TokenArithmetic::kThousandths,
+     {2.001, 0.001},
+     "F",
+     "R",
+     1.001},
+    {"a third decimal and more: cut",
+     TokenArithmetic::kThousandths,
+     {2, 0.5466},
+     "FS",
+     "x.",
+     1.546},
+    {"rounded", TokenArithmetic::kDoubleRounded, {2, 0.5466}, "FS", "x.", 1.547},
+    {"kept", TokenArithmetic::kDouble, {2, 0.5466}, "FS", "x.", 1.5466},
+};
+
 TEST(TokenBucketTest, Arithmetics) {
-  constexpr Throttling kFour = {4, 0.1};
-  const std::vector<Row> rows = {
-      {"gRFC A6: exactly half is too few", TokenArithmetic::kThousandths, kFour, kDecayAndGrow,
-       "Rx..........x", 2},
-      {"Java counts thousandths too", TokenArithmetic::kThousandthsOfFloat, kFour, kDecayAndGrow,
-       "Rx..........x", 2},
-      {"grpc-go: ten times 0.1 is more than 1", TokenArithmetic::kDouble, kFour, kDecayAndGrow,
-       "Rx..........R", 2.0000000000000004},
-      {"grpc-js", TokenArithmetic::kDoubleRounded, kFour, kDecayAndGrow, "Rx..........R",
-       2.0000000000000004},
-      {"grpc-dotnet", TokenArithmetic::kDoubleCut, kFour, kDecayAndGrow, "Rx..........R",
-       2.0000000000000004},
-      {"grpc-js 1.13.0: one failure takes all", TokenArithmetic::kInverted, kFour, "FF", "xx", -1},
-      {"grpc-js 1.13.0: one success fills, and more", TokenArithmetic::kInverted, kFour, "FSS",
-       "x..", 4.1},
-      {"never below 0", TokenArithmetic::kThousandths, {1, 1}, "FFF", "xxx", 0},
-      {"never above the most", TokenArithmetic::kDouble, {10, 3}, "FSS", "R..", 10},
-      {"C-core: a ratio below 0 takes", TokenArithmetic::kThousandths, {3, -1.5}, "SSS", "...", 0},
-      {"0.29 is 290 thousandths", TokenArithmetic::kThousandths, {2, 0.29}, "FS", "x.", 1.29},
-      {"and 1.001 are 1001", TokenArithmetic::kThousandths, {2, 1.001}, "FFS", "xx.", 1.001},
-      {"to grpc-dotnet too", TokenArithmetic::kDoubleCut, {2, 1.001}, "FFS", "xx.", 1.001},
-      {"half of an odd number of thousandths is cut",
-       TokenArithmetic::kThousandths,
-       {2.001, 0.001},
-       "F",
-       "R",
-       1.001},
-      {"a third decimal and more: cut",
-       TokenArithmetic::kThousandths,
-       {2, 0.5466},
-       "FS",
-       "x.",
-       1.546},
-      {"rounded", TokenArithmetic::kDoubleRounded, {2, 0.5466}, "FS", "x.", 1.547},
-      {"kept", TokenArithmetic::kDouble, {2, 0.5466}, "FS", "x.", 1.5466},
-  };
-  for (const Row& row : rows) {
+  for (const Row& row : kArithmetics) {
     const Account account = Play(row.throttling, row.arithmetic, row.outcomes);
     EXPECT_EQ(account.decisions, row.decisions) << row.reason;
     EXPECT_THAT(account.tokens.back(), DoubleEq(row.tokens)) << row.reason;

@@ -170,17 +170,7 @@ TEST(CompatReporterTest, LongMessagesAreCut) {
   EXPECT_THAT(Text({"spec", "go", "dotnet"}, report, {}), Not(HasSubstr("\x1b")));
 }
 
-TEST(CompatReporterTest, JsonHasEveryEffect) {
-  ReporterOptions options;
-  options.targets = {"spec", "go", "dotnet"};
-  const auto reporter = MakeCompatJsonReporter(options);
-  const SuggestedFix remedies[] = {{"do this", true}};
-  Report report = TwoFindings();
-  report.diagnostics.pop_back();
-  std::string out;
-  reporter->AddFile({"a.json", kText, report, remedies}, out);
-  reporter->Finish(out);
-  EXPECT_EQ(out, R"({
+constexpr absl::string_view kEveryEffect = R"({
   "version": 1,
   "files": [
     {
@@ -221,7 +211,19 @@ TEST(CompatReporterTest, JsonHasEveryEffect) {
     }
   ]
 }
-)");
+)";
+
+TEST(CompatReporterTest, JsonHasEveryEffect) {
+  ReporterOptions options;
+  options.targets = {"spec", "go", "dotnet"};
+  const auto reporter = MakeCompatJsonReporter(options);
+  const SuggestedFix remedies[] = {{"do this", true}};
+  Report report = TwoFindings();
+  report.diagnostics.pop_back();
+  std::string out;
+  reporter->AddFile({"a.json", kText, report, remedies}, out);
+  reporter->Finish(out);
+  EXPECT_EQ(out, kEveryEffect);
   EXPECT_THAT(ParseJson(out).issues(), IsEmpty());
 }
 
