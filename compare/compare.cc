@@ -206,7 +206,7 @@ std::vector<Change> ChangesOf(const Behaviours& all, size_t i) {
     AddIfOther("verdict", QuotedVerdict(all.before.resolution.channels[target].verdict),
                QuotedVerdict(new_channel.verdict), changes);
     if (is_used) {
-      AddValues(ValuesOf(former.resolution.channels[target]), ValuesOf(new_channel), changes);
+      AddValues(former.resolution.channels[target].values, new_channel.values, changes);
     }
   }
   if (!is_used) return changes;

@@ -23,6 +23,9 @@
 namespace grpcfg {
 namespace {
 
+// One that is worked on, and others for a thread to go on with while that one is a slow one.
+constexpr size_t kChunksPerJob = 3;
+
 // A buffer above that is rare, and gives its memory back.
 constexpr size_t kKeptBytes = size_t{1} << 20;
 
@@ -47,7 +50,7 @@ struct Chunk {
 class BatchRun {
  public:
   BatchRun(const BatchAnswerer& answerer, size_t jobs)
-      : answerer_(answerer), jobs_(jobs), chunks_(SlotCount(jobs)) {}
+      : answerer_(answerer), jobs_(jobs), chunks_(jobs == 1 ? 1 : kChunksPerJob * jobs) {}
 
   int Run();
 
@@ -99,10 +102,11 @@ bool BatchRun::Write(Chunk& chunk) {
 }
 
 int BatchRun::Run() {
-  RunInOrder(jobs_, {.take = [&](size_t slot) { return input_.Next(chunks_[slot].lines); },
-                     .work = [&](size_t slot) { Answer(chunks_[slot]); },
-                     .deliver = [&](size_t slot) { return Write(chunks_[slot]); },
-                     .interrupt = [&] { input_.Interrupt(); }});
+  RunInOrder(jobs_, chunks_.size(),
+             {.take = [&](size_t slot) { return input_.Next(chunks_[slot].lines); },
+              .work = [&](size_t slot) { Answer(chunks_[slot]); },
+              .deliver = [&](size_t slot) { return Write(chunks_[slot]); },
+              .interrupt = [&] { input_.Interrupt(); }});
   for (const absl::Status& status : {input_.status(), written_}) {
     if (!status.ok()) WriteError(status);
   }

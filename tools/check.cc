@@ -1,7 +1,6 @@
 #include <malloc.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
 #include <filesystem>
 #include <limits>
@@ -10,7 +9,6 @@
 #include <new>
 #include <optional>
 #include <system_error>
-#include <thread>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -45,12 +43,14 @@
 namespace grpcfg {
 namespace {
 
-// Files that are in memory at the same time: no more than this many, nor of this size together.
-constexpr size_t kWindowFiles = 256;
+// Files that may be in memory at the same time have no more than this together.
 constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
 
 // A thread costs as much as the check of some twenty files.
 constexpr size_t kFilesPerThread = 64;
+
+// What the others may do while one of them is at a large file.
+constexpr size_t kInputsPerJob = 64;
 
 // One input, from its path to its report.
 struct Input {
@@ -107,7 +107,7 @@ class CheckRun {
   [[nodiscard]] std::vector<std::string> FingerprintsIn(const Document& document,
                                                         const RuleSet& rules,
                                                         const Report& report) const;
-  void CheckWindow(std::vector<Input>& window) const;
+  void CheckWindow(size_t begin, size_t end, Progress& progress);
   void ReportInput(const Input& input);
   absl::Status ReportProjects();
   void Judge(const Report& report, absl::string_view fail_on);
@@ -215,19 +215,18 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
   input.known = std::move(judged.known);
 }
 
-// How many files, from the one at `begin` on, are in memory together; at least one.
+// Where the files end that may be in memory together with the one at `begin`: after it, at least.
 size_t CheckRun::WindowFrom(size_t begin) const {
-  const size_t most = std::min(kWindowFiles, inputs_.files.size() - begin);
-  if (inputs_.bytes && *inputs_.bytes <= kWindowBytes) return most;
+  const size_t end = inputs_.files.size();
+  if (inputs_.bytes && *inputs_.bytes <= kWindowBytes) return end;
   uintmax_t bytes = 0;
-  for (size_t count = 0; count < most; ++count) {
+  for (size_t i = begin; i < end; ++i) {
     std::error_code no_regular_file;  // stdin, a pipe or a failure to be told when it is read
-    const uintmax_t size =
-        std::filesystem::file_size(inputs_.files[begin + count].path, no_regular_file);
+    const uintmax_t size = std::filesystem::file_size(inputs_.files[i].path, no_regular_file);
     bytes += no_regular_file ? 0 : size;
-    if (count > 0 && bytes > kWindowBytes) return count;
+    if (i > begin && bytes > kWindowBytes) return i;
   }
-  return most;
+  return end;
 }
 
 size_t CheckRun::Jobs(size_t inputs) const {
@@ -235,15 +234,26 @@ size_t CheckRun::Jobs(size_t inputs) const {
   return std::min(useful, flags_.jobs > 0 ? static_cast<size_t>(flags_.jobs) : UsableCores());
 }
 
-void CheckRun::CheckWindow(std::vector<Input>& window) const {
-  const size_t jobs = Jobs(window.size());
-  std::atomic<size_t> next = 0;
-  const auto check_some = [&] {
-    for (size_t i = next++; i < window.size(); i = next++) CheckInput(window[i]);
-  };
-  std::vector<std::jthread> threads;
-  for (size_t job = 1; job < jobs; ++job) threads.emplace_back(check_some);
-  check_some();
+void CheckRun::CheckWindow(size_t begin, size_t end, Progress& progress) {
+  const size_t jobs = Jobs(end - begin);
+  std::vector<Input> inputs(jobs == 1 ? 1 : kInputsPerJob * jobs);
+  size_t next = begin;
+  size_t reported = begin;
+  RunInOrder(jobs, inputs.size(),
+             {.take =
+                  [&](size_t slot) {
+                    if (next == end) return false;
+                    inputs[slot].file = &inputs_.files[next++];
+                    return true;
+                  },
+              .work = [&](size_t slot) { CheckInput(inputs[slot]); },
+              .deliver =
+                  [&](size_t slot) {
+                    ReportInput(std::exchange(inputs[slot], {}));
+                    progress.Update(++reported);
+                    return true;
+                  },
+              .interrupt = [] {}});
 }
 
 void CheckRun::ReportInput(const Input& input) {
@@ -321,12 +331,9 @@ absl::StatusOr<int> CheckRun::Run() {
   {
     Progress progress(files.size());
     for (size_t begin = 0; begin < files.size();) {
-      std::vector<Input> window(WindowFrom(begin));
-      for (size_t i = 0; i < window.size(); ++i) window[i].file = &files[begin + i];
-      CheckWindow(window);
-      for (Input& input : window) ReportInput(std::exchange(input, {}));
-      begin += window.size();
-      progress.Update(begin);
+      const size_t end = WindowFrom(begin);
+      CheckWindow(begin, end, progress);
+      begin = end;
     }
   }
   absl::Status written = ReportProjects();

@@ -14,13 +14,10 @@
 namespace grpcfg {
 namespace {
 
-// What a thread may be ahead of an item that takes several times as long as the others.
-constexpr size_t kSlotsPerJob = 4;
-
 class OrderedRun {
  public:
-  OrderedRun(size_t jobs, const OrderedSteps& steps)
-      : jobs_(jobs), steps_(steps), is_done_(SlotCount(jobs)) {}
+  OrderedRun(size_t jobs, size_t slots, const OrderedSteps& steps)
+      : jobs_(jobs), steps_(steps), is_done_(slots) {}
 
   void Run();
 
@@ -130,8 +127,8 @@ size_t UsableCores() {
   return std::max(1U, std::thread::hardware_concurrency());  // more cores than a set has
 }
 
-size_t SlotCount(size_t jobs) { return jobs == 1 ? 1 : kSlotsPerJob * jobs; }
-
-void RunInOrder(size_t jobs, const OrderedSteps& steps) { OrderedRun(jobs, steps).Run(); }
+void RunInOrder(size_t jobs, size_t slots, const OrderedSteps& steps) {
+  OrderedRun(jobs, slots, steps).Run();
+}
 
 }  // namespace grpcfg

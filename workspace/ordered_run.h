@@ -1,5 +1,5 @@
 // Work on a stream of items by several threads at once, taken and delivered in order.
-// Promise: at most SlotCount(jobs) items exist at a time, however far one slow item falls behind;
+// Promise: at most `slots` items exist at a time, however far one slow item falls behind;
 // and no item waits for the next one to be taken before it is delivered.
 #ifndef GRPCFG_WORKSPACE_ORDERED_RUN_H_
 #define GRPCFG_WORKSPACE_ORDERED_RUN_H_
@@ -25,11 +25,10 @@ struct OrderedSteps {
 // The cores that this process may run on; at least 1.
 size_t UsableCores();
 
-size_t SlotCount(size_t jobs);
-
 // Runs until `take` or `deliver` returns false. `jobs` threads, this one included, do the work, or
-// as many as the system gives; with 1 there is no other. What a step throws is thrown here.
-void RunInOrder(size_t jobs, const OrderedSteps& steps);
+// as many as the system gives; with 1 there is no other. `slots`: at
+// least 1. What a step throws is thrown here.
+void RunInOrder(size_t jobs, size_t slots, const OrderedSteps& steps);
 
 }  // namespace grpcfg
 

@@ -22,6 +22,9 @@ bool IsPlainInJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '
 
 using EightBytes = std::array<char, sizeof(uint64_t)>;
 
+// Most strings that we write have fewer bytes, quotes included.
+constexpr size_t kUsualString = 64;
+
 // True if IsPlainInJson is true of each.
 bool ArePlainInJson(const EightBytes& bytes) {
   constexpr uint64_t kEach = 0x0101'0101'0101'0101;
@@ -188,13 +191,19 @@ size_t VisibleColumns(absl::string_view text) {
 }
 
 void AppendJsonString(absl::string_view text, std::string& out) {
-  out.push_back('"');
-  if (IsPlainJson(text)) {
-    out.append(text.data(), text.size());
-  } else {
+  std::array<char, kUsualString> quoted;
+  if (!IsPlainJson(text)) {
+    out.push_back('"');
     AppendEscapedJson(text, out);
+    out.push_back('"');
+  } else if (text.size() + 2 > quoted.size()) {
+    absl::StrAppend(&out, "\"", text, "\"");
+  } else {  // at once
+    quoted[0] = '"';
+    std::copy(text.begin(), text.end(), quoted.begin() + 1);
+    quoted[text.size() + 1] = '"';
+    out.append(quoted.data(), text.size() + 2);
   }
-  out.push_back('"');
 }
 
 }  // namespace grpcfg

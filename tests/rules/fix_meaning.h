@@ -98,6 +98,12 @@ class EditedSide {
   Resolution resolution_;
 };
 
+// The config of the LB policy.
+inline std::vector<EffectiveValue> PolicyValues(const ResolvedChannel& channel) {
+  const size_t others = ValuesOf(channel.effective).size();
+  return {channel.values.begin() + others, channel.values.end()};
+}
+
 class MeaningOfEdits {
  public:
   // `edits` are of `text`, sorted.
@@ -123,7 +129,7 @@ class MeaningOfEdits {
       where_ = std::string(targets_[i].spelling);
       is_lb_touched_ = false;
       Compare(i, ValuesOf(old.channels[i].effective), ValuesOf(now.channels[i].effective), false);
-      Compare(i, old.channels[i].load_balancing, now.channels[i].load_balancing, is_lb_touched_);
+      Compare(i, PolicyValues(old.channels[i]), PolicyValues(now.channels[i]), is_lb_touched_);
     }
     for (size_t i = 0; i < old.methods.size(); ++i) {
       const ResolvedMethod& was = old.methods[i];

@@ -97,7 +97,7 @@ TEST(RepeatedKeysTest, OfAnLbPolicy) {
   const Resolution resolution = ResolveForGo(document, {});
   const ResolvedChannel& channel = resolution.channels[0];
   size_t found = 0;
-  for (const EffectiveValue& value : ValuesOf(channel)) {
+  for (const EffectiveValue& value : channel.values) {
     if (value.field != "shuffleAddressList") continue;
     ++found;
     EXPECT_EQ(value.json, "false");

@@ -358,7 +358,7 @@ TEST(ResolveTest, TheConfigOfTheLbPolicy) {
   const auto used = [](const char* target, absl::string_view path) {
     const std::string text = R"({"loadBalancingConfig": [{"ring_hash_experimental":
         {"minRingSize": 9000, "maxRingSize": 9000, "requestHashHeader": "a"}}]})";
-    return ValueAt(ValuesOf(ResolveFor(target, text).channels[0]), path);
+    return ValueAt(ResolveFor(target, text).channels[0].values, path);
   };
   EXPECT_EQ(used("core@1.51", "loadBalancingConfig.minRingSize"), "9000");
   EXPECT_EQ(used("core", "loadBalancingConfig.minRingSize"), "4096");

@@ -117,7 +117,7 @@ TEST(ResolvedFieldsTest, EveryFieldOfTheChannel) {
     const Resolution resolution = ResolveForSpec(text);
     EXPECT_THAT(resolution.channels[0].ignored, IsEmpty()) << text;
     ExpectAll(PathsOf(*field.message, "", spec, absl::StrCat(field.json_name, ".")),
-              ValuesOf(resolution.channels[0]), text);
+              resolution.channels[0].values, text);
   }
   EXPECT_GT(messages, 1U);
 }

@@ -41,12 +41,14 @@ class ResolvedMembers : private MemberWriter<Writer> {
   }
 
   // What stands for a target and an entry already, for another name, is only repeated, as is what
-  // stands for the entry.
+  // stands for the target or for the entry alone.
   void WriteTarget(const ResolvedMethod& method) {
     const std::pair<const ResolvedEntry*, size_t> key = {method.entry.get(), method.target};
     WriteOnce(of_targets_, key, [&] {
-      WriteText("target", resolved_.targets[method.target]);
-      WriteVerdict(resolved_.resolution.channels[method.target]);
+      WriteOnce(of_verdicts_, key.second, [&] {
+        WriteText("target", resolved_.targets[method.target]);
+        WriteVerdict(resolved_.resolution.channels[method.target]);
+      });
       WriteOnce(of_entries_, key.first, [&] { WriteEntry(*key.first); });
     });
   }
@@ -111,7 +113,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
     writer_.StartObject();
     WriteText("target", resolved_.targets[target]);
     WriteVerdict(channel);
-    WriteValues(ValuesOf(channel));
+    WriteValues(channel.values);
     WriteDifferences(channel.ignored, channel.altered);
     WriteArray("notes", channel.notes, [&](const std::string& note) { WriteString(note); });
     writer_.EndObject();
@@ -187,6 +189,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
   const LineIndex lines_;
   std::string name_;  // of the method that is written
   absl::flat_hash_map<std::pair<const ResolvedEntry*, size_t>, WrittenMembers> of_targets_;
+  absl::flat_hash_map<size_t, WrittenMembers> of_verdicts_;
   absl::flat_hash_map<const ResolvedEntry*, WrittenMembers> of_entries_;
 };
 

@@ -155,7 +155,7 @@ Block ChannelBlock(const ResolvedText& resolved, size_t target) {
   const ResolvedChannel& channel = resolved.resolution.channels[target];
   Block block = {{resolved.targets[target]}, ReasonWords(channel), {}};
   if (channel.verdict == Verdict::kRejects) return block;
-  block.body = absl::StrCat(ValueLines(ValuesOf(channel), channel.altered),
+  block.body = absl::StrCat(ValueLines(channel.values, channel.altered),
                             MissedLines(channel.missed), Details(channel.ignored, channel.notes));
   return block;
 }

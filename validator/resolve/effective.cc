@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <utility>
 
 #include "absl/strings/numbers.h"
@@ -23,11 +24,12 @@ constexpr std::array<absl::string_view, 8> kGapicFields = {
 // How one client reads the fields of one message.
 class Fields {
  public:
-  Fields(const ProfileAt& profile, const Message& message) : profile_(profile), message_(message) {}
+  Fields(const ProfileAt& profile, const Message& message)
+      : profile_(profile), message_(message), reading_(profile.Of(message)) {}
 
   [[nodiscard]] const FieldReading& Row(absl::string_view name) const {
     const Field* const field = FindField(message_, name);
-    return profile_.Of(message_).fields[static_cast<size_t>(field - message_.fields.data())];
+    return reading_.fields[static_cast<size_t>(field - message_.fields.data())];
   }
 
   [[nodiscard]] bool Uses(absl::string_view name) const {
@@ -39,7 +41,8 @@ class Fields {
 
   template <typename T>
   [[nodiscard]] Located<T> Used(absl::string_view name, const Located<T>& value) const {
-    return Uses(name) ? value : Located<T>{};
+    const bool is_there = value.value || value.node != kNoNode;
+    return is_there && Uses(name) ? value : Located<T>{};
   }
 
   [[nodiscard]] bool HasFloats() const { return profile_.numbers == NumberGrammar::kAbslText; }
@@ -66,6 +69,7 @@ class Fields {
  private:
   const ProfileAt& profile_;
   const Message& message_;
+  const MessageReading& reading_;
 };
 
 // grpc-js has two numbers, of which each may have a sign.
@@ -114,8 +118,17 @@ Located<StatusCodes> CodesOf(const Located<List<Located<StatusCode>>>& list) {
 // C-core has a float, which as a double would be 1.6000000238: the shortest decimal that gives it.
 Located<double> AsWrittenFloat(Located<double> number) {
   if (!number.value) return number;
+  const auto single = static_cast<float>(*number.value);
+  constexpr double kThousand = 1e3;
+  constexpr double kSixDigits = 1e6;
+  const double thousandths = std::nearbyint(single * kThousand);
+  const bool is_usual =
+      std::abs(thousandths) < kSixDigits && static_cast<float>(thousandths / kThousand) == single;
+  if (is_usual) {
+    number.value = thousandths / kThousand;
+    return number;
+  }
   for (int digits = 6; digits <= 9; ++digits) {
-    const auto single = static_cast<float>(*number.value);
     double again = 0;
     const std::string text = absl::StrFormat("%.*g", digits, single);
     if (!absl::SimpleAtod(text, &again) || static_cast<float>(again) != single) continue;
@@ -220,7 +233,7 @@ Located<std::string> PolicyOf(const ServiceConfig& config, const Fields& root) {
 
 EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile) {
   const Implementation who = profile.implementation();
-  const Fields fields = Fields(profile, ServiceConfigMessage()).Of("methodConfig");
+  const Fields fields(profile, *FindField(ServiceConfigMessage(), "methodConfig")->message);
   EffectiveMethod used;
   used.timeout = fields.Used("timeout", TimeoutOf(entry->timeout, who));
   const bool is_shortened = profile.calls.timeout_clock == TimeoutClock::kSecondBefore;

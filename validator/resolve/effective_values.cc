@@ -24,15 +24,16 @@ std::string JsonText(absl::string_view text) {
   return json;
 }
 
-// The number in at most six digits, if they give it again: the same text as with 15 of them, where
-// neither has an exponent.
-std::optional<std::string> FewDigits(double number) {
-  constexpr double kLeast = 1e-4;
-  constexpr double kMost = 1e5;
-  if (std::abs(number) < kLeast || std::abs(number) >= kMost) return std::nullopt;
-  std::string text = absl::StrCat(number);
-  double again = 0;
-  if (!absl::SimpleAtod(text, &again) || again != number) return std::nullopt;
+// The number with at most three decimals, if that is what it is: as with 15 digits, but at once.
+std::optional<std::string> FewDecimals(double number) {
+  constexpr double kMost = 1e9;
+  constexpr int64_t kThousand = 1000;
+  if (!(number > 0 && number < kMost)) return std::nullopt;
+  const int64_t thousandths = std::llround(number * kThousand);
+  if (static_cast<double>(thousandths) / kThousand != number) return std::nullopt;
+  std::string text = absl::StrCat(thousandths / kThousand, ".",
+                                  absl::Dec(thousandths % kThousand, absl::kZeroPad3));
+  text.erase(text.find_last_not_of('0') + 1);
   return text;
 }
 
@@ -42,7 +43,7 @@ std::string JsonOf(double number) {
   constexpr double kLargestPlain = 1e15;
   const bool is_whole = std::abs(number) < kLargestPlain && std::trunc(number) == number;
   if (is_whole && !std::signbit(number)) return absl::StrCat(static_cast<int64_t>(number));
-  if (std::optional<std::string> few = FewDigits(number)) return *std::move(few);
+  if (std::optional<std::string> few = FewDecimals(number)) return *std::move(few);
   std::string text;
   for (const int digits : {15, 16, 17}) {  // the fewest that give the same number
     text = absl::StrFormat("%.*g", digits, number);

@@ -13,79 +13,83 @@
 namespace grpcfg {
 namespace {
 
-// What no name has in it, so that two parts never make another one.
-constexpr absl::string_view kMark("\0", 1);
-
-std::string PartsKey(absl::string_view service, absl::string_view method) {
-  return absl::StrCat(service, kMark, method);
+// `PathKey` of a method whose name has a slash in it, for its service then ends at another one.
+std::string JoinedPath(absl::string_view service, absl::string_view method) {
+  return absl::StrCat(service, "/", method);
 }
 
-std::string PathKey(absl::string_view service, absl::string_view method) {
-  return service.empty() ? "" : absl::StrCat(service, "/", method);
+// Paths are told apart by what stands before their last slash and after it.
+NameKey SplitPath(absl::string_view path) {
+  const size_t slash = path.rfind('/');
+  return {.service = path.substr(0, slash), .method = path.substr(slash + 1)};
 }
 
-// A part that is "" and one that is absent are two.
-std::string SetPart(bool is_set, absl::string_view text) {
-  return is_set ? absl::StrCat("+", text) : "-";
+constexpr NameKey kEveryPath = {.has_service = false, .has_method = false};
+
+// The key of a path; `joined` holds the text of one that has to be put together.
+NameKey PathKey(absl::string_view service, absl::string_view method, std::string& joined) {
+  if (service.empty()) return kEveryPath;
+  if (!absl::StrContains(method, '/')) return {.service = service, .method = method};
+  joined = JoinedPath(service, method);
+  return SplitPath(joined);
 }
 
-std::string KeyOf(const Name& name, NameMatch match) {
-  const absl::string_view service = TextOf(name->service);
-  const absl::string_view method = TextOf(name->method);
-  if (match == NameMatch::kByPath) return PathKey(service, method);
-  if (match != NameMatch::kBySetParts) return PartsKey(service, method);
-  return PartsKey(SetPart(name->service.value.has_value(), service),
-                  SetPart(name->method.value.has_value(), method));
-}
+// The names that a key is made of.
+struct NameParts {
+  absl::string_view service;
+  absl::string_view method;
+};
 
 // What grpc-js takes a method's path for.
-MethodName FirstTwoParts(const MethodName& name) {
+NameParts FirstTwoParts(const MethodName& name) {
   const bool has_two = !name.service.empty() && !absl::StrContains(name.service, '/') &&
                        !absl::StrContains(name.method, '/');
-  if (has_two) return name;
-  const std::vector<std::string> parts =
-      absl::StrSplit(absl::StrCat(name.service, "/", name.method), '/', absl::SkipEmpty());
-  MethodName two;
-  if (!parts.empty()) two.service = parts[0];
-  if (parts.size() > 1) two.method = parts[1];
+  if (has_two) return {name.service, name.method};
+  NameParts two;
+  for (const absl::string_view text :
+       {absl::string_view(name.service), absl::string_view(name.method)}) {
+    for (const absl::string_view part : absl::StrSplit(text, '/', absl::SkipEmpty())) {
+      if (two.service.empty()) {
+        two.service = part;
+      } else if (two.method.empty()) {
+        two.method = part;
+      }
+    }
+  }
   return two;
 }
 
 // Of the method, its service and what is left.
-using Keys = absl::InlinedVector<std::string, 3>;
+using Keys = absl::InlinedVector<NameKey, 3>;
 
-Keys PathKeys(const MethodName& name) {
-  Keys keys;
-  keys.push_back(PathKey(name.service, name.method));
-  if (name.service.empty()) return keys;
-  const size_t slash = keys[0].rfind('/');
-  if (!name.method.empty()) keys.push_back(keys[0].substr(0, slash + 1));
-  keys.emplace_back();
-  return keys;
+Keys PathKeys(const MethodName& name, std::string& joined) {
+  const NameKey path = PathKey(name.service, name.method, joined);
+  if (name.service.empty()) return {path};
+  if (name.method.empty()) return {path, kEveryPath};
+  return {path, {.service = path.service}, kEveryPath};
 }
 
-Keys PartsKeys(const MethodName& name) {
+Keys PartsKeys(const NameParts& name) {
   Keys keys;
-  if (!name.method.empty()) keys.push_back(PartsKey(name.service, name.method));
-  if (!name.service.empty()) keys.push_back(PartsKey(name.service, ""));
-  keys.push_back(PartsKey("", ""));
+  if (!name.method.empty()) keys.push_back({.service = name.service, .method = name.method});
+  if (!name.service.empty()) keys.push_back({.service = name.service});
+  keys.emplace_back();
   return keys;
 }
 
 Keys SetPartsKeys(const MethodName& name) {
   Keys keys;
-  const std::string service = SetPart(true, name.service);
-  if (!name.method.empty()) keys.push_back(PartsKey(service, SetPart(true, name.method)));
-  if (!name.service.empty()) keys.push_back(PartsKey(service, SetPart(false, "")));
-  keys.push_back(PartsKey(SetPart(false, ""), SetPart(false, "")));
+  if (!name.method.empty()) keys.push_back({.service = name.service, .method = name.method});
+  if (!name.service.empty()) keys.push_back({.service = name.service, .has_method = false});
+  keys.push_back({.has_service = false, .has_method = false});
   return keys;
 }
 
-Keys KeysOf(const MethodName& name, NameMatch match) {
-  if (match == NameMatch::kByPath) return PathKeys(name);
+Keys KeysOf(const MethodName& name, NameMatch match, std::string& joined) {
+  if (match == NameMatch::kByPath) return PathKeys(name, joined);
   if (match == NameMatch::kBySetParts) return SetPartsKeys(name);
   const bool cuts = match == NameMatch::kFirstTwoParts;
-  Keys keys = PartsKeys(cuts ? FirstTwoParts(name) : name);
+  Keys keys = PartsKeys(cuts ? FirstTwoParts(name) : NameParts{name.service, name.method});
   if (match == NameMatch::kEachField) keys.pop_back();  // an entry for every method
   return keys;
 }
@@ -125,6 +129,18 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
       "` is not a method; write one `package.Service/Method`, `package.Service`, or `*`"));
 }
 
+NameKey MethodEntries::KeyOf(const Name& name) {
+  const absl::string_view service = TextOf(name->service);
+  const absl::string_view method = TextOf(name->method);
+  if (match_ == NameMatch::kByPath) {
+    std::string joined;
+    const NameKey key = PathKey(service, method, joined);
+    return joined.empty() ? key : SplitPath(joined_.emplace_front(std::move(joined)));
+  }
+  if (match_ != NameMatch::kBySetParts) return {.service = service, .method = method};
+  return {service, method, name->service.value.has_value(), name->method.value.has_value()};
+}
+
 MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : match_(match) {
   if (!config.method_config.value) return;
   for (const MethodConfig& entry : *config.method_config.value) {
@@ -132,14 +148,14 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
     for (const Name& name : *entry->name.value) {
       if (match == NameMatch::kFirstInOrder) in_order_.push_back({&name, &entry});
       // Whoever takes a name twice takes the later one.
-      by_key_.insert_or_assign(KeyOf(name, match), NamedEntry{&name, &entry});
+      by_key_.insert_or_assign(KeyOf(name), NamedEntry{&name, &entry});
     }
   }
 }
 
 // An entry fits if it has the service, and either no key `method` or that method.
 std::vector<NamedEntry> MethodEntries::FindInOrder(const MethodName& name) const {
-  const MethodName wanted = FirstTwoParts(name);
+  const NameParts wanted = FirstTwoParts(name);
   std::vector<NamedEntry> found;
   for (const NamedEntry& named : in_order_) {
     const bool has_method = (*named.name)->method.value.has_value();
@@ -153,7 +169,8 @@ std::vector<NamedEntry> MethodEntries::FindInOrder(const MethodName& name) const
 std::vector<NamedEntry> MethodEntries::Find(const MethodName& name) const {
   if (match_ == NameMatch::kFirstInOrder) return FindInOrder(name);
   std::vector<NamedEntry> found;
-  for (const std::string& key : KeysOf(name, match_)) {
+  std::string joined;
+  for (const NameKey& key : KeysOf(name, match_, joined)) {
     const auto entry = by_key_.find(key);
     if (entry != by_key_.end()) AddOnce(entry->second, found);
   }

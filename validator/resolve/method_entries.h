@@ -2,7 +2,9 @@
 #ifndef GRPCFG_VALIDATOR_RESOLVE_METHOD_ENTRIES_H_
 #define GRPCFG_VALIDATOR_RESOLVE_METHOD_ENTRIES_H_
 
+#include <forward_list>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
@@ -35,6 +37,22 @@ struct NamedEntry {
   const MethodConfig* entry;
 };
 
+// What entries are looked up by: two parts, of which "" and one that is absent are two.
+struct NameKey {
+  absl::string_view service = {};
+  absl::string_view method = {};
+  bool has_service = true;
+  bool has_method = true;
+
+  friend bool operator==(const NameKey&, const NameKey&) = default;
+
+  template <typename State>
+  friend State AbslHashValue(State state, const NameKey& key) {
+    return State::combine(std::move(state), key.service, key.method,
+                          2 * int{key.has_service} + int{key.has_method});
+  }
+};
+
 // The entries of one config, as a client looks them up. The config must outlive it.
 class MethodEntries {
  public:
@@ -46,11 +64,13 @@ class MethodEntries {
   [[nodiscard]] std::vector<NamedEntry> Find(const MethodName& name) const;
 
  private:
+  NameKey KeyOf(const Name& name);
   [[nodiscard]] std::vector<NamedEntry> FindInOrder(const MethodName& name) const;
 
   NameMatch match_;
-  std::vector<NamedEntry> in_order_;  // only of a client that goes by it
-  absl::flat_hash_map<std::string, NamedEntry> by_key_;
+  std::vector<NamedEntry> in_order_;       // only of a client that goes by it
+  std::forward_list<std::string> joined_;  // texts of keys that do not stand in the config
+  absl::flat_hash_map<NameKey, NamedEntry> by_key_;
 };
 
 }  // namespace grpcfg

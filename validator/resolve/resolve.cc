@@ -1,12 +1,13 @@
 #include "validator/resolve/resolve.h"
 
 #include <algorithm>
+#include <iterator>
 #include <limits>
-#include <set>
 #include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/json_pointers.h"
@@ -75,12 +76,13 @@ ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view, MissedFie
   ResolvedChannel channel;
   if (view.config == nullptr) return channel;
   channel.effective = EffectiveOf(*view.config, *view.target.profile);
-  channel.load_balancing = PolicyValuesOf(tree, view.reading, *view.config, *view.target.profile);
-  const std::vector<EffectiveValue> values = ValuesOf(channel);
-  channel.ignored = FindIgnored(values, tree, ServiceConfigMessage(), JsonTree::kRoot);
-  channel.altered = FindAltered(values, tree);
+  channel.values = ValuesOf(channel.effective);
+  absl::c_move(PolicyValuesOf(tree, view.reading, *view.config, *view.target.profile),
+               std::back_inserter(channel.values));
+  channel.ignored = FindIgnored(channel.values, tree, ServiceConfigMessage(), JsonTree::kRoot);
+  channel.altered = FindAltered(channel.values, tree);
   const ProfileAt& profile = *view.target.profile;
-  channel.missed = missed.OfChannel(values, profile);
+  channel.missed = missed.OfChannel(channel.values, profile);
   const absl::string_view need = profile.calls.retries_need.text;
   if (!need.empty()) channel.notes.push_back(absl::StrCat("retries are made only with ", need));
   return channel;
@@ -179,7 +181,7 @@ void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
 std::vector<MethodName> WithoutRepeats(absl::Span<const MethodName> methods) {
   std::vector<MethodName> names;
   names.reserve(methods.size());
-  std::set<std::string> seen;
+  absl::flat_hash_set<std::string> seen;
   for (const MethodName& method : methods) {
     if (seen.insert(SpellMethodName(method)).second) names.push_back(method);
   }
@@ -234,12 +236,6 @@ std::vector<MethodName> NamesIn(const Document& document, const Analysis& analys
   for (PlacedName& name : placed) names.push_back(std::move(name.second));
   names.emplace_back();
   return names;
-}
-
-std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel) {
-  std::vector<EffectiveValue> values = ValuesOf(channel.effective);
-  values.insert(values.end(), channel.load_balancing.begin(), channel.load_balancing.end());
-  return values;
 }
 
 Resolution Resolve(const Document& document, absl::Span<const Target> targets,

@@ -38,15 +38,12 @@ struct ResolvedChannel {
   Verdict verdict = Verdict::kAccepts;
   std::optional<Reason> reason;  // see NeedsReason
   EffectiveChannel effective;
-  std::vector<EffectiveValue> load_balancing;  // the config of its LB policy
-  std::vector<std::string> ignored;            // fields that stand there and are without effect
-  std::vector<Alteration> altered;  // values that are used otherwise than they are written
+  std::vector<EffectiveValue> values;  // all that is in `effective`, then the config of the policy
+  std::vector<std::string> ignored;    // fields that stand there and are without effect
+  std::vector<Alteration> altered;     // values that are used otherwise than they are written
   std::vector<MissedField> missed;
   std::vector<std::string> notes;
 };
-
-// All that is in `effective`, and then the config of the LB policy.
-std::vector<EffectiveValue> ValuesOf(const ResolvedChannel& channel);
 
 // What a target does with the methods that have one entry, whatever their names.
 struct ResolvedEntry {
