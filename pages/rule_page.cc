@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/base/macros.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -190,6 +191,7 @@ absl::flat_hash_map<absl::string_view, Severity> ListedSeverities() {
   for (const absl::string_view line : absl::StrSplit(kListedSeverities, '\n', absl::SkipEmpty())) {
     const std::pair<absl::string_view, absl::string_view> row = absl::StrSplit(line, ' ');
     const auto* const name = absl::c_find(kSeverityNames, row.second);
+    ABSL_HARDENING_ASSERT(name != std::end(kSeverityNames));
     listed.emplace(row.first, static_cast<Severity>(name - std::begin(kSeverityNames)));
   }
   return listed;

@@ -23,7 +23,7 @@
 namespace grpcfg {
 namespace {
 
-// One that is worked on, and others for a thread to go on with while that one is a slow one.
+// For each thread the one that it works on, and two that may wait for a slow one before them.
 constexpr size_t kChunksPerJob = 3;
 
 // A buffer above that is rare, and gives its memory back.

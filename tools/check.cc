@@ -49,8 +49,8 @@ constexpr uintmax_t kWindowBytes = uintmax_t{64} << 20;
 // A thread costs as much as the check of some twenty files.
 constexpr size_t kFilesPerThread = 64;
 
-// What the others may do while one of them is at a large file.
-constexpr size_t kInputsPerJob = 64;
+// How many files may wait for a slow one, with their reports, until theirs is printed.
+constexpr size_t kMostInputs = 256;
 
 // One input, from its path to its report.
 struct Input {
@@ -64,6 +64,11 @@ struct Input {
   std::vector<IncludedReport> included;
   KnownInFile known;
 };
+
+// True if something is printed of it.
+bool IsTold(const Input& input) {
+  return !input.status.ok() || input.has_records || !input.report.diagnostics.empty();
+}
 
 // True if notes that most good configs have are counted, and not shown.
 bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
@@ -215,7 +220,8 @@ void CheckRun::JudgeKnown(const Document& document, Input& input) const {
   input.known = std::move(judged.known);
 }
 
-// Where the files end that may be in memory together with the one at `begin`: after it, at least.
+// The files from `begin` on that may be in memory together: the index behind the last one, which is
+// above `begin`.
 size_t CheckRun::WindowFrom(size_t begin) const {
   const size_t end = inputs_.files.size();
   if (inputs_.bytes && *inputs_.bytes <= kWindowBytes) return end;
@@ -236,7 +242,7 @@ size_t CheckRun::Jobs(size_t inputs) const {
 
 void CheckRun::CheckWindow(size_t begin, size_t end, Progress& progress) {
   const size_t jobs = Jobs(end - begin);
-  std::vector<Input> inputs(jobs == 1 ? 1 : kInputsPerJob * jobs);
+  std::vector<Input> inputs(jobs == 1 ? 1 : kMostInputs);
   size_t next = begin;
   size_t reported = begin;
   RunInOrder(jobs, inputs.size(),
@@ -249,6 +255,7 @@ void CheckRun::CheckWindow(size_t begin, size_t end, Progress& progress) {
               .work = [&](size_t slot) { CheckInput(inputs[slot]); },
               .deliver =
                   [&](size_t slot) {
+                    if (IsTold(inputs[slot])) progress.Wipe();
                     ReportInput(std::exchange(inputs[slot], {}));
                     progress.Update(++reported);
                     return true;

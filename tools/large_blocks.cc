@@ -1,5 +1,6 @@
 // Large blocks of the program are in huge pages, whoever asks for them: a hash table of a million
-// names spends half of its time on the faults of small ones.
+// names spends half of its time on the faults of small ones. Libraries ask for theirs by
+// LargeAllocator, for they may be in another program.
 #include <algorithm>
 #include <cstdlib>
 #include <new>

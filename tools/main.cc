@@ -1,4 +1,5 @@
 // grpcfg: the command line. Subcommands live in one file each.
+#include <malloc.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/types/span.h"
+#include "schema/json/huge_pages.h"
 #include "tools/command.h"
 #include "tools/help.h"
 #include "tools/output.h"
@@ -198,6 +200,8 @@ int End(int status) {
 
 int main(int argc, char** argv) {
   grpcfg::IgnoreBrokenPipes();
+  // Set, it does not grow: what was freed of a large block is there for the next one.
+  mallopt(M_MMAP_THRESHOLD, static_cast<int>(grpcfg::kLargeBytes));
   try {
     return grpcfg::End(grpcfg::Run({argv, static_cast<size_t>(argc)}));
   } catch (const std::bad_alloc&) {

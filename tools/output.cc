@@ -121,8 +121,11 @@ Progress::Progress(size_t total, absl::string_view what)
   last_ = started_;
 }
 
-Progress::~Progress() {
+Progress::~Progress() { Wipe(); }
+
+void Progress::Wipe() {
   if (shown_) WriteAll(STDERR_FILENO, "\r\x1b[K");
+  shown_ = false;
 }
 
 void Progress::Update(size_t done) {

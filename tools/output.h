@@ -54,6 +54,9 @@ class Progress {
 
   void Update(size_t done);
 
+  // Before something else is written to the terminal.
+  void Wipe();
+
  private:
   size_t total_;
   absl::string_view what_;

@@ -249,6 +249,12 @@ struct RuleFamily {
 // document found once: which rules have a check, and which claim an issue.
 class RuleSet {
  public:
+  // A rule that has a check, and what the checks of its family look at.
+  struct Check {
+    const Rule* rule;
+    LooksAt looks_at;
+  };
+
   // `families` must live as long as the set.
   explicit RuleSet(absl::Span<const RuleFamily> families);
 
@@ -257,10 +263,6 @@ class RuleSet {
 
   [[nodiscard]] absl::Span<const RuleFamily> families() const { return families_; }
   // Those whose findings are reported, or decide verdicts.
-  struct Check {
-    const Rule* rule;
-    LooksAt looks_at;
-  };
   [[nodiscard]] absl::Span<const Check> checks() const { return checks_; }
   [[nodiscard]] const RuleSelection& selection() const { return selection_; }
 

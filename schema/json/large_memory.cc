@@ -15,7 +15,11 @@ void* AllocateLarge(size_t bytes) {
   if (bytes > PTRDIFF_MAX) throw std::bad_alloc();
   const size_t pages = (bytes + kHugePageBytes - 1) / kHugePageBytes;
   void* const block = std::aligned_alloc(kHugePageBytes, pages * kHugePageBytes);
-  if (block == nullptr) throw std::bad_alloc();
+  if (block == nullptr) {                      // what is left may suffice for the bytes alone
+    void* const smaller = std::malloc(bytes);  // NOLINT(cppcoreguidelines-no-malloc): as above
+    if (smaller == nullptr) throw std::bad_alloc();
+    return smaller;
+  }
   // A wish: systems without huge pages answer no, and all goes on as ever.
   madvise(block, pages * kHugePageBytes, MADV_HUGEPAGE);
   return block;

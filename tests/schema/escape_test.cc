@@ -81,6 +81,15 @@ TEST(EscapeTest, AndSoItIsInJson) {
   EXPECT_EQ(json, "\"\\u2066\\u2069\\udb40\\udc41\\\"\\\\\\n\uFFFD\"");
 }
 
+TEST(EscapeTest, PlainJsonStringsOfAnyLength) {
+  for (size_t size = 0; size < 80; ++size) {
+    const std::string text(size, 'a');
+    std::string json = "[";
+    AppendJsonString(text, json);
+    EXPECT_EQ(json, absl::StrCat("[\"", text, "\""));
+  }
+}
+
 struct WidthRow {
   const char* what;
   uint32_t code_point;

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <fstream>
 #include <string>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
@@ -43,27 +44,35 @@ struct Shape {
 
 std::string NameOf(const testing::TestParamInfo<Shape>& info) { return info.param.name; }
 
+// The most that a run, whose stdin is `input`, has in memory, in bytes.
+size_t PeakOfRun(std::vector<std::string> arguments, const std::string& input) {
+  std::vector<char*> words;
+  for (std::string& argument : arguments) words.push_back(argument.data());
+  words.push_back(nullptr);
+  const pid_t child = fork();
+  if (child == 0) {
+    const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
+    dup2(open(input.c_str(), O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    execv(GRPCFG_BINARY, words.data());
+    _exit(127);
+  }
+  int status = 0;
+  rusage usage = {};
+  wait4(child, &status, 0, &usage);
+  EXPECT_TRUE(WIFEXITED(status));
+  EXPECT_LT(WEXITSTATUS(status), 2);
+  return static_cast<size_t>(usage.ru_maxrss) << 10;
+}
+
 class MemoryTest : public testing::TestWithParam<Shape> {
  protected:
-  // The most that a check of `text` has in memory, in bytes.
   [[nodiscard]] size_t PeakOf(const std::string& text) const {
     const std::string path = run_.files.Path("large.json");
     std::ofstream(path) << text;
-    const pid_t child = fork();
-    if (child == 0) {
-      const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
-      dup2(nowhere, STDOUT_FILENO);
-      dup2(nowhere, STDERR_FILENO);
-      execl(GRPCFG_BINARY, GRPCFG_BINARY, "check", "--format", "concise", "--lb-policies", "all",
-            path.c_str(), nullptr);
-      _exit(127);
-    }
-    int status = 0;
-    rusage usage = {};
-    wait4(child, &status, 0, &usage);
-    EXPECT_TRUE(WIFEXITED(status));
-    EXPECT_LT(WEXITSTATUS(status), 2);
-    return static_cast<size_t>(usage.ru_maxrss) << 10;
+    return PeakOfRun({"grpcfg", "check", "--format", "concise", "--lb-policies", "all", path},
+                     "/dev/null");
   }
 
   GrpcfgRun run_;
@@ -120,6 +129,21 @@ constexpr Shape kShapes[] = {
     {"brackets_and_braces", "", "[{[{[{[{", ""},
     {"bare_words", "{", "a:a:a:a:", "}"},
 };
+
+// What one large line took is there for the next.
+TEST(BatchMemoryTest, ManyLargeLinesTakeHardlyMoreThanTwo) {
+  if (kIsSanitized) GTEST_SKIP() << "sanitizers take memory of their own";
+  const GrpcfgRun run;
+  const std::string line = absl::StrCat("{\"config\":", kEntries.Text(size_t{3} << 20), "}\n");
+  const auto peak_of = [&](int lines) {
+    const std::string path = run.files.Path("large.jsonl");
+    std::ofstream file(path);
+    for (int i = 0; i < lines; ++i) file << line;
+    file.close();
+    return PeakOfRun({"grpcfg", "batch", "-j1", "--no-diagnostics", "--target", "spec"}, path);
+  };
+  EXPECT_LE(peak_of(12), peak_of(2) * 3 / 2);
+}
 
 INSTANTIATE_TEST_SUITE_P(Shapes, MemoryTest, testing::ValuesIn(kShapes), NameOf);
 

@@ -24,7 +24,8 @@ size_t SlotsFor(size_t jobs) { return 4 * jobs; }
 // Takes 0, 1, 2 and so on, and keeps what it delivers.
 class Numbers {
  public:
-  explicit Numbers(size_t jobs) : jobs_(jobs), slots_(SlotsFor(jobs)) {}
+  explicit Numbers(size_t jobs) : Numbers(jobs, SlotsFor(jobs)) {}
+  Numbers(size_t jobs, size_t slots) : jobs_(jobs), slots_(slots) {}
 
   void Run() {
     RunInOrder(jobs_, slots_.size(),
@@ -59,6 +60,15 @@ std::vector<int> FirstNumbers(int count) {
   std::vector<int> numbers(count);
   std::iota(numbers.begin(), numbers.end(), 0);
   return numbers;
+}
+
+TEST(OrderedRunTest, FewSlots) {
+  for (const auto& [jobs, slots] : std::vector<std::pair<size_t, size_t>>{{1, 1}, {3, 1}, {3, 2}}) {
+    Numbers numbers(jobs, slots);
+    numbers.deliveries = kItems + 1;
+    numbers.Run();
+    EXPECT_EQ(numbers.delivered, FirstNumbers(kItems)) << jobs << " with " << slots;
+  }
 }
 
 TEST(OrderedRunTest, DeliversInTheOrderOfTaking) {

@@ -189,7 +189,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
   const LineIndex lines_;
   std::string name_;  // of the method that is written
   absl::flat_hash_map<std::pair<const ResolvedEntry*, size_t>, WrittenMembers> of_targets_;
-  absl::flat_hash_map<size_t, WrittenMembers> of_verdicts_;
+  absl::flat_hash_map<size_t, WrittenMembers> of_verdicts_;  // by target
   absl::flat_hash_map<const ResolvedEntry*, WrittenMembers> of_entries_;
 };
 

@@ -24,7 +24,8 @@ std::string JsonText(absl::string_view text) {
   return json;
 }
 
-// The number with at most three decimals, if that is what it is: as with 15 digits, but at once.
+// The number, which is not whole, with at most three decimals, if that is what it is: as with 15
+// digits, but at once.
 std::optional<std::string> FewDecimals(double number) {
   constexpr double kMost = 1e9;
   constexpr int64_t kThousand = 1000;

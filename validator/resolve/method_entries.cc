@@ -13,28 +13,19 @@
 namespace grpcfg {
 namespace {
 
-// `PathKey` of a method whose name has a slash in it, for its service then ends at another one.
+// The path of a method that has a slash in it: its service then ends at a later one.
 std::string JoinedPath(absl::string_view service, absl::string_view method) {
   return absl::StrCat(service, "/", method);
 }
 
-// Paths are told apart by what stands before their last slash and after it.
+// Paths are told apart by what stands before their last slash and after it. None has no service: of
+// every path it is the key.
 NameKey SplitPath(absl::string_view path) {
-  const size_t slash = path.rfind('/');
-  return {.service = path.substr(0, slash), .method = path.substr(slash + 1)};
+  const size_t last = path.rfind('/');
+  return {.service = path.substr(0, last), .method = path.substr(last + 1)};
 }
 
-constexpr NameKey kEveryPath = {.has_service = false, .has_method = false};
-
-// The key of a path; `joined` holds the text of one that has to be put together.
-NameKey PathKey(absl::string_view service, absl::string_view method, std::string& joined) {
-  if (service.empty()) return kEveryPath;
-  if (!absl::StrContains(method, '/')) return {.service = service, .method = method};
-  joined = JoinedPath(service, method);
-  return SplitPath(joined);
-}
-
-// The names that a key is made of.
+// Two parts of a path.
 struct NameParts {
   absl::string_view service;
   absl::string_view method;
@@ -62,11 +53,16 @@ NameParts FirstTwoParts(const MethodName& name) {
 // Of the method, its service and what is left.
 using Keys = absl::InlinedVector<NameKey, 3>;
 
+// `joined` holds the text of the first, if that has to be put together.
 Keys PathKeys(const MethodName& name, std::string& joined) {
-  const NameKey path = PathKey(name.service, name.method, joined);
-  if (name.service.empty()) return {path};
-  if (name.method.empty()) return {path, kEveryPath};
-  return {path, {.service = path.service}, kEveryPath};
+  if (name.service.empty()) return {NameKey()};
+  NameKey path = {.service = name.service, .method = name.method};
+  if (absl::StrContains(name.method, '/')) {
+    joined = JoinedPath(name.service, name.method);
+    path = SplitPath(joined);
+  }
+  if (name.method.empty()) return {path, NameKey()};
+  return {path, {.service = path.service}, NameKey()};
 }
 
 Keys PartsKeys(const NameParts& name) {
@@ -132,13 +128,13 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
 NameKey MethodEntries::KeyOf(const Name& name) {
   const absl::string_view service = TextOf(name->service);
   const absl::string_view method = TextOf(name->method);
-  if (match_ == NameMatch::kByPath) {
-    std::string joined;
-    const NameKey key = PathKey(service, method, joined);
-    return joined.empty() ? key : SplitPath(joined_.emplace_front(std::move(joined)));
+  if (match_ == NameMatch::kBySetParts) {
+    return {service, method, name->service.value.has_value(), name->method.value.has_value()};
   }
-  if (match_ != NameMatch::kBySetParts) return {.service = service, .method = method};
-  return {service, method, name->service.value.has_value(), name->method.value.has_value()};
+  if (match_ != NameMatch::kByPath) return {.service = service, .method = method};
+  if (service.empty()) return {};
+  if (!absl::StrContains(method, '/')) return {.service = service, .method = method};
+  return SplitPath(joined_.emplace_front(JoinedPath(service, method)));
 }
 
 MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : match_(match) {

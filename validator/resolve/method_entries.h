@@ -37,7 +37,8 @@ struct NamedEntry {
   const MethodConfig* entry;
 };
 
-// What entries are looked up by: two parts, of which "" and one that is absent are two.
+// What entries are looked up by: two parts, of which "" and one that is absent are two. They are
+// views, for a key is made of every name of a config and only some are put together.
 struct NameKey {
   absl::string_view service = {};
   absl::string_view method = {};
@@ -53,10 +54,16 @@ struct NameKey {
   }
 };
 
-// The entries of one config, as a client looks them up. The config must outlive it.
+// The entries of one config, as a client looks them up. The config must outlive it, and so must the
+// text that it was read from. It moves, but is not copied: its keys are views of its own texts.
 class MethodEntries {
  public:
   MethodEntries(const ServiceConfig& config, NameMatch match);
+  ~MethodEntries() = default;
+  MethodEntries(MethodEntries&&) noexcept = default;
+  MethodEntries& operator=(MethodEntries&&) noexcept = default;
+  MethodEntries(const MethodEntries&) = delete;
+  MethodEntries& operator=(const MethodEntries&) = delete;
 
   // The entries that a method's name fits, each once, in the order in which the client comes to
   // them. The first one gives the method its values: alone, but for clients that look up each field
