@@ -47,6 +47,7 @@ std::string NameOf(const testing::TestParamInfo<Shape>& info) { return info.para
 // The most that a run, whose stdin is `input`, has in memory, in bytes.
 size_t PeakOfRun(std::vector<std::string> arguments, const std::string& input) {
   std::vector<char*> words;
+  words.reserve(arguments.size() + 1);
   for (std::string& argument : arguments) words.push_back(argument.data());
   words.push_back(nullptr);
   const pid_t child = fork();
