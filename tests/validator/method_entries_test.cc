@@ -41,6 +41,7 @@ using Found = std::vector<std::string>;
 
 TEST(MethodEntriesTest, PathsThatArePutTogether) {
   std::vector<std::string> names;
+  names.reserve(20);
   for (int i = 0; i < 20; ++i) {
     names.push_back(JsonName("shop.v1.Orders", absl::StrCat("parts/method/", i)));
   }
