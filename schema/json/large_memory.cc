@@ -15,8 +15,9 @@ void* AllocateLarge(size_t bytes) {
   if (bytes > PTRDIFF_MAX) throw std::bad_alloc();
   const size_t pages = (bytes + kHugePageBytes - 1) / kHugePageBytes;
   void* const block = std::aligned_alloc(kHugePageBytes, pages * kHugePageBytes);
-  if (block == nullptr) {                      // what is left may suffice for the bytes alone
-    void* const smaller = std::malloc(bytes);  // NOLINT(cppcoreguidelines-no-malloc): as above
+  if (block == nullptr) {  // what is left may suffice for the bytes alone
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): FreeLarge frees it as it does the other
+    void* const smaller = std::malloc(bytes);
     if (smaller == nullptr) throw std::bad_alloc();
     return smaller;
   }

@@ -25,18 +25,12 @@ NameKey SplitPath(absl::string_view path) {
   return {.service = path.substr(0, last), .method = path.substr(last + 1)};
 }
 
-// Two parts of a path.
-struct NameParts {
-  absl::string_view service;
-  absl::string_view method;
-};
-
 // What grpc-js takes a method's path for.
-NameParts FirstTwoParts(const MethodName& name) {
+NameKey FirstTwoParts(const MethodName& name) {
   const bool has_two = !name.service.empty() && !absl::StrContains(name.service, '/') &&
                        !absl::StrContains(name.method, '/');
-  if (has_two) return {name.service, name.method};
-  NameParts two;
+  if (has_two) return {.service = name.service, .method = name.method};
+  NameKey two;
   for (const absl::string_view text :
        {absl::string_view(name.service), absl::string_view(name.method)}) {
     for (const absl::string_view part : absl::StrSplit(text, '/', absl::SkipEmpty())) {
@@ -65,7 +59,7 @@ Keys PathKeys(const MethodName& name, std::string& joined) {
   return {path, {.service = path.service}, NameKey()};
 }
 
-Keys PartsKeys(const NameParts& name) {
+Keys PartsKeys(const NameKey& name) {
   Keys keys;
   if (!name.method.empty()) keys.push_back({.service = name.service, .method = name.method});
   if (!name.service.empty()) keys.push_back({.service = name.service});
@@ -85,7 +79,8 @@ Keys KeysOf(const MethodName& name, NameMatch match, std::string& joined) {
   if (match == NameMatch::kByPath) return PathKeys(name, joined);
   if (match == NameMatch::kBySetParts) return SetPartsKeys(name);
   const bool cuts = match == NameMatch::kFirstTwoParts;
-  Keys keys = PartsKeys(cuts ? FirstTwoParts(name) : NameParts{name.service, name.method});
+  Keys keys = PartsKeys(cuts ? FirstTwoParts(name)
+                             : NameKey{.service = name.service, .method = name.method});
   if (match == NameMatch::kEachField) keys.pop_back();  // an entry for every method
   return keys;
 }
@@ -151,7 +146,7 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
 
 // An entry fits if it has the service, and either no key `method` or that method.
 std::vector<NamedEntry> MethodEntries::FindInOrder(const MethodName& name) const {
-  const NameParts wanted = FirstTwoParts(name);
+  const NameKey wanted = FirstTwoParts(name);
   std::vector<NamedEntry> found;
   for (const NamedEntry& named : in_order_) {
     const bool has_method = (*named.name)->method.value.has_value();
