@@ -10,6 +10,7 @@
 #include "absl/strings/str_join.h"
 #include "schema/protobuf/descriptor_set.h"
 #include "schema/protobuf/proto_files.h"
+#include "tools/command.h"
 #include "tools/output.h"
 #include "workspace/read_file.h"
 #include "workspace/system_error.h"

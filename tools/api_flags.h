@@ -9,9 +9,10 @@
 
 #include "absl/status/statusor.h"
 #include "schema/protobuf/api.h"
-#include "tools/command.h"
 
 namespace grpcfg {
+
+class Command;
 
 struct ApiFlags {
   std::vector<std::string> descriptor_sets;

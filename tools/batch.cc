@@ -10,6 +10,7 @@
 
 #include "absl/status/status.h"
 #include "schema/json/json_tree.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
 #include "tools/output.h"

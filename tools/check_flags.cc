@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "tools/check_formats.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/report_formats.h"
 #include "tools/subcommands.h"

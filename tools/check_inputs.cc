@@ -12,6 +12,7 @@
 #include "project/path_glob.h"
 #include "project/project_rules.h"
 #include "schema/json/escape.h"
+#include "tools/command.h"
 #include "tools/output.h"
 #include "workspace/old_versions.h"
 #include "workspace/system_error.h"

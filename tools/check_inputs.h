@@ -12,13 +12,14 @@
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
 #include "project/known_findings.h"
-#include "tools/command.h"
 #include "tools/file_settings.h"
 #include "tools/input_flags.h"
 #include "tools/projects.h"
 #include "validator/checked_for.h"
 
 namespace grpcfg {
+
+class Command;
 
 // What `check` takes besides; of this `fix` has force_exclude.
 struct KnownFlags {

@@ -7,6 +7,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "tools/check_inputs.h"
+#include "tools/command.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"

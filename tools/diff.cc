@@ -12,6 +12,7 @@
 #include "compare/limits.h"
 #include "project/known_findings.h"
 #include "schema/json/position.h"
+#include "tools/command.h"
 #include "tools/diff_inputs.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"

@@ -14,6 +14,7 @@
 #include "dns/zone_reader.h"
 #include "schema/fields/document.h"
 #include "schema/json/foreign_format.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "workspace/ordered_run.h"
 #include "workspace/read_file.h"

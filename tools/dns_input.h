@@ -12,11 +12,12 @@
 #include "absl/strings/string_view.h"
 #include "dns/provider_limits.h"
 #include "dns/records.h"
-#include "tools/command.h"
 #include "validator/checked_for.h"
 #include "validator/report.h"
 
 namespace grpcfg {
+
+class Command;
 
 struct DnsFlags {
   bool is_dns = false;  // the input holds DNS records; false: only if it looks like that

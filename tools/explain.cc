@@ -6,6 +6,7 @@
 
 #include "pages/field_page.h"
 #include "rules/families.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "tools/report_formats.h"

@@ -16,6 +16,7 @@
 #include "project/known_findings.h"
 #include "schema/json/escape.h"
 #include "tools/check_inputs.h"
+#include "tools/command.h"
 #include "tools/diff_names.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"

@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "absl/status/status.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "tools/subcommands.h"

@@ -25,6 +25,7 @@
 #include "project/read_project.h"
 #include "re2/re2.h"
 #include "rules/families.h"
+#include "tools/command.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"

@@ -8,6 +8,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "rules/families.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "tools/subcommands.h"

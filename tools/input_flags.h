@@ -13,7 +13,6 @@
 #include "absl/types/span.h"
 #include "schema/fields/document.h"
 #include "tools/api_flags.h"
-#include "tools/command.h"
 #include "tools/projects.h"
 #include "tools/rule_flags.h"
 #include "tools/target_flags.h"
@@ -23,6 +22,8 @@
 #include "validator/resolve/why.h"
 
 namespace grpcfg {
+
+class Command;
 
 // As the user gave them.
 struct InputFlags {

@@ -6,6 +6,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
+#include "tools/command.h"
 #include "tools/scenario_flags.h"
 #include "workspace/system_error.h"
 

@@ -8,9 +8,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "simulation/fleet.h"
-#include "tools/command.h"
 
 namespace grpcfg {
+
+class Command;
 
 // Adds --outage.
 void AddOutageFlag(Command& command, std::optional<std::string>& outage);

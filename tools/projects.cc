@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "project/read_project.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "tools/rule_flags.h"

@@ -16,12 +16,13 @@
 #include "project/date.h"
 #include "project/project_file.h"
 #include "project/suppressions.h"
-#include "tools/command.h"
 #include "validator/report.h"
 #include "workspace/upward_search.h"
 #include "workspace/walk.h"
 
 namespace grpcfg {
+
+class Command;
 
 inline constexpr absl::string_view kProjectFileName = ".grpcfg.json";
 

@@ -3,6 +3,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/output.h"
 #include "validator/nearest_names.h"

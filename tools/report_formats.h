@@ -14,10 +14,11 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
-#include "tools/command.h"
 #include "tools/subcommands.h"
 
 namespace grpcfg {
+
+class Command;
 
 // A form by its name, and the function that gives it.
 template <typename Write>

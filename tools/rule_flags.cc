@@ -5,6 +5,7 @@
 #include "dns/zone_rules.h"
 #include "project/project_rules.h"
 #include "rules/families.h"
+#include "tools/command.h"
 
 namespace grpcfg {
 

@@ -3,10 +3,11 @@
 #define GRPCFG_TOOLS_RULE_FLAGS_H_
 
 #include "absl/status/statusor.h"
-#include "tools/command.h"
 #include "validator/rule.h"
 
 namespace grpcfg {
+
+class Command;
 
 // Adds --only, --disable and --severity to a command.
 void AddRuleFlags(Command& command, RuleChoices& choices);

@@ -1,6 +1,7 @@
 #include <memory>
 
 #include "pages/rule_page.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/report_formats.h"
 #include "tools/rule_flags.h"

@@ -14,6 +14,7 @@
 #include "absl/strings/strip.h"
 #include "absl/time/time.h"
 #include "simulator/pushback.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/outage_flags.h"
 #include "validator/nearest_names.h"

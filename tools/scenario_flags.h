@@ -9,9 +9,10 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "simulation/simulation.h"
-#include "tools/command.h"
 
 namespace grpcfg {
+
+class Command;
 
 // As the user gave them; none: not given.
 struct ScenarioFlags {

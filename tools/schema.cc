@@ -7,6 +7,7 @@
 #include "pages/json_schema.h"
 #include "pages/output_schema.h"
 #include "project/project_page.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/report_formats.h"
 #include "tools/subcommands.h"

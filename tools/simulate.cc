@@ -9,6 +9,7 @@
 #include "simulation/pictures/pictures.h"
 #include "simulation/simulation_printer.h"
 #include "tools/check_inputs.h"
+#include "tools/command.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"

@@ -8,9 +8,10 @@
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "tools/command.h"
 
 namespace grpcfg {
+
+class Command;
 
 // Exit statuses: a contract, see --help.
 inline constexpr int kClean = 0;

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tools/command.h"
 #include "tools/output.h"
 
 namespace grpcfg {

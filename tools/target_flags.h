@@ -6,10 +6,11 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
-#include "tools/command.h"
 #include "validator/target.h"
 
 namespace grpcfg {
+
+class Command;
 
 struct TargetFlags {
   std::vector<std::string> targets;  // each a list with commas; none: the usual ones

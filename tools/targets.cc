@@ -7,6 +7,7 @@
 #include "pages/compat_page.h"
 #include "pages/target_page.h"
 #include "rules/families.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/report_formats.h"
 #include "tools/subcommands.h"

@@ -15,6 +15,7 @@
 #include "dns/published/published_printer.h"
 #include "rules/families.h"
 #include "schema/fields/document.h"
+#include "tools/command.h"
 #include "tools/dns/live_flags.h"
 #include "tools/dns_input.h"
 #include "tools/help.h"

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "absl/strings/string_view.h"
+#include "tools/command.h"
 #include "tools/help.h"
 #include "tools/subcommands.h"
 

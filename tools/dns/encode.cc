@@ -9,6 +9,7 @@
 #include "dns/domain_name.h"
 #include "dns/encode.h"
 #include "dns/record_formats.h"
+#include "tools/command.h"
 #include "tools/dns_input.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"

@@ -16,6 +16,7 @@
 #include "project/fingerprints.h"
 #include "schema/json/foreign_format.h"
 #include "tools/check_formats.h"
+#include "tools/command.h"
 #include "tools/dns/live_flags.h"
 #include "tools/file_settings.h"
 #include "tools/help.h"

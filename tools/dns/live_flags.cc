@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/time.h"
+#include "tools/command.h"
 #include "tools/dns_input.h"
 #include "tools/scenario_flags.h"
 

@@ -9,9 +9,10 @@
 #include "absl/status/statusor.h"
 #include "dns/live/look_up.h"
 #include "dns/live/name_server.h"
-#include "tools/command.h"
 
 namespace grpcfg {
+
+class Command;
 
 struct LiveFlags {
   std::vector<std::string> servers;  // none: those of the machine

@@ -5,6 +5,7 @@
 #include "absl/status/status.h"
 #include "dns/host_selection.h"
 #include "rules/families.h"
+#include "tools/command.h"
 #include "tools/dns_input.h"
 #include "tools/help.h"
 #include "tools/input_flags.h"
