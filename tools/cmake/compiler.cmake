@@ -37,8 +37,7 @@ endif()
 
 # ccache, where there is one and the user named no launcher: compiling the same text again, in a
 # fresh clone or another tree, then takes no time; paths below the project are hashed as relative
-# ones. Without it, debug builds compile once what most files include, which takes two fifths off.
-# A tree keeps what it was configured with: a ccache that arrives later rebuilds nothing.
+# ones. A tree keeps what it was configured with: a ccache that arrives later rebuilds nothing.
 if(NOT DEFINED CACHE{GRPCFG_LAUNCHER})
   find_program(ccache ccache NO_CACHE)
   if(DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
@@ -52,7 +51,14 @@ endif()
 if(GRPCFG_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${GRPCFG_LAUNCHER})
 endif()
-if(CMAKE_BUILD_TYPE STREQUAL Debug AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+
+# Debug builds without ccache, and those with sanitizers, which are made once, compile once what most
+# files include: a quarter to a half off for each file.
+set(GRPCFG_SANITIZED OFF)
+if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
+  set(GRPCFG_SANITIZED ON)
+endif()
+if(CMAKE_BUILD_TYPE STREQUAL Debug AND (GRPCFG_SANITIZED OR NOT CMAKE_CXX_COMPILER_LAUNCHER))
   set(GRPCFG_PRECOMPILED
     <algorithm> <functional> <memory> <optional> <string> <utility> <variant> <vector>
     <absl/container/flat_hash_map.h> <absl/strings/str_cat.h> <absl/strings/str_join.h>

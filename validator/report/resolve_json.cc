@@ -17,9 +17,12 @@ class ResolvedMembers : private MemberWriter<Writer> {
       : MemberWriter<Writer>(writer), writer_(writer), resolved_(resolved), lines_(resolved.text) {}
 
   void WriteMembers() {
+    const size_t count = resolved_.resolution.methods.size();
     size_t index = 0;
-    WriteArray("methods", resolved_.resolution.methods,
-               [&](const ResolvedMethod& method) { WriteMethod(method, index++); });
+    WriteArray("methods", resolved_.resolution.methods, [&](const ResolvedMethod& method) {
+      if (index == kSample) writer_.Reserve(writer_.size() / kSample * (count + kSample / 8));
+      WriteMethod(method, index++);
+    });
     writer_.Key("channel");
     writer_.StartArray();
     for (size_t i = 0; i < resolved_.targets.size(); ++i) WriteChannel(i);
@@ -27,6 +30,10 @@ class ResolvedMembers : private MemberWriter<Writer> {
   }
 
  private:
+  // So many methods tell how much room all need. A text that grows is copied again and again, each
+  // time to memory that the system has to clear.
+  static constexpr size_t kSample = 4096;
+
   using MemberWriter<Writer>::WriteArray;
   using MemberWriter<Writer>::WriteString;
   using MemberWriter<Writer>::WriteText;
