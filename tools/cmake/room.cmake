@@ -32,7 +32,9 @@ function(grpcfg_library name)
     $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}/grpcfg>)
   target_link_libraries(grpcfg_${name} PUBLIC ${arg_DEPENDS})
   if(name STREQUAL tools)
-    grpcfg_precompile(grpcfg_tools <CLI/CLI.hpp>)
+    if(NOT GRPCFG_SANITIZED)  # there it is one file
+      grpcfg_precompile(grpcfg_tools <CLI/CLI.hpp>)
+    endif()
     return()  # of the program alone
   endif()
   grpcfg_precompile(grpcfg_${name})
