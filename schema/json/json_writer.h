@@ -59,9 +59,6 @@ class JsonText : public Layout {
   // The bytes so far.
   [[nodiscard]] size_t size() const { return this->os_->out->size(); }
 
-  // Makes room for as many bytes in all.
-  void Reserve(size_t bytes) { this->os_->out->reserve(bytes); }
-
   // The same members once more, in an object that is as deep and has another one before them.
   void Repeat(const WrittenMembers& members) {
     std::string& out = *this->os_->out;

@@ -52,8 +52,8 @@ if(GRPCFG_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${GRPCFG_LAUNCHER})
 endif()
 
-# Debug builds without ccache, and those with sanitizers, which are made once, compile once what most
-# files include: a quarter to a half off for each file.
+# Debug builds without ccache, and those with sanitizers, compile once what most files include: a
+# quarter to a half off for each file. ccache keeps nothing of the latter, of which CI makes one each.
 set(GRPCFG_SANITIZED OFF)
 if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=")
   set(GRPCFG_SANITIZED ON)

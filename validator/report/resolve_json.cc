@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -18,12 +17,9 @@ class ResolvedMembers : private MemberWriter<Writer> {
       : MemberWriter<Writer>(writer), writer_(writer), resolved_(resolved), lines_(resolved.text) {}
 
   void WriteMembers() {
-    const size_t begin = writer_.size();
     size_t index = 0;
-    WriteArray("methods", resolved_.resolution.methods, [&](const ResolvedMethod& method) {
-      if (index == kSample) MakeRoom(begin);
-      WriteMethod(method, index++);
-    });
+    WriteArray("methods", resolved_.resolution.methods,
+               [&](const ResolvedMethod& method) { WriteMethod(method, index++); });
     writer_.Key("channel");
     writer_.StartArray();
     for (size_t i = 0; i < resolved_.targets.size(); ++i) WriteChannel(i);
@@ -31,23 +27,9 @@ class ResolvedMembers : private MemberWriter<Writer> {
   }
 
  private:
-  // So many methods tell how much room all need. A text that grows is copied again and again, each
-  // time to memory that the system has to clear.
-  static constexpr size_t kSample = 4096;
-  // Names may be longest where the sample is.
-  static constexpr size_t kMostRoom = size_t{256} << 20;
-
   using MemberWriter<Writer>::WriteArray;
   using MemberWriter<Writer>::WriteString;
   using MemberWriter<Writer>::WriteText;
-
-  // The text of the methods started at `begin`.
-  void MakeRoom(size_t begin) {
-    const size_t count = resolved_.resolution.methods.size();
-    // An eighth more, for names grow with their numbers.
-    const size_t all = (writer_.size() - begin) / kSample * (count + count / 8);
-    writer_.Reserve(begin + std::min(all, kMostRoom));
-  }
 
   void WriteMethod(const ResolvedMethod& method, size_t index) {
     if (method.target == 0) name_ = SpellMethodName(*method.name);  // the others' too
