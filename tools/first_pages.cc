@@ -7,6 +7,7 @@
 //
 // Source: madvise(2), MADV_POPULATE_READ and MADV_POPULATE_WRITE; ELF-64, program headers.
 #include <link.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 
 #include <cstdint>
@@ -14,9 +15,6 @@
 namespace {
 
 constexpr uintptr_t kPageBytes = 4096;
-// Of <sys/mman.h>, which may be older than the kernel.
-constexpr int64_t kPopulateRead = 22;
-constexpr int64_t kPopulateWrite = 23;
 
 // The C library cannot be called before its own relocations. What it says does not matter.
 void Advise(uintptr_t begin, uintptr_t end, int64_t advice) {
@@ -48,12 +46,12 @@ __attribute__((used, visibility("hidden"), no_stack_protector)) void PopulateFir
     const uintptr_t begin = (base + header.p_vaddr) & -kPageBytes;
     const uintptr_t end = (base + header.p_vaddr + header.p_memsz + kPageBytes - 1) & -kPageBytes;
     if ((header.p_flags & PF_W) != 0) {
-      Advise(begin, end, kPopulateWrite);
+      Advise(begin, end, MADV_POPULATE_WRITE);
     } else {
       end_of_read_only = end;
     }
   }
-  Advise(base, end_of_read_only, kPopulateRead);
+  Advise(base, end_of_read_only, MADV_POPULATE_READ);
 }
 
 }  // extern "C"

@@ -10,7 +10,6 @@
 #include "absl/strings/str_replace.h"
 #include "absl/strings/string_view.h"
 #include "re2/re2.h"
-#include "tools/command.h"
 #include "validator/nearest_names.h"
 #include "validator/report/wrap.h"
 
