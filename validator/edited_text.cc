@@ -92,7 +92,7 @@ std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const 
     uint32_t at = piece->span.begin;
     uint32_t end = at;
     whole.span.begin = static_cast<uint32_t>(at - growth);
-    // Edits of the same bytes become one.
+    // Edits of the same bytes, or at the same place, become one.
     do {
       end = std::max(end, piece->span.end);
       if (piece->is_more) {
@@ -102,7 +102,9 @@ std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const 
         growth += GrowthOf(*piece->edit);
       }
       ++piece;
-    } while (piece != pieces.end() && piece->span.begin < end);
+    } while (piece != pieces.end() &&
+             (piece->span.begin < end || (piece->span.empty() && piece->span.begin == end &&
+                                          whole.span.begin == end - growth)));
     absl::StrAppend(&whole.text, text_.substr(at, end - at));
     whole.span.end = static_cast<uint32_t>(end - growth);
     joined.push_back(std::move(whole));

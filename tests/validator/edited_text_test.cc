@@ -34,6 +34,9 @@ const Row kRows[] = {
      "[x23456789]",
      3},
     {"behind a deletion", {{{2, 6}, ""}}, "016789", {{{3, 4}, "x"}}, "016x89", 2},
+    {"in place of a deletion", {{{2, 6}, ""}}, "016789", {{{2, 2}, "x"}}, "01x6789", 2},
+    {"before an insertion", {{{2, 2}, "ab"}}, "01ab23456789", {{{2, 2}, "x"}}, "01xab23456789", 1},
+    {"behind an insertion", {{{2, 2}, "ab"}}, "01ab23456789", {{{4, 4}, "x"}}, "01abx23456789", 1},
 };
 
 TEST(EditedTextTest, EditsOfEdits) {
@@ -45,6 +48,7 @@ TEST(EditedTextTest, EditsOfEdits) {
     const std::vector<TextEdit> joined = once.With(row.more);
     EXPECT_EQ(EditedText(original, joined).text(), row.after) << row.why;
     EXPECT_EQ(joined.size(), row.joined) << row.why;
+    EXPECT_EQ(MergeEdits(joined, {}), joined) << row.why;
   }
 }
 
