@@ -8,6 +8,11 @@ add_compile_options(-Wall -Wextra -Wold-style-cast)
 # analyzer and the sanitizers look for real ones.
 add_compile_options($<$<CXX_COMPILER_ID:GNU>:-Wno-maybe-uninitialized>)
 
+set(GRPCFG_ON_X86_64 OFF)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64|AMD64)$")
+  set(GRPCFG_ON_X86_64 ON)
+endif()
+
 # What is shipped makes a fault in it hard to use: no fixed addresses (PIE), tables that cannot be
 # written once started (RELRO), guarded stacks, checked bounds, and jumps only to where they may go.
 if(CMAKE_BUILD_TYPE STREQUAL Release)
@@ -15,7 +20,7 @@ if(CMAKE_BUILD_TYPE STREQUAL Release)
   add_compile_options(-fPIE -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE)
   add_compile_definitions(_FORTIFY_SOURCE=2 _GLIBCXX_ASSERTIONS)
   add_link_options(-Wl,-z,relro,-z,now,-z,noexecstack)
-  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64|AMD64)$")
+  if(GRPCFG_ON_X86_64)
     add_compile_options(-fcf-protection=full)
   endif()
   # With LTO the linker sees one name defined as two types, which no compiler run can.
@@ -31,7 +36,7 @@ if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=[a-z,-]*undefined")
 endif()
 
 # RapidJSON's SIMD code, as far as every x86-64 has it; SSE4.2 would not run everywhere.
-if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64|AMD64)$")
+if(GRPCFG_ON_X86_64)
   add_compile_definitions(RAPIDJSON_SSE2)
 endif()
 
