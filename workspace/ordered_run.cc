@@ -11,8 +11,13 @@
 #include <thread>
 #include <vector>
 
+#include "workspace/heap.h"
+
 namespace grpcfg {
 namespace {
+
+// What a thread of a run of many files or lines needs at the least.
+constexpr size_t kHeapOfThread = size_t{512} << 10;
 
 class OrderedRun {
  public:
@@ -93,6 +98,7 @@ void OrderedRun::WorkAll() {
 
 void OrderedRun::RunThread() {
   try {
+    if (jobs_ > 1) PrepareHeap(kHeapOfThread);
     WorkAll();
   } catch (...) {  // a full memory; our code throws nothing
     std::unique_lock<std::mutex> lock(mutex_);
