@@ -1,5 +1,7 @@
+#include <algorithm>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/container/flat_hash_map.h"
 #include "schema/json/json_writer.h"
@@ -113,10 +115,22 @@ class ResolvedMembers : private MemberWriter<Writer> {
     writer_.StartObject();
     WriteText("target", resolved_.targets[target]);
     WriteVerdict(channel);
-    WriteValues(channel.values);
-    WriteDifferences(channel.ignored, channel.altered);
-    WriteArray("notes", channel.notes, [&](const std::string& note) { WriteString(note); });
+    WriteOnce(of_channels_, FirstAlike(channel), [&] {
+      WriteValues(channel.values);
+      WriteDifferences(channel.ignored, channel.altered);
+      WriteArray("notes", channel.notes, [&](const std::string& note) { WriteString(note); });
+    });
     writer_.EndObject();
+  }
+
+  // The first target's of which the same is written, but for its name and verdict.
+  [[nodiscard]] size_t FirstAlike(const ResolvedChannel& channel) const {
+    const std::vector<ResolvedChannel>& all = resolved_.resolution.channels;
+    const auto first = std::find_if(all.begin(), all.end(), [&](const ResolvedChannel& each) {
+      return each.values == channel.values && each.ignored == channel.ignored &&
+             each.altered == channel.altered && each.notes == channel.notes;
+    });
+    return static_cast<size_t>(first - all.begin());
   }
 
   void WriteVerdict(const ResolvedChannel& channel) {
@@ -190,6 +204,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
   std::string name_;  // of the method that is written
   absl::flat_hash_map<std::pair<const ResolvedEntry*, size_t>, WrittenMembers> of_targets_;
   absl::flat_hash_map<size_t, WrittenMembers> of_verdicts_;  // by target
+  absl::flat_hash_map<size_t, WrittenMembers> of_channels_;  // by the first target
   absl::flat_hash_map<const ResolvedEntry*, WrittenMembers> of_entries_;
 };
 

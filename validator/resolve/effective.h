@@ -52,6 +52,8 @@ struct EffectiveMethod {
 struct EffectiveThrottling {
   Located<double> max_tokens;
   Located<double> token_ratio;
+
+  friend bool operator==(const EffectiveThrottling&, const EffectiveThrottling&) = default;
 };
 
 // What holds for all methods.
@@ -60,6 +62,8 @@ struct EffectiveChannel {
   std::optional<EffectiveThrottling> retry_throttling;
   Located<std::string> health_check_service;  // none: no health checks
   Located<int64_t> max_connections_per_subchannel;
+
+  friend bool operator==(const EffectiveChannel&, const EffectiveChannel&) = default;
 };
 
 // What a client of `profile` uses of an entry that it has read. It must not have rejected the

@@ -30,11 +30,12 @@ std::optional<std::string> FewDecimals(double number) {
   constexpr double kMost = 1e9;
   constexpr int64_t kThousand = 1000;
   if (!(number > 0 && number < kMost)) return std::nullopt;
-  const int64_t thousandths = std::llround(number * kThousand);
+  const auto thousandths = static_cast<int64_t>(number * kThousand + 0.5);
   if (static_cast<double>(thousandths) / kThousand != number) return std::nullopt;
-  std::string text = absl::StrCat(thousandths / kThousand, ".",
-                                  absl::Dec(thousandths % kThousand, absl::kZeroPad3));
-  text.erase(text.find_last_not_of('0') + 1);
+  std::string text = absl::StrCat(thousandths / kThousand, ".");
+  for (int64_t rest = thousandths % kThousand * 10; rest > 0; rest = rest % kThousand * 10) {
+    text += static_cast<char>('0' + rest / kThousand);
+  }
   return text;
 }
 

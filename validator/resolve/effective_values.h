@@ -19,6 +19,8 @@ struct EffectiveValue {
 
   // `retryPolicy.maxAttempts`, `timeout`.
   [[nodiscard]] std::string Path() const;
+
+  friend bool operator==(const EffectiveValue&, const EffectiveValue&) = default;
 };
 
 // All values that are there, those of one policy together.
@@ -30,6 +32,8 @@ struct Alteration {
   std::string path;
   std::string written;  // as JSON: see SourceJson
   std::string used;     // as JSON
+
+  friend bool operator==(const Alteration&, const Alteration&) = default;
 };
 
 // Those among `values`, which were read from `tree`.

@@ -72,21 +72,56 @@ size_t LookupOf(const ServiceConfig& config, NameMatch match, std::vector<Lookup
   return index;
 }
 
-ResolvedChannel ResolveChannel(const JsonTree& tree, const View& view, MissedFields& missed) {
-  ResolvedChannel channel;
-  if (view.config == nullptr) return channel;
-  channel.effective = EffectiveOf(*view.config, *view.target.profile);
-  channel.values = ValuesOf(channel.effective);
-  absl::c_move(PolicyValuesOf(tree, view.reading, *view.config, *view.target.profile),
-               std::back_inserter(channel.values));
-  channel.ignored = FindIgnored(channel.values, tree, ServiceConfigMessage(), JsonTree::kRoot);
-  channel.altered = FindAltered(channel.values, tree);
-  const ProfileAt& profile = *view.target.profile;
-  channel.missed = missed.OfChannel(channel.values, profile);
-  const absl::string_view need = profile.calls.retries_need.text;
-  if (!need.empty()) channel.notes.push_back(absl::StrCat("retries are made only with ", need));
-  return channel;
-}
+// Resolves channels; what several targets use alike is described once.
+class ChannelResolver {
+ public:
+  ChannelResolver(const JsonTree& tree, MissedFields& missed) : tree_(tree), missed_(missed) {}
+
+  ResolvedChannel Of(const View& view) {
+    ResolvedChannel channel;
+    if (view.config == nullptr) return channel;
+    const ProfileAt& profile = *view.target.profile;
+    channel.effective = EffectiveOf(*view.config, profile);
+    const Described& described =
+        Describe(channel.effective, PolicyValuesOf(tree_, view.reading, *view.config, profile));
+    channel.values = described.values;
+    channel.ignored = described.ignored;
+    channel.altered = described.altered;
+    channel.missed = missed_.OfChannel(channel.values, profile);
+    const absl::string_view need = profile.calls.retries_need.text;
+    if (!need.empty()) channel.notes.push_back(absl::StrCat("retries are made only with ", need));
+    return channel;
+  }
+
+ private:
+  struct Described {
+    EffectiveChannel effective;
+    std::vector<EffectiveValue> of_policy;  // of the config of the LB policy
+    std::vector<EffectiveValue> values;     // of both
+    std::vector<std::string> ignored;
+    std::vector<Alteration> altered;
+  };
+
+  const Described& Describe(const EffectiveChannel& effective,
+                            std::vector<EffectiveValue> of_policy) {
+    const auto same = absl::c_find_if(known_, [&](const Described& known) {
+      return known.effective == effective && known.of_policy == of_policy;
+    });
+    if (same != known_.end()) return *same;
+    Described& next = known_.emplace_back();
+    next.effective = effective;
+    next.values = ValuesOf(effective);
+    absl::c_copy(of_policy, std::back_inserter(next.values));
+    next.of_policy = std::move(of_policy);
+    next.ignored = FindIgnored(next.values, tree_, ServiceConfigMessage(), JsonTree::kRoot);
+    next.altered = FindAltered(next.values, tree_);
+    return next;
+  }
+
+  const JsonTree& tree_;
+  MissedFields& missed_;
+  std::vector<Described> known_;
+};
 
 // What an entry gives and, for a client that looks up each field by itself, what the next one adds.
 EffectiveMethod Combine(absl::Span<const NamedEntry> entries, const ProfileAt& profile) {
@@ -244,12 +279,13 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets,
   JsonPointers pointers(document.tree);
   MissedFields missed(pointers);
   Resolution resolution;
+  ChannelResolver channels(document.tree, missed);
   std::vector<View> views;
   views.reserve(targets.size());
   resolution.channels.reserve(targets.size());
   for (size_t i = 0; i < targets.size(); ++i) {
     views.push_back(MakeView(document, targets[i], *analysis.readings[i], report.verdicts[i]));
-    ResolvedChannel channel = ResolveChannel(document.tree, views.back(), missed);
+    ResolvedChannel channel = channels.Of(views.back());
     channel.verdict = report.verdicts[i];
     channel.reason = ReasonOf(report, i);
     resolution.channels.push_back(std::move(channel));
