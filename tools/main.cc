@@ -200,8 +200,8 @@ int End(int status) {
 
 int main(int argc, char** argv) {
   grpcfg::IgnoreBrokenPipes();
-  // Set, they do not grow: what was freed of a large block is there for the next one, and so is what
-  // a file needed, which would be given back at 128 KiB, and then be faulted in again by page.
+  // Set, they do not grow: what was freed of a large block is there for the next one, and so is
+  // what a file needed, which would be given back at 128 KiB, and then be faulted in again by page.
   mallopt(M_MMAP_THRESHOLD, static_cast<int>(grpcfg::kLargeBytes));
   mallopt(M_TRIM_THRESHOLD, static_cast<int>(grpcfg::kLargeBytes));
   mallopt(M_TOP_PAD, 1 << 20);

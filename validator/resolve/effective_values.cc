@@ -30,7 +30,7 @@ std::optional<std::string> FewDecimals(double number) {
   constexpr double kMost = 1e9;
   constexpr int64_t kThousand = 1000;
   if (!(number > 0 && number < kMost)) return std::nullopt;
-  const auto thousandths = static_cast<int64_t>(number * kThousand + 0.5);
+  const int64_t thousandths = std::llround(number * kThousand);
   if (static_cast<double>(thousandths) / kThousand != number) return std::nullopt;
   std::string text = absl::StrCat(thousandths / kThousand, ".");
   for (int64_t rest = thousandths % kThousand * 10; rest > 0; rest = rest % kThousand * 10) {
