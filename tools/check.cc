@@ -372,7 +372,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
 }  // namespace
 
 absl::StatusOr<int> RunCheck(const CheckFlags& flags) {
-  // Set, it does not grow: what was freed of a large document goes back to the system.
+  // A lower one than main's: what was freed of a large document goes back to the system.
   mallopt(M_MMAP_THRESHOLD, 1 << 20);
   SettingsTable settings(flags);
   absl::Status usable = settings.LoadFlags();

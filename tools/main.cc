@@ -198,13 +198,18 @@ int End(int status) {
 }  // namespace
 }  // namespace grpcfg
 
+// In bytes, for each thread: what is free at its end, and what it grows by.
+constexpr int kMostKeptByHeap = 4 << 20;
+constexpr int kLeastStepOfHeap = 1 << 20;
+
 int main(int argc, char** argv) {
   grpcfg::IgnoreBrokenPipes();
-  // Set, they do not grow: what was freed of a large block is there for the next one, and so is
-  // what a file needed, which would be given back at 128 KiB, and then be faulted in again by page.
+  // Set, they do not grow. What was freed of a large block is there for the next one (`check` sets
+  // a limit of its own), and so is what a file needed: it would be given back at 128 KiB, and come
+  // again by page and by call.
   mallopt(M_MMAP_THRESHOLD, static_cast<int>(grpcfg::kLargeBytes));
-  mallopt(M_TRIM_THRESHOLD, static_cast<int>(grpcfg::kLargeBytes));
-  mallopt(M_TOP_PAD, 1 << 20);
+  mallopt(M_TRIM_THRESHOLD, kMostKeptByHeap);
+  mallopt(M_TOP_PAD, kLeastStepOfHeap);
   try {
     return grpcfg::End(grpcfg::Run({argv, static_cast<size_t>(argc)}));
   } catch (const std::bad_alloc&) {

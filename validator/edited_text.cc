@@ -46,7 +46,7 @@ std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
 EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
     : edits_(std::move(edits)) {
   std::stable_sort(edits_.begin(), edits_.end(), [](const TextEdit& a, const TextEdit& b) {
-    return a.span.begin < b.span.begin;
+    return std::tie(a.span.begin, a.span.end) < std::tie(b.span.begin, b.span.end);
   });
   uint32_t at = 0;
   for (const TextEdit& edit : edits_) {
@@ -92,7 +92,13 @@ std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const 
     uint32_t at = piece->span.begin;
     uint32_t end = at;
     whole.span.begin = static_cast<uint32_t>(at - growth);
-    // Edits of the same bytes, or at the same place, become one.
+    // Edits of the same bytes become one, and so do insertions at one place, of which MergeEdits
+    // takes no two.
+    const auto joins = [&](const Piece& next) {
+      const bool is_insertion_so_far = whole.span.begin == end - growth;
+      const bool is_insertion_behind = next.span.empty() && next.span.begin == end;
+      return next.span.begin < end || (is_insertion_so_far && is_insertion_behind);
+    };
     do {
       end = std::max(end, piece->span.end);
       if (piece->is_more) {
@@ -102,9 +108,7 @@ std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const 
         growth += GrowthOf(*piece->edit);
       }
       ++piece;
-    } while (piece != pieces.end() &&
-             (piece->span.begin < end || (piece->span.empty() && piece->span.begin == end &&
-                                          whole.span.begin == end - growth)));
+    } while (piece != pieces.end() && joins(*piece));
     absl::StrAppend(&whole.text, text_.substr(at, end - at));
     whole.span.end = static_cast<uint32_t>(end - growth);
     joined.push_back(std::move(whole));

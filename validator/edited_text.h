@@ -36,8 +36,8 @@ class EditedText {
   // replaced it.
   [[nodiscard]] uint32_t Moved(uint32_t offset) const;
 
-  // The edits of the original that give text() with `more`, which are edits of text() and do not
-  // overlap.
+  // The edits of the original that give text() with `more`, which are edits of text(), sorted, and
+  // do not overlap. No two of them insert at one place.
   [[nodiscard]] std::vector<TextEdit> With(const std::vector<TextEdit>& more) const;
 
  private:

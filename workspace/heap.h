@@ -1,4 +1,4 @@
-// Memory that is about to be used. Promise: nothing but time depends on it.
+// Memory that is about to be used. Promise: only time and memory depend on it.
 #ifndef GRPCFG_WORKSPACE_HEAP_H_
 #define GRPCFG_WORKSPACE_HEAP_H_
 
@@ -6,9 +6,11 @@
 
 namespace grpcfg {
 
-// Has the next `bytes` of the calling thread's heap, or less, in memory: one call of the system in
-// place of a fault for each page. Not more than are needed soon, for each takes a microsecond.
-// Source: madvise(2), MADV_POPULATE_WRITE; kernels before 5.14 do not know it.
+// Has the next `bytes` of the calling thread's heap in memory: one call of the system in place of a
+// fault for each page. Not more than are needed soon: a page takes a microsecond. They must be
+// fewer than malloc maps and trims by itself (M_MMAP_THRESHOLD, M_TRIM_THRESHOLD: see
+// tools/main.cc), else nothing is won. Does nothing where there is no memory, and before
+// Linux 5.14. Source: madvise(2), MADV_POPULATE_WRITE.
 void PrepareHeap(size_t bytes);
 
 }  // namespace grpcfg

@@ -9,6 +9,7 @@
 #include <mutex>
 #include <system_error>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "workspace/heap.h"
@@ -16,7 +17,7 @@
 namespace grpcfg {
 namespace {
 
-// What a thread of a run of many files or lines needs at the least.
+// What a thread needs for a few files or lines.
 constexpr size_t kHeapOfThread = size_t{512} << 10;
 
 class OrderedRun {
@@ -90,7 +91,9 @@ void OrderedRun::Deliver(size_t done_slot) {
 }
 
 void OrderedRun::WorkAll() {
+  bool is_first = jobs_ > 1;
   for (size_t slot = 0; Take(slot);) {
+    if (std::exchange(is_first, false)) PrepareHeap(kHeapOfThread);
     steps_.work(slot);
     Deliver(slot);
   }
@@ -98,7 +101,6 @@ void OrderedRun::WorkAll() {
 
 void OrderedRun::RunThread() {
   try {
-    if (jobs_ > 1) PrepareHeap(kHeapOfThread);
     WorkAll();
   } catch (...) {  // a full memory; our code throws nothing
     std::unique_lock<std::mutex> lock(mutex_);

@@ -35,11 +35,12 @@ void CheckFixed(absl::string_view text, const CheckedFor& asked, FixChoice choic
   CheckEdits(text, fixed);
   Require(fixed.is_settled || fixed.edits.empty());
   if (fixed.edits.empty()) return;
-  // By the report that users see: what is told together there counts once. They see it of the kind
-  // that the text then looks like, which may be another one where the JSON is broken.
+  // By the report that users see: what is told together there counts once, and the text may look
+  // like a document of another kind.
   const auto standing_of = [&](const Document& of) { return StandingOf(Validate(of, asked)); };
-  Require(!IsWorse(standing_of(ParseEdited(fixed.text, document)), standing_of(document)));
-  const FixedDocument again = FixDocument(ParseDocumentByShape(fixed.text), asked, choice);
+  const Document mended = ParseDocumentByShape(fixed.text);
+  Require(!IsWorse(standing_of(mended), standing_of(document)));
+  const FixedDocument again = FixDocument(mended, asked, choice);
   Require(again.edits.empty() && again.unsafe_left == fixed.unsafe_left);
 }
 

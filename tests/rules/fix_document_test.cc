@@ -65,6 +65,14 @@ TEST(FixDocumentTest, Fixtures) {
   EXPECT_GT(fixes, 1000U);
 }
 
+// One round inserts behind what another one has inserted.
+TEST(FixDocumentTest, TwoRoundsInsertAtOnePlace) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node");
+  const CheckedFor asked = {targets, AllRules()};
+  const std::string text = R"({"eodConfig"[""{"method"r"":)";
+  EXPECT_GT(ExpectFixed({"a.json", text, FixChoice::kAll}, asked), 0U);
+}
+
 // GRPCFG_MUTANTS says how many.
 uint32_t MutantCount() {
   constexpr uint32_t kUsual = 10000;

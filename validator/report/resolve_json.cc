@@ -123,7 +123,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
     writer_.EndObject();
   }
 
-  // The first target's of which the same is written, but for its name and verdict.
+  // The index of the first target of whose channel the same is written, name and verdict aside.
   [[nodiscard]] size_t FirstAlike(const ResolvedChannel& channel) const {
     const std::vector<ResolvedChannel>& all = resolved_.resolution.channels;
     const auto first = std::find_if(all.begin(), all.end(), [&](const ResolvedChannel& each) {
