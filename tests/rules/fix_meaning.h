@@ -101,7 +101,8 @@ class EditedSide {
 // The config of the LB policy.
 inline std::vector<EffectiveValue> PolicyValues(const ResolvedChannel& channel) {
   const size_t others = ValuesOf(channel.effective).size();
-  return {channel.values.begin() + others, channel.values.end()};
+  return {std::next(channel.values.begin(), static_cast<std::ptrdiff_t>(others)),
+          channel.values.end()};
 }
 
 class MeaningOfEdits {
