@@ -6,6 +6,8 @@
 #ifndef GRPCFG_TESTS_RULES_FIX_MEANING_H_
 #define GRPCFG_TESTS_RULES_FIX_MEANING_H_
 
+#include <cstddef>
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
