@@ -74,9 +74,8 @@ class Trials {
   Trials(const Document& document, const CheckedFor& asked, const Report& before)
       : document_(document), asked_(asked), before_(before) {}
 
-  // The report on the text after `edits`; nothing if they overlap, or there were too many trials.
-  std::optional<Trial> Try(const std::vector<TextEdit>& edits,
-                           Needed needed = Needed::kNoCommonNotes);
+  // The report on the text after `edits`; nothing if there were too many trials.
+  std::optional<Trial> Try(std::vector<TextEdit> edits, Needed needed = Needed::kNoCommonNotes);
 
   // The fix, with what must follow it, if it holds.
   std::optional<Holding> TryAlone(Diagnostic& diagnostic, const Fix& fix);
@@ -104,12 +103,10 @@ class Trials {
   size_t bytes_ = 0;
 };
 
-std::optional<Trial> Trials::Try(const std::vector<TextEdit>& edits, Needed needed) {
+std::optional<Trial> Trials::Try(std::vector<TextEdit> edits, Needed needed) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostTriedBytes) return std::nullopt;
-  std::optional<std::vector<TextEdit>> merged = MergeEdits(edits, {});
-  if (!merged) return std::nullopt;
-  EditedText edited(document_.tree.text(), *std::move(merged));
+  EditedText edited(document_.tree.text(), std::move(edits));
   Report report = ValidateUntried(ParseEdited(edited.text(), document_), asked_, needed);
   Trial trial = {std::move(edited), std::move(report)};
   for (const Diagnostic& each : before_.diagnostics) {
@@ -148,7 +145,7 @@ bool Trials::IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix) {
                            absl::StartsWith(diagnostic.pointer, around.pointer + "/");
     if (!is_around) continue;
     std::optional<std::vector<TextEdit>> edits = MergeEdits(fix.edits, around.fixes.front().edits);
-    const std::optional<Trial> trial = edits ? Try(*edits) : std::nullopt;
+    const std::optional<Trial> trial = edits ? Try(*std::move(edits)) : std::nullopt;
     if (trial && !IsWrittenRight(*trial)) return false;
   }
   return true;
@@ -250,7 +247,9 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
   if (!IsRightUnderItsKey(diagnostic, fix)) return best;
   Holding next = {&diagnostic, fix, fix.title};
   for (int step = 0; step < kMostSteps; ++step) {
-    const std::optional<Trial> trial = Try(next.fix.edits);
+    // Edits that overlap are none.
+    const std::optional<std::vector<TextEdit>> edits = MergeEdits(next.fix.edits, {});
+    const std::optional<Trial> trial = edits ? Try(*edits) : std::nullopt;
     if (!trial) break;
     if (Holds(diagnostic, *trial)) {
       next.fix.settles = Settles({&diagnostic}, *trial);
@@ -295,7 +294,7 @@ std::vector<ApartFix> Trials::TryApart(std::vector<ApartFix> fixes, std::vector<
   for (const ApartFix& fix : fixes) {
     if (!AddTo(edits, fix.diagnostic->fixes.front())) return {};
   }
-  const std::optional<Trial> trial = Try(edits, Needed::kPlaces);
+  const std::optional<Trial> trial = Try(std::move(edits), Needed::kPlaces);
   if (!trial) return {};
   if (!IsSettledBy(fixes, *trial)) {
     const size_t tried = fixes.size();

@@ -32,10 +32,9 @@ std::optional<std::string> FewDecimals(double number) {
   if (!(number > 0 && number < kMost)) return std::nullopt;
   const int64_t thousandths = std::llround(number * kThousand);
   if (static_cast<double>(thousandths) / kThousand != number) return std::nullopt;
-  std::string text = absl::StrCat(thousandths / kThousand, ".");
-  for (int64_t rest = thousandths % kThousand * 10; rest > 0; rest = rest % kThousand * 10) {
-    text += static_cast<char>('0' + rest / kThousand);
-  }
+  std::string text = absl::StrCat(thousandths / kThousand, ".",
+                                  absl::Dec(thousandths % kThousand, absl::kZeroPad3));
+  text.erase(text.find_last_not_of('0') + 1);
   return text;
 }
 
