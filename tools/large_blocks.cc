@@ -1,9 +1,9 @@
 // Who gives the program its memory.
 //
-// Large blocks are in huge pages, whoever asks for them: a hash table of a million names spends half
-// of its time on the faults of small ones. Libraries ask for theirs by LargeAllocator, for they may
-// be in another program. The first small ones are in the huge page that the program starts with
-// (first_pages.cc), and are not given back: a small run needs no other, and so no page fault.
+// Large blocks are in huge pages, whoever asks for them: a hash table of a million names spends
+// half of its time on the faults of small ones. Libraries ask for theirs by LargeAllocator, for
+// they may be in another program. The first small ones are in the huge page that the program starts
+// with (first_pages.cc), and are not given back: a small run needs no other, and so no page fault.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>

@@ -117,7 +117,10 @@ size_t TerminalColumns() {
 }
 
 Progress::Progress(size_t total, absl::string_view what)
-    : total_(total), what_(what), terminal_(IsTerminal(STDERR_FILENO)), started_(Milliseconds()) {
+    : total_(total),
+      what_(what),
+      terminal_(IsTerminal(STDERR_FILENO)),
+      started_(terminal_ ? Milliseconds() : 0) {
   last_ = started_;
 }
 
