@@ -5,12 +5,12 @@
 //
 // - Code and constants are mapped again, with the zeros that the file has behind them, so that the
 //   page cache can map them in huge pages, as far as it has some.
-// - Data is moved to two huge pages of its own: constants that are relocated, which the C library
-//   makes read-only as a whole, and variables with the first blocks of memory (large_blocks.cc).
+// - Data is read anew into two huge pages: constants that are relocated, which the C library makes
+//   read-only as a whole, and variables with the first blocks of memory (large_blocks.cc).
 //
 // What cannot be had is done without: huge pages, /proc, requests that an old kernel does not know.
 // Sources: madvise(2), MADV_POPULATE_READ and MADV_POPULATE_WRITE; mmap(2), MAP_FIXED_NOREPLACE;
-// mremap(2); ELF-64, program headers; the linker script of GNU ld, for the order of sections.
+// ELF-64, program headers; the linker script of GNU ld, for the order of sections.
 #include <fcntl.h>
 #include <link.h>
 #include <sys/mman.h>
@@ -32,7 +32,7 @@ extern const char grpcfg_end_of_relocated[] __attribute__((visibility("hidden"))
 
 // Behind all variables: below.
 // NOLINTNEXTLINE(readability-identifier-naming)
-extern char grpcfg_first_block[] __attribute__((visibility("hidden")));
+extern const char grpcfg_first_block[] __attribute__((visibility("hidden")));
 
 }  // extern "C"
 
@@ -41,10 +41,12 @@ namespace {
 using grpcfg::kHugePageBytes;
 
 constexpr uintptr_t kPageBytes = 4096;
-constexpr uintptr_t kStackBytes = 8 * kPageBytes;          // more than a small run needs
+constexpr uintptr_t kStackBytes = 6 * kPageBytes;          // more than a small run needs
 constexpr uintptr_t kLeastConstants = kHugePageBytes / 4;  // that are worth a huge page
-constexpr uintptr_t kNowhere = 0;
+constexpr uintptr_t kBeginningBytes = 1024;                // headers and notes
+constexpr uintptr_t kInPlace = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
 constexpr uintptr_t kNoFile = -1;
+constexpr uintptr_t kCouldNotRun = 2;
 
 constexpr uintptr_t RoundDown(uintptr_t address, uintptr_t to) { return address & -to; }
 constexpr uintptr_t RoundUp(uintptr_t address, uintptr_t to) { return (address + to - 1) & -to; }
@@ -72,12 +74,8 @@ uintptr_t Call(uintptr_t number, const Arguments& arguments) {
 
 bool IsError(uintptr_t result) { return result > -kPageBytes; }
 
-bool Advise(uintptr_t begin, uintptr_t end, uintptr_t advice) {
-  return !IsError(Call(SYS_madvise, {begin, end - begin, advice}));
-}
-
-void Unmap(uintptr_t begin, uintptr_t end) {
-  if (begin < end) Call(SYS_munmap, {begin, end - begin});
+void Advise(uintptr_t begin, uintptr_t end, uintptr_t advice) {
+  Call(SYS_madvise, {begin, end - begin, advice});
 }
 
 // A segment of the program, where it is in memory, and the file that it comes from.
@@ -98,9 +96,9 @@ struct Segment {
     return Call(SYS_mmap, arguments) == from;
   }
 
-  // Reads what the file has for [from, to) to `place`. False: it has not.
-  [[nodiscard]] bool Read(uintptr_t from, uintptr_t to, uintptr_t place) const {
-    return Call(SYS_pread64, {file, place, to - from, OffsetOf(from)}) == to - from;
+  // Reads [from, to) from the file. False: not all of it is there.
+  [[nodiscard]] bool Read(uintptr_t from, uintptr_t to) const {
+    return Call(SYS_pread64, {file, from, to - from, OffsetOf(from)}) == to - from;
   }
 };
 
@@ -116,41 +114,19 @@ void PopulateConstants(const Segment& constants) {
   Advise(begin, end, MADV_POPULATE_READ);
 }
 
-// Memory of whole huge pages, or kNowhere.
-uintptr_t MapHugePages(uintptr_t bytes) {
-  const uintptr_t room_bytes = bytes + kHugePageBytes;  // some of it lies between huge pages
-  const uintptr_t room = Call(SYS_mmap, {kNowhere, room_bytes, PROT_READ | PROT_WRITE,
-                                         MAP_PRIVATE | MAP_ANONYMOUS, kNoFile});
-  if (IsError(room)) return kNowhere;
-  const uintptr_t block = RoundUp(room, kHugePageBytes);
-  Unmap(room, block);
-  Unmap(block + bytes, room + room_bytes);
-  if (Advise(block, block + bytes, MADV_HUGEPAGE)) return block;
-  Unmap(block, block + bytes);
-  return kNowhere;
-}
-
-// Fills a block with what the data has from `begin` on: constants, zeros up to the next huge page,
-// and variables.
-bool FillBlock(const Segment& data, uintptr_t begin, uintptr_t block) {
-  const uintptr_t end = AddressOf(grpcfg_end_of_relocated);
-  const uintptr_t variables = RoundUp(end, kHugePageBytes);
-  return data.Read(begin, end, block) &&
-         data.Read(variables, data.end_of_file, block + (variables - begin));
-}
-
-// Moves those pages of the data to huge ones that fill them. True if it did.
+// Maps those pages of the data anew, as huge pages, that fill some, and reads what the file has for
+// them: constants, zeros up to the next huge page, and variables. False: all is as it was.
 bool MoveToHugePages(const Segment& data) {
   const uintptr_t begin = RoundUp(data.begin, kHugePageBytes);
-  const uintptr_t bytes = RoundDown(data.end, kHugePageBytes) - begin;
-  const uintptr_t block = MapHugePages(bytes);
-  if (block == kNowhere) return false;
-  if (FillBlock(data, begin, block)) {
-    const uintptr_t how = MREMAP_MAYMOVE | MREMAP_FIXED;
-    if (!IsError(Call(SYS_mremap, {block, bytes, bytes, how, begin}))) return true;
-  }
-  Unmap(block, block + bytes);
-  return false;
+  const uintptr_t end = RoundDown(data.end, kHugePageBytes);
+  const uintptr_t behind_constants = AddressOf(grpcfg_end_of_relocated);
+  const uintptr_t variables = RoundUp(behind_constants, kHugePageBytes);
+  const Arguments arguments = {begin, end - begin, PROT_READ | PROT_WRITE, kInPlace, kNoFile};
+  if (data.file == kNoFile || Call(SYS_mmap, arguments) != begin) return false;
+  Advise(begin, end, MADV_HUGEPAGE);
+  const bool is_read = data.Read(begin, behind_constants) && data.Read(variables, data.end_of_file);
+  if (!is_read) Call(SYS_exit_group, {kCouldNotRun});
+  return true;
 }
 
 // What is left in small pages.
@@ -158,6 +134,30 @@ void PopulateData(const Segment& data) {
   const uintptr_t end = MoveToHugePages(data) ? RoundUp(data.begin, kHugePageBytes)
                                               : RoundUp(AddressOf(grpcfg_first_block), kPageBytes);
   Advise(RoundDown(data.begin, kPageBytes), end, MADV_POPULATE_WRITE);
+}
+
+// std::equal calls the C library.
+bool AreEqual(const char* a, const char* b) {
+  for (uintptr_t i = 0; i < kBeginningBytes; ++i) {
+    if (a[i] != b[i]) return false;
+  }
+  return true;
+}
+
+// The file of the program, or kNoFile. Its beginning, which has the build's own number, must be
+// what is in memory: under some emulators /proc is about another one.
+uintptr_t OpenProgram() {
+  constexpr char kProgram[] = "/proc/self/exe";
+  const uintptr_t file = Call(SYS_open, {AddressOf(kProgram), O_RDONLY | O_CLOEXEC});
+  if (IsError(file)) return kNoFile;
+  char beginning[kBeginningBytes];
+  const uintptr_t read = Call(SYS_pread64, {file, AddressOf(beginning), kBeginningBytes});
+  const auto* const program = reinterpret_cast<const char*>(&__ehdr_start);
+  if (read == kBeginningBytes && AreEqual(program, beginning)) {
+    return file;
+  }
+  Call(SYS_close, {file});
+  return kNoFile;
 }
 
 void PopulateStack() {
@@ -172,8 +172,7 @@ extern "C" {
 // Called by the assembler code below.
 __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
   PopulateStack();
-  constexpr char kProgram[] = "/proc/self/exe";
-  const uintptr_t file = Call(SYS_open, {AddressOf(kProgram), O_RDONLY | O_CLOEXEC});
+  const uintptr_t file = OpenProgram();
   const uintptr_t base = AddressOf(&__ehdr_start);
   const auto* const headers = reinterpret_cast<const ElfW(Phdr)*>(
       reinterpret_cast<const char*>(&__ehdr_start) + __ehdr_start.e_phoff);
@@ -186,7 +185,7 @@ __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
                              file,  header.p_offset};
     (header.p_flags & PF_W) != 0 ? PopulateData(segment) : PopulateConstants(segment);
   }
-  if (!IsError(file)) Call(SYS_close, {file});
+  if (file != kNoFile) Call(SYS_close, {file});
 }
 
 }  // extern "C"
