@@ -3,28 +3,37 @@
 // another fault below that: more than half of the time of a small run. So before anything else the
 // program puts itself into huge pages, and goes on where programs begin.
 //
-// - Code and constants are mapped again, with the zeros that the file has behind them, so that the
-//   page cache can map them in huge pages, as far as it has some.
-// - Data is read anew into two huge pages: constants that are relocated, which the C library makes
-//   read-only as a whole, and variables with the first blocks of memory (large_blocks.cc).
+// - Code and constants are mapped again, with what the file has behind them, so that the page cache
+//   can map them in huge pages, as far as it has some.
+// - Data is read again into huge pages: constants that are relocated, which the C library then
+// makes
+//   read-only, and variables with the first blocks of memory (first_block.h).
 //
-// What cannot be had is done without: huge pages, /proc, requests that an old kernel does not know.
+// Whatever is missing is done without: huge pages, /proc, requests that an old kernel does not
+// know. So is all of it on kernels that load static programs at any page, as most did before 6.10;
+// there pages are only asked for at once. A debugger that sets breakpoints before the program runs
+// loses them when code is mapped again: it has to stop at StartWithPages first, or use another
+// build.
+//
 // Sources: madvise(2), MADV_POPULATE_READ and MADV_POPULATE_WRITE; mmap(2), MAP_FIXED_NOREPLACE;
-// ELF-64, program headers; the linker script of GNU ld, for the order of sections.
+// ELF-64, program headers; `ld --verbose`, for the order of sections.
 #include <fcntl.h>
 #include <link.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
+#include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
 
 #include "schema/json/huge_pages.h"
+#include "tools/first_block.h"
 
 extern "C" {
 
-// The linker's name for the first byte of the program in memory.
+// The linker's name for the first byte of the program in memory, its ELF header.
 // NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming)
-extern const ElfW(Ehdr) __ehdr_start __attribute__((visibility("hidden")));
+extern const char __ehdr_start[] __attribute__((visibility("hidden")));
 
 // Behind the last constant that is relocated: tools/CMakeLists.txt.
 // NOLINTNEXTLINE(readability-identifier-naming)
@@ -32,7 +41,7 @@ extern const char grpcfg_end_of_relocated[] __attribute__((visibility("hidden"))
 
 // Behind all variables: below.
 // NOLINTNEXTLINE(readability-identifier-naming)
-extern const char grpcfg_first_block[] __attribute__((visibility("hidden")));
+extern char grpcfg_first_block[] __attribute__((visibility("hidden")));
 
 }  // extern "C"
 
@@ -43,10 +52,10 @@ using grpcfg::kHugePageBytes;
 constexpr uintptr_t kPageBytes = 4096;
 constexpr uintptr_t kStackBytes = 6 * kPageBytes;          // more than a small run needs
 constexpr uintptr_t kLeastConstants = kHugePageBytes / 4;  // that are worth a huge page
-constexpr uintptr_t kBeginningBytes = 1024;                // headers and notes
 constexpr uintptr_t kInPlace = MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED;
 constexpr uintptr_t kNoFile = -1;
-constexpr uintptr_t kCouldNotRun = 2;
+constexpr uintptr_t kInterrupted = -EINTR;
+constexpr uintptr_t kCouldNotRun = 2;  // as subcommands.h has it
 
 constexpr uintptr_t RoundDown(uintptr_t address, uintptr_t to) { return address & -to; }
 constexpr uintptr_t RoundUp(uintptr_t address, uintptr_t to) { return (address + to - 1) & -to; }
@@ -57,8 +66,8 @@ struct Arguments {
   uintptr_t first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0;
 };
 
-// A call of the kernel: the C library cannot be called before its own relocations. Errors are the
-// last page of numbers.
+// A call of the kernel: the C library cannot be called before its own relocations. The kernel
+// returns an error as -4095 to -1.
 uintptr_t Call(uintptr_t number, const Arguments& arguments) {
   uintptr_t result = number;
   register uintptr_t fourth asm("r10") = arguments.fourth;
@@ -96,9 +105,14 @@ struct Segment {
     return Call(SYS_mmap, arguments) == from;
   }
 
-  // Reads [from, to) from the file. False: not all of it is there.
+  // Reads [from, to) from the file. False: not all of it can be read.
   [[nodiscard]] bool Read(uintptr_t from, uintptr_t to) const {
-    return Call(SYS_pread64, {file, from, to - from, OffsetOf(from)}) == to - from;
+    while (from < to) {
+      const uintptr_t read = Call(SYS_pread64, {file, from, to - from, OffsetOf(from)});
+      if (read == 0 || (IsError(read) && read != kInterrupted)) return false;
+      if (!IsError(read)) from += read;
+    }
+    return true;
   }
 };
 
@@ -107,55 +121,83 @@ void PopulateConstants(const Segment& constants) {
   const uintptr_t begin = RoundDown(constants.begin, kPageBytes);
   uintptr_t end = RoundUp(constants.end, kPageBytes);
   const uintptr_t full = RoundUp(end, kHugePageBytes);
-  if (end - begin >= kLeastConstants && constants.Map(end, full, MAP_FIXED_NOREPLACE) &&
+  const bool is_worth_it = begin % kHugePageBytes == 0 && end - begin >= kLeastConstants;
+  if (is_worth_it && constants.Map(end, full, MAP_FIXED_NOREPLACE) &&
       constants.Map(begin, full, MAP_FIXED)) {
     end = full;
   }
   Advise(begin, end, MADV_POPULATE_READ);
 }
 
-// Maps those pages of the data anew, as huge pages, that fill some, and reads what the file has for
-// them: constants, zeros up to the next huge page, and variables. False: all is as it was.
-bool MoveToHugePages(const Segment& data) {
-  const uintptr_t begin = RoundUp(data.begin, kHugePageBytes);
-  const uintptr_t end = RoundDown(data.end, kHugePageBytes);
-  const uintptr_t behind_constants = AddressOf(grpcfg_end_of_relocated);
-  const uintptr_t variables = RoundUp(behind_constants, kHugePageBytes);
-  const Arguments arguments = {begin, end - begin, PROT_READ | PROT_WRITE, kInPlace, kNoFile};
-  if (data.file == kNoFile || Call(SYS_mmap, arguments) != begin) return false;
-  Advise(begin, end, MADV_HUGEPAGE);
-  const bool is_read = data.Read(begin, behind_constants) && data.Read(variables, data.end_of_file);
-  if (!is_read) Call(SYS_exit_group, {kCouldNotRun});
-  return true;
+// The writable segment. What is relocated in it, and then read-only, ends where its variables
+// begin.
+struct Data {
+  Segment segment;
+  uintptr_t variables;
+  uintptr_t end_of_relocated;  // behind it there is nothing before `variables`
+
+  // The whole huge pages in it.
+  [[nodiscard]] uintptr_t FirstHuge() const { return RoundUp(segment.begin, kHugePageBytes); }
+  [[nodiscard]] uintptr_t EndOfHuge() const { return RoundDown(segment.end, kHugePageBytes); }
+
+  // True if what is relocated begins with a huge page, and so do variables: so it is linked, but
+  // that is not where every kernel loads it.
+  [[nodiscard]] bool IsInHugePages() const {
+    return AddressOf(__ehdr_start) % kHugePageBytes == 0 && variables % kHugePageBytes == 0 &&
+           FirstHuge() < end_of_relocated && end_of_relocated <= variables &&
+           variables <= segment.end_of_file && segment.end_of_file <= EndOfHuge();
+  }
+};
+
+// For a program that has lost its data.
+void EndWithoutData() {
+  constexpr char kMessage[] = "grpcfg: cannot read its own file; is the disk well?\n";
+  Call(SYS_write, {STDERR_FILENO, AddressOf(kMessage), sizeof(kMessage) - 1});
+  Call(SYS_exit_group, {kCouldNotRun});
 }
 
-// What is left in small pages.
-void PopulateData(const Segment& data) {
-  const uintptr_t end = MoveToHugePages(data) ? RoundUp(data.begin, kHugePageBytes)
-                                              : RoundUp(AddressOf(grpcfg_first_block), kPageBytes);
-  Advise(RoundDown(data.begin, kPageBytes), end, MADV_POPULATE_WRITE);
-}
-
-// std::equal calls the C library.
-bool AreEqual(const char* a, const char* b) {
-  for (uintptr_t i = 0; i < kBeginningBytes; ++i) {
-    if (a[i] != b[i]) return false;
+// Replaces the whole huge pages of the data with new ones, and reads into them what the file has
+// for them. False: it did not.
+bool MoveToHugePages(const Data& data) {
+  const Segment& segment = data.segment;
+  if (segment.file == kNoFile || !data.IsInHugePages()) return false;
+  const uintptr_t begin = data.FirstHuge();
+  const uintptr_t bytes = data.EndOfHuge() - begin;
+  const Arguments arguments = {begin, bytes, PROT_READ | PROT_WRITE, kInPlace, kNoFile};
+  if (Call(SYS_mmap, arguments) != begin) return false;
+  Advise(begin, begin + bytes, MADV_HUGEPAGE);
+  // All at once where there are no huge pages.
+  Advise(begin, data.end_of_relocated, MADV_POPULATE_WRITE);
+  Advise(data.variables, segment.end_of_file, MADV_POPULATE_WRITE);
+  if (!segment.Read(begin, data.end_of_relocated) ||
+      !segment.Read(data.variables, segment.end_of_file)) {
+    EndWithoutData();
   }
   return true;
 }
 
-// The file of the program, or kNoFile. Its beginning, which has the build's own number, must be
-// what is in memory: under some emulators /proc is about another one.
+void PopulateData(const Data& data) {
+  const uintptr_t begin = RoundDown(data.segment.begin, kPageBytes);
+  if (MoveToHugePages(data)) return Advise(begin, data.FirstHuge(), MADV_POPULATE_WRITE);
+  Advise(begin, RoundUp(data.end_of_relocated, kPageBytes), MADV_POPULATE_WRITE);
+  Advise(RoundDown(data.variables, kPageBytes), RoundUp(AddressOf(grpcfg_first_block), kPageBytes),
+         MADV_POPULATE_WRITE);
+}
+
+// The file of the program, or kNoFile. Its first page, which has the number of this very build,
+// must be what is in memory: under some emulators /proc is about another program.
 uintptr_t OpenProgram() {
   constexpr char kProgram[] = "/proc/self/exe";
-  const uintptr_t file = Call(SYS_open, {AddressOf(kProgram), O_RDONLY | O_CLOEXEC});
+  const auto here = static_cast<uintptr_t>(AT_FDCWD);
+  const uintptr_t file = Call(SYS_openat, {here, AddressOf(kProgram), O_RDONLY | O_CLOEXEC});
   if (IsError(file)) return kNoFile;
-  char beginning[kBeginningBytes];
-  const uintptr_t read = Call(SYS_pread64, {file, AddressOf(beginning), kBeginningBytes});
-  const auto* const program = reinterpret_cast<const char*>(&__ehdr_start);
-  if (read == kBeginningBytes && AreEqual(program, beginning)) {
-    return file;
+  char page[kPageBytes];
+  bool is_ours = Call(SYS_pread64, {file, AddressOf(page), kPageBytes}) == kPageBytes;
+  for (uintptr_t i = 0; i < kPageBytes && is_ours; ++i) {
+    // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): the kernel has filled it
+    is_ours = page[i] == __ehdr_start[i];
   }
+  if (is_ours) return file;
   Call(SYS_close, {file});
   return kNoFile;
 }
@@ -173,18 +215,25 @@ extern "C" {
 __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
   PopulateStack();
   const uintptr_t file = OpenProgram();
-  const uintptr_t base = AddressOf(&__ehdr_start);
-  const auto* const headers = reinterpret_cast<const ElfW(Phdr)*>(
-      reinterpret_cast<const char*>(&__ehdr_start) + __ehdr_start.e_phoff);
-  for (int i = 0; i < __ehdr_start.e_phnum; ++i) {
-    const ElfW(Phdr)& header = headers[i];
-    if (header.p_type != PT_LOAD) continue;
-    const uintptr_t begin = base + header.p_vaddr;
-    const uintptr_t access = PROT_READ | ((header.p_flags & PF_X) != 0 ? PROT_EXEC : 0U);
-    const Segment segment = {begin, begin + header.p_filesz, begin + header.p_memsz, access,
-                             file,  header.p_offset};
-    (header.p_flags & PF_W) != 0 ? PopulateData(segment) : PopulateConstants(segment);
+  const uintptr_t base = AddressOf(__ehdr_start);
+  const auto* const header = reinterpret_cast<const ElfW(Ehdr)*>(__ehdr_start);
+  const auto* const rows = reinterpret_cast<const ElfW(Phdr)*>(__ehdr_start + header->e_phoff);
+  Data data = {{}, 0, AddressOf(grpcfg_end_of_relocated)};
+  for (int i = 0; i < header->e_phnum; ++i) {
+    const ElfW(Phdr)& row = rows[i];
+    const uintptr_t begin = base + row.p_vaddr;
+    const uintptr_t access = PROT_READ | ((row.p_flags & PF_X) != 0 ? PROT_EXEC : 0U);
+    const Segment segment = {begin, begin + row.p_filesz, begin + row.p_memsz, access,
+                             file,  row.p_offset};
+    if (row.p_type == PT_GNU_RELRO) data.variables = segment.end;
+    if (row.p_type != PT_LOAD) continue;
+    if ((row.p_flags & PF_W) != 0) {
+      data.segment = segment;
+    } else {
+      PopulateConstants(segment);
+    }
   }
+  PopulateData(data);
   if (file != kNoFile) Call(SYS_close, {file});
 }
 
@@ -192,10 +241,11 @@ __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
 
 // Two words on the stack keep it aligned; rdx is what the kernel hands to _start.
 //
-// .jcr comes right before the constants that are relocated, and nothing else is in it today: so
-// these begin with a huge page, as variables do, behind them. .lbss comes last, so that the huge
-// page of the variables belongs to the program up to its end.
+// ld places .jcr right before the constants that are relocated, and nobody else uses it: aligned,
+// it makes them begin with a huge page, as -z max-page-size does with variables. .lbss comes last:
+// the huge page of the variables then ends in the program's own memory.
 static_assert(kHugePageBytes == 2097152);
+static_assert(grpcfg::kFirstBytes <= kHugePageBytes);
 asm(R"(
   .text
   .globl StartWithPages

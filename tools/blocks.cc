@@ -1,0 +1,53 @@
+// Who gives the program its memory.
+//
+// Large blocks are in huge pages, whoever asks for them: a hash table of a million names spends
+// half of its time on the faults of small ones. Libraries ask for theirs by LargeAllocator, for
+// they may be in another program. The first small blocks are in the huge page that the program
+// starts with: a small run needs no other, and so takes no page fault for them.
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+#include "schema/json/huge_pages.h"
+#include "schema/json/large_memory.h"
+#include "tools/first_block.h"
+
+#ifdef GRPCFG_FIRST_PAGES
+
+extern "C" {
+// NOLINTNEXTLINE(readability-identifier-naming): as the assembler code of first_pages.cc has it
+extern char grpcfg_first_block[] __attribute__((visibility("hidden")));
+}
+
+namespace {
+
+constinit grpcfg::FirstBlock first_block(grpcfg_first_block, grpcfg::kFirstBytes);
+
+}  // namespace
+
+#else
+
+namespace {
+
+constinit grpcfg::FirstBlock first_block(nullptr, 0);
+
+}  // namespace
+
+#endif  // GRPCFG_FIRST_PAGES
+
+void* operator new(size_t bytes) {
+  if (bytes >= grpcfg::kLargeBytes) return grpcfg::AllocateLarge(bytes);
+  if (void* const first = first_block.Take(bytes)) return first;
+  // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): this is what others call in its place
+  void* const block = std::malloc(std::max(bytes, size_t{1}));
+  if (block == nullptr) throw std::bad_alloc();
+  return block;
+}
+
+void operator delete(void* block) noexcept {
+  // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): as above
+  if (!first_block.Has(block)) std::free(block);
+}
+
+void operator delete(void* block, size_t /*bytes*/) noexcept { operator delete(block); }
