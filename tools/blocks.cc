@@ -9,9 +9,9 @@
 #include <cstdlib>
 #include <new>
 
+#include "schema/json/first_block.h"
 #include "schema/json/huge_pages.h"
 #include "schema/json/large_memory.h"
-#include "tools/first_block.h"
 
 #ifdef GRPCFG_FIRST_PAGES
 

@@ -26,8 +26,8 @@
 #include <cerrno>
 #include <cstdint>
 
+#include "schema/json/first_block.h"
 #include "schema/json/huge_pages.h"
-#include "tools/first_block.h"
 
 extern "C" {
 

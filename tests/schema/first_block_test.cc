@@ -1,4 +1,4 @@
-#include "tools/first_block.h"
+#include "schema/json/first_block.h"
 
 #include <algorithm>
 #include <array>

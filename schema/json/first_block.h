@@ -1,8 +1,8 @@
 // The first memory of a run: small blocks in the huge page that the program starts with, see
-// first_pages.cc, which are not given back.
+// tools/first_pages.cc, which are not given back.
 // Promise: blocks are disjoint, aligned for anything, and may be taken by any thread.
-#ifndef GRPCFG_TOOLS_FIRST_BLOCK_H_
-#define GRPCFG_TOOLS_FIRST_BLOCK_H_
+#ifndef GRPCFG_SCHEMA_JSON_FIRST_BLOCK_H_
+#define GRPCFG_SCHEMA_JSON_FIRST_BLOCK_H_
 
 #include <algorithm>
 #include <atomic>
@@ -44,4 +44,4 @@ class FirstBlock {
 
 }  // namespace grpcfg
 
-#endif  // GRPCFG_TOOLS_FIRST_BLOCK_H_
+#endif  // GRPCFG_SCHEMA_JSON_FIRST_BLOCK_H_
