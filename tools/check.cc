@@ -365,7 +365,7 @@ ReporterOptions ReporterOptionsFor(const CheckFlags& flags, const CheckInputs& i
   }
   options.quiet = flags.quiet;
   options.folds_notes = FoldsNotes(flags, inputs);
-  AddProgramTo(options);
+  AddProgramTo(flags.formats, options);
   return options;
 }
 

@@ -36,9 +36,11 @@ bool NeedsFingerprints(absl::Span<const std::string> formats) {
   });
 }
 
-void AddProgramTo(ReporterOptions& options) {
+void AddProgramTo(absl::Span<const std::string> formats, ReporterOptions& options) {
   std::error_code no_directory;  // then paths stay as they are
-  options.directory = std::filesystem::current_path(no_directory).string();
+  if (HasOtherThan({"text", "concise"}, formats)) {
+    options.directory = std::filesystem::current_path(no_directory).string();
+  }
   options.version = GRPCFG_VERSION;
   options.facts_of = [](absl::string_view rule) { return FactsOfRule(EveryRule(), rule); };
 }

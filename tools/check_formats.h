@@ -40,8 +40,9 @@ bool ShowsFixes(absl::Span<const std::string> formats);
 // True if one of them tells findings by fingerprints.
 bool NeedsFingerprints(absl::Span<const std::string> formats);
 
-// What those for other programs say of the program and its rules.
-void AddProgramTo(ReporterOptions& options);
+// What those for other programs say of the program and its rules, and, where one of `formats` is
+// for them, of the current directory.
+void AddProgramTo(absl::Span<const std::string> formats, ReporterOptions& options);
 
 }  // namespace grpcfg
 

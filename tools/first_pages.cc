@@ -23,6 +23,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <bit>
 #include <cerrno>
 #include <cstdint>
 
@@ -33,7 +34,7 @@ extern "C" {
 
 // The linker's name for the first byte of the program in memory, its ELF header.
 // NOLINTNEXTLINE(bugprone-reserved-identifier,readability-identifier-naming)
-extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+extern char __ehdr_start[] __attribute__((visibility("hidden")));
 
 // Behind the last constant that is relocated: tools/CMakeLists.txt.
 // NOLINTNEXTLINE(readability-identifier-naming)
@@ -61,6 +62,12 @@ constexpr uintptr_t RoundDown(uintptr_t address, uintptr_t to) { return address 
 constexpr uintptr_t RoundUp(uintptr_t address, uintptr_t to) { return (address + to - 1) & -to; }
 
 uintptr_t AddressOf(const void* place) { return reinterpret_cast<uintptr_t>(place); }
+
+// What stands at an address of the linker's.
+template <typename Type>
+Type* InProgram(uintptr_t address) {
+  return reinterpret_cast<Type*>(__ehdr_start + address);
+}
 
 struct Arguments {
   uintptr_t first = 0, second = 0, third = 0, fourth = 0, fifth = 0, sixth = 0;
@@ -202,6 +209,35 @@ uintptr_t OpenProgram() {
   return kNoFile;
 }
 
+// Adds the address of the program to the addresses in it, where a table says so, and empties the
+// table. The C library would do the same in three times the instructions: it looks at every bit.
+// Source: the generic ABI, SHT_RELR.
+void Relocate(ElfW(Dyn) * row) {
+  const uintptr_t base = AddressOf(__ehdr_start);
+  const uintptr_t* entry = nullptr;
+  ElfW(Dyn)* bytes = nullptr;
+  for (; row != nullptr && row->d_tag != DT_NULL; ++row) {
+    if (row->d_tag == DT_RELR) entry = InProgram<uintptr_t>(row->d_un.d_ptr);
+    if (row->d_tag == DT_RELRSZ) bytes = row;
+  }
+  if (entry == nullptr || bytes == nullptr) return;
+  constexpr int kBitsOfEntry = 63;  // the lowest says that it is bits and no offset
+  uintptr_t* next = nullptr;
+  for (const uintptr_t* const end = entry + bytes->d_un.d_val / sizeof(*entry); entry < end;
+       ++entry) {
+    if (*entry % 2 == 0) {
+      next = InProgram<uintptr_t>(*entry);
+      *next++ += base;
+      continue;
+    }
+    for (uintptr_t bits = *entry >> 1; bits != 0; bits &= bits - 1) {
+      next[std::countr_zero(bits)] += base;
+    }
+    next += kBitsOfEntry;
+  }
+  bytes->d_un.d_val = 0;
+}
+
 void PopulateStack() {
   const uintptr_t end = RoundDown(AddressOf(__builtin_frame_address(0)), kPageBytes);
   Advise(end - kStackBytes, end, MADV_POPULATE_WRITE);
@@ -216,9 +252,10 @@ __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
   PopulateStack();
   const uintptr_t file = OpenProgram();
   const uintptr_t base = AddressOf(__ehdr_start);
-  const auto* const header = reinterpret_cast<const ElfW(Ehdr)*>(__ehdr_start);
-  const auto* const rows = reinterpret_cast<const ElfW(Phdr)*>(__ehdr_start + header->e_phoff);
+  const auto* const header = InProgram<const ElfW(Ehdr)>(0);
+  const auto* const rows = InProgram<const ElfW(Phdr)>(header->e_phoff);
   Data data = {{}, 0, AddressOf(grpcfg_end_of_relocated)};
+  ElfW(Dyn)* dynamic = nullptr;
   for (int i = 0; i < header->e_phnum; ++i) {
     const ElfW(Phdr)& row = rows[i];
     const uintptr_t begin = base + row.p_vaddr;
@@ -226,6 +263,7 @@ __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
     const Segment segment = {begin, begin + row.p_filesz, begin + row.p_memsz, access,
                              file,  row.p_offset};
     if (row.p_type == PT_GNU_RELRO) data.variables = segment.end;
+    if (row.p_type == PT_DYNAMIC) dynamic = InProgram<ElfW(Dyn)>(row.p_vaddr);
     if (row.p_type != PT_LOAD) continue;
     if ((row.p_flags & PF_W) != 0) {
       data.segment = segment;
@@ -234,6 +272,7 @@ __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
     }
   }
   PopulateData(data);
+  Relocate(dynamic);
   if (file != kNoFile) Call(SYS_close, {file});
 }
 

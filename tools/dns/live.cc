@@ -157,7 +157,7 @@ absl::StatusOr<Sinks> SinksFor(const LiveCheckFlags& flags, const FileSettings& 
   options.counted = "name";
   options.quiet = flags.quiet;
   options.folds_notes = !flags.notes && !settings.NotesFail();
-  AddProgramTo(options);
+  AddProgramTo(flags.formats, options);
   return Sinks::Make(flags.formats, kCheckFormats, options);
 }
 
