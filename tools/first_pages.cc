@@ -123,13 +123,14 @@ struct Segment {
   }
 };
 
-// What is behind the constants is mapped only if nobody else is there.
+// A few pages come with the first one. What is behind the constants is mapped only if nobody else
+// is there.
 void PopulateConstants(const Segment& constants) {
   const uintptr_t begin = RoundDown(constants.begin, kPageBytes);
   uintptr_t end = RoundUp(constants.end, kPageBytes);
+  if (end - begin < kLeastConstants) return;
   const uintptr_t full = RoundUp(end, kHugePageBytes);
-  const bool is_worth_it = begin % kHugePageBytes == 0 && end - begin >= kLeastConstants;
-  if (is_worth_it && constants.Map(end, full, MAP_FIXED_NOREPLACE) &&
+  if (begin % kHugePageBytes == 0 && constants.Map(end, full, MAP_FIXED_NOREPLACE) &&
       constants.Map(begin, full, MAP_FIXED)) {
     end = full;
   }

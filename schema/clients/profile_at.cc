@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <limits>
 
-#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
 #include "schema/fields/field_table.h"
 #include "schema/fields/status_code.h"
@@ -82,6 +81,18 @@ bool ReadsUsualValues(FieldReader reader) {
   return reader == FieldReader::kByType || reader == FieldReader::kNodeTimeout ||
          reader == FieldReader::kNodeList || reader == FieldReader::kNodeElements ||
          reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
+}
+
+// True if usual values of the fields mean to the client what they mean to everyone.
+bool IsUniform(const Message& message, const MessageReading& reading) {
+  for (size_t i = 0; i < message.fields.size(); ++i) {
+    const Field& field = message.fields[i];
+    const FieldReading& row = reading.fields[i];
+    const bool is_apart = (field.sharing == Sharing::kEveryone && row.use != Use::kApplied) ||
+                          (field.sharing != Sharing::kNone && !TakesUsualValues(row, field));
+    if (is_apart) return false;
+  }
+  return true;
 }
 
 // The same for every profile, so they are found once.
@@ -194,17 +205,11 @@ void ProfileAt::LayMessages() {
 
 bool ProfileAt::ReadsUniformly() const {
   if (EffectOf(IssueKind::kHangsRetries) != Effect::kAccepts) return false;
-  return absl::c_all_of(AllMessages(), [&](const Message* message) {
-    const MessageReading& reading = Of(*message);
-    for (size_t i = 0; i < message->fields.size(); ++i) {
-      const Field& field = message->fields[i];
-      const FieldReading& row = reading.fields[i];
-      const bool is_apart = (field.sharing == Sharing::kEveryone && row.use != Use::kApplied) ||
-                            (field.sharing != Sharing::kNone && !TakesUsualValues(row, field));
-      if (is_apart) return false;
-    }
-    return true;
-  });
+  const auto messages = AllMessages();
+  for (size_t place = 0; place < messages.size(); ++place) {
+    if (!IsUniform(*messages[place], messages_[place])) return false;
+  }
+  return true;
 }
 
 MessageReading ProfileAt::Lay(const Message& message) {
