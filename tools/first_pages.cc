@@ -5,15 +5,15 @@
 //
 // - Code and constants are mapped again, with what the file has behind them, so that the page cache
 //   can map them in huge pages, as far as it has some.
-// - Data is read again into huge pages: constants that are relocated, which the C library then
-// makes
-//   read-only, and variables with the first blocks of memory (first_block.h).
+// - Data is read again into huge pages: constants that are relocated, here and at once, which the C
+//   library then makes read-only, and variables with the first blocks of memory (first_block.h).
 //
 // Whatever is missing is done without: huge pages, /proc, requests that an old kernel does not
 // know. So is all of it on kernels that load static programs at any page, as most did before 6.10;
-// there pages are only asked for at once. A debugger that sets breakpoints before the program runs
-// loses them when code is mapped again: it has to stop at StartWithPages first, or use another
-// build.
+// there pages are only asked for at once.
+//
+// A debugger that sets breakpoints before the program runs loses them when code is mapped again: it
+// has to stop at StartWithPages first, or use another build.
 //
 // Sources: madvise(2), MADV_POPULATE_READ and MADV_POPULATE_WRITE; mmap(2), MAP_FIXED_NOREPLACE;
 // ELF-64, program headers; `ld --verbose`, for the order of sections.
