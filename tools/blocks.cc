@@ -13,28 +13,21 @@
 #include "schema/json/huge_pages.h"
 #include "schema/json/large_memory.h"
 
-#ifdef GRPCFG_FIRST_PAGES
-
 extern "C" {
-// NOLINTNEXTLINE(readability-identifier-naming): as the assembler code of first_pages.cc has it
+// As the assembler code of first_pages.cc has it, where that is part of the program.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern char grpcfg_first_block[] __attribute__((visibility("hidden")));
 }
 
 namespace {
 
+#ifdef GRPCFG_FIRST_PAGES
 constinit grpcfg::FirstBlock first_block(grpcfg_first_block, grpcfg::kFirstBytes);
-
-}  // namespace
-
 #else
-
-namespace {
-
 constinit grpcfg::FirstBlock first_block(nullptr, 0);
+#endif
 
 }  // namespace
-
-#endif  // GRPCFG_FIRST_PAGES
 
 void* operator new(size_t bytes) {
   if (bytes >= grpcfg::kLargeBytes) return grpcfg::AllocateLarge(bytes);

@@ -81,7 +81,7 @@ bool FoldsNotes(const CheckFlags& flags, const CheckInputs& inputs) {
 Wanted WantedFor(const CheckFlags& flags, const InputFile& file, bool folds_notes) {
   if (file.known || !flags.known.since.empty())
     return {std::numeric_limits<size_t>::max(), Needed::kAll};
-  const bool is_short = folds_notes && !HasOtherThan({"concise", "text"}, flags.formats);
+  const bool is_short = folds_notes && AreForPeople(flags.formats);
   return {flags.max_findings, is_short ? Needed::kNoCommonNotes : Needed::kAll};
 }
 

@@ -14,16 +14,21 @@ absl::string_view FormatName(absl::string_view format) {
   return format.substr(0, format.find(':'));
 }
 
-}  // namespace
-
-std::string CheckFormatWords() { return Alternatives(NamesOf(kCheckFormats)); }
-
+// True if one of `formats` is none of `names`.
 bool HasOtherThan(absl::Span<const absl::string_view> names,
                   absl::Span<const std::string> formats) {
   const auto is_other = [&](absl::string_view format) {
     return !absl::c_linear_search(names, FormatName(format));
   };
   return formats.empty() ? is_other("text") : absl::c_any_of(formats, is_other);
+}
+
+}  // namespace
+
+std::string CheckFormatWords() { return Alternatives(NamesOf(kCheckFormats)); }
+
+bool AreForPeople(absl::Span<const std::string> formats) {
+  return !HasOtherThan({"text", "concise"}, formats);
 }
 
 bool ShowsFixes(absl::Span<const std::string> formats) {
@@ -38,7 +43,7 @@ bool NeedsFingerprints(absl::Span<const std::string> formats) {
 
 void AddProgramTo(absl::Span<const std::string> formats, ReporterOptions& options) {
   std::error_code no_directory;  // then paths stay as they are
-  if (HasOtherThan({"text", "concise"}, formats)) {
+  if (!AreForPeople(formats)) {
     options.directory = std::filesystem::current_path(no_directory).string();
   }
   options.version = GRPCFG_VERSION;

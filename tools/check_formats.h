@@ -31,8 +31,8 @@ std::string CheckFormatWords();
 
 // In all of these `formats` are as the user gave them; without any it is text.
 
-// True if one of them is none of `names`.
-bool HasOtherThan(absl::Span<const absl::string_view> names, absl::Span<const std::string> formats);
+// True if all of them are for people, who read a page and no data: text and concise.
+bool AreForPeople(absl::Span<const std::string> formats);
 
 // True if one of them shows what would be mended.
 bool ShowsFixes(absl::Span<const std::string> formats);
