@@ -1,6 +1,5 @@
-// Whether a text is JSON, by a reader that shares nothing with what writes it: RapidJSON's, with
-// the bytes of every string looked at. Where schema/json/json_parse.cc uses RapidJSON too, it does
-// so with options of its own.
+// Whether a text is JSON, by a reader that shares nothing with ours, nor with what writes JSON:
+// RapidJSON's, with the bytes of every string looked at.
 #ifndef GRPCFG_TESTS_STRICT_JSON_H_
 #define GRPCFG_TESTS_STRICT_JSON_H_
 

@@ -1,4 +1,4 @@
-// The parser of our own: reads on after every fault and names each as what it is. One loop, no
+// The parser that reads on after every fault and names each as what it is. One loop, no
 // recursion; every step takes a byte or moves to a state that will.
 #include <algorithm>
 #include <utility>

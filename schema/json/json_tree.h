@@ -193,11 +193,11 @@ class JsonTree {
 
 // Parses `text` from byte `begin` on; spans count from its start. It must outlive the tree and be
 // at most kMaxJsonBytes long. Never fails; any depth; memory linear in the text. A text without
-// escapes and faults goes through RapidJSON, any other through ParseJsonTolerantly.
+// escapes and faults goes the fast way, any other through ParseJsonTolerantly.
 JsonTree ParseJson(absl::string_view text, size_t begin = 0);
 
-// The same by the parser of our own, which goes on after every fault. On a text that RapidJSON
-// accepts both give the same tree.
+// The same by the parser that goes on after every fault. Where both can read a text, they give the
+// same tree.
 JsonTree ParseJsonTolerantly(absl::string_view text, size_t begin = 0);
 
 }  // namespace grpcfg

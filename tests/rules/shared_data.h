@@ -18,8 +18,7 @@ inline std::filesystem::path SharedPath(const std::string& name) {
   return std::filesystem::path(folder != nullptr ? folder : "../shared") / name;
 }
 
-// With its size: to the end that a NUL marks, RapidJSON reads by 16 bytes, which the sanitizer
-// refuses behind the last of the text.
+// With its size, as RapidJSON takes a NUL for the end.
 inline rapidjson::Document ReadJson(const std::filesystem::path& path) {
   const std::string text = ReadWhole(path);
   rapidjson::Document document;

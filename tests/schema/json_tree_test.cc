@@ -98,7 +98,21 @@ const TokensRow kTokensRows[] = {
      {{kObject, R"({"\u0061b":1})", ""}, {kKey, R"("\u0061b")", "ab"}, {kNumber, "1", "1"}}},
 };
 
-// By both parsers: some rows are read by RapidJSON, some by the parser of our own.
+TEST(JsonTreeTest, TellsWhatEveryParserTakes) {
+  for (const absl::string_view plain : {"{}", R"({"a": [1, -2.5, true, false, null, "b"]})", "0",
+                                        "\"\xC3\xA9\"", "12345678901234567890", "\t[ ]\r\n"}) {
+    EXPECT_TRUE(ParseJson(plain).is_plain()) << plain;
+  }
+  for (const absl::string_view other :
+       {"", "{", R"("\\n")", R"({"a": 1, "a": 2})", "1e3", "123456789012345678901", "01", "+1",
+        "1.", "tru", "truex", "\"\x1F\"", "\"\xFF\"", "[1,]"}) {
+    EXPECT_FALSE(ParseJson(other).is_plain()) << other;
+  }
+  const std::string deep = std::string(201, '[') + std::string(201, ']');
+  EXPECT_FALSE(ParseJson(deep).is_plain());
+}
+
+// By both parsers: some rows are plain, some are not.
 TEST(JsonTreeTest, SpansAndTextOfEveryToken) {
   for (const TokensRow& row : kTokensRows) {
     SCOPED_TRACE(row.reason);

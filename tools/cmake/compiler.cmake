@@ -35,11 +35,6 @@ if(CMAKE_CXX_FLAGS MATCHES "-fsanitize=[a-z,-]*undefined")
   add_compile_options(-fsanitize-ignorelist=${ignored})
 endif()
 
-# RapidJSON's SIMD code, as far as every x86-64 has it; SSE4.2 would not run everywhere.
-if(GRPCFG_ON_X86_64)
-  add_compile_definitions(RAPIDJSON_SSE2)
-endif()
-
 # ccache, where there is one and the user named no launcher: compiling the same text again, in a
 # fresh clone or another tree, then takes no time; paths below the project are hashed as relative
 # ones. A tree keeps what it was configured with: a ccache that arrives later rebuilds nothing.

@@ -1,0 +1,131 @@
+#include "schema/json/json_index.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+#include "absl/strings/match.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace grpcfg {
+namespace {
+
+// Each bit is the parity of itself and of all below: of the bits of quotes, those from an opening
+// one up to before the closing one.
+uint64_t ParityUpTo(uint64_t bits) {
+  for (int width = 1; width < 64; width *= 2) bits ^= bits << width;
+  return bits;
+}
+
+#ifdef __SSE2__
+using Bytes = __m128i;  // 16 of them; as a truth, all bits of each for which something holds
+
+Bytes Load(const char* at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)); }
+Bytes Or(Bytes a, Bytes b) { return _mm_or_si128(a, b); }
+Bytes Are(Bytes bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
+uint64_t BitsOfTruth(Bytes truth) { return static_cast<uint16_t>(_mm_movemask_epi8(truth)); }
+
+Bytes AreMarks(Bytes bytes) {
+  const Bytes lower = Or(bytes, _mm_set1_epi8(0x20));  // `[` is then `{`, `]` is `}`
+  return Or(Or(Are(lower, '{'), Are(lower, '}')), Or(Are(bytes, ','), Are(bytes, ':')));
+}
+Bytes AreControls(Bytes bytes) {
+  return _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
+}
+Bytes AreNotPlain(Bytes bytes) {
+  const Bytes blanks = Or(Or(Are(bytes, '\n'), Are(bytes, '\r')), Are(bytes, '\t'));
+  return Or(Are(bytes, '\\'), _mm_andnot_si128(blanks, AreControls(bytes)));
+}
+
+// A bit for each of 64 bytes.
+template <typename Function>
+uint64_t BitsOfAll(const Bytes (&bytes)[4], const Function& are) {
+  return BitsOfTruth(are(bytes[0])) | BitsOfTruth(are(bytes[1])) << 16 |
+         BitsOfTruth(are(bytes[2])) << 32 | BitsOfTruth(are(bytes[3])) << 48;
+}
+
+// Not 0: something holds for one of them.
+template <typename Function>
+uint64_t AnyOfAll(const Bytes (&bytes)[4], const Function& are) {
+  return BitsOfTruth(Or(Or(are(bytes[0]), are(bytes[1])), Or(are(bytes[2]), are(bytes[3]))));
+}
+#endif
+
+}  // namespace
+
+BlockBits BitsOfBytes(const char* block) {
+  BlockBits bits;
+  for (int i = 0; i < 64; ++i) {
+    const char c = block[i];
+    const bool is_control = static_cast<unsigned char>(c) < 0x20;
+    bits.quotes |= static_cast<uint64_t>(c == '"') << i;
+    bits.marks |= static_cast<uint64_t>(absl::StrContains("{}[],:", c)) << i;
+    bits.controls |= static_cast<uint64_t>(is_control) << i;
+    bits.blanks |= static_cast<uint64_t>(is_control || c == ' ') << i;
+    const bool is_blank = absl::StrContains("\n\r\t", c);
+    bits.is_plain = bits.is_plain && c != '\\' && (!is_control || is_blank);
+    bits.is_ascii = bits.is_ascii && static_cast<unsigned char>(c) < 0x80;
+  }
+  return bits;
+}
+
+BlockBits BitsOf(const char* block) {
+#ifdef __SSE2__
+  const Bytes bytes[] = {Load(block), Load(block + 16), Load(block + 32), Load(block + 48)};
+  const uint64_t controls = BitsOfAll(bytes, AreControls);
+  return {.quotes = BitsOfAll(bytes, [](Bytes each) { return Are(each, '"'); }),
+          .marks = BitsOfAll(bytes, AreMarks),
+          .controls = controls,
+          .blanks = controls | BitsOfAll(bytes, [](Bytes each) { return Are(each, ' '); }),
+          .is_plain = AnyOfAll(bytes, AreNotPlain) == 0,
+          .is_ascii = AnyOfAll(bytes, [](Bytes each) { return each; }) == 0};
+#else
+  return BitsOfBytes(block);
+#endif
+}
+
+bool JsonIndex::Refill() {
+  next_ = end_ = places_.data();
+  while (end_ == next_ && is_plain_ && indexed_ < text_.size()) {
+    const size_t end = std::min(text_.size(), indexed_ + kBlock * kBlocks);
+    for (; indexed_ + kBlock <= end; indexed_ += kBlock) AddBlock(text_.data() + indexed_);
+    if (end < text_.size() || indexed_ == end) continue;
+    std::array<char, kBlock> rest;
+    rest.fill(' ');
+    std::memcpy(rest.data(), text_.data() + indexed_, end - indexed_);
+    AddBlock(rest.data());
+    indexed_ = end;
+  }
+  if (!is_plain_) end_ = next_;
+  return end_ != next_;
+}
+
+void JsonIndex::AddBlock(const char* block) {
+  const BlockBits bits = BitsOf(block);
+  const uint64_t strings = ParityUpTo(bits.quotes) ^ in_string_;
+  const uint64_t scalars = ~(bits.marks | bits.blanks | bits.quotes | strings);
+  const uint64_t first = scalars & ~(scalars << 1 | in_scalar_);
+  in_string_ = uint64_t{0} - (strings >> 63);
+  in_scalar_ = scalars >> 63;
+  is_plain_ = is_plain_ && bits.is_plain && (bits.controls & strings) == 0;
+  is_ascii_ = is_ascii_ && bits.is_ascii;
+  AddPlaces((bits.marks & ~strings) | bits.quotes | first);
+}
+
+// Four at a time: a loop whose turns differ from block to block is guessed wrong at each end.
+void JsonIndex::AddPlaces(uint64_t bits) {
+  const auto begin = static_cast<uint32_t>(indexed_);
+  uint32_t* const end = end_ + std::popcount(bits);
+  for (uint32_t* place = end_; place < end; place += kTogether) {
+    for (int i = 0; i < kTogether; ++i) {
+      place[i] = begin + static_cast<uint32_t>(std::countr_zero(bits));
+      bits &= bits - 1;
+    }
+  }
+  end_ = end;
+}
+
+}  // namespace grpcfg

@@ -1,0 +1,72 @@
+// Where the tokens of a plain JSON text stand, found 64 bytes at a time and without a look at what
+// they mean: the first stage of "Parsing Gigabytes of JSON per Second" (Langdale and Lemire, 2019).
+// A text is plain if it has no escapes, and no control characters but blanks between tokens.
+#ifndef GRPCFG_SCHEMA_JSON_JSON_INDEX_H_
+#define GRPCFG_SCHEMA_JSON_JSON_INDEX_H_
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/strings/string_view.h"
+
+namespace grpcfg {
+
+// What 64 bytes are, a bit for each, the lowest one for the first.
+struct BlockBits {
+  uint64_t quotes = 0;
+  uint64_t marks = 0;     // any of `{}[],:`
+  uint64_t controls = 0;  // below 0x20
+  uint64_t blanks = 0;    // those and spaces
+  bool is_plain = true;   // no backslash, and no controls but tabs and the ends of lines
+  bool is_ascii = true;
+};
+
+// Of the 64 bytes at `block`.
+BlockBits BitsOf(const char* block);
+// The same byte by byte, for processors without SSE2 and as what tests compare with.
+BlockBits BitsOfBytes(const char* block);
+
+// The places of one text, in order: of each mark outside strings, of both quotes of each string,
+// and of the first byte of whatever else stands there.
+class JsonIndex {
+ public:
+  // From byte `begin` of `text` on, which must outlive it.
+  JsonIndex(absl::string_view text, size_t begin) : text_(text), indexed_(begin) {}
+  JsonIndex(const JsonIndex&) = delete;
+  JsonIndex& operator=(const JsonIndex&) = delete;
+
+  // The next place. The size of the text: there is none, or what was looked at is not plain.
+  uint32_t Next() {
+    return next_ != end_ || Refill() ? *next_++ : static_cast<uint32_t>(text_.size());
+  }
+
+  // Of what was looked at: all of it once Next gave the size.
+  [[nodiscard]] bool is_plain() const { return is_plain_; }
+  [[nodiscard]] bool is_ascii() const { return is_ascii_; }
+
+ private:
+  static constexpr size_t kBlock = 64;
+  static constexpr size_t kBlocks = 32;  // that are looked at together
+  static constexpr int kTogether = 4;    // places that are written together
+
+  // Looks at further blocks, up to one that has a place. False: there is none.
+  bool Refill();
+  void AddBlock(const char* block);
+  // Those of the block of `bits`.
+  void AddPlaces(uint64_t bits);
+
+  absl::string_view text_;
+  size_t indexed_;          // so much of it was looked at
+  uint64_t in_string_ = 0;  // all bits, if what was looked at ends in a string
+  uint64_t in_scalar_ = 0;  // 1, if it ends in a number or a word
+  bool is_plain_ = true;
+  bool is_ascii_ = true;
+  std::array<uint32_t, kBlock * kBlocks + kTogether> places_;  // of the last blocks, up to `end_`
+  uint32_t* next_ = places_.data();
+  uint32_t* end_ = places_.data();
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_JSON_JSON_INDEX_H_
