@@ -121,7 +121,7 @@ void CheckUnavailable(const CheckContext& context) {
 void CheckStreams(const CheckContext& context) {
   if (context.api == nullptr) return;
   for (const ServiceConfig* const config : context.reading.configs) {
-    EntryMethods methods(*config, context.api);
+    EntryMethods methods(*config, context.reading, context.api);
     ForEachRetryOn(StatusCodeSet::Every(), *config, [&](const MethodConfig& entry, const Codes&) {
       std::vector<Judged> streams;
       methods.ForEach(entry, [&](const EntryMethod& method) {

@@ -263,10 +263,8 @@ bool IsAmong(absl::string_view word, absl::Span<const absl::string_view> words) 
 
 // What a name is judged by.
 struct NameParts {
-  absl::string_view verb;    // behind `Batch` and its like
-  absl::string_view second;  // the word behind it
-  absl::string_view last;
-  size_t verb_end = 0;
+  absl::string_view verb;  // behind `Batch` and its like
+  absl::string_view rest;  // behind that
 };
 
 // Say how, not what (AIP-231, AIP-233); `AggregatedList` is of Compute Engine.
@@ -278,15 +276,10 @@ constexpr absl::string_view kManner[] = {"Aggregated", "Async", "Batch", "Bidi",
 constexpr absl::string_view kMore[] = {"And", "Or", "In", "Out", "Modify"};
 
 NameParts PartsOf(absl::string_view method) {
-  NameParts parts;
-  absl::string_view rest = method;
+  NameParts parts = {"", method};
   do {
-    parts.verb = TakeWord(rest);
-  } while (!rest.empty() && IsAmong(parts.verb, kManner));
-  parts.verb_end = method.size() - rest.size();
-  parts.second = TakeWord(rest);
-  parts.last = parts.second.empty() ? parts.verb : parts.second;
-  while (!rest.empty()) parts.last = TakeWord(rest);
+    parts.verb = TakeWord(parts.rest);
+  } while (!parts.rest.empty() && IsAmong(parts.verb, kManner));
   return parts;
 }
 
@@ -301,7 +294,7 @@ class RowsOfVerbs {
       }
     }
     std::sort(entries_.begin(), entries_.begin() + size_,
-              [](const Entry& a, const Entry& b) { return a.verb[0] < b.verb[0]; });
+              [](const Entry& a, const Entry& b) { return BucketOf(a.verb) < BucketOf(b.verb); });
     for (size_t i = 0; i < size_; ++i) ++ends_[BucketOf(entries_[i].verb)];
     for (size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
   }
@@ -327,17 +320,19 @@ class RowsOfVerbs {
   };
 
   static constexpr size_t kLetters = 26;
+  static constexpr size_t kSizes = 16;  // longer ones are together
   static constexpr size_t kMostVerbs = 400;
 
-  // By the first letter, in either case.
+  // By the first letter, in either case, and the size: nearly each verb has one of its own.
   static constexpr size_t BucketOf(absl::string_view verb) {
-    return static_cast<size_t>((verb[0] | ('a' - 'A')) - 'a');
+    const auto letter = static_cast<size_t>((verb[0] | ('a' - 'A')) - 'a');
+    return letter * kSizes + std::min(verb.size(), kSizes - 1);
   }
 
   uint64_t any_ = 0;
   size_t size_ = 0;
   std::array<Entry, kMostVerbs> entries_ = {};
-  std::array<uint16_t, kLetters> ends_ = {};
+  std::array<uint16_t, kLetters* kSizes> ends_ = {};
 };
 
 constexpr RowsOfVerbs kRowsOfVerbs;
@@ -345,8 +340,13 @@ static_assert(std::size(kEvidence) <= 64, "a bit for each row");
 
 bool Fits(const SafetyRow& row, const NameParts& parts) {
   if (row.verbs.empty()) return true;
-  if (IsAmong(parts.second, kMore)) return false;
-  return row.objects.empty() || IsAmong(parts.last, row.objects);
+  absl::string_view rest = parts.rest;
+  absl::string_view last = TakeWord(rest);
+  if (IsAmong(last, kMore)) return false;
+  if (row.objects.empty()) return true;
+  if (last.empty()) last = parts.verb;
+  while (!rest.empty()) last = TakeWord(rest);
+  return IsAmong(last, row.objects);
 }
 
 // By the first row that applies. `described`: null if only the name is known.
@@ -377,7 +377,7 @@ std::string EvidenceFor(const MethodSafety& judged, absl::string_view method) {
   if (judged.row == nullptr) return "neither its name nor an option says that it may be repeated";
   const SafetyRow& row = *judged.row;
   if (row.verbs.empty()) return std::string(row.words);
-  const size_t end = PartsOf(method).verb_end;
+  const size_t end = method.size() - PartsOf(method).rest.size();
   return absl::StrCat("named `", method.substr(0, end), end < method.size() ? "...`" : "`",
                       row.words.empty() ? "" : "; ", row.words);
 }

@@ -15,6 +15,7 @@
 #include "rules/families.h"
 #include "rules/name_text.h"
 #include "rules/words.h"
+#include "schema/fields/full_name.h"
 
 namespace grpcfg {
 namespace {
@@ -23,17 +24,18 @@ using Part = Located<absl::string_view>;
 
 struct NamedService {
   const Part* part;
-  bool is_plain;  // see IsPlain
+  bool is_plain;  // see IsFullName
 };
 
 // The services that are named, each at its first place; found once for the rules on them. Those
 // with a slash are name-never-matches.
 class DistinctServices {
  public:
-  void Add(const Part& service) {
+  // `is_plain`: known to be; false tells nothing.
+  void Add(const Part& service, bool is_plain) {
     const absl::string_view text = *service.value;
     if (!IsNew(text)) return;
-    services_.push_back({&service, IsPlain(text)});
+    services_.push_back({&service, is_plain || IsFullName(text)});
     are_plain_ = are_plain_ && services_.back().is_plain;
   }
 
@@ -63,13 +65,14 @@ class DistinctServices {
 
 DistinctServices FindServices(const CheckContext& context) {
   DistinctServices services;
+  const bool are_plain = !context.reading.has_odd_names;
   absl::string_view last;  // names beside each other mostly have the same one
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
       if (service.empty() || service == last) continue;
       last = service;
-      if (!HasSlash(service)) services.Add(name->service);
+      if (are_plain || !HasSlash(service)) services.Add(name->service, are_plain);
     }
   });
   return services;
@@ -146,7 +149,7 @@ void CheckServices(const CheckContext& context, const ServiceConfig& config) {
   for (const MethodConfig& method : ElementsOf(config.method_config)) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
-      if (service.empty() || IsPlain(service)) continue;
+      if (service.empty() || IsFullName(service)) continue;
       const auto [known, is_new] = places.try_emplace(service, found.size());
       const bool is_apart = is_new || absl::StrContains(service, '*') ||
                             found[known->second].names.size() == kMostTogether;
@@ -163,6 +166,7 @@ void CheckServices(const CheckContext& context, const ServiceConfig& config) {
 // What is looked up in descriptors is told by service-not-found and method-not-found, which know
 // what was meant.
 void CheckNever(const CheckContext& context) {
+  if (!context.reading.has_odd_names) return;
   if (context.api == nullptr && !ServicesOf(context).are_plain()) {
     for (const ServiceConfig* const config : context.reading.configs) {
       CheckServices(context, *config);
@@ -171,7 +175,7 @@ void CheckNever(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
-      if (service.empty() || !name->method.value || IsPlain(*name->method.value)) continue;
+      if (service.empty() || !name->method.value || IsFullName(*name->method.value)) continue;
       const bool is_looked_up =
           context.api != nullptr && context.api->FindService(service) != nullptr;
       if (!is_looked_up) AddNever(context, {true, {&name}});

@@ -30,18 +30,8 @@ bool BeginsWithVersion(absl::string_view part) {
          IsVersion(part.substr(0, static_cast<size_t>(capital - part.begin())));
 }
 
-bool IsPlain(absl::string_view text) {
-  bool is_in_word = false;
-  for (const char c : text) {
-    const bool is_word = IsIdentifierByte(c);
-    if (!is_word && (c != '.' || !is_in_word)) return false;
-    is_in_word = is_word;
-  }
-  return is_in_word;
-}
-
 absl::string_view WhyNever(absl::string_view text) {
-  if (IsPlain(text)) return "";
+  if (IsFullName(text)) return "";
   const auto is_space = [](char c) { return absl::ascii_isspace(static_cast<unsigned char>(c)); };
   if (std::any_of(text.begin(), text.end(), is_space)) return "has white space in it";
   if (absl::StrContains(text, '*')) return "has a `*`, which is not a wildcard here";
@@ -55,7 +45,7 @@ absl::string_view WhyNever(absl::string_view text) {
 void AddRemedyForWildcard(const WrongName& wrong, Diagnostic& diagnostic) {
   constexpr absl::string_view kEachMethod = "name each method by itself";
   constexpr absl::string_view kEachService = "name each service by itself";
-  if (wrong.is_method && wrong.method == "*" && IsPlain(wrong.service)) {
+  if (wrong.is_method && wrong.method == "*" && IsFullName(wrong.service)) {
     Fix fix = WriteFix(wrong.name, absl::StrCat(R"({"service": ")", wrong.service, R"("})"), false);
     absl::StrAppend(&fix.title, " for all its methods");
     fix.otherwise = absl::StrCat(kEachMethod, ", or remove this name");
@@ -117,7 +107,8 @@ void AddRemedyForSlash(const WrongName& wrong, Diagnostic& diagnostic) {
     return;
   }
   const WholeName meant = parts.empty() ? WholeName() : MeantBy(wrong, parts);
-  const bool is_name = IsPlain(meant.service) && (meant.method.empty() || IsPlain(meant.method));
+  const bool is_name =
+      IsFullName(meant.service) && (meant.method.empty() || IsFullName(meant.method));
   if (!is_name) {
     diagnostic.help.emplace_back(kSlashHelp);
     return;

@@ -3,26 +3,12 @@
 #define GRPCFG_RULES_NAME_TEXT_H_
 
 #include <algorithm>
-#include <array>
-#include <cstddef>
-#include <string>
 
 #include "absl/strings/string_view.h"
+#include "schema/fields/full_name.h"
 #include "validator/diagnostic.h"
 
 namespace grpcfg {
-
-// By byte: what an identifier may have (protobuf language spec, Identifiers).
-inline constexpr std::array<bool, 256> kIdentifierBytes = [] {
-  std::array<bool, 256> bytes = {};
-  for (size_t i = 0; i < bytes.size(); ++i) {
-    bytes[i] =
-        (i >= 'a' && i <= 'z') || (i >= 'A' && i <= 'Z') || (i >= '0' && i <= '9') || i == '_';
-  }
-  return bytes;
-}();
-
-constexpr bool IsIdentifierByte(char c) { return kIdentifierBytes[static_cast<unsigned char>(c)]; }
 
 // True for bytes that protobuf has in no full name.
 constexpr bool IsForeign(char c) { return !IsIdentifierByte(c) && c != '.'; }
@@ -37,9 +23,6 @@ bool IsVersion(absl::string_view part);
 
 // `v1beta1Orders`, which lacks a dot.
 bool BeginsWithVersion(absl::string_view part);
-
-// True for letters, digits and underscores with single dots between them.
-bool IsPlain(absl::string_view text);
 
 // What makes `text` the name of nothing, as "ends with a dot"; empty if nothing does. Nothing is
 // said of slashes.

@@ -43,7 +43,7 @@ bool MayExecuteTwice(const MethodConfig& entry) {
 std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
   std::vector<RiskyEntry> risky;
   for (const ServiceConfig* const config : context.reading.configs) {
-    EntryMethods methods(*config, context.api);
+    EntryMethods methods(*config, context.reading, context.api);
     ForEachMet(*config, [&](const MethodConfig& entry) {
       if (!MayExecuteTwice(entry)) return;
       std::vector<Judged> judged;
@@ -93,7 +93,8 @@ void EntryMethods::VisitNamed(const Name& name, Visit visit) {
   const ApiService* const found = api_ == nullptr ? nullptr : api_->FindService(service);
   if (found != nullptr && method.empty()) return VisitService(name, *found, visit);
   // What no name in a .proto file has stands for none.
-  if (found == nullptr && !(IsSpelt(service) && !HasForeign(method))) return;
+  const bool is_spelt = !has_odd_names_ || (IsSpelt(service) && !HasForeign(method));
+  if (found == nullptr && !is_spelt) return;
   visit({&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
 }
 

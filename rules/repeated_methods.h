@@ -39,8 +39,9 @@ struct EntryMethod {
 
 class EntryMethods {
  public:
-  // Both must outlive it. `api`: null if no descriptors were given.
-  EntryMethods(const ServiceConfig& config, const Api* api) : config_(&config), api_(api) {}
+  // Of a config of `reading`; all must outlive it. `api`: null if no descriptors were given.
+  EntryMethods(const ServiceConfig& config, const Reading& reading, const Api* api)
+      : config_(&config), api_(api), has_odd_names_(reading.has_odd_names) {}
 
   using Visit = absl::FunctionRef<void(const EntryMethod& method)>;
 
@@ -62,6 +63,7 @@ class EntryMethods {
   // The first place of each name: of equal ones only that one counts. Found when first asked for,
   // with descriptors only.
   std::optional<absl::flat_hash_map<Key, const Name*>> named_;
+  bool has_odd_names_;
   absl::string_view spelt_;  // the last service that a .proto file may have
 };
 

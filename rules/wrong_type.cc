@@ -135,7 +135,7 @@ void OfferBool(const IssueContext& context, Diagnostic& diagnostic) {
 // `{"service": "a.B", "method": "C"}` for `a.B/C`; empty where the text is no name.
 std::string NameIn(absl::string_view text) {
   const std::vector<absl::string_view> parts = absl::StrSplit(text, '/', absl::SkipEmpty());
-  const bool are_plain = !parts.empty() && parts.size() <= 2 && absl::c_all_of(parts, IsPlain);
+  const bool are_plain = !parts.empty() && parts.size() <= 2 && absl::c_all_of(parts, IsFullName);
   if (!are_plain) return "";
   return absl::StrCat(R"({"service": ")", parts[0],
                       parts.size() == 1 ? "" : absl::StrCat(R"(", "method": ")", parts[1]), "\"}");

@@ -88,6 +88,10 @@ struct RlsConfig {
 
 // At any depth, in the order of reading.
 struct LoadBalancing {
+  [[nodiscard]] bool empty() const {
+    return ring_hash.empty() && outlier_detection.empty() && priority.empty() && rls.empty();
+  }
+
   std::vector<const RingHashConfig*> ring_hash;
   std::vector<const OutlierDetectionConfig*> outlier_detection;
   std::vector<const PriorityConfig*> priority;

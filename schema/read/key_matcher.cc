@@ -1,6 +1,8 @@
 // Which field a key names: exactly, in any letter case, or by its name in the proto.
 #include "schema/read/reader.h"
 
+#include <algorithm>
+
 #include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_replace.h"
@@ -31,13 +33,13 @@ bool IsFolded(absl::string_view text, const Field& field) {
 
 }  // namespace
 
-size_t FindExact(const JsonTree& tree, const Message& message, NodeId key, size_t likely) {
+size_t FindUnlikely(const JsonTree& tree, const Message& message, NodeId key, size_t likely) {
   const size_t count = message.fields.size();
-  size_t found = likely;
+  size_t found = likely + 1;
   while (found < count && !tree.KeyIs(key, message.fields[found].key)) ++found;
   if (found < count) return found;
   found = 0;
-  while (found < likely && !tree.KeyIs(key, message.fields[found].key)) ++found;
+  while (found < std::min(likely, count) && !tree.KeyIs(key, message.fields[found].key)) ++found;
   return found < likely ? found : count;
 }
 

@@ -55,6 +55,7 @@ void Take(ReadState& state, const Pending& list, const MethodList& from) {
   target.value = has_own ? WithOwnTimeouts(state, from) : from.entries;
   NoteFields(state, from.not_by_all);
   state.reading.readers &= ReadersOf(from);
+  state.reading.has_odd_names |= from.has_odd_names;
   std::vector<std::shared_ptr<Arena>>& borrowed = state.reading.borrowed;
   if (borrowed.empty() || borrowed.back() != from.arena) borrowed.push_back(from.arena);
   state.taken.insert(list.list_node);
@@ -70,6 +71,7 @@ void Begin(ReadState& state, const Pending& list) {
   noted.readers_around = std::exchange(state.reading.readers, kAllReaders);
   noted.not_by_all_around.swap(state.reading.not_by_all);
   noted.counts = state.reading.issue_counts;
+  noted.has_odd_names_around = std::exchange(state.reading.has_odd_names, false);
 }
 
 // It uses the field, or its value is the same to it, although without effect. In a message that is
@@ -157,6 +159,8 @@ void EndNoted(ReadState& state) {
   const std::unique_ptr<NotedList> noted = std::move(state.noted);
   MethodList& list = noted->list;
   list.readers = reading.readers;
+  list.has_odd_names = reading.has_odd_names;
+  reading.has_odd_names |= noted->has_odd_names_around;
   reading.readers = ReadersOf(list) & noted->readers_around;
   list.not_by_all.swap(reading.not_by_all);
   reading.not_by_all.swap(noted->not_by_all_around);

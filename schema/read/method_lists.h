@@ -25,6 +25,7 @@ struct MethodList {
   FieldKeys not_by_all = {};
   // Timeouts that are usual to everyone but grpc-js, in the order of the text.
   std::vector<NodeId> node_timeouts = {};
+  bool has_odd_names = false;              // see Reading
   std::shared_ptr<Arena> arena = nullptr;  // in which it lives
 };
 

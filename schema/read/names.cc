@@ -169,6 +169,7 @@ void CheckName(ReadState& state, const Name& name) {
 void CheckEntry(ReadState& state, const MethodConfig& entry) {
   const auto& names = entry->name;
   if (names.value && !names.value->empty()) {
+    if (!state.reading.has_odd_names) return;
     for (const Name& name : *names.value) CheckName(state, name);
     return;
   }
@@ -232,10 +233,11 @@ void CheckUniqueNames(ReadState& state, const List<MethodConfig>& entries) {
   HashTable hashes;
   // What else a client compares tells names apart only where they are odd.
   bool unique = true;
+  const bool are_plain = !state.reading.has_odd_names;
   const bool by_parts = state.client.names == NameRules::kSpec;
   ForEachName(entries, [&](const Name& name) {
-    if (!unique || !HasIdentity(state, name)) return;
-    unique = (by_parts || IsPlain(name)) && hashes.Insert(name);
+    if (!unique || !(are_plain || HasIdentity(state, name))) return;
+    unique = (are_plain || by_parts || IsPlain(name)) && hashes.Insert(name);
   });
   if (unique) return;
   absl::flat_hash_map<std::string, const Name*> first;

@@ -83,6 +83,10 @@ struct Reading {
   // Fields of the document that some implementations do nothing with, each at its first key.
   FieldKeys not_by_all;
 
+  // False: each name in a method config has a service, and each part that is there is a full name,
+  // see IsFullName. True tells nothing.
+  bool has_odd_names = false;
+
   // True if `span` lies in one of `elsewhere`.
   [[nodiscard]] bool IsElsewhere(Span span) const;
 

@@ -51,6 +51,7 @@ struct NotedList {
   uint8_t readers_around = kAllReaders;
   FieldKeys not_by_all_around = {};
   IssueCounts counts = {};
+  bool has_odd_names_around = false;
   MethodList list = {};
 };
 

@@ -6,6 +6,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "schema/fields/field_messages.h"
+#include "schema/fields/full_name.h"
 #include "schema/json/key_set.h"
 #include "schema/read/scalars.h"
 
@@ -212,6 +213,10 @@ void* OpenMessage(ReadState& state, const Place& place, void* target) {
   return field.message == &ServiceConfigMessage() ? state.AddConfig(place.node) : nullptr;
 }
 
+bool IsName(const Place& place) {
+  return place.message == &kMethodConfig && place.field->message->plain;
+}
+
 // The short way for the names of method configs, which are most of a config: a message of strings
 // in which nothing is wrong. False: something is, and the message goes the long way.
 bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
@@ -221,6 +226,7 @@ bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
   void* target = nullptr;
   uint32_t named = 0;
   size_t next = 0;
+  bool is_odd = false;
   Scalar text;
   text.valid = true;
   for (NodeId key = place.node + 1; key < end; key += 2) {
@@ -232,11 +238,15 @@ bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
     next = field + 1;
     text.node = key + 1;
     text.text = state.tree.Text(key + 1);
-    if (text.text.empty() || absl::StrContains(text.text, '/')) return false;
+    if (text.text.empty()) return false;
+    is_odd = is_odd || !IsFullName(text.text);
+    if (is_odd && absl::StrContains(text.text, '/')) return false;
     if (target == nullptr)
       target = make_fields ? make_fields(element, *state.reading.arena) : element;
     message.fields[field].bind.store(target, text);
   }
+  const bool has_service = (named & 1) != 0;  // the first field of a name
+  state.reading.has_odd_names |= IsName(place) && (is_odd || !has_service);
   return true;
 }
 
@@ -249,6 +259,7 @@ bool MayBePlain(const ReadState& state, const Field& field) {
 void ReadInto(ReadState& state, const Place& place, void* child) {
   const Field& field = *place.field;
   if (child != nullptr && MayBePlain(state, field) && ReadPlainMessage(state, place, child)) return;
+  state.reading.has_odd_names |= IsName(place);
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = state.Is(Implementation::kGo);
   const bool is_of_lookups =
@@ -267,7 +278,8 @@ void ReadObject(ReadState& state, const Place& place, void* target) {
   if (!field.supplied.empty()) state.supplied_to.emplace(place.node, field.supplied);
   const bool is_object =
       state.KindOf(place.node) == JsonKind::kObject || !EarlierOf(state, place.node).empty();
-  if (is_object || field.shape == Shape::kMap) ReadInto(state, place, child);
+  if (is_object || field.shape == Shape::kMap) return ReadInto(state, place, child);
+  state.reading.has_odd_names |= IsName(place);
 }
 
 // True if the elements of a list are objects that every client reads like any other.
