@@ -25,7 +25,6 @@ Diagnostic WordsOnDeprecated(const std::vector<std::string>& names) {
 }
 
 void CheckDeprecated(const CheckContext& context) {
-  if (context.api == nullptr) return;
   std::vector<std::string> names;
   NodeId first = kNoNode;
   const auto add = [&](std::string name, NodeId place) {
@@ -60,7 +59,7 @@ bool HasDefault(const ServiceConfig& config) {
 // The config whose entries could be for all methods; null if one is, or nothing tells of them. Of a
 // list of choices each config is for other clients, and what one lacks another may have.
 const ServiceConfig* ConfigToCover(const CheckContext& context) {
-  if (context.api == nullptr || context.reading.configs.size() != 1) return nullptr;
+  if (context.reading.configs.size() != 1) return nullptr;
   const ServiceConfig* const config = context.reading.configs[0];
   return config->method_config.value && !HasDefault(*config) ? config : nullptr;
 }

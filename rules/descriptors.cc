@@ -153,7 +153,7 @@ Diagnostic DescribeMissing(const CheckContext& context, const NamedService& name
   AddRemedy({guess, service, false}, PlacesOf(context, named), diagnostic);
   const bool is_elsewhere =
       guess.mistake >= NameMistake::kOtherVersion && !package.empty() && !api.HasPackage(package);
-  if (is_elsewhere && IsPlain(service)) {
+  if (is_elsewhere && IsFullName(service)) {
     diagnostic.help.push_back(
         absl::StrCat("if there is a package ", Ticked(package), ", give its descriptors too"));
   }
@@ -174,7 +174,6 @@ std::vector<NamedService> PlacesToTell(NamedService named) {
 
 // More than are listed need no words: a generated config could ask for millions.
 void CheckServiceExists(const CheckContext& context) {
-  if (context.api == nullptr) return;
   const Api& api = *context.api;
   std::vector<NamedService> services = NamedServices(context.reading);
   size_t found = 0;
@@ -210,7 +209,6 @@ Diagnostic DescribeUnknown(const NamedService& named) {
 }
 
 void CheckServiceIsDescribed(const CheckContext& context) {
-  if (context.api == nullptr) return;
   for (const Missing& missing : MissingOf(NamedServices(context.reading), *context.api)) {
     if (missing.is_wrong) continue;  // service-not-found
     context.Add((*missing.named.names.front())->service.node,
@@ -267,7 +265,6 @@ Diagnostic DescribeMissingMethod(const MissingMethod& missing, NameGuess guess) 
 }
 
 void CheckMethodExists(const CheckContext& context) {
-  if (context.api == nullptr) return;
   const Api& api = *context.api;
   size_t found = 0;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& /*named*/,
@@ -286,7 +283,6 @@ void CheckMethodExists(const CheckContext& context) {
 }
 
 void CheckMethodOfMixin(const CheckContext& context) {
-  if (context.api == nullptr) return;
   ForEachNamedMethod(context, [&](const ApiService& service, const NamedService& /*named*/,
                                   const Name& name) {
     const absl::string_view method = TextOf(name->method);

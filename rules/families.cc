@@ -13,6 +13,7 @@ struct FamilyRow {
   absl::string_view about;
   absl::Span<const Rule> (*rules)();
   LooksAt looks_at = LooksAt::kEverything;
+  Subject subject = Subject::kAny;
 };
 
 using enum LooksAt;
@@ -29,7 +30,7 @@ constexpr FamilyRow kRows[] = {
      "With the descriptors of the services (`--descriptor-set`, or `--proto` and `--proto-path`) "
      "names are looked up in them. A name that no method has is the most frequent fault of real "
      "configs, and clients never tell.",
-     DescriptorRules, kMethodsButTimeouts},
+     DescriptorRules, kMethodsButTimeouts, Subject::kDescriptors},
     {"Fields",
      "Which fields there are, where they stand, and what they hold. Clients ignore fields that "
      "they do not know, so that a newer config works with an older client; that is why a "
@@ -84,7 +85,7 @@ constexpr FamilyRow kRows[] = {
     {"Calls that are hedged",
      "A hedged call is sent several times as a rule, so what is hedged must be idempotent. After a "
      "code of `nonFatalStatusCodes` the next attempt is sent at once; any other ends the call.",
-     HedgedMethodRules, kMethodsButTimeouts},
+     HedgedMethodRules, kMethodsButTimeouts, Subject::kHedging},
     {"What only some clients take",
      "Configs that are right by the spec, and that some client rejects, ignores or reads "
      "otherwise. A portable config does without them.",
@@ -97,26 +98,26 @@ constexpr FamilyRow kRows[] = {
      LoadBalancingRules},
     {"Configs of LB policies",
      "What the configs of single LB policies ask for beyond types and ranges.",
-     LoadBalancingPolicyRules},
+     LoadBalancingPolicyRules, kEverything, Subject::kPolicyConfigs},
     {"LB policies and what depends on them",
      "What has no effect with the LB policy that a client uses, or below it.",
      LoadBalancingEffectRules},
     {"Route lookups",
      "`rls_experimental` asks a lookup service where each call goes; its config says what is sent "
      "there and how long an answer holds.",
-     RouteLookupRules},
+     RouteLookupRules, kEverything, Subject::kPolicyConfigs},
     {"Keys of route lookups",
      "Under these keys a lookup service gets headers of a call, constants, and with `extraKeys` "
      "the "
      "host, the service and the method.",
-     RouteLookupKeyRules},
+     RouteLookupKeyRules, kEverything, Subject::kPolicyConfigs},
     {"Forms of names",
      "A call has the path `/package.Service/Method`, and clients compare names with it letter by "
      "letter. No client objects to a name that fits no call.",
      NameFormRules, kMethodsButTimeouts},
     {"Methods against names",
      "The same descriptors tell which methods a config leaves out, and which are deprecated.",
-     CoverageRules, kMethodsButTimeouts},
+     CoverageRules, kMethodsButTimeouts, Subject::kDescriptors},
     {"Message sizes",
      "`maxRequestMessageBytes` and `maxResponseMessageBytes` make calls fail whose messages are "
      "larger.",
@@ -125,7 +126,7 @@ constexpr FamilyRow kRows[] = {
      "In DNS, a TXT record at `_grpc_config.<host>` holds `grpc_config=` and a list of choices "
      "(gRFC A2): each is a service config with the clients that it is for. A client uses the first "
      "choice that fits it.",
-     ChoiceRules},
+     ChoiceRules, kEverything, Subject::kChoices},
     {"Choices that clients take otherwise",
      "Clients were written before anyone compared them: what a language is called, what an empty "
      "list means and who is in a percentage differ.",
@@ -147,7 +148,7 @@ Families MakeFamilies() {
   Families families;
   for (size_t i = 0; i < families.size(); ++i) {
     const FamilyRow& row = kRows[i];
-    families[i] = {row.title, row.about, row.rules(), row.looks_at};
+    families[i] = {row.title, row.about, row.rules(), row.looks_at, row.subject};
   }
   return families;
 }

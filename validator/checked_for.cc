@@ -33,9 +33,9 @@ CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, c
       max_findings(wanted.max_findings),
       needed(wanted.needed) {
   checks.reserve(rules.checks().size());
-  for (const auto& [rule, looks_at] : rules.checks()) {
+  for (const auto& [rule, looks_at, subject] : rules.checks()) {
     PlannedCheck check = {rule, IsOnlyAdvice(*rule),
-                          IsCommonNote(*rule, targets, rules.selection()), looks_at};
+                          IsCommonNote(*rule, targets, rules.selection()), looks_at, subject};
     for (const Target& target : targets) {
       check.concerned.push_back(Concerns(*rule, target));
       check.is_for_all = check.is_for_all && check.concerned.back();

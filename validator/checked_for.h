@@ -22,6 +22,7 @@ struct PlannedCheck {
   // that is concerned alters or takes no notice of.
   bool is_common_note;
   LooksAt looks_at;
+  Subject subject;
   bool is_for_all = true;                       // every target is concerned
   absl::InlinedVector<bool, 8> concerned = {};  // by target
 };

@@ -70,7 +70,9 @@ void RuleSet::FindChecks() {
   for (const RuleFamily& family : families_) {
     for (const Rule& rule : family.rules) {
       if (rule.check == nullptr) continue;
-      if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) checks_.push_back({&rule, family.looks_at});
+      if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) {
+        checks_.push_back({&rule, family.looks_at, family.subject});
+      }
     }
   }
 }

@@ -26,6 +26,7 @@
 #include "validator/diagnostic.h"
 #include "validator/memo.h"
 #include "validator/rule_selection.h"
+#include "validator/subject.h"
 
 namespace grpcfg {
 
@@ -243,16 +244,18 @@ struct RuleFamily {
   absl::string_view about;  // for readers who are new to gRPC: what that part does
   absl::Span<const Rule> rules;
   LooksAt looks_at = LooksAt::kEverything;
+  Subject subject = Subject::kAny;  // of its checks
 };
 
 // The families of rules in the order of the spec, with what the engine asks of them for every
 // document found once: which rules have a check, and which claim an issue.
 class RuleSet {
  public:
-  // A rule that has a check, and what the checks of its family look at.
+  // A rule that has a check, and what is known of the checks of its family.
   struct Check {
     const Rule* rule;
     LooksAt looks_at;
+    Subject subject;
   };
 
   // `families` must live as long as the set.

@@ -23,6 +23,7 @@
 #include "validator/findings.h"
 #include "validator/found_places.h"
 #include "validator/memo.h"
+#include "validator/subject.h"
 
 namespace grpcfg {
 namespace {
@@ -177,11 +178,13 @@ void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Readers grou
 }
 
 void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
+  const Subjects subjects(checked.reading, checked.asked.api);
   using Pointers = absl::InlinedVector<const Group*, 8>;
   Pointers all(groups.size());
   absl::c_transform(groups, all.begin(), [](const Group& group) { return &group; });
   Pointers concerned;
   for (const PlannedCheck& check : checked.asked.checks) {
+    if (!subjects.Have(check.subject)) continue;
     if (check.is_only_advice && checked.needed == Needed::kVerdicts) continue;
     if (check.is_for_all) {
       RunOrRepeat(check, checked, all);
