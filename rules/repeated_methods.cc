@@ -93,8 +93,8 @@ void EntryMethods::VisitNamed(const Name& name, Visit visit) {
   const ApiService* const found = api_ == nullptr ? nullptr : api_->FindService(service);
   if (found != nullptr && method.empty()) return VisitService(name, *found, visit);
   // What no name in a .proto file has stands for none.
-  const bool is_spelt = !has_odd_names_ || (IsSpelt(service) && !HasForeign(method));
-  if (found == nullptr && !is_spelt) return;
+  const bool may_be_odd = found == nullptr && has_odd_names_;
+  if (may_be_odd && !(IsSpelt(service) && !HasForeign(method))) return;
   visit({&name, service, method, found == nullptr ? nullptr : FindMethod(*found, method)});
 }
 

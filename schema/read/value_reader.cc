@@ -217,6 +217,16 @@ bool IsName(const Place& place) {
   return place.message == &kMethodConfig && place.field->message->plain;
 }
 
+// The text of `value` for the short way; empty if it has to go the long one. Sets `is_odd` if it is
+// no full name.
+absl::string_view PlainText(const JsonTree& tree, NodeId value, bool& is_odd) {
+  const JsonNode& node = tree.node(value);
+  if (node.kind != JsonKind::kString || node.deviant) return {};
+  const absl::string_view text = tree.Text(value);
+  is_odd = is_odd || !IsFullName(text);
+  return is_odd && absl::StrContains(text, '/') ? absl::string_view() : text;
+}
+
 // The short way for the names of method configs, which are most of a config: a message of strings
 // in which nothing is wrong. False: something is, and the message goes the long way.
 bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
@@ -230,17 +240,13 @@ bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
   Scalar text;
   text.valid = true;
   for (NodeId key = place.node + 1; key < end; key += 2) {
-    const JsonNode& value = state.tree.node(key + 1);
-    if (value.kind != JsonKind::kString || value.deviant) return false;
     const size_t field = FindExact(state.tree, message, key, next);
     if (field == message.fields.size() || (named >> field & 1) != 0) return false;
     named |= uint32_t{1} << field;
     next = field + 1;
     text.node = key + 1;
-    text.text = state.tree.Text(key + 1);
+    text.text = PlainText(state.tree, key + 1, is_odd);
     if (text.text.empty()) return false;
-    is_odd = is_odd || !IsFullName(text.text);
-    if (is_odd && absl::StrContains(text.text, '/')) return false;
     if (target == nullptr)
       target = make_fields ? make_fields(element, *state.reading.arena) : element;
     message.fields[field].bind.store(target, text);
