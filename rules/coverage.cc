@@ -56,8 +56,8 @@ bool HasDefault(const ServiceConfig& config) {
   return false;
 }
 
-// The config whose entries could be for all methods; null if one is, or nothing tells of them. Of a
-// list of choices each config is for other clients, and what one lacks another may have.
+// The config whose entries could be for all methods; null if one is. Of a list of choices each
+// config is for other clients, and what one lacks another may have.
 const ServiceConfig* ConfigToCover(const CheckContext& context) {
   if (context.reading.configs.size() != 1) return nullptr;
   const ServiceConfig* const config = context.reading.configs[0];

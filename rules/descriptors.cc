@@ -1,4 +1,5 @@
-// Rules on names against the descriptors of the services, where those are given.
+// Rules on names against the descriptors of the services; run only where those are given, see
+// Subject.
 #include <algorithm>
 #include <cstddef>
 #include <string>

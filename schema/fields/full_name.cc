@@ -2,9 +2,7 @@
 
 #include <cstdint>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "schema/json/byte_vectors.h"
 
 namespace grpcfg {
 namespace {
@@ -29,26 +27,20 @@ struct Kinds {
   uint64_t dots;
 };
 
-__m128i Or(__m128i a, __m128i b) { return _mm_or_si128(a, b); }
-__m128i Are(__m128i bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
-
 // From `first` on, `count` in a row.
-__m128i AreIn(__m128i bytes, char first, char count) {
-  const __m128i rank = _mm_sub_epi8(bytes, _mm_set1_epi8(first));
-  const __m128i last = _mm_set1_epi8(static_cast<char>(count - 1));
-  return _mm_cmpeq_epi8(_mm_min_epu8(rank, last), rank);
+Bytes AreIn(Bytes bytes, char first, char count) {
+  return AreUpTo(_mm_sub_epi8(bytes, _mm_set1_epi8(first)), static_cast<char>(count - 1));
 }
 
-Kinds KindsOf(__m128i bytes) {
-  const __m128i letters = AreIn(Or(bytes, _mm_set1_epi8(0x20)), 'a', 26);
-  const __m128i words = Or(letters, Or(AreIn(bytes, '0', 10), Are(bytes, '_')));
-  return {static_cast<uint16_t>(_mm_movemask_epi8(words)),
-          static_cast<uint16_t>(_mm_movemask_epi8(Are(bytes, '.')))};
+Kinds KindsOf(Bytes bytes) {
+  const Bytes letters = AreIn(Or(bytes, _mm_set1_epi8(0x20)), 'a', 26);
+  const Bytes words = Or(letters, Or(AreIn(bytes, '0', 10), Are(bytes, '_')));
+  return {BitsOfTruth(words), BitsOfTruth(Are(bytes, '.'))};
 }
 
 // The same of text[at] and what is behind it, 8 or 16 bytes.
 Kinds KindsAt(absl::string_view text, size_t at) {
-  const auto* const bytes = reinterpret_cast<const __m128i*>(text.data() + at);
+  const auto* const bytes = reinterpret_cast<const Bytes*>(text.data() + at);
   return KindsOf(text.size() < 16 ? _mm_loadl_epi64(bytes) : _mm_loadu_si128(bytes));
 }
 

@@ -5,10 +5,7 @@
 #include <cstring>
 
 #include "absl/strings/match.h"
-
-#ifdef __SSE2__
-#include <emmintrin.h>
-#endif
+#include "schema/json/byte_vectors.h"
 
 namespace grpcfg {
 namespace {
@@ -21,20 +18,13 @@ uint64_t ParityUpTo(uint64_t bits) {
 }
 
 #ifdef __SSE2__
-using Bytes = __m128i;  // 16 of them; as a truth, all bits of each for which something holds
-
 Bytes Load(const char* at) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(at)); }
-Bytes Or(Bytes a, Bytes b) { return _mm_or_si128(a, b); }
-Bytes Are(Bytes bytes, char c) { return _mm_cmpeq_epi8(bytes, _mm_set1_epi8(c)); }
-uint64_t BitsOfTruth(Bytes truth) { return static_cast<uint16_t>(_mm_movemask_epi8(truth)); }
 
 Bytes AreMarks(Bytes bytes) {
   const Bytes lower = Or(bytes, _mm_set1_epi8(0x20));  // `[` is then `{`, `]` is `}`
   return Or(Or(Are(lower, '{'), Are(lower, '}')), Or(Are(bytes, ','), Are(bytes, ':')));
 }
-Bytes AreControls(Bytes bytes) {
-  return _mm_cmpeq_epi8(_mm_min_epu8(bytes, _mm_set1_epi8(0x1F)), bytes);
-}
+Bytes AreControls(Bytes bytes) { return AreUpTo(bytes, 0x1F); }
 Bytes AreNotPlain(Bytes bytes) {
   const Bytes blanks = Or(Or(Are(bytes, '\n'), Are(bytes, '\r')), Are(bytes, '\t'));
   return Or(Are(bytes, '\\'), _mm_andnot_si128(blanks, AreControls(bytes)));
