@@ -280,7 +280,7 @@ void CheckDropped(const CheckContext& context) {
     if (broad.policies.empty()) continue;
     for (const MethodConfig& entry : entries) TellDropped(context, entry, broad, told);
   }
-  AddOnce(context, std::move(told), CountMore);
+  AddOnce(context, told, CountMore);
 }
 
 constexpr Rule kRules[] = {

@@ -98,7 +98,7 @@ void CheckDeadline(const CheckContext& context) {
         .help = {"remove it if each attempt was to have its own deadline: a service config has "
                  "no field for that"}};
   });
-  AddOnce(context, std::move(told), CountMore);
+  AddOnce(context, told, CountMore);
 }
 
 // ---- Rows

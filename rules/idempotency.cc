@@ -12,22 +12,21 @@ namespace {
 
 // An entry whose retries may execute methods twice.
 struct Repeated {
-  const MethodConfig* entry;
-  Codes codes;
+  const MethodConfig& entry;
+  const Codes& codes;
   std::vector<Judged> methods;
 };
 
-// Calls function(Repeated) for each entry that retries one of `set` for a method that is meant.
+// Calls function(risky, codes) for each entry that retries one of `set` for a method that is meant;
+// `codes` are those that are in it.
 template <typename Predicate, typename Function>
 void ForEachRepeated(const CheckContext& context, StatusCodeSet set, const Predicate& is_meant,
                      const Function& function) {
   for (const RiskyEntry& risky : RiskyEntries(context)) {
-    const MethodConfig& entry = *risky.entry;
-    if (entry->retry_policy == nullptr) continue;
-    Codes codes = CodesAmong(entry->retry_policy->retryable_status_codes, set);
-    if (codes.empty()) continue;
-    const Repeated repeated = {&entry, std::move(codes), Among(risky.methods, is_meant)};
-    if (!repeated.methods.empty()) function(repeated);
+    const RetryPolicy* const retry = (*risky.entry)->retry_policy;
+    if (retry == nullptr || absl::c_none_of(risky.methods, is_meant)) continue;
+    const Codes codes = CodesAmong(retry->retryable_status_codes, set);
+    if (!codes.empty()) function(risky, codes);
   }
 }
 
@@ -56,9 +55,10 @@ void AddUnsafe(const CheckContext& context, const Predicate& is_meant, absl::str
   const auto is_unsafe = [&](const Judged& each) {
     return IsNotIdempotent(each) && is_meant(each);
   };
-  ForEachRepeated(context, kUnsettledCodes, is_unsafe, [&](const Repeated& repeated) {
-    const absl::string_view whom = repeated.methods.size() == 1 ? "it" : "them";
-    context.Add(repeated.codes.front()->node, [&] {
+  ForEachRepeated(context, kUnsettledCodes, is_unsafe, [&](const auto& risky, const Codes& codes) {
+    context.Add(codes.front()->node, [&] {
+      const Repeated repeated = {*risky.entry, codes, Among(risky.methods, is_unsafe)};
+      const absl::string_view whom = repeated.methods.size() == 1 ? "it" : "them";
       Diagnostic words =
           WordsOnUnsafe(context, repeated, absl::StrCat("; a retry may execute ", whom, " twice"));
       words.help.push_back(absl::StrCat("give ", whom, " an entry without such codes", help));
@@ -86,36 +86,37 @@ void CheckRetriedByName(const CheckContext& context) {
 
 void CheckUntold(const CheckContext& context) {
   Told told(context);
-  ForEachRepeated(context, kUnsettledCodes, IsNotKnownToRepeat, [&](const Repeated& repeated) {
-    // An entry with a method that is not idempotent is told for that one.
-    if (HasNotIdempotent(repeated.methods)) return;
-    if (!told.IsFirst(repeated.codes.front()->node)) return;
-    told.words =
-        WordsBefore(context, repeated, "; nothing shows whether a second execution is safe");
-  });
-  told.words.help.push_back(
-      context.api == nullptr
-          ? "`--descriptor-set` or `--proto` would show which methods are idempotent"
-          : absl::StrCat("declare methods that may be repeated: ", kDeclare));
-  AddOnce(context, std::move(told), CountEntries);
-}
-
-bool IsUnsettled(const MethodConfig& entry) {
-  return !CodesAmong(entry->retry_policy->retryable_status_codes, kUnsettledCodes).empty();
+  ForEachRepeated(
+      context, kUnsettledCodes, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
+        // An entry with a method that is not idempotent is told for that one.
+        if (HasNotIdempotent(risky.methods) || !told.IsFirst(codes.front()->node)) return;
+        told.words = WordsBefore(context, {*risky.entry, codes, risky.methods},
+                                 "; nothing shows whether a second execution is safe");
+        told.words.help.push_back(
+            context.api == nullptr
+                ? "`--descriptor-set` or `--proto` would show which methods are idempotent"
+                : absl::StrCat("declare methods that may be repeated: ", kDeclare));
+      });
+  AddOnce(context, told, CountEntries);
 }
 
 void CheckUnavailable(const CheckContext& context) {
   Told told(context);
-  ForEachRepeated(context, kUnavailable, IsNotIdempotent, [&](const Repeated& repeated) {
-    if (IsUnsettled(*repeated.entry) || !told.IsFirst(repeated.codes.front()->node)) return;
-    told.words = WordsOnUnsafe(context, repeated, "");
-  });
-  told.words.notes.emplace_back(
-      "a broken connection also gives UNAVAILABLE, perhaps after the server did the work");
-  told.words.help.emplace_back(
-      "put an ID into the request by which the server recognizes a repeated one (AIP-155), or do "
-      "not retry these");
-  AddOnce(context, std::move(told), CountEntries);
+  ForEachRepeated(
+      context, kUnavailable, IsNotIdempotent, [&](const auto& risky, const Codes& codes) {
+        const MethodConfig& entry = *risky.entry;
+        const bool is_unsettled =
+            HasCodeAmong(entry->retry_policy->retryable_status_codes, kUnsettledCodes);
+        if (is_unsettled || !told.IsFirst(codes.front()->node)) return;
+        told.words =
+            WordsOnUnsafe(context, {entry, codes, Among(risky.methods, IsNotIdempotent)}, "");
+        told.words.notes.emplace_back(
+            "a broken connection also gives UNAVAILABLE, perhaps after the server did the work");
+        told.words.help.emplace_back(
+            "put an ID into the request by which the server recognizes a repeated one (AIP-155), "
+            "or do not retry these");
+      });
+  AddOnce(context, told, CountEntries);
 }
 
 void CheckStreams(const CheckContext& context) {

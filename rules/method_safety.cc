@@ -238,6 +238,7 @@ constexpr SafetyRow kEvidence[] = {
 bool IsUpper(char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); }
 
 bool BeginsWord(absl::string_view name, size_t i) {
+  if (name[i] >= 'a') return false;  // as most are
   if (!IsUpper(name[i])) return name[i] == '_';
   const bool ends_acronym =
       i + 1 < name.size() && absl::ascii_islower(static_cast<unsigned char>(name[i + 1]));
@@ -254,11 +255,15 @@ absl::string_view TakeWord(absl::string_view& rest) {
   return word;
 }
 
+// In any letter case. The size first, then the usual case: the comparisons are calls.
+bool IsWord(absl::string_view written, absl::string_view word) {
+  return written.size() == word.size() &&
+         (written == word || absl::EqualsIgnoreCase(written, word));
+}
+
 bool IsAmong(absl::string_view word, absl::Span<const absl::string_view> words) {
-  return std::any_of(words.begin(), words.end(), [&](absl::string_view each) {
-    // The size first: the comparison is a call.
-    return each.size() == word.size() && absl::EqualsIgnoreCase(each, word);
-  });
+  return std::any_of(words.begin(), words.end(),
+                     [&](absl::string_view each) { return IsWord(word, each); });
 }
 
 // What a name is judged by.
@@ -275,11 +280,23 @@ constexpr absl::string_view kManner[] = {"Aggregated", "Async", "Batch", "Bidi",
 // something else besides.
 constexpr absl::string_view kMore[] = {"And", "Or", "In", "Out", "Modify"};
 
+// The letters that words of kManner begin with, as bits by their last five.
+constexpr uint32_t kMannerLetters = [] {
+  uint32_t letters = 0;
+  for (const absl::string_view word : kManner) letters |= uint32_t{1} << (word[0] & 31);
+  return letters;
+}();
+
+bool IsManner(absl::string_view word) {
+  if (word.empty()) return false;
+  return (kMannerLetters >> (word[0] & 31) & 1) != 0 && IsAmong(word, kManner);
+}
+
 NameParts PartsOf(absl::string_view method) {
   NameParts parts = {"", method};
   do {
     parts.verb = TakeWord(parts.rest);
-  } while (!parts.rest.empty() && IsAmong(parts.verb, kManner));
+  } while (!parts.rest.empty() && IsManner(parts.verb));
   return parts;
 }
 
@@ -289,6 +306,7 @@ class RowsOfVerbs {
   constexpr RowsOfVerbs() {
     for (size_t i = 0; i < std::size(kEvidence); ++i) {
       if (kEvidence[i].verbs.empty()) any_ |= uint64_t{1} << i;
+      if (kEvidence[i].holds != nullptr) facts_ |= uint64_t{1} << i;
       for (const absl::string_view verb : kEvidence[i].verbs) {
         entries_[size_++] = {verb, static_cast<uint8_t>(i)};
       }
@@ -299,16 +317,16 @@ class RowsOfVerbs {
     for (size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
   }
 
+  // Those that ask for a fact of a descriptor.
+  [[nodiscard]] uint64_t facts() const { return facts_; }
+
   [[nodiscard]] uint64_t Of(absl::string_view verb) const {
     uint64_t rows = any_;
     const bool is_word = !verb.empty() && absl::ascii_isalpha(static_cast<unsigned char>(verb[0]));
     if (!is_word) return rows;
     const size_t bucket = BucketOf(verb);
     for (size_t i = bucket == 0 ? 0 : ends_[bucket - 1]; i < ends_[bucket]; ++i) {
-      const auto& [each, row] = entries_[i];
-      // The size first: the comparison is a call.
-      const bool is_it = each.size() == verb.size() && absl::EqualsIgnoreCase(each, verb);
-      if (is_it) rows |= uint64_t{1} << row;
+      if (IsWord(verb, entries_[i].verb)) rows |= uint64_t{1} << entries_[i].row;
     }
     return rows;
   }
@@ -330,6 +348,7 @@ class RowsOfVerbs {
   }
 
   uint64_t any_ = 0;
+  uint64_t facts_ = 0;
   size_t size_ = 0;
   std::array<Entry, kMostVerbs> entries_ = {};
   std::array<uint16_t, kLetters* kSizes> ends_ = {};
@@ -352,9 +371,11 @@ bool Fits(const SafetyRow& row, const NameParts& parts) {
 // By the first row that applies. `described`: null if only the name is known.
 MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
   const NameParts parts = PartsOf(name);
-  for (uint64_t rows = kRowsOfVerbs.Of(parts.verb); rows != 0; rows &= rows - 1) {
+  uint64_t rows = kRowsOfVerbs.Of(parts.verb);
+  if (described == nullptr) rows &= ~kRowsOfVerbs.facts();
+  for (; rows != 0; rows &= rows - 1) {
     const SafetyRow& row = kEvidence[std::countr_zero(rows)];
-    const bool holds = row.holds == nullptr || (described != nullptr && row.holds(*described));
+    const bool holds = row.holds == nullptr || row.holds(*described);
     if (holds && Fits(row, parts)) return {row.safety, &row};
   }
   return {};

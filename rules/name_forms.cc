@@ -188,6 +188,9 @@ absl::string_view Likeness(const NamedService& named) {
   const absl::string_view service = *named.part->value;
   if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
+  // As nearly all are. It has a capital, and no version.
+  const bool is_usual = named.is_plain && absl::ascii_isupper(static_cast<unsigned char>(last[0]));
+  if (is_usual) return "";
   if (last == "proto") return "looks like the name of a file";
   if (!named.is_plain && HasForeign(service)) {
     return "has characters that no name in a .proto file has";
@@ -259,7 +262,7 @@ void CheckPackage(const CheckContext& context) {
                                           "`package.Service`"),
                   .help = {"if its .proto file has a `package`, write it in front, with a dot"}};
   }
-  AddOnce(context, std::move(told), CountMore);
+  AddOnce(context, told, CountMore);
 }
 
 constexpr Verdicts kCompares =

@@ -1,5 +1,9 @@
 #include "rules/policies_in_force.h"
 
+#include <vector>
+
+#include "absl/algorithm/container.h"
+
 namespace grpcfg {
 
 Codes CodesAmong(const Located<List<ListedCode>>& codes, StatusCodeSet set) {
@@ -10,6 +14,12 @@ Codes CodesAmong(const Located<List<ListedCode>>& codes, StatusCodeSet set) {
     found.push_back(&code);
   }
   return found;
+}
+
+bool HasCodeAmong(const Located<List<ListedCode>>& codes, StatusCodeSet set) {
+  return absl::c_any_of(ElementsOf(codes), [&](const ListedCode& code) {
+    return code.value && set.Has(code.value->number);
+  });
 }
 
 std::string NamesOf(const Codes& codes) {

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <initializer_list>
 #include <string>
-#include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "rules/words.h"
 #include "schema/fields/service_config.h"
 #include "schema/fields/status_code.h"
@@ -22,10 +22,13 @@ inline constexpr StatusCodeSet kFinalCodes = {
 
 using ListedCode = Located<StatusCode>;
 
-using Codes = std::vector<const ListedCode*>;
+using Codes = absl::InlinedVector<const ListedCode*, 4>;
 
 // Those codes of the list that are in the set, each once.
 Codes CodesAmong(const Located<List<ListedCode>>& codes, StatusCodeSet set);
+
+// True if there are any.
+bool HasCodeAmong(const Located<List<ListedCode>>& codes, StatusCodeSet set);
 
 // "`NOT_FOUND` and `ABORTED`".
 std::string NamesOf(const Codes& codes);

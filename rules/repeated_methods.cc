@@ -33,11 +33,8 @@ std::string EvidenceFor(const Judged& judged) {
 bool MayExecuteTwice(const MethodConfig& entry) {
   if (entry->hedging_policy != nullptr) return true;
   if (entry->retry_policy == nullptr) return false;
-  return absl::c_any_of(
-      ElementsOf(entry->retry_policy->retryable_status_codes), [](const ListedCode& code) {
-        return code.value &&
-               (kUnsettledCodes.Has(code.value->number) || kUnavailable.Has(code.value->number));
-      });
+  const auto& codes = entry->retry_policy->retryable_status_codes;
+  return HasCodeAmong(codes, kUnsettledCodes) || HasCodeAmong(codes, kUnavailable);
 }
 
 std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
@@ -49,7 +46,9 @@ std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
       std::vector<Judged> judged;
       methods.ForEach(entry, [&](const EntryMethod& method) {
         const Judged each = {method, SafetyOf(method)};
-        if (IsNotKnownToRepeat(each)) judged.push_back(each);
+        if (!IsNotKnownToRepeat(each)) return;
+        if (judged.empty()) judged.reserve(ElementsOf(entry->name).size());
+        judged.push_back(each);
       });
       if (!judged.empty()) risky.push_back({&entry, std::move(judged)});
     });

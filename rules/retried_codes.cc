@@ -48,7 +48,7 @@ void CheckDeadline(const CheckContext& context) {
     told.words.secondary.push_back(
         {context.SpanOf(entry->timeout.node), "for all attempts together"});
   }
-  AddOnce(context, std::move(told), CountEntries);
+  AddOnce(context, told, CountEntries);
 }
 
 void CheckExhausted(const CheckContext& context) {
@@ -64,7 +64,7 @@ void CheckExhausted(const CheckContext& context) {
             "have the server send `grpc-retry-pushback-ms` with it, so that clients wait as long "
             "as it takes, or take the code out"}};
   });
-  AddOnce(context, std::move(told), CountEntries);
+  AddOnce(context, told, CountEntries);
 }
 
 // Every client takes any code of a failure, and compares.

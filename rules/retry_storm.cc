@@ -259,7 +259,7 @@ void CheckPulses(const CheckContext& context) {
     // One of 0 is another rule's: see retry-backoff-not-positive.
     if (initial >= kShortestBackoff || initial <= 0) return;
     // Only a server that is gone fails all its clients at the same moment.
-    if (CodesAmong(retry->retryable_status_codes, {"UNAVAILABLE"}).empty()) return;
+    if (!HasCodeAmong(retry->retryable_status_codes, {"UNAVAILABLE"})) return;
     constexpr double kMillisecond = 0.001;
     const double spread = std::max((kLongestDelay - kShortestDelay) * initial, kMillisecond);
     context.Add(retry->initial_backoff.node, [&] {

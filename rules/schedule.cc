@@ -240,7 +240,7 @@ void CheckMaxUnreached(const CheckContext& context) {
         .help = {
             "a smaller `maxBackoff` says what happens, and more attempts would reach this one"}};
   });
-  AddOnce(context, std::move(told), CountMore);
+  AddOnce(context, told, CountMore);
 }
 
 constexpr Verdicts kTakes =

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
@@ -47,15 +48,16 @@ bool IsForGenerators(const IssueContext& context) {
   uint32_t lacking = 0;
   for (size_t i = 0; i < policy.fields.size(); ++i) {
     const Field& field = policy.fields[i];
-    const bool is_needed = field.presence == Presence::kRequired &&
-                           field.json_name != "maxAttempts" && field.shape == Shape::kOne;
+    const bool is_needed = field.presence == Presence::kRequired && field.shape == Shape::kOne &&
+                           field.json_name != "maxAttempts";
     if (is_needed) lacking |= uint32_t{1} << i;
   }
   bool is_of_proto = true;
   context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
-    const Field* const field = FindField(policy, context.tree.Text(member.key));
-    is_of_proto = is_of_proto && field != nullptr && field->in_proto;
-    if (field != nullptr) lacking &= ~(uint32_t{1} << (field - policy.fields.data()));
+    const auto* const field = absl::c_find_if(
+        policy.fields, [&](const Field& each) { return context.tree.KeyIs(member.key, each.key); });
+    is_of_proto = is_of_proto && field != policy.fields.end() && field->in_proto;
+    if (is_of_proto) lacking &= ~(uint32_t{1} << (field - policy.fields.begin()));
   });
   return is_of_proto && lacking == 0;
 }

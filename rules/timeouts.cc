@@ -111,7 +111,7 @@ void CheckShortened(const CheckContext& context) {
     told.words.help.emplace_back(
         "where that is too short, have the program set deadlines, which are exact");
   });
-  AddOnce(context, std::move(told), CountEntries);
+  AddOnce(context, told, CountEntries);
 }
 
 constexpr Verdicts VerdictsWith(Effect of_core) {

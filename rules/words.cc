@@ -314,7 +314,7 @@ bool Told::IsFirst(NodeId node) {
   return needs_words;
 }
 
-void AddOnce(const CheckContext& context, Told told, std::string (*count)(size_t more)) {
+void AddOnce(const CheckContext& context, Told& told, std::string (*count)(size_t more)) {
   if (told.place == kNoNode) return;
   if (told.more > 0 && told.needs_words) told.words.notes.push_back(count(told.more));
   context.Add(told.place, std::move(told.words));

@@ -192,7 +192,7 @@ struct Told {
 };
 
 // Adds the finding, if there is one, with count(more) as its last note.
-void AddOnce(const CheckContext& context, Told told, std::string (*count)(size_t more));
+void AddOnce(const CheckContext& context, Told& told, std::string (*count)(size_t more));
 
 // That the client takes it: by where a trait of it was read, or by `otherwise` where it has none.
 template <typename T>

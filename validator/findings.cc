@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/container/btree_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
@@ -28,8 +29,7 @@ constexpr size_t kMostTogether = 200;
 Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause) {
   NoteVerdicts(cause);
   if (!is_listed_) return nullptr;
-  OfRule& of_rule = of_rule_[rule.id];
-  of_rule.rule = &rule;
+  OfRule& of_rule = Of(rule);
   Kept* const known = PlaceIn(of_rule, KeptPlace(rule, place), cause);
   if (known == nullptr) return nullptr;
   Kept& kept = *known;
@@ -45,11 +45,22 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   return is_new ? &found.diagnostic : nullptr;
 }
 
+Findings::OfRule* Findings::FindOf(const Rule& rule) {
+  const auto found = std::find_if(of_rules_.rbegin(), of_rules_.rend(),
+                                  [&](const auto& each) { return each->rule == &rule; });
+  return found == of_rules_.rend() ? nullptr : found->get();
+}
+
+Findings::OfRule& Findings::Of(const Rule& rule) {
+  OfRule* const known = FindOf(rule);
+  return known != nullptr ? *known : *of_rules_.emplace_back(std::make_unique<OfRule>(rule));
+}
+
 Findings::Kept* Findings::FindKept(const Rule& rule, const Place& place) {
-  const auto of_rule = of_rule_.find(rule.id);
-  if (of_rule == of_rule_.end()) return nullptr;
-  const auto known = of_rule->second.by_place.find(KeptPlace(rule, place));
-  return known == of_rule->second.by_place.end() ? nullptr : &known->second;
+  OfRule* const of_rule = FindOf(rule);
+  if (of_rule == nullptr) return nullptr;
+  const auto known = of_rule->by_place.find(KeptPlace(rule, place));
+  return known == of_rule->by_place.end() ? nullptr : &known->second;
 }
 
 bool Findings::Has(const Rule& rule, const Place& place) {
@@ -72,11 +83,13 @@ void Findings::NoteVerdicts(const Cause& cause) {
 uint32_t Findings::Begin(const Rule& rule, const Place& place, bool informs) {
   constexpr size_t kFew = 8;
   if (found_.empty()) found_.reserve(kFew);
-  found_.push_back({.rule = &rule,
-                    .field = place.field,
-                    .diagnostic = {.rule = rule.id, .primary = {place.span, {}}},
-                    .together = place.together,
-                    .informs = informs});
+  Finding& found = found_.emplace_back();
+  found.rule = &rule;
+  found.field = place.field;
+  found.diagnostic.rule = rule.id;
+  found.diagnostic.primary.span = place.span;
+  found.together = place.together;
+  found.informs = informs;
   return static_cast<uint32_t>(found_.size() - 1);
 }
 
@@ -124,8 +137,7 @@ Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cau
 
 void Findings::NoteCount(const Rule& rule, size_t count) {
   if (!is_listed_) return;
-  OfRule& of_rule = of_rule_[rule.id];
-  of_rule.rule = &rule;
+  OfRule& of_rule = Of(rule);
   of_rule.most = std::max(of_rule.most, count);
 }
 
@@ -152,9 +164,9 @@ void Findings::NoteSpecIgnores(const Rule& rule, const Place& place) {
 }
 
 void Findings::NoteSpecIgnores(const Rule& rule) {
-  const auto of_rule = of_rule_.find(rule.id);
-  if (of_rule == of_rule_.end()) return;
-  for (auto& [place, kept] : of_rule->second.by_place) kept.tally.spec_ignores = true;
+  OfRule* const of_rule = FindOf(rule);
+  if (of_rule == nullptr) return;
+  for (auto& [place, kept] : of_rule->by_place) kept.tally.spec_ignores = true;
   for (Finding& found : found_) found.spec_ignores |= found.rule == &rule;
 }
 
@@ -209,9 +221,13 @@ void Findings::NameClients(Diagnostic& diagnostic) const {
 // The severity, of the effects on all targets.
 void Findings::Grade(Finding& found) const {
   Diagnostic& diagnostic = found.diagnostic;
-  std::stable_sort(
-      diagnostic.effects.begin(), diagnostic.effects.end(),
-      [](const TargetEffect& a, const TargetEffect& b) { return a.target < b.target; });
+  const auto is_before = [](const TargetEffect& a, const TargetEffect& b) {
+    return a.target < b.target;
+  };
+  // They mostly are in order, and the sort takes memory.
+  if (!absl::c_is_sorted(diagnostic.effects, is_before)) {
+    absl::c_stable_sort(diagnostic.effects, is_before);
+  }
   FindingTally tally;
   tally.spec_ignores = found.spec_ignores;
   for (const TargetEffect& each : diagnostic.effects) tally.Add(each.effect, 1);
@@ -259,7 +275,7 @@ void Findings::Complete(Finding& found) {
     }
   }
   diagnostic.together.reset();
-  OfRule& of_rule = of_rule_[diagnostic.rule];
+  OfRule& of_rule = Of(*found.rule);
   of_rule.worst = std::max(of_rule.worst, diagnostic.severity);
   ++of_rule.found[static_cast<size_t>(diagnostic.severity)];
 }
@@ -286,14 +302,14 @@ void Findings::CountOmitted(OfRule& of_rule) const {
 }
 
 void Findings::CountOmitted() {
-  for (auto& [id, of_rule] : of_rule_) {
-    if (selection_.IsOn(*of_rule.rule)) CountOmitted(of_rule);
+  for (const auto& of_rule : of_rules_) {
+    if (selection_.IsOn(*of_rule->rule)) CountOmitted(*of_rule);
   }
 }
 
 void Findings::TellHelpOnce(Finding& found) {
   if (found.rule->help_once.empty() || found.diagnostic.known != Known::kNo) return;
-  OfRule& of_rule = of_rule_[found.rule->id];
+  OfRule& of_rule = Of(*found.rule);
   std::vector<std::string>& help = found.diagnostic.help;
   const auto once = absl::c_find(help, found.rule->help_once);
   if (once == help.end()) return;
@@ -303,20 +319,20 @@ void Findings::TellHelpOnce(Finding& found) {
 
 // Of each rule the first ones in the text, errors before all others.
 void Findings::List(absl::Span<Finding* const> sorted, Report& report) {
-  for (auto& [id, of_rule] : of_rule_) {
+  for (const auto& of_rule : of_rules_) {
     size_t left = most_listed_;
-    for (size_t severity = of_rule.found.size(); severity-- > 0;) {
-      const size_t listed = std::min(left, of_rule.found[severity]);
+    for (size_t severity = of_rule->found.size(); severity-- > 0;) {
+      const size_t listed = std::min(left, of_rule->found[severity]);
       left -= listed;
-      of_rule.room[severity] = listed;
-      of_rule.not_found[severity] += of_rule.found[severity] - listed;
+      of_rule->room[severity] = listed;
+      of_rule->not_found[severity] += of_rule->found[severity] - listed;
     }
   }
   report.diagnostics.reserve(sorted.size());
   for (Finding* const found : sorted) {
     if (found->is_merged) continue;
     Diagnostic& diagnostic = found->diagnostic;
-    size_t& left = of_rule_[diagnostic.rule].room[static_cast<size_t>(diagnostic.severity)];
+    size_t& left = Of(*found->rule).room[static_cast<size_t>(diagnostic.severity)];
     if (left == 0) continue;
     --left;
     TellHelpOnce(*found);
@@ -342,8 +358,9 @@ Report Findings::Finish() && {
   for (const Diagnostic& diagnostic : report.diagnostics) {
     ++report.counts[static_cast<size_t>(diagnostic.severity)];
   }
-  for (const auto& [id, of_rule] : of_rule_) {
-    const Omission omission = {id, of_rule.not_found};
+  absl::c_sort(of_rules_, [](const auto& a, const auto& b) { return a->rule->id < b->rule->id; });
+  for (const auto& of_rule : of_rules_) {
+    const Omission omission = {of_rule->rule->id, of_rule->not_found};
     if (omission.Count() > 0) report.omissions.push_back(omission);
     for (size_t i = 0; i < report.counts.size(); ++i) report.counts[i] += omission.by_severity[i];
   }

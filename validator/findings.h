@@ -7,12 +7,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "absl/container/btree_map.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "validator/finding_budget.h"
@@ -96,7 +96,9 @@ class Findings {
 
   // Errors are left out last, so what may be one has a budget of its own.
   struct OfRule {
-    const Rule* rule = nullptr;
+    explicit OfRule(const Rule& its_rule) : rule(&its_rule) {}
+
+    const Rule* rule;
     absl::flat_hash_map<Place, Kept> by_place;
     FindingBudget slight;
     FindingBudget grave;
@@ -121,6 +123,8 @@ class Findings {
   void Grade(Finding& found) const;
   void NameClients(Diagnostic& diagnostic) const;
   void Complete(Finding& found);
+  OfRule& Of(const Rule& rule);                          // made, if there is none
+  OfRule* FindOf(const Rule& rule);                      // null: there is none
   Kept* FindKept(const Rule& rule, const Place& place);  // null: there is none
   static Kept* PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause);
   void CountOmitted();
@@ -142,7 +146,8 @@ class Findings {
   size_t most_listed_;
   std::vector<Verdict> verdicts_;
   std::vector<Finding> found_;
-  absl::btree_map<absl::string_view, OfRule> of_rule_;
+  // Of the few rules that found something; the last one is mostly asked for again.
+  std::vector<std::unique_ptr<OfRule>> of_rules_;
 };
 
 }  // namespace grpcfg

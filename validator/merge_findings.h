@@ -20,9 +20,9 @@ struct ReadAs {
 };
 
 struct Finding {
-  const Rule* rule;
-  const Field* field;
-  Diagnostic diagnostic;
+  const Rule* rule = nullptr;
+  const Field* field = nullptr;
+  Diagnostic diagnostic = {};
   std::vector<ReadAs> read_as = {};
   NodeId together = kNoNode;
   bool is_merged = false;      // all that it says is reported by another one, or not at all

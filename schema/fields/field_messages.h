@@ -2,6 +2,8 @@
 #ifndef GRPCFG_SCHEMA_FIELDS_FIELD_MESSAGES_H_
 #define GRPCFG_SCHEMA_FIELDS_FIELD_MESSAGES_H_
 
+#include <cstddef>
+
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
@@ -9,6 +11,9 @@ namespace grpcfg {
 extern const Message kServiceConfig;
 extern const Message kMethodConfig;
 extern const Message kLoadBalancingConfig;
+
+// The row of `service` in the message of names, which has one more, `method`.
+inline constexpr size_t kServiceOfName = 0;
 
 // The configs of LB policies that stand in files of their own.
 extern const Message kRlsConfig;

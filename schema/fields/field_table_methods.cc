@@ -1,4 +1,5 @@
 // `methodConfig[]` and all in it.
+#include "schema/fields/field_messages.h"
 #include "schema/fields/field_rows.h"
 #include "schema/fields/service_config.h"
 #include "schema/fields/status_code.h"
@@ -19,6 +20,8 @@ constexpr FieldRows kNameFields = {
         kPolicy,  // without it the name selects every method of the service
         kEveryone, BindScalar<&NameFields::method>()),
 };
+static_assert(kNameFields.fields.size() == 2 &&
+              kNameFields.fields[kServiceOfName].json_name == "service");
 constexpr Message kName =
     MakeMessage("Name", "The methods that a method config applies to: the most specific name wins.",
                 kNameFields);

@@ -39,8 +39,8 @@ inline constexpr int kMaxStatusCode = static_cast<int>(kStatusCodeNames.size()) 
 class StatusCodeSet {
  public:
   constexpr StatusCodeSet() = default;
-  // By names; what is no name is not in it.
-  constexpr StatusCodeSet(std::initializer_list<absl::string_view> names) {
+  // By names, which are looked up while compiling; what is no name is not in it.
+  consteval StatusCodeSet(std::initializer_list<absl::string_view> names) {
     for (const absl::string_view name : names) {
       for (int code = 0; code <= kMaxStatusCode; ++code) {
         if (kStatusCodeNames[static_cast<size_t>(code)] == name) Add(code);

@@ -23,7 +23,7 @@ inline Bytes AreUpTo(Bytes bytes, char last) {
 }
 
 // A bit for each byte of a truth, the lowest one for the first.
-inline uint64_t BitsOfTruth(Bytes truth) { return static_cast<uint16_t>(_mm_movemask_epi8(truth)); }
+inline uint64_t BitsOfTruth(Bytes truth) { return static_cast<uint32_t>(_mm_movemask_epi8(truth)); }
 
 }  // namespace grpcfg
 

@@ -217,54 +217,55 @@ bool IsName(const Place& place) {
   return place.message == &kMethodConfig && place.field->message->plain;
 }
 
-// The text of `value` for the short way; empty if it has to go the long one. Sets `is_odd` if it is
-// no full name.
-absl::string_view PlainText(const JsonTree& tree, NodeId value, bool& is_odd) {
+// The text of `value` for the short way; empty if it has to go the long one.
+absl::string_view PlainText(const JsonTree& tree, NodeId value) {
   const JsonNode& node = tree.node(value);
-  if (node.kind != JsonKind::kString || node.deviant) return {};
-  const absl::string_view text = tree.Text(value);
-  is_odd = is_odd || !IsFullName(text);
-  return is_odd && absl::StrContains(text, '/') ? absl::string_view() : text;
+  return node.kind == JsonKind::kString && !node.deviant ? tree.Text(value) : absl::string_view();
 }
 
-// The short way for the names of method configs, which are most of a config: a message of strings
-// in which nothing is wrong. False: something is, and the message goes the long way.
-bool ReadPlainMessage(ReadState& state, const Place& place, void* element) {
+// True if the text is a full name. Names beside each other mostly have the same service.
+bool IsFullService(ReadState& state, absl::string_view text) {
+  if (text == state.full_service) return true;
+  if (!IsFullName(text)) return false;
+  state.full_service = text;
+  return true;
+}
+
+// The short way for the names of method configs, which are most of a config, where nothing is wrong
+// with one. False: something is, and it goes the long way.
+bool ReadPlainName(ReadState& state, const Place& place, void* element) {
   const Message& message = *place.field->message;
   const NodeId end = state.tree.node(place.node).next;
-  const auto make_fields = place.field->bind.make_fields;
-  void* target = nullptr;
+  NameFields* name = nullptr;
   uint32_t named = 0;
   size_t next = 0;
   bool is_odd = false;
-  Scalar text;
-  text.valid = true;
   for (NodeId key = place.node + 1; key < end; key += 2) {
     const size_t field = FindExact(state.tree, message, key, next);
     if (field == message.fields.size() || (named >> field & 1) != 0) return false;
     named |= uint32_t{1} << field;
     next = field + 1;
-    text.node = key + 1;
-    text.text = PlainText(state.tree, key + 1, is_odd);
-    if (text.text.empty()) return false;
-    if (target == nullptr)
-      target = make_fields ? make_fields(element, *state.reading.arena) : element;
-    message.fields[field].bind.store(target, text);
+    const absl::string_view text = PlainText(state.tree, key + 1);
+    const bool is_service = field == kServiceOfName;
+    is_odd = is_odd || !(is_service ? IsFullService(state, text) : IsFullName(text));
+    if (text.empty() || (is_odd && absl::StrContains(text, '/'))) return false;
+    if (name == nullptr) name = static_cast<Name*>(element)->Open(*state.reading.arena);
+    (is_service ? name->service : name->method) = {text, key + 1};
   }
-  const bool has_service = (named & 1) != 0;  // the first field of a name
-  state.reading.has_odd_names |= IsName(place) && (is_odd || !has_service);
+  const bool has_service = (named >> kServiceOfName & 1) != 0;
+  state.reading.has_odd_names |= is_odd || !has_service;
   return true;
 }
 
-// True if the objects of a field are read by ReadPlainMessage, as far as nothing is wrong in them.
-bool MayBePlain(const ReadState& state, const Field& field) {
-  return field.message->plain && state.client.reads_plainly() && state.earlier.empty();
+// True if the objects at a place are read by ReadPlainName, as far as nothing is wrong in them.
+bool MayBePlain(const ReadState& state, const Place& place) {
+  return IsName(place) && state.client.reads_plainly() && state.earlier.empty();
 }
 
 // A message, or what the client takes for one, into `child`; null: it is not kept.
 void ReadInto(ReadState& state, const Place& place, void* child) {
   const Field& field = *place.field;
-  if (child != nullptr && MayBePlain(state, field) && ReadPlainMessage(state, place, child)) return;
+  if (child != nullptr && MayBePlain(state, place) && ReadPlainName(state, place, child)) return;
   state.reading.has_odd_names |= IsName(place);
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = state.Is(Implementation::kGo);
@@ -289,10 +290,9 @@ void ReadObject(ReadState& state, const Place& place, void* target) {
 }
 
 // True if the elements of a list are objects that every client reads like any other.
-bool HasPlainElements(const ReadState& state, const Field& field) {
-  return field.type == FieldType::kMessage && field.bind.open != nullptr &&
-         field.supplied.empty() && state.RowOf(field).reader == FieldReader::kByType &&
-         MayBePlain(state, field);
+bool HasPlainElements(const ReadState& state, const Place& list) {
+  return list.field->type == FieldType::kMessage && MayBePlain(state, list) &&
+         state.RowOf(*list.field).reader == FieldReader::kByType;
 }
 
 void ReadScalar(ReadState& state, const Place& place, void* target) {
@@ -342,7 +342,7 @@ void ReadField(ReadState& state, const Place& place, void* target) {
 void ReadElements(ReadState& state, const Place& list, NodeId first, void* target) {
   const NodeId end = state.tree.node(list.node).next;
   const size_t waiting = state.waiting.size();
-  const bool are_plain = target != nullptr && HasPlainElements(state, *list.field);
+  const bool are_plain = target != nullptr && HasPlainElements(state, list);
   NodeId element = first;
   while (element < end && state.waiting.size() == waiting) {
     const Place place = list.Element(element);
