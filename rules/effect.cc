@@ -302,6 +302,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .is_common = true,
      .check = CheckDropped,
+     .subject = Subject::kRetries,
      .verdict = VerdictOnCallsTheSame,
      .bad = R"({"methodConfig": [
   {"name": [{"service": "shop.v1.Orders"}], "timeout": "20s",

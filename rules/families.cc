@@ -55,7 +55,7 @@ constexpr FamilyRow kRows[] = {
      "A failed call may have been executed, so a retry may execute it again. A method bears that "
      "if it is idempotent: a second execution has no further effect. Descriptors of the services "
      "(`--descriptor-set`, `--proto`) say which methods are.",
-     IdempotencyRules, kMethodsButTimeouts},
+     IdempotencyRules, kMethodsButTimeouts, Subject::kRetries},
     {"Retry storms",
      "Retries and hedges are load on top of the calls, and most of it comes when servers are in "
      "trouble. These rules say how much, and what limits it.",
@@ -68,15 +68,15 @@ constexpr FamilyRow kRows[] = {
     {"Attempts in time",
      "Which attempts a policy comes to: how long the delays are, and what `timeout`, which is for "
      "all attempts of a call together, leaves of them.",
-     ScheduleRules, kMethods},
+     ScheduleRules, kMethods, Subject::kRetries},
     {"Backoffs",
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
      "main, and not at the edges.",
-     BackoffRules, kMethodsButTimeouts},
+     BackoffRules, kMethodsButTimeouts, Subject::kRetries},
     {"Status codes that are retried in vain",
      "What a status says about the next attempt. Only a failure that passes by itself is worth a "
      "retry; others need a change of the call, or more time than a backoff gives.",
-     RetriedCodeRules, kMethods},
+     RetriedCodeRules, kMethods, Subject::kRetries},
     {"Hedging policy",
      "With a `hedgingPolicy` a client does not wait for a call to fail: it sends the same call "
      "again each time `hedgingDelay` has passed, up to `maxAttempts` times in all, and takes the "

@@ -18,17 +18,14 @@
 namespace grpcfg {
 namespace {
 
-bool HasRetries(const MethodConfig& method) { return method->retry_policy != nullptr; }
+enum class Policies : bool { kAll, kRetries };
 
-bool HasAny(const MethodConfig& /*method*/) { return true; }
-
-// The entry of a config with the most attempts, of those that `counts` is true of; null if none has
-// more than one.
-const MethodConfig* MostAttempts(const ServiceConfig& config,
-                                 bool (*counts)(const MethodConfig& method)) {
+// The entry of a config whose policy makes the most attempts; null if none makes more than one.
+const MethodConfig* MostAttempts(const ServiceConfig& config, Policies counted) {
   const MethodConfig* most = nullptr;
   ForEachMet(config, [&](const MethodConfig& method) {
-    const int64_t attempts = counts(method) ? AttemptsOf(method) : 1;
+    const bool counts = counted == Policies::kAll || method->retry_policy != nullptr;
+    const int64_t attempts = counts ? AttemptsOf(method) : 1;
     if (attempts > (most == nullptr ? 1 : AttemptsOf(*most))) most = &method;
   });
   return most;
@@ -47,7 +44,7 @@ bool HasThrottling(const CheckContext& context, const ServiceConfig& config) {
 
 void CheckMissing(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
-    const MethodConfig* const most = MostAttempts(*config, HasAny);
+    const MethodConfig* const most = MostAttempts(*config, Policies::kAll);
     if (most == nullptr || HasThrottling(context, *config)) continue;
     context.Add(PolicyKey(context, *most), [&]() -> Diagnostic {
       return {
@@ -77,13 +74,15 @@ template <typename Function>
 void ForEachThrottled(const CheckContext& context, const Function& function) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const RetryThrottling* const throttling = config->retry_throttling;
-    const MethodConfig* const most = MostAttempts(*config, HasAny);
-    if (throttling == nullptr || most == nullptr || !throttling->max_tokens.value) continue;
+    if (throttling == nullptr || !throttling->max_tokens.value) continue;
+    const MethodConfig* const most = MostAttempts(*config, Policies::kAll);
+    if (most == nullptr) continue;
     const double max_tokens = throttling->max_tokens.value->count;
     const auto& ratio = throttling->token_ratio.value;
     const ThrottleLimits limits =
         LimitsOf({max_tokens, ratio ? ratio->count : 0}, static_cast<size_t>(AttemptsOf(*most)));
-    function(Throttled{*throttling, *most, MostAttempts(*config, HasRetries), max_tokens, limits});
+    function(Throttled{*throttling, *most, MostAttempts(*config, Policies::kRetries), max_tokens,
+                       limits});
   }
 }
 
@@ -150,10 +149,9 @@ bool HasNoPolicy(const CheckContext& context, const MethodConfig& entry) {
 void CheckUnused(const CheckContext& context) {
   for (const ServiceConfig* const config : context.reading.configs) {
     const absl::Span<const MethodConfig> entries = ElementsOf(config->method_config);
-    const bool is_unused = !entries.empty() && absl::c_all_of(entries, [&](const auto& entry) {
-      return HasNoPolicy(context, entry);
-    });
-    if (config->retry_throttling == nullptr || !is_unused) continue;
+    if (config->retry_throttling == nullptr || entries.empty()) continue;
+    const auto has_none = [&](const auto& entry) { return HasNoPolicy(context, entry); };
+    if (!absl::c_all_of(entries, has_none)) continue;
     context.Add(context.KeyOf(config->retry_throttling->node), [&]() -> Diagnostic {
       return {.message =
                   "`retryThrottling` has no effect: no entry of `methodConfig` has a "
@@ -204,8 +202,8 @@ Cell VerdictOnAtOnce(const ProfileAt& profile) {
 // The first hedging policy of a config that some call meets; null without one.
 const HedgingPolicy* FirstHedging(const ServiceConfig& config) {
   const HedgingPolicy* first = nullptr;
-  ForEachMet(config, [&](const MethodConfig& method) {
-    if (first == nullptr) first = method->hedging_policy;
+  ForEachHedging(config, [&](const MethodConfig& /*entry*/, const HedgingPolicy& hedging) {
+    if (first == nullptr) first = &hedging;
   });
   return first;
 }
@@ -243,13 +241,7 @@ Cell VerdictOnHedges(const ProfileAt& profile) {
 // With a shorter one the first retries of clients that failed together lie within 10 ms, which is
 // no jitter to speak of: 1,000 clients make 100,000 attempts per second.
 constexpr double kShortestBackoff = 0.025;
-
-// What is advised.
-constexpr double kSpreadingBackoff = 0.1;
-
-bool IsBelow(const Located<Duration>& duration, double seconds) {
-  return duration.value && SecondsOf(*duration.value) < seconds;
-}
+constexpr double kSpreadingBackoff = 0.1;  // what is advised
 
 void CheckPulses(const CheckContext& context) {
   ForEachMet(context.reading, [&](const MethodConfig& method) {
@@ -268,7 +260,8 @@ void CheckPulses(const CheckContext& context) {
                                   SpellSeconds(spread), " of each other"),
           .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
           .help = {"write 0.1s or more, if calls have time for it"}};
-      if (IsBelow(retry->max_backoff, kSpreadingBackoff))
+      const auto& most = retry->max_backoff.value;
+      if (most && SecondsOf(*most) < kSpreadingBackoff)
         words.help[0] += ", and a `maxBackoff` above that";
       const Starts starts = NominalStarts(*retry);
       if (!starts.empty()) {
@@ -299,6 +292,7 @@ constexpr Rule kRules[] = {
                   "server has that many times the load on a good day.",
      .check = CheckAtOnce,
      .concerns = Hedges,
+     .subject = Subject::kHedging,
      .verdict = VerdictOnAtOnce,
      .bad = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0s")"},
      .good = {kHedges, R"("hedgingDelay": "0.5s")", R"("hedgingDelay": "0.2s")"}},
@@ -312,6 +306,7 @@ constexpr Rule kRules[] = {
      .only_if_affected = true,
      .check = CheckHedgesThrottled,
      .concerns = Hedges,
+     .subject = Subject::kHedging,
      .verdict = VerdictOnHedges,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "0.2s"}}],
@@ -326,6 +321,7 @@ constexpr Rule kRules[] = {
      .advice = Severity::kNote,
      .check = CheckPulses,
      .concerns = DrawsAround,
+     .subject = Subject::kRetries,
      .verdict = VerdictOnPulses,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 3, "initialBackoff": "0.01s", "maxBackoff": "0.02s",
@@ -352,6 +348,7 @@ constexpr Rule kRules[] = {
                   "every retry policy is without effect.",
      .check = CheckNever,
      .concerns = MakesAttempts,
+     .subject = Subject::kThrottling,
      .verdict = VerdictOnNever,
      .bad = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 2)"},
      .good = {kThrottled, R"("maxTokens": 100)", R"("maxTokens": 20)"}},
@@ -362,6 +359,7 @@ constexpr Rule kRules[] = {
                   "fail: at 1 that is half of them, when retries have long done their harm.",
      .check = CheckRatio,
      .concerns = MakesAttempts,
+     .subject = Subject::kThrottling,
      .verdict = VerdictOnTokens,
      .bad = {kThrottled, R"("maxTokens": 100, "tokenRatio": 0.1)",
              R"("maxTokens": 10, "tokenRatio": 1.0)"},
@@ -373,6 +371,7 @@ constexpr Rule kRules[] = {
                   "the number of its retries; and after it no other call is retried for a while.",
      .check = CheckTooFew,
      .concerns = MakesAttempts,
+     .subject = Subject::kThrottling,
      .verdict = VerdictOnTokens,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Orders"}],
   "retryPolicy": {"maxAttempts": 5, "initialBackoff": "0.1s", "maxBackoff": "0.8s",
@@ -386,6 +385,7 @@ constexpr Rule kRules[] = {
                   "without a retry policy and without a hedging policy has none, so it was meant "
                   "for another config, or the policies were forgotten.",
      .check = CheckUnused,
+     .subject = Subject::kThrottling,
      .verdict = VerdictOnTokens,
      .bad = R"({"methodConfig": [{"name": [{}], "timeout": "5s"}],
   "retryThrottling": {"maxTokens": 100, "tokenRatio": 0.1}})",

@@ -275,6 +275,7 @@ constexpr Rule kRules[] = {
                   "by a second one.",
      .check = CheckHedgeTooLate,
      .concerns = Hedges,
+     .subject = Subject::kHedging,
      .verdicts = kTakes,
      .bad = R"({"methodConfig": [{"name": [{"service": "shop.v1.Search", "method": "Find"}],
   "timeout": "5s", "hedgingPolicy": {"maxAttempts": 3, "hedgingDelay": "9s"}}]})",

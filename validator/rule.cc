@@ -71,7 +71,8 @@ void RuleSet::FindChecks() {
     for (const Rule& rule : family.rules) {
       if (rule.check == nullptr) continue;
       if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) {
-        checks_.push_back({&rule, family.looks_at, family.subject});
+        const bool is_own = rule.subject != Subject::kAny;
+        checks_.push_back({&rule, family.looks_at, is_own ? rule.subject : family.subject});
       }
     }
   }

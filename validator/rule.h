@@ -221,6 +221,7 @@ struct Rule {
   // trait of its profile says so already, `verdict`.
   void (*check)(const CheckContext& context) = nullptr;
   bool (*concerns)(const ProfileAt& profile) = nullptr;  // whom a check is about; null: everyone
+  Subject subject = Subject::kAny;                       // of the check; any: see RuleFamily
   Verdicts verdicts = {};
   Cell (*verdict)(const ProfileAt& profile) = nullptr;
   ExampleText bad;               // a config that gives exactly this finding, once

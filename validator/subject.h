@@ -13,7 +13,9 @@ enum class Subject : uint8_t {
   kAny,
   kDescriptors,    // which were given
   kChoices,        // a list of them
+  kRetries,        // a retry policy
   kHedging,        // a hedging policy
+  kThrottling,     // of retries
   kPolicyConfigs,  // the typed config of an LB policy, see LoadBalancing
 };
 

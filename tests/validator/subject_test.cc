@@ -20,8 +20,9 @@ std::set<Subject> SubjectsIn(const std::string& text, const Api* api = nullptr) 
   const Document document = ParseDocumentByShape(text);
   const Subjects subjects(Read(document, {spec, spec.default_policies}), api);
   std::set<Subject> found;
-  for (const Subject subject : {Subject::kAny, Subject::kDescriptors, Subject::kChoices,
-                                Subject::kHedging, Subject::kPolicyConfigs}) {
+  for (const Subject subject :
+       {Subject::kAny, Subject::kDescriptors, Subject::kChoices, Subject::kRetries,
+        Subject::kHedging, Subject::kThrottling, Subject::kPolicyConfigs}) {
     if (subjects.Have(subject)) found.insert(subject);
   }
   return found;
@@ -30,7 +31,9 @@ std::set<Subject> SubjectsIn(const std::string& text, const Api* api = nullptr) 
 TEST(SubjectTest, AreThoseThatThereAre) {
   EXPECT_THAT(SubjectsIn("{}"), ElementsAre(Subject::kAny));
   EXPECT_THAT(SubjectsIn(R"({"methodConfig": [{"name": [{}], "retryPolicy": {}}]})"),
-              ElementsAre(Subject::kAny));
+              ElementsAre(Subject::kAny, Subject::kRetries));
+  EXPECT_THAT(SubjectsIn(R"({"retryThrottling": {"maxTokens": 10}})"),
+              ElementsAre(Subject::kAny, Subject::kThrottling));
   const Api api;
   EXPECT_THAT(SubjectsIn("{}", &api), ElementsAre(Subject::kAny, Subject::kDescriptors));
   EXPECT_THAT(SubjectsIn(R"([{"serviceConfig": {}}])"),
