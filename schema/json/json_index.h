@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 
 namespace grpcfg {
@@ -24,6 +25,12 @@ struct BlockBits {
 
 // Of the 64 bytes at `block`.
 BlockBits BitsOf(const char* block);
+#ifdef __x86_64__
+// True if the processor has what the next one needs: AVX2, and the counts of bits of its time.
+bool HasAvx2();
+// The same, 32 bytes at a time.
+[[gnu::target("avx2,bmi,popcnt")]] BlockBits BitsOfAvx2(const char* block);
+#endif
 // The same byte by byte, for processors without SSE2 and as what tests compare with.
 BlockBits BitsOfBytes(const char* block);
 
@@ -52,9 +59,14 @@ class JsonIndex {
 
   // Looks at further blocks, up to one that has a place. False: there is none.
   bool Refill();
-  void AddBlock(const char* block);
-  // Those of the block of `bits`.
-  void AddPlaces(uint64_t bits);
+  // Looks at as many, from `blocks` on.
+  void AddBlocks(const char* blocks, size_t count);
+#ifdef __x86_64__
+  [[gnu::target("avx2,bmi,popcnt")]] void AddBlocksByAvx2(const char* blocks, size_t count);
+#endif
+  // One of them. Inline, so that it is compiled for the processor of whoever calls it.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddBlock(const BlockBits& bits);
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddPlaces(uint64_t bits);
 
   absl::string_view text_;
   size_t indexed_;          // so much of it was looked at
