@@ -48,6 +48,17 @@ class JsonIndex {
     return next_ != end_ || Refill() ? *next_++ : static_cast<uint32_t>(text_.size());
   }
 
+  // The next three, each as Next gives it.
+  std::array<uint32_t, 3> NextThree() {
+    if (end_ - next_ < 3) {
+      const uint32_t first = Next();
+      const uint32_t second = Next();
+      return {first, second, Next()};
+    }
+    next_ += 3;
+    return {next_[-3], next_[-2], next_[-1]};
+  }
+
   // Of what was looked at: all of it once Next gave the size.
   [[nodiscard]] bool is_plain() const { return is_plain_; }
   [[nodiscard]] bool is_ascii() const { return is_ascii_; }

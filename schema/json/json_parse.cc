@@ -61,9 +61,13 @@ class PlainParser {
     return true;
   }
 
+  // A string is told at once: most values are.
   bool Member(uint32_t at) {
-    return At(at) == '"' && String(JsonKind::kKey, at) && At(index_.Next()) == ':' &&
-           Value(index_.Next());
+    if (At(at) != '"') return false;
+    const auto [end, colon, value] = index_.NextThree();
+    if (value == text_.size() || text_[colon] != ':') return false;
+    builder_.AddToken(JsonKind::kKey, at, end + 1);
+    return text_[value] == '"' ? String(JsonKind::kString, value) : Value(value);
   }
 
   bool Value(uint32_t at) {

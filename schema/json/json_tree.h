@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
 #include "schema/json/issue.h"
 #include "schema/json/large_memory.h"
@@ -46,7 +47,7 @@ constexpr bool IsNothing(JsonKind kind) {
 struct JsonNode {
   uint32_t begin : 28 = 0;
   JsonKind kind : 4 = JsonKind::kNull;
-  uint32_t end : 29 = 0;
+  uint32_t end : 30 = 0;
   bool escaped : 1 = false;  // the text is not what stands between two quotes: Text has it apart
   bool deviant : 1 = false;  // a JSON issue is on this very token: its value is not to be judged
   NodeId next = 0;           // the node after this one and everything in it
@@ -105,7 +106,7 @@ class JsonTree {
   [[nodiscard]] const IssueCounts& issue_counts() const { return issue_counts_; }
 
   // A string's or key's decoded text, a number's spelling, any other token's bytes.
-  [[nodiscard]] absl::string_view Text(NodeId id) const {
+  [[nodiscard]] ABSL_ATTRIBUTE_ALWAYS_INLINE absl::string_view Text(NodeId id) const {
     const JsonNode& node = this->node(id);
     if (node.escaped) return DecodedText(id);
     const uint32_t quote = node.kind == JsonKind::kString || node.kind == JsonKind::kKey ? 1 : 0;

@@ -22,18 +22,18 @@ class JsonTreeBuilder {
   // The innermost container that is open; kNoNode outside all.
   [[nodiscard]] NodeId innermost() const { return innermost_; }
   // There must be one.
-  [[nodiscard]] JsonKind innermost_kind() const { return tree_.nodes_[innermost_].kind; }
+  [[nodiscard]] JsonKind innermost_kind() const { return tree_.kind(innermost_); }
   // The container around that one; there must be two.
   [[nodiscard]] NodeId around_innermost() const { return tree_.nodes_[innermost_].next; }
   [[nodiscard]] size_t depth() const { return depth_; }
   [[nodiscard]] const JsonNode& node(NodeId id) const { return tree_.nodes_[id]; }
-  [[nodiscard]] size_t size() const { return tree_.nodes_.size(); }
+  [[nodiscard]] size_t size() const { return count_; }
   [[nodiscard]] absl::string_view text() const { return tree_.text_; }
 
   // A string, number, literal, key or a value that is missing or invalid. Inline: a call for each
   // token is a twentieth of a parse.
   ABSL_ATTRIBUTE_ALWAYS_INLINE NodeId AddToken(JsonKind kind, uint32_t begin, uint32_t end) {
-    const auto id = static_cast<NodeId>(tree_.nodes_.size());
+    const NodeId id = count_++;
     // Nothing but what is missing can begin behind the last byte of the longest text.
     JsonNode node;
     node.begin = std::min(begin, uint32_t{kMaxJsonBytes - 1});
@@ -54,7 +54,7 @@ class JsonTreeBuilder {
 
   void Open(JsonKind kind, uint32_t begin) {
     const NodeId id = AddToken(kind, begin, begin + 1);
-    tree_.nodes_[id].next = innermost_;
+    tree_.nodes_.back().next = innermost_;
     innermost_ = id;
     ++depth_;
   }
@@ -62,11 +62,11 @@ class JsonTreeBuilder {
   // Closes the innermost container at `end` and finds its duplicate keys.
   void Close(uint32_t end) {
     const NodeId id = innermost_;
-    JsonNode& node = tree_.nodes_[id];
+    JsonNode& node = *(tree_.nodes_.data() + id);
     innermost_ = node.next;
     --depth_;
     node.end = end;
-    node.next = static_cast<NodeId>(tree_.nodes_.size());
+    node.next = count_;
     if (node.kind == JsonKind::kObject) FindDuplicateKeys(id);
   }
 
@@ -103,6 +103,7 @@ class JsonTreeBuilder {
   void AddDuplicateKey(NodeId first, NodeId second);
 
   JsonTree tree_;
+  NodeId count_ = 0;            // of nodes, whose size is not that of a power of two
   NodeId innermost_ = kNoNode;  // an open container's `next` is the open container around it
   size_t depth_ = 0;
 };

@@ -72,6 +72,18 @@ std::vector<uint32_t> PlacesOf(absl::string_view text, size_t begin) {
   return places;
 }
 
+// The same, three at a time.
+std::vector<uint32_t> PlacesInThrees(absl::string_view text, size_t begin) {
+  JsonIndex index(text, begin);
+  std::vector<uint32_t> places;
+  while (true) {
+    for (const uint32_t at : index.NextThree()) {
+      if (at == text.size()) return places;
+      places.push_back(at);
+    }
+  }
+}
+
 // The same by a walk over the bytes.
 std::vector<uint32_t> WalkedPlacesOf(absl::string_view text, size_t begin) {
   std::vector<uint32_t> places;
@@ -107,7 +119,9 @@ TEST(JsonIndexTest, PlacesAreThoseOfAWalk) {
       in_string = in_string != (text[at] == '"');
       if (in_string && absl::StrContains("\n\t", text[at])) text[at] = ' ';
     }
-    ASSERT_EQ(PlacesOf(text, begin), WalkedPlacesOf(text, begin)) << text;
+    const std::vector<uint32_t> walked = WalkedPlacesOf(text, begin);
+    ASSERT_EQ(PlacesOf(text, begin), walked) << text;
+    ASSERT_EQ(PlacesInThrees(text, begin), walked) << text;
   }
 }
 
