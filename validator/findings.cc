@@ -26,7 +26,8 @@ constexpr size_t kMostTogether = 200;
 
 }  // namespace
 
-Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause) {
+Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cause,
+                          FindTogether find_together) {
   NoteVerdicts(cause);
   if (!is_listed_) return nullptr;
   OfRule& of_rule = Of(rule);
@@ -36,9 +37,13 @@ Diagnostic* Findings::Add(const Rule& rule, const Place& place, const Cause& cau
   kept.tally.Add(cause.effect, cause.targets.size());
   kept.tally.spec_ignores |= SpecIgnores(cause);
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
-  const bool is_new = kept.found == kOmitted && HasRoom(of_rule, budget, place.together);
-  if (is_new) kept.found = Begin(rule, place, cause.informs);
-  if (kept.found == kOmitted) return nullptr;
+  const bool is_new = kept.found == kOmitted;
+  if (is_new) {
+    const NodeId together = find_together();
+    if (!HasRoom(of_rule, budget, together)) return nullptr;
+    kept.found = Begin(rule, place, cause.informs);
+    found_[kept.found].together = together;
+  }
   Finding& found = found_[kept.found];
   found.spec_ignores = found.spec_ignores || kept.tally.spec_ignores;
   NoteEffects(cause, found);
@@ -88,16 +93,15 @@ uint32_t Findings::Begin(const Rule& rule, const Place& place, bool informs) {
   found.field = place.field;
   found.diagnostic.rule = rule.id;
   found.diagnostic.primary.span = place.span;
-  found.together = place.together;
   found.informs = informs;
   return static_cast<uint32_t>(found_.size() - 1);
 }
 
-void Findings::NoteEffects(const Cause& cause, Finding& found) {
+void Findings::NoteEffects(const Cause& cause, Finding& found) const {
+  std::vector<TargetEffect>& effects = found.diagnostic.effects;
   if (cause.effect != Effect::kAccepts) {
-    for (const size_t target : cause.targets) {
-      found.diagnostic.effects.push_back({target, cause.effect});
-    }
+    if (effects.empty()) effects.reserve(targets_.size());
+    for (const size_t target : cause.targets) effects.push_back({target, cause.effect});
   }
   if (!cause.read_as.empty()) {
     NoteReadAs(found, {std::string(cause.read_as), {cause.targets.begin(), cause.targets.end()}});

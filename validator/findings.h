@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/functional/function_ref.h"
 #include "absl/types/span.h"
 #include "validator/finding_budget.h"
 #include "validator/merge_findings.h"
@@ -41,7 +42,6 @@ class Findings {
   struct Place {
     Span span;
     const Field* field = nullptr;  // one object may lack several, all at the same span
-    NodeId together = kNoNode;     // see Rule::together_in
     friend bool operator==(const Place& a, const Place& b) {
       return a.span == b.span && a.field == b.field;
     }
@@ -60,9 +60,14 @@ class Findings {
     bool informs = false;            // see Issue::informs
   };
 
+  using FindTogether = absl::FunctionRef<NodeId()>;  // see Rule::together_in
+  static NodeId IsAlone() { return kNoNode; }
+
   // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if
   // it is new and needs its words; null if it has them, or if the rule has too many like it.
-  Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause);
+  // `find_together` is called for one that is new.
+  Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause,
+                  FindTogether find_together = IsAlone);
 
   // True if the finding at `place` is there already, or none are listed: one more adds no words.
   [[nodiscard]] bool Has(const Rule& rule, const Place& place);
@@ -113,7 +118,7 @@ class Findings {
 
   void NoteVerdicts(const Cause& cause);
   uint32_t Begin(const Rule& rule, const Place& place, bool informs);  // a finding, in found_
-  static void NoteEffects(const Cause& cause, Finding& found);
+  void NoteEffects(const Cause& cause, Finding& found) const;
   [[nodiscard]] bool IsSpec(size_t target) const;
   [[nodiscard]] bool SpecIgnores(const Cause& cause) const;
   [[nodiscard]] bool HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) const;

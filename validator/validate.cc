@@ -97,9 +97,12 @@ void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& clien
                                 client, checked.asked.targets[cause.targets.front()].lb_policies};
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
   const bool needs_words = checked.needed < Needed::kPlaces;
-  const bool is_folded = needs_words && rule->together_in != nullptr;
-  const NodeId together = is_folded ? rule->together_in(context) : kNoNode;
-  Diagnostic* const added = checked.findings.Add(*rule, {issue.span, issue.field, together}, cause);
+  const auto find_together = [&] {
+    const bool is_folded = needs_words && rule->together_in != nullptr;
+    return is_folded ? rule->together_in(context) : kNoNode;
+  };
+  Diagnostic* const added =
+      checked.findings.Add(*rule, {issue.span, issue.field}, cause, find_together);
   if (added == nullptr) return;
   if (rule->least != nullptr) added->least = rule->least(context);
   if (!needs_words) return;

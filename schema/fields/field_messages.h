@@ -12,8 +12,9 @@ extern const Message kServiceConfig;
 extern const Message kMethodConfig;
 extern const Message kLoadBalancingConfig;
 
-// The row of `service` in the message of names, which has one more, `method`.
+// The rows of `service` and `method` in the message of names.
 inline constexpr size_t kServiceOfName = 0;
+inline constexpr size_t kMethodOfName = 1;
 
 // The configs of LB policies that stand in files of their own.
 extern const Message kRlsConfig;

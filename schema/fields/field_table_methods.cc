@@ -20,8 +20,9 @@ constexpr FieldRows kNameFields = {
         kPolicy,  // without it the name selects every method of the service
         kEveryone, BindScalar<&NameFields::method>()),
 };
-static_assert(kNameFields.fields.size() == 2 &&
-              kNameFields.fields[kServiceOfName].json_name == "service");
+static_assert(kNameFields.fields.size() == 2);
+static_assert(kNameFields.fields[kServiceOfName].json_name == "service");
+static_assert(kNameFields.fields[kMethodOfName].json_name == "method");
 constexpr Message kName =
     MakeMessage("Name", "The methods that a method config applies to: the most specific name wins.",
                 kNameFields);

@@ -54,20 +54,21 @@ struct JsonNode {
 };
 static_assert(sizeof(JsonNode) == 12, "64 MiB configs have millions of nodes");
 
-// A name that keys are compared with, prepared so that two looks at eight bytes mostly tell.
+// A name that keys are compared with, prepared so that three looks at eight bytes mostly tell.
 struct KeyName {
   absl::string_view text;
   uint32_t quoted_size;  // with both quotes
-  uint64_t head = 0;     // the first eight bytes of the quoted name, as they lie in memory
-  uint64_t tail = 0;     // the last eight; 0 if the quoted name is shorter
+  // Eight bytes each of the quoted name, as they lie in memory; 0 if it has fewer.
+  uint64_t head = 0;    // the first ones
+  uint64_t middle = 0;  // those behind them
+  uint64_t tail = 0;    // the last ones
 
   constexpr explicit KeyName(absl::string_view name)
       : text(name), quoted_size(static_cast<uint32_t>(name.size()) + 2) {
     if (quoted_size < sizeof(head)) return;
-    for (uint32_t i = 0; i < sizeof(head); ++i) {
-      head |= uint64_t{QuotedByte(i)} << ShiftOf(i);
-      tail |= uint64_t{QuotedByte(quoted_size - 8 + i)} << ShiftOf(i);
-    }
+    head = WordAt(0);
+    tail = WordAt(quoted_size - sizeof(tail));
+    if (quoted_size >= 2 * sizeof(head)) middle = WordAt(sizeof(head));
   }
 
  private:
@@ -76,6 +77,11 @@ struct KeyName {
   }
   static constexpr uint32_t ShiftOf(uint32_t i) {
     return 8 * (std::endian::native == std::endian::little ? i : 7 - i);
+  }
+  [[nodiscard]] constexpr uint64_t WordAt(uint32_t at) const {
+    uint64_t word = 0;
+    for (uint32_t i = 0; i < sizeof(word); ++i) word |= uint64_t{QuotedByte(at + i)} << ShiftOf(i);
+    return word;
   }
 };
 
@@ -113,18 +119,17 @@ class JsonTree {
     return {text_.data() + node.begin + quote, node.end - node.begin - 2 * quote};
   }
 
-  // Text(key) == name, for the many keys that are compared with a few names.
-  [[nodiscard]] bool KeyIs(NodeId key, const KeyName& name) const {
+  // Text(key) == name, for the many keys that are compared with a few names, and mostly have them.
+  [[nodiscard]] ABSL_ATTRIBUTE_ALWAYS_INLINE bool KeyIs(NodeId key, const KeyName& name) const {
+    constexpr uint32_t kWord = sizeof(uint64_t);
     const JsonNode& node = this->node(key);
-    if (node.escaped || text_[node.begin] != '"') return Text(key) == name.text;
     const uint32_t size = node.end - node.begin;
-    if (size != name.quoted_size) return false;
-    if (size < sizeof(uint64_t)) return Text(key) == name.text;
-    const char* const quoted = text_.data() + node.begin;
-    if (Load(quoted) != name.head || Load(quoted + size - sizeof(uint64_t)) != name.tail) {
-      return false;
+    if (size == name.quoted_size && size >= kWord && size <= 3 * kWord) {
+      const char* const quoted = text_.data() + node.begin;
+      const bool has_ends = Load(quoted) == name.head && Load(quoted + size - kWord) == name.tail;
+      if (has_ends && (size <= 2 * kWord || Load(quoted + kWord) == name.middle)) return true;
     }
-    return size <= 2 * sizeof(uint64_t) || Text(key) == name.text;
+    return IsOtherwise(key, name);
   }
 
   // The elements of an array, in order.
@@ -174,6 +179,8 @@ class JsonTree {
   };
 
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
+  // KeyIs for a key that is short, long, escaped, without quotes, or another one.
+  [[nodiscard]] bool IsOtherwise(NodeId key, const KeyName& name) const;
 
   static uint64_t Load(const char* at) {
     uint64_t bytes = 0;

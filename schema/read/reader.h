@@ -56,6 +56,12 @@ void ReadMembers(ReadState& state, const Place& map, NodeId first, void* target)
 // One value, or one element of a list.
 void ReadValue(ReadState& state, const Place& place, void* target);
 
+// ---- plain_names.cc: most names of method configs.
+
+// Reads elements of the list `name`, which `target` has, from `first` on. Returns the first that
+// has to be read the long way, or the end of the list.
+NodeId ReadPlainNames(ReadState& state, const Place& list, NodeId first, void* target);
+
 // ---- repeated_keys.cc: which occurrence of a key or an element a client sees.
 
 // A key of a field that has one already: what becomes of the two values in `object`.

@@ -6,7 +6,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "schema/fields/field_messages.h"
-#include "schema/fields/full_name.h"
 #include "schema/json/key_set.h"
 #include "schema/read/scalars.h"
 
@@ -217,55 +216,9 @@ bool IsName(const Place& place) {
   return place.message == &kMethodConfig && place.field->message->plain;
 }
 
-// The text of `value` for the short way; empty if it has to go the long one.
-absl::string_view PlainText(const JsonTree& tree, NodeId value) {
-  const JsonNode& node = tree.node(value);
-  return node.kind == JsonKind::kString && !node.deviant ? tree.Text(value) : absl::string_view();
-}
-
-// True if the text is a full name. Names beside each other mostly have the same service.
-bool IsFullService(ReadState& state, absl::string_view text) {
-  if (text == state.full_service) return true;
-  if (!IsFullName(text)) return false;
-  state.full_service = text;
-  return true;
-}
-
-// The short way for the names of method configs, which are most of a config, where nothing is wrong
-// with one. False: something is, and it goes the long way.
-bool ReadPlainName(ReadState& state, const Place& place, void* element) {
-  const Message& message = *place.field->message;
-  const NodeId end = state.tree.node(place.node).next;
-  NameFields* name = nullptr;
-  uint32_t named = 0;
-  size_t next = 0;
-  bool is_odd = false;
-  for (NodeId key = place.node + 1; key < end; key += 2) {
-    const size_t field = FindExact(state.tree, message, key, next);
-    if (field == message.fields.size() || (named >> field & 1) != 0) return false;
-    named |= uint32_t{1} << field;
-    next = field + 1;
-    const absl::string_view text = PlainText(state.tree, key + 1);
-    const bool is_service = field == kServiceOfName;
-    is_odd = is_odd || !(is_service ? IsFullService(state, text) : IsFullName(text));
-    if (text.empty() || (is_odd && absl::StrContains(text, '/'))) return false;
-    if (name == nullptr) name = static_cast<Name*>(element)->Open(*state.reading.arena);
-    (is_service ? name->service : name->method) = {text, key + 1};
-  }
-  const bool has_service = (named >> kServiceOfName & 1) != 0;
-  state.reading.has_odd_names |= is_odd || !has_service;
-  return true;
-}
-
-// True if the objects at a place are read by ReadPlainName, as far as nothing is wrong in them.
-bool MayBePlain(const ReadState& state, const Place& place) {
-  return IsName(place) && state.client.reads_plainly() && state.earlier.empty();
-}
-
 // A message, or what the client takes for one, into `child`; null: it is not kept.
 void ReadInto(ReadState& state, const Place& place, void* child) {
   const Field& field = *place.field;
-  if (child != nullptr && MayBePlain(state, place) && ReadPlainName(state, place, child)) return;
   state.reading.has_odd_names |= IsName(place);
   // grpc-go balancer/rls/control_channel.go: it governs look-ups, and no call.
   const bool is_go = state.Is(Implementation::kGo);
@@ -289,10 +242,10 @@ void ReadObject(ReadState& state, const Place& place, void* target) {
   state.reading.has_odd_names |= IsName(place);
 }
 
-// True if the elements of a list are objects that every client reads like any other.
-bool HasPlainElements(const ReadState& state, const Place& list) {
-  return list.field->type == FieldType::kMessage && MayBePlain(state, list) &&
-         state.RowOf(*list.field).reader == FieldReader::kByType;
+// True of names that every client reads alike, as far as nothing is wrong with them.
+bool MayBePlain(const ReadState& state, const Place& list) {
+  return list.field->type == FieldType::kMessage && IsName(list) && state.client.reads_plainly() &&
+         state.earlier.empty() && state.RowOf(*list.field).reader == FieldReader::kByType;
 }
 
 void ReadScalar(ReadState& state, const Place& place, void* target) {
@@ -342,15 +295,12 @@ void ReadField(ReadState& state, const Place& place, void* target) {
 void ReadElements(ReadState& state, const Place& list, NodeId first, void* target) {
   const NodeId end = state.tree.node(list.node).next;
   const size_t waiting = state.waiting.size();
-  const bool are_plain = target != nullptr && HasPlainElements(state, list);
+  const bool may_be_plain = target != nullptr && MayBePlain(state, list);
   NodeId element = first;
   while (element < end && state.waiting.size() == waiting) {
-    const Place place = list.Element(element);
-    if (are_plain && state.tree.kind(element) == JsonKind::kObject) {
-      ReadInto(state, place, list.field->bind.open(target, element, *state.reading.arena));
-    } else {
-      ReadValue(state, place, target);
-    }
+    if (may_be_plain) element = ReadPlainNames(state, list, element, target);
+    if (element == end) break;
+    ReadValue(state, list.Element(element), target);
     element = state.tree.node(element).next;
   }
   WaitForRest(state, list, element, target);
