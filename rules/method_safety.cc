@@ -255,9 +255,11 @@ absl::string_view TakeWord(absl::string_view& rest) {
   return word;
 }
 
-// In any letter case. The size first, then the usual case: the comparisons are calls.
+// In any letter case. Each word has two letters at least; looks at the second first, for the
+// comparisons are calls.
 bool IsWord(absl::string_view written, absl::string_view word) {
-  return written.size() == word.size() &&
+  constexpr int kCase = 'a' - 'A';
+  return written.size() == word.size() && ((written[1] ^ word[1]) & ~kCase) == 0 &&
          (written == word || absl::EqualsIgnoreCase(written, word));
 }
 

@@ -70,7 +70,7 @@ DistinctServices FindServices(const CheckContext& context) {
   ForEachMethodConfig(context.reading, [&](const MethodConfig& method) {
     for (const Name& name : ElementsOf(method->name)) {
       const absl::string_view service = TextOf(name->service);
-      if (service.empty() || service == last) continue;
+      if (service.empty() || IsSameService(service, last)) continue;
       last = service;
       if (are_plain || !HasSlash(service)) services.Add(name->service, are_plain);
     }

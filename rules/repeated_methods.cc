@@ -99,7 +99,7 @@ void EntryMethods::VisitNamed(const Name& name, Visit visit) {
 
 // Names beside each other mostly have the same service.
 bool EntryMethods::IsSpelt(absl::string_view service) {
-  if (service == spelt_) return true;
+  if (IsSameService(service, spelt_)) return true;
   if (HasForeign(service)) return false;
   spelt_ = service;
   return true;

@@ -50,6 +50,12 @@ inline absl::string_view TextOf(const Located<absl::string_view>& part) {
   return part.value.value_or(absl::string_view());
 }
 
+// True if two names have the same service. The places first: of names beside each other the later
+// ones mostly have the bytes of the first.
+inline bool IsSameService(absl::string_view a, absl::string_view b) {
+  return a.size() == b.size() && (a.data() == b.data() || a == b);
+}
+
 // True for `"service": 5`, which is there and no text.
 inline bool IsMalformed(const Located<absl::string_view>& part) {
   return part.IsWritten() && !part.value;

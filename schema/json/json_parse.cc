@@ -1,6 +1,7 @@
 // The fast way into a JsonTree, for texts that have neither escapes nor faults, which is nearly
 // every config: by an index of the tokens, which are then told by their first byte. Whatever is not
 // as it should be is left to the tolerant parser.
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -39,6 +40,9 @@ class PlainParser {
   // Deeper than any config: parsers may refuse it, so it is not plain.
   static constexpr size_t kMaxDepth = 200;
 
+  // All bits: two keys of an object share one.
+  static constexpr uint64_t kMayBeTwice = ~uint64_t{0};
+
   // A NUL behind the end.
   [[nodiscard]] char At(size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
 
@@ -56,7 +60,7 @@ class PlainParser {
   bool Close(uint32_t at) {
     const bool is_object = builder_.innermost_kind() == JsonKind::kObject;
     if (is_object != (text_[at] == '}')) return false;
-    builder_.Close(at + 1);
+    builder_.Close(at + 1, keys_[builder_.depth()] == kMayBeTwice);
     has_value_ = true;
     return true;
   }
@@ -67,6 +71,9 @@ class PlainParser {
     const auto [end, colon, value] = index_.NextThree();
     if (value == text_.size() || text_[colon] != ':') return false;
     builder_.AddToken(JsonKind::kKey, at, end + 1);
+    uint64_t& keys = keys_[builder_.depth()];
+    const uint64_t bit = JsonTreeBuilder::KeyBit(text_.data() + at, end + 1 - at);
+    keys = (keys & bit) == 0 ? keys | bit : kMayBeTwice;
     return text_[value] == '"' ? String(JsonKind::kString, value) : Value(value);
   }
 
@@ -92,7 +99,9 @@ class PlainParser {
   bool Open(JsonKind kind, uint32_t at) {
     builder_.Open(kind, at);
     has_value_ = false;
-    return builder_.depth() <= kMaxDepth;
+    if (builder_.depth() > kMaxDepth) return false;
+    keys_[builder_.depth()] = 0;
+    return true;
   }
 
   bool Add(JsonKind kind, uint32_t begin, uint32_t end) {
@@ -146,6 +155,9 @@ class PlainParser {
   JsonIndex index_;
   JsonTreeBuilder builder_;
   bool has_value_ = false;  // of the innermost container
+  // The bits of the keys of each open object, by depth. (Not set before it is open: most of a
+  // parser would be.)
+  std::array<uint64_t, kMaxDepth + 1> keys_;
   bool are_numbers_plain_ = true;
 };
 

@@ -85,20 +85,16 @@ size_t JsonTreeBuilder::RoomFor(absl::string_view text) {
   return count;
 }
 
-// One bit for each key, by its length and ends: if no two keys share theirs, no two are equal. The
-// factors keep apart the keys of all objects that service configs have.
+// False: there are none for certain.
 bool JsonTreeBuilder::MayHaveDuplicateKeys(NodeId object) const {
-  const char* const text = tree_.text_.data();
   const JsonNode* const nodes = tree_.nodes_.data();
   const NodeId end = nodes[object].next;
   uint64_t seen = 0;
   for (NodeId key = object + 1; key < end; key = nodes[key + 1].next) {
     const JsonNode& node = nodes[key];
-    const uint32_t length = node.end - node.begin;
-    if (node.escaped || length < 3) return true;
-    const uint32_t mix = length + 15U * static_cast<unsigned char>(text[node.begin + 1]) +
-                         5U * static_cast<unsigned char>(text[node.end - 2]);
-    const uint64_t bit = uint64_t{1} << (mix % 64);
+    const uint32_t size = node.end - node.begin;
+    if (node.escaped || size < 3) return true;
+    const uint64_t bit = KeyBit(tree_.text_.data() + node.begin, size);
     if ((seen & bit) != 0) return true;
     seen |= bit;
   }

@@ -88,7 +88,7 @@ class HashTable {
 
   // Neighbours mostly have the same service, so its hash is kept.
   uint64_t Hash(absl::string_view service, absl::string_view method) {
-    if (service != last_service_) {
+    if (!IsSameService(service, last_service_)) {
       last_service_ = service;
       last_hash_ = HashText(service, 0);
     }

@@ -14,11 +14,14 @@ absl::string_view PlainText(const JsonTree& tree, NodeId value) {
   return node.kind == JsonKind::kString && !node.deviant ? tree.Text(value) : absl::string_view();
 }
 
-// True if the text is a full name. Names beside each other mostly have the same service.
-bool IsFullService(ReadState& state, absl::string_view text) {
-  if (text == state.full_service) return true;
-  if (!IsFullName(text)) return false;
-  state.full_service = text;
+// True if the text is a full name. Names beside each other mostly have the same service: it then is
+// the last one, see IsSameService.
+bool IsFullService(ReadState& state, absl::string_view& text) {
+  if (text != state.full_service) {
+    if (!IsFullName(text)) return false;
+    state.full_service = text;
+  }
+  text = state.full_service;
   return true;
 }
 
@@ -45,7 +48,7 @@ bool FindParts(const JsonTree& tree, absl::Span<const Field> fields, NodeId obje
 }
 
 // True if a part is no full name.
-bool IsOdd(ReadState& state, const PlainName& name) {
+bool IsOdd(ReadState& state, PlainName& name) {
   return !name.has_service || !IsFullService(state, name.service) ||
          (name.has_method && !IsFullName(name.method));
 }
