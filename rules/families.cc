@@ -68,7 +68,7 @@ constexpr FamilyRow kRows[] = {
     {"Attempts in time",
      "Which attempts a policy comes to: how long the delays are, and what `timeout`, which is for "
      "all attempts of a call together, leaves of them.",
-     ScheduleRules, kMethods, Subject::kRetries},
+     ScheduleRules, kMethods},
     {"Backoffs",
      "The delays that follow from the fields of a retry policy. Clients compute them alike in the "
      "main, and not at the edges.",

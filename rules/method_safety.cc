@@ -10,6 +10,7 @@
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "rules/name_text.h"
 
 namespace grpcfg {
 namespace {
@@ -235,31 +236,14 @@ constexpr SafetyRow kEvidence[] = {
 
 // ---- Words of a name
 
-bool IsUpper(char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); }
+// In any letter case.
+bool IsSameLetter(char a, char b) { return ((a ^ b) & ~('a' - 'A')) == 0; }
 
-bool BeginsWord(absl::string_view name, size_t i) {
-  if (name[i] >= 'a') return false;  // as most are
-  if (!IsUpper(name[i])) return name[i] == '_';
-  const bool ends_acronym =
-      i + 1 < name.size() && absl::ascii_islower(static_cast<unsigned char>(name[i + 1]));
-  return !IsUpper(name[i - 1]) || ends_acronym;
-}
-
-// The first word, which is taken off `rest`: `Batch` of `BatchGetOrders`, `batch` of `batch_get`.
-absl::string_view TakeWord(absl::string_view& rest) {
-  while (absl::StartsWith(rest, "_")) rest.remove_prefix(1);
-  size_t end = std::min<size_t>(rest.size(), 1);
-  while (end < rest.size() && !BeginsWord(rest, end)) ++end;
-  const absl::string_view word = rest.substr(0, end);
-  rest.remove_prefix(end);
-  return word;
-}
-
-// In any letter case. Each word has two letters at least; looks at the second first, for the
-// comparisons are calls.
+// The same. Each word has two letters at least: the second and the last one are looked at first,
+// for the comparisons are calls.
 bool IsWord(absl::string_view written, absl::string_view word) {
-  constexpr int kCase = 'a' - 'A';
-  return written.size() == word.size() && ((written[1] ^ word[1]) & ~kCase) == 0 &&
+  return written.size() == word.size() && IsSameLetter(written[1], word[1]) &&
+         IsSameLetter(written.back(), word.back()) &&
          (written == word || absl::EqualsIgnoreCase(written, word));
 }
 
@@ -272,6 +256,7 @@ bool IsAmong(absl::string_view word, absl::Span<const absl::string_view> words) 
 struct NameParts {
   absl::string_view verb;  // behind `Batch` and its like
   absl::string_view rest;  // behind that
+  uint64_t rows = 0;       // of the verb
 };
 
 // Say how, not what (AIP-231, AIP-233); `AggregatedList` is of Compute Engine.
@@ -282,42 +267,23 @@ constexpr absl::string_view kManner[] = {"Aggregated", "Async", "Batch", "Bidi",
 // something else besides.
 constexpr absl::string_view kMore[] = {"And", "Or", "In", "Out", "Modify"};
 
-// The letters that words of kManner begin with, as bits by their last five.
-constexpr uint32_t kMannerLetters = [] {
-  uint32_t letters = 0;
-  for (const absl::string_view word : kManner) letters |= uint32_t{1} << (word[0] & 31);
-  return letters;
-}();
-
-bool IsManner(absl::string_view word) {
-  if (word.empty()) return false;
-  return (kMannerLetters >> (word[0] & 31) & 1) != 0 && IsAmong(word, kManner);
-}
-
-NameParts PartsOf(absl::string_view method) {
-  NameParts parts = {"", method};
-  do {
-    parts.verb = TakeWord(parts.rest);
-  } while (!parts.rest.empty() && IsManner(parts.verb));
-  return parts;
-}
-
-// The rows that a verb is in, as bits, and those that ask for none.
+// The rows that a verb is in, as bits, and those that ask for none; behind them, kManner.
 class RowsOfVerbs {
  public:
   constexpr RowsOfVerbs() {
     for (size_t i = 0; i < std::size(kEvidence); ++i) {
       if (kEvidence[i].verbs.empty()) any_ |= uint64_t{1} << i;
       if (kEvidence[i].holds != nullptr) facts_ |= uint64_t{1} << i;
-      for (const absl::string_view verb : kEvidence[i].verbs) {
-        entries_[size_++] = {verb, static_cast<uint8_t>(i)};
-      }
+      Add(kEvidence[i].verbs, i);
     }
+    Add(kManner, kMannerRow);
     std::sort(entries_.begin(), entries_.begin() + size_,
               [](const Entry& a, const Entry& b) { return BucketOf(a.verb) < BucketOf(b.verb); });
     for (size_t i = 0; i < size_; ++i) ++ends_[BucketOf(entries_[i].verb)];
     for (size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
   }
+
+  static constexpr size_t kMannerRow = std::size(kEvidence);
 
   // Those that ask for a fact of a descriptor.
   [[nodiscard]] uint64_t facts() const { return facts_; }
@@ -339,6 +305,11 @@ class RowsOfVerbs {
     uint8_t row;
   };
 
+  constexpr void Add(absl::Span<const absl::string_view> verbs, size_t row) {
+    for (const absl::string_view verb : verbs)
+      entries_[size_++] = {verb, static_cast<uint8_t>(row)};
+  }
+
   static constexpr size_t kLetters = 26;
   static constexpr size_t kSizes = 16;  // longer ones are together
   static constexpr size_t kMostVerbs = 400;
@@ -357,7 +328,18 @@ class RowsOfVerbs {
 };
 
 constexpr RowsOfVerbs kRowsOfVerbs;
-static_assert(std::size(kEvidence) <= 64, "a bit for each row");
+static_assert(RowsOfVerbs::kMannerRow < 64, "a bit for each row");
+
+NameParts PartsOf(absl::string_view method) {
+  constexpr uint64_t kIsManner = uint64_t{1} << RowsOfVerbs::kMannerRow;
+  NameParts parts = {"", method};
+  do {
+    parts.verb = TakeWord(parts.rest);
+    parts.rows = kRowsOfVerbs.Of(parts.verb);
+  } while (!parts.rest.empty() && (parts.rows & kIsManner) != 0);
+  parts.rows &= ~kIsManner;
+  return parts;
+}
 
 bool Fits(const SafetyRow& row, const NameParts& parts) {
   if (row.verbs.empty()) return true;
@@ -373,7 +355,7 @@ bool Fits(const SafetyRow& row, const NameParts& parts) {
 // By the first row that applies. `described`: null if only the name is known.
 MethodSafety Judge(absl::string_view name, const ApiMethod* described) {
   const NameParts parts = PartsOf(name);
-  uint64_t rows = kRowsOfVerbs.Of(parts.verb);
+  uint64_t rows = parts.rows;
   if (described == nullptr) rows &= ~kRowsOfVerbs.facts();
   for (; rows != 0; rows &= rows - 1) {
     const SafetyRow& row = kEvidence[std::countr_zero(rows)];

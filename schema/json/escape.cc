@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
+#include "schema/json/byte_vectors.h"
 #include "schema/json/display_width.h"
 #include "schema/json/utf8.h"
 
@@ -36,8 +37,29 @@ bool ArePlainInJson(const EightBytes& bytes) {
   return (others & (kEach * 0x80)) == 0;
 }
 
+#ifdef __SSE2__
+// The same of 16 bytes.
+bool ArePlainInJson(const char* bytes) {
+  const Bytes all = _mm_loadu_si128(reinterpret_cast<const Bytes*>(bytes));
+  const Bytes controls = _mm_cmplt_epi8(all, _mm_set1_epi8(' '));  // and those above 0x7F
+  const Bytes others = Or(Are(all, 0x7F), Or(Are(all, '"'), Are(all, '\\')));
+  return BitsOfTruth(Or(controls, others)) == 0;
+}
+
+// The same of a text of 16 bytes at least, of which the last 16 are looked at together.
+bool IsLongPlainJson(absl::string_view text) {
+  for (size_t at = 0; at + sizeof(Bytes) < text.size(); at += sizeof(Bytes)) {
+    if (!ArePlainInJson(text.data() + at)) return false;
+  }
+  return ArePlainInJson(text.data() + text.size() - sizeof(Bytes));
+}
+#endif
+
 // The same of a text, of which the last eight bytes are looked at together.
 bool IsPlainJson(absl::string_view text) {
+#ifdef __SSE2__
+  if (text.size() >= sizeof(Bytes)) return IsLongPlainJson(text);
+#endif
   EightBytes bytes;
   if (text.size() <= bytes.size()) {
     bytes.fill(' ');

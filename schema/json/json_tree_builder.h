@@ -52,7 +52,7 @@ class JsonTreeBuilder {
     return id;
   }
 
-  void Open(JsonKind kind, uint32_t begin) {
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void Open(JsonKind kind, uint32_t begin) {
     const NodeId id = AddToken(kind, begin, begin + 1);
     tree_.nodes_.back().next = innermost_;
     innermost_ = id;

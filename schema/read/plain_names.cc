@@ -1,5 +1,5 @@
 // The short way for the names of method configs, which are most of a config: objects of a service
-// and a method, in that order, that every client reads alike.
+// and a method that every client reads alike.
 #include "absl/strings/match.h"
 #include "schema/fields/field_messages.h"
 #include "schema/fields/full_name.h"
@@ -25,32 +25,59 @@ bool IsFullService(ReadState& state, absl::string_view& text) {
   return true;
 }
 
-// What is written in an object that has no more than these.
+// The values of an object that has no more than these.
 struct PlainName {
-  absl::string_view service;
-  absl::string_view method;
-  bool has_service = false;
-  bool has_method = false;
+  NodeId service = kNoNode;
+  NodeId method = kNoNode;
+  absl::string_view service_text = {};
+  absl::string_view method_text = {};
 };
 
-// False: something is wrong with it, or unusual.
-bool FindParts(const JsonTree& tree, absl::Span<const Field> fields, NodeId object,
-               PlainName& name) {
+// Finds which value is which. False: there is another key, or one of two is there twice.
+bool FindValues(const JsonTree& tree, absl::Span<const Field> fields, NodeId object,
+                PlainName& name) {
+  constexpr NodeId kOne = 3;  // nodes with a member
+  constexpr NodeId kTwo = 5;
   const NodeId size = tree.node(object).next - object;
-  name.has_service = size >= 3;
-  name.has_method = size == 5;
-  if (!name.has_service) return size == 1;
-  if (size > 5 || !tree.KeyIs(object + 1, fields[kServiceOfName].key)) return false;
-  if (name.has_method && !tree.KeyIs(object + 3, fields[kMethodOfName].key)) return false;
-  name.service = PlainText(tree, object + 2);
-  if (name.has_method) name.method = PlainText(tree, object + 4);
-  return !name.service.empty() && name.has_method == !name.method.empty();
+  if (size == 1) return true;
+  if (size != kOne && size != kTwo) return false;
+  const NodeId first = object + 1;
+  const NodeId second = object + kOne;
+  const bool is_usual = tree.KeyIs(first, fields[kServiceOfName].key);
+  if (!is_usual && !tree.KeyIs(first, fields[kMethodOfName].key)) return false;
+  (is_usual ? name.service : name.method) = first + 1;
+  if (size == kOne) return true;
+  if (!tree.KeyIs(second, fields[is_usual ? kMethodOfName : kServiceOfName].key)) return false;
+  (is_usual ? name.method : name.service) = second + 1;
+  return true;
 }
 
-// True if a part is no full name.
+// False: something is wrong with the name, or unusual.
+bool FindParts(const JsonTree& tree, absl::Span<const Field> fields, NodeId object,
+               PlainName& name) {
+  if (!FindValues(tree, fields, object, name)) return false;
+  if (name.service != kNoNode) name.service_text = PlainText(tree, name.service);
+  if (name.method != kNoNode) name.method_text = PlainText(tree, name.method);
+  return (name.service == kNoNode) == name.service_text.empty() &&
+         (name.method == kNoNode) == name.method_text.empty();
+}
+
+// True if a part is no full name, or the service is not there.
 bool IsOdd(ReadState& state, PlainName& name) {
-  return !name.has_service || !IsFullService(state, name.service) ||
-         (name.has_method && !IsFullName(name.method));
+  return name.service == kNoNode || !IsFullService(state, name.service_text) ||
+         (name.method != kNoNode && !IsFullName(name.method_text));
+}
+
+bool HasSlash(const PlainName& name) {
+  return absl::StrContains(name.service_text, '/') || absl::StrContains(name.method_text, '/');
+}
+
+// What is written, kept; of `{}` the place alone.
+void Keep(const PlainName& parts, Arena& arena, Name& name) {
+  if (parts.service == kNoNode && parts.method == kNoNode) return;
+  NameFields& fields = *name.Open(arena);
+  if (parts.service != kNoNode) fields.service = {parts.service_text, parts.service};
+  if (parts.method != kNoNode) fields.method = {parts.method_text, parts.method};
 }
 
 }  // namespace
@@ -66,16 +93,11 @@ NodeId ReadPlainNames(ReadState& state, const Place& list, NodeId first, void* t
       return object;
     }
     const bool is_odd = IsOdd(state, parts);
-    if (is_odd && (absl::StrContains(parts.service, '/') || absl::StrContains(parts.method, '/'))) {
-      return object;
-    }
+    if (is_odd && HasSlash(parts)) return object;
     state.reading.has_odd_names |= is_odd;
     Name& name = names.Add();
     name.node = object;
-    if (!parts.has_service) continue;
-    NameFields& kept = *name.Open(*state.reading.arena);
-    kept.service = {parts.service, object + 2};
-    if (parts.has_method) kept.method = {parts.method, object + 4};
+    Keep(parts, *state.reading.arena, name);
   }
   return end;
 }

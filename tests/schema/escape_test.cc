@@ -90,6 +90,22 @@ TEST(EscapeTest, PlainJsonStringsOfAnyLength) {
   }
 }
 
+// In long strings, of which many bytes are looked at together, as in one of its own.
+TEST(EscapeTest, EachByteOfALongJsonString) {
+  for (int byte = 0; byte < 256; ++byte) {
+    std::string alone;
+    AppendJsonString(std::string(1, static_cast<char>(byte)), alone);
+    const std::string escaped = alone.substr(1, alone.size() - 2);
+    for (const size_t before : {0, 7, 15, 16, 20, 31, 40}) {
+      std::string json;
+      AppendJsonString(absl::StrCat(std::string(before, 'a'),
+                                    std::string(1, static_cast<char>(byte)), "bcdefghi"),
+                       json);
+      EXPECT_EQ(json, absl::StrCat("\"", std::string(before, 'a'), escaped, "bcdefghi\"")) << byte;
+    }
+  }
+}
+
 struct WidthRow {
   const char* what;
   uint32_t code_point;
