@@ -145,6 +145,7 @@ bool TakeOrNote(ReadState& state, const Pending& list) {
 }
 
 void NoteUsual(ReadState& state, const Place& place) {
+  if (state.reading.readers == 0) return;  // nobody shares it anyway
   constexpr uint8_t kButNode = kAllReaders & ~ReaderBit(Implementation::kNode);
   const uint8_t usual_to = UsualTo(state.tree, place);
   if (state.noted != nullptr && usual_to == kButNode) {
