@@ -247,9 +247,9 @@ bool IsWord(absl::string_view written, absl::string_view word) {
          (written == word || absl::EqualsIgnoreCase(written, word));
 }
 
-bool IsAmong(absl::string_view word, absl::Span<const absl::string_view> words) {
+bool IsAmong(absl::string_view written, absl::Span<const absl::string_view> words) {
   return std::any_of(words.begin(), words.end(),
-                     [&](absl::string_view each) { return IsWord(word, each); });
+                     [&](absl::string_view each) { return IsWord(written, each); });
 }
 
 // What a name is judged by.

@@ -144,8 +144,9 @@ BlockBits BitsOf(const char* block) {
 
 #ifdef __x86_64__
 bool HasAvx2() {
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("bmi") != 0 &&
-         __builtin_cpu_supports("popcnt") != 0;
+  return static_cast<bool>(__builtin_cpu_supports("avx2")) &&
+         static_cast<bool>(__builtin_cpu_supports("bmi")) &&
+         static_cast<bool>(__builtin_cpu_supports("popcnt"));
 }
 
 BlockBits BitsOfAvx2(const char* block) { return BitsOf32(block); }
