@@ -1,5 +1,8 @@
 // Rules on methods that retries execute more than once and that may not bear it (gRFC A6, Retryable
 // Status Codes).
+#include <vector>
+
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "rules/examples.h"
 #include "rules/families.h"
@@ -10,9 +13,8 @@
 namespace grpcfg {
 namespace {
 
-// An entry whose retries may execute methods twice.
+// What the retries of an entry may execute twice, and after which codes.
 struct Repeated {
-  const MethodConfig& entry;
   const Codes& codes;
   std::vector<Judged> methods;
 };
@@ -57,7 +59,7 @@ void AddUnsafe(const CheckContext& context, const Predicate& is_meant, absl::str
   };
   ForEachRepeated(context, kUnsettledCodes, is_unsafe, [&](const auto& risky, const Codes& codes) {
     context.Add(codes.front()->node, [&] {
-      const Repeated repeated = {*risky.entry, codes, Among(risky.methods, is_unsafe)};
+      const Repeated repeated = {codes, Among(risky.methods, is_unsafe)};
       const absl::string_view whom = repeated.methods.size() == 1 ? "it" : "them";
       Diagnostic words =
           WordsOnUnsafe(context, repeated, absl::StrCat("; a retry may execute ", whom, " twice"));
@@ -90,7 +92,7 @@ void CheckUntold(const CheckContext& context) {
       context, kUnsettledCodes, IsNotKnownToRepeat, [&](const auto& risky, const Codes& codes) {
         // An entry with a method that is not idempotent is told for that one.
         if (HasNotIdempotent(risky.methods) || !told.IsFirst(codes.front()->node)) return;
-        told.words = WordsBefore(context, {*risky.entry, codes, risky.methods},
+        told.words = WordsBefore(context, {codes, risky.methods},
                                  "; nothing shows whether a second execution is safe");
         told.words.help.push_back(
             context.api == nullptr
@@ -108,8 +110,7 @@ void CheckUnavailable(const CheckContext& context) {
         const bool is_unsettled =
             HasCodeAmong(entry->retry_policy->retryable_status_codes, kUnsettledCodes);
         if (is_unsettled || !told.IsFirst(codes.front()->node)) return;
-        told.words =
-            WordsOnUnsafe(context, {entry, codes, Among(risky.methods, IsNotIdempotent)}, "");
+        told.words = WordsOnUnsafe(context, {codes, Among(risky.methods, IsNotIdempotent)}, "");
         told.words.notes.emplace_back(
             "a broken connection also gives UNAVAILABLE, perhaps after the server did the work");
         told.words.help.emplace_back(

@@ -236,11 +236,11 @@ constexpr SafetyRow kEvidence[] = {
 
 // ---- Words of a name
 
-// In any letter case.
+// Whatever their case.
 bool IsSameLetter(char a, char b) { return ((a ^ b) & ~('a' - 'A')) == 0; }
 
-// The same. Each word has two letters at least: the second and the last one are looked at first,
-// for the comparisons are calls.
+// In any letter case. The second letter and the last one are looked at first, for the comparisons
+// are calls.
 bool IsWord(absl::string_view written, absl::string_view word) {
   return written.size() == word.size() && IsSameLetter(written[1], word[1]) &&
          IsSameLetter(written.back(), word.back()) &&
@@ -329,6 +329,15 @@ class RowsOfVerbs {
 
 constexpr RowsOfVerbs kRowsOfVerbs;
 static_assert(RowsOfVerbs::kMannerRow < 64, "a bit for each row");
+
+constexpr bool HaveTwoLetters(absl::Span<const absl::string_view> words) {
+  return std::all_of(words.begin(), words.end(),
+                     [](absl::string_view word) { return word.size() > 1; });
+}
+static_assert(HaveTwoLetters(kManner) && HaveTwoLetters(kMore) &&
+              std::all_of(std::begin(kEvidence), std::end(kEvidence), [](const SafetyRow& row) {
+                return HaveTwoLetters(row.verbs) && HaveTwoLetters(row.objects);
+              }));
 
 NameParts PartsOf(absl::string_view method) {
   constexpr uint64_t kIsManner = uint64_t{1} << RowsOfVerbs::kMannerRow;

@@ -188,7 +188,7 @@ absl::string_view Likeness(const NamedService& named) {
   const absl::string_view service = *named.part->value;
   if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
-  // As nearly all are. It has a capital, and no version.
+  // `Orders`: it begins with a capital, as nearly all do, and so with no version.
   const bool is_usual = named.is_plain && absl::ascii_isupper(static_cast<unsigned char>(last[0]));
   if (is_usual) return "";
   if (last == "proto") return "looks like the name of a file";

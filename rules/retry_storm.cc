@@ -20,7 +20,7 @@ namespace {
 
 enum class Policies : bool { kAll, kRetries };
 
-// The entry of a config whose policy makes the most attempts; null if none makes more than one.
+// The entry with the most attempts of those that are counted; null if none has more than one.
 const MethodConfig* MostAttempts(const ServiceConfig& config, Policies counted) {
   const MethodConfig* most = nullptr;
   ForEachMet(config, [&](const MethodConfig& method) {
@@ -260,8 +260,8 @@ void CheckPulses(const CheckContext& context) {
                                   SpellSeconds(spread), " of each other"),
           .notes = {"a server that restarts is not back by then, and all clients hit it at once"},
           .help = {"write 0.1s or more, if calls have time for it"}};
-      const auto& most = retry->max_backoff.value;
-      if (most && SecondsOf(*most) < kSpreadingBackoff)
+      const auto& longest = retry->max_backoff.value;
+      if (longest && SecondsOf(*longest) < kSpreadingBackoff)
         words.help[0] += ", and a `maxBackoff` above that";
       const Starts starts = NominalStarts(*retry);
       if (!starts.empty()) {

@@ -191,7 +191,7 @@ struct Told {
   size_t more = 0;
 };
 
-// Adds the finding, if there is one, with count(more) as its last note.
+// Adds the finding, if there is one, with count(more) as its last note. Takes the words of `told`.
 void AddOnce(const CheckContext& context, Told& told, std::string (*count)(size_t more));
 
 // That the client takes it: by where a trait of it was read, or by `otherwise` where it has none.

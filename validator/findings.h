@@ -61,13 +61,13 @@ class Findings {
   };
 
   using FindTogether = absl::FunctionRef<NodeId()>;  // see Rule::together_in
-  static NodeId IsAlone() { return kNoNode; }
+  static NodeId NothingAround() { return kNoNode; }
 
   // Adds a finding to the verdicts, and to the effects of its diagnostic. Returns the diagnostic if
   // it is new and needs its words; null if it has them, or if the rule has too many like it.
   // `find_together` is called for one that is new.
   Diagnostic* Add(const Rule& rule, const Place& place, const Cause& cause,
-                  FindTogether find_together = IsAlone);
+                  FindTogether find_together = NothingAround);
 
   // True if the finding at `place` is there already, or none are listed: one more adds no words.
   [[nodiscard]] bool Has(const Rule& rule, const Place& place);
@@ -151,7 +151,7 @@ class Findings {
   size_t most_listed_;
   std::vector<Verdict> verdicts_;
   std::vector<Finding> found_;
-  // Of the few rules that found something; the last one is mostly asked for again.
+  // Of the few rules that found something; while they are run, the last one is asked for.
   std::vector<std::unique_ptr<OfRule>> of_rules_;
 };
 

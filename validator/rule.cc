@@ -72,6 +72,7 @@ void RuleSet::FindChecks() {
       if (rule.check == nullptr) continue;
       if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) {
         const bool is_own = rule.subject != Subject::kAny;
+        ABSL_HARDENING_ASSERT(!is_own || family.subject == Subject::kAny);
         checks_.push_back({&rule, family.looks_at, is_own ? rule.subject : family.subject});
       }
     }

@@ -1,4 +1,4 @@
-// What checks are about, as far as most documents have nothing of it: then those are not run.
+// What checks are about, as far as many documents have nothing of it: then those are not run.
 #ifndef GRPCFG_VALIDATOR_SUBJECT_H_
 #define GRPCFG_VALIDATOR_SUBJECT_H_
 

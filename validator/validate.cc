@@ -110,6 +110,20 @@ void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& clien
   rule->describe(context, *added);
 }
 
+// Method configs that no call meets, in order.
+struct Nameless {
+  std::vector<NodeId> entries;
+};
+
+// True if `place` lies in one of them.
+bool IsNameless(const Checked& checked, NodeId place) {
+  const std::vector<NodeId>& entries =
+      checked.memo.Get<Nameless>([&] { return Nameless{checked.reading.NamelessEntries()}; })
+          .entries;
+  const auto behind = absl::c_upper_bound(entries, place);
+  return behind != entries.begin() && checked.tree.IsIn(place, *std::prev(behind));
+}
+
 // What the rule's row says that the finding at `place` is to a client.
 Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
                         const Group& group) {
@@ -119,8 +133,7 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
   if (effect == Effect::kRejectsConfig && checked.reading.IsLate(span)) {
     effect = Effect::kBreaksCalls;
   }
-  const bool breaks_nothing =
-      effect == Effect::kBreaksCalls && checked.reading.IsNameless(checked.tree, place);
+  const bool breaks_nothing = effect == Effect::kBreaksCalls && IsNameless(checked, place);
   if (breaks_nothing) effect = Effect::kIgnoresDetail;
   const bool decides =
       !checked.reading.IsElsewhere(span) && (is_used || effect == Effect::kRejectsConfig);

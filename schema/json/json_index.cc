@@ -28,7 +28,7 @@ Bytes AreMarks(Bytes bytes) {
   return Or(Or(Are(lower, '{'), Are(lower, '}')), Or(Are(bytes, ','), Are(bytes, ':')));
 }
 Bytes AreControls(Bytes bytes) { return AreUpTo(bytes, 0x1F); }
-// Those that are, and the few other blanks between lines and tokens.
+// Some of these are plain: blanks that are not as frequent as the ends of lines.
 Bytes MayNotBePlain(Bytes bytes) {
   return Or(Are(bytes, '\\'), _mm_andnot_si128(Are(bytes, '\n'), AreControls(bytes)));
 }
@@ -195,7 +195,7 @@ inline void JsonIndex::AddBlock(const BlockBits& bits) {
 
 // Four at a time: a loop whose turns differ from block to block is guessed wrong at each end.
 inline void JsonIndex::AddPlaces(uint64_t bits) {
-  constexpr uint64_t kLast = uint64_t{1} << (kBlock - 1);  // of no bits: without it, a branch
+  constexpr uint64_t kLast = uint64_t{1} << (kBlock - 1);  // is no place, and saves a branch
   const auto begin = static_cast<uint32_t>(indexed_);
   uint32_t* const end = end_ + std::popcount(bits);
   for (uint32_t* place = end_; place < end; place += kTogether) {

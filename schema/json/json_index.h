@@ -26,7 +26,7 @@ struct BlockBits {
 // Of the 64 bytes at `block`.
 BlockBits BitsOf(const char* block);
 #ifdef __x86_64__
-// True if the processor has what the next one needs: AVX2, and the counts of bits of its time.
+// True if the processor has what the next one needs: AVX2, and the bit counts of BMI and POPCNT.
 bool HasAvx2();
 // The same, 32 bytes at a time.
 [[gnu::target("avx2,bmi,popcnt")]] BlockBits BitsOfAvx2(const char* block);
@@ -70,14 +70,14 @@ class JsonIndex {
 
   // Looks at further blocks, up to one that has a place. False: there is none.
   bool Refill();
-  // Looks at as many, from `blocks` on.
+  // Looks at `count` blocks, which begin at `blocks`.
   void AddBlocks(const char* blocks, size_t count);
 #ifdef __x86_64__
   [[gnu::target("avx2,bmi,popcnt")]] void AddBlocksByAvx2(const char* blocks, size_t count);
 #endif
   // One of them. Inline, so that it is compiled for the processor of whoever calls it.
-  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddBlock(const BlockBits& bits);
-  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddPlaces(uint64_t bits);
+  ABSL_ATTRIBUTE_ALWAYS_INLINE inline void AddBlock(const BlockBits& bits);
+  ABSL_ATTRIBUTE_ALWAYS_INLINE inline void AddPlaces(uint64_t bits);
 
   absl::string_view text_;
   size_t indexed_;          // so much of it was looked at

@@ -65,7 +65,7 @@ class PlainParser {
     return true;
   }
 
-  // A string is told at once: most values are.
+  // Most values are strings, which Value need not tell from others.
   bool Member(uint32_t at) {
     if (At(at) != '"') return false;
     const auto [end, colon, value] = index_.NextThree();
@@ -74,13 +74,13 @@ class PlainParser {
     uint64_t& keys = keys_[builder_.depth()];
     const uint64_t bit = JsonTreeBuilder::KeyBit(text_.data() + at, end + 1 - at);
     keys = (keys & bit) == 0 ? keys | bit : kMayBeTwice;
-    return text_[value] == '"' ? String(JsonKind::kString, value) : Value(value);
+    return text_[value] == '"' ? String(value) : Value(value);
   }
 
   bool Value(uint32_t at) {
     switch (At(at)) {
       case '"':
-        return String(JsonKind::kString, at);
+        return String(at);
       case '{':
         return Open(JsonKind::kObject, at);
       case '[':
@@ -110,9 +110,9 @@ class PlainParser {
     return true;
   }
 
-  bool String(JsonKind kind, uint32_t at) {
+  bool String(uint32_t at) {
     const uint32_t end = index_.Next();
-    return end < text_.size() && Add(kind, at, end + 1);
+    return end < text_.size() && Add(JsonKind::kString, at, end + 1);
   }
 
   bool Word(JsonKind kind, uint32_t at, absl::string_view word) {
@@ -155,8 +155,8 @@ class PlainParser {
   JsonIndex index_;
   JsonTreeBuilder builder_;
   bool has_value_ = false;  // of the innermost container
-  // The bits of the keys of each open object, by depth. (Not set before it is open: most of a
-  // parser would be.)
+  // The bits of the keys of each open object, by depth. Each is set when its object is opened: to
+  // set all of them takes longer than to parse a short text.
   std::array<uint64_t, kMaxDepth + 1> keys_;
   bool are_numbers_plain_ = true;
 };

@@ -22,12 +22,7 @@ absl::string_view JsonTree::DecodedText(NodeId id) const {
   return {decoded_bytes_.data() + begin, at->end - begin};
 }
 
-bool JsonTree::IsOtherwise(NodeId key, const KeyName& name) const {
-  const JsonNode& node = this->node(key);
-  if (node.escaped || text_[node.begin] != '"') return Text(key) == name.text;
-  const uint32_t size = node.end - node.begin;
-  return size == name.quoted_size && Text(key) == name.text;
-}
+bool JsonTree::IsKeyByText(NodeId key, const KeyName& name) const { return Text(key) == name.text; }
 
 NodeId JsonTree::NodeAt(Span span) const {
   auto at =

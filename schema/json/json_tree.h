@@ -129,7 +129,7 @@ class JsonTree {
       const bool has_ends = Load(quoted) == name.head && Load(quoted + size - kWord) == name.tail;
       if (has_ends && (size <= 2 * kWord || Load(quoted + kWord) == name.middle)) return true;
     }
-    return IsOtherwise(key, name);
+    return IsKeyByText(key, name);
   }
 
   // The elements of an array, in order.
@@ -180,7 +180,7 @@ class JsonTree {
 
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
   // KeyIs for a key that is short, long, escaped, without quotes, or another one.
-  [[nodiscard]] bool IsOtherwise(NodeId key, const KeyName& name) const;
+  [[nodiscard]] bool IsKeyByText(NodeId key, const KeyName& name) const;
 
   static uint64_t Load(const char* at) {
     uint64_t bytes = 0;

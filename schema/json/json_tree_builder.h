@@ -112,7 +112,7 @@ class JsonTreeBuilder {
   void AddDuplicateKey(NodeId first, NodeId second);
 
   JsonTree tree_;
-  NodeId count_ = 0;            // of nodes, whose size is not that of a power of two
+  NodeId count_ = 0;            // of nodes; their vector divides by 12 to know it
   NodeId innermost_ = kNoNode;  // an open container's `next` is the open container around it
   size_t depth_ = 0;
 };

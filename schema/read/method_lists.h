@@ -23,7 +23,8 @@ struct MethodList {
   // As in a Reading, but for `node_timeouts`.
   uint8_t readers = kAllReaders;
   FieldKeys not_by_all = {};
-  // Timeouts that are usual to everyone but grpc-js, in the order of the text.
+  // Timeouts that are usual to everyone but grpc-js, in the order of the text; all, if anyone reads
+  // the list alike.
   std::vector<NodeId> node_timeouts = {};
   bool has_odd_names = false;              // see Reading
   std::shared_ptr<Arena> arena = nullptr;  // in which it lives

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
@@ -259,13 +260,16 @@ void CheckNames(ReadState& state, const ServiceConfig& config) {
   CheckUniqueNames(state, *entries);
 }
 
-bool Reading::IsNameless(const JsonTree& tree, NodeId node) const {
-  return absl::c_any_of(configs, [&](const ServiceConfig* config) {
-    const auto& entries = config->method_config.value;
-    return entries && absl::c_any_of(*entries, [&](const MethodConfig& entry) {
-             return entry.IsWritten() && tree.IsIn(node, entry.node) && !IsMet(entry);
-           });
-  });
+std::vector<NodeId> Reading::NamelessEntries() const {
+  std::vector<NodeId> nameless;
+  for (const ServiceConfig* const config : configs) {
+    if (!config->method_config.value) continue;
+    for (const MethodConfig& entry : *config->method_config.value) {
+      if (entry.IsWritten() && !IsMet(entry)) nameless.push_back(entry.node);
+    }
+  }
+  absl::c_sort(nameless);
+  return nameless;
 }
 
 }  // namespace grpcfg

@@ -8,15 +8,15 @@
 namespace grpcfg {
 namespace {
 
-// The text of a value; empty if it is no string that every client takes.
+// The text of a value; empty if it is empty, or no string that every client takes.
 absl::string_view PlainText(const JsonTree& tree, NodeId value) {
   const JsonNode& node = tree.node(value);
   return node.kind == JsonKind::kString && !node.deviant ? tree.Text(value) : absl::string_view();
 }
 
-// True if the text is a full name. Names beside each other mostly have the same service: it then is
-// the last one, see IsSameService.
-bool IsFullService(ReadState& state, absl::string_view& text) {
+// True if the text is a full name. Names beside each other mostly have the same service: the text
+// is then made the one of the last name, see IsSameService.
+bool TakeFullService(ReadState& state, absl::string_view& text) {
   if (text != state.full_service) {
     if (!IsFullName(text)) return false;
     state.full_service = text;
@@ -33,7 +33,8 @@ struct PlainName {
   absl::string_view method_text = {};
 };
 
-// Finds which value is which. False: there is another key, or one of two is there twice.
+// Finds which value is which. False: there is another key, one of two is there twice, or the first
+// value is no string, so that nobody knows where the second key stands.
 bool FindValues(const JsonTree& tree, absl::Span<const Field> fields, NodeId object,
                 PlainName& name) {
   constexpr NodeId kOne = 3;  // nodes with a member
@@ -45,6 +46,7 @@ bool FindValues(const JsonTree& tree, absl::Span<const Field> fields, NodeId obj
   const NodeId second = object + kOne;
   const bool is_usual = tree.KeyIs(first, fields[kServiceOfName].key);
   if (!is_usual && !tree.KeyIs(first, fields[kMethodOfName].key)) return false;
+  if (tree.kind(first + 1) != JsonKind::kString) return false;
   (is_usual ? name.service : name.method) = first + 1;
   if (size == kOne) return true;
   if (!tree.KeyIs(second, fields[is_usual ? kMethodOfName : kServiceOfName].key)) return false;
@@ -62,9 +64,9 @@ bool FindParts(const JsonTree& tree, absl::Span<const Field> fields, NodeId obje
          (name.method == kNoNode) == name.method_text.empty();
 }
 
-// True if a part is no full name, or the service is not there.
-bool IsOdd(ReadState& state, PlainName& name) {
-  return name.service == kNoNode || !IsFullService(state, name.service_text) ||
+// True if a part is no full name, or the service is not there. Takes the service, see above.
+bool TakeOdd(ReadState& state, PlainName& name) {
+  return name.service == kNoNode || !TakeFullService(state, name.service_text) ||
          (name.method != kNoNode && !IsFullName(name.method_text));
 }
 
@@ -92,7 +94,7 @@ NodeId ReadPlainNames(ReadState& state, const Place& list, NodeId first, void* t
     if (tree.kind(object) != JsonKind::kObject || !FindParts(tree, fields, object, parts)) {
       return object;
     }
-    const bool is_odd = IsOdd(state, parts);
+    const bool is_odd = TakeOdd(state, parts);
     if (is_odd && HasSlash(parts)) return object;
     state.reading.has_odd_names |= is_odd;
     Name& name = names.Add();

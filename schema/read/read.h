@@ -96,9 +96,8 @@ struct Reading {
   // True if `span` lies in one of `late`.
   [[nodiscard]] bool IsLate(Span span) const;
 
-  // True if `node`, of the tree that was read, lies in a method config without names, which no call
-  // meets.
-  [[nodiscard]] bool IsNameless(const JsonTree& tree, NodeId node) const;
+  // The method configs without names, which no call meets: their nodes, sorted.
+  [[nodiscard]] std::vector<NodeId> NamelessEntries() const;
 };
 
 // True if the client ever meets a document of that kind: grpc-dotnet knows no choices, and who does

@@ -170,7 +170,7 @@ struct ReadState {
   bool unchecked = false;                // of it only types are looked at
   bool is_meant = false;                 // nothing of it counts before a key above is mended
   bool is_text_taken = true;             // the client's parser took the text, deviations and all
-  absl::string_view full_service = {};   // the last service of a name that was a full name
+  absl::string_view full_service = {};   // of the last name whose service was one
   double share = 1;                      // of the draws that take the choice that is read
   absl::InlinedVector<Pending, 32> waiting = {};
   absl::flat_hash_map<const Field*, size_t> unused = {};  // issues on fields without effect

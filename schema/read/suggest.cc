@@ -106,7 +106,7 @@ std::string StemOf(absl::string_view name) {
   return std::string(absl::StripSuffix(stem, "experimental"));
 }
 
-// A bit for each letter that is there; of others two may share one.
+// A bit for each character that is there. Letters have one each.
 uint64_t LettersOf(absl::string_view word) {
   uint64_t letters = 0;
   for (const char c : word) letters |= uint64_t{1} << (static_cast<unsigned char>(c) % 64);

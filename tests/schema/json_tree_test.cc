@@ -226,5 +226,32 @@ TEST(JsonTreeTest, MovesWithItsDecodedText) {
   EXPECT_EQ(trees[9].Text(2), "b\n");
 }
 
+// The key of `text`, an object with one member, is `name` if it has that text.
+void ExpectSameName(const std::string& text, const std::string& name) {
+  const JsonTree tree = ParseJson(text);
+  ASSERT_EQ(tree.kind(1), JsonKind::kKey) << text;
+  EXPECT_EQ(tree.KeyIs(1, KeyName(name)), tree.Text(1) == name) << text << " " << name;
+}
+
+// Names of all sizes: some words of eight bytes are compared at once.
+TEST(JsonTreeTest, KeysAreComparedByAllTheirBytes) {
+  for (size_t size = 0; size < 40; ++size) {
+    const std::string name(size, 'a');
+    ExpectSameName(absl::StrCat("{\"", name, "\": 1}"), name);
+    ExpectSameName(absl::StrCat("{\"", name, "a\": 1}"), name);
+    ExpectSameName(absl::StrCat("{'", name, "': 1}"), name);
+    if (size == 0) continue;
+    ExpectSameName(absl::StrCat("{", name, ": 1}"), name);
+    ExpectSameName(absl::StrCat("{\"", name.substr(1), "\": 1}"), name);
+    for (size_t at = 0; at < size; ++at) {
+      std::string other = name;
+      other[at] = 'b';
+      ExpectSameName(absl::StrCat("{\"", other, "\": 1}"), name);
+      ExpectSameName(
+          absl::StrCat("{\"", name.substr(0, at), "\\u0061", name.substr(at + 1), "\": 1}"), name);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace grpcfg

@@ -70,6 +70,8 @@ TEST(ReadNamesTest, TellsWhetherAnyIsOdd) {
         R"({"service": null})", R"({"service": "a", "method": null})", R"({"service": "a/b"})",
         R"({"service": "a."})", R"({"service": "a", "method": "b c"})", R"({"service": 5})",
         R"({"service": "a", "service": "b"})", R"({"Service": "a"})",
+        R"({"service": ["method", 1]})", R"({"service": {"method": "C"}})",
+        R"({"method": ["service", "a"]})",
         R"({"service": "a"}, {"service": "*"}, {"service": "b"})"}) {
     EXPECT_TRUE(has_odd(names, SpecProfile())) << names;
   }
