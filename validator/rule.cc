@@ -6,11 +6,19 @@
 #include <numeric>
 #include <utility>
 
+#include "absl/base/macros.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 
 namespace grpcfg {
 namespace {
+
+// Its own, or that of its family; not both, for a check has one.
+Subject SubjectOf(const Rule& rule, const RuleFamily& family) {
+  if (rule.subject == Subject::kAny) return family.subject;
+  ABSL_HARDENING_ASSERT(family.subject == Subject::kAny);
+  return rule.subject;
+}
 
 bool Matches(absl::string_view wanted, absl::string_view actual) {
   return wanted.empty() || wanted == actual;
@@ -71,9 +79,7 @@ void RuleSet::FindChecks() {
     for (const Rule& rule : family.rules) {
       if (rule.check == nullptr) continue;
       if (selection_.IsOn(rule) || !IsOnlyAdvice(rule)) {
-        const bool is_own = rule.subject != Subject::kAny;
-        ABSL_HARDENING_ASSERT(!is_own || family.subject == Subject::kAny);
-        checks_.push_back({&rule, family.looks_at, is_own ? rule.subject : family.subject});
+        checks_.push_back({&rule, family.looks_at, SubjectOf(rule, family)});
       }
     }
   }
