@@ -39,15 +39,12 @@ absl::string_view TakeWord(absl::string_view& rest) {
 bool IsVersion(absl::string_view part) {
   return part.size() > 1 && part[0] == 'v' &&
          absl::ascii_isdigit(static_cast<unsigned char>(part[1])) &&
-         std::none_of(part.begin(), part.end(),
-                      [](char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); });
+         std::none_of(part.begin(), part.end(), IsUpper);
 }
 
 // `v1beta1Orders`.
 bool BeginsWithVersion(absl::string_view part) {
-  const auto* const capital = std::find_if(part.begin(), part.end(), [](char c) {
-    return absl::ascii_isupper(static_cast<unsigned char>(c));
-  });
+  const auto* const capital = std::find_if(part.begin(), part.end(), IsUpper);
   return capital != part.end() &&
          IsVersion(part.substr(0, static_cast<size_t>(capital - part.begin())));
 }

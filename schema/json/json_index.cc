@@ -28,10 +28,6 @@ Bytes AreMarks(Bytes bytes) {
   return Or(Or(Are(lower, '{'), Are(lower, '}')), Or(Are(bytes, ','), Are(bytes, ':')));
 }
 Bytes AreControls(Bytes bytes) { return AreUpTo(bytes, 0x1F); }
-// Some of these are plain: blanks that are not as frequent as the ends of lines.
-Bytes MayNotBePlain(Bytes bytes) {
-  return Or(Are(bytes, '\\'), _mm_andnot_si128(Are(bytes, '\n'), AreControls(bytes)));
-}
 Bytes AreNotPlain(Bytes bytes) {
   const Bytes blanks = Or(Or(Are(bytes, '\n'), Are(bytes, '\r')), Are(bytes, '\t'));
   return Or(Are(bytes, '\\'), _mm_andnot_si128(blanks, AreControls(bytes)));
@@ -135,7 +131,7 @@ BlockBits BitsOf(const char* block) {
           .marks = BitsOfAll(bytes, AreMarks),
           .controls = controls,
           .blanks = controls | BitsOfAll(bytes, [](Bytes each) { return Are(each, ' '); }),
-          .is_plain = AnyOfAll(bytes, MayNotBePlain) == 0 || AnyOfAll(bytes, AreNotPlain) == 0,
+          .is_plain = AnyOfAll(bytes, AreNotPlain) == 0,
           .is_ascii = AnyOfAll(bytes, [](Bytes each) { return each; }) == 0};
 #else
   return BitsOfBytes(block);

@@ -33,9 +33,9 @@ bool IsFolded(absl::string_view text, const Field& field) {
 
 }  // namespace
 
-size_t FindUnlikely(const JsonTree& tree, const Message& message, NodeId key, size_t likely) {
+size_t FindExact(const JsonTree& tree, const Message& message, NodeId key, size_t likely) {
   const size_t count = message.fields.size();
-  size_t found = likely + 1;
+  size_t found = likely;
   while (found < count && !tree.KeyIs(key, message.fields[found].key)) ++found;
   if (found < count) return found;
   found = 0;

@@ -32,15 +32,9 @@ void ReadChoices(ReadState& state);
 
 // ---- key_matcher.cc: which field of a message a key names.
 
-// The same of a key that is not that of the `likely` one.
-size_t FindUnlikely(const JsonTree& tree, const Message& message, NodeId key, size_t likely);
 // The field that `key` names, or the number of fields. Authors write fields mostly in the order of
 // the table, so the search starts at the `likely` one.
-inline size_t FindExact(const JsonTree& tree, const Message& message, NodeId key, size_t likely) {
-  const absl::Span<const Field> fields = message.fields;
-  const bool is_likely = likely < fields.size() && tree.KeyIs(key, fields[likely].key);
-  return is_likely ? likely : FindUnlikely(tree, message, key, likely);
-}
+size_t FindExact(const JsonTree& tree, const Message& message, NodeId key, size_t likely);
 // The same for this client, of the message that is being read: in any letter case, or by the name
 // in the proto.
 size_t MatchField(const ReadState& state, NodeId key, size_t likely);
