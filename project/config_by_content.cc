@@ -24,7 +24,7 @@ bool IsConfig(const JsonTree& tree, NodeId node) {
   if (tree.kind(node) != JsonKind::kObject) return false;
   bool is_config = false;
   tree.ForEachMember(node, [&](const JsonMember& member) {
-    const Field* const field = FindField(ServiceConfigMessage(), tree.Text(member.key));
+    const Field* const field = FindField(ServiceConfigMessage(), tree, member.key);
     if (field == nullptr || !HasParts(*field)) return;
     const bool is_list = field->shape == Shape::kList;
     const JsonKind kind = is_list ? JsonKind::kArray : JsonKind::kObject;
@@ -37,7 +37,7 @@ bool HasConfig(const JsonTree& tree, NodeId choice) {
   if (tree.kind(choice) != JsonKind::kObject) return false;
   bool has_config = false;
   tree.ForEachMember(choice, [&](const JsonMember& member) {
-    const Field* const field = FindField(ChoiceMessage(), tree.Text(member.key));
+    const Field* const field = FindField(ChoiceMessage(), tree, member.key);
     const bool is_here = field != nullptr && field->message == &ServiceConfigMessage();
     has_config = has_config || (is_here && IsConfig(tree, member.value));
   });

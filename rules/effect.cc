@@ -178,7 +178,7 @@ std::vector<JsonMember> UselessMembers(const CheckContext& context, NodeId confi
       is_told = AlreadyReported(context, member.key);
       members.push_back(member);
     } else {
-      is_told = FindField(ServiceConfigMessage(), context.tree.Text(member.key)) != nullptr;
+      is_told = FindField(ServiceConfigMessage(), context.tree, member.key) != nullptr;
     }
   });
   return is_told ? std::vector<JsonMember>() : members;

@@ -140,7 +140,7 @@ void CheckRatio(const CheckContext& context) {
 bool HasNoPolicy(const CheckContext& context, const MethodConfig& entry) {
   bool has_none = true;
   context.tree.ForEachMember(entry.node, [&](const JsonMember& member) {
-    const Field* const field = FindField(kMethodConfig, context.tree.Text(member.key));
+    const Field* const field = FindField(kMethodConfig, context.tree, member.key);
     has_none = has_none && field != nullptr && field->oneof.empty();
   });
   return has_none;

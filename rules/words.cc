@@ -153,7 +153,7 @@ Parent ParentOf(JsonPointers& pointers, NodeId key) {
     const NodeId value = pointers.FindAbove(at, key).value;
     if (key == value || key + 1 == value) return parent;
     if (is_object && parent.message != nullptr) {
-      const Field* const field = FindField(*parent.message, tree.Text(value - 1));
+      const Field* const field = FindField(*parent.message, tree, value - 1);
       parent.message = field == nullptr ? nullptr : field->message;
     }
     at = value;

@@ -97,13 +97,7 @@ bool IsUniform(const Message& message, const MessageReading& reading) {
 
 // The same for every profile, so they are found once.
 const MessagePlaces& PlacesOfMessages() {
-  static const MessagePlaces kPlaces = [] {
-    MessagePlaces places;
-    const auto messages = AllMessages();
-    places.reserve(messages.size());
-    for (size_t i = 0; i < messages.size(); ++i) places.emplace(messages[i], i);
-    return places;
-  }();
+  static const MessagePlaces kPlaces(AllMessages());
   return kPlaces;
 }
 
@@ -165,6 +159,15 @@ bool TakesUsualValues(const FieldReading& row, const Field& field) {
       return is_as_usual && AdmitsFractions(*row.bound, kLargest);
     default:
       return is_as_usual;
+  }
+}
+
+MessagePlaces::MessagePlaces(absl::Span<const Message* const> messages) {
+  ABSL_HARDENING_ASSERT(messages.size() < kSlots);
+  for (size_t place = 0; place < messages.size(); ++place) {
+    size_t at = SlotOf(*messages[place]);
+    while (slots_[at].message != nullptr) at = (at + 1) % kSlots;
+    slots_[at] = {messages[place], place};
   }
 }
 
@@ -246,7 +249,7 @@ FieldReader ProfileAt::ReaderInChoice(const Field& field) const {
 
 void ProfileAt::Apply(const MessageTraits& traits) {
   const Message* const message = FindMessage(traits.message);
-  MessageReading& reading = messages_[places_->find(message)->second];
+  MessageReading& reading = messages_[places_->Of(*message)];
   reading.is_usual = false;
   const absl::Span<FieldReading> rows =
       absl::MakeSpan(rows_).subspan(static_cast<size_t>(reading.fields.data() - rows_.data()));

@@ -2,10 +2,12 @@
 #ifndef GRPCFG_SCHEMA_CLIENTS_PROFILE_AT_H_
 #define GRPCFG_SCHEMA_CLIENTS_PROFILE_AT_H_
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
+#include "absl/base/macros.h"
 #include "absl/types/span.h"
 #include "schema/clients/linked_policies.h"
 #include "schema/clients/profile.h"
@@ -59,8 +61,41 @@ struct MessageReading {
   bool requires_pairs = false;            // a field that is required with another one
 };
 
-// Where each message stands among AllMessages().
-using MessagePlaces = absl::flat_hash_map<const Message*, size_t>;
+// Where each message stands among AllMessages(), by its address: some twenty are looked up for each
+// config, which a hash map of Abseil takes eight times the steps for.
+class MessagePlaces {
+ public:
+  explicit MessagePlaces(absl::Span<const Message* const> messages);
+
+  // Of one of them.
+  [[nodiscard]] size_t Of(const Message& message) const {
+    size_t at = SlotOf(message);
+    while (slots_[at].message != &message) {
+      ABSL_HARDENING_ASSERT(slots_[at].message != nullptr);
+      at = (at + 1) % kSlots;
+    }
+    return slots_[at].place;
+  }
+
+ private:
+  static constexpr int kSlotBits = 9;
+  static constexpr size_t kSlots = size_t{1} << kSlotBits;
+
+  struct Slot {
+    const Message* message = nullptr;
+    size_t place = 0;
+  };
+
+  // Addresses that lie apart by the size of a message, spread by the golden ratio.
+  static size_t SlotOf(const Message& message) {
+    constexpr uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
+    constexpr int kBits = 64;
+    return static_cast<size_t>(reinterpret_cast<uintptr_t>(&message) * kSpread >>
+                               (kBits - kSlotBits));
+  }
+
+  std::array<Slot, kSlots> slots_;
+};
 
 class ProfileAt {
  public:
@@ -94,7 +129,7 @@ class ProfileAt {
 
   // Of one of AllMessages().
   [[nodiscard]] const MessageReading& Of(const Message& message) const {
-    return messages_[places_->find(&message)->second];
+    return messages_[places_->Of(message)];
   }
 
   // Of a field of `message`, which is one of them.

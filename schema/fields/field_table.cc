@@ -161,6 +161,8 @@ constinit const Message kServiceConfig =
 
 const Message& ServiceConfigMessage() { return kServiceConfig; }
 
+const Message& MethodConfigMessage() { return kMethodConfig; }
+
 const Message& ChoiceMessage() { return kChoice; }
 
 const Message& LoadBalancingConfigMessage() { return kLoadBalancingConfig; }
@@ -175,6 +177,24 @@ const Field* FindField(const Message& message, absl::string_view json_name) {
     if (field.json_name == json_name) return &field;
   }
   return nullptr;
+}
+
+const Field* FindField(const Message& message, const JsonTree& tree, NodeId key,
+                       const Field* last) {
+  const Field* const first = message.fields.data();
+  const size_t likely = last == nullptr ? 0 : static_cast<size_t>(last + 1 - first);
+  const size_t place = FindPlace(message, tree, key, likely);
+  return place < message.fields.size() ? &message.fields[place] : nullptr;
+}
+
+size_t FindPlace(const Message& message, const JsonTree& tree, NodeId key, size_t likely) {
+  const size_t count = message.fields.size();
+  size_t found = likely;
+  while (found < count && !tree.KeyIs(key, message.fields[found].key)) ++found;
+  if (found < count) return found;
+  found = 0;
+  while (found < std::min(likely, count) && !tree.KeyIs(key, message.fields[found].key)) ++found;
+  return found < likely ? found : count;
 }
 
 std::string PathOf(const Message& message) {

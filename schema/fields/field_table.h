@@ -134,6 +134,9 @@ inline constexpr size_t kMaxFields = 32;
 // The root of a config.
 const Message& ServiceConfigMessage();
 
+// An element of its `methodConfig`.
+const Message& MethodConfigMessage();
+
 // An element of a gRFC A2 choice list.
 const Message& ChoiceMessage();
 
@@ -146,6 +149,14 @@ absl::Span<const Message* const> AllMessages();
 
 // The row of a field, or null: exact spelling.
 const Field* FindField(const Message& message, absl::string_view json_name);
+
+// The same of a key, whose text is compared as it stands there. Authors write fields mostly in the
+// order of the table, so the search starts behind the `last` one; null: at the first one.
+const Field* FindField(const Message& message, const JsonTree& tree, NodeId key,
+                       const Field* last = nullptr);
+
+// The place of that row in the message, or the number of its fields; the search starts at `likely`.
+size_t FindPlace(const Message& message, const JsonTree& tree, NodeId key, size_t likely);
 
 // Where `message` stands in a config, for people: `methodConfig[].retryPolicy`; "" for the root.
 std::string PathOf(const Message& message);

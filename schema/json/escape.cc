@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 
 #include "absl/strings/str_cat.h"
@@ -21,60 +21,69 @@ bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
 bool IsPlainInJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
 
-using EightBytes = std::array<char, sizeof(uint64_t)>;
-
-// Most strings that we write have fewer bytes, quotes included.
-constexpr size_t kUsualString = 64;
-
-// True if IsPlainInJson is true of each.
-bool ArePlainInJson(const EightBytes& bytes) {
-  constexpr uint64_t kEach = 0x0101'0101'0101'0101;
-  // The top bit of a byte below `limit`; a byte above it may then be taken for one, too.
-  const auto below = [](uint64_t word, uint64_t limit) { return (word - kEach * limit) & ~word; };
-  const auto word = std::bit_cast<uint64_t>(bytes);
-  const uint64_t others = word | below(word, ' ') | below(word ^ kEach * 0x7F, 1) |
-                          below(word ^ kEach * '"', 1) | below(word ^ kEach * '\\', 1);
-  return (others & (kEach * 0x80)) == 0;
-}
-
+// What is looked at together.
 #ifdef __SSE2__
-// The same of 16 bytes.
+using Block = Bytes;
+
+// True if IsPlainInJson is true of each byte.
 bool ArePlainInJson(const char* bytes) {
   const Bytes all = _mm_loadu_si128(reinterpret_cast<const Bytes*>(bytes));
   const Bytes controls = _mm_cmplt_epi8(all, _mm_set1_epi8(' '));  // and those above 0x7F
   const Bytes others = Or(Are(all, 0x7F), Or(Are(all, '"'), Are(all, '\\')));
   return BitsOfTruth(Or(controls, others)) == 0;
 }
+#else
+using Block = uint64_t;
 
-// The same of a text of 16 bytes at least, of which the last 16 are looked at together.
+bool ArePlainInJson(const char* bytes) {
+  constexpr uint64_t kEach = 0x0101'0101'0101'0101;
+  // The top bit of a byte below `limit`; a byte above it may then be taken for one, too.
+  const auto below = [](uint64_t word, uint64_t limit) { return (word - kEach * limit) & ~word; };
+  uint64_t word = 0;
+  std::memcpy(&word, bytes, sizeof(word));
+  const uint64_t others = word | below(word, ' ') | below(word ^ kEach * 0x7F, 1) |
+                          below(word ^ kEach * '"', 1) | below(word ^ kEach * '\\', 1);
+  return (others & (kEach * 0x80)) == 0;
+}
+#endif
+
+// The same of a text of a block at least, of which the last bytes are looked at together.
 bool IsLongPlainJson(absl::string_view text) {
-  for (size_t at = 0; at + sizeof(Bytes) < text.size(); at += sizeof(Bytes)) {
+  for (size_t at = 0; at + sizeof(Block) < text.size(); at += sizeof(Block)) {
     if (!ArePlainInJson(text.data() + at)) return false;
   }
-  return ArePlainInJson(text.data() + text.size() - sizeof(Bytes));
+  return ArePlainInJson(text.data() + text.size() - sizeof(Block));
 }
-#endif
 
-// The same of a text, of which the last eight bytes are looked at together.
-bool IsPlainJson(absl::string_view text) {
-#ifdef __SSE2__
-  if (text.size() >= sizeof(Bytes)) return IsLongPlainJson(text);
-#endif
-  EightBytes bytes;
-  if (text.size() <= bytes.size()) {
-    bytes.fill(' ');
-    std::copy(text.begin(), text.end(), bytes.begin());
-    return ArePlainInJson(bytes);
+// Room for a text in quotes, in whole blocks; most that we write fit. Begins as spaces, which are
+// plain.
+class ShortJson {
+ public:
+  static constexpr size_t kMostBytes = 62;
+
+  // At most as many.
+  explicit ShortJson(absl::string_view text) : size_(text.size() + 2) {
+    bytes_.fill(' ');
+    std::copy(text.begin(), text.end(), bytes_.begin() + 1);
   }
-  const auto are_plain_at = [&](size_t at) {
-    std::copy_n(text.begin() + at, bytes.size(), bytes.begin());
-    return ArePlainInJson(bytes);
-  };
-  for (size_t at = 0; at + bytes.size() < text.size(); at += bytes.size()) {
-    if (!are_plain_at(at)) return false;
+
+  [[nodiscard]] bool IsPlain() const {
+    for (size_t at = 0; at < size_; at += sizeof(Block)) {
+      if (!ArePlainInJson(&bytes_[at])) return false;
+    }
+    return true;
   }
-  return are_plain_at(text.size() - bytes.size());
-}
+
+  void AppendTo(std::string& out) {
+    bytes_[0] = '"';
+    bytes_[size_ - 1] = '"';
+    out.append(bytes_.data(), size_);
+  }
+
+ private:
+  std::array<char, kMostBytes + 2> bytes_;
+  size_t size_;
+};
 
 // The bytes from `at` on that `is_plain` is true of.
 template <typename Predicate>
@@ -213,19 +222,14 @@ size_t VisibleColumns(absl::string_view text) {
 }
 
 void AppendJsonString(absl::string_view text, std::string& out) {
-  std::array<char, kUsualString> quoted;
-  if (!IsPlainJson(text)) {
-    out.push_back('"');
-    AppendEscapedJson(text, out);
-    out.push_back('"');
-  } else if (text.size() + 2 > quoted.size()) {
-    absl::StrAppend(&out, "\"", text, "\"");
-  } else {  // at once
-    quoted[0] = '"';
-    std::copy(text.begin(), text.end(), quoted.begin() + 1);
-    quoted[text.size() + 1] = '"';
-    out.append(quoted.data(), text.size() + 2);
+  if (text.size() > ShortJson::kMostBytes) {
+    if (IsLongPlainJson(text)) return absl::StrAppend(&out, "\"", text, "\"");
+  } else if (ShortJson json(text); json.IsPlain()) {
+    return json.AppendTo(out);
   }
+  out.push_back('"');
+  AppendEscapedJson(text, out);
+  out.push_back('"');
 }
 
 }  // namespace grpcfg

@@ -28,7 +28,8 @@ struct JsonSink {
   std::string* out = nullptr;
 };
 
-// Where members of an object stand in what was written: each with the comma before it.
+// Where members of an object stand in what was written: each with the comma before it, if it has
+// one.
 struct WrittenMembers {
   explicit WrittenMembers(size_t at) : begin(at), end(at) {}
 
@@ -59,10 +60,13 @@ class JsonText : public Layout {
   // The bytes so far.
   [[nodiscard]] size_t size() const { return this->os_->out->size(); }
 
-  // The same members once more, in an object that is as deep and has another one before them.
+  // The same members once more, in an object that is as deep; they are its first ones if they were
+  // before.
   void Repeat(const WrittenMembers& members) {
     std::string& out = *this->os_->out;
     out.append(out, members.begin, members.end - members.begin);
+    // Keys and values count: what is next is a key behind another member.
+    this->level_stack_.template Top<typename Layout::Level>()->valueCount += 2;
   }
 };
 

@@ -19,6 +19,9 @@ bool IsJsonNumber(absl::string_view text);
 // it. Empty if there is none. `is_quoted`: nothing stands behind the text.
 absl::string_view ProtojsonNumber(absl::string_view text, bool is_quoted);
 
+// The double that is nearest to a number of JSON: beyond all of them an infinite one or 0.
+double NearestDouble(absl::string_view json_number);
+
 // True for a number of JSON that is a finite double, if a rounded one.
 bool IsDoubleNumber(absl::string_view text);
 

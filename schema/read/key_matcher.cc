@@ -33,20 +33,10 @@ bool IsFolded(absl::string_view text, const Field& field) {
 
 }  // namespace
 
-size_t FindExact(const JsonTree& tree, const Message& message, NodeId key, size_t likely) {
-  const size_t count = message.fields.size();
-  size_t found = likely;
-  while (found < count && !tree.KeyIs(key, message.fields[found].key)) ++found;
-  if (found < count) return found;
-  found = 0;
-  while (found < std::min(likely, count) && !tree.KeyIs(key, message.fields[found].key)) ++found;
-  return found < likely ? found : count;
-}
-
 size_t MatchField(const ReadState& state, NodeId key, size_t likely) {
   const absl::Span<const Field> fields = state.message->fields;
   const size_t count = fields.size();
-  const size_t found = FindExact(state.tree, *state.message, key, likely);
+  const size_t found = FindPlace(*state.message, state.tree, key, likely);
   const bool is_foreign = found < count && fields[found].stage == Stage::kForeign;
   if (state.client.fields == FieldSet::kProto) {  // a strict parser of service_config.proto
     if (found < count && !is_foreign) return fields[found].in_proto ? found : count;

@@ -144,10 +144,10 @@ bool TakeOrNote(ReadState& state, const Pending& list) {
   return false;
 }
 
-void NoteUsual(ReadState& state, const Place& place) {
+void NoteUsual(ReadState& state, const Place& place, const Scalar& value) {
   if (state.reading.readers == 0) return;  // nobody shares it anyway
   constexpr uint8_t kButNode = kAllReaders & ~ReaderBit(Implementation::kNode);
-  const uint8_t usual_to = UsualTo(state.tree, place);
+  const uint8_t usual_to = UsualTo(state, place, value);
   if (state.noted != nullptr && usual_to == kButNode) {
     state.noted->list.node_timeouts.push_back(place.node);
   } else {

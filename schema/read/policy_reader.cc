@@ -179,7 +179,7 @@ bool IsPolicyConfigRead(ReadState& state, const PolicyEntry& entry) {
 // The keys of the field table, where the client has keys of its own.
 void ReportLacked(ReadState& state, const Message& message, NodeId object) {
   state.tree.ForEachMember(object, [&](const JsonMember& member) {
-    const size_t field = FindExact(state.tree, message, member.key, 0);
+    const size_t field = FindPlace(message, state.tree, member.key, 0);
     if (field == message.fields.size() || state.IsDropped(member)) return;
     IsLacking(state, {&message, &message.fields[field], member.value, member.key},
               state.client.Of(message).fields[field]);

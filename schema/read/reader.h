@@ -32,11 +32,9 @@ void ReadChoices(ReadState& state);
 
 // ---- key_matcher.cc: which field of a message a key names.
 
-// The field that `key` names, or the number of fields. Authors write fields mostly in the order of
-// the table, so the search starts at the `likely` one.
-size_t FindExact(const JsonTree& tree, const Message& message, NodeId key, size_t likely);
-// The same for this client, of the message that is being read: in any letter case, or by the name
-// in the proto.
+// The place of the field that `key` names to this client, of the message that is being read, or the
+// number of its fields: exactly, in any letter case, or by the name in the proto. `likely`: see
+// FindPlace.
 size_t MatchField(const ReadState& state, NodeId key, size_t likely);
 
 // ---- value_reader.cc: lists, maps, objects and scalars.
@@ -143,13 +141,14 @@ void RefuseSupplied(ReadState& state, const PolicyEntry& entry);
 
 // Notes a field that not every client has, or that this one alone knows by such a key.
 void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading);
-// The readers to whom a value is right and means the same, as bits of Reading::readers.
-uint8_t UsualTo(const JsonTree& tree, const Place& place);
+// The readers to whom a scalar, which this one read as `value`, is right and means the same, as
+// bits of Reading::readers.
+uint8_t UsualTo(const ReadState& state, const Place& place, const Scalar& value);
 // True for a list of one LB policy that every client has, and nothing to be read in it.
 bool IsBareList(const JsonTree& tree, NodeId list);
 
-// Notes to whom a value is usual.
-void NoteUsual(ReadState& state, const Place& place);
+// Notes to whom a scalar is usual.
+void NoteUsual(ReadState& state, const Place& place, const Scalar& value);
 
 // ---- method_lists.cc: lists of method configs that clients lend each other.
 

@@ -170,7 +170,7 @@ bool ReadNumber(ReadState& state, const Place& place, Scalar& value) {
   absl::string_view spelling;
   if (!NumberSpelling(state, place, spelling)) return false;
   // Beyond the range of a double it is infinite, or zero although it is not: the digits decide.
-  if (!absl::SimpleAtod(spelling, &value.number)) return false;
+  value.number = NearestDouble(spelling);
   if (value.number > 0 || state.BoundOf(*place.field).low_kind == Bound::Low::kNone) return true;
   const Decimal decimal = ParseDecimal(spelling);
   if (!decimal.IsZero() && !decimal.negative) return true;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
@@ -24,11 +25,10 @@ size_t DecimalsOf(absl::string_view text) {
 constexpr size_t kNanoDecimals = 9;
 
 // Short ones, and those with nine decimals, as grpc-js wants them.
-bool IsUsualDuration(absl::string_view text) {
+bool IsUsualDuration(absl::string_view text, const DurationResult& exact) {
   constexpr size_t kLongest = 12;
-  const size_t decimals = DecimalsOf(text);
+  const size_t decimals = text.size() > kLongest ? DecimalsOf(text) : 0;
   if (text.size() - (decimals == kNanoDecimals ? decimals : 0) > kLongest) return false;
-  const DurationResult exact = ParseDuration(text);
   return exact.error == DurationError::kNone && !exact.value.IsNegative() &&
          !exact.value.IsZero() && exact.value.nanos % kNanosPerMs == 0 &&
          exact.value.seconds < kLongestUsualSeconds;
@@ -38,23 +38,47 @@ bool IsUsualDuration(absl::string_view text) {
 // in Java, doubles in .NET; C-core takes a ratio without a point for thousandths.
 bool IsUsualRatio(absl::string_view text) {
   constexpr size_t kLongest = 5;  // 0.125
-  double ratio = 0;
-  const bool is_plain = text.size() <= kLongest && absl::StartsWith(text, "0.") &&
-                        IsDigits(text.substr(2)) && absl::SimpleAtod(text, &ratio);
-  if (!is_plain || ratio <= 0) return false;
+  const bool is_plain =
+      text.size() <= kLongest && absl::StartsWith(text, "0.") && IsDigits(text.substr(2));
+  const double ratio = is_plain ? NearestDouble(text) : 0;
+  if (ratio <= 0) return false;
   const double thousandths = std::round(ratio * 1000);
   const auto in_java = static_cast<double>(std::floor(static_cast<float>(ratio) * 1000.0F));
   return std::trunc(ratio * 1000) == thousandths && in_java == thousandths;
 }
 
-bool IsUsualInteger(const Field& field, absl::string_view text) {
-  int64_t value = 0;
-  if (text[0] == '0' || !IsDigits(text) || !absl::SimpleAtoi(text, &value)) return false;
+bool IsUsualInteger(const Field& field, std::optional<int64_t> value) {
   const UsualRange range = UsualRangeOf(field);
-  return range.low <= value && value <= range.high;
+  return value && range.low <= *value && *value <= range.high;
 }
 
-bool IsUsual(const JsonTree& tree, const Place& place) {
+// True if `state` reads as the spec does, by which usual values go: then what it has read need not
+// be read again to tell whether it is one.
+bool IsOfSpec(const ReadState& state) {
+  return state.client.numbers == NumberGrammar::kBareLiteral && !state.rows->by_protojson &&
+         state.client.durations == DurationGrammar::kProto3Json &&
+         state.client.status_codes == CodeGrammar::kAnyCaseOrInteger;
+}
+
+// What the text of a scalar is to the spec, unless that is known: see IsOfSpec.
+std::optional<int64_t> IntegerOf(absl::string_view text, const Scalar* value) {
+  int64_t integer = 0;
+  if (text[0] == '0' || text[0] == '-') return std::nullopt;
+  if (value != nullptr) return value->integer;
+  return IsDigits(text) && absl::SimpleAtoi(text, &integer) ? std::optional(integer) : std::nullopt;
+}
+
+// Clients other than the spec want the very name.
+int64_t CodeOf(absl::string_view text, const Scalar* value) {
+  if (value == nullptr) return FindStatusCode(text, LetterCase::kExact).value_or(0);
+  return kStatusCodeNames[static_cast<size_t>(value->integer)] == text ? value->integer : 0;
+}
+
+DurationResult DurationOf(absl::string_view text, const Scalar* value) {
+  return value != nullptr ? DurationResult{.value = value->duration} : ParseDuration(text);
+}
+
+bool IsUsual(const JsonTree& tree, const Place& place, const Scalar* value) {
   const JsonNode& node = tree.node(place.node);
   const absl::string_view text = tree.Text(place.node);
   if (place.field->sharing == Sharing::kNone || node.escaped || node.deviant) return false;
@@ -68,16 +92,16 @@ bool IsUsual(const JsonTree& tree, const Place& place) {
     case FieldType::kBool:
       return node.kind == JsonKind::kTrue || node.kind == JsonKind::kFalse;
     case FieldType::kInteger:
-      return is_number && IsUsualInteger(*place.field, text);
+      return is_number && IsUsualInteger(*place.field, IntegerOf(text, value));
     case FieldType::kNumber:
       return is_number && text[0] != '-' &&
              text.find_first_of("123456789") != absl::string_view::npos;
     case FieldType::kTokenRatio:
       return is_number && IsUsualRatio(text);
     case FieldType::kStatusCode:
-      return is_string && FindStatusCode(text, LetterCase::kExact).value_or(0) != 0;
+      return is_string && CodeOf(text, value) != 0;
     case FieldType::kDuration:
-      return is_string && IsUsualDuration(text);
+      return is_string && IsUsualDuration(text, DurationOf(text, value));
     default:
       return false;
   }
@@ -102,11 +126,12 @@ void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading) {
   }
 }
 
-uint8_t UsualTo(const JsonTree& tree, const Place& place) {
-  if (!IsUsual(tree, place)) return 0;
+uint8_t UsualTo(const ReadState& state, const Place& place, const Scalar& value) {
+  const bool is_known = value.valid && IsOfSpec(state);
+  if (!IsUsual(state.tree, place, is_known ? &value : nullptr)) return 0;
   if (place.field->json_name != "timeout") return kAllReaders;
   // grpc-js reads the fraction of a timeout as a number of nanoseconds.
-  const size_t decimals = DecimalsOf(tree.Text(place.node));
+  const size_t decimals = DecimalsOf(state.tree.Text(place.node));
   return decimals != 0 && decimals != kNanoDecimals
              ? kAllReaders & ~ReaderBit(Implementation::kNode)
              : kAllReaders;

@@ -32,7 +32,7 @@ const Message* FindMessageOfKeys(const ReadState& state, const Object& object) {
   for (const Message* const other : AllMessages()) {
     if (other == &message || other->of_policy != message.of_policy) continue;
     const auto count = static_cast<size_t>(absl::c_count_if(
-        keys, [&](NodeId key) { return FindField(*other, state.tree.Text(key)) != nullptr; }));
+        keys, [&](NodeId key) { return FindField(*other, state.tree, key) != nullptr; }));
     if (count <= most) continue;
     best = other;
     most = count;
@@ -102,7 +102,7 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   bool holds = false;
   if (tree.kind(value) != JsonKind::kObject) return holds;
   tree.ForEachMember(value, [&](const JsonMember& member) {
-    holds = holds || FindField(kServiceConfig, tree.Text(member.key)) != nullptr;
+    holds = holds || FindField(kServiceConfig, tree, member.key) != nullptr;
   });
   return holds;
 }
@@ -230,7 +230,7 @@ void ReportUnknown(ReadState& state, Object& object) {
   bool reported = false;
   for (size_t i = 0; i < object.unknown.keys.size(); ++i) {
     const NodeId key = object.unknown.keys[i];
-    const bool of_other = other != nullptr && FindField(*other, state.tree.Text(key)) != nullptr;
+    const bool of_other = other != nullptr && FindField(*other, state.tree, key) != nullptr;
     if (!of_other) {
       ReportUnknownKey(state, object, key, object.unknown.SuggestionFor(i));
       ReadWrapped(state, object, key);
@@ -243,7 +243,7 @@ void ReportUnknown(ReadState& state, Object& object) {
       StandInForLists(state, object, key);
     }
     reported = true;
-    ReadAsMeant(state, *other, *FindField(*other, state.tree.Text(key)), key);
+    ReadAsMeant(state, *other, *FindField(*other, state.tree, key), key);
   }
 }
 

@@ -264,7 +264,7 @@ void ReadScalar(ReadState& state, const Place& place, void* target) {
     value.valid = false;
     value.node = kNoNode;
   }
-  NoteUsual(state, place);
+  NoteUsual(state, place, value);
   const Binding& bind = place.field->bind;
   if (target != nullptr && bind.store != nullptr) bind.store(target, value);
 }

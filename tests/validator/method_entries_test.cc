@@ -26,10 +26,10 @@ std::vector<std::string> FoundBy(NameMatch match, const std::vector<std::string>
   std::vector<MethodEntries> entries;  // as they are kept: moved, with their texts
   entries.emplace_back(*analysis.readings[0]->configs.front(), match);
   entries.reserve(entries.capacity() + 1);
+  std::vector<NamedEntry> named;
+  entries[0].Find(method, named);
   std::vector<std::string> found;
-  for (const NamedEntry& each : entries[0].Find(method)) {
-    found.emplace_back(TextOf((*each.name)->method));
-  }
+  for (const NamedEntry& each : named) found.emplace_back(TextOf((*each.name)->method));
   return found;
 }
 

@@ -19,8 +19,10 @@ class ResolvedMembers : private MemberWriter<Writer> {
       : MemberWriter<Writer>(writer), writer_(writer), resolved_(resolved), lines_(resolved.text) {}
 
   void WriteMembers() {
+    const Resolution& all = resolved_.resolution;
+    of_targets_.reserve(std::min(all.methods.size(), all.entries.size() * all.channels.size()));
     size_t index = 0;
-    WriteArray("methods", resolved_.resolution.methods,
+    WriteArray("methods", all.methods,
                [&](const ResolvedMethod& method) { WriteMethod(method, index++); });
     writer_.Key("channel");
     writer_.StartArray();
@@ -34,18 +36,25 @@ class ResolvedMembers : private MemberWriter<Writer> {
   using MemberWriter<Writer>::WriteText;
 
   void WriteMethod(const ResolvedMethod& method, size_t index) {
-    if (method.target == 0) name_ = SpellMethodName(*method.name);  // the others' too
     writer_.StartObject();
-    WriteText("name", name_);
+    WriteName(method);
     WriteTarget(method);
     if (!resolved_.whys.empty()) WriteWhy(method, resolved_.whys[index]);
     writer_.EndObject();
   }
 
+  // It is the other targets', too.
+  void WriteName(const ResolvedMethod& method) {
+    if (method.target != 0) return writer_.Repeat(name_);
+    name_.begin = writer_.size();
+    WriteText("name", SpellMethodName(*method.name));
+    name_.end = writer_.size();
+  }
+
   // What stands for a target and an entry already, for another name, is only repeated, as is what
   // stands for the target or for the entry alone.
   void WriteTarget(const ResolvedMethod& method) {
-    const std::pair<const ResolvedEntry*, size_t> key = {method.entry.get(), method.target};
+    const std::pair<const ResolvedEntry*, size_t> key = {method.entry, method.target};
     WriteOnce(of_targets_, key, [&] {
       WriteOnce(of_verdicts_, key.second, [&] {
         WriteText("target", resolved_.targets[method.target]);
@@ -201,7 +210,7 @@ class ResolvedMembers : private MemberWriter<Writer> {
   Writer& writer_;
   const ResolvedText& resolved_;
   const LineIndex lines_;
-  std::string name_;  // of the method that is written
+  WrittenMembers name_{0};  // of the method that is written
   absl::flat_hash_map<std::pair<const ResolvedEntry*, size_t>, WrittenMembers> of_targets_;
   absl::flat_hash_map<size_t, WrittenMembers> of_verdicts_;  // by target
   absl::flat_hash_map<size_t, WrittenMembers> of_channels_;  // by the first target

@@ -40,7 +40,7 @@ class PolicyLister {
   void ListOne(const Part& part) {
     if (tree_.kind(part.object) != JsonKind::kObject) return;
     tree_.ForEachMember(part.object, [&](const JsonMember& member) {
-      const Field* const field = FindField(*part.message, tree_.Text(member.key));
+      const Field* const field = FindField(*part.message, tree_, member.key);
       const JsonKind kind = tree_.kind(member.value);
       if (field == nullptr || kind == JsonKind::kNull || IsNothing(kind)) return;
       const bool is_used = profile_.Of(*part.message, *field).use == Use::kApplied;

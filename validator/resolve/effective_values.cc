@@ -101,7 +101,7 @@ bool IsAsWritten(absl::string_view token, absl::string_view json) {
 bool IsUsed(const std::vector<EffectiveValue>& values, const JsonTree& tree, const Field& field,
             NodeId written) {
   return std::any_of(values.begin(), values.end(), [&](const EffectiveValue& value) {
-    return value.policy == field.json_name || tree.IsIn(value.node, written);
+    return tree.IsIn(value.node, written) || value.policy == field.json_name;
   });
 }
 
@@ -111,8 +111,9 @@ template <typename Function>
 void ForEachWritten(const JsonTree& tree, const Message& message, NodeId object,
                     const Function& function) {
   if (object == kNoNode || tree.kind(object) != JsonKind::kObject) return;
+  const Field* field = nullptr;
   tree.ForEachMember(object, [&](const JsonMember& member) {
-    const Field* const field = FindField(message, tree.Text(member.key));
+    field = FindField(message, tree, member.key, field);
     const JsonKind kind = tree.kind(member.value);
     if (field == nullptr || kind == JsonKind::kNull || IsNothing(kind)) return;
     if (field->json_name == "name" || field->json_name == "methodConfig") return;

@@ -1,8 +1,10 @@
 #include "validator/resolve/method_entries.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/container/inlined_vector.h"
 #include "absl/status/status.h"
 #include "absl/strings/match.h"
@@ -93,6 +95,12 @@ void AddOnce(const NamedEntry& named, std::vector<NamedEntry>& found) {
   if (is_new) found.push_back(named);
 }
 
+bool IsPlainPart(absl::string_view text) { return !text.empty() && !absl::StrContains(text, '/'); }
+
+bool IsPlainPart(const Located<absl::string_view>& part) {
+  return part.value ? IsPlainPart(*part.value) : part.node == kNoNode;
+}
+
 }  // namespace
 
 std::string SpellMethodName(const MethodName& name) {
@@ -120,6 +128,28 @@ absl::StatusOr<MethodName> ParseMethodName(absl::string_view text) {
       "` is not a method; write one `package.Service/Method`, `package.Service`, or `*`"));
 }
 
+NameMatch MatchOfPlain(NameMatch match) {
+  const bool is_usual = match == NameMatch::kByPath || match == NameMatch::kBySetParts ||
+                        match == NameMatch::kFirstTwoParts;
+  return is_usual ? NameMatch::kByParts : match;
+}
+
+bool IsPlain(const MethodName& name) {
+  if (name.service.empty()) return name.method.empty();
+  return IsPlainPart(name.service) && (name.method.empty() || IsPlainPart(name.method));
+}
+
+bool HasPlainNames(const ServiceConfig& config) {
+  if (!config.method_config.value) return true;
+  return absl::c_all_of(*config.method_config.value, [](const MethodConfig& entry) {
+    return !entry->name.value || absl::c_all_of(*entry->name.value, [](const Name& name) {
+      const bool is_of_service = name->service.value.has_value();
+      return IsPlainPart(name->service) && IsPlainPart(name->method) &&
+             (is_of_service || !name->method.value);
+    });
+  });
+}
+
 NameKey MethodEntries::KeyOf(const Name& name) {
   const absl::string_view service = TextOf(name->service);
   const absl::string_view method = TextOf(name->method);
@@ -137,35 +167,45 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
   for (const MethodConfig& entry : *config.method_config.value) {
     if (!entry->name.value) continue;
     for (const Name& name : *entry->name.value) {
-      if (match == NameMatch::kFirstInOrder) in_order_.push_back({&name, &entry});
-      // Whoever takes a name twice takes the later one.
-      by_key_.insert_or_assign(KeyOf(name), NamedEntry{&name, &entry});
+      if (match != NameMatch::kFirstInOrder) {
+        // Whoever takes a name twice takes the later one.
+        by_key_.insert_or_assign(KeyOf(name), NamedEntry{&name, &entry});
+        continue;
+      }
+      NameKey key = {.service = TextOf(name->service), .method = TextOf(name->method)};
+      key.has_method = name->method.value.has_value();
+      places_[key].push_back(in_order_.size());
+      in_order_.push_back({&name, &entry});
     }
   }
 }
 
 // An entry fits if it has the service, and either no key `method` or that method.
-std::vector<NamedEntry> MethodEntries::FindInOrder(const MethodName& name) const {
+void MethodEntries::FindInOrder(const MethodName& name, std::vector<NamedEntry>& found) const {
   const NameKey wanted = FirstTwoParts(name);
-  std::vector<NamedEntry> found;
-  for (const NamedEntry& named : in_order_) {
-    const bool has_method = (*named.name)->method.value.has_value();
-    const bool fits = TextOf((*named.name)->service) == wanted.service &&
-                      (!has_method || TextOf((*named.name)->method) == wanted.method);
-    if (fits && !wanted.service.empty()) AddOnce(named, found);
+  if (wanted.service.empty()) return;
+  std::vector<size_t> places;
+  for (const bool has_method : {false, true}) {
+    const absl::string_view method = has_method ? wanted.method : absl::string_view();
+    const auto known =
+        places_.find({.service = wanted.service, .method = method, .has_method = has_method});
+    if (known != places_.end()) absl::c_copy(known->second, std::back_inserter(places));
   }
-  return found;
+  absl::c_sort(places);
+  for (const size_t place : places) {  // the names of an entry stand together
+    const NamedEntry& named = in_order_[place];
+    if (found.empty() || found.back().entry != named.entry) found.push_back(named);
+  }
 }
 
-std::vector<NamedEntry> MethodEntries::Find(const MethodName& name) const {
-  if (match_ == NameMatch::kFirstInOrder) return FindInOrder(name);
-  std::vector<NamedEntry> found;
+void MethodEntries::Find(const MethodName& name, std::vector<NamedEntry>& found) const {
+  found.clear();
+  if (match_ == NameMatch::kFirstInOrder) return FindInOrder(name, found);
   std::string joined;
   for (const NameKey& key : KeysOf(name, match_, joined)) {
     const auto entry = by_key_.find(key);
     if (entry != by_key_.end()) AddOnce(entry->second, found);
   }
-  return found;
 }
 
 }  // namespace grpcfg

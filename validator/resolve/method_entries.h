@@ -2,6 +2,7 @@
 #ifndef GRPCFG_VALIDATOR_RESOLVE_METHOD_ENTRIES_H_
 #define GRPCFG_VALIDATOR_RESOLVE_METHOD_ENTRIES_H_
 
+#include <cstddef>
 #include <forward_list>
 #include <string>
 #include <utility>
@@ -54,6 +55,13 @@ struct NameKey {
   }
 };
 
+// How clients of `match` look up plain names among plain ones: most do it alike. Plain is a name
+// whose parts are there with a text that has no slash, or are not there at all, and a config all
+// of whose names are.
+NameMatch MatchOfPlain(NameMatch match);
+bool IsPlain(const MethodName& name);
+bool HasPlainNames(const ServiceConfig& config);
+
 // The entries of one config, as a client looks them up. The config must outlive it, and so must the
 // text that it was read from. It moves, but is not copied: its keys are views of its own texts.
 class MethodEntries {
@@ -66,18 +74,20 @@ class MethodEntries {
   MethodEntries& operator=(const MethodEntries&) = delete;
 
   // The entries that a method's name fits, each once, in the order in which the client comes to
-  // them. The first one gives the method its values: alone, but for clients that look up each field
-  // by itself.
-  [[nodiscard]] std::vector<NamedEntry> Find(const MethodName& name) const;
+  // them: into `found`, in place of what is there. The first one gives the method its values:
+  // alone, but for clients that look up each field by itself.
+  void Find(const MethodName& name, std::vector<NamedEntry>& found) const;
 
  private:
   NameKey KeyOf(const Name& name);
-  [[nodiscard]] std::vector<NamedEntry> FindInOrder(const MethodName& name) const;
+  void FindInOrder(const MethodName& name, std::vector<NamedEntry>& found) const;
 
   NameMatch match_;
-  std::vector<NamedEntry> in_order_;       // only of a client that goes by it
   std::forward_list<std::string> joined_;  // texts of keys that do not stand in the config
   absl::flat_hash_map<NameKey, NamedEntry> by_key_;
+  // Only of a client that goes by the order: all names, and where those of a key stand among them.
+  std::vector<NamedEntry> in_order_;
+  absl::flat_hash_map<NameKey, std::vector<size_t>> places_;
 };
 
 }  // namespace grpcfg

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/escape.h"
@@ -11,11 +12,11 @@
 namespace grpcfg {
 namespace {
 
-const Field& MethodConfigField() { return *FindField(ServiceConfigMessage(), "methodConfig"); }
+constexpr absl::string_view kMethodConfigs = "methodConfig";
 
 // The policy of an entry that `message` is; null for other messages.
 const Field* PolicyOf(const Message& message) {
-  for (const Field& field : MethodConfigField().message->fields) {
+  for (const Field& field : MethodConfigMessage().fields) {
     if (field.message == &message && field.shape == Shape::kOne) return &field;
   }
   return nullptr;
@@ -43,8 +44,7 @@ bool IsOfConfig(const Message& message) { return &message == &ServiceConfigMessa
 
 // True for a message whose fields are values of a method, or of the config as a whole.
 bool IsShown(const Message& message) {
-  return IsOfConfig(message) || &message == MethodConfigField().message ||
-         PolicyOf(message) != nullptr;
+  return IsOfConfig(message) || &message == &MethodConfigMessage() || PolicyOf(message) != nullptr;
 }
 
 // True if the client takes the key for the field.
@@ -95,14 +95,15 @@ void MissedFields::AddSuspect(const Message& message, NodeId key, Suspects& susp
 
 void MissedFields::Collect(const Message& message, NodeId object, Suspects& suspects) const {
   if (tree_.kind(object) != JsonKind::kObject) return;
-  std::vector<std::pair<const Message*, NodeId>> objects = {{&message, object}};
+  absl::InlinedVector<std::pair<const Message*, NodeId>, 4> objects = {{&message, object}};
   while (!objects.empty()) {
     const auto [holder, node] = objects.back();
     objects.pop_back();
+    const Field* field = nullptr;
     tree_.ForEachMember(node, [&, &of = *holder](const JsonMember& member) {
       const JsonKind kind = tree_.kind(member.value);
       if (kind == JsonKind::kNull || IsNothing(kind)) return;
-      const Field* const field = FindField(of, tree_.Text(member.key));
+      field = FindField(of, tree_, member.key, field);
       if (field == nullptr) return AddSuspect(of, member.key, suspects);
       if (IsPolicy(*field) && kind == JsonKind::kObject) {
         objects.emplace_back(field->message, member.value);
@@ -140,14 +141,16 @@ std::vector<MissedField> MissedFields::OfMethod(NodeId entry,
                                                 const std::vector<EffectiveValue>& values,
                                                 const ProfileAt& profile) {
   const bool has_entry = entry != kNoNode;
+  if (of_config_.empty() && !has_entry) return {};
   const auto is_of_method = [&](absl::string_view path) {
-    const bool is_list = path == MethodConfigField().json_name;
+    const bool is_list = path == kMethodConfigs;
     return has_entry ? !is_list && FindField(ServiceConfigMessage(), path) == nullptr : is_list;
   };
   std::vector<MissedField> missed = Missed(of_config_, profile, values, is_of_method);
   if (!has_entry) return missed;
   const auto [known, is_new] = of_entries_.try_emplace(entry);
-  if (is_new) Collect(*MethodConfigField().message, entry, known->second);
+  if (is_new) Collect(MethodConfigMessage(), entry, known->second);
+  if (known->second.empty()) return missed;
   std::vector<MissedField> own = Missed(known->second, profile, values, is_of_method);
   std::move(own.begin(), own.end(), std::back_inserter(missed));
   return missed;
@@ -156,8 +159,7 @@ std::vector<MissedField> MissedFields::OfMethod(NodeId entry,
 std::vector<MissedField> MissedFields::OfChannel(const std::vector<EffectiveValue>& values,
                                                  const ProfileAt& profile) {
   return Missed(of_config_, profile, values, [](absl::string_view path) {
-    return path != MethodConfigField().json_name &&
-           FindField(ServiceConfigMessage(), path) != nullptr;
+    return path != kMethodConfigs && FindField(ServiceConfigMessage(), path) != nullptr;
   });
 }
 

@@ -16,8 +16,6 @@
 namespace grpcfg {
 namespace {
 
-using EntryPtr = std::shared_ptr<const ResolvedEntry>;
-
 // How clients that read alike and match alike look methods up.
 struct Lookup {
   const ServiceConfig* config;
@@ -33,8 +31,6 @@ struct View {
   const Reading& reading;
   const ServiceConfig* config = nullptr;  // null: rejected, or there is none
   size_t lookup = kNoLookup;              // index of its Lookup, if it has a config
-  // What follows from an entry alone, whatever the name; of kNoNode: where there is no entry.
-  absl::flat_hash_map<NodeId, EntryPtr> resolved = {};
 };
 
 std::optional<Reason> ReasonOf(const Report& report, size_t target) {
@@ -143,58 +139,86 @@ EffectiveMethod Combine(absl::Span<const NamedEntry> entries, const ProfileAt& p
 // Resolves entries; what several targets make of one in the same way is made once.
 class EntryResolver {
  public:
-  EntryResolver(JsonPointers& pointers, MissedFields& missed)
-      : pointers_(pointers), missed_(missed) {}
+  // Puts what it makes at the end of `made`.
+  EntryResolver(JsonPointers& pointers, MissedFields& missed, absl::Span<const View> views,
+                std::vector<std::unique_ptr<const ResolvedEntry>>& made)
+      : pointers_(pointers), missed_(missed), views_(views), made_(made) {}
 
-  // Those that a method's name fits, for a client of `profile`.
-  EntryPtr Of(absl::Span<const NamedEntry> entries, const ProfileAt& profile) {
-    const NodeId node = entries.empty() ? kNoNode : entries[0].entry->node;
-    EffectiveMethod effective = entries.empty() ? EffectiveMethod() : Combine(entries, profile);
-    std::vector<EntryPtr>& known = known_[node];
-    const auto same = std::find_if(known.begin(), known.end(), [&](const EntryPtr& entry) {
-      return entry->effective == effective;
-    });
-    if (same == known.end()) {
-      ResolvedEntry resolved = Describe(node, std::move(effective));
-      resolved.missed = missed_.OfMethod(node, resolved.values, profile);
-      return known.emplace_back(std::make_shared<const ResolvedEntry>(std::move(resolved)));
-    }
-    std::vector<MissedField> missed = missed_.OfMethod(node, (*same)->values, profile);
-    if (missed == (*same)->missed) return *same;
-    ResolvedEntry other = **same;
-    other.missed = std::move(missed);
-    return std::make_shared<const ResolvedEntry>(std::move(other));
+  // Those that a method's name fits, for the view of that index.
+  const ResolvedEntry* Of(absl::Span<const NamedEntry> entries, size_t view) {
+    const ProfileAt& profile = *views_[view].target.profile;
+    Known& known = KnownOf(entries.empty() ? kNoNode : entries[0].entry->node);
+    const bool is_one = profile.name_match != NameMatch::kEachField || entries.size() <= 1;
+    if (!is_one) return Make(entries, profile, known);
+    const ResolvedEntry*& resolved = known.of_views[view];
+    if (resolved == nullptr) resolved = Make(entries, profile, known);
+    return resolved;
   }
 
  private:
+  // Of one entry, or of none.
+  struct Known {
+    NodeId node;
+    std::vector<const ResolvedEntry*> made;  // that differ in what is effective
+    // What follows from the entry alone, whatever the name; null: nobody has asked yet.
+    std::vector<const ResolvedEntry*> of_views;
+  };
+
+  // One after the other, views ask for the same.
+  Known& KnownOf(NodeId node) {
+    if (last_ != nullptr && last_->node == node) return *last_;
+    std::unique_ptr<Known>& known = known_[node];
+    if (known == nullptr) {
+      known = std::make_unique<Known>(
+          Known{node, {}, std::vector<const ResolvedEntry*>(views_.size(), nullptr)});
+    }
+    last_ = known.get();
+    return *last_;
+  }
+
+  const ResolvedEntry* Make(absl::Span<const NamedEntry> entries, const ProfileAt& profile,
+                            Known& known) {
+    EffectiveMethod effective = entries.empty() ? EffectiveMethod() : Combine(entries, profile);
+    const auto same = absl::c_find_if(
+        known.made, [&](const ResolvedEntry* entry) { return entry->effective == effective; });
+    if (same == known.made.end()) {
+      ResolvedEntry resolved = Describe(known.node, std::move(effective));
+      resolved.missed = missed_.OfMethod(known.node, resolved.values, profile);
+      return known.made.emplace_back(Keep(std::move(resolved)));
+    }
+    std::vector<MissedField> missed = missed_.OfMethod(known.node, (*same)->values, profile);
+    if (missed == (*same)->missed) return *same;
+    ResolvedEntry other = **same;
+    other.missed = std::move(missed);
+    return Keep(std::move(other));
+  }
+
+  const ResolvedEntry* Keep(ResolvedEntry entry) {
+    made_.push_back(std::make_unique<const ResolvedEntry>(std::move(entry)));
+    return made_.back().get();
+  }
+
   // All but what is missed.
   ResolvedEntry Describe(NodeId node, EffectiveMethod effective) {
     ResolvedEntry resolved;
     if (node == kNoNode) return resolved;
     const JsonTree& tree = pointers_.tree();
-    const Message& message = *FindField(ServiceConfigMessage(), "methodConfig")->message;
     resolved.span = tree.span(node);
     resolved.source = pointers_.Of(node);
     resolved.effective = std::move(effective);
     resolved.values = ValuesOf(resolved.effective);
-    resolved.ignored = FindIgnored(resolved.values, tree, message, node);
+    resolved.ignored = FindIgnored(resolved.values, tree, MethodConfigMessage(), node);
     resolved.altered = FindAltered(resolved.values, tree);
     return resolved;
   }
 
   JsonPointers& pointers_;
   MissedFields& missed_;
-  absl::flat_hash_map<NodeId, std::vector<EntryPtr>> known_;
+  absl::Span<const View> views_;
+  std::vector<std::unique_ptr<const ResolvedEntry>>& made_;
+  absl::flat_hash_map<NodeId, std::unique_ptr<Known>> known_;
+  Known* last_ = nullptr;
 };
-
-EntryPtr ResolveMethod(View& view, absl::Span<const NamedEntry> entries, EntryResolver& resolver) {
-  const ProfileAt& profile = *view.target.profile;
-  const bool is_one = profile.name_match != NameMatch::kEachField || entries.size() <= 1;
-  if (!is_one) return resolver.Of(entries, profile);
-  EntryPtr& known = view.resolved[entries.empty() ? kNoNode : entries[0].entry->node];
-  if (known == nullptr) known = resolver.Of(entries, profile);
-  return known;
-}
 
 // A name that some target has read, with its place.
 using PlacedName = std::pair<NodeId, MethodName>;
@@ -213,40 +237,46 @@ void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
 }
 
 // Each once, whatever its spelling.
-std::vector<MethodName> WithoutRepeats(absl::Span<const MethodName> methods) {
-  std::vector<MethodName> names;
-  names.reserve(methods.size());
+std::vector<MethodName> WithoutRepeats(std::vector<MethodName> names) {
   absl::flat_hash_set<std::string> seen;
-  for (const MethodName& method : methods) {
-    if (seen.insert(SpellMethodName(method)).second) names.push_back(method);
-  }
+  seen.reserve(names.size());
+  std::erase_if(names,
+                [&](const MethodName& name) { return !seen.insert(SpellMethodName(name)).second; });
   return names;
 }
 
-// Every name for the first view and all others.
-std::vector<ResolvedMethod> ResolveMethods(absl::Span<const MethodName> names,
-                                           std::vector<View>& views, EntryResolver& resolver) {
+// Resolves every name for the first view and all others.
+void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views, JsonPointers& pointers,
+                    MissedFields& missed, Resolution& resolution) {
+  std::vector<MethodName> distinct = WithoutRepeats(std::move(names));
+  const bool are_plain = absl::c_all_of(distinct, IsPlain);
   std::vector<Lookup> lookups;
+  const ServiceConfig* config = nullptr;  // one after the other, views have the same
+  bool is_plain = false;
   for (View& view : views) {
     if (view.config == nullptr) continue;
-    view.lookup = LookupOf(*view.config, view.target.profile->name_match, lookups);
+    if (view.config != config) is_plain = are_plain && HasPlainNames(*view.config);
+    config = view.config;
+    const NameMatch match = view.target.profile->name_match;
+    view.lookup = LookupOf(*config, is_plain ? MatchOfPlain(match) : match, lookups);
   }
-  const auto nothing = std::make_shared<const ResolvedEntry>();
-  std::vector<MethodName> distinct = WithoutRepeats(names);
-  std::vector<ResolvedMethod> methods;
-  methods.reserve(distinct.size() * views.size());
+  resolution.entries.push_back(std::make_unique<const ResolvedEntry>());
+  const ResolvedEntry* const nothing = resolution.entries.back().get();
+  EntryResolver resolver(pointers, missed, views, resolution.entries);
+  resolution.names.reserve(distinct.size());
+  resolution.methods.reserve(distinct.size() * views.size());
   std::vector<std::vector<NamedEntry>> found(lookups.size());
   for (MethodName& each : distinct) {
-    const auto name = std::make_shared<const MethodName>(std::move(each));
-    for (size_t i = 0; i < lookups.size(); ++i) found[i] = lookups[i].entries.Find(*name);
+    resolution.names.push_back(std::make_unique<const MethodName>(std::move(each)));
+    const MethodName& name = *resolution.names.back();
+    for (size_t i = 0; i < lookups.size(); ++i) lookups[i].entries.Find(name, found[i]);
     for (size_t i = 0; i < views.size(); ++i) {
-      View& view = views[i];
-      methods.push_back(
-          {name, i,
-           view.config == nullptr ? nothing : ResolveMethod(view, found[view.lookup], resolver)});
+      const View& view = views[i];
+      const bool has_config = view.config != nullptr;
+      resolution.methods.push_back(
+          {&name, i, has_config ? resolver.Of(found[view.lookup], i) : nothing});
     }
   }
-  return methods;
 }
 
 }  // namespace
@@ -264,8 +294,9 @@ std::vector<MethodName> NamesIn(const Document& document, const Analysis& analys
     const ServiceConfig* const config = RootConfig(document, *reading);
     if (config != nullptr) CollectNames(*config, placed);
   }
-  std::stable_sort(placed.begin(), placed.end(),
-                   [](const PlacedName& a, const PlacedName& b) { return a.first < b.first; });
+  const auto is_before = [](const PlacedName& a, const PlacedName& b) { return a.first < b.first; };
+  // Those of one reading are in order, and it takes time to move them for nothing.
+  if (!absl::c_is_sorted(placed, is_before)) absl::c_stable_sort(placed, is_before);
   std::vector<MethodName> names;
   names.reserve(placed.size() + 1);
   for (PlacedName& name : placed) names.push_back(std::move(name.second));
@@ -290,10 +321,10 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets,
     channel.reason = ReasonOf(report, i);
     resolution.channels.push_back(std::move(channel));
   }
-  EntryResolver resolver(pointers, missed);
-  resolution.methods = methods.empty()
-                           ? ResolveMethods(NamesIn(document, analysis), views, resolver)
-                           : ResolveMethods(methods, views, resolver);
+  std::vector<MethodName> names = methods.empty()
+                                      ? NamesIn(document, analysis)
+                                      : std::vector<MethodName>(methods.begin(), methods.end());
+  ResolveMethods(std::move(names), views, pointers, missed, resolution);
   return resolution;
 }
 

@@ -56,16 +56,19 @@ struct ResolvedEntry {
   std::vector<MissedField> missed;
 };
 
-// What one target does with one method.
+// What one target does with one method: both are of the Resolution, and never null.
 struct ResolvedMethod {
-  std::shared_ptr<const MethodName> name;      // never null, one for all targets
-  size_t target = 0;                           // index into the selected targets
-  std::shared_ptr<const ResolvedEntry> entry;  // never null; those that are equal may be one
+  const MethodName* name = nullptr;      // one for all targets
+  size_t target = 0;                     // index into the selected targets
+  const ResolvedEntry* entry = nullptr;  // those that are equal may be one
 };
 
+// It moves, but is not copied: its methods point to its own names and entries.
 struct Resolution {
   std::vector<ResolvedMethod> methods;    // every method for the first target and all others
   std::vector<ResolvedChannel> channels;  // one per target
+  std::vector<std::unique_ptr<const MethodName>> names;
+  std::vector<std::unique_ptr<const ResolvedEntry>> entries;
 };
 
 // The config that `reading`, of a client with that verdict, uses; null: it rejects it, or

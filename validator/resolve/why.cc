@@ -32,7 +32,7 @@ struct WrittenField {
 
 WrittenField FindWritten(const JsonTree& tree, NodeId entry, absl::string_view path) {
   WrittenField found;
-  const Message* message = FindField(ServiceConfigMessage(), "methodConfig")->message;
+  const Message* message = &MethodConfigMessage();
   NodeId object = entry;
   for (const absl::string_view name : absl::StrSplit(path, '.')) {
     found = {message, FindField(*message, name), kNoNode};
@@ -120,9 +120,11 @@ std::vector<Why> Explain(const Document& document, absl::Span<const Target> targ
     if (config == nullptr) continue;
     const MethodEntries entries(*config, targets[i].profile->name_match);
     Explainer explainer(document.tree, i, targets[i], analysis.report);
+    std::vector<NamedEntry> found;
     for (size_t at = i; at < whys.size(); at += targets.size()) {
       const ResolvedMethod& method = resolution.methods[at];
-      whys[at] = explainer.Of(method, entries.Find(*method.name));
+      entries.Find(*method.name, found);
+      whys[at] = explainer.Of(method, found);
     }
   }
   return whys;
