@@ -28,7 +28,8 @@ inline std::pair<std::string, std::string> ResolvedBothWays(const Document& docu
                                                             absl::Span<const Target> targets,
                                                             const Resolution& among_others,
                                                             size_t index) {
-  Resolution own = {{}, {among_others.channels[index]}};
+  Resolution own;  // its methods point into the other one
+  own.channels.push_back(among_others.channels[index]);
   std::vector<MethodName> names;
   for (const ResolvedMethod& method : among_others.methods) {
     if (method.target != index) continue;

@@ -48,16 +48,13 @@ class JsonIndex {
     return next_ != end_ || Refill() ? *next_++ : static_cast<uint32_t>(text_.size());
   }
 
-  // The next three, each as Next gives it.
-  std::array<uint32_t, 3> NextThree() {
-    if (end_ - next_ < 3) {
-      const uint32_t first = Next();
-      const uint32_t second = Next();
-      return {first, second, Next()};
-    }
-    next_ += 3;
-    return {next_[-3], next_[-2], next_[-1]};
+  // The next `count` places, in a row; null: no more were looked at yet, or there are fewer.
+  [[nodiscard]] const uint32_t* Ahead(std::ptrdiff_t count) const {
+    return end_ - next_ < count ? nullptr : next_;
   }
+
+  // Passes so many of them.
+  void Pass(std::ptrdiff_t count) { next_ += count; }
 
   // Of what was looked at: all of it once Next gave the size.
   [[nodiscard]] bool is_plain() const { return is_plain_; }

@@ -2,10 +2,12 @@
 // every config: by an index of the tokens, which are then told by their first byte. Whatever is not
 // as it should be is left to the tolerant parser.
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>
 
+#include "absl/base/attributes.h"
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
 #include "schema/json/json_index.h"
@@ -25,7 +27,8 @@ class PlainParser {
   bool Parse(size_t begin) {
     if (!Value(index_.Next())) return false;
     while (builder_.depth() > 0) {
-      if (!Step()) return false;
+      const bool is_object = builder_.innermost_kind() == JsonKind::kObject;
+      if (!(is_object ? Members() : Elements())) return false;
     }
     if (index_.Next() != text_.size() || !index_.is_plain()) return false;
     return index_.is_ascii() || FindInvalidUtf8(text_, begin) == absl::string_view::npos;
@@ -46,35 +49,72 @@ class PlainParser {
   // A NUL behind the end.
   [[nodiscard]] char At(size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
 
-  // A member or an element of the innermost container, or its end.
-  bool Step() {
+  // Reads what is left of an object: to its end, or into the first container in it.
+  bool Members() {
+    return ReadUpTo('}', [this](uint32_t at) { return TextMember(at) || Member(at); });
+  }
+
+  // The same of an array.
+  bool Elements() {
+    return ReadUpTo(']', [this](uint32_t at) { return Value(at); });
+  }
+
+  template <typename ReadOne>
+  ABSL_ATTRIBUTE_ALWAYS_INLINE bool ReadUpTo(char closing, const ReadOne& read_one) {
     uint32_t at = index_.Next();
-    if (At(at) == '}' || At(at) == ']') return Close(at);
-    if (has_value_) {
-      if (At(at) != ',') return false;
+    if (At(at) == closing) return Close(at);
+    if (has_value_ && !PassComma(at)) return false;
+    for (const size_t depth = builder_.depth();;) {
+      if (!read_one(at)) return false;
+      if (builder_.depth() != depth) return true;
       at = index_.Next();
+      if (At(at) == closing) return Close(at);
+      if (!PassComma(at)) return false;
     }
-    return builder_.innermost_kind() == JsonKind::kObject ? Member(at) : Value(at);
+  }
+
+  // From a comma at `at` to what is behind it. False: there is none.
+  bool PassComma(uint32_t& at) {
+    if (At(at) != ',') return false;
+    at = index_.Next();
+    return true;
   }
 
   bool Close(uint32_t at) {
-    const bool is_object = builder_.innermost_kind() == JsonKind::kObject;
-    if (is_object != (text_[at] == '}')) return false;
-    builder_.Close(at + 1, keys_[builder_.depth()] == kMayBeTwice);
+    builder_.Close(at + 1, *keys_of_innermost_ == kMayBeTwice);
+    --keys_of_innermost_;
     has_value_ = true;
     return true;
   }
 
-  // Most values are strings, which Value need not tell from others.
+  // Most members are two strings, whose places stand in a row. False: this is none of them, and
+  // nothing is read.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE bool TextMember(uint32_t at) {
+    enum Place : uint8_t { kEndOfKey, kColon, kValue, kEndOfValue, kPlaces };
+    const uint32_t* const places = index_.Ahead(kPlaces);
+    if (places == nullptr || At(at) != '"') return false;
+    const char* const bytes = text_.data();
+    if (bytes[places[kColon]] != ':' || bytes[places[kValue]] != '"') return false;
+    AddKey(at, places[kEndOfKey] + 1);
+    builder_.AddInside(JsonKind::kString, places[kValue], places[kEndOfValue] + 1);
+    index_.Pass(kPlaces);
+    return true;
+  }
+
   bool Member(uint32_t at) {
     if (At(at) != '"') return false;
-    const auto [end, colon, value] = index_.NextThree();
-    if (value == text_.size() || text_[colon] != ':') return false;
-    builder_.AddToken(JsonKind::kKey, at, end + 1);
-    uint64_t& keys = keys_[builder_.depth()];
-    const uint64_t bit = JsonTreeBuilder::KeyBit(text_.data() + at, end + 1 - at);
+    const uint32_t end = index_.Next();
+    const uint32_t colon = index_.Next();
+    if (At(colon) != ':') return false;
+    AddKey(at, end + 1);
+    return Value(index_.Next());
+  }
+
+  ABSL_ATTRIBUTE_ALWAYS_INLINE void AddKey(uint32_t begin, uint32_t end) {
+    builder_.AddInside(JsonKind::kKey, begin, end);
+    uint64_t& keys = *keys_of_innermost_;
+    const uint64_t bit = JsonTreeBuilder::KeyBit(text_.data() + begin, end - begin);
     keys = (keys & bit) == 0 ? keys | bit : kMayBeTwice;
-    return text_[value] == '"' ? String(value) : Value(value);
   }
 
   bool Value(uint32_t at) {
@@ -100,13 +140,12 @@ class PlainParser {
     builder_.Open(kind, at);
     has_value_ = false;
     if (builder_.depth() > kMaxDepth) return false;
-    keys_[builder_.depth()] = 0;
+    *++keys_of_innermost_ = 0;
     return true;
   }
 
   bool Add(JsonKind kind, uint32_t begin, uint32_t end) {
-    builder_.AddToken(kind, begin, end);
-    has_value_ = true;
+    builder_.AddInside(kind, begin, end);
     return true;
   }
 
@@ -154,10 +193,11 @@ class PlainParser {
   absl::string_view text_;
   JsonIndex index_;
   JsonTreeBuilder builder_;
-  bool has_value_ = false;  // of the innermost container
+  bool has_value_ = false;  // the innermost container, where a loop through it begins
   // The bits of the keys of each open object, by depth. Each is set when its object is opened: to
   // set all of them takes longer than to parse a short text.
   std::array<uint64_t, kMaxDepth + 1> keys_;
+  uint64_t* keys_of_innermost_ = keys_.data();
   bool are_numbers_plain_ = true;
 };
 

@@ -16,8 +16,10 @@ namespace grpcfg {
 class JsonTreeBuilder {
  public:
   JsonTreeBuilder(absl::string_view text, size_t begin) : tree_(text, begin) {
-    tree_.nodes_.reserve(RoomFor(text));
+    MakeRoom(RoomFor(text));
   }
+  JsonTreeBuilder(const JsonTreeBuilder&) = delete;
+  JsonTreeBuilder& operator=(const JsonTreeBuilder&) = delete;
 
   // The innermost container that is open; kNoNode outside all.
   [[nodiscard]] NodeId innermost() const { return innermost_; }
@@ -30,17 +32,24 @@ class JsonTreeBuilder {
   [[nodiscard]] size_t size() const { return count_; }
   [[nodiscard]] absl::string_view text() const { return tree_.text_; }
 
-  // A string, number, literal, key or a value that is missing or invalid. Inline: a call for each
-  // token is a twentieth of a parse.
-  ABSL_ATTRIBUTE_ALWAYS_INLINE NodeId AddToken(JsonKind kind, uint32_t begin, uint32_t end) {
-    const NodeId id = count_++;
+  // A string, number, literal, key or a value that is missing or invalid.
+  NodeId AddToken(JsonKind kind, uint32_t begin, uint32_t end) {
     // Nothing but what is missing can begin behind the last byte of the longest text.
-    JsonNode node;
-    node.begin = std::min(begin, uint32_t{kMaxJsonBytes - 1});
-    node.end = end;
-    node.next = id + 1;
+    return AddInside(kind, std::min(begin, uint32_t{kMaxJsonBytes - 1}), end);
+  }
+
+  // The same of one that begins in the text. Inline: a call for each token is a twentieth of a
+  // parse.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE NodeId AddInside(JsonKind kind, uint32_t begin, uint32_t end) {
+    const NodeId id = count_++;
+    if (id == room_) MakeRoom(size_t{room_} * 2);
+    JsonNode& node = nodes_[id];
+    node.begin = begin;
     node.kind = kind;
-    tree_.nodes_.push_back(node);
+    node.end = end;
+    node.escaped = false;
+    node.deviant = false;
+    node.next = id + 1;
     return id;
   }
 
@@ -53,8 +62,8 @@ class JsonTreeBuilder {
   }
 
   ABSL_ATTRIBUTE_ALWAYS_INLINE void Open(JsonKind kind, uint32_t begin) {
-    const NodeId id = AddToken(kind, begin, begin + 1);
-    tree_.nodes_.back().next = innermost_;
+    const NodeId id = AddInside(kind, begin, begin + 1);
+    nodes_[id].next = innermost_;
     innermost_ = id;
     ++depth_;
   }
@@ -71,7 +80,7 @@ class JsonTreeBuilder {
   // Closes the innermost container at `end` and finds its duplicate keys, if it may have any.
   void Close(uint32_t end, bool may_have_duplicates) {
     const NodeId id = innermost_;
-    JsonNode& node = *(tree_.nodes_.data() + id);
+    JsonNode& node = nodes_[id];
     innermost_ = node.next;
     --depth_;
     node.end = end;
@@ -100,18 +109,26 @@ class JsonTreeBuilder {
 
   void SetPlain(bool is_plain) { tree_.is_plain_ = is_plain; }
 
-  JsonTree Take() && { return std::move(tree_); }
+  JsonTree Take() && {
+    tree_.nodes_.resize(count_);
+    return std::move(tree_);
+  }
 
  private:
   void Keep(const Issue& issue) {
     if (tree_.issue_counts_.Take(issue.kind)) tree_.issues_.push_back(issue);
   }
   static size_t RoomFor(absl::string_view text);
+  // For so many nodes, which is more than there are.
+  void MakeRoom(size_t nodes);
   void FindDuplicateKeys(NodeId object);
   [[nodiscard]] bool MayHaveDuplicateKeys(NodeId object) const;
   void AddDuplicateKey(NodeId first, NodeId second);
 
   JsonTree tree_;
+  // The tree's nodes, with room for more behind them: its vector would look for room by a call.
+  JsonNode* nodes_ = nullptr;
+  NodeId room_ = 0;
   NodeId count_ = 0;            // of nodes; their vector divides by 12 to know it
   NodeId innermost_ = kNoNode;  // an open container's `next` is the open container around it
   size_t depth_ = 0;

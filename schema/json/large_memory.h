@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <memory>
+#include <new>
+#include <type_traits>
 
 namespace grpcfg {
 
@@ -14,7 +16,8 @@ void* AllocateLarge(size_t bytes);
 // Gives back what AllocateLarge returned for the same number of bytes.
 void FreeLarge(void* block, size_t bytes);
 
-// An allocator of the standard library over both.
+// An allocator of the standard library over both. What a vector adds without a value is not
+// written: whoever resizes it writes before it reads.
 template <typename T>
 struct LargeAllocator {
   using value_type = T;
@@ -25,6 +28,9 @@ struct LargeAllocator {
 
   T* allocate(size_t count) { return static_cast<T*>(AllocateLarge(count * sizeof(T))); }
   void deallocate(T* block, size_t count) { FreeLarge(block, count * sizeof(T)); }
+
+  void construct(T* /*place*/) { static_assert(std::is_trivially_copyable_v<T>); }
+  void construct(T* place, const T& value) { new (place) T(value); }
 
   friend bool operator==(const LargeAllocator&, const LargeAllocator&) = default;
 };

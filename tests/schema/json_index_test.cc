@@ -2,6 +2,7 @@
 #include "schema/json/json_index.h"
 
 #include <array>
+#include <cstddef>
 #include <iterator>
 #include <random>
 #include <string>
@@ -72,15 +73,20 @@ std::vector<uint32_t> PlacesOf(absl::string_view text, size_t begin) {
   return places;
 }
 
-// The same, three at a time.
-std::vector<uint32_t> PlacesInThrees(absl::string_view text, size_t begin) {
+// The same, four at a time where as many stand in a row.
+std::vector<uint32_t> PlacesInRows(absl::string_view text, size_t begin) {
+  constexpr std::ptrdiff_t kRow = 4;
   JsonIndex index(text, begin);
   std::vector<uint32_t> places;
   while (true) {
-    for (const uint32_t at : index.NextThree()) {
-      if (at == text.size()) return places;
-      places.push_back(at);
+    if (const uint32_t* const row = index.Ahead(kRow); row != nullptr) {
+      places.insert(places.end(), row, row + kRow);
+      index.Pass(kRow);
+      continue;
     }
+    const uint32_t at = index.Next();
+    if (at == text.size()) return places;
+    places.push_back(at);
   }
 }
 
@@ -121,7 +127,7 @@ TEST(JsonIndexTest, PlacesAreThoseOfAWalk) {
     }
     const std::vector<uint32_t> walked = WalkedPlacesOf(text, begin);
     ASSERT_EQ(PlacesOf(text, begin), walked) << text;
-    ASSERT_EQ(PlacesInThrees(text, begin), walked) << text;
+    ASSERT_EQ(PlacesInRows(text, begin), walked) << text;
   }
 }
 

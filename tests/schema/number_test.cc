@@ -1,9 +1,13 @@
 #include "schema/json/number.h"
 
+#include <bit>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <random>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "gtest/gtest.h"
 
@@ -212,6 +216,52 @@ TEST(NumberTest, IsAbove) {
   };
   for (const auto& c : cases)
     EXPECT_EQ(IsAbove(ParseDecimal(c.text), kMaxUint64), c.above) << c.text;
+}
+
+// As strtod, to the last bit.
+void ExpectNearest(const std::string& text) {
+  const double expected = std::strtod(text.c_str(), nullptr);
+  EXPECT_EQ(std::bit_cast<uint64_t>(NearestDouble(text)), std::bit_cast<uint64_t>(expected))
+      << text;
+}
+
+TEST(NumberTest, NearestDoubleOfAnySpelling) {
+  for (const char* const text : {"0",
+                                 "-0",
+                                 "0.0",
+                                 "-0.0",
+                                 "1.3",
+                                 "-1.3",
+                                 "0.1",
+                                 "1.60",
+                                 "60",
+                                 "999999999999999",
+                                 "99999999999999.9",
+                                 "9999999999999.99",
+                                 "9007199254740993",
+                                 "90071992547409.93",
+                                 "0.00000000000001",
+                                 "0.000000000000001",
+                                 "123456789012345678901234567890",
+                                 "1e2",
+                                 "1.5E-3",
+                                 "1e22",
+                                 "1e23",
+                                 "1e400",
+                                 "-1e400",
+                                 "1e-400",
+                                 "2.2250738585072011e-308",
+                                 "5e-324"}) {
+    ExpectNearest(text);
+  }
+  std::mt19937_64 random(16);
+  for (int i = 0; i < 100'000; ++i) {
+    std::string text = absl::StrCat(random() >> random() % 64);
+    const size_t decimals = random() % (text.size() + 4);
+    text.insert(0, text.size() <= decimals ? decimals + 1 - text.size() : 0, '0');
+    if (decimals > 0) text.insert(text.size() - decimals, ".");
+    ExpectNearest(text);
+  }
 }
 
 // 10 MB of digits in linear time.

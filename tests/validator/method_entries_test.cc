@@ -1,10 +1,12 @@
 #include "validator/resolve/method_entries.h"
 
+#include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "gtest/gtest.h"
 #include "rules/families.h"
 #include "validator/validate.h"
@@ -56,6 +58,78 @@ TEST(MethodEntriesTest, PathsThatArePutTogether) {
 TEST(MethodEntriesTest, OfTwoNamesOfOnePathTheLaterCounts) {
   const std::vector<std::string> names = {JsonName("s", "x/"), JsonName("s/x", "")};
   EXPECT_EQ(FoundBy(NameMatch::kByPath, names, {"s/x", ""}), Found{""});
+}
+
+// The first one in the text that fits, whether it is of the method or of its service.
+TEST(MethodEntriesTest, OldGrpcJsGoesByTheOrder) {
+  const std::string of_service = R"({"service": "s"})";
+  const Found both = {"", "m"};
+  const Found reversed = {"m", ""};
+  const auto match = NameMatch::kFirstInOrder;
+  EXPECT_EQ(FoundBy(match, {of_service, JsonName("s", "m")}, {"s", "m"}), both);
+  EXPECT_EQ(FoundBy(match, {JsonName("s", "m"), of_service}, {"s", "m"}), reversed);
+  EXPECT_EQ(FoundBy(match, {of_service, JsonName("s", "")}, {"s", ""}), (Found{"", ""}));
+  EXPECT_EQ(FoundBy(match, {JsonName("s", "")}, {"s", "m"}), Found{});
+  EXPECT_EQ(FoundBy(match, {"{}", R"({"method": "m"})"}, {"", "m"}), Found{});
+  // An entry with two names that fit counts once.
+  EXPECT_EQ(FoundBy(match, {absl::StrCat(of_service, ",", JsonName("s", "m"))}, {"s", "m"}),
+            Found{""});
+}
+
+std::string OneOf(std::mt19937& random, const std::vector<std::string>& words) {
+  return words[random() % words.size()];
+}
+
+// Most clients look plain names up alike: then one of them does it for all.
+TEST(MethodEntriesTest, PlainNamesAreFoundAlike) {
+  std::mt19937 random(11);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<std::string> names;
+    for (size_t left = 1 + random() % 5; left > 0; --left) {
+      const std::string service = OneOf(random, {"a", "b.C"});
+      const std::string of_service = absl::StrCat(R"({"service": ")", service, "\"}");
+      names.push_back(
+          OneOf(random, {"{}", of_service, JsonName(service, OneOf(random, {"m", "n"}))}));
+    }
+    MethodName method = {OneOf(random, {"a", "b.C", "d", ""}), OneOf(random, {"m", "n", "o", ""})};
+    if (method.service.empty()) method.method = "";
+    ASSERT_TRUE(IsPlain(method));
+    const Found expected = FoundBy(NameMatch::kByParts, names, method);
+    for (const NameMatch match :
+         {NameMatch::kByPath, NameMatch::kBySetParts, NameMatch::kFirstTwoParts}) {
+      ASSERT_EQ(MatchOfPlain(match), NameMatch::kByParts);
+      ASSERT_EQ(FoundBy(match, names, method), expected) << absl::StrJoin(names, ", ");
+    }
+  }
+  for (const NameMatch match : {NameMatch::kEachField, NameMatch::kFirstInOrder}) {
+    EXPECT_EQ(MatchOfPlain(match), match);
+  }
+}
+
+TEST(MethodEntriesTest, NamesThatAreNotPlain) {
+  EXPECT_TRUE(IsPlain({"a.B", "C"}));
+  EXPECT_TRUE(IsPlain({"a.B", ""}));
+  EXPECT_TRUE(IsPlain(MethodName()));
+  EXPECT_FALSE(IsPlain({"a/B", "C"}));
+  EXPECT_FALSE(IsPlain({"a.B", "C/D"}));
+  EXPECT_FALSE(IsPlain({"", "C"}));
+  const auto has_plain_names = [](const std::string& name) {
+    const std::string text =
+        absl::StrCat(R"({"methodConfig": [{"name": [{"service": "s"}, )", name, "]}, {}]}");
+    const Document document = ParseDocument(text, DocumentKind::kConfig);
+    const std::vector<Target> targets = *ParseTargets("core");
+    return HasPlainNames(*Analyse(document, targets, AllRules()).readings[0]->configs.front());
+  };
+  for (const char* const plain : {"{}", R"({"service": "s", "method": "m"})", R"({"service": "s"})",
+                                  R"({"service": null, "method": null})"}) {
+    EXPECT_TRUE(has_plain_names(plain)) << plain;
+  }
+  for (const char* const other :
+       {R"({"service": ""})", R"({"service": "s", "method": ""})", R"({"service": "s/t"})",
+        R"({"service": "s", "method": "m/n"})", R"({"method": "m"})", R"({"service": 1})",
+        R"({"service": "s", "method": []})"}) {
+    EXPECT_FALSE(has_plain_names(other)) << other;
+  }
 }
 
 TEST(MethodEntriesTest, PartsAreNoOtherParts) {
