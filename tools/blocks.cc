@@ -1,9 +1,10 @@
 // Who gives the program its memory.
 //
 // Large blocks are in huge pages, whoever asks for them: a hash table of a million names spends
-// half of its time on the faults of small ones. Libraries ask for theirs by LargeAllocator, for
-// they may be in another program. The first small blocks are in the huge page that the program
-// starts with: a small run needs no other, and so takes no page fault for them.
+// half of its time on the faults of small ones. Those of some KiB are kept for whoever is next.
+// Libraries ask for theirs by LargeAllocator, for they may be in another program. The first small
+// blocks are in the huge page that the program starts with: a small run needs no other, and so
+// takes no page fault for them.
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -31,6 +32,10 @@ constinit grpcfg::FirstBlock first_block(nullptr, 0);
 
 void* operator new(size_t bytes) {
   if (bytes >= grpcfg::kLargeBytes) return grpcfg::AllocateLarge(bytes);
+  if (grpcfg::MayBeSpare(bytes)) {
+    if (void* const spare = grpcfg::TakeSpare(bytes)) return spare;
+    bytes = grpcfg::SpareSize(bytes);
+  }
   if (void* const first = first_block.Take(bytes)) return first;
   // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): this is what others call in its place
   void* const block = std::malloc(std::max(bytes, size_t{1}));
@@ -43,4 +48,7 @@ void operator delete(void* block) noexcept {
   if (!first_block.Has(block)) std::free(block);
 }
 
-void operator delete(void* block, size_t /*bytes*/) noexcept { operator delete(block); }
+void operator delete(void* block, size_t bytes) noexcept {
+  const bool is_kept = grpcfg::MayBeSpare(bytes) && grpcfg::KeepSpare(block, bytes);
+  if (!is_kept) operator delete(block);
+}

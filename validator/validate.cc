@@ -20,6 +20,7 @@
 #include "schema/read/read.h"
 #include "validator/advice.h"
 #include "validator/checked_for.h"
+#include "validator/client_groups.h"
 #include "validator/findings.h"
 #include "validator/found_places.h"
 #include "validator/memo.h"
@@ -28,31 +29,7 @@
 namespace grpcfg {
 namespace {
 
-// The targets that read a config alike, and what they read.
-struct Group {
-  const Target* first;
-  absl::InlinedVector<size_t, 8> targets;
-};
-
 using Cause = Findings::Cause;
-using Groups = absl::InlinedVector<Group, 4>;
-
-Groups GroupByClient(absl::Span<const Target> targets) {
-  Groups groups;
-  for (size_t i = 0; i < targets.size(); ++i) {
-    auto* const found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
-      return &group.first->profile->profile() == &targets[i].profile->profile() &&
-             group.first->profile->release() == targets[i].profile->release() &&
-             group.first->policies == targets[i].policies;
-    });
-    if (found != groups.end()) {
-      found->targets.push_back(i);
-    } else {
-      groups.push_back({&targets[i], {i}});
-    }
-  }
-  return groups;
-}
 
 // A text fault's place in the tree is known only once the tree is complete.
 NodeId PlaceOf(const JsonTree& tree, const Issue& issue) {
@@ -125,8 +102,7 @@ bool IsNameless(const Checked& checked, NodeId place) {
 }
 
 // What the rule's row says that the finding at `place` is to a client.
-Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
-                        const Group& group) {
+Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place, const Group& group) {
   const Span span = checked.tree.span(place);
   const bool is_used = !checked.reading.IsOnlyChecked(span);
   Effect effect = CellOf(rule, *group.first->profile).effect;
@@ -140,6 +116,10 @@ Findings::Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place,
   return {group.targets, effect, {}, decides};
 }
 
+bool IsSame(const Cause& a, const Cause& b) {
+  return a.effect == b.effect && a.decides == b.decides;
+}
+
 bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
   return checked.needed == Needed::kAll ||
          (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
@@ -147,12 +127,20 @@ bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
 
 using Readers = absl::Span<const Group* const>;  // who read alike, and whom a check concerns
 
-// The finding at `place`, if it is new to one of `groups`.
+// The finding at `place`, if it is new to one of `groups`. Those to which it is the same are noted
+// together.
 Diagnostic* Add(const Rule& rule, const Checked& checked, NodeId place, Readers groups) {
   Diagnostic* added = nullptr;
-  for (const Group* const group : groups) {
-    Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)},
-                                                   CauseOf(rule, checked, place, *group));
+  absl::InlinedVector<size_t, 8> targets;
+  for (size_t i = 0; i < groups.size();) {
+    Cause cause = CauseOf(rule, checked, place, *groups[i]);
+    targets.clear();
+    do {
+      absl::c_copy(groups[i]->targets, std::back_inserter(targets));
+      ++i;
+    } while (i < groups.size() && IsSame(cause, CauseOf(rule, checked, place, *groups[i])));
+    cause.targets = targets;
+    Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)}, cause);
     if (first != nullptr) added = first;
   }
   return added;
@@ -280,16 +268,6 @@ Reading ReadSorted(const Document& document, const Group& group, MethodLists* li
   Reading reading = Read(document, {*group.first->profile, group.first->policies}, lists);
   SortByPlace(reading.issues);
   return reading;
-}
-
-// Takes the groups that would read what the first one did, and the first one.
-Groups TakeAlike(const Reading& reading, Groups& groups) {
-  auto* const others = std::stable_partition(
-      groups.begin() + 1, groups.end(),
-      [&](const Group& group) { return ReadsAlike(reading, *group.first->profile); });
-  Groups alike(groups.begin(), others);
-  groups.erase(groups.begin(), others);
-  return alike;
 }
 
 void KeepFor(const Groups& groups, MethodLists& lists) {

@@ -3,8 +3,10 @@
 
 #include <cstdint>
 #include <cstring>
+#include <thread>
 #include <vector>
 
+#include "gmock/gmock.h"
 #include "gtest/gtest.h"
 
 namespace grpcfg {
@@ -49,6 +51,43 @@ TEST(LargeMemoryTest, BlocksOfEverySizeCanBeWrittenToTheirEnds) {
     EXPECT_EQ(block[bytes - 1], 'a') << bytes;
     FreeLarge(block, bytes);
   }
+}
+
+// In threads of their own, which keep nothing yet.
+TEST(LargeMemoryTest, WhatAThreadGivesBackIsGivenToItAgain) {
+  std::thread([] {
+    for (const size_t bytes : {kLeastSpareBytes + 1, size_t{3000}, kMostSpareBytes}) {
+      void* const first = AllocateLarge(bytes);
+      void* const second = AllocateLarge(bytes);
+      EXPECT_NE(first, second);
+      FreeLarge(first, bytes);
+      void* const again = AllocateLarge(SpareSize(bytes));  // as large as was made of it
+      if (kKeepsSpares) EXPECT_EQ(again, first) << bytes;
+      std::memset(again, 'a', SpareSize(bytes));
+      FreeLarge(again, SpareSize(bytes));
+      FreeLarge(second, bytes);
+    }
+  }).join();
+}
+
+TEST(LargeMemoryTest, AThreadKeepsSomeBlocksOfEachSize) {
+  std::thread([] {
+    constexpr size_t kBytes = 5000;
+    std::vector<void*> blocks;
+    for (int i = 0; i < 100; ++i) blocks.push_back(AllocateLarge(kBytes));
+    for (void* const block : blocks) FreeLarge(block, kBytes);
+    size_t kept = 0;
+    while (void* const spare = TakeSpare(kBytes)) {
+      EXPECT_THAT(blocks, testing::Contains(spare));
+      ::operator delete(spare);
+      ++kept;
+    }
+    EXPECT_LT(kept, 10U);
+    EXPECT_EQ(kept > 0, kKeepsSpares);
+    EXPECT_EQ(TakeSpare(2 * kBytes), nullptr);
+  }).join();
+  EXPECT_FALSE(MayBeSpare(kLeastSpareBytes));
+  EXPECT_FALSE(MayBeSpare(kMostSpareBytes + 1));
 }
 
 TEST(LargeMemoryTest, AVectorGrowsFromTheHeapIntoHugePages) {
