@@ -13,6 +13,7 @@
 #include "schema/json/first_block.h"
 #include "schema/json/huge_pages.h"
 #include "schema/json/large_memory.h"
+#include "schema/json/spare_blocks.h"
 
 extern "C" {
 // As the assembler code of first_pages.cc has it, where that is part of the program.
@@ -34,7 +35,7 @@ void* operator new(size_t bytes) {
   if (bytes >= grpcfg::kLargeBytes) return grpcfg::AllocateLarge(bytes);
   if (grpcfg::MayBeSpare(bytes)) {
     if (void* const spare = grpcfg::TakeSpare(bytes)) return spare;
-    bytes = grpcfg::SpareSize(bytes);
+    bytes = grpcfg::SpareClassOf(bytes).bytes;
   }
   if (void* const first = first_block.Take(bytes)) return first;
   // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): this is what others call in its place

@@ -101,23 +101,23 @@ bool IsNameless(const Checked& checked, NodeId place) {
   return behind != entries.begin() && checked.tree.IsIn(place, *std::prev(behind));
 }
 
-// What the rule's row says that the finding at `place` is to a client.
-Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place, const Group& group) {
-  const Span span = checked.tree.span(place);
-  const bool is_used = !checked.reading.IsOnlyChecked(span);
+// What the rule's row says that the finding at `place` does to a client.
+Effect EffectOf(const Rule& rule, const Checked& checked, NodeId place, const Group& group) {
   Effect effect = CellOf(rule, *group.first->profile).effect;
-  if (effect == Effect::kRejectsConfig && checked.reading.IsLate(span)) {
+  if (effect == Effect::kRejectsConfig && checked.reading.IsLate(checked.tree.span(place))) {
     effect = Effect::kBreaksCalls;
   }
   const bool breaks_nothing = effect == Effect::kBreaksCalls && IsNameless(checked, place);
-  if (breaks_nothing) effect = Effect::kIgnoresDetail;
+  return breaks_nothing ? Effect::kIgnoresDetail : effect;
+}
+
+Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place, const Group& group) {
+  const Span span = checked.tree.span(place);
+  const bool is_used = !checked.reading.IsOnlyChecked(span);
+  const Effect effect = EffectOf(rule, checked, place, group);
   const bool decides =
       !checked.reading.IsElsewhere(span) && (is_used || effect == Effect::kRejectsConfig);
   return {group.targets, effect, {}, decides};
-}
-
-bool IsSame(const Cause& a, const Cause& b) {
-  return a.effect == b.effect && a.decides == b.decides;
 }
 
 bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
@@ -132,16 +132,16 @@ using Readers = absl::Span<const Group* const>;  // who read alike, and whom a c
 Diagnostic* Add(const Rule& rule, const Checked& checked, NodeId place, Readers groups) {
   Diagnostic* added = nullptr;
   absl::InlinedVector<size_t, 8> targets;
-  for (size_t i = 0; i < groups.size();) {
+  for (size_t i = 0; i < groups.size(); ++i) {
     Cause cause = CauseOf(rule, checked, place, *groups[i]);
-    targets.clear();
-    do {
-      absl::c_copy(groups[i]->targets, std::back_inserter(targets));
-      ++i;
-    } while (i < groups.size() && IsSame(cause, CauseOf(rule, checked, place, *groups[i])));
+    absl::c_copy(cause.targets, std::back_inserter(targets));
+    const bool is_last = i + 1 == groups.size();
+    // At one place a cause follows from the effect.
+    if (!is_last && EffectOf(rule, checked, place, *groups[i + 1]) == cause.effect) continue;
     cause.targets = targets;
     Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)}, cause);
     if (first != nullptr) added = first;
+    targets.clear();
   }
   return added;
 }

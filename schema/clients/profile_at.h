@@ -61,8 +61,8 @@ struct MessageReading {
   bool requires_pairs = false;            // a field that is required with another one
 };
 
-// Where each message stands among AllMessages(), by its address: some twenty are looked up for each
-// config, which a hash map of Abseil takes eight times the steps for.
+// Where each message stands among AllMessages(), by its address. Some twenty are looked up for each
+// config: in a hash map of Abseil that would take eight times as many steps.
 class MessagePlaces {
  public:
   explicit MessagePlaces(absl::Span<const Message* const> messages);

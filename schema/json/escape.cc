@@ -61,7 +61,7 @@ class ShortJson {
  public:
   static constexpr size_t kMostBytes = 62;
 
-  // At most as many.
+  // `text`: of kMostBytes at most.
   explicit ShortJson(absl::string_view text) : size_(text.size() + 2) {
     bytes_.fill(' ');
     std::copy(text.begin(), text.end(), bytes_.begin() + 1);

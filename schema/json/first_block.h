@@ -11,7 +11,7 @@
 
 namespace grpcfg {
 
-// `check` takes a fifth of it for a small file.
+// `check` takes a quarter of it for a small file.
 inline constexpr size_t kFirstBytes = size_t{512} << 10;
 
 class FirstBlock {

@@ -61,15 +61,13 @@ class PlainParser {
 
   template <typename ReadOne>
   ABSL_ATTRIBUTE_ALWAYS_INLINE bool ReadUpTo(char closing, const ReadOne& read_one) {
-    uint32_t at = index_.Next();
-    if (At(at) == closing) return Close(at);
-    if (has_value_ && !PassComma(at)) return false;
-    for (const size_t depth = builder_.depth();;) {
+    const size_t depth = builder_.depth();
+    for (bool has_value = has_value_;; has_value = true) {
+      uint32_t at = index_.Next();
+      if (At(at) == closing) return Close(at);
+      if (has_value && !PassComma(at)) return false;
       if (!read_one(at)) return false;
       if (builder_.depth() != depth) return true;
-      at = index_.Next();
-      if (At(at) == closing) return Close(at);
-      if (!PassComma(at)) return false;
     }
   }
 
@@ -193,7 +191,7 @@ class PlainParser {
   absl::string_view text_;
   JsonIndex index_;
   JsonTreeBuilder builder_;
-  bool has_value_ = false;  // the innermost container, where a loop through it begins
+  bool has_value_ = false;  // the innermost container, when ReadUpTo begins
   // The bits of the keys of each open object, by depth. Each is set when its object is opened: to
   // set all of them takes longer than to parse a short text.
   std::array<uint64_t, kMaxDepth + 1> keys_;

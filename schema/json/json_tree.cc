@@ -61,15 +61,15 @@ JsonTree JsonTree::Subtree(NodeId id) const {
   return subtree;
 }
 
-// How many nodes a text may have: each but the first of a right one stands behind a bracket, a
-// comma or a colon. To grow later would take twice the memory for a while. A short one is taken for
-// a config, which has a token every 5 (minified) to 23 bytes (as published).
 void JsonTreeBuilder::MakeRoom(size_t nodes) {
   tree_.nodes_.resize(nodes);
   nodes_ = tree_.nodes_.data();
   room_ = static_cast<NodeId>(nodes);
 }
 
+// How many nodes a text may have: each but the first of a right one stands behind a bracket, a
+// comma or a colon. To grow later would take twice the memory for a while. A short one is taken for
+// a config, which has a token every 5 (minified) to 23 bytes (as published).
 size_t JsonTreeBuilder::RoomFor(absl::string_view text) {
   constexpr size_t kShort = size_t{64} << 10;
   if (text.size() <= kShort) return text.size() / 5 + 8;

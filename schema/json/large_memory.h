@@ -1,46 +1,18 @@
-// Memory for texts and their trees. Of many megabytes: in huge pages, where the system has them,
-// because a quarter of the time of a large check would be the faults of small ones. Of some KiB:
-// each thread keeps what it gives back for the next text, because a twentieth of the time of a
-// small check would go by while the heap joins such blocks with their neighbours and parts them
-// again.
+// Memory for texts of many megabytes and their trees: in huge pages, where the system has them,
+// because a quarter of the time of a large check would be the faults of small ones. Of short texts
+// it comes from what the thread keeps, see spare_blocks.h.
 #ifndef GRPCFG_SCHEMA_JSON_LARGE_MEMORY_H_
 #define GRPCFG_SCHEMA_JSON_LARGE_MEMORY_H_
 
-#include <bit>
 #include <cstddef>
 #include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
 
-#include "absl/base/config.h"
-
 namespace grpcfg {
 
-// Blocks of more bytes than the first, and no more than the second, are kept.
-inline constexpr size_t kLeastSpareBytes = size_t{1} << 10;
-inline constexpr size_t kMostSpareBytes = size_t{1} << 16;
-
-#ifdef ABSL_HAVE_ADDRESS_SANITIZER
-inline constexpr bool kKeepsSpares = false;  // it has to see what is freed
-#else
-inline constexpr bool kKeepsSpares = true;
-#endif
-
-constexpr bool MayBeSpare(size_t bytes) {
-  return kKeepsSpares && bytes > kLeastSpareBytes && bytes <= kMostSpareBytes;
-}
-
-// Of a block of `bytes` that MayBeSpare: how large it must be made.
-constexpr size_t SpareSize(size_t bytes) { return std::bit_ceil(bytes); }
-
-// A block that the thread keeps of at least as many; null: it has none.
-void* TakeSpare(size_t bytes);
-
-// Has the thread keep a block of SpareSize(bytes). False: it has enough of them.
-bool KeepSpare(void* block, size_t bytes);
-
-// `bytes` uninitialized bytes, never null.
+// `bytes` uninitialized bytes, never null; from 4 MiB on in huge pages.
 void* AllocateLarge(size_t bytes);
 
 // Gives back what AllocateLarge returned for the same number of bytes.

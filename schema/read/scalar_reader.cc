@@ -169,7 +169,8 @@ bool ReadNumber(ReadState& state, const Place& place, Scalar& value) {
   if (state.AllowsProtoNumbers()) return ReadProtoFloat(state, place, value);
   absl::string_view spelling;
   if (!NumberSpelling(state, place, spelling)) return false;
-  // Beyond the range of a double it is infinite, or zero although it is not: the digits decide.
+  // It is a number of JSON: others are deviant, and not read. Beyond the range of a double it is
+  // infinite, or zero although it is not: the digits decide.
   value.number = NearestDouble(spelling);
   if (value.number > 0 || state.BoundOf(*place.field).low_kind == Bound::Low::kNone) return true;
   const Decimal decimal = ParseDecimal(spelling);

@@ -52,15 +52,7 @@ bool IsUsualInteger(const Field& field, std::optional<int64_t> value) {
   return value && range.low <= *value && *value <= range.high;
 }
 
-// True if `state` reads as the spec does, by which usual values go: then what it has read need not
-// be read again to tell whether it is one.
-bool IsOfSpec(const ReadState& state) {
-  return state.client.numbers == NumberGrammar::kBareLiteral && !state.rows->by_protojson &&
-         state.client.durations == DurationGrammar::kProto3Json &&
-         state.client.status_codes == CodeGrammar::kAnyCaseOrInteger;
-}
-
-// What the text of a scalar is to the spec, unless that is known: see IsOfSpec.
+// What the text of a scalar is to the spec: `value`, which it has read; null: to be read here.
 std::optional<int64_t> IntegerOf(absl::string_view text, const Scalar* value) {
   int64_t integer = 0;
   if (text[0] == '0' || text[0] == '-') return std::nullopt;
@@ -68,7 +60,7 @@ std::optional<int64_t> IntegerOf(absl::string_view text, const Scalar* value) {
   return IsDigits(text) && absl::SimpleAtoi(text, &integer) ? std::optional(integer) : std::nullopt;
 }
 
-// Clients other than the spec want the very name.
+// Clients other than the spec want the very name, and what it has read of a string is one of them.
 int64_t CodeOf(absl::string_view text, const Scalar* value) {
   if (value == nullptr) return FindStatusCode(text, LetterCase::kExact).value_or(0);
   return kStatusCodeNames[static_cast<size_t>(value->integer)] == text ? value->integer : 0;
@@ -127,7 +119,7 @@ void NoteUnlike(const JsonTree& tree, const Place& place, Reading& reading) {
 }
 
 uint8_t UsualTo(const ReadState& state, const Place& place, const Scalar& value) {
-  const bool is_known = value.valid && IsOfSpec(state);
+  const bool is_known = value.valid && state.Is(Implementation::kSpec);
   if (!IsUsual(state.tree, place, is_known ? &value : nullptr)) return 0;
   if (place.field->json_name != "timeout") return kAllReaders;
   // grpc-js reads the fraction of a timeout as a number of nanoseconds.

@@ -8,6 +8,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
+#include "schema/json/spare_blocks.h"
 
 namespace grpcfg {
 namespace {
@@ -53,24 +54,43 @@ TEST(LargeMemoryTest, BlocksOfEverySizeCanBeWrittenToTheirEnds) {
   }
 }
 
+TEST(SpareBlocksTest, SizesAreRoundedUpToClasses) {
+  size_t index = 0;
+  size_t size = kLeastSpareBytes + kLeastSpareBytes / 4;
+  for (size_t bytes = kLeastSpareBytes + 1; bytes <= kMostSpareBytes; ++bytes) {
+    const SpareClass its = SpareClassOf(bytes);
+    if (its.bytes != size) {  // the next class begins behind the last one
+      ASSERT_EQ(bytes, size + 1);
+      ASSERT_EQ(its.index, ++index);
+      size = its.bytes;
+    }
+    ASSERT_EQ(its.index, index);
+    ASSERT_GE(its.bytes, bytes);
+    ASSERT_LE(its.bytes - bytes, bytes / 4);
+  }
+  EXPECT_EQ(size, kMostSpareBytes);
+  EXPECT_FALSE(MayBeSpare(kLeastSpareBytes));
+  EXPECT_FALSE(MayBeSpare(kMostSpareBytes + 1));
+}
+
 // In threads of their own, which keep nothing yet.
-TEST(LargeMemoryTest, WhatAThreadGivesBackIsGivenToItAgain) {
+TEST(SpareBlocksTest, WhatAThreadGivesBackIsGivenToItAgain) {
   std::thread([] {
     for (const size_t bytes : {kLeastSpareBytes + 1, size_t{3000}, kMostSpareBytes}) {
       void* const first = AllocateLarge(bytes);
       void* const second = AllocateLarge(bytes);
       EXPECT_NE(first, second);
       FreeLarge(first, bytes);
-      void* const again = AllocateLarge(SpareSize(bytes));  // as large as was made of it
-      if (kKeepsSpares) EXPECT_EQ(again, first) << bytes;
-      std::memset(again, 'a', SpareSize(bytes));
-      FreeLarge(again, SpareSize(bytes));
+      void* const again = AllocateLarge(SpareClassOf(bytes).bytes);  // as large as it is
+      EXPECT_EQ(again == first, kKeepsSpares) << bytes;
+      std::memset(again, 'a', SpareClassOf(bytes).bytes);
+      FreeLarge(again, SpareClassOf(bytes).bytes);
       FreeLarge(second, bytes);
     }
   }).join();
 }
 
-TEST(LargeMemoryTest, AThreadKeepsSomeBlocksOfEachSize) {
+TEST(SpareBlocksTest, AThreadKeepsSomeBlocksOfEachSize) {
   std::thread([] {
     constexpr size_t kBytes = 5000;
     std::vector<void*> blocks;
@@ -86,8 +106,6 @@ TEST(LargeMemoryTest, AThreadKeepsSomeBlocksOfEachSize) {
     EXPECT_EQ(kept > 0, kKeepsSpares);
     EXPECT_EQ(TakeSpare(2 * kBytes), nullptr);
   }).join();
-  EXPECT_FALSE(MayBeSpare(kLeastSpareBytes));
-  EXPECT_FALSE(MayBeSpare(kMostSpareBytes + 1));
 }
 
 TEST(LargeMemoryTest, AVectorGrowsFromTheHeapIntoHugePages) {

@@ -2,11 +2,13 @@
 // each class of characters, and what is beside them.
 #include "schema/json/escape.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
+#include "schema/json/json_writer.h"
 #include "schema/json/utf8.h"
 
 namespace grpcfg {
@@ -104,6 +106,43 @@ TEST(EscapeTest, EachByteOfALongJsonString) {
       EXPECT_EQ(json, absl::StrCat("\"", std::string(before, 'a'), escaped, "bcdefghi\"")) << byte;
     }
   }
+}
+
+TEST(EscapeTest, TheLastByteOfAStringOfAnyLength) {
+  for (size_t before = 0; before < 80; ++before) {
+    std::string json;
+    AppendJsonString(std::string(before, 'a') + '\n', json);
+    EXPECT_EQ(json, absl::StrCat("\"", std::string(before, 'a'), "\\n\""));
+  }
+}
+
+// As the first members and behind others, in both layouts.
+template <typename Writer>
+std::string WithRepeatedMembers() {
+  std::string out;
+  JsonSink sink = {&out};
+  Writer writer(sink);
+  WrittenMembers first(0);
+  writer.StartArray();
+  for (const bool is_again : {false, true}) {
+    writer.StartObject();
+    const size_t begin = writer.size();
+    is_again ? writer.Repeat(first) : MemberWriter<Writer>(writer).WriteText("a", "b");
+    if (!is_again) first.begin = begin;
+    if (!is_again) first.end = writer.size();
+    MemberWriter<Writer>(writer).WriteText("c", "d");
+    writer.EndObject();
+  }
+  writer.EndArray();
+  return out;
+}
+
+TEST(JsonWriterTest, RepeatedMembersAreMembers) {
+  EXPECT_EQ(WithRepeatedMembers<CompactJson>(), R"([{"a":"b","c":"d"},{"a":"b","c":"d"}])");
+  std::string indented = WithRepeatedMembers<IndentedJson>();
+  indented.erase(std::remove(indented.begin(), indented.end(), ' '), indented.end());
+  const std::string object = "{\n\"a\":\"b\",\n\"c\":\"d\"\n}";
+  EXPECT_EQ(indented, absl::StrCat("[\n", object, ",\n", object, "\n]"));
 }
 
 struct WidthRow {

@@ -3,6 +3,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
@@ -125,6 +126,28 @@ TEST(FieldTableTest, FindsByExactName) {
   EXPECT_EQ(FindField(root, "method_config"), nullptr);
   EXPECT_EQ(FindField(root, ""), nullptr);
   EXPECT_EQ(FindField(root, "methodConfig "), nullptr);
+}
+
+// Wherever the search starts.
+TEST(FieldTableTest, FindsByKey) {
+  for (const Message* const message : AllMessages()) {
+    std::vector<const Field*> wanted = {nullptr, nullptr};
+    std::string text = R"({"": 0, "no such field": 0)";
+    for (const Field& field : message->fields) {
+      absl::StrAppend(&text, ", \"", field.json_name, "\": 0");
+      wanted.push_back(&field);
+    }
+    text += "}";
+    for (const JsonTree& tree : {ParseJson(text), ParseJsonTolerantly(text)}) {
+      for (const Field* const last : wanted) {
+        std::vector<const Field*> found;
+        tree.ForEachMember(JsonTree::kRoot, [&](const JsonMember& member) {
+          found.push_back(FindField(*message, tree, member.key, last));
+        });
+        ASSERT_EQ(found, wanted) << message->name;
+      }
+    }
+  }
 }
 
 TEST(FieldTableTest, SnakeCaseIsTheProtoName) {

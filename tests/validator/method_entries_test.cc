@@ -106,6 +106,34 @@ TEST(MethodEntriesTest, PlainNamesAreFoundAlike) {
   }
 }
 
+// grpc-js before 1.9.1, by a walk: see MethodEntries.
+Found WalkedTo(const std::vector<MethodName>& names, const MethodName& method) {
+  Found found;
+  for (const MethodName& name : names) {
+    const bool fits =
+        name.service == method.service && (name.method.empty() || name.method == method.method);
+    if (fits) found.push_back(name.method);
+  }
+  return found;
+}
+
+TEST(MethodEntriesTest, TheOrderIsThatOfAWalk) {
+  std::mt19937 random(12);
+  for (int i = 0; i < 300; ++i) {
+    std::vector<MethodName> names;
+    std::vector<std::string> texts;
+    for (size_t left = 1 + random() % 12; left > 0; --left) {
+      const MethodName& name =
+          names.emplace_back(MethodName{OneOf(random, {"a", "b"}), OneOf(random, {"m", "n", ""})});
+      texts.push_back(name.method.empty() ? absl::StrCat(R"({"service": ")", name.service, "\"}")
+                                          : JsonName(name.service, name.method));
+    }
+    const MethodName method = {OneOf(random, {"a", "b"}), OneOf(random, {"m", "n", "o"})};
+    ASSERT_EQ(FoundBy(NameMatch::kFirstInOrder, texts, method), WalkedTo(names, method))
+        << absl::StrJoin(texts, ", ");
+  }
+}
+
 TEST(MethodEntriesTest, NamesThatAreNotPlain) {
   EXPECT_TRUE(IsPlain({"a.B", "C"}));
   EXPECT_TRUE(IsPlain({"a.B", ""}));

@@ -156,6 +156,9 @@ NameKey MethodEntries::KeyOf(const Name& name) {
   if (match_ == NameMatch::kBySetParts) {
     return {service, method, name->service.value.has_value(), name->method.value.has_value()};
   }
+  if (match_ == NameMatch::kFirstInOrder) {
+    return {.service = service, .method = method, .has_method = name->method.value.has_value()};
+  }
   if (match_ != NameMatch::kByPath) return {.service = service, .method = method};
   if (service.empty()) return {};
   if (!absl::StrContains(method, '/')) return {.service = service, .method = method};
@@ -167,15 +170,12 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
   for (const MethodConfig& entry : *config.method_config.value) {
     if (!entry->name.value) continue;
     for (const Name& name : *entry->name.value) {
-      if (match != NameMatch::kFirstInOrder) {
-        // Whoever takes a name twice takes the later one.
+      if (match == NameMatch::kFirstInOrder) {
+        places_[KeyOf(name)].push_back(in_order_.size());
+        in_order_.push_back({&name, &entry});
+      } else {  // whoever takes a name twice takes the later one
         by_key_.insert_or_assign(KeyOf(name), NamedEntry{&name, &entry});
-        continue;
       }
-      NameKey key = {.service = TextOf(name->service), .method = TextOf(name->method)};
-      key.has_method = name->method.value.has_value();
-      places_[key].push_back(in_order_.size());
-      in_order_.push_back({&name, &entry});
     }
   }
 }

@@ -164,7 +164,7 @@ class EntryResolver {
     std::vector<const ResolvedEntry*> of_views;
   };
 
-  // One after the other, views ask for the same.
+  // Views ask for the same entry one after the other.
   Known& KnownOf(NodeId node) {
     if (last_ != nullptr && last_->node == node) return *last_;
     std::unique_ptr<Known>& known = known_[node];
@@ -238,20 +238,23 @@ void CollectNames(const ServiceConfig& config, std::vector<PlacedName>& names) {
 
 // Each once, whatever its spelling.
 std::vector<MethodName> WithoutRepeats(std::vector<MethodName> names) {
+  std::vector<MethodName> distinct;
+  distinct.reserve(names.size());
   absl::flat_hash_set<std::string> seen;
   seen.reserve(names.size());
-  std::erase_if(names,
-                [&](const MethodName& name) { return !seen.insert(SpellMethodName(name)).second; });
-  return names;
+  for (MethodName& name : names) {
+    if (seen.insert(SpellMethodName(name)).second) distinct.push_back(std::move(name));
+  }
+  return distinct;
 }
 
 // Resolves every name for the first view and all others.
-void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views, JsonPointers& pointers,
-                    MissedFields& missed, Resolution& resolution) {
+void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views,
+                    EntryResolver& resolver, Resolution& resolution) {
   std::vector<MethodName> distinct = WithoutRepeats(std::move(names));
   const bool are_plain = absl::c_all_of(distinct, IsPlain);
   std::vector<Lookup> lookups;
-  const ServiceConfig* config = nullptr;  // one after the other, views have the same
+  const ServiceConfig* config = nullptr;  // of the view before: most have the same one
   bool is_plain = false;
   for (View& view : views) {
     if (view.config == nullptr) continue;
@@ -262,7 +265,6 @@ void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views, Jso
   }
   resolution.entries.push_back(std::make_unique<const ResolvedEntry>());
   const ResolvedEntry* const nothing = resolution.entries.back().get();
-  EntryResolver resolver(pointers, missed, views, resolution.entries);
   resolution.names.reserve(distinct.size());
   resolution.methods.reserve(distinct.size() * views.size());
   std::vector<std::vector<NamedEntry>> found(lookups.size());
@@ -324,7 +326,8 @@ Resolution Resolve(const Document& document, absl::Span<const Target> targets,
   std::vector<MethodName> names = methods.empty()
                                       ? NamesIn(document, analysis)
                                       : std::vector<MethodName>(methods.begin(), methods.end());
-  ResolveMethods(std::move(names), views, pointers, missed, resolution);
+  EntryResolver resolver(pointers, missed, views, resolution.entries);
+  ResolveMethods(std::move(names), views, resolver, resolution);
   return resolution;
 }
 
