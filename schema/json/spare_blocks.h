@@ -3,6 +3,7 @@
 #ifndef GRPCFG_SCHEMA_JSON_SPARE_BLOCKS_H_
 #define GRPCFG_SCHEMA_JSON_SPARE_BLOCKS_H_
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 
@@ -32,12 +33,13 @@ struct SpareClass {
 
 // Of a block that MayBeSpare.
 constexpr SpareClass SpareClassOf(size_t bytes) {
-  constexpr int kSteps = 4;
-  constexpr int kLeastPower = std::bit_width(kLeastSpareBytes) - 1;
-  const int power = std::bit_width(bytes - 1) - 1;
-  const size_t step = (bytes - 1) >> (power - 2);  // 4 to 7
-  return {static_cast<size_t>((power - kLeastPower - 1) * kSteps) + step, (step + 1)
-                                                                              << (power - 2)};
+  constexpr size_t kSteps = 4;
+  // What is left of a size by it is 4 to 7.
+  const auto shift_of = [](size_t size) { return static_cast<size_t>(std::bit_width(size)) - 3; };
+  const size_t last = std::max(bytes, kLeastSpareBytes + 1) - 1;
+  const size_t shift = shift_of(last);
+  const size_t step = last >> shift;
+  return {(shift - shift_of(kLeastSpareBytes)) * kSteps + step - kSteps, (step + 1) << shift};
 }
 
 // A block of the class of `bytes`, which MayBeSpare, that the thread keeps; null: it has none.
