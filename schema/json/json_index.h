@@ -48,10 +48,10 @@ class JsonIndex {
     return next_ != end_ || Refill() ? *next_++ : static_cast<uint32_t>(text_.size());
   }
 
-  // The next `count` places, in a row; null: no more were looked at yet, or there are fewer.
-  [[nodiscard]] const uint32_t* Ahead(std::ptrdiff_t count) const {
-    return end_ - next_ < count ? nullptr : next_;
-  }
+  // True if so many places are behind one another at `ahead`; false: no more were looked at yet, or
+  // there are fewer.
+  [[nodiscard]] bool HasAhead(std::ptrdiff_t count) const { return end_ - next_ >= count; }
+  [[nodiscard]] const uint32_t* ahead() const { return next_; }
 
   // Passes so many of them.
   void Pass(std::ptrdiff_t count) { next_ += count; }

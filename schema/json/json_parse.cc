@@ -89,8 +89,8 @@ class PlainParser {
   // nothing is read.
   ABSL_ATTRIBUTE_ALWAYS_INLINE bool TextMember(uint32_t at) {
     enum Place : uint8_t { kEndOfKey, kColon, kValue, kEndOfValue, kPlaces };
-    const uint32_t* const places = index_.Ahead(kPlaces);
-    if (places == nullptr || At(at) != '"') return false;
+    if (!index_.HasAhead(kPlaces) || At(at) != '"') return false;
+    const uint32_t* const places = index_.ahead();
     const char* const bytes = text_.data();
     if (bytes[places[kColon]] != ':' || bytes[places[kValue]] != '"') return false;
     AddKey(at, places[kEndOfKey] + 1);

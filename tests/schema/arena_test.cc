@@ -93,8 +93,8 @@ TEST(SpareBlocksTest, WhatAThreadGivesBackIsGivenToItAgain) {
 TEST(SpareBlocksTest, AThreadKeepsSomeBlocksOfEachSize) {
   std::thread([] {
     constexpr size_t kBytes = 5000;
-    std::vector<void*> blocks;
-    for (int i = 0; i < 100; ++i) blocks.push_back(AllocateLarge(kBytes));
+    std::vector<void*> blocks(100);
+    for (void*& block : blocks) block = AllocateLarge(kBytes);
     for (void* const block : blocks) FreeLarge(block, kBytes);
     size_t kept = 0;
     while (void* const spare = TakeSpare(kBytes)) {

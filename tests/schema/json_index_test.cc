@@ -79,8 +79,8 @@ std::vector<uint32_t> PlacesInRows(absl::string_view text, size_t begin) {
   JsonIndex index(text, begin);
   std::vector<uint32_t> places;
   while (true) {
-    if (const uint32_t* const row = index.Ahead(kRow); row != nullptr) {
-      places.insert(places.end(), row, row + kRow);
+    if (index.HasAhead(kRow)) {
+      places.insert(places.end(), index.ahead(), index.ahead() + kRow);
       index.Pass(kRow);
       continue;
     }

@@ -31,6 +31,7 @@ std::vector<std::string> FoundBy(NameMatch match, const std::vector<std::string>
   std::vector<NamedEntry> named;
   entries[0].Find(method, named);
   std::vector<std::string> found;
+  found.reserve(named.size());
   for (const NamedEntry& each : named) found.emplace_back(TextOf((*each.name)->method));
   return found;
 }
