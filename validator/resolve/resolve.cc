@@ -248,11 +248,8 @@ std::vector<MethodName> WithoutRepeats(std::vector<MethodName> names) {
   return distinct;
 }
 
-// Resolves every name for the first view and all others.
-void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views,
-                    EntryResolver& resolver, Resolution& resolution) {
-  std::vector<MethodName> distinct = WithoutRepeats(std::move(names));
-  const bool are_plain = absl::c_all_of(distinct, IsPlain);
+// Of the views that have a config. `are_plain`: all names that are asked for.
+std::vector<Lookup> MakeLookups(std::vector<View>& views, bool are_plain) {
   std::vector<Lookup> lookups;
   const ServiceConfig* config = nullptr;  // of the view before: most have the same one
   bool is_plain = false;
@@ -263,6 +260,14 @@ void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views,
     const NameMatch match = view.target.profile->name_match;
     view.lookup = LookupOf(*config, is_plain ? MatchOfPlain(match) : match, lookups);
   }
+  return lookups;
+}
+
+// Resolves every name for the first view and all others.
+void ResolveMethods(std::vector<MethodName> names, std::vector<View>& views,
+                    EntryResolver& resolver, Resolution& resolution) {
+  std::vector<MethodName> distinct = WithoutRepeats(std::move(names));
+  const std::vector<Lookup> lookups = MakeLookups(views, absl::c_all_of(distinct, IsPlain));
   resolution.entries.push_back(std::make_unique<const ResolvedEntry>());
   const ResolvedEntry* const nothing = resolution.entries.back().get();
   resolution.names.reserve(distinct.size());
