@@ -1,7 +1,7 @@
 #include "validator/resolve/method_entries.h"
 
 #include <algorithm>
-#include <iterator>
+#include <limits>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -95,6 +95,9 @@ void AddOnce(const NamedEntry& named, std::vector<NamedEntry>& found) {
   if (is_new) found.push_back(named);
 }
 
+// Behind the last name of a chain.
+constexpr size_t kNoNext = std::numeric_limits<size_t>::max();
+
 bool IsPlainPart(absl::string_view text) { return !text.empty() && !absl::StrContains(text, '/'); }
 
 bool IsPlainPart(const Located<absl::string_view>& part) {
@@ -171,8 +174,7 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
     if (!entry->name.value) continue;
     for (const Name& name : *entry->name.value) {
       if (match == NameMatch::kFirstInOrder) {
-        places_[KeyOf(name)].push_back(in_order_.size());
-        in_order_.push_back({&name, &entry});
+        AddInOrder({&name, &entry});
       } else {  // whoever takes a name twice takes the later one
         by_key_.insert_or_assign(KeyOf(name), NamedEntry{&name, &entry});
       }
@@ -180,21 +182,30 @@ MethodEntries::MethodEntries(const ServiceConfig& config, NameMatch match) : mat
   }
 }
 
+void MethodEntries::AddInOrder(const NamedEntry& named) {
+  const size_t place = in_order_.size();
+  const auto [chain, is_new] = chains_.try_emplace(KeyOf(*named.name), Chain{place, place});
+  if (!is_new) in_order_[std::exchange(chain->second.last, place)].next = place;
+  in_order_.push_back({named, kNoNext});
+}
+
 // An entry fits if it has the service, and either no key `method` or that method.
 void MethodEntries::FindInOrder(const MethodName& name, std::vector<NamedEntry>& found) const {
   const NameKey wanted = FirstTwoParts(name);
   if (wanted.service.empty()) return;
-  std::vector<size_t> places;
-  for (const bool has_method : {false, true}) {
-    const absl::string_view method = has_method ? wanted.method : absl::string_view();
-    const auto known =
-        places_.find({.service = wanted.service, .method = method, .has_method = has_method});
-    if (known != places_.end()) absl::c_copy(known->second, std::back_inserter(places));
-  }
-  absl::c_sort(places);
-  for (const size_t place : places) {  // the names of an entry stand together
-    const NamedEntry& named = in_order_[place];
-    if (found.empty() || found.back().entry != named.entry) found.push_back(named);
+  const auto first_of = [&](const NameKey& key) {
+    const auto chain = chains_.find(key);
+    return chain == chains_.end() ? kNoNext : chain->second.first;
+  };
+  size_t of_service = first_of({.service = wanted.service, .has_method = false});
+  size_t of_method = first_of(wanted);
+  while (of_service != of_method) {  // until both have come to their ends
+    size_t& next = of_service < of_method ? of_service : of_method;
+    const InOrder& each = in_order_[next];
+    next = each.next;
+    // The names of an entry stand together.
+    const bool is_new = found.empty() || found.back().entry != each.named.entry;
+    if (is_new) found.push_back(each.named);
   }
 }
 

@@ -55,8 +55,8 @@ struct NameKey {
   }
 };
 
-// True if each part is absent or a text that is not empty and has no slash, and no method is without
-// a service.
+// True if each part is absent or a text that is not empty and has no slash, and no method is
+// without a service.
 bool IsPlain(const MethodName& name);
 // The same of every name in the config; the one without any part is plain, too.
 bool HasPlainNames(const ServiceConfig& config);
@@ -81,14 +81,23 @@ class MethodEntries {
 
  private:
   NameKey KeyOf(const Name& name);
+  void AddInOrder(const NamedEntry& named);
   void FindInOrder(const MethodName& name, std::vector<NamedEntry>& found) const;
 
   NameMatch match_;
   std::forward_list<std::string> joined_;  // texts of keys that do not stand in the config
   absl::flat_hash_map<NameKey, NamedEntry> by_key_;
-  // Only of a client that goes by the order: all names, and where those of a key stand among them.
-  std::vector<NamedEntry> in_order_;
-  absl::flat_hash_map<NameKey, std::vector<size_t>> places_;
+  // Only of a client that goes by the order: all names, those of a key in a chain.
+  struct InOrder {
+    NamedEntry named;
+    size_t next;  // place of the same key; SIZE_MAX: there is none
+  };
+  struct Chain {
+    size_t first;
+    size_t last;
+  };
+  std::vector<InOrder> in_order_;
+  absl::flat_hash_map<NameKey, Chain> chains_;
 };
 
 }  // namespace grpcfg
