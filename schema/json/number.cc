@@ -88,8 +88,7 @@ double NearestDouble(absl::string_view json_number) {
   }
   if (digits >= 0 && json_number.size() <= kMostBytes) return static_cast<double>(digits) / power;
   double number = 0;
-  absl::SimpleAtod(json_number, &number);
-  return number;
+  return absl::SimpleAtod(json_number, &number) ? number : 0;
 }
 
 bool IsDoubleNumber(absl::string_view text) {
