@@ -12,7 +12,7 @@
 #include "rules/families.h"
 #include "rules/policies_in_force.h"
 #include "rules/words.h"
-#include "schema/fields/field_messages.h"
+#include "schema/fields/field_table.h"
 #include "simulator/fleet/throttle_limits.h"
 
 namespace grpcfg {
@@ -140,7 +140,7 @@ void CheckRatio(const CheckContext& context) {
 bool HasNoPolicy(const CheckContext& context, const MethodConfig& entry) {
   bool has_none = true;
   context.tree.ForEachMember(entry.node, [&](const JsonMember& member) {
-    const Field* const field = FindField(kMethodConfig, context.tree, member.key);
+    const Field* const field = FindField(MethodConfigMessage(), context.tree, member.key);
     has_none = has_none && field != nullptr && field->oneof.empty();
   });
   return has_none;

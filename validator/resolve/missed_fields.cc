@@ -141,7 +141,6 @@ std::vector<MissedField> MissedFields::OfMethod(NodeId entry,
                                                 const std::vector<EffectiveValue>& values,
                                                 const ProfileAt& profile) {
   const bool has_entry = entry != kNoNode;
-  if (of_config_.empty() && !has_entry) return {};
   const auto is_of_method = [&](absl::string_view path) {
     const bool is_list = path == kMethodConfigs;
     return has_entry ? !is_list && FindField(ServiceConfigMessage(), path) == nullptr : is_list;
@@ -150,7 +149,6 @@ std::vector<MissedField> MissedFields::OfMethod(NodeId entry,
   if (!has_entry) return missed;
   const auto [known, is_new] = of_entries_.try_emplace(entry);
   if (is_new) Collect(MethodConfigMessage(), entry, known->second);
-  if (known->second.empty()) return missed;
   std::vector<MissedField> own = Missed(known->second, profile, values, is_of_method);
   std::move(own.begin(), own.end(), std::back_inserter(missed));
   return missed;
