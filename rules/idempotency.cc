@@ -94,7 +94,7 @@ void CheckUntold(const CheckContext& context) {
         if (HasNotIdempotent(risky.methods) || !told.IsFirst(codes.front()->node)) return;
         told.words = WordsBefore(context, {codes, risky.methods},
                                  "; nothing shows whether a second execution is safe");
-        told.words.help.push_back(
+        told.words->help.push_back(
             context.api == nullptr
                 ? "`--descriptor-set` or `--proto` would show which methods are idempotent"
                 : absl::StrCat("declare methods that may be repeated: ", kDeclare));
@@ -111,9 +111,9 @@ void CheckUnavailable(const CheckContext& context) {
             HasCodeAmong(entry->retry_policy->retryable_status_codes, kUnsettledCodes);
         if (is_unsettled || !told.IsFirst(codes.front()->node)) return;
         told.words = WordsOnUnsafe(context, {codes, Among(risky.methods, IsNotIdempotent)}, "");
-        told.words.notes.emplace_back(
+        told.words->notes.emplace_back(
             "a broken connection also gives UNAVAILABLE, perhaps after the server did the work");
-        told.words.help.emplace_back(
+        told.words->help.emplace_back(
             "put an ID into the request by which the server recognizes a repeated one (AIP-155), "
             "or do not retry these");
       });

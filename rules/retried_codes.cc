@@ -45,7 +45,7 @@ void CheckDeadline(const CheckContext& context) {
             "covers all attempts",
         .help = {"remove it if each attempt was to have its own deadline: a service config has "
                  "no field for that"}};
-    told.words.secondary.push_back(
+    told.words->secondary.push_back(
         {context.SpanOf(entry->timeout.node), "for all attempts together"});
   }
   AddOnce(context, told, CountEntries);

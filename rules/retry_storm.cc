@@ -22,13 +22,13 @@ enum class Policies : bool { kAll, kRetries };
 
 // The entry with the most attempts of those that are counted; null if none has more than one.
 const MethodConfig* MostAttempts(const ServiceConfig& config, Policies counted) {
-  const MethodConfig* most = nullptr;
+  std::pair<const MethodConfig*, int64_t> most = {nullptr, 1};  // with its attempts
   ForEachMet(config, [&](const MethodConfig& method) {
     const bool counts = counted == Policies::kAll || method->retry_policy != nullptr;
     const int64_t attempts = counts ? AttemptsOf(method) : 1;
-    if (attempts > (most == nullptr ? 1 : AttemptsOf(*most))) most = &method;
+    if (attempts > most.second) most = {&method, attempts};
   });
-  return most;
+  return most.first;
 }
 
 NodeId PolicyKey(const CheckContext& context, const MethodConfig& method) {

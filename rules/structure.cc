@@ -53,10 +53,10 @@ bool IsForGenerators(const IssueContext& context) {
     if (is_needed) lacking |= uint32_t{1} << i;
   }
   bool is_of_proto = true;
+  const Field* field = nullptr;
   context.tree.ForEachMember(context.issue.node, [&](const JsonMember& member) {
-    const auto* const field = absl::c_find_if(
-        policy.fields, [&](const Field& each) { return context.tree.KeyIs(member.key, each.key); });
-    is_of_proto = is_of_proto && field != policy.fields.end() && field->in_proto;
+    field = FindField(policy, context.tree, member.key, field);
+    is_of_proto = is_of_proto && field != nullptr && field->in_proto;
     if (is_of_proto) lacking &= ~(uint32_t{1} << (field - policy.fields.begin()));
   });
   return is_of_proto && lacking == 0;

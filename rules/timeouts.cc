@@ -108,7 +108,7 @@ void CheckShortened(const CheckContext& context) {
     told.words = WordsOn(context, timeout,
                          absl::StrCat("C-core ends calls after ", SpellDuration(range.min), " to ",
                                       SpellDuration(range.max)));
-    told.words.help.emplace_back(
+    told.words->help.emplace_back(
         "where that is too short, have the program set deadlines, which are exact");
   });
   AddOnce(context, told, CountEntries);

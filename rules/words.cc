@@ -316,8 +316,10 @@ bool Told::IsFirst(NodeId node) {
 
 void AddOnce(const CheckContext& context, Told& told, std::string (*count)(size_t more)) {
   if (told.place == kNoNode) return;
-  if (told.more > 0 && told.needs_words) told.words.notes.push_back(count(told.more));
-  context.Add(told.place, std::move(told.words));
+  context.Add(told.place, [&] {
+    if (told.more > 0) told.words->notes.push_back(count(told.more));
+    return *std::move(told.words);
+  });
 }
 
 Cell VerdictOnCallsTheSame(const ProfileAt& profile) {

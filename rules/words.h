@@ -3,6 +3,7 @@
 #define GRPCFG_RULES_WORDS_H_
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -187,7 +188,7 @@ struct Told {
 
   bool needs_words;
   NodeId place = kNoNode;
-  Diagnostic words = {};
+  std::optional<Diagnostic> words = {};  // there, if they are needed and there is a place
   size_t more = 0;
 };
 

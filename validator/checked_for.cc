@@ -31,13 +31,15 @@ CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, c
       rules(rules),
       api(api),
       max_findings(wanted.max_findings),
-      needed(wanted.needed) {
+      needed(wanted.needed),
+      groups(GroupByClient(targets)) {
   checks.reserve(rules.checks().size());
   for (const auto& [rule, looks_at, subject] : rules.checks()) {
     PlannedCheck check = {rule, IsOnlyAdvice(*rule),
                           IsCommonNote(*rule, targets, rules.selection()), looks_at, subject};
     for (const Target& target : targets) {
       check.concerned.push_back(Concerns(*rule, target));
+      check.effects.push_back(CellOf(*rule, *target.profile).effect);
       check.is_for_all = check.is_for_all && check.concerned.back();
     }
     if (absl::c_linear_search(check.concerned, true)) checks.push_back(std::move(check));

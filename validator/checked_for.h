@@ -8,6 +8,7 @@
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
 #include "schema/protobuf/api.h"
+#include "validator/client_groups.h"
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"
@@ -25,6 +26,7 @@ struct PlannedCheck {
   Subject subject;
   bool is_for_all = true;                       // every target is concerned
   absl::InlinedVector<bool, 8> concerned = {};  // by target
+  absl::InlinedVector<Effect, 8> effects = {};  // by target, as the rule's row says
 };
 
 // How much of the findings.
@@ -45,6 +47,7 @@ struct CheckedFor {
   size_t max_findings;
   Needed needed;
   std::vector<PlannedCheck> checks;  // those of `rules`, in their order
+  std::vector<Group> groups;         // of the targets
 };
 
 }  // namespace grpcfg

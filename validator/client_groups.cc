@@ -1,13 +1,14 @@
 #include "validator/client_groups.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace grpcfg {
 
-Groups GroupByClient(absl::Span<const Target> targets) {
-  Groups groups;
+std::vector<Group> GroupByClient(absl::Span<const Target> targets) {
+  std::vector<Group> groups;
   for (size_t i = 0; i < targets.size(); ++i) {
-    auto* const found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
+    const auto found = std::find_if(groups.begin(), groups.end(), [&](const Group& group) {
       return &group.first->profile->profile() == &targets[i].profile->profile() &&
              group.first->profile->release() == targets[i].profile->release() &&
              group.first->policies == targets[i].policies;
@@ -21,12 +22,13 @@ Groups GroupByClient(absl::Span<const Target> targets) {
   return groups;
 }
 
-Groups TakeAlike(const Reading& reading, Groups& groups) {
-  auto* const others = std::stable_partition(
-      groups.begin() + 1, groups.end(),
-      [&](const Group& group) { return ReadsAlike(reading, *group.first->profile); });
-  Groups alike(groups.begin(), others);
-  groups.erase(groups.begin(), others);
+Readers TakeAlike(const Reading& reading, Readers& groups) {
+  Readers alike = {groups.front()};
+  Readers others;
+  for (const Group* const group : absl::MakeConstSpan(groups).subspan(1)) {
+    (ReadsAlike(reading, *group->first->profile) ? alike : others).push_back(group);
+  }
+  groups = std::move(others);
   return alike;
 }
 

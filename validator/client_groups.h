@@ -3,6 +3,7 @@
 #define GRPCFG_VALIDATOR_CLIENT_GROUPS_H_
 
 #include <cstddef>
+#include <vector>
 
 #include "absl/container/inlined_vector.h"
 #include "absl/types/span.h"
@@ -16,12 +17,13 @@ struct Group {
   const Target* first;
   absl::InlinedVector<size_t, 8> targets;  // by their places among all
 };
-using Groups = absl::InlinedVector<Group, 8>;
 
-Groups GroupByClient(absl::Span<const Target> targets);
+std::vector<Group> GroupByClient(absl::Span<const Target> targets);
+
+using Readers = absl::InlinedVector<const Group*, 8>;
 
 // Takes out of `groups` the first one, which read `reading`, and those that would read the same.
-Groups TakeAlike(const Reading& reading, Groups& groups);
+Readers TakeAlike(const Reading& reading, Readers& groups);
 
 }  // namespace grpcfg
 

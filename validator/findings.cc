@@ -64,8 +64,7 @@ Findings::OfRule& Findings::Of(const Rule& rule) {
 Findings::Kept* Findings::FindKept(const Rule& rule, const Place& place) {
   OfRule* const of_rule = FindOf(rule);
   if (of_rule == nullptr) return nullptr;
-  const auto known = of_rule->by_place.find(KeptPlace(rule, place));
-  return known == of_rule->by_place.end() ? nullptr : &known->second;
+  return of_rule->by_place.Find(KeptPlace(rule, place));
 }
 
 bool Findings::Has(const Rule& rule, const Place& place) {
@@ -127,8 +126,7 @@ bool Findings::HasRoom(OfRule& of_rule, FindingBudget& budget, NodeId together) 
 
 // What is known of a place; null if of so many no more are told apart.
 Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cause& cause) {
-  const auto known = of_rule.by_place.find(place);
-  if (known != of_rule.by_place.end()) return &known->second;
+  if (Kept* const known = of_rule.by_place.Find(place)) return known;
   FindingBudget& budget = MayBeError(cause.effect) ? of_rule.grave : of_rule.slight;
   if (budget.places < kMaxIssuesPerKind) {
     ++budget.places;
@@ -362,12 +360,14 @@ Report Findings::Finish() && {
   for (const Diagnostic& diagnostic : report.diagnostics) {
     ++report.counts[static_cast<size_t>(diagnostic.severity)];
   }
-  absl::c_sort(of_rules_, [](const auto& a, const auto& b) { return a->rule->id < b->rule->id; });
   for (const auto& of_rule : of_rules_) {
     const Omission omission = {of_rule->rule->id, of_rule->not_found};
-    if (omission.Count() > 0) report.omissions.push_back(omission);
+    if (omission.Count() == 0) continue;
+    report.omissions.push_back(omission);
     for (size_t i = 0; i < report.counts.size(); ++i) report.counts[i] += omission.by_severity[i];
   }
+  absl::c_sort(report.omissions,
+               [](const Omission& a, const Omission& b) { return a.rule < b.rule; });
   return report;
 }
 

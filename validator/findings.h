@@ -21,6 +21,7 @@
 #include "validator/merge_findings.h"
 #include "validator/report.h"
 #include "validator/rule.h"
+#include "validator/small_map.h"
 #include "validator/target.h"
 
 namespace grpcfg {
@@ -105,7 +106,7 @@ class Findings {
     explicit OfRule(const Rule& its_rule) : rule(&its_rule) {}
 
     const Rule* rule;
-    absl::flat_hash_map<Place, Kept> by_place;
+    SmallMap<Place, Kept> by_place;
     FindingBudget slight;
     FindingBudget grave;
     absl::flat_hash_map<NodeId, size_t> told_together = {};  // findings that have words, by object

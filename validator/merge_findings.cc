@@ -154,10 +154,16 @@ void FoldIntoOne(absl::Span<Finding* const> of_rule) {
 }
 
 void TellTogether(absl::Span<Finding* const> findings) {
+  std::vector<Finding*> with_words;
+  absl::c_copy_if(findings, std::back_inserter(with_words), [](const Finding* found) {
+    return found->together != kNoNode && found->diagnostic.together.has_value();
+  });
+  // One alone tells itself, unless another one does.
+  const bool is_alone = with_words.size() == 1 && with_words.front()->told_by == nullptr;
+  if (with_words.empty() || is_alone) return;
   absl::flat_hash_map<std::pair<const Rule*, NodeId>, std::vector<Finding*>> by_object;
-  for (Finding* const found : findings) {
-    const bool has_words = found->together != kNoNode && found->diagnostic.together.has_value();
-    if (has_words) by_object[{found->rule, found->together}].push_back(found);
+  for (Finding* const found : with_words) {
+    by_object[{found->rule, found->together}].push_back(found);
   }
   // All of these first: what is told together underlines more.
   for (auto& [object, all] : by_object) {

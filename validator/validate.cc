@@ -101,9 +101,10 @@ bool IsNameless(const Checked& checked, NodeId place) {
   return behind != entries.begin() && checked.tree.IsIn(place, *std::prev(behind));
 }
 
-// What the rule's row says that the finding at `place` does to a client.
-Effect EffectOf(const Rule& rule, const Checked& checked, NodeId place, const Group& group) {
-  Effect effect = CellOf(rule, *group.first->profile).effect;
+// What the finding at `place` does to a client, by the rule's row.
+Effect EffectOf(const PlannedCheck& check, const Checked& checked, NodeId place,
+                const Group& group) {
+  Effect effect = check.effects[group.targets.front()];
   if (effect == Effect::kRejectsConfig && checked.reading.IsLate(checked.tree.span(place))) {
     effect = Effect::kBreaksCalls;
   }
@@ -111,43 +112,39 @@ Effect EffectOf(const Rule& rule, const Checked& checked, NodeId place, const Gr
   return breaks_nothing ? Effect::kIgnoresDetail : effect;
 }
 
-Cause CauseOf(const Rule& rule, const Checked& checked, NodeId place, const Group& group) {
-  const Span span = checked.tree.span(place);
-  const bool is_used = !checked.reading.IsOnlyChecked(span);
-  const Effect effect = EffectOf(rule, checked, place, group);
-  const bool decides =
-      !checked.reading.IsElsewhere(span) && (is_used || effect == Effect::kRejectsConfig);
-  return {group.targets, effect, {}, decides};
-}
-
 bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
   return checked.needed == Needed::kAll ||
          (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
 }
 
-using Readers = absl::Span<const Group* const>;  // who read alike, and whom a check concerns
+// Who read alike, and whom a check concerns.
+using Concerned = absl::Span<const Group* const>;
 
-// The finding at `place`, if it is new to one of `groups`. Those to which it is the same are noted
-// together.
-Diagnostic* Add(const Rule& rule, const Checked& checked, NodeId place, Readers groups) {
+// The finding at `place`, if it is new to one of `groups`. Neighbours to which it is the same are
+// noted together.
+Diagnostic* Add(const PlannedCheck& check, const Checked& checked, NodeId place, Concerned groups) {
+  const Span span = checked.tree.span(place);
+  const bool is_used = !checked.reading.IsOnlyChecked(span);
+  const bool is_here = !checked.reading.IsElsewhere(span);
   Diagnostic* added = nullptr;
   absl::InlinedVector<size_t, 8> targets;
-  for (size_t i = 0; i < groups.size(); ++i) {
-    Cause cause = CauseOf(rule, checked, place, *groups[i]);
-    absl::c_copy(cause.targets, std::back_inserter(targets));
-    const bool is_last = i + 1 == groups.size();
-    // At one place a cause follows from the effect.
-    if (!is_last && EffectOf(rule, checked, place, *groups[i + 1]) == cause.effect) continue;
-    cause.targets = targets;
-    Diagnostic* const first = checked.findings.Add(rule, {checked.tree.span(place)}, cause);
+  for (size_t i = 0, end = 0; i < groups.size(); i = end) {
+    const Effect effect = EffectOf(check, checked, place, *groups[i]);
+    targets = groups[i]->targets;
+    for (end = i + 1; end < groups.size(); ++end) {
+      if (EffectOf(check, checked, place, *groups[end]) != effect) break;
+      targets.insert(targets.end(), groups[end]->targets.begin(), groups[end]->targets.end());
+    }
+    const bool decides = is_here && (is_used || effect == Effect::kRejectsConfig);
+    Diagnostic* const first =
+        checked.findings.Add(*check.rule, {span}, {targets, effect, {}, decides});
     if (first != nullptr) added = first;
-    targets.clear();
   }
   return added;
 }
 
 // Runs a check. `found`: where to note the places; null: nowhere.
-void RunCheck(const PlannedCheck& check, const Checked& checked, Readers groups,
+void RunCheck(const PlannedCheck& check, const Checked& checked, Concerned groups,
               std::vector<NodeId>* found) {
   const Rule& rule = *check.rule;
   // What is told once for a document has its words from the reading that was checked first.
@@ -155,7 +152,7 @@ void RunCheck(const PlannedCheck& check, const Checked& checked, Readers groups,
   const bool needs_words = NeedsWords(check, checked) && !is_told;
   const auto begin = [&](NodeId place) -> Diagnostic* {
     if (found != nullptr) found->push_back(place);
-    Diagnostic* const begun = Add(rule, checked, place, groups);
+    Diagnostic* const begun = Add(check, checked, place, groups);
     if (begun == nullptr || !needs_words) return nullptr;
     begun->pointer = checked.pointers.Of(place);
     return begun;
@@ -164,7 +161,7 @@ void RunCheck(const PlannedCheck& check, const Checked& checked, Readers groups,
 }
 
 // Runs a check, unless it is known what it finds, and all of that has its words.
-void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Readers groups) {
+void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Concerned groups) {
   if (checked.places == nullptr || check.looks_at == LooksAt::kEverything) {
     return RunCheck(check, checked, groups, nullptr);
   }
@@ -174,19 +171,16 @@ void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Readers grou
     return checked.findings.Has(*check.rule, {checked.tree.span(place)});
   };
   if (known && (!NeedsWords(check, checked) || absl::c_all_of(*known, has_words))) {
-    for (const NodeId place : *known) Add(*check.rule, checked, place, groups);
+    for (const NodeId place : *known) Add(check, checked, place, groups);
     return;
   }
   known.emplace();
   RunCheck(check, checked, groups, &*known);
 }
 
-void RunChecks(const Checked& checked, absl::Span<const Group> groups) {
+void RunChecks(const Checked& checked, Concerned all) {
   const Subjects subjects(checked.reading, checked.asked.api);
-  using Pointers = absl::InlinedVector<const Group*, 8>;
-  Pointers all(groups.size());
-  absl::c_transform(groups, all.begin(), [](const Group& group) { return &group; });
-  Pointers concerned;
+  Readers concerned;
   for (const PlannedCheck& check : checked.asked.checks) {
     if (!subjects.Have(check.subject)) continue;
     if (check.is_only_advice && checked.needed == Needed::kVerdicts) continue;
@@ -270,10 +264,10 @@ Reading ReadSorted(const Document& document, const Group& group, MethodLists* li
   return reading;
 }
 
-void KeepFor(const Groups& groups, MethodLists& lists) {
+void KeepFor(const Readers& groups, MethodLists& lists) {
   absl::InlinedVector<const ProfileAt*, 8> clients(groups.size());
   absl::c_transform(groups, clients.begin(),
-                    [](const Group& group) { return &*group.first->profile; });
+                    [](const Group* group) { return &*group->first->profile; });
   lists.KeepFor(clients);
 }
 
@@ -298,7 +292,7 @@ struct Wish {
 };
 
 // What is given to whoever keeps readings: one, and the targets that share it.
-using KeepReading = absl::FunctionRef<void(Reading, const Groups&)>;
+using KeepReading = absl::FunctionRef<void(Reading, const Readers&)>;
 
 Report Check(const Document& document, const CheckedFor& asked, const Wish& wish,
              KeepReading keep) {
@@ -307,22 +301,23 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
   Findings findings(asked.targets, asked.rules.selection(),
                     is_listed ? std::optional(asked.max_findings) : std::nullopt, wish.judge);
   JsonPointers pointers(document.tree);
-  Groups groups = GroupByClient(asked.targets);
+  Readers groups(asked.groups.size());
+  absl::c_transform(asked.groups, groups.begin(), [](const Group& group) { return &group; });
   MethodLists lists;
   PlacesByMethods places;
   while (!groups.empty()) {
     const bool is_alone = groups.size() == 1 && lists.empty();
-    Reading reading = ReadSorted(document, groups.front(), is_alone ? nullptr : &lists);
+    Reading reading = ReadSorted(document, *groups.front(), is_alone ? nullptr : &lists);
     Memo memo;
-    const Groups alike = TakeAlike(reading, groups);
+    const Readers alike = TakeAlike(reading, groups);
     KeepFor(groups, lists);
     const Checked checked = {
         document.tree, reading, pointers, findings,
         memo,          asked,   needed,   places.Of(reading, asked.checks, lists.HasOf(reading))};
-    AddIssues(checked, alike.front());
+    AddIssues(checked, *alike.front());
     CountDropped(checked);
-    for (const Group& group : absl::MakeConstSpan(alike).subspan(1)) {
-      AddUniform(checked, group);
+    for (const Group* const group : absl::MakeConstSpan(alike).subspan(1)) {
+      AddUniform(checked, *group);
     }
     RunChecks(checked, alike);
     if (lists.empty()) places.Clear();
@@ -346,12 +341,12 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
 }
 
 Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed) {
-  const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
+  const auto forget = [](const Reading& /*reading*/, const Readers& /*readers*/) {};
   return Check(document, asked, {needed}, forget);
 }
 
 Report ValidateUntried(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
-  const auto forget = [](const Reading& /*reading*/, const Groups& /*readers*/) {};
+  const auto forget = [](const Reading& /*reading*/, const Readers& /*readers*/) {};
   return Check(document, asked, {asked.needed, &judge}, forget);
 }
 
@@ -363,10 +358,10 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
 Analysis Analyse(const Document& document, const CheckedFor& asked) {
   Analysis analysis;
   analysis.readings.resize(asked.targets.size());
-  const auto keep = [&](Reading reading, const Groups& readers) {
+  const auto keep = [&](Reading reading, const Readers& readers) {
     const auto shared = std::make_shared<const Reading>(std::move(reading));
-    for (const Group& group : readers) {
-      for (const size_t target : group.targets) analysis.readings[target] = shared;
+    for (const Group* const group : readers) {
+      for (const size_t target : group->targets) analysis.readings[target] = shared;
     }
   };
   analysis.report = Check(document, asked, {asked.needed}, keep);
