@@ -40,9 +40,10 @@ void CheckHealthOfDefault(const CheckContext& context) {
   const JsonTree& tree = context.tree;
   for (const ServiceConfig* const config : context.reading.configs) {
     const NodeId health = HealthOf(tree, *config);
+    if (health == kNoNode) continue;
     const bool has_policy = MemberOf(tree, *config, "loadBalancingConfig") != kNoNode ||
                             MemberOf(tree, *config, "loadBalancingPolicy") != kNoNode;
-    if (health == kNoNode || has_policy) continue;
+    if (has_policy) continue;
     context.Add(context.KeyOf(health), [&]() -> Diagnostic {
       return {.message =
                   "`healthCheckConfig` has no effect on `pick_first`, which clients use "

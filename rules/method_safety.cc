@@ -239,12 +239,9 @@ constexpr SafetyRow kEvidence[] = {
 // Whatever their case.
 bool IsSameLetter(char a, char b) { return ((a ^ b) & ~('a' - 'A')) == 0; }
 
-// In any letter case. The second letter and the last one are looked at first, for the comparisons
-// are calls.
+// `word`, which is of letters, in any case. They are compared here, for a call would take longer.
 bool IsWord(absl::string_view written, absl::string_view word) {
-  return written.size() == word.size() && IsSameLetter(written[1], word[1]) &&
-         IsSameLetter(written.back(), word.back()) &&
-         (written == word || absl::EqualsIgnoreCase(written, word));
+  return std::equal(written.begin(), written.end(), word.begin(), word.end(), IsSameLetter);
 }
 
 bool IsAmong(absl::string_view written, absl::Span<const absl::string_view> words) {
@@ -330,13 +327,16 @@ class RowsOfVerbs {
 constexpr RowsOfVerbs kRowsOfVerbs;
 static_assert(RowsOfVerbs::kMannerRow < 64, "a bit for each row");
 
-constexpr bool HaveTwoLetters(absl::Span<const absl::string_view> words) {
-  return std::all_of(words.begin(), words.end(),
-                     [](absl::string_view word) { return word.size() > 1; });
+constexpr bool AreLetters(absl::Span<const absl::string_view> words) {
+  return std::all_of(words.begin(), words.end(), [](absl::string_view word) {
+    return std::all_of(word.begin(), word.end(), [](char c) {
+      return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
+    });
+  });
 }
-static_assert(HaveTwoLetters(kManner) && HaveTwoLetters(kMore) &&
+static_assert(AreLetters(kManner) && AreLetters(kMore) &&
               std::all_of(std::begin(kEvidence), std::end(kEvidence), [](const SafetyRow& row) {
-                return HaveTwoLetters(row.verbs) && HaveTwoLetters(row.objects);
+                return AreLetters(row.verbs) && AreLetters(row.objects);
               }));
 
 NameParts PartsOf(absl::string_view method) {

@@ -186,7 +186,8 @@ void CheckNever(const CheckContext& context) {
 // What a service looks like, other than a service; empty if it may well be one.
 absl::string_view Likeness(const NamedService& named) {
   const absl::string_view service = *named.part->value;
-  if (absl::StrContains(service, "_pb2")) return "looks like a Python module";
+  const bool has_underscore = absl::StrContains(service, '_');
+  if (has_underscore && absl::StrContains(service, "_pb2")) return "looks like a Python module";
   const absl::string_view last = ShortNameOf(service);
   // `Orders`: it begins with a capital, as nearly all do, and so with no version.
   const bool is_usual = named.is_plain && absl::ascii_isupper(static_cast<unsigned char>(last[0]));

@@ -120,26 +120,35 @@ bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
 // Who read alike, and whom a check concerns.
 using Concerned = absl::Span<const Group* const>;
 
-// The finding at `place`, if it is new to one of `groups`. Neighbours to which it is the same are
-// noted together.
+// Calls function(first, effect, targets) for each run of groups beside each other to whose targets
+// effect_of(group) is the same.
+template <typename EffectOf, typename Function>
+void ForEachEffect(Concerned groups, const EffectOf& effect_of, const Function& function) {
+  absl::InlinedVector<size_t, 8> targets;
+  for (size_t i = 0, end = 0; i < groups.size(); i = end) {
+    const Effect effect = effect_of(*groups[i]);
+    targets = groups[i]->targets;
+    for (end = i + 1; end < groups.size() && effect_of(*groups[end]) == effect; ++end) {
+      absl::c_copy(groups[end]->targets, std::back_inserter(targets));
+    }
+    function(*groups[i], effect, targets);
+  }
+}
+
+// The finding at `place`, if it is new to one of `groups`.
 Diagnostic* Add(const PlannedCheck& check, const Checked& checked, NodeId place, Concerned groups) {
   const Span span = checked.tree.span(place);
   const bool is_used = !checked.reading.IsOnlyChecked(span);
   const bool is_here = !checked.reading.IsElsewhere(span);
   Diagnostic* added = nullptr;
-  absl::InlinedVector<size_t, 8> targets;
-  for (size_t i = 0, end = 0; i < groups.size(); i = end) {
-    const Effect effect = EffectOf(check, checked, place, *groups[i]);
-    targets = groups[i]->targets;
-    for (end = i + 1; end < groups.size(); ++end) {
-      if (EffectOf(check, checked, place, *groups[end]) != effect) break;
-      targets.insert(targets.end(), groups[end]->targets.begin(), groups[end]->targets.end());
-    }
-    const bool decides = is_here && (is_used || effect == Effect::kRejectsConfig);
-    Diagnostic* const first =
-        checked.findings.Add(*check.rule, {span}, {targets, effect, {}, decides});
-    if (first != nullptr) added = first;
-  }
+  ForEachEffect(
+      groups, [&](const Group& group) { return EffectOf(check, checked, place, group); },
+      [&](const Group&, Effect effect, absl::Span<const size_t> targets) {
+        const bool decides = is_here && (is_used || effect == Effect::kRejectsConfig);
+        Diagnostic* const begun =
+            checked.findings.Add(*check.rule, {span}, {targets, effect, {}, decides});
+        if (begun != nullptr) added = begun;
+      });
   return added;
 }
 
@@ -148,8 +157,8 @@ void RunCheck(const PlannedCheck& check, const Checked& checked, Concerned group
               std::vector<NodeId>* found) {
   const Rule& rule = *check.rule;
   // What is told once for a document has its words from the reading that was checked first.
-  const bool is_told = rule.is_common && checked.findings.Has(rule, {});
-  const bool needs_words = NeedsWords(check, checked) && !is_told;
+  const auto is_told = [&] { return rule.is_common && checked.findings.Has(rule, {}); };
+  const bool needs_words = NeedsWords(check, checked) && !is_told();
   const auto begin = [&](NodeId place) -> Diagnostic* {
     if (found != nullptr) found->push_back(place);
     Diagnostic* const begun = Add(check, checked, place, groups);
@@ -248,14 +257,20 @@ void AddUnused(const Checked& checked, const Group& group) {
   }
 }
 
-// The same where a client reads what another one did: the effects alone are its own.
-void AddUniform(const Checked& checked, const Group& group) {
+// The same where clients read what another one did: the effects alone are their own.
+void AddUniform(const Checked& checked, Concerned groups) {
   for (const Issue& issue : checked.reading.issues) {
-    const Effect effect = group.first->profile->EffectOf(issue.kind, issue.message, issue.field);
-    if (effect == Effect::kAccepts) continue;
-    AddIssue(checked, issue, *group.first->profile, {group.targets, effect, {}});
+    ForEachEffect(
+        groups,
+        [&](const Group& group) {
+          return group.first->profile->EffectOf(issue.kind, issue.message, issue.field);
+        },
+        [&](const Group& first, Effect effect, absl::Span<const size_t> targets) {
+          if (effect == Effect::kAccepts) return;
+          AddIssue(checked, issue, *first.first->profile, {targets, effect});
+        });
   }
-  AddUnused(checked, group);
+  for (const Group* const group : groups) AddUnused(checked, *group);
 }
 
 Reading ReadSorted(const Document& document, const Group& group, MethodLists* lists) {
@@ -292,7 +307,7 @@ struct Wish {
 };
 
 // What is given to whoever keeps readings: one, and the targets that share it.
-using KeepReading = absl::FunctionRef<void(Reading, const Readers&)>;
+using KeepReading = absl::FunctionRef<void(Reading&&, const Readers&)>;
 
 Report Check(const Document& document, const CheckedFor& asked, const Wish& wish,
              KeepReading keep) {
@@ -316,9 +331,7 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
         memo,          asked,   needed,   places.Of(reading, asked.checks, lists.HasOf(reading))};
     AddIssues(checked, *alike.front());
     CountDropped(checked);
-    for (const Group* const group : absl::MakeConstSpan(alike).subspan(1)) {
-      AddUniform(checked, *group);
-    }
+    AddUniform(checked, absl::MakeConstSpan(alike).subspan(1));
     RunChecks(checked, alike);
     if (lists.empty()) places.Clear();
     keep(std::move(reading), alike);
@@ -358,7 +371,7 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
 Analysis Analyse(const Document& document, const CheckedFor& asked) {
   Analysis analysis;
   analysis.readings.resize(asked.targets.size());
-  const auto keep = [&](Reading reading, const Readers& readers) {
+  const auto keep = [&](Reading&& reading, const Readers& readers) {
     const auto shared = std::make_shared<const Reading>(std::move(reading));
     for (const Group* const group : readers) {
       for (const size_t target : group->targets) analysis.readings[target] = shared;

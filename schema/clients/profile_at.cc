@@ -193,9 +193,22 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   };
   ForEachChoiceTrait(read, profile.choices, choices);
   ForEachCallTrait(read, profile.calls, calls);
+  SortIssues();
   LayMessages();
   for (const MessageTraits& traits : profile.field_traits) Apply(traits);
   reads_uniformly_ = ReadsUniformly();
+}
+
+void ProfileAt::SortIssues() {
+  for (size_t kind = 0; kind < kIssueKindCount; ++kind) {
+    of_kind_[kind] = static_cast<uint8_t>(issues_.size());
+    for (const IssueEffect& row : profile_->issues) {
+      const bool is_its = static_cast<size_t>(row.kind) == kind && HoldsAt(row, release_);
+      if (is_its) issues_.push_back(&row);
+    }
+  }
+  ABSL_HARDENING_ASSERT(issues_.size() <= std::numeric_limits<uint8_t>::max());
+  of_kind_.back() = static_cast<uint8_t>(issues_.size());
 }
 
 void ProfileAt::LayMessages() {
@@ -314,8 +327,9 @@ Trait<Effect> ProfileAt::TraitOfUnused(const Message& message, const Field& fiel
 const IssueEffect* ProfileAt::FindRow(IssueKind kind, const Message* message,
                                       const Field* field) const {
   const IssueEffect* best = nullptr;
-  for (const IssueEffect& row : profile_->issues) {
-    if (row.kind != kind || !HoldsAt(row, release_)) continue;
+  const auto index = static_cast<size_t>(kind);
+  for (size_t i = of_kind_[index]; i < of_kind_[index + 1]; ++i) {
+    const IssueEffect& row = *issues_[i];
     const bool of_message =
         row.message.empty() || (message != nullptr && message->name == row.message);
     const bool of_field = row.field.empty() || (field != nullptr && field->json_name == row.field);

@@ -154,6 +154,7 @@ class ProfileAt {
 
  private:
   void LayMessages();
+  void SortIssues();
   [[nodiscard]] MessageReading Lay(const Message& message);
   [[nodiscard]] bool ReadsUniformly() const;
   [[nodiscard]] FieldReader ReaderInChoice(const Field& field) const;
@@ -172,6 +173,8 @@ class ProfileAt {
   const MessagePlaces* places_;
   std::vector<FieldReading> rows_;  // of all messages, one after the other
   std::vector<MessageReading> messages_;
+  std::vector<const IssueEffect*> issues_;  // that hold at the release, by kind
+  std::array<uint8_t, kIssueKindCount + 1> of_kind_ = {};  // where those of each begin
 };
 
 }  // namespace grpcfg

@@ -8,9 +8,8 @@ std::optional<int> FindStatusCode(absl::string_view name, LetterCase letter_case
   for (int code = 0; code <= kMaxStatusCode; ++code) {
     const absl::string_view candidate = kStatusCodeNames[static_cast<size_t>(code)];
     if (candidate.size() != name.size()) continue;
-    const bool equal = letter_case == LetterCase::kExact ? candidate == name
-                                                         : absl::EqualsIgnoreCase(candidate, name);
-    if (equal) return code;
+    const bool is_any_case = letter_case != LetterCase::kExact;
+    if (candidate == name || (is_any_case && absl::EqualsIgnoreCase(candidate, name))) return code;
   }
   return std::nullopt;
 }
