@@ -23,14 +23,15 @@ struct BlockBits {
   bool is_ascii = true;
 };
 
-// Of the 64 bytes at `block`.
-BlockBits BitsOf(const char* block);
-#ifdef __x86_64__
-// True if the processor has what the next one needs: AVX2, and the bit counts of BMI and POPCNT.
-bool HasAvx2();
-// The same, 32 bytes at a time.
-[[gnu::target("avx2,bmi,popcnt")]] BlockBits BitsOfAvx2(const char* block);
-#endif
+// What blocks are looked at with: the registers of any processor (SSE2 on x86-64), those of AVX2,
+// or those of AVX-512 with VBMI2.
+enum class Vectors : uint8_t { kBaseline, kAvx2, kAvx512 };
+
+// The widest that this processor has.
+Vectors WidestVectors();
+
+// Of the 64 bytes at `block`, by `vectors`, which the processor must have.
+BlockBits BitsOf(const char* block, Vectors vectors);
 // The same byte by byte, for processors without SSE2 and as what tests compare with.
 BlockBits BitsOfBytes(const char* block);
 
@@ -38,8 +39,9 @@ BlockBits BitsOfBytes(const char* block);
 // and of the first byte of whatever else stands there.
 class JsonIndex {
  public:
-  // From byte `begin` of `text` on, which must outlive it.
-  JsonIndex(absl::string_view text, size_t begin) : text_(text), indexed_(begin) {}
+  // From byte `begin` of `text` on, which must outlive it. The processor must have `vectors`.
+  JsonIndex(absl::string_view text, size_t begin, Vectors vectors = WidestVectors())
+      : text_(text), indexed_(begin), vectors_(vectors) {}
   JsonIndex(const JsonIndex&) = delete;
   JsonIndex& operator=(const JsonIndex&) = delete;
 
@@ -70,19 +72,23 @@ class JsonIndex {
   // Looks at `count` blocks, which begin at `blocks`.
   void AddBlocks(const char* blocks, size_t count);
 #ifdef __x86_64__
-  [[gnu::target("avx2,bmi,popcnt")]] void AddBlocksByAvx2(const char* blocks, size_t count);
+  void AddBlocksByAvx2(const char* blocks, size_t count);
+  void AddBlocksByAvx512(const char* blocks, size_t count);
 #endif
-  // One of them. Inline, so that it is compiled for the processor of whoever calls it.
-  ABSL_ATTRIBUTE_ALWAYS_INLINE inline void AddBlock(const BlockBits& bits);
+  // The places of a block, of whose quotes `parity` has the parities. Inline, so that it is
+  // compiled for the processor of whoever calls it.
+  ABSL_ATTRIBUTE_ALWAYS_INLINE inline uint64_t Take(const BlockBits& bits, uint64_t parity);
   ABSL_ATTRIBUTE_ALWAYS_INLINE inline void AddPlaces(uint64_t bits);
 
   absl::string_view text_;
-  size_t indexed_;          // so much of it was looked at
+  size_t indexed_;  // so much of it was looked at
+  Vectors vectors_;
   uint64_t in_string_ = 0;  // all bits, if what was looked at ends in a string
   uint64_t in_scalar_ = 0;  // 1, if it ends in a number or a word
   bool is_plain_ = true;
   bool is_ascii_ = true;
-  std::array<uint32_t, kBlock * kBlocks + kTogether> places_;  // of the last blocks, up to `end_`
+  // Of the last blocks, up to `end_`; a block is written as if it had as many as it can.
+  std::array<uint32_t, kBlock*(kBlocks + 1)> places_;
   uint32_t* next_ = places_.data();
   uint32_t* end_ = places_.data();
 };

@@ -26,13 +26,20 @@ void ExpectSameBits(const BlockBits& bits, const BlockBits& expected) {
   EXPECT_EQ(bits.is_ascii, expected.is_ascii);
 }
 
-// By whatever this processor has.
+// All that this processor has.
+std::vector<Vectors> EachVectors() {
+  std::vector<Vectors> all;
+  for (const Vectors each : {Vectors::kBaseline, Vectors::kAvx2, Vectors::kAvx512}) {
+    if (each <= WidestVectors()) all.push_back(each);
+  }
+  return all;
+}
+
 void ExpectSameBits(const Block& block) {
   const BlockBits expected = BitsOfBytes(block.data());
-  ExpectSameBits(BitsOf(block.data()), expected);
-#ifdef __x86_64__
-  if (HasAvx2()) ExpectSameBits(BitsOfAvx2(block.data()), expected);
-#endif
+  for (const Vectors vectors : EachVectors()) {
+    ExpectSameBits(BitsOf(block.data(), vectors), expected);
+  }
 }
 
 TEST(JsonIndexTest, EachByteIsKnownAtEachPlace) {
@@ -43,7 +50,7 @@ TEST(JsonIndexTest, EachByteIsKnownAtEachPlace) {
       block[place] = static_cast<char>(byte);
       SCOPED_TRACE(absl::StrCat("byte ", byte, " at ", place));
       ASSERT_NO_FATAL_FAILURE(ExpectSameBits(block));
-      const BlockBits bits = BitsOf(block.data());
+      const BlockBits bits = BitsOfBytes(block.data());
       const uint64_t here = uint64_t{1} << place;
       const bool is_control = byte < 0x20;
       ASSERT_EQ(bits.quotes, byte == '"' ? here : 0);
@@ -66,17 +73,17 @@ TEST(JsonIndexTest, RandomBlocksAreTheSameByteByByte) {
   }
 }
 
-std::vector<uint32_t> PlacesOf(absl::string_view text, size_t begin) {
-  JsonIndex index(text, begin);
+std::vector<uint32_t> PlacesOf(absl::string_view text, size_t begin, Vectors vectors) {
+  JsonIndex index(text, begin, vectors);
   std::vector<uint32_t> places;
   for (uint32_t at = index.Next(); at != text.size(); at = index.Next()) places.push_back(at);
   return places;
 }
 
 // The same, four at a time where as many stand in a row.
-std::vector<uint32_t> PlacesInRows(absl::string_view text, size_t begin) {
+std::vector<uint32_t> PlacesInRows(absl::string_view text, size_t begin, Vectors vectors) {
   constexpr std::ptrdiff_t kRow = 4;
-  JsonIndex index(text, begin);
+  JsonIndex index(text, begin, vectors);
   std::vector<uint32_t> places;
   while (true) {
     if (index.HasAhead(kRow)) {
@@ -108,6 +115,15 @@ std::vector<uint32_t> WalkedPlacesOf(absl::string_view text, size_t begin) {
   return places;
 }
 
+void ExpectPlacesOfAWalk(absl::string_view text, size_t begin) {
+  const std::vector<uint32_t> walked = WalkedPlacesOf(text, begin);
+  for (const Vectors vectors : EachVectors()) {
+    SCOPED_TRACE(static_cast<int>(vectors));
+    ASSERT_EQ(PlacesOf(text, begin, vectors), walked) << text;
+    ASSERT_EQ(PlacesInRows(text, begin, vectors), walked) << text;
+  }
+}
+
 // Tokens of all kinds lie across the ends of blocks, and of the 32 that are looked at together.
 TEST(JsonIndexTest, PlacesAreThoseOfAWalk) {
   std::mt19937 random(7);
@@ -125,9 +141,16 @@ TEST(JsonIndexTest, PlacesAreThoseOfAWalk) {
       in_string = in_string != (text[at] == '"');
       if (in_string && absl::StrContains("\n\t", text[at])) text[at] = ' ';
     }
-    const std::vector<uint32_t> walked = WalkedPlacesOf(text, begin);
-    ASSERT_EQ(PlacesOf(text, begin), walked) << text;
-    ASSERT_EQ(PlacesInRows(text, begin), walked) << text;
+    ASSERT_NO_FATAL_FAILURE(ExpectPlacesOfAWalk(text, begin));
+  }
+}
+
+TEST(JsonIndexTest, BlocksMayHaveAnyNumberOfPlaces) {
+  for (size_t count = 0; count <= 64; ++count) {
+    const std::string block = std::string(count, '[') + std::string(64 - count, ' ');
+    std::string text;
+    for (int i = 0; i < 40; ++i) text += block;
+    ASSERT_NO_FATAL_FAILURE(ExpectPlacesOfAWalk(text, 0));
   }
 }
 
@@ -135,20 +158,24 @@ TEST(JsonIndexTest, NothingIsGivenBehindWhatIsNotPlain) {
   const std::string blanks(3000, ' ');
   for (const absl::string_view odd : {R"("\n")", "\"\n\"", "\x01", "\"\x1F\"", "\\"}) {
     const std::string text = absl::StrCat("[", blanks, odd, ", 1]");
-    JsonIndex index(text, 0);
-    EXPECT_EQ(index.Next(), 0U);
-    EXPECT_TRUE(index.is_plain());
-    EXPECT_EQ(index.Next(), text.size());
-    EXPECT_FALSE(index.is_plain());
-    EXPECT_EQ(index.Next(), text.size());
+    for (const Vectors vectors : EachVectors()) {
+      JsonIndex index(text, 0, vectors);
+      EXPECT_EQ(index.Next(), 0U);
+      EXPECT_TRUE(index.is_plain());
+      EXPECT_EQ(index.Next(), text.size());
+      EXPECT_FALSE(index.is_plain());
+      EXPECT_EQ(index.Next(), text.size());
+    }
   }
 }
 
 TEST(JsonIndexTest, BytesBeyondAsciiAreTold) {
-  JsonIndex index("[\"\xC3\xA9\"]", 0);
-  EXPECT_EQ(index.Next(), 0U);
-  EXPECT_TRUE(index.is_plain());
-  EXPECT_FALSE(index.is_ascii());
+  for (const Vectors vectors : EachVectors()) {
+    JsonIndex index("[\"\xC3\xA9\"]", 0, vectors);
+    EXPECT_EQ(index.Next(), 0U);
+    EXPECT_TRUE(index.is_plain());
+    EXPECT_FALSE(index.is_ascii());
+  }
 }
 
 }  // namespace
