@@ -4,7 +4,7 @@
 // half of its time on the faults of small ones. Those of some KiB are kept for whoever is next.
 // Libraries ask for theirs by LargeAllocator, for they may be in another program. The first small
 // blocks are in the huge page that the program starts with: a small run needs no other, and so
-// takes no page fault for them.
+// takes no page fault for them (first_pages.cc).
 #include <algorithm>
 #include <cstddef>
 #include <cstdlib>
@@ -15,21 +15,8 @@
 #include "schema/json/large_memory.h"
 #include "schema/json/spare_blocks.h"
 
-extern "C" {
-// As the assembler code of first_pages.cc has it, where that is part of the program.
-// NOLINTNEXTLINE(readability-identifier-naming)
-extern char grpcfg_first_block[] __attribute__((visibility("hidden")));
-}
-
-namespace {
-
-#ifdef GRPCFG_FIRST_PAGES
-constinit grpcfg::FirstBlock first_block(grpcfg_first_block, grpcfg::kFirstBytes);
-#else
-constinit grpcfg::FirstBlock first_block(nullptr, 0);
-#endif
-
-}  // namespace
+// Opened by first_pages.cc, where that is part of the program.
+constinit grpcfg::FirstBlock grpcfg::program_first_block;
 
 void* operator new(size_t bytes) {
   if (bytes >= grpcfg::kLargeBytes) return grpcfg::AllocateLarge(bytes);
@@ -37,7 +24,7 @@ void* operator new(size_t bytes) {
     if (void* const spare = grpcfg::TakeSpare(bytes)) return spare;
     bytes = grpcfg::SpareClassOf(bytes).bytes;
   }
-  if (void* const first = first_block.Take(bytes)) return first;
+  if (void* const first = grpcfg::program_first_block.Take(bytes)) return first;
   // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): this is what others call in its place
   void* const block = std::malloc(std::max(bytes, size_t{1}));
   if (block == nullptr) throw std::bad_alloc();
@@ -46,7 +33,7 @@ void* operator new(size_t bytes) {
 
 void operator delete(void* block) noexcept {
   // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): as above
-  if (!first_block.Has(block)) std::free(block);
+  if (!grpcfg::program_first_block.Has(block)) std::free(block);
 }
 
 void operator delete(void* block, size_t bytes) noexcept {

@@ -4,9 +4,13 @@
 // program puts itself into huge pages, and goes on where programs begin.
 //
 // - Code and constants are mapped again, with what the file has behind them, so that the page cache
-//   can map them in huge pages, as far as it has some.
-// - Data is read again into huge pages: constants that are relocated, here and at once, which the C
-//   library then makes read-only, and variables with the first blocks of memory (first_block.h).
+//   can map them in huge pages, as far as it has some. None are asked for: where it has small ones,
+//   as of a program that was copied or installed, that would take longer than a small run.
+// - Constants that are relocated are read again into a huge page, and relocated here and at once.
+// The
+//   C library then makes them read-only, but for what is behind them in the page, which the linker
+//   left empty: the first blocks of memory (first_block.h).
+// - Variables are few, and in small pages, all of which are asked for.
 //
 // Whatever is missing is done without: huge pages, /proc, requests that an old kernel does not
 // know. So is all of it on kernels that load static programs at any page, as most did before 6.10;
@@ -15,8 +19,9 @@
 // A debugger that sets breakpoints before the program runs loses them when code is mapped again: it
 // has to stop at StartWithPages first, or use another build.
 //
-// Sources: madvise(2), MADV_POPULATE_READ and MADV_POPULATE_WRITE; mmap(2), MAP_FIXED_NOREPLACE;
-// ELF-64, program headers; `ld --verbose`, for the order of sections.
+// Sources: madvise(2), MADV_POPULATE_WRITE; mmap(2), MAP_FIXED_NOREPLACE; getauxval(3), AT_PHDR;
+// ELF-64, program headers; glibc elf/dl-support.c _dl_non_dynamic_init and elf/dl-reloc.c
+// _dl_protect_relro, for what becomes read-only; `ld --verbose`, for the order of sections.
 #include <fcntl.h>
 #include <link.h>
 #include <sys/mman.h>
@@ -39,10 +44,6 @@ extern char __ehdr_start[] __attribute__((visibility("hidden")));
 // Behind the last constant that is relocated: tools/CMakeLists.txt.
 // NOLINTNEXTLINE(readability-identifier-naming)
 extern const char grpcfg_end_of_relocated[] __attribute__((visibility("hidden")));
-
-// Behind all variables: below.
-// NOLINTNEXTLINE(readability-identifier-naming)
-extern char grpcfg_first_block[] __attribute__((visibility("hidden")));
 
 }  // extern "C"
 
@@ -125,16 +126,14 @@ struct Segment {
 
 // A few pages come with the first one. What is behind the constants is mapped only if nobody else
 // is there.
-void PopulateConstants(const Segment& constants) {
-  const uintptr_t begin = RoundDown(constants.begin, kPageBytes);
-  uintptr_t end = RoundUp(constants.end, kPageBytes);
-  if (end - begin < kLeastConstants) return;
+void MapInHugePages(const Segment& constants) {
+  const uintptr_t begin = constants.begin;
+  const uintptr_t end = RoundUp(constants.end, kPageBytes);
   const uintptr_t full = RoundUp(end, kHugePageBytes);
-  if (begin % kHugePageBytes == 0 && constants.Map(end, full, MAP_FIXED_NOREPLACE) &&
-      constants.Map(begin, full, MAP_FIXED)) {
-    end = full;
-  }
-  Advise(begin, end, MADV_POPULATE_READ);
+  const bool may_be_huge = begin % kHugePageBytes == 0 && end - begin >= kLeastConstants &&
+                           constants.Map(end, full, MAP_FIXED_NOREPLACE);
+  // Where that fails the constants stay as they are.
+  if (may_be_huge) static_cast<void>(constants.Map(begin, full, MAP_FIXED));
 }
 
 // The writable segment. What is relocated in it, and then read-only, ends where its variables
@@ -144,16 +143,17 @@ struct Data {
   uintptr_t variables;
   uintptr_t end_of_relocated;  // behind it there is nothing before `variables`
 
-  // The whole huge pages in it.
-  [[nodiscard]] uintptr_t FirstHuge() const { return RoundUp(segment.begin, kHugePageBytes); }
-  [[nodiscard]] uintptr_t EndOfHuge() const { return RoundDown(segment.end, kHugePageBytes); }
+  // The small page behind what is relocated.
+  [[nodiscard]] uintptr_t FirstBlock() const { return RoundUp(end_of_relocated, kPageBytes); }
+  // The huge page of what is relocated ends where variables begin.
+  [[nodiscard]] uintptr_t Huge() const { return variables - kHugePageBytes; }
 
-  // True if what is relocated begins with a huge page, and so do variables: so it is linked, but
-  // that is not where every kernel loads it.
-  [[nodiscard]] bool IsInHugePages() const {
+  // True if what is relocated is in it, with room for the first blocks: so it is linked, but that
+  // is not where every kernel loads it.
+  [[nodiscard]] bool IsInHugePage() const {
     return AddressOf(__ehdr_start) % kHugePageBytes == 0 && variables % kHugePageBytes == 0 &&
-           FirstHuge() < end_of_relocated && end_of_relocated <= variables &&
-           variables <= segment.end_of_file && segment.end_of_file <= EndOfHuge();
+           segment.begin <= Huge() && Huge() < end_of_relocated &&
+           FirstBlock() + grpcfg::kFirstBytes <= variables && variables <= segment.end_of_file;
   }
 };
 
@@ -164,32 +164,61 @@ void EndWithoutData() {
   Call(SYS_exit_group, {kCouldNotRun});
 }
 
-// Replaces the whole huge pages of the data with new ones, and reads into them what the file has
-// for them. False: it did not.
-bool MoveToHugePages(const Data& data) {
+// Replaces the page of what is relocated with a huge one, and reads into it what the file has for
+// it. False: it did not.
+bool MoveToHugePage(const Data& data) {
   const Segment& segment = data.segment;
-  if (segment.file == kNoFile || !data.IsInHugePages()) return false;
-  const uintptr_t begin = data.FirstHuge();
-  const uintptr_t bytes = data.EndOfHuge() - begin;
-  const Arguments arguments = {begin, bytes, PROT_READ | PROT_WRITE, kInPlace, kNoFile};
+  if (segment.file == kNoFile || !data.IsInHugePage()) return false;
+  const uintptr_t begin = data.Huge();
+  const Arguments arguments = {begin, kHugePageBytes, PROT_READ | PROT_WRITE, kInPlace, kNoFile};
   if (Call(SYS_mmap, arguments) != begin) return false;
-  Advise(begin, begin + bytes, MADV_HUGEPAGE);
+  Advise(begin, data.variables, MADV_HUGEPAGE);
   // All at once where there are no huge pages.
   Advise(begin, data.end_of_relocated, MADV_POPULATE_WRITE);
-  Advise(data.variables, segment.end_of_file, MADV_POPULATE_WRITE);
-  if (!segment.Read(begin, data.end_of_relocated) ||
-      !segment.Read(data.variables, segment.end_of_file)) {
-    EndWithoutData();
-  }
+  if (!segment.Read(begin, data.end_of_relocated)) EndWithoutData();
   return true;
 }
 
-void PopulateData(const Data& data) {
+// True if it is in a huge page, or would be if there were one.
+bool PopulateData(const Data& data) {
   const uintptr_t begin = RoundDown(data.segment.begin, kPageBytes);
-  if (MoveToHugePages(data)) return Advise(begin, data.FirstHuge(), MADV_POPULATE_WRITE);
-  Advise(begin, RoundUp(data.end_of_relocated, kPageBytes), MADV_POPULATE_WRITE);
-  Advise(RoundDown(data.variables, kPageBytes), RoundUp(AddressOf(grpcfg_first_block), kPageBytes),
+  const bool is_moved = MoveToHugePage(data);
+  Advise(begin, is_moved ? data.Huge() : data.FirstBlock(), MADV_POPULATE_WRITE);
+  Advise(RoundDown(data.variables, kPageBytes), RoundUp(data.segment.end, kPageBytes),
          MADV_POPULATE_WRITE);
+  return is_moved;
+}
+
+// The program headers, with other ends.
+constexpr uintptr_t kMostHeaders = 16;
+ElfW(Phdr) headers[kMostHeaders];
+
+// Behind the arguments and the environment, each of which ends with a 0: what the kernel says of
+// the program, in pairs of a kind and a value.
+uintptr_t* FindHeaders(uintptr_t* stack) {
+  uintptr_t* word = stack + 1 + *stack + 1;
+  while (*word != 0) ++word;
+  for (++word; *word != AT_NULL; word += 2) {
+    if (*word == AT_PHDR) return word + 1;
+  }
+  return nullptr;
+}
+
+// Has the C library, which begins with `stack`, end the read-only part of the data before the first
+// blocks. False: it does not.
+bool KeepWritable(uintptr_t first_block, uintptr_t* stack) {
+  const auto* const header = InProgram<const ElfW(Ehdr)>(0);
+  uintptr_t* const given = FindHeaders(stack);
+  const bool is_ours = given != nullptr && *given == AddressOf(__ehdr_start) + header->e_phoff;
+  if (!is_ours || header->e_phnum > kMostHeaders) return false;
+  const auto* const rows = InProgram<const ElfW(Phdr)>(header->e_phoff);
+  for (uintptr_t i = 0; i < header->e_phnum; ++i) {
+    headers[i] = rows[i];
+    if (rows[i].p_type != PT_GNU_RELRO) continue;
+    headers[i].p_memsz = first_block - AddressOf(__ehdr_start) - rows[i].p_vaddr;
+  }
+  *given = AddressOf(headers);
+  return true;
 }
 
 // The file of the program, or kNoFile. Its first page, which has the number of this very build,
@@ -248,8 +277,8 @@ void PopulateStack() {
 
 extern "C" {
 
-// Called by the assembler code below.
-__attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
+// Called by the assembler code below. `stack`: of the program as it begins.
+__attribute__((used, visibility("hidden"))) void PopulateFirstPages(uintptr_t* stack) {
   PopulateStack();
   const uintptr_t file = OpenProgram();
   const uintptr_t base = AddressOf(__ehdr_start);
@@ -269,10 +298,13 @@ __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
     if ((row.p_flags & PF_W) != 0) {
       data.segment = segment;
     } else {
-      PopulateConstants(segment);
+      MapInHugePages(segment);
     }
   }
-  PopulateData(data);
+  if (PopulateData(data) && KeepWritable(data.FirstBlock(), stack)) {
+    grpcfg::program_first_block.Open(InProgram<char>(data.FirstBlock() - base),
+                                     grpcfg::kFirstBytes);
+  }
   Relocate(dynamic);
   if (file != kNoFile) Call(SYS_close, {file});
 }
@@ -282,10 +314,8 @@ __attribute__((used, visibility("hidden"))) void PopulateFirstPages() {
 // Two words on the stack keep it aligned; rdx is what the kernel hands to _start.
 //
 // ld places .jcr right before the constants that are relocated, and nobody else uses it: aligned,
-// it makes them begin with a huge page, as -z max-page-size does with variables. .lbss comes last:
-// the huge page of the variables then ends in the program's own memory.
+// it makes them begin with a huge page, as -z max-page-size does with variables.
 static_assert(kHugePageBytes == 2097152);
-static_assert(grpcfg::kFirstBytes <= kHugePageBytes);
 asm(R"(
   .text
   .globl StartWithPages
@@ -295,6 +325,7 @@ StartWithPages:
   .cfi_startproc
   .cfi_undefined rip
   endbr64
+  movq %rsp, %rdi
   pushq %rdx
   pushq %rdx
   call PopulateFirstPages
@@ -307,13 +338,4 @@ StartWithPages:
   .section .jcr, "aw", @progbits
   .balign 2097152
   .quad 0
-
-  .section .lbss, "aw", @nobits
-  .globl grpcfg_first_block
-  .hidden grpcfg_first_block
-  .type grpcfg_first_block, @object
-  .size grpcfg_first_block, 2097152
-  .balign 16
-grpcfg_first_block:
-  .zero 2097152
 )");

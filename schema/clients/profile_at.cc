@@ -200,15 +200,14 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
 }
 
 void ProfileAt::SortIssues() {
-  for (size_t kind = 0; kind < kIssueKindCount; ++kind) {
-    of_kind_[kind] = static_cast<uint8_t>(issues_.size());
-    for (const IssueEffect& row : profile_->issues) {
-      const bool is_its = static_cast<size_t>(row.kind) == kind && HoldsAt(row, release_);
-      if (is_its) issues_.push_back(&row);
-    }
+  for (const IssueEffect& row : profile_->issues) {
+    if (HoldsAt(row, release_)) issues_.push_back(&row);
   }
   ABSL_HARDENING_ASSERT(issues_.size() <= std::numeric_limits<uint8_t>::max());
-  of_kind_.back() = static_cast<uint8_t>(issues_.size());
+  std::stable_sort(issues_.begin(), issues_.end(),
+                   [](const IssueEffect* a, const IssueEffect* b) { return a->kind < b->kind; });
+  for (const IssueEffect* const row : issues_) ++of_kind_[static_cast<size_t>(row->kind) + 1];
+  for (size_t kind = 0; kind < kIssueKindCount; ++kind) of_kind_[kind + 1] += of_kind_[kind];
 }
 
 void ProfileAt::LayMessages() {

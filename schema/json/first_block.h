@@ -19,8 +19,15 @@ class FirstBlock {
   // A larger one is worth to be given back.
   static constexpr size_t kLargest = size_t{32} << 10;
 
+  // Has nothing to give out.
+  constexpr FirstBlock() = default;
+
   // Gives out `bytes` bytes at `begin`, which must be aligned for anything and outlive the blocks.
-  constexpr FirstBlock(char* begin, size_t bytes) : begin_(begin), bytes_(bytes) {}
+  // Before any is taken.
+  void Open(char* begin, size_t bytes) {
+    begin_ = begin;
+    bytes_ = bytes;
+  }
 
   // A block of its own, even of no bytes. Null: it would be too large, or there is no room left.
   void* Take(size_t bytes) {
@@ -37,10 +44,13 @@ class FirstBlock {
   }
 
  private:
-  char* begin_;
-  size_t bytes_;
+  char* begin_ = nullptr;
+  size_t bytes_ = 0;
   std::atomic<size_t> taken_ = 0;
 };
+
+// That of the program, in tools/blocks.cc.
+extern FirstBlock program_first_block;
 
 }  // namespace grpcfg
 

@@ -18,8 +18,10 @@ constexpr size_t kRoom = size_t{64} << 10;
 
 class FirstBlockTest : public ::testing::Test {
  protected:
+  FirstBlockTest() { block_.Open(room_.data(), room_.size()); }
+
   alignas(std::max_align_t) std::array<char, kRoom> room_ = {};
-  FirstBlock block_{room_.data(), room_.size()};
+  FirstBlock block_;
 };
 
 TEST_F(FirstBlockTest, BlocksAreAlignedAndApart) {
@@ -50,7 +52,7 @@ TEST_F(FirstBlockTest, GivesNothingOnceFull) {
 }
 
 TEST(EmptyFirstBlockTest, HasNothing) {
-  FirstBlock none(nullptr, 0);
+  FirstBlock none;
   EXPECT_EQ(none.Take(1), nullptr);
   EXPECT_FALSE(none.Has(nullptr));
 }
