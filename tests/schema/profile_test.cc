@@ -42,6 +42,25 @@ TEST(ProfileTest, EveryEffectHasEvidence) {
   }
 }
 
+TEST(ProfileTest, RowsOnAFieldDecideOnIt) {
+  size_t rows = 0;
+  for (const Profile* const profile : {&SpecProfile(), &CoreProfile(), &GoProfile(), &JavaProfile(),
+                                       &NodeProfile(), &DotnetProfile(), &GapicProfile()}) {
+    for (const Release& release : {profile->oldest, profile->newest}) {
+      const ProfileAt at(*profile, release);
+      for (const IssueEffect& row : profile->issues) {
+        if (row.message.empty() || row.field.empty() || !HoldsAt(row, release)) continue;
+        const Field& field = FieldNamed(row.message, row.field);
+        const Trait<Effect> trait = at.TraitOf(row.kind, FindMessage(row.message), &field);
+        EXPECT_EQ(trait.value, row.effect) << row.message << " " << row.field;
+        EXPECT_EQ(trait.evidence, row.evidence) << row.message << " " << row.field;
+        ++rows;
+      }
+    }
+  }
+  EXPECT_GT(rows, 10U);
+}
+
 struct FieldRow {
   IssueKind kind;
   absl::string_view message;
