@@ -2,26 +2,22 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 
 namespace grpcfg {
 namespace {
 
 constexpr size_t kMaxDepth = 1000;
-constexpr size_t kShort = 64;  // children that are rather walked past than remembered
+constexpr size_t kUsualBytes = 63;  // of a pointer, at the most
+constexpr size_t kShort = 64;       // children that are rather walked past than remembered
 
 // RFC 6901, section 3.
 void AppendToken(absl::string_view key, std::string& pointer) {
-  pointer.push_back('/');
-  for (const char c : key) {
-    if (c == '~') {
-      pointer += "~0";
-    } else if (c == '/') {
-      pointer += "~1";
-    } else {
-      pointer.push_back(c);
-    }
-  }
+  const bool is_plain = !absl::StrContains(key, '~') && !absl::StrContains(key, '/');
+  if (is_plain) return absl::StrAppend(&pointer, "/", key);
+  absl::StrAppend(&pointer, "/", absl::StrReplaceAll(key, {{"~", "~0"}, {"/", "~1"}}));
 }
 
 // The nodes before each value of `container`.
@@ -33,6 +29,7 @@ NodeId KeysBefore(const JsonTree& tree, NodeId container) {
 
 std::string JsonPointers::Of(NodeId id) {
   std::string pointer;
+  if (id != JsonTree::kRoot) pointer.reserve(kUsualBytes);
   NodeId at = JsonTree::kRoot;
   for (size_t depth = 0; at != id && depth < kMaxDepth; ++depth) {
     const auto [value, index] = FindAbove(at, id);
