@@ -329,9 +329,8 @@ static_assert(RowsOfVerbs::kMannerRow < 64, "a bit for each row");
 
 constexpr bool AreLetters(absl::Span<const absl::string_view> words) {
   return std::all_of(words.begin(), words.end(), [](absl::string_view word) {
-    return std::all_of(word.begin(), word.end(), [](char c) {
-      return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z');
-    });
+    return std::all_of(word.begin(), word.end(),
+                       [](char c) { return ('a' <= c && c <= 'z') || ('A' <= c && c <= 'Z'); });
   });
 }
 static_assert(AreLetters(kManner) && AreLetters(kMore) &&

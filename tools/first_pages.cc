@@ -7,9 +7,9 @@
 //   can map them in huge pages, as far as it has some. None are asked for: where it has small ones,
 //   as of a program that was copied or installed, that would take longer than a small run.
 // - Constants that are relocated are read again into a huge page, and relocated here and at once.
-// The
-//   C library then makes them read-only, but for what is behind them in the page, which the linker
-//   left empty: the first blocks of memory (first_block.h).
+//   Behind them the linker left the page empty: there are the first blocks of memory, see
+//   first_block.h. The C library then makes the constants read-only, for which the kernel parts the
+//   page into small ones; but all of them are there.
 // - Variables are few, and in small pages, all of which are asked for.
 //
 // Whatever is missing is done without: huge pages, /proc, requests that an old kernel does not
@@ -17,7 +17,7 @@
 // there pages are only asked for at once.
 //
 // A debugger that sets breakpoints before the program runs loses them when code is mapped again: it
-// has to stop at StartWithPages first, or use another build.
+// has to set those of the processor (`hbreak` of gdb), or use another build.
 //
 // Sources: madvise(2), MADV_POPULATE_WRITE; mmap(2), MAP_FIXED_NOREPLACE; getauxval(3), AT_PHDR;
 // ELF-64, program headers; glibc elf/dl-support.c _dl_non_dynamic_init and elf/dl-reloc.c
@@ -189,9 +189,9 @@ bool PopulateData(const Data& data) {
   return is_moved;
 }
 
-// The program headers, with other ends.
+// The program headers with another end of what is read-only, where they become so themselves.
 constexpr uintptr_t kMostHeaders = 16;
-ElfW(Phdr) headers[kMostHeaders];
+__attribute__((section(".data.rel.ro"))) ElfW(Phdr) headers[kMostHeaders];
 
 // Behind the arguments and the environment, each of which ends with a 0: what the kernel says of
 // the program, in pairs of a kind and a value.
@@ -213,6 +213,7 @@ bool KeepWritable(uintptr_t first_block, uintptr_t* stack) {
   if (!is_ours || header->e_phnum > kMostHeaders) return false;
   const auto* const rows = InProgram<const ElfW(Phdr)>(header->e_phoff);
   for (uintptr_t i = 0; i < header->e_phnum; ++i) {
+    if (rows[i].p_type == PT_PHDR) return false;  // says where they are
     headers[i] = rows[i];
     if (rows[i].p_type != PT_GNU_RELRO) continue;
     headers[i].p_memsz = first_block - AddressOf(__ehdr_start) - rows[i].p_vaddr;

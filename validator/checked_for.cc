@@ -11,16 +11,18 @@ bool Concerns(const Rule& rule, const Target& target) {
   return rule.concerns == nullptr || rule.concerns(*target.profile);
 }
 
-bool IsCommonNote(const Rule& rule, absl::Span<const Target> targets,
-                  const RuleSelection& selection) {
+bool IsCommonNote(const PlannedCheck& check, const RuleSelection& selection) {
+  const Rule& rule = *check.rule;
   if (!rule.is_common || selection.IsAskedFor(rule)) return false;
+  if (selection.SeverityOf(rule, Severity::kNote) != Severity::kNote) return false;
   const bool is_advice = selection.SeverityOf(rule, rule.advice) == Severity::kNote;
-  return selection.SeverityOf(rule, Severity::kNote) == Severity::kNote &&
-         absl::c_all_of(targets, [&](const Target& target) {
-           if (!Concerns(rule, target)) return true;
-           const Effect effect = CellOf(rule, *target.profile).effect;
-           return effect <= Effect::kIgnoresDetail && (is_advice || effect != Effect::kAccepts);
-         });
+  for (size_t i = 0; i < check.effects.size(); ++i) {
+    const Effect effect = check.effects[i];
+    const bool is_note =
+        effect <= Effect::kIgnoresDetail && (is_advice || effect != Effect::kAccepts);
+    if (check.concerned[i] && !is_note) return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -35,14 +37,15 @@ CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, c
       groups(GroupByClient(targets)) {
   checks.reserve(rules.checks().size());
   for (const auto& [rule, looks_at, subject] : rules.checks()) {
-    PlannedCheck check = {rule, IsOnlyAdvice(*rule),
-                          IsCommonNote(*rule, targets, rules.selection()), looks_at, subject};
+    PlannedCheck check = {rule, IsOnlyAdvice(*rule), false, looks_at, subject};
     for (const Target& target : targets) {
       check.concerned.push_back(Concerns(*rule, target));
       check.effects.push_back(CellOf(*rule, *target.profile).effect);
       check.is_for_all = check.is_for_all && check.concerned.back();
     }
-    if (absl::c_linear_search(check.concerned, true)) checks.push_back(std::move(check));
+    if (!absl::c_linear_search(check.concerned, true)) continue;
+    check.is_common_note = IsCommonNote(check, rules.selection());
+    checks.push_back(std::move(check));
   }
 }
 

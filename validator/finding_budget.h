@@ -35,7 +35,7 @@ struct UntoldFindings {
 struct FindingBudget {
   size_t found = 0;   // that have words
   size_t places = 0;  // that are told apart
-  // By the first of the targets and the effect.
+  // By target and effect.
   absl::btree_map<std::pair<size_t, Effect>, UntoldFindings> beyond = {};
 
   // At least so many are not told apart: mostly they are the same ones for every target.

@@ -132,8 +132,10 @@ Findings::Kept* Findings::PlaceIn(OfRule& of_rule, const Place& place, const Cau
     ++budget.places;
     return &of_rule.by_place[place];
   }
-  UntoldFindings& untold = budget.beyond[{cause.targets.front(), cause.effect}];
-  if (untold.places++ == 0) untold.tally.Add(cause.effect, cause.targets.size());
+  for (const size_t target : cause.targets) {
+    UntoldFindings& untold = budget.beyond[{target, cause.effect}];
+    if (untold.places++ == 0) untold.tally.Add(cause.effect, 1);
+  }
   return nullptr;
 }
 

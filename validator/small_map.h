@@ -1,5 +1,5 @@
-// A map of which most have one entry or a few: these are compared one by one, in memory of the map's
-// own, which takes a third of the time of a hash table. For more there is one.
+// A map of which most have one entry or a few: these are compared one by one, in memory of the
+// map's own, which takes a third of the time of a hash table. For more there is one.
 #ifndef GRPCFG_VALIDATOR_SMALL_MAP_H_
 #define GRPCFG_VALIDATOR_SMALL_MAP_H_
 

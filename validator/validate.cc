@@ -117,13 +117,13 @@ bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
          (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
 }
 
-// Who read alike, and whom a check concerns.
-using Concerned = absl::Span<const Group* const>;
+// Some of those who read alike.
+using Groups = absl::Span<const Group* const>;
 
 // Calls function(first, effect, targets) for each run of groups beside each other to whose targets
 // effect_of(group) is the same.
-template <typename EffectOf, typename Function>
-void ForEachEffect(Concerned groups, const EffectOf& effect_of, const Function& function) {
+template <typename GetEffect, typename Function>
+void ForEachEffect(Groups groups, const GetEffect& effect_of, const Function& function) {
   absl::InlinedVector<size_t, 8> targets;
   for (size_t i = 0, end = 0; i < groups.size(); i = end) {
     const Effect effect = effect_of(*groups[i]);
@@ -136,7 +136,7 @@ void ForEachEffect(Concerned groups, const EffectOf& effect_of, const Function& 
 }
 
 // The finding at `place`, if it is new to one of `groups`.
-Diagnostic* Add(const PlannedCheck& check, const Checked& checked, NodeId place, Concerned groups) {
+Diagnostic* Add(const PlannedCheck& check, const Checked& checked, NodeId place, Groups groups) {
   const Span span = checked.tree.span(place);
   const bool is_used = !checked.reading.IsOnlyChecked(span);
   const bool is_here = !checked.reading.IsElsewhere(span);
@@ -153,7 +153,7 @@ Diagnostic* Add(const PlannedCheck& check, const Checked& checked, NodeId place,
 }
 
 // Runs a check. `found`: where to note the places; null: nowhere.
-void RunCheck(const PlannedCheck& check, const Checked& checked, Concerned groups,
+void RunCheck(const PlannedCheck& check, const Checked& checked, Groups groups,
               std::vector<NodeId>* found) {
   const Rule& rule = *check.rule;
   // What is told once for a document has its words from the reading that was checked first.
@@ -170,7 +170,7 @@ void RunCheck(const PlannedCheck& check, const Checked& checked, Concerned group
 }
 
 // Runs a check, unless it is known what it finds, and all of that has its words.
-void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Concerned groups) {
+void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Groups groups) {
   if (checked.places == nullptr || check.looks_at == LooksAt::kEverything) {
     return RunCheck(check, checked, groups, nullptr);
   }
@@ -187,7 +187,7 @@ void RunOrRepeat(const PlannedCheck& check, const Checked& checked, Concerned gr
   RunCheck(check, checked, groups, &*known);
 }
 
-void RunChecks(const Checked& checked, Concerned all) {
+void RunChecks(const Checked& checked, Groups all) {
   const Subjects subjects(checked.reading, checked.asked.api);
   Readers concerned;
   for (const PlannedCheck& check : checked.asked.checks) {
@@ -258,7 +258,7 @@ void AddUnused(const Checked& checked, const Group& group) {
 }
 
 // The same where clients read what another one did: the effects alone are their own.
-void AddUniform(const Checked& checked, Concerned groups) {
+void AddUniform(const Checked& checked, Groups groups) {
   for (const Issue& issue : checked.reading.issues) {
     ForEachEffect(
         groups,

@@ -173,7 +173,7 @@ class ProfileAt {
   const MessagePlaces* places_;
   std::vector<FieldReading> rows_;  // of all messages, one after the other
   std::vector<MessageReading> messages_;
-  std::vector<const IssueEffect*> issues_;  // that hold at the release, by kind
+  std::vector<const IssueEffect*> issues_;                 // that hold at the release, by kind
   std::array<uint8_t, kIssueKindCount + 1> of_kind_ = {};  // where those of each begin
 };
 

@@ -50,7 +50,7 @@ class FirstBlock {
 };
 
 // That of the program, in tools/blocks.cc.
-extern FirstBlock program_first_block;
+extern FirstBlock program_first_block __attribute__((visibility("hidden")));
 
 }  // namespace grpcfg
 

@@ -13,6 +13,8 @@
 // each start, which takes 20 us in a virtual machine. glibc's header is not for clang.
 #if __has_include(<sys/platform/x86.h>) && !defined(__clang__)
 #include <sys/platform/x86.h>
+#endif
+#ifdef CPU_FEATURE_ACTIVE  // since glibc 2.34
 #define GRPCFG_HAS(glibc_name, compiler_name) CPU_FEATURE_ACTIVE(glibc_name)
 #else
 #define GRPCFG_HAS(glibc_name, compiler_name) \

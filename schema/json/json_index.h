@@ -87,8 +87,9 @@ class JsonIndex {
   uint64_t in_scalar_ = 0;  // 1, if it ends in a number or a word
   bool is_plain_ = true;
   bool is_ascii_ = true;
-  // Of the last blocks, up to `end_`; a block is written as if it had as many as it can.
-  std::array<uint32_t, kBlock*(kBlocks + 1)> places_;
+  // Of the last blocks, up to `end_`. Each block is written as if it had as many as it can, and so
+  // the places behind the last one have room where further blocks could be.
+  std::array<uint32_t, kBlock * kBlocks> places_;
   uint32_t* next_ = places_.data();
   uint32_t* end_ = places_.data();
 };

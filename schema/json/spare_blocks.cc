@@ -1,8 +1,11 @@
 #include "schema/json/spare_blocks.h"
 
+#include <pthread.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <cstdlib>
 #include <cstring>
 #include <new>
 
@@ -23,14 +26,14 @@ struct Shelf {
   size_t room;  // for so many more
 };
 
-// Never destroyed, for it is asked as long as its thread runs, after all destructors.
+// Never destroyed, for it is asked as long as its thread runs.
 constinit thread_local std::array<Shelf, kClasses> shelves = {};
 
 enum class State : uint8_t { kNotOpen, kOpen, kClosed };
 constinit thread_local State state = State::kNotOpen;
 
-// An address as it stands in a block: not as itself, as in the lists of glibc, so that who can write
-// a freed block does not thereby know how to lead to another one.
+// An address as it stands in a block: not as itself, as in the lists of glibc, so that who can
+// write a freed block does not thereby know how to lead to another one.
 void* Masked(void* address, const void* block) {
   return reinterpret_cast<void*>(reinterpret_cast<uintptr_t>(address) ^
                                  (reinterpret_cast<uintptr_t>(block) >> 12));
@@ -39,37 +42,34 @@ void* Masked(void* address, const void* block) {
 void* TakeFrom(Shelf& shelf) {
   void* const block = shelf.top;
   if (block == nullptr) return nullptr;
-  void* next = nullptr;
-  std::memcpy(&next, block, sizeof(next));
-  shelf.top = Masked(next, block);
+  void* masked = nullptr;
+  std::memcpy(&masked, block, sizeof(masked));
+  void* const next = Masked(masked, block);
+  // Somebody wrote into a freed block.
+  if (reinterpret_cast<uintptr_t>(next) % __STDCPP_DEFAULT_NEW_ALIGNMENT__ != 0) std::abort();
+  shelf.top = next;
   ++shelf.room;
   return block;
 }
 
-// Gives all back when the thread ends.
-class Closer {
- public:
-  Closer() = default;
-  Closer(const Closer&) = delete;
-  Closer& operator=(const Closer&) = delete;
-  ~Closer() {
-    state = State::kClosed;
-    for (Shelf& shelf : shelves) {
-      while (void* const block = TakeFrom(shelf)) ::operator delete(block);
-      shelf.room = 0;
-    }
-  }
+void Close(void* /*shelves*/) {
+  GiveSparesBack();
+  state = State::kClosed;
+  for (Shelf& shelf : shelves) shelf.room = 0;
+}
 
-  // Whoever calls it has the object made, and so destroyed.
-  void Begin() {}
-};
-thread_local Closer closer;
+// Has Close called when the thread ends, after its destructors. A thread_local object would do so
+// as well, but takes memory for it, and ends the process where there is none.
+bool WillBeClosed() {
+  static pthread_key_t key = {};
+  static const bool kHasKey = pthread_key_create(&key, Close) == 0;
+  return kHasKey && pthread_setspecific(key, shelves.data()) == 0;
+}
 
-// Makes room. False: that was done before.
+// Makes room. False: that was done before, or cannot be.
 bool Open() {
-  if (state != State::kNotOpen) return false;
+  if (state != State::kNotOpen || !WillBeClosed()) return false;
   state = State::kOpen;
-  closer.Begin();
   for (size_t bytes = 1; bytes <= kMostSpareBytes;) {
     const SpareClass its = SpareClassOf(bytes);
     shelves[its.index].room = RoomFor(its.bytes);
@@ -85,11 +85,23 @@ void* TakeSpare(size_t bytes) { return TakeFrom(shelves[SpareClassOf(bytes).inde
 bool KeepSpare(void* block, size_t bytes) {
   Shelf& shelf = shelves[SpareClassOf(bytes).index];
   if (shelf.room == 0 && !Open()) return false;
-  void* const next = Masked(shelf.top, block);
-  std::memcpy(block, &next, sizeof(next));
+  if (block == shelf.top) std::abort();  // freed twice
+  void* const masked = Masked(shelf.top, block);
+  std::memcpy(block, &masked, sizeof(masked));
   shelf.top = block;
   --shelf.room;
   return true;
+}
+
+bool GiveSparesBack() {
+  bool has_some = false;
+  for (Shelf& shelf : shelves) {
+    while (void* const block = TakeFrom(shelf)) {
+      ::operator delete(block);
+      has_some = true;
+    }
+  }
+  return has_some;
 }
 
 }  // namespace grpcfg

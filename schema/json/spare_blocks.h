@@ -1,5 +1,5 @@
-// Blocks that a thread has given back, and that its next document needs again: the heap would take a
-// hundred steps for each, and join the larger ones with their neighbours and part them again.
+// Blocks that a thread has given back, and that its next document needs again: the heap would take
+// a hundred steps for each, and join the larger ones with their neighbours and part them again.
 #ifndef GRPCFG_SCHEMA_JSON_SPARE_BLOCKS_H_
 #define GRPCFG_SCHEMA_JSON_SPARE_BLOCKS_H_
 
@@ -14,16 +14,17 @@ namespace grpcfg {
 // Larger blocks are not kept.
 inline constexpr size_t kMostSpareBytes = size_t{1} << 16;
 
-#ifdef ABSL_HAVE_ADDRESS_SANITIZER
-inline constexpr bool kKeepsSpares = false;  // it has to see what is freed
+#if defined(ABSL_HAVE_ADDRESS_SANITIZER) || defined(ABSL_HAVE_HWADDRESS_SANITIZER) || \
+    defined(ABSL_HAVE_MEMORY_SANITIZER)
+inline constexpr bool kKeepsSpares = false;  // they have to see what is freed
 #else
 inline constexpr bool kKeepsSpares = true;
 #endif
 
 constexpr bool MayBeSpare(size_t bytes) { return kKeepsSpares && bytes <= kMostSpareBytes; }
 
-// What sizes are rounded up to: up to 1 KiB those that the heap of glibc gives out in any case, then
-// four for each power of 2, so that at most a quarter of a block is idle.
+// What sizes are rounded up to: up to 1 KiB those that the heap of glibc gives out in any case,
+// then four for each power of 2, so that at most a quarter of a block is idle.
 struct SpareClass {
   size_t index = 0;
   size_t bytes = 0;  // of each of its blocks
@@ -53,9 +54,13 @@ constexpr SpareClass SpareClassOf(size_t bytes) {
 // A block of the class of `bytes`, which MayBeSpare, that the thread keeps; null: it has none.
 void* TakeSpare(size_t bytes);
 
-// Has the thread keep a block that was made for `bytes`, which MayBeSpare, and has the size of
-// their class. False: it has enough of them.
+// Has the thread keep `block`, which is not null, was made for `bytes`, which MayBeSpare, and has
+// the size of their class. False: it has enough of them. Ends the process if it keeps the block
+// already and that was the last one of its class.
 bool KeepSpare(void* block, size_t bytes);
+
+// Frees all blocks that the thread keeps. False: there were none.
+bool GiveSparesBack();
 
 }  // namespace grpcfg
 

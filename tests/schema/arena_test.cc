@@ -1,8 +1,10 @@
 // Memory of the typed model: nothing moves, everything starts with its default values.
 #include "schema/json/arena.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
+#include <set>
 #include <thread>
 #include <vector>
 
@@ -89,22 +91,71 @@ TEST(SpareBlocksTest, WhatAThreadGivesBackIsGivenToItAgain) {
   }).join();
 }
 
+// Each once, and no others.
 TEST(SpareBlocksTest, AThreadKeepsSomeBlocksOfEachSize) {
   std::thread([] {
-    constexpr size_t kBytes = 5000;
-    std::vector<void*> blocks(100);
-    for (void*& block : blocks) block = AllocateLarge(kBytes);
-    for (void* const block : blocks) FreeLarge(block, kBytes);
-    size_t kept = 0;
-    while (void* const spare = TakeSpare(kBytes)) {
-      EXPECT_THAT(blocks, testing::Contains(spare));
-      ::operator delete(spare);
-      ++kept;
+    struct Row {
+      size_t bytes;
+      size_t most;  // that are kept
+    };
+    for (const auto& [bytes, most] : {Row{1, 128}, Row{1000, 16}, Row{5000, 4}, Row{60000, 4}}) {
+      EXPECT_EQ(TakeSpare(bytes), nullptr) << bytes;
+      std::set<void*> blocks;
+      for (int i = 0; i < 200; ++i) {
+        void* const block = AllocateLarge(bytes);
+        std::memset(block, 'a', bytes);
+        EXPECT_TRUE(blocks.insert(block).second);
+      }
+      for (void* const block : blocks) FreeLarge(block, bytes);
+      size_t kept = 0;
+      while (void* const spare = TakeSpare(bytes)) {
+        EXPECT_EQ(blocks.erase(spare), 1U);
+        std::memset(spare, 'b', bytes);
+        ::operator delete(spare);
+        ++kept;
+      }
+      EXPECT_EQ(kept, kKeepsSpares ? most : 0) << bytes;
     }
-    EXPECT_LT(kept, 10U);
-    EXPECT_EQ(kept > 0, kKeepsSpares);
-    EXPECT_EQ(TakeSpare(2 * kBytes), nullptr);
   }).join();
+}
+
+TEST(SpareBlocksTest, AllCanBeGivenBackAtOnce) {
+  std::thread([] {
+    EXPECT_FALSE(GiveSparesBack());
+    for (const size_t bytes : {10, 20, 3000}) FreeLarge(AllocateLarge(bytes), bytes);
+    EXPECT_EQ(GiveSparesBack(), kKeepsSpares);
+    EXPECT_EQ(TakeSpare(10), nullptr);
+    EXPECT_FALSE(GiveSparesBack());
+  }).join();
+}
+
+// Frees and takes blocks as the last one of a thread's destructors.
+struct AtEnd {
+  AtEnd() = default;
+  AtEnd(const AtEnd&) = delete;
+  AtEnd& operator=(const AtEnd&) = delete;
+  ~AtEnd() {
+    for (int i = 0; i < 300; ++i) FreeLarge(AllocateLarge(100), 100);
+  }
+};
+
+TEST(SpareBlocksTest, BlocksCanBeFreedWhileAThreadEnds) {
+  std::thread([] {
+    thread_local AtEnd at_end;
+    FreeLarge(AllocateLarge(100), 100);
+    static_cast<void>(&at_end);  // made now, and so destroyed
+  }).join();
+}
+
+TEST(SpareBlocksDeathTest, ABlockIsNotFreedTwiceInARow) {
+  if (!kKeepsSpares) GTEST_SKIP() << "whoever sees what is freed has it";
+  EXPECT_DEATH(
+      {
+        void* const block = AllocateLarge(100);
+        FreeLarge(block, 100);
+        FreeLarge(block, 100);
+      },
+      "");
 }
 
 TEST(LargeMemoryTest, AVectorGrowsFromTheHeapIntoHugePages) {

@@ -35,6 +35,10 @@ std::vector<Vectors> EachVectors() {
   return all;
 }
 
+TEST(JsonIndexTest, EveryWidthIsTried) {
+  if (WidestVectors() < Vectors::kAvx512) GTEST_SKIP() << "no AVX-512 here: it is not tried";
+}
+
 void ExpectSameBits(const Block& block) {
   const BlockBits expected = BitsOfBytes(block.data());
   for (const Vectors vectors : EachVectors()) {
