@@ -85,7 +85,10 @@ void DescribeMissing(const IssueContext& context, Diagnostic& diagnostic) {
                          .message = needs("{subjects}"),
                          .message_of_many = "{count} retry policies lack {alternatives}",
                          .help = "add {remedies}"};
-  if (!IsForGenerators(context)) return;
+  // As LackingObject found; no retry policy is at the root itself.
+  const bool is_for_generators =
+      context.together == JsonTree::kRoot && issue.node != JsonTree::kRoot;
+  if (!is_for_generators) return;
   diagnostic.help.emplace_back(context.rule.help_once);
   diagnostic.help_once = kForGenerators;
   diagnostic.of_files = kFilesForGenerators;

@@ -126,6 +126,7 @@ struct IssueContext {
   JsonPointers& pointers;
   const ProfileAt& client;        // that the issue was met for
   absl::string_view lb_policies;  // linked into it, as they were given: "default"
+  NodeId together = kNoNode;      // what Rule::together_in gave, for a describe function
 
   // The bound that the client has for the field of the issue, or that of the field table for what
   // it does not bound. Only for an issue on a field.

@@ -69,14 +69,15 @@ struct Checked {
 void AddIssue(const Checked& checked, const Issue& issue, const ProfileAt& client, Cause cause) {
   const Rule* const rule = checked.asked.rules.Find(issue);
   if (rule == nullptr) return;
-  const IssueContext context = {*rule,  checked.tree,
-                                issue,  checked.pointers,
-                                client, checked.asked.targets[cause.targets.front()].lb_policies};
+  IssueContext context = {*rule,  checked.tree,
+                          issue,  checked.pointers,
+                          client, checked.asked.targets[cause.targets.front()].lb_policies};
   if (IsAsWritten(context, cause.read_as)) cause.read_as = {};
   const bool needs_words = checked.needed < Needed::kPlaces;
   const auto find_together = [&] {
     const bool is_folded = needs_words && rule->together_in != nullptr;
-    return is_folded ? rule->together_in(context) : kNoNode;
+    if (is_folded) context.together = rule->together_in(context);
+    return context.together;
   };
   Diagnostic* const added =
       checked.findings.Add(*rule, {issue.span, issue.field}, cause, find_together);
