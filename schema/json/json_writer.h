@@ -3,15 +3,13 @@
 #ifndef GRPCFG_SCHEMA_JSON_JSON_WRITER_H_
 #define GRPCFG_SCHEMA_JSON_JSON_WRITER_H_
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "rapidjson/prettywriter.h"
 #include "rapidjson/writer.h"
@@ -100,17 +98,8 @@ using IndentedJson = JsonText<rapidjson::PrettyWriter<JsonSink>>;
 
 // Appends a place in a text as an object, on one line.
 inline void AppendPosition(Position position, std::string& out) {
-  std::array<char, 80> text;  // has room for the largest numbers
-  char* end = text.data();
-  const auto put = [&](absl::string_view words, uint32_t number) {
-    end = std::copy(words.begin(), words.end(), end);
-    end = std::to_chars(end, text.data() + text.size(), number).ptr;
-  };
-  put(R"({"offset":)", position.offset);
-  put(R"(,"line":)", position.line);
-  put(R"(,"column":)", position.column);
-  *end++ = '}';
-  out.append(text.data(), static_cast<size_t>(end - text.data()));
+  absl::StrAppend(&out, R"({"offset":)", position.offset, R"(,"line":)", position.line,
+                  R"(,"column":)", position.column, "}");
 }
 
 // Strings, members and lists, written with either writer.
