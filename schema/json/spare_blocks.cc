@@ -35,6 +35,7 @@ constinit thread_local State state = State::kNotOpen;
 // An address as it stands in a block: not as itself, as in the lists of glibc, so that who can
 // write a freed block does not thereby know how to lead to another one.
 void* Masked(void* address, const void* block) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): what the heap gave goes there and back
   return reinterpret_cast<void*>(reinterpret_cast<uintptr_t>(address) ^
                                  (reinterpret_cast<uintptr_t>(block) >> 12));
 }
