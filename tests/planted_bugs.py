@@ -10,6 +10,10 @@ _SCHEMA = (
     Bug('schema/clients/client_duration.cc',
         'kShortestPlain = 100\'000;', 'kShortestPlain = 10\'000;',
         '.NET takes a duration that it writes with an exponent'),
+    Bug('schema/clients/profile_at.cc',
+        '++of_kind_[static_cast<size_t>(row->kind) + 1];',
+        '++of_kind_[static_cast<size_t>(row->kind)];',
+        'what a client does with an issue is looked up at the kind before it'),
     Bug('schema/read/suggest.cc',
         'std::max<size_t>(1, name.size() / 4); }', 'std::max<size_t>(1, name.size() / 3); }',
         'a third of the letters of a key may be wrong'),
@@ -72,6 +76,9 @@ _SCHEMA = (
 )
 
 _VALIDATOR = (
+    Bug('validator/small_map.h',
+        'if (entries_.size() <= kFew) return;', 'if (entries_.size() <= kFew + 1) return;',
+        'the ninth place of a rule is not found again'),
     Bug('validator/fix_document.cc',
         'return bytes_ > kMostInAll ? Next::kIsEnough : Next::kGoOn;', 'return Next::kGoOn;',
         'fixes of a large text are tried without an end'),
