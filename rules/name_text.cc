@@ -1,9 +1,6 @@
 #include "rules/name_text.h"
 
 #include <algorithm>
-#include <bit>
-#include <cstdint>
-#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -21,33 +18,19 @@ namespace {
 bool IsUpper(char c) { return absl::ascii_isupper(static_cast<unsigned char>(c)); }
 
 bool BeginsWord(absl::string_view name, size_t i) {
+  if (name[i] >= 'a') return false;  // as most are
   if (!IsUpper(name[i])) return name[i] == '_';
   const bool ends_acronym =
       i + 1 < name.size() && absl::ascii_islower(static_cast<unsigned char>(name[i + 1]));
   return !IsUpper(name[i - 1]) || ends_acronym;
 }
 
-// The first place from `from` on where a word may begin: no byte from 'a' on does. Eight are looked
-// at together: what is subtracted borrows from the next byte only behind one that is found.
-size_t FindBelowLetters(absl::string_view name, size_t from) {
-  if constexpr (std::endian::native == std::endian::little) {
-    constexpr uint64_t kEach = 0x0101'0101'0101'0101;
-    for (uint64_t bytes = 0; from + sizeof(bytes) <= name.size(); from += sizeof(bytes)) {
-      std::memcpy(&bytes, name.data() + from, sizeof(bytes));
-      const uint64_t below = (bytes - kEach * 'a') & ~bytes & kEach * 0x80;
-      if (below != 0) return from + static_cast<size_t>(std::countr_zero(below)) / 8;
-    }
-  }
-  while (from < name.size() && name[from] >= 'a') ++from;
-  return from;
-}
-
 }  // namespace
 
 absl::string_view TakeWord(absl::string_view& rest) {
   while (absl::StartsWith(rest, "_")) rest.remove_prefix(1);
-  size_t end = FindBelowLetters(rest, std::min<size_t>(rest.size(), 1));
-  while (end < rest.size() && !BeginsWord(rest, end)) end = FindBelowLetters(rest, end + 1);
+  size_t end = std::min<size_t>(rest.size(), 1);
+  while (end < rest.size() && !BeginsWord(rest, end)) ++end;
   const absl::string_view word = rest.substr(0, end);
   rest.remove_prefix(end);
   return word;

@@ -29,8 +29,7 @@ struct Shelf {
 // Never destroyed, for it is asked as long as its thread runs.
 constinit thread_local std::array<Shelf, kClasses> shelves = {};
 
-enum class State : uint8_t { kNotOpen, kOpen, kClosed };
-constinit thread_local State state = State::kNotOpen;
+constinit thread_local bool was_opened = false;  // and perhaps closed again, for good
 
 // An address as it stands in a block: not as itself, as in the lists of glibc, so that who can
 // write a freed block does not thereby know how to lead to another one.
@@ -55,7 +54,6 @@ void* TakeFrom(Shelf& shelf) {
 
 void Close(void* /*shelves*/) {
   GiveSparesBack();
-  state = State::kClosed;
   for (Shelf& shelf : shelves) shelf.room = 0;
 }
 
@@ -69,8 +67,8 @@ bool WillBeClosed() {
 
 // Makes room. False: that was done before, or cannot be.
 bool Open() {
-  if (state != State::kNotOpen || !WillBeClosed()) return false;
-  state = State::kOpen;
+  if (was_opened || !WillBeClosed()) return false;
+  was_opened = true;
   for (size_t bytes = 1; bytes <= kMostSpareBytes;) {
     const SpareClass its = SpareClassOf(bytes);
     shelves[its.index].room = RoomFor(its.bytes);
