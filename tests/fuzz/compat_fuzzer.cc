@@ -47,7 +47,8 @@ void CheckTable(const CheckedFile& file, absl::Span<const Target> targets) {
   for (const absl::string_view line : absl::StrSplit(plain, '\n')) {
     // A quotation is not broken.
     const absl::string_view words = absl::StripLeadingAsciiWhitespace(line);
-    Require(VisibleColumns(line) <= kMostColumns || absl::StartsWith(words, "`"));
+    const bool is_quoted = absl::StartsWith(words, "`") || absl::StartsWith(words, "(`");
+    Require(VisibleColumns(line) <= kMostColumns || is_quoted);
   }
   std::string painted = Table(file, {.targets = SpellingsOf(targets), .color = Color::kYes});
   for (size_t begin = 0; (begin = painted.find("\x1b[", begin)) != std::string::npos;) {

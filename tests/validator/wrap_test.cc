@@ -44,6 +44,13 @@ TEST(WrapTest, CodeIsOneWord) {
   EXPECT_EQ(Wrapped(word + " (`a b`) cd", 0), word + " (`a b`)\ncd\n");
 }
 
+TEST(WrapTest, ABacktickInWhatIsQuotedQuotesNothingBehindIt) {
+  const std::string word = Letters(90, 'a');
+  EXPECT_EQ(Wrapped("`b`c` " + word + " d", 0), "`b`c` " + word + " d\n");
+  EXPECT_EQ(Wrapped("`b`c` " + word + " d e f", 0), "`b`c` " + word + " d e\nf\n");
+  EXPECT_EQ(Wrapped("`b` c` " + word + " d e", 0), "`b` c` " + word + " d\ne\n");
+}
+
 TEST(WrapTest, ALongWordHasALineOfItsOwn) {
   EXPECT_EQ(Wrapped("a " + Letters(120, 'b') + " c", 0), "a\n" + Letters(120, 'b') + "\nc\n");
 }

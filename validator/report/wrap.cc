@@ -7,12 +7,14 @@
 namespace grpcfg {
 namespace {
 
-// Takes the first word off `text`: up to a space outside backticks.
+// Takes the first word off `text`: up to a space outside backticks. What is quoted may have backticks
+// of its own, so one in the middle of a word begins nothing.
 absl::string_view TakeWord(absl::string_view& text) {
   bool is_code = false;
   size_t end = 0;
   for (; end < text.size() && (is_code || text[end] != ' '); ++end) {
-    if (text[end] == '`') is_code = !is_code;
+    if (text[end] != '`') continue;
+    is_code = !is_code && (end == 0 || (end == 1 && text[0] == '('));
   }
   const absl::string_view word = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));
