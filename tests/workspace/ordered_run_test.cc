@@ -1,5 +1,6 @@
 #include "workspace/ordered_run.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <condition_variable>
@@ -129,6 +130,32 @@ TEST(OrderedRunTest, OneJobIsNoOtherThread) {
   const std::thread::id here = std::this_thread::get_id();
   numbers.work = [&](int) { EXPECT_EQ(std::this_thread::get_id(), here); };
   numbers.Run();
+}
+
+// However the kernel packs threads.
+TEST(OrderedRunTest, AnotherThreadLeavesACoreToThisOne) {
+  const size_t all = UsableCores();
+  const std::thread::id here = std::this_thread::get_id();
+  std::mutex mutex;
+  std::condition_variable changed;
+  std::atomic<size_t> cores = 0;  // of the other thread
+  RunInOrder(2, 2,
+             {.take = [&](size_t) { return cores == 0; },
+              .work =
+                  [&](size_t) {
+                    std::unique_lock<std::mutex> lock(mutex);
+                    if (std::this_thread::get_id() == here) {
+                      changed.wait(lock, [&] { return cores > 0; });
+                    } else {
+                      while (UsableCores() == all && all > 1) std::this_thread::yield();
+                      cores = UsableCores();
+                      changed.notify_all();
+                    }
+                  },
+              .deliver = [](size_t) { return true; },
+              .interrupt = [] {}});
+  EXPECT_EQ(cores.load(), std::max<size_t>(1, all - 1));
+  EXPECT_EQ(UsableCores(), all);
 }
 
 // The second item comes only after the first was delivered.
