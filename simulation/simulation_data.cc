@@ -192,7 +192,8 @@ class SimulationWriter {
     for (const char letter : decisions) outcomes.push_back(letter == '.' ? 'S' : 'F');
     members_.WriteText("outcomes", outcomes);
     members_.WriteText(absl::StrCat("decisions_", kind), decisions);
-    members_.WriteArray(absl::StrCat("tokens_after_", kind).c_str(), TokenSteps(trace.trace),
+    writer_.Key(absl::StrCat("tokens_after_", kind));
+    members_.WriteArray(TokenSteps(trace.trace),
                         [&](const Step* step) { writer_.Double(*step->tokens); });
   }
 

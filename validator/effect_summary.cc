@@ -63,8 +63,8 @@ absl::string_view Describe(Effect effect) {
   return words == std::end(kEffectWords) ? "" : words->of_client;
 }
 
-std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count) {
-  std::vector<Effect> effects(count, Effect::kAccepts);
+EffectList EffectsByTarget(const Diagnostic& diagnostic, size_t count) {
+  EffectList effects(count, Effect::kAccepts);
   for (const TargetEffect& each : diagnostic.effects) {
     ABSL_HARDENING_ASSERT(each.target < count);
     effects[each.target] = std::max(effects[each.target], each.effect);
@@ -101,7 +101,7 @@ Unread::Unread(const Report& report) : verdicts_(report.verdicts) {
 std::string DescribeEffects(const Diagnostic& diagnostic, absl::Span<const std::string> targets,
                             const Unread& unread) {
   if (diagnostic.effects.empty()) return "";
-  const std::vector<Effect> effects = EffectsByTarget(diagnostic, targets.size());
+  const EffectList effects = EffectsByTarget(diagnostic, targets.size());
   std::vector<std::string> parts;
   for (const EffectWords& row : kEffectWords) {
     std::vector<size_t> having = TargetsWith(row.effect, effects);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "schema/json/effect.h"
@@ -18,7 +19,8 @@ namespace grpcfg {
 absl::string_view Describe(Effect effect);
 
 // One effect for each of `count` targets: the worst, should a finding strike a target twice.
-std::vector<Effect> EffectsByTarget(const Diagnostic& diagnostic, size_t count);
+using EffectList = absl::InlinedVector<Effect, 8>;
+EffectList EffectsByTarget(const Diagnostic& diagnostic, size_t count);
 
 // Who does not read what is below a key of a document, for its key is not known to them; and who
 // has no use for the rest of the document, for it rejects all of it or breaks calls.

@@ -16,16 +16,29 @@ namespace {
 
 constexpr size_t kMaxFractionDigits = 9;
 
-// What may stand after the point; a lenient grammar allows nothing, too.
-bool IsFraction(absl::string_view digits, bool strict) {
-  return digits.size() <= kMaxFractionDigits && (IsDigits(digits) || (!strict && digits.empty()));
+bool IsDigit(char c) { return '0' <= c && c <= '9'; }
+
+// Takes the digits of whole seconds off the front. Beyond kMaxDurationSeconds they all are alike.
+int64_t TakeSeconds(absl::string_view& text) {
+  int64_t seconds = 0;
+  size_t count = 0;
+  for (; count < text.size() && IsDigit(text[count]); ++count) {
+    if (seconds <= kMaxDurationSeconds) seconds = seconds * 10 + (text[count] - '0');
+  }
+  text.remove_prefix(count);
+  return seconds;
 }
 
-int32_t FractionToNanos(absl::string_view fraction) {
+// Takes the digits behind the point off the front; what is behind the ninth counts nothing.
+int32_t TakeNanos(absl::string_view& text) {
   int32_t nanos = 0;
-  for (size_t i = 0; i < kMaxFractionDigits; ++i) {
-    nanos = nanos * 10 + (i < fraction.size() ? fraction[i] - '0' : 0);
+  int32_t unit = kNanosPerSecond;
+  size_t count = 0;
+  for (; count < text.size() && IsDigit(text[count]); ++count) {
+    unit /= 10;
+    nanos += unit * (text[count] - '0');
   }
+  text.remove_prefix(count);
   return nanos;
 }
 
@@ -109,15 +122,18 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
   const bool negative = absl::ConsumePrefix(&text, "-");
   if (!strict && !negative) absl::ConsumePrefix(&text, "+");
-  const size_t point = std::min(text.find('.'), text.size());
-  const absl::string_view fraction = absl::ClippedSubstr(text, point + 1);
-  const bool has_point = point < text.size();
-  const absl::string_view whole = !strict && has_point && point == 0 ? "0" : text.substr(0, point);
-  if (!IsIntegerLiteral(whole) || whole[0] == '-') return kMalformed;
-  if (has_point && !IsFraction(fraction, strict)) return kMalformed;
-  const int64_t seconds = SaturatingInteger(whole);
+  const absl::string_view digits = text;
+  const int64_t seconds = TakeSeconds(text);
+  const size_t whole = digits.size() - text.size();
+  const bool has_point = absl::ConsumePrefix(&text, ".");
+  if (whole == 0 && (strict || !has_point)) return kMalformed;
+  if (whole > 1 && digits[0] == '0') return kMalformed;
+  const size_t rest = text.size();
+  const int32_t nanos = has_point ? TakeNanos(text) : 0;
+  const size_t decimals = rest - text.size();
+  if (!text.empty() || decimals > kMaxFractionDigits) return kMalformed;
+  if (strict && has_point && decimals == 0) return kMalformed;
   if (seconds > kMaxDurationSeconds) return {.error = DurationError::kOutOfRange, .value = {}};
-  const int32_t nanos = FractionToNanos(fraction);
   return {.value = {.seconds = negative ? -seconds : seconds, .nanos = negative ? -nanos : nanos}};
 }
 

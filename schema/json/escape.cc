@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <iterator>
@@ -25,12 +26,28 @@ bool IsPlainInJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '
 #ifdef __SSE2__
 using Block = Bytes;
 
-// True if IsPlainInJson is true of each byte.
-bool ArePlainInJson(const char* bytes) {
+// A bit for each byte that IsPlainInJson is not true of, the lowest one for the first.
+uint64_t OthersInJson(const char* bytes) {
   const Bytes all = _mm_loadu_si128(reinterpret_cast<const Bytes*>(bytes));
   const Bytes controls = _mm_cmplt_epi8(all, _mm_set1_epi8(' '));  // and those above 0x7F
   const Bytes others = Or(Are(all, 0x7F), Or(Are(all, '"'), Are(all, '\\')));
-  return BitsOfTruth(Or(controls, others)) == 0;
+  return BitsOfTruth(Or(controls, others));
+}
+
+bool ArePlainInJson(const char* bytes) { return OthersInJson(bytes) == 0; }
+
+// The number of bytes from `at` on that IsPlainInJson is true of, of those that blocks reach.
+size_t CountPlainInJson(absl::string_view text, size_t at) {
+  const size_t begin = at;
+  for (; text.size() - at >= sizeof(Block); at += sizeof(Block)) {
+    const uint64_t others = OthersInJson(text.data() + at);
+    if (others != 0) return at - begin + static_cast<size_t>(std::countr_zero(others));
+  }
+  if (text.size() < sizeof(Block)) return 0;
+  const size_t last = text.size() - sizeof(Block);  // a block that begins before `at`, or there
+  const uint64_t others = OthersInJson(text.data() + last) >> (at - last);
+  const size_t rest = text.size() - at;
+  return at - begin + std::min(rest, static_cast<size_t>(std::countr_zero(others)));
 }
 #else
 using Block = uint64_t;
@@ -44,6 +61,12 @@ bool ArePlainInJson(const char* bytes) {
   const uint64_t others = word | below(word, ' ') | below(word ^ kEach * 0x7F, 1) |
                           below(word ^ kEach * '"', 1) | below(word ^ kEach * '\\', 1);
   return (others & (kEach * 0x80)) == 0;
+}
+
+size_t CountPlainInJson(absl::string_view text, size_t at) {
+  const size_t begin = at;
+  while (text.size() - at >= sizeof(Block) && ArePlainInJson(text.data() + at)) at += sizeof(Block);
+  return at - begin;
 }
 #endif
 
@@ -68,8 +91,9 @@ class ShortJson {
   }
 
   [[nodiscard]] bool IsPlain() const {
-    for (size_t at = 0; at < size_; at += sizeof(Block)) {
-      if (!ArePlainInJson(&bytes_[at])) return false;
+    const char* const end = bytes_.data() + size_;
+    for (const char* block = bytes_.data(); block < end; block += sizeof(Block)) {
+      if (!ArePlainInJson(block)) return false;
     }
     return true;
   }
@@ -85,16 +109,23 @@ class ShortJson {
   size_t size_;
 };
 
-// The bytes from `at` on that `is_plain` is true of.
+// The bytes from `at` on that `is_plain` is true of, as it is of the first `known` ones.
 template <typename Predicate>
-absl::string_view RunOf(absl::string_view text, size_t at, const Predicate& is_plain) {
+absl::string_view RunOf(absl::string_view text, size_t at, size_t known,
+                        const Predicate& is_plain) {
   const auto* const begin = text.begin() + at;
-  const auto* const end = std::find_if_not(begin, text.end(), is_plain);
+  const auto* const end = std::find_if_not(begin + known, text.end(), is_plain);
   return text.substr(at, static_cast<size_t>(end - begin));
 }
 
 // Those that are shown as they are and take a column each.
-absl::string_view PlainRun(absl::string_view text, size_t at) { return RunOf(text, at, IsPlain); }
+absl::string_view PlainRun(absl::string_view text, size_t at) {
+  return RunOf(text, at, 0, IsPlain);
+}
+
+absl::string_view PlainRunInJson(absl::string_view text, size_t at) {
+  return RunOf(text, at, CountPlainInJson(text, at), IsPlainInJson);
+}
 
 // Controls (C0, DEL, C1), and format characters that reorder or hide text: soft hyphen, marks and
 // overrides of direction, separators of lines, zero width space, byte order mark, tags.
@@ -163,7 +194,7 @@ void AppendJsonCharacter(const Character& character, std::string& out) {
 
 void AppendEscapedJson(absl::string_view text, std::string& out) {
   for (size_t at = 0; at < text.size();) {
-    const absl::string_view plain = RunOf(text, at, IsPlainInJson);
+    const absl::string_view plain = PlainRunInJson(text, at);
     out.append(plain.data(), plain.size());
     at += plain.size();
     if (at == text.size()) return;

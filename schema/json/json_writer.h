@@ -3,18 +3,19 @@
 #ifndef GRPCFG_SCHEMA_JSON_JSON_WRITER_H_
 #define GRPCFG_SCHEMA_JSON_JSON_WRITER_H_
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <type_traits>
 
-#include "absl/strings/str_cat.h"
 #include "absl/strings/string_view.h"
 #include "rapidjson/prettywriter.h"
 #include "rapidjson/writer.h"
 #include "schema/json/escape.h"
-#include "schema/json/position.h"
 
 namespace grpcfg {
 
@@ -46,6 +47,26 @@ class JsonText : public Layout {
 
   void Key(absl::string_view name) { String(name); }
 
+  // A literal, which has nothing to escape.
+  template <size_t kBytes>
+  void Key(const char (&name)[kBytes]) {
+    Layout::RawValue("", 0, rapidjson::kStringType);
+    AppendQuoted(name, "");
+  }
+
+  // The same with a string that is its value.
+  template <size_t kBytes>
+  void Member(const char (&name)[kBytes], absl::string_view text) {
+    Layout::RawValue("", 0, rapidjson::kStringType);
+    if constexpr (std::is_base_of_v<rapidjson::PrettyWriter<JsonSink>, Layout>) {
+      AppendQuoted(name, ": ");
+    } else {
+      AppendQuoted(name, ":");
+    }
+    AppendJsonString(text, *this->os_->out);
+    Count(1);
+  }
+
   void String(absl::string_view text) {
     Layout::RawValue("", 0, rapidjson::kStringType);
     AppendJsonString(text, *this->os_->out);
@@ -57,6 +78,13 @@ class JsonText : public Layout {
     this->os_->out->append(json.data(), json.size());
   }
 
+  // One that `append`(text) writes to the end of the text.
+  template <typename Append>
+  void Appended(rapidjson::Type type, const Append& append) {
+    Layout::RawValue("", 0, type);
+    append(*this->os_->out);
+  }
+
   // The bytes so far.
   [[nodiscard]] size_t size() const { return this->os_->out->size(); }
 
@@ -65,8 +93,24 @@ class JsonText : public Layout {
   void Repeat(const WrittenMembers& members) {
     std::string& out = *this->os_->out;
     out.append(out, members.begin, members.end - members.begin);
-    // Keys and values count: what is next is a key behind another member.
-    this->level_stack_.template Top<typename Layout::Level>()->valueCount += 2;
+    Count(2);  // what is next is a key behind another member
+  }
+
+ private:
+  // Keys or values that were written around RapidJSON.
+  void Count(size_t more) {
+    this->level_stack_.template Top<typename Layout::Level>()->valueCount += more;
+  }
+
+  template <size_t kName, size_t kBehind>
+  void AppendQuoted(const char (&name)[kName], const char (&behind)[kBehind]) {
+    std::array<char, kName + kBehind> quoted;  // two quotes in place of the final zeros
+    char* end = quoted.data();
+    *end++ = '"';
+    end = std::copy_n(name, kName - 1, end);
+    *end++ = '"';
+    std::copy_n(behind, kBehind - 1, end);
+    this->os_->out->append(quoted.data(), quoted.size());
   }
 };
 
@@ -96,12 +140,6 @@ inline constexpr int kOutputVersion = 1;
 using CompactJson = JsonText<rapidjson::Writer<JsonSink>>;
 using IndentedJson = JsonText<rapidjson::PrettyWriter<JsonSink>>;
 
-// Appends a place in a text as an object, on one line.
-inline void AppendPosition(Position position, std::string& out) {
-  absl::StrAppend(&out, R"({"offset":)", position.offset, R"(,"line":)", position.line,
-                  R"(,"column":)", position.column, "}");
-}
-
 // Strings, members and lists, written with either writer.
 template <typename Writer>
 class MemberWriter {
@@ -119,6 +157,11 @@ class MemberWriter {
   void WriteText(absl::string_view key, absl::string_view value) {
     WriteString(key);
     WriteString(value);
+  }
+
+  template <size_t kBytes>
+  void WriteText(const char (&key)[kBytes], absl::string_view value) {
+    writer_.Member(key, value);
   }
 
   // Null for what has no end, which is no number of JSON, and for what is not there.
@@ -139,8 +182,9 @@ class MemberWriter {
     writer_.Value(json, JsonTypeOf(json));
   }
 
-  template <typename Elements, typename WriteElement>
-  void WriteArray(const char* key, const Elements& elements, const WriteElement& write_element) {
+  template <size_t kBytes, typename Elements, typename WriteElement>
+  void WriteArray(const char (&key)[kBytes], const Elements& elements,
+                  const WriteElement& write_element) {
     writer_.Key(key);
     WriteArray(elements, write_element);
   }

@@ -47,9 +47,8 @@ std::vector<std::string> DetailLines(const Diagnostic& diagnostic, const EffectW
   for (const std::string& note : diagnostic.notes) lines.push_back(absl::StrCat("note: ", note));
   const std::string effects = DescribeEffects(diagnostic, words.targets, words.unread);
   if (!effects.empty()) lines.push_back(absl::StrCat("note: ", effects));
-  for (const std::string& help : HelpLines(diagnostic)) {
-    lines.push_back(absl::StrCat("help: ", help));
-  }
+  ForEachHelpLine(diagnostic,
+                  [&](absl::string_view help) { lines.push_back(absl::StrCat("help: ", help)); });
   return lines;
 }
 

@@ -1,7 +1,6 @@
 #include "validator/report/help_lines.h"
 
 #include <cstddef>
-#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -25,25 +24,23 @@ absl::string_view WithoutQuotes(absl::string_view text) {
   return absl::StripPrefix(absl::StripSuffix(text, "\""), "\"");
 }
 
-// The title, and the replacement if the title does not say it.
-std::string DescribeFix(const Fix& fix) {
+void TellFix(const Fix& fix, absl::FunctionRef<void(absl::string_view line)> tell) {
   const absl::string_view text = Replacement(fix);
-  if (text.empty() || absl::StrContains(fix.title, WithoutQuotes(text))) return fix.title;
-  return absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`");
+  if (!text.empty() && !absl::StrContains(fix.title, WithoutQuotes(text))) {
+    tell(absl::StrCat(fix.title, fix.title.empty() ? "" : ": ", "`", text, "`"));
+  } else if (!fix.title.empty()) {
+    tell(fix.title);
+  }
 }
 
 }  // namespace
 
-std::vector<std::string> HelpLines(const Diagnostic& diagnostic) {
-  std::vector<std::string> lines;
+void ForEachHelpLine(const Diagnostic& diagnostic,
+                     absl::FunctionRef<void(absl::string_view line)> tell) {
   for (const std::string& help : diagnostic.help) {
-    if (!help.empty()) lines.push_back(help);
+    if (!help.empty()) tell(help);
   }
-  for (const Fix& fix : diagnostic.fixes) {
-    std::string title = DescribeFix(fix);
-    if (!title.empty()) lines.push_back(std::move(title));
-  }
-  return lines;
+  for (const Fix& fix : diagnostic.fixes) TellFix(fix, tell);
 }
 
 }  // namespace grpcfg

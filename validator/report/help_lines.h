@@ -2,16 +2,16 @@
 #ifndef GRPCFG_VALIDATOR_REPORT_HELP_LINES_H_
 #define GRPCFG_VALIDATOR_REPORT_HELP_LINES_H_
 
-#include <string>
-#include <vector>
-
+#include "absl/functional/function_ref.h"
+#include "absl/strings/string_view.h"
 #include "validator/diagnostic.h"
 
 namespace grpcfg {
 
-// The help of the rule, then the title of each fix, with what it writes; a fix without a title,
-// which the help describes already, is left out.
-std::vector<std::string> HelpLines(const Diagnostic& diagnostic);
+// Calls `tell` with each line: the help of the rule, then the title of each fix, with what it writes;
+// a fix without a title, which the help describes already, is left out.
+void ForEachHelpLine(const Diagnostic& diagnostic,
+                     absl::FunctionRef<void(absl::string_view line)> tell);
 
 }  // namespace grpcfg
 

@@ -135,7 +135,9 @@ class Members : private MemberWriter<Writer> {
     writer_.Key("notes");
     WriteArray(diagnostic.notes, [&](const std::string& note) { WriteString(note); });
     writer_.Key("help");
-    WriteArray(HelpLines(diagnostic), [&](const std::string& help) { WriteString(help); });
+    writer_.StartArray();
+    ForEachHelpLine(diagnostic, [&](absl::string_view help) { WriteString(help); });
+    writer_.EndArray();
     writer_.Key("fixes");
     WriteArray(diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
   }
@@ -168,7 +170,7 @@ class Members : private MemberWriter<Writer> {
   }
 
   void WriteEffects(const Diagnostic& diagnostic, EffectsToTell which) {
-    const std::vector<Effect> effects = EffectsByTarget(diagnostic, targets_.size());
+    const EffectList effects = EffectsByTarget(diagnostic, targets_.size());
     writer_.Key("effects");
     writer_.StartObject();
     for (size_t i = 0; i < effects.size(); ++i) {
@@ -181,17 +183,17 @@ class Members : private MemberWriter<Writer> {
   // On one line in either layout: a range is read as a whole.
   void WriteRange(Span span, const LineIndex& lines) {
     writer_.Key("range");
-    scratch_ = R"({"start":)";
-    AppendPosition(lines.Locate(span.begin), scratch_);
-    scratch_ += R"(,"end":)";
-    AppendPosition(lines.Locate(std::max(span.begin, span.end)), scratch_);
-    scratch_ += "}";
-    writer_.Value(scratch_, rapidjson::kObjectType);
+    writer_.Appended(rapidjson::kObjectType, [&](std::string& out) {
+      out += R"({"start":)";
+      AppendPosition(lines.Locate(span.begin), out);
+      out += R"(,"end":)";
+      AppendPosition(lines.Locate(std::max(span.begin, span.end)), out);
+      out += "}";
+    });
   }
 
   Writer& writer_;
   absl::Span<const std::string> targets_;
-  std::string scratch_;
 };
 
 // The targets of the verdicts of `file`.

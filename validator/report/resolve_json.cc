@@ -81,7 +81,8 @@ class ResolvedMembers : private MemberWriter<Writer> {
     WriteArray("hidden", why.hidden, [&](const HiddenEntry& hidden) {
       writer_.StartObject();
       WriteText("source", hidden.source);
-      WritePosition("entry", lines_.Locate(hidden.entry.begin));
+      writer_.Key("entry");
+      WritePosition(lines_.Locate(hidden.entry.begin));
       WriteText("name", hidden.name);
       writer_.EndObject();
     });
@@ -89,7 +90,8 @@ class ResolvedMembers : private MemberWriter<Writer> {
       writer_.StartObject();
       WriteText("field", missed.path);
       WriteText("pointer", missed.pointer);
-      WritePosition("position", missed.position);
+      writer_.Key("position");
+      WritePosition(missed.position);
       WriteText("reason", missed.reason);
       writer_.EndObject();
     });
@@ -104,11 +106,8 @@ class ResolvedMembers : private MemberWriter<Writer> {
     writer_.EndObject();
   }
 
-  void WritePosition(absl::string_view key, const Position& place) {
-    writer_.Key(key);
-    std::string position;
-    AppendPosition(place, position);
-    writer_.Value(position, rapidjson::kObjectType);
+  void WritePosition(const Position& place) {
+    writer_.Appended(rapidjson::kObjectType, [&](std::string& out) { AppendPosition(place, out); });
   }
 
   void WriteRange(const TimeoutRange& range) {
@@ -156,12 +155,8 @@ class ResolvedMembers : private MemberWriter<Writer> {
   void WriteEntry(const ResolvedEntry& entry) {
     writer_.Key("source");
     entry.source ? WriteString(*entry.source) : NoValue();
-    if (entry.source) {
-      WritePosition("entry", lines_.Locate(entry.span.begin));
-    } else {
-      writer_.Key("entry");
-      NoValue();
-    }
+    writer_.Key("entry");
+    entry.source ? WritePosition(lines_.Locate(entry.span.begin)) : NoValue();
     writer_.Key("effective");
     writer_.StartObject();
     WriteValues(entry.values);

@@ -219,7 +219,7 @@ class SarifValue : private MemberWriter<CompactJson> {
     writer_.StartObject();
     writer_.Key("effects");
     writer_.StartObject();
-    const std::vector<Effect> effects = EffectsByTarget(diagnostic, file.targets.size());
+    const EffectList effects = EffectsByTarget(diagnostic, file.targets.size());
     for (size_t i = 0; i < effects.size(); ++i) {
       if (effects[i] != Effect::kAccepts) WriteText(file.targets[i], EffectName(effects[i]));
     }

@@ -159,11 +159,11 @@ class TextReporter final : public Reporter {
     };
     for (const std::string& note : diagnostic.notes) append("note:", note);
     append("note:", DescribeEffects(diagnostic, told.targets, told.unread));
-    for (const std::string& help : HelpLines(diagnostic)) {
+    ForEachHelpLine(diagnostic, [&](absl::string_view help) {
       const bool is_said = help == diagnostic.help_once &&
                            files_of_help_.contains({diagnostic.help_once, diagnostic.of_files});
       if (!is_said) append("help:", help);
-    }
+    });
   }
 
   const ReporterOptions options_;

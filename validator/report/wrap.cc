@@ -7,8 +7,8 @@
 namespace grpcfg {
 namespace {
 
-// Takes the first word off `text`: up to a space outside backticks. What is quoted may have backticks
-// of its own, so one in the middle of a word begins nothing.
+// Takes the first word off `text`: up to a space outside backticks. What is quoted may have
+// backticks of its own, so one in the middle of a word begins nothing.
 absl::string_view TakeWord(absl::string_view& text) {
   bool is_code = false;
   size_t end = 0;

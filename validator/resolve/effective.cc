@@ -5,6 +5,7 @@
 #include <cmath>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "schema/clients/node_timer.h"
@@ -21,28 +22,53 @@ constexpr std::array<absl::string_view, 8> kGapicFields = {
     "retryPolicy",       "initialBackoff",         "maxBackoff",
     "backoffMultiplier", "retryableStatusCodes"};
 
+// The fields of methods, which are asked about for every method and client: found once.
+struct MethodFields {
+  const Message& method = MethodConfigMessage();
+  const Field& timeout = *FindField(method, "timeout");
+  const Field& wait_for_ready = *FindField(method, "waitForReady");
+  const Field& max_request_message_bytes = *FindField(method, "maxRequestMessageBytes");
+  const Field& max_response_message_bytes = *FindField(method, "maxResponseMessageBytes");
+
+  const Message& retry_policy = *FindField(method, "retryPolicy")->message;
+  const Field& max_attempts = *FindField(retry_policy, "maxAttempts");
+  const Field& retryable_status_codes = *FindField(retry_policy, "retryableStatusCodes");
+
+  const Message& hedging_policy = *FindField(method, "hedgingPolicy")->message;
+  const Field& max_hedged_attempts = *FindField(hedging_policy, "maxAttempts");
+
+  static const MethodFields& Get() {
+    static const MethodFields kFields;
+    return kFields;
+  }
+};
+
 // How one client reads the fields of one message.
 class Fields {
  public:
   Fields(const ProfileAt& profile, const Message& message)
       : profile_(profile), message_(message), reading_(profile.Of(message)) {}
 
-  [[nodiscard]] const FieldReading& Row(absl::string_view name) const {
-    const Field* const field = FindField(message_, name);
-    return reading_.fields[static_cast<size_t>(field - message_.fields.data())];
+  // `field`: of that message, as in all below.
+  [[nodiscard]] const FieldReading& Row(const Field& field) const {
+    return reading_.fields[static_cast<size_t>(&field - message_.fields.data())];
   }
 
-  [[nodiscard]] bool Uses(absl::string_view name) const {
+  [[nodiscard]] const Field& Named(absl::string_view name) const {
+    return *FindField(message_, name);
+  }
+
+  [[nodiscard]] bool Uses(const Field& field) const {
     if (profile_.implementation() == Implementation::kGapic) {
-      return std::find(kGapicFields.begin(), kGapicFields.end(), name) != kGapicFields.end();
+      return absl::c_linear_search(kGapicFields, field.json_name);
     }
-    return Row(name).use == Use::kApplied;
+    return Row(field).use == Use::kApplied;
   }
 
   template <typename T>
-  [[nodiscard]] Located<T> Used(absl::string_view name, const Located<T>& value) const {
+  [[nodiscard]] Located<T> Used(const Field& field, const Located<T>& value) const {
     const bool is_there = value.value || value.node != kNoNode;
-    return is_there && Uses(name) ? value : Located<T>{};
+    return is_there && Uses(field) ? value : Located<T>{};
   }
 
   [[nodiscard]] bool HasFloats() const { return profile_.numbers == NumberGrammar::kAbslText; }
@@ -56,14 +82,10 @@ class Fields {
   }
 
   // gRFC A6: a larger value is read as the limit.
-  [[nodiscard]] Located<int64_t> Clamped(absl::string_view name, Located<int64_t> value) const {
-    const int64_t limit = Row(name).bound->clamp;
+  [[nodiscard]] Located<int64_t> Clamped(const Field& field, Located<int64_t> value) const {
+    const int64_t limit = Row(field).bound->clamp;
     if (value.value && limit != 0) value.value = std::min(*value.value, limit);
-    return Used(name, value);
-  }
-
-  [[nodiscard]] Fields Of(absl::string_view name) const {
-    return {profile_, *FindField(message_, name)->message};
+    return Used(field, value);
   }
 
  private:
@@ -142,7 +164,7 @@ Located<double> AsWrittenFloat(Located<double> number) {
 // values at all.
 std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, const Fields& fields) {
   EffectiveRetryPolicy used = {
-      .max_attempts = fields.Clamped("maxAttempts", policy.max_attempts),
+      .max_attempts = fields.Clamped(MethodFields::Get().max_attempts, policy.max_attempts),
       .initial_backoff = policy.initial_backoff,
       .nominal_backoff = policy.initial_backoff,
       .max_backoff = policy.max_backoff,
@@ -158,7 +180,7 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
     used.initial_backoff.value = NodeTimer(*policy.initial_backoff.value);
   }
   if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
-  const FieldReading& codes = fields.Row("retryableStatusCodes");
+  const FieldReading& codes = fields.Row(MethodFields::Get().retryable_status_codes);
   const bool must_have_codes = codes.non_empty && codes.empty_with == kNoField;
   const bool complete = policy.max_attempts.value && policy.initial_backoff.value &&
                         policy.max_backoff.value && policy.backoff_multiplier.value &&
@@ -182,7 +204,7 @@ std::optional<EffectiveHedgingPolicy> HedgingPolicyOf(const HedgingPolicy& polic
                                                       const Fields& fields) {
   if (!policy.max_attempts.value) return std::nullopt;
   EffectiveHedgingPolicy used = {
-      .max_attempts = fields.Clamped("maxAttempts", policy.max_attempts),
+      .max_attempts = fields.Clamped(MethodFields::Get().max_hedged_attempts, policy.max_attempts),
       .hedging_delay = policy.hedging_delay,
       .non_fatal_status_codes = CodesOf(policy.non_fatal_status_codes),
   };
@@ -220,9 +242,9 @@ Located<std::string> HealthCheckOf(const HealthCheckConfig& check, Implementatio
 // gRFC A24: the list wins; without both it is pick_first.
 Located<std::string> PolicyOf(const ServiceConfig& config, const Fields& root) {
   const Located<absl::string_view> by_list =
-      root.Used("loadBalancingConfig", config.load_balancing_config);
+      root.Used(root.Named("loadBalancingConfig"), config.load_balancing_config);
   const Located<absl::string_view> by_name =
-      root.Used("loadBalancingPolicy", config.load_balancing_policy);
+      root.Used(root.Named("loadBalancingPolicy"), config.load_balancing_policy);
   for (const Located<absl::string_view>& policy : {by_list, by_name}) {
     if (policy.value && !policy.value->empty()) return {std::string(*policy.value), policy.node};
   }
@@ -233,18 +255,19 @@ Located<std::string> PolicyOf(const ServiceConfig& config, const Fields& root) {
 
 EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile) {
   const Implementation who = profile.implementation();
-  const Fields fields(profile, *FindField(ServiceConfigMessage(), "methodConfig")->message);
+  const MethodFields& known = MethodFields::Get();
+  const Fields fields(profile, known.method);
   EffectiveMethod used;
-  used.timeout = fields.Used("timeout", TimeoutOf(entry->timeout, who));
+  used.timeout = fields.Used(known.timeout, TimeoutOf(entry->timeout, who));
   const bool is_shortened = profile.calls.timeout_clock == TimeoutClock::kSecondBefore;
   if (is_shortened && used.timeout.value) {
     used.timeout_range = ShortenedTimeout(*used.timeout.value);
   }
-  used.wait_for_ready = fields.Used("waitForReady", entry->wait_for_ready);
+  used.wait_for_ready = fields.Used(known.wait_for_ready, entry->wait_for_ready);
   used.max_request_message_bytes =
-      fields.Used("maxRequestMessageBytes", entry->max_request_message_bytes);
+      fields.Used(known.max_request_message_bytes, entry->max_request_message_bytes);
   used.max_response_message_bytes =
-      fields.Used("maxResponseMessageBytes", entry->max_response_message_bytes);
+      fields.Used(known.max_response_message_bytes, entry->max_response_message_bytes);
   if (who == Implementation::kGapic) {
     used.timeout = WholeMs(used.timeout);
     if (entry->retry_policy != nullptr)
@@ -252,10 +275,11 @@ EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile)
     return used;
   }
   if (entry->retry_policy != nullptr) {
-    used.retry_policy = RetryPolicyOf(*entry->retry_policy, fields.Of("retryPolicy"));
+    used.retry_policy = RetryPolicyOf(*entry->retry_policy, Fields(profile, known.retry_policy));
   }
   if (entry->hedging_policy != nullptr) {
-    used.hedging_policy = HedgingPolicyOf(*entry->hedging_policy, fields.Of("hedgingPolicy"));
+    used.hedging_policy =
+        HedgingPolicyOf(*entry->hedging_policy, Fields(profile, known.hedging_policy));
   }
   return used;
 }
@@ -269,14 +293,14 @@ EffectiveChannel EffectiveOf(const ServiceConfig& config, const ProfileAt& profi
   if (config.retry_throttling != nullptr) {
     used.retry_throttling = ThrottlingOf(*config.retry_throttling, who);
   }
-  if (config.health_check_config != nullptr && root.Uses("healthCheckConfig")) {
+  if (config.health_check_config != nullptr && root.Uses(root.Named("healthCheckConfig"))) {
     used.health_check_service = HealthCheckOf(*config.health_check_config, who);
   }
-  if (config.connection_scaling != nullptr && root.Uses("connectionScaling")) {
+  if (config.connection_scaling != nullptr && root.Uses(root.Named("connectionScaling"))) {
+    const Fields scaling(profile, *root.Named("connectionScaling").message);
     used.max_connections_per_subchannel =
-        root.Of("connectionScaling")
-            .Clamped("maxConnectionsPerSubchannel",
-                     config.connection_scaling->max_connections_per_subchannel);
+        scaling.Clamped(scaling.Named("maxConnectionsPerSubchannel"),
+                        config.connection_scaling->max_connections_per_subchannel);
   }
   return used;
 }
