@@ -78,7 +78,7 @@ class MessagePlaces {
   }
 
  private:
-  static constexpr int kSlotBits = 9;
+  static constexpr int kSlotBits = 7;
   static constexpr size_t kSlots = size_t{1} << kSlotBits;
 
   struct Slot {

@@ -81,7 +81,9 @@ constexpr Field EmbeddedInGo(absl::string_view reference) {
              Reference{reference});
 }
 
-// The fields of a message, and the reference of those that name no other.
+// The fields of a message, and the reference of those that name no other. A table is to be made by
+// `constexpr auto kFields = FieldRows(...)`: GCC 12 puts what is made in braces where it can be
+// written.
 template <size_t kCount>
 struct FieldRows {
   template <typename... Others>

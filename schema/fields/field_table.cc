@@ -14,36 +14,33 @@ namespace {
 // gRFC A105, gRPC Service Config: the cap of a client unless the application sets another.
 constexpr int64_t kMaxConnectionsCap = 10;
 
-constexpr FieldRows kRetryThrottlingFields = {
+constexpr auto kRetryThrottlingFields = FieldRows(
     "gRFC A6, Validation of retryThrottling",
     Row(kInteger, "maxTokens",
         "Tokens of a full account; a failed attempt takes one, and retries stop at half.",
         kRequired, AboveUpTo(0, 1000), kEveryone, BindScalar<&RetryThrottling::max_tokens>()),
     Row(kTokenRatio, "tokenRatio",
         "Tokens that a successful call gives back; clients ignore decimals beyond the third.",
-        kRequired, Above(0), kEveryone, BindScalar<&RetryThrottling::token_ratio>()),
-};
+        kRequired, Above(0), kEveryone, BindScalar<&RetryThrottling::token_ratio>()));
 constexpr Message kRetryThrottling = MakeMessage(
     "RetryThrottlingPolicy", "Stops retries and hedges to a server while too many attempts fail.",
     kRetryThrottlingFields, "gRFC A6, Throttling Retry Attempts and Hedged RPCs");
 
-constexpr FieldRows kHealthCheckConfigFields = {
+constexpr auto kHealthCheckConfigFields = FieldRows(
     "gRFC A17, Service Config Changes",
     Row(kString, "serviceName",
         "Service to ask the server's health service for; absent switches health checks off.",
-        BindScalar<&HealthCheckConfig::service_name>()),
-};
+        BindScalar<&HealthCheckConfig::service_name>()));
 constexpr Message kHealthCheckConfig = MakeMessage(
     "HealthCheckConfig", "Asks each backend whether it is healthy before calls are sent to it.",
     kHealthCheckConfigFields);
 
-constexpr FieldRows kConnectionScalingFields = {
-    "gRFC A105, gRPC Service Config",
-    Row(kUint32, "maxConnectionsPerSubchannel",
-        "Connections per address when streams run out; absent means 1.",
-        ClampedTo(kMaxConnectionsCap, kAnyUint32),
-        BindScalar<&ConnectionScaling::max_connections_per_subchannel>()),
-};
+constexpr auto kConnectionScalingFields =
+    FieldRows("gRFC A105, gRPC Service Config",
+              Row(kUint32, "maxConnectionsPerSubchannel",
+                  "Connections per address when streams run out; absent means 1.",
+                  ClampedTo(kMaxConnectionsCap, kAnyUint32),
+                  BindScalar<&ConnectionScaling::max_connections_per_subchannel>()));
 constexpr Message kConnectionScaling = MakeMessage(
     "ConnectionScaling", "Opens further connections to an address whose streams are all in use.",
     kConnectionScalingFields);
@@ -51,7 +48,7 @@ constexpr Message kConnectionScaling = MakeMessage(
 // ServiceConfig.LoadBalancingPolicy, by their numbers; clients know no such enum.
 constexpr absl::string_view kPolicyWords[] = {"UNSPECIFIED", "ROUND_ROBIN"};
 
-constexpr FieldRows kServiceConfigFields = {
+constexpr auto kServiceConfigFields = FieldRows(
     "service_config.proto, ServiceConfig",
     Row(kPolicyName, "loadBalancingPolicy",
         "Deprecated name of an LB policy; `loadBalancingConfig` replaces and overrides it.",
@@ -73,10 +70,9 @@ constexpr FieldRows kServiceConfigFields = {
         Reference{"gRFC A17, Service Config Changes"}),
     Row(kMessage, "connectionScaling", "How many connections a client may open to one address.",
         &kConnectionScaling, BindMessage<&ServiceConfig::connection_scaling>(),
-        Reference{"gRFC A105, gRPC Service Config"}),
-};
+        Reference{"gRFC A105, gRPC Service Config"}));
 
-constexpr FieldRows kChoiceFields = {
+constexpr auto kChoiceFields = FieldRows(
     "gRFC A2, Canarying Changes",
     Row(kString, "clientLanguage",
         "Languages of the clients that this choice is for; absent or empty means all.", kNotInProto,
@@ -88,8 +84,7 @@ constexpr FieldRows kChoiceFields = {
         "Host names of the clients that this choice is for; absent or empty means all.",
         kNotInProto, kList, BindScalars<&ChoiceFields::client_hostname>()),
     Row(kMessage, "serviceConfig", "The service config of the clients that this choice is for.",
-        kNotInProto, kRequired, kPolicy, &kServiceConfig),
-};
+        kNotInProto, kRequired, kPolicy, &kServiceConfig));
 
 constexpr Message MakeChoice() {
   Message message = MakeMessage("ServiceConfigChoice",

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int64_t kMaxAttemptsLimit = 5;  // gRFC A6, Maximum Number of Retries
 
-constexpr FieldRows kNameFields = {
+constexpr auto kNameFields = FieldRows(
     "service_config.proto, MethodConfig.Name",
     Row(kString, "service",
         "Full name of a service, `package.Service`; empty selects every method of every service.",
@@ -18,8 +18,7 @@ constexpr FieldRows kNameFields = {
     Row(kString, "method",
         "Name of a method of that service; empty selects every method of the service.",
         kPolicy,  // without it the name selects every method of the service
-        kEveryone, BindScalar<&NameFields::method>()),
-};
+        kEveryone, BindScalar<&NameFields::method>()));
 static_assert(kNameFields.fields.size() == 2);
 static_assert(kNameFields.fields[kServiceOfName].json_name == "service");
 static_assert(kNameFields.fields[kMethodOfName].json_name == "method");
@@ -27,7 +26,7 @@ constexpr Message kName =
     MakeMessage("Name", "The methods that a method config applies to: the most specific name wins.",
                 kNameFields);
 
-constexpr FieldRows kRetryPolicyFields = {
+constexpr auto kRetryPolicyFields = FieldRows(
     "gRFC A6, Validation of retryPolicy",
     Row(kInteger, "maxAttempts",
         "Attempts of one call, the first included; clients read more than 5 as 5.", kRequired,
@@ -46,13 +45,12 @@ constexpr FieldRows kRetryPolicyFields = {
     Row(kDuration, "perAttemptRecvTimeout",
         "Time that one attempt may take until the response starts; only C-core, if told to.",
         kNotInProto, kExperimental, Above(0),
-        Reference{"grpc/grpc retry_service_config.cc RetryMethodConfig::JsonPostLoad"}),
-};
+        Reference{"grpc/grpc retry_service_config.cc RetryMethodConfig::JsonPostLoad"}));
 constexpr Message kRetryPolicy =
     MakeMessage("RetryPolicy", "Tries a failed call again after a backoff.", kRetryPolicyFields,
                 "gRFC A6, Retry Policy");
 
-constexpr FieldRows kHedgingPolicyFields = {
+constexpr auto kHedgingPolicyFields = FieldRows(
     "gRFC A6, Validation of hedgingPolicy",
     Row(kInteger, "maxAttempts",
         "Attempts of one call, the first included; clients read more than 5 as 5.", kRequired,
@@ -61,15 +59,14 @@ constexpr FieldRows kHedgingPolicyFields = {
         "Delay from one attempt to the next; absent or 0 sends all at once.", AtLeast(0),
         BindScalar<&HedgingPolicy::hedging_delay>()),
     Row(kStatusCode, "nonFatalStatusCodes", "Status codes after which the other attempts go on.",
-        kList, Between(0, kMaxStatusCode), BindScalars<&HedgingPolicy::non_fatal_status_codes>()),
-};
+        kList, Between(0, kMaxStatusCode), BindScalars<&HedgingPolicy::non_fatal_status_codes>()));
 constexpr Message kHedgingPolicy = MakeMessage(
     "HedgingPolicy", "Sends several attempts of one call without waiting for the first to fail.",
     kHedgingPolicyFields, "gRFC A6, Hedging Policy");
 
 constexpr Reference kInNode = {"grpc-js service-config.ts validateMethodConfig"};
 
-constexpr FieldRows kMethodConfigFields = {
+constexpr auto kMethodConfigFields = FieldRows(
     "service_config.proto, MethodConfig",
     Row(kMessage, "name",
         "The methods that this entry applies to; without a name it applies to none.", kList,
@@ -100,8 +97,7 @@ constexpr FieldRows kMethodConfigFields = {
         BindMessage<&MethodConfigFields::retry_policy>(), Reference{"gRFC A6, Retry Policy"}),
     Row(kMessage, "hedgingPolicy", "Sends calls several times; not beside `retryPolicy`.", kPolicy,
         Oneof{"retry_or_hedging_policy"}, &kHedgingPolicy,
-        BindMessage<&MethodConfigFields::hedging_policy>(), Reference{"gRFC A6, Hedging Policy"}),
-};
+        BindMessage<&MethodConfigFields::hedging_policy>(), Reference{"gRFC A6, Hedging Policy"}));
 
 }  // namespace
 

@@ -16,11 +16,10 @@ constexpr Bound AtLeastMs(int64_t floor_ms) {
   return bound;
 }
 
-constexpr FieldRows kPickFirstFields = {
-    "service_config.proto, PickFirstConfig",
-    Row(kBool, "shuffleAddressList", "Whether the addresses are tried in a random order.",
-        Reference{"gRFC A62, Enable random shuffling of address list"}),
-};
+constexpr auto kPickFirstFields =
+    FieldRows("service_config.proto, PickFirstConfig",
+              Row(kBool, "shuffleAddressList", "Whether the addresses are tried in a random order.",
+                  Reference{"gRFC A62, Enable random shuffling of address list"}));
 constexpr Message kPickFirstConfig =
     MakePolicyMessage("PickFirstConfig",
                       "Connects to the addresses in turn and sends every call to the first that "
@@ -33,7 +32,7 @@ constexpr Message kRoundRobinConfig = {.name = "RoundRobinConfig",
                                        .reference = "service_config.proto, RoundRobinConfig",
                                        .of_policy = true};
 
-constexpr FieldRows kWeightedRoundRobinFields = {
+constexpr auto kWeightedRoundRobinFields = FieldRows(
     "gRFC A58, LB Policy Config and Parameters",
     Row(kBool, "enableOobLoadReport",
         "Whether backends report their load in a stream of its own instead of with each call."),
@@ -51,29 +50,27 @@ constexpr FieldRows kWeightedRoundRobinFields = {
         "How much errors lower a backend's weight; 1.0 if absent.", AtLeast(0)),
     Row(kString, "metricNamesForComputingUtilization",
         "Metrics in a load report; the largest is the backend's utilization.", kNotInProto, kList,
-        kExperimental, Reference{"gRFC A114, Service Config Update"}),
-};
+        kExperimental, Reference{"gRFC A114, Service Config Update"}));
 constexpr Message kWeightedRoundRobinConfig = MakePolicyMessage(
     "WeightedRoundRobinLbConfig", "Takes turns, backends that report less load more often.",
     kWeightedRoundRobinFields);
 
-constexpr FieldRows kGrpcLbFields = {
-    "service_config.proto, GrpcLbConfig",
-    ChildPolicies("childPolicy",
-                  "The policy among the backends of the balancer; round_robin if absent.",
-                  Reference{"service_config.proto, GrpcLbConfig.child_policy"}),
-    Row(kString, "serviceName",
-        "The service that the balancer is asked for, if not the channel's own.",
-        Reference{"service_config.proto, GrpcLbConfig.service_name"}),
-    Row(kDuration, "initialFallbackTimeout",
-        "How long to wait for the balancer's first list; 10s if absent.",
-        Reference{"service_config.proto, GrpcLbConfig.initial_fallback_timeout"}),
-    EmbeddedInGo("grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig"),
-};
+constexpr auto kGrpcLbFields =
+    FieldRows("service_config.proto, GrpcLbConfig",
+              ChildPolicies("childPolicy",
+                            "The policy among the backends of the balancer; round_robin if absent.",
+                            Reference{"service_config.proto, GrpcLbConfig.child_policy"}),
+              Row(kString, "serviceName",
+                  "The service that the balancer is asked for, if not the channel's own.",
+                  Reference{"service_config.proto, GrpcLbConfig.service_name"}),
+              Row(kDuration, "initialFallbackTimeout",
+                  "How long to wait for the balancer's first list; 10s if absent.",
+                  Reference{"service_config.proto, GrpcLbConfig.initial_fallback_timeout"}),
+              EmbeddedInGo("grpc-go balancer/grpclb/grpclb_config.go grpclbServiceConfig"));
 constexpr Message kGrpcLbConfig = MakePolicyMessage(
     "GrpcLbConfig", "Asks a balancer for the backends (the protocol before xDS).", kGrpcLbFields);
 
-constexpr FieldRows kRingHashFields = {
+constexpr auto kRingHashFields = FieldRows(
     "gRFC A42, LB Policy Config",
     Row(kUint64, "minRingSize",
         "Entries that the ring has at least; 1024 if absent, and no more than the client's cap, by "
@@ -86,25 +83,23 @@ constexpr FieldRows kRingHashFields = {
         ClampedTo(kRingSizeCap, Between(0, kMaxRingSize)), IfAbsent{4096},
         BindScalar<&RingHashConfig::max_ring_size>()),
     Row(kHeaderName, "requestHashHeader", "The request header whose value chooses the backend.",
-        Reference{"gRFC A76, Explicitly setting the request hash key"}),
-};
+        Reference{"gRFC A76, Explicitly setting the request hash key"}));
 constexpr Message kRingHashConfig =
     MakePolicyMessage("RingHashLoadBalancingConfig",
                       "Sends calls with the same hash to the same backend.", kRingHashFields);
 
-constexpr FieldRows kLeastRequestFields = {
-    "gRFC A48, LB Policy Config",
-    Row(kUint64, "choiceCount",
-        "How many backends are compared for each call; 2 if absent, and no more than 10.",
-        ClampedTo(kMaxChoiceCount, AtLeast(2))),
-};
+constexpr auto kLeastRequestFields =
+    FieldRows("gRFC A48, LB Policy Config",
+              Row(kUint64, "choiceCount",
+                  "How many backends are compared for each call; 2 if absent, and no more than 10.",
+                  ClampedTo(kMaxChoiceCount, AtLeast(2))));
 constexpr Message kLeastRequestConfig = MakePolicyMessage(
     "LeastRequestLocalityLoadBalancingPolicyConfig",
     "Sends each call to the backend with the fewest open calls among a few.", kLeastRequestFields);
 
 constexpr absl::string_view kAutosharding = "grpc-go balancer/autosharding/autosharding.go";
 
-constexpr FieldRows kAutoshardingFields = {
+constexpr auto kAutoshardingFields = FieldRows(
     kAutosharding,
     Row(kString, "channelFactoryKey",
         "Which of the application's channels leads to the service that assigns keys.", kNotInProto,
@@ -115,8 +110,7 @@ constexpr FieldRows kAutoshardingFields = {
         kNonEmpty, kRequired),
     Row(kBool, "enableFallback", "Whether calls go on without an assignment.", kNotInProto),
     Row(kDuration, "initialAssignmentTimeout",
-        "How long to wait for the first assignment; 60s if absent.", kNotInProto),
-};
+        "How long to wait for the first assignment; 60s if absent.", kNotInProto));
 constexpr Message kAutoshardingConfig = MakePolicyMessage(
     "AutoshardingConfig", "Sends each call to the backend that its key is assigned to.",
     kAutoshardingFields);
@@ -128,7 +122,7 @@ constexpr Field Policy(absl::string_view name, absl::string_view doc, const Mess
   return Row(kMessage, name, doc, ProtoNamed{name}, kPolicy, Oneof{"policy"}, config, facts...);
 }
 
-constexpr FieldRows kPolicies = {
+constexpr auto kPolicies = FieldRows(
     "service_config.proto, LoadBalancingConfig; gRFC A24",
     Policy("pick_first", "Connects to the addresses in turn and uses the first that answers.",
            &kPickFirstConfig, Reference{"service_config.proto, PickFirstConfig"}),
@@ -199,8 +193,7 @@ constexpr FieldRows kPolicies = {
            Reference{"service_config.proto, XdsConfig"}),
     Policy("xds_experimental",
            "The first xDS policy by its other name; cds_experimental came after it.", &kXdsConfig,
-           kDeprecated, Reference{"service_config.proto, XdsConfig"}),
-};
+           kDeprecated, Reference{"service_config.proto, XdsConfig"}));
 
 }  // namespace
 

@@ -8,7 +8,7 @@ namespace {
 
 constexpr int64_t kMaxAgeSeconds = 300;  // rls_config.proto: clamped to 5 minutes
 
-constexpr FieldRows kNameMatcherFields = {
+constexpr auto kNameMatcherFields = FieldRows(
     "rls_config.proto, NameMatcher",
     Row(kString, "key", "Name of this value in the request to the lookup service.", kNonEmpty,
         kRequired,  // but with `requiredMatch`, which gRPC forbids
@@ -18,32 +18,30 @@ constexpr FieldRows kNameMatcherFields = {
         Reference{"rls_config.proto, NameMatcher.names"}),
     Row(kBool, "requiredMatch", "Must not be set for gRPC.",
         BindScalar<&NameMatcherFields::required_match>(),
-        Reference{"rls_config.proto, GrpcKeyBuilder.headers"}),
-};
+        Reference{"rls_config.proto, GrpcKeyBuilder.headers"}));
 constexpr Message kNameMatcher =
     MakePolicyMessage("NameMatcher", "A value that is taken from headers.", kNameMatcherFields);
 
-constexpr FieldRows kKeyBuilderNameFields = {
-    "rls_config.proto, GrpcKeyBuilder.Name",
-    Row(kString, "service", "Full name of a service, `package.Service`.", kNonEmpty, kRequired,
-        BindScalar<&KeyBuilderNameFields::service>()),
-    Row(kString, "method", "Name of a method of that service; absent or empty means all.",
-        BindScalar<&KeyBuilderNameFields::method>()),
-};
+constexpr auto kKeyBuilderNameFields =
+    FieldRows("rls_config.proto, GrpcKeyBuilder.Name",
+              Row(kString, "service", "Full name of a service, `package.Service`.", kNonEmpty,
+                  kRequired, BindScalar<&KeyBuilderNameFields::service>()),
+              Row(kString, "method", "Name of a method of that service; absent or empty means all.",
+                  BindScalar<&KeyBuilderNameFields::method>()));
 constexpr Message kKeyBuilderName = MakePolicyMessage(
     "KeyBuilderName", "The methods that a key builder is for.", kKeyBuilderNameFields);
 
-constexpr FieldRows kExtraKeysFields = {
+constexpr auto kExtraKeysFields = FieldRows(
     "rls_config.proto, GrpcKeyBuilder.ExtraKeys",
     Row(kString, "host", "Key under which the host is sent.", BindScalar<&ExtraKeys::host>()),
     Row(kString, "service", "Key under which the service is sent.",
         BindScalar<&ExtraKeys::service>()),
-    Row(kString, "method", "Key under which the method is sent.", BindScalar<&ExtraKeys::method>()),
-};
+    Row(kString, "method", "Key under which the method is sent.",
+        BindScalar<&ExtraKeys::method>()));
 constexpr Message kExtraKeys = MakePolicyMessage(
     "ExtraKeys", "Keys for the host, the service and the method of a call.", kExtraKeysFields);
 
-constexpr FieldRows kGrpcKeyBuilderFields = {
+constexpr auto kGrpcKeyBuilderFields = FieldRows(
     "rls_config.proto, GrpcKeyBuilder",
     Row(kMessage, "names", "The methods that this key builder is for; no other may name them.",
         kList, kNonEmpty, kRequired, &kKeyBuilderName, BindMessages<&GrpcKeyBuilderFields::names>(),
@@ -56,26 +54,24 @@ constexpr FieldRows kGrpcKeyBuilderFields = {
         Reference{"rls_config.proto, GrpcKeyBuilder.headers"}),
     Row(kString, "constantKeys", "Keys and values that are sent with every call.", kMap,
         BindScalars<&GrpcKeyBuilderFields::constant_keys>(),
-        Reference{"rls_config.proto, GrpcKeyBuilder.constant_keys"}),
-};
+        Reference{"rls_config.proto, GrpcKeyBuilder.constant_keys"}));
 constexpr Message kGrpcKeyBuilder = MakePolicyMessage(
     "GrpcKeyBuilder", "What is sent to the lookup service about calls of certain methods.",
     kGrpcKeyBuilderFields);
 
-constexpr FieldRows kHttpNameMatcherFields = {
-    "rls_config.proto, NameMatcher",
-    Row(kString, "key", "Name of this value in the request to the lookup service.",
-        Reference{"rls_config.proto, NameMatcher.key"}),
-    Row(kString, "names", "Headers or query parameters that can supply the value.", kList,
-        Reference{"rls_config.proto, NameMatcher.names"}),
-    Row(kBool, "requiredMatch", "Whether the value must be there.",
-        Reference{"rls_config.proto, NameMatcher.required_match"}),
-};
+constexpr auto kHttpNameMatcherFields =
+    FieldRows("rls_config.proto, NameMatcher",
+              Row(kString, "key", "Name of this value in the request to the lookup service.",
+                  Reference{"rls_config.proto, NameMatcher.key"}),
+              Row(kString, "names", "Headers or query parameters that can supply the value.", kList,
+                  Reference{"rls_config.proto, NameMatcher.names"}),
+              Row(kBool, "requiredMatch", "Whether the value must be there.",
+                  Reference{"rls_config.proto, NameMatcher.required_match"}));
 constexpr Message kHttpNameMatcher =
     MakePolicyMessage("HttpNameMatcher", "A value that is taken from headers or query parameters.",
                       kHttpNameMatcherFields);
 
-constexpr FieldRows kHttpKeyBuilderFields = {
+constexpr auto kHttpKeyBuilderFields = FieldRows(
     "rls_config.proto, HttpKeyBuilder",
     Row(kString, "hostPatterns", "Patterns of the host; the last that fits counts.", kList,
         Reference{"rls_config.proto, HttpKeyBuilder.host_patterns"}),
@@ -88,14 +84,13 @@ constexpr FieldRows kHttpKeyBuilderFields = {
     Row(kString, "constantKeys", "Keys and values that are sent with every request.", kMap,
         Reference{"rls_config.proto, HttpKeyBuilder.constant_keys"}),
     Row(kString, "method", "Key under which the HTTP method is sent.",
-        Reference{"rls_config.proto, HttpKeyBuilder.method"}),
-};
+        Reference{"rls_config.proto, HttpKeyBuilder.method"}));
 constexpr Message kHttpKeyBuilder = MakePolicyMessage(
     "HttpKeyBuilder",
     "What is sent to the lookup service about HTTP requests; gRPC clients do not use it.",
     kHttpKeyBuilderFields);
 
-constexpr FieldRows kRouteLookupFields = {
+constexpr auto kRouteLookupFields = FieldRows(
     "rls_config.proto, RouteLookupConfig",
     Row(kMessage, "httpKeybuilders", "Key builders for HTTP; gRPC clients do not use them.", kList,
         &kHttpKeyBuilder, Reference{"rls_config.proto, RouteLookupConfig.http_keybuilders"}),
@@ -123,12 +118,11 @@ constexpr FieldRows kRouteLookupFields = {
     Row(kString, "validTargets", "Targets that the lookup service may answer with.", kList,
         Reference{"rls_config.proto, RouteLookupConfig.valid_targets"}),
     Row(kString, "defaultTarget", "Target of calls for which there is no answer.", kNonEmpty,
-        Reference{"rls_config.proto, RouteLookupConfig.default_target"}),
-};
+        Reference{"rls_config.proto, RouteLookupConfig.default_target"}));
 constexpr Message kRouteLookupConfig = MakePolicyMessage(
     "RouteLookupConfig", "How and when the lookup service is asked.", kRouteLookupFields);
 
-constexpr FieldRows kRlsFields = {
+constexpr auto kRlsFields = FieldRows(
     "service_config.proto, RlsLoadBalancingPolicyConfig",
     Row(kMessage, "routeLookupConfig", "How and when the lookup service is asked.", kRequired,
         &kRouteLookupConfig, BindMessage<&RlsConfig::route_lookup_config>()),
@@ -137,8 +131,7 @@ constexpr FieldRows kRlsFields = {
     ChildPolicies("childPolicy", "The policy for each target that the lookup service answers with.",
                   kRequired),
     Row(kString, "childPolicyConfigTargetFieldName",
-        "Field of the child policy's config into which that target is put.", kNonEmpty, kRequired),
-};
+        "Field of the child policy's config into which that target is put.", kNonEmpty, kRequired));
 
 }  // namespace
 

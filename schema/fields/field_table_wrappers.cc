@@ -8,7 +8,7 @@ namespace {
 
 constexpr int64_t kMaxPercent = 100;
 
-constexpr FieldRows kSuccessRateEjectionFields = {
+constexpr auto kSuccessRateEjectionFields = FieldRows(
     "gRFC A50, LB Policy Config",
     Row(kUint32, "stdevFactor",
         "How many thousandths of a standard deviation below the mean a success rate may lie; 1900 "
@@ -20,13 +20,12 @@ constexpr FieldRows kSuccessRateEjectionFields = {
     Row(kUint32, "minimumHosts",
         "How many addresses need enough requests before any is ejected; 5 if absent.", kAnyUint32),
     Row(kUint32, "requestVolume",
-        "Requests per interval that an address needs to be looked at; 100 if absent.", kAnyUint32),
-};
+        "Requests per interval that an address needs to be looked at; 100 if absent.", kAnyUint32));
 constexpr Message kSuccessRateEjection = MakePolicyMessage(
     "SuccessRateEjection", "Ejects addresses whose success rate is far below that of the others.",
     kSuccessRateEjectionFields);
 
-constexpr FieldRows kFailurePercentageEjectionFields = {
+constexpr auto kFailurePercentageEjectionFields = FieldRows(
     "gRFC A50, LB Policy Config",
     Row(kUint32, "threshold",
         "Failures in percent from which on an address is ejected; 85 if absent.",
@@ -38,13 +37,12 @@ constexpr FieldRows kFailurePercentageEjectionFields = {
     Row(kUint32, "minimumHosts",
         "How many addresses there must be before any is ejected; 5 if absent.", kAnyUint32),
     Row(kUint32, "requestVolume",
-        "Requests per interval that an address needs to be looked at; 50 if absent.", kAnyUint32),
-};
+        "Requests per interval that an address needs to be looked at; 50 if absent.", kAnyUint32));
 constexpr Message kFailurePercentageEjection =
     MakePolicyMessage("FailurePercentageEjection", "Ejects addresses of which too many calls fail.",
                       kFailurePercentageEjectionFields);
 
-constexpr FieldRows kOutlierDetectionFields = {
+constexpr auto kOutlierDetectionFields = FieldRows(
     "gRFC A50, LB Policy Config",
     Row(kDuration, "interval", "Time between two looks at all addresses; 10s if absent.",
         AtLeast(0), Reference{"gRFC A50, Validation"}),
@@ -66,46 +64,41 @@ constexpr FieldRows kOutlierDetectionFields = {
         &kFailurePercentageEjection,
         BindMessage<&OutlierDetectionConfig::failure_percentage_ejection>()),
     ChildPolicies("childPolicy",
-                  "The policy that sends calls to the addresses that are not ejected.", kRequired),
-};
+                  "The policy that sends calls to the addresses that are not ejected.", kRequired));
 
-constexpr FieldRows kPriorityChildFields = {
-    "gRFC A56, LB Policy Configuration",
-    ChildPolicies("config", "The policy of this child.", kRequired),
-    Row(kBool, "ignore_reresolution_requests", "C-core's name of `ignoreReresolutionRequests`.",
-        kNotInProto, kForeign),
-    Row(kBool, "ignoreReresolutionRequests",
-        "Whether this child's requests to resolve the name again are ignored."),
-};
+constexpr auto kPriorityChildFields =
+    FieldRows("gRFC A56, LB Policy Configuration",
+              ChildPolicies("config", "The policy of this child.", kRequired),
+              Row(kBool, "ignore_reresolution_requests",
+                  "C-core's name of `ignoreReresolutionRequests`.", kNotInProto, kForeign),
+              Row(kBool, "ignoreReresolutionRequests",
+                  "Whether this child's requests to resolve the name again are ignored."));
 constexpr Message kPriorityChild =
     MakePolicyMessage("PriorityChild", "One of the children by priority.", kPriorityChildFields);
 
-constexpr FieldRows kPriorityFields = {
-    "gRFC A56, LB Policy Configuration",
-    Row(kMessage, "children", "Policies by names of your choice.", kMap, kRequired, &kPriorityChild,
-        BindScalars<&PriorityConfig::children>()),
-    Row(kString, "priorities", "Names of children, the highest priority first.", kList, kRequired,
-        BindScalars<&PriorityConfig::priorities>()),
-};
-constexpr FieldRows kWeightedTargetFields = {
+constexpr auto kPriorityFields =
+    FieldRows("gRFC A56, LB Policy Configuration",
+              Row(kMessage, "children", "Policies by names of your choice.", kMap, kRequired,
+                  &kPriorityChild, BindScalars<&PriorityConfig::children>()),
+              Row(kString, "priorities", "Names of children, the highest priority first.", kList,
+                  kRequired, BindScalars<&PriorityConfig::priorities>()));
+constexpr auto kWeightedTargetFields = FieldRows(
     "gRFC A28, Weighted target LB policy",
     Row(kUint32, "weight", "Share of the calls, relative to the weights of the other targets.",
         kRequired, kAnyUint32),
-    ChildPolicies("childPolicy", "The policy of this target.", kRequired),
-};
+    ChildPolicies("childPolicy", "The policy of this target.", kRequired));
 constexpr Message kWeightedTarget =
     MakePolicyMessage("WeightedTarget", "One target and its share.", kWeightedTargetFields);
 
-constexpr FieldRows kWeightedTargetsFields = {
-    "gRFC A28, Weighted target LB policy",
-    Row(kMessage, "targets", "Targets by names of your choice.", kMap, kRequired, &kWeightedTarget),
-};
-constexpr FieldRows kRandomSubsettingFields = {
-    "gRFC A68, LB Policy Config and Parameters",
-    Row(kUint32, "subsetSize", "How many backends each client connects to.", kRequired,
-        AboveUpTo(0, kMaxUint32)),
-    ChildPolicies("childPolicy", "The policy among the backends chosen.", kRequired),
-};
+constexpr auto kWeightedTargetsFields =
+    FieldRows("gRFC A28, Weighted target LB policy",
+              Row(kMessage, "targets", "Targets by names of your choice.", kMap, kRequired,
+                  &kWeightedTarget));
+constexpr auto kRandomSubsettingFields =
+    FieldRows("gRFC A68, LB Policy Config and Parameters",
+              Row(kUint32, "subsetSize", "How many backends each client connects to.", kRequired,
+                  AboveUpTo(0, kMaxUint32)),
+              ChildPolicies("childPolicy", "The policy among the backends chosen.", kRequired));
 
 }  // namespace
 

@@ -17,44 +17,35 @@ constexpr absl::string_view kServer = "service_config.proto, XdsServer";
 constexpr absl::string_view kHealthStatuses[] = {"UNKNOWN", "HEALTHY", "", "DRAINING"};
 constexpr absl::string_view kMechanismTypes[] = {"UNKNOWN", "EDS", "LOGICAL_DNS"};
 
-constexpr FieldRows kCredentialsFields = {
-    kServer,
-    Row(kString, "type", "Kind of credentials.", kRequired),
-    Row(kJsonObject, "config", "Config of the credentials."),
-};
+constexpr auto kCredentialsFields =
+    FieldRows(kServer, Row(kString, "type", "Kind of credentials.", kRequired),
+              Row(kJsonObject, "config", "Config of the credentials."));
 constexpr Message kCredentials = MakePolicyMessage(
     "ChannelCredentials", "Credentials of the channel to an xDS server.", kCredentialsFields);
 
-constexpr FieldRows kXdsServerFields = {
-    kServer,
-    Row(kString, "server_uri", "Target of the xDS server.", kRequired),
+constexpr auto kXdsServerFields = FieldRows(
+    kServer, Row(kString, "server_uri", "Target of the xDS server.", kRequired),
     Row(kMessage, "channel_creds", "Credentials; the first kind that the client supports is used.",
         kList, &kCredentials, Reference{"service_config.proto"}),
-    Row(kJsonValue, "server_features", "Features of the server.", kList),
-};
+    Row(kJsonValue, "server_features", "Features of the server.", kList));
 constexpr Message kXdsServer = MakePolicyMessage("XdsServer", "An xDS server.", kXdsServerFields);
 
-constexpr FieldRows kCdsFields = {
-    "service_config.proto, CdsConfig",
-    Row(kString, "cluster", "Name of the cluster.", kRequired),
+constexpr auto kCdsFields = FieldRows(
+    "service_config.proto, CdsConfig", Row(kString, "cluster", "Name of the cluster.", kRequired),
     Row(kBool, "is_dynamic", "grpc-java's name of `isDynamic`.", kNotInProto, kForeign),
     Row(kBool, "isDynamic", "Whether the cluster is asked for only while it is in use."),
-    EmbeddedInGo("grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig"),
-};
+    EmbeddedInGo("grpc-go internal/xds/balancer/cdsbalancer/cdsbalancer.go lbConfig"));
 
-constexpr FieldRows kDropCategoryFields = {
-    kClusterImpl,
-    Row(kString, "category", "Name of the category."),
+constexpr auto kDropCategoryFields = FieldRows(
+    kClusterImpl, Row(kString, "category", "Name of the category."),
     Row(kUint32, "requests_per_million", "C-core's name of `requestsPerMillion`.", kForeign,
         kAnyUint32),
-    Row(kUint32, "requestsPerMillion", "Calls of a million that are dropped.", kAnyUint32),
-};
+    Row(kUint32, "requestsPerMillion", "Calls of a million that are dropped.", kAnyUint32));
 constexpr Message kDropCategory =
     MakePolicyMessage("DropCategory", "A share of calls to drop.", kDropCategoryFields);
 
-constexpr FieldRows kClusterImplFields = {
-    kClusterImpl,
-    Row(kString, "cluster", "Name of the cluster.", kRequired),
+constexpr auto kClusterImplFields = FieldRows(
+    kClusterImpl, Row(kString, "cluster", "Name of the cluster.", kRequired),
     ChildPolicies("childPolicy", "The policy within the cluster.", kRequired),
     Row(kString, "edsServiceName", "Name of the cluster in EDS.", kDeprecated),
     Row(kString, "lrsLoadReportingServerName", "Server that load is reported to.", kDeprecated),
@@ -65,46 +56,39 @@ constexpr FieldRows kClusterImplFields = {
     Row(kMessage, "dropCategories", "Shares of calls to drop.", kList, kDeprecated, &kDropCategory,
         Reference{"service_config.proto"}),
     Row(kString, "telemetryLabels", "Labels of the cluster.", kMap, kDeprecated),
-    Row(kString, "clusterName", "C-core's name of `cluster`.", kForeign),
-};
+    Row(kString, "clusterName", "C-core's name of `cluster`.", kForeign));
 
 constexpr absl::string_view kManager =
     "service_config.proto, XdsClusterManagerLoadBalancingPolicyConfig";
-constexpr FieldRows kManagerChildFields = {
-    kManager,
-    ChildPolicies("childPolicy", "The policy of this cluster.", kRequired),
-    Row(kMessage, "lbPolicy", "grpc-java's name of `childPolicy`.", kNotInProto, kList, kForeign,
-        kPolicy, &kLoadBalancingConfig),
-};
+constexpr auto kManagerChildFields =
+    FieldRows(kManager, ChildPolicies("childPolicy", "The policy of this cluster.", kRequired),
+              Row(kMessage, "lbPolicy", "grpc-java's name of `childPolicy`.", kNotInProto, kList,
+                  kForeign, kPolicy, &kLoadBalancingConfig));
 constexpr Message kManagerChild =
     MakePolicyMessage("XdsClusterManagerChild", "One cluster.", kManagerChildFields);
 
-constexpr FieldRows kClusterManagerFields = {
-    kManager,
-    Row(kMessage, "children", "Policies by the names of clusters.", kMap, kNonEmpty, kRequired,
-        &kManagerChild),
-    Row(kMessage, "childPolicy", "grpc-java's name of `children`.", kNotInProto, kMap, kForeign,
-        &kManagerChild),
-    EmbeddedInGo("grpc-go internal/xds/balancer/clustermanager/config.go lbConfig"),
-};
+constexpr auto kClusterManagerFields =
+    FieldRows(kManager,
+              Row(kMessage, "children", "Policies by the names of clusters.", kMap, kNonEmpty,
+                  kRequired, &kManagerChild),
+              Row(kMessage, "childPolicy", "grpc-java's name of `children`.", kNotInProto, kMap,
+                  kForeign, &kManagerChild),
+              EmbeddedInGo("grpc-go internal/xds/balancer/clustermanager/config.go lbConfig"));
 
-constexpr FieldRows kWrrLocalityFields = {
-    "gRFC A52, xDS WRR Locality Load Balancer",
-    ChildPolicies("childPolicy", "The policy within each locality.", kRequired),
-};
+constexpr auto kWrrLocalityFields =
+    FieldRows("gRFC A52, xDS WRR Locality Load Balancer",
+              ChildPolicies("childPolicy", "The policy within each locality.", kRequired));
 
-constexpr FieldRows kOverrideHostFields = {
-    "gRFC A55, LB Policy for Stateful Session Affinity",
-    Row(kString, "clusterName", "Name of the cluster.",
-        Reference{"service_config.proto, OverrideHostLoadBalancingPolicyConfig"}),
-    ChildPolicies("childPolicy", "The policy for calls without a session.", kRequired),
-    Row(kWord, "overrideHostStatus", "States in which a backend keeps its sessions.", kList,
-        kDeprecated, kHealthStatuses, Reference{"service_config.proto"}),
-};
+constexpr auto kOverrideHostFields =
+    FieldRows("gRFC A55, LB Policy for Stateful Session Affinity",
+              Row(kString, "clusterName", "Name of the cluster.",
+                  Reference{"service_config.proto, OverrideHostLoadBalancingPolicyConfig"}),
+              ChildPolicies("childPolicy", "The policy for calls without a session.", kRequired),
+              Row(kWord, "overrideHostStatus", "States in which a backend keeps its sessions.",
+                  kList, kDeprecated, kHealthStatuses, Reference{"service_config.proto"}));
 
-constexpr FieldRows kMechanismFields = {
-    kResolver,
-    Row(kString, "cluster", "Name of the cluster."),
+constexpr auto kMechanismFields = FieldRows(
+    kResolver, Row(kString, "cluster", "Name of the cluster."),
     Row(kString, "lrsLoadReportingServerName", "Server that load is reported to.", kDeprecated),
     Row(kMessage, "lrsLoadReportingServer", "Server that load is reported to.", &kXdsServer,
         Reference{"service_config.proto"}),
@@ -120,54 +104,43 @@ constexpr FieldRows kMechanismFields = {
     Row(kString, "telemetryLabels", "Labels of the cluster.", kMap),
     Row(kString, "clusterName", "C-core's name of `cluster`.", kForeign),
     Row(kUint32, "max_concurrent_requests", "C-core's name of `maxConcurrentRequests`.", kForeign,
-        kAnyUint32),
-};
+        kAnyUint32));
 constexpr Message kMechanism = MakePolicyMessage(
     "DiscoveryMechanism", "How the backends of one cluster are found.", kMechanismFields);
 
-constexpr FieldRows kClusterResolverFields = {
+constexpr auto kClusterResolverFields = FieldRows(
     kResolver,
     Row(kMessage, "discoveryMechanisms", "How the backends are found, in the order of priority.",
         kList, kNonEmpty, kRequired, &kMechanism),
-    ChildPolicies("xdsLbPolicy", "The policy within a cluster."),
-};
+    ChildPolicies("xdsLbPolicy", "The policy within a cluster."));
 
-constexpr FieldRows kLocalityFields = {
-    kLrs,
-    Row(kString, "region", "Region of the locality."),
-    Row(kString, "zone", "Zone of the locality."),
-    Row(kString, "subzone", "Subzone of the locality."),
-};
+constexpr auto kLocalityFields = FieldRows(kLrs, Row(kString, "region", "Region of the locality."),
+                                           Row(kString, "zone", "Zone of the locality."),
+                                           Row(kString, "subzone", "Subzone of the locality."));
 constexpr Message kLocality =
     MakePolicyMessage("Locality", "Where the backends stand.", kLocalityFields);
 
-constexpr FieldRows kLrsFields = {
-    kLrs,
-    Row(kString, "clusterName", "Name of the cluster.", kRequired),
+constexpr auto kLrsFields = FieldRows(
+    kLrs, Row(kString, "clusterName", "Name of the cluster.", kRequired),
     Row(kString, "edsServiceName", "Name of the cluster in EDS."),
     Row(kString, "lrsLoadReportingServerName", "Server that load is reported to.", kRequired),
     Row(kMessage, "locality", "The locality whose load is reported.", kRequired, &kLocality,
         Reference{"service_config.proto"}),
-    ChildPolicies("childPolicy", "The policy within the locality."),
-};
+    ChildPolicies("childPolicy", "The policy within the locality."));
 
-constexpr FieldRows kEdsFields = {
-    kEds,
-    Row(kString, "cluster", "Name of the cluster.", kRequired),
-    Row(kString, "edsServiceName", "Name of the cluster in EDS."),
-    Row(kString, "lrsLoadReportingServerName", "Server that load is reported to."),
-    ChildPolicies("localityPickingPolicy", "The policy among localities."),
-    ChildPolicies("endpointPickingPolicy", "The policy within a locality."),
-};
+constexpr auto kEdsFields =
+    FieldRows(kEds, Row(kString, "cluster", "Name of the cluster.", kRequired),
+              Row(kString, "edsServiceName", "Name of the cluster in EDS."),
+              Row(kString, "lrsLoadReportingServerName", "Server that load is reported to."),
+              ChildPolicies("localityPickingPolicy", "The policy among localities."),
+              ChildPolicies("endpointPickingPolicy", "The policy within a locality."));
 
-constexpr FieldRows kXdsFields = {
-    kXds,
-    Row(kString, "balancerName", "Name of the balancer.", kDeprecated),
-    ChildPolicies("childPolicy", "The policy within a locality."),
-    ChildPolicies("fallbackPolicy", "The policy without a balancer."),
-    Row(kString, "edsServiceName", "Name in EDS, if not the channel's own."),
-    Row(kString, "lrsLoadReportingServerName", "Server that load is reported to."),
-};
+constexpr auto kXdsFields =
+    FieldRows(kXds, Row(kString, "balancerName", "Name of the balancer.", kDeprecated),
+              ChildPolicies("childPolicy", "The policy within a locality."),
+              ChildPolicies("fallbackPolicy", "The policy without a balancer."),
+              Row(kString, "edsServiceName", "Name in EDS, if not the channel's own."),
+              Row(kString, "lrsLoadReportingServerName", "Server that load is reported to."));
 
 }  // namespace
 
