@@ -75,7 +75,7 @@ class Trials {
       : document_(document), asked_(asked), before_(before) {}
 
   // The report on the text after `edits`; nothing if there were too many trials.
-  std::optional<Trial> Try(std::vector<TextEdit> edits, Needed needed = Needed::kNoCommonNotes);
+  std::optional<Trial> Try(std::vector<TextEdit> edits, Needed needed = Needed::kNoAdvice);
 
   // The fix, with what must follow it, if it holds.
   std::optional<Holding> TryAlone(Diagnostic& diagnostic, const Fix& fix);
@@ -245,11 +245,13 @@ void Follow(const EditedText& edited, const LeftBehind& left, Holding& holding) 
 std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) {
   std::optional<Holding> best;
   if (!IsRightUnderItsKey(diagnostic, fix)) return best;
+  // Advice is gone only if nobody gives it.
+  const Needed needed = diagnostic.effects.empty() ? Needed::kNoCommonNotes : Needed::kNoAdvice;
   Holding next = {&diagnostic, fix, fix.title};
   for (int step = 0; step < kMostSteps; ++step) {
     // Edits that overlap are none.
     const std::optional<std::vector<TextEdit>> edits = MergeEdits(next.fix.edits, {});
-    const std::optional<Trial> trial = edits ? Try(*edits) : std::nullopt;
+    const std::optional<Trial> trial = edits ? Try(*edits, needed) : std::nullopt;
     if (!trial) break;
     if (Holds(diagnostic, *trial)) {
       next.fix.settles = Settles({&diagnostic}, *trial);

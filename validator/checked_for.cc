@@ -37,7 +37,10 @@ CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, c
       groups(GroupByClient(targets)) {
   checks.reserve(rules.checks().size());
   for (const auto& [rule, looks_at, subject] : rules.checks()) {
-    PlannedCheck check = {rule, IsOnlyAdvice(*rule), false, looks_at, subject};
+    const bool is_only_advice = IsOnlyAdvice(*rule);
+    const bool is_only_note =
+        is_only_advice && rules.selection().SeverityOf(*rule, rule->advice) == Severity::kNote;
+    PlannedCheck check = {rule, is_only_advice, is_only_note, false, looks_at, subject};
     for (const Target& target : targets) {
       check.concerned.push_back(Concerns(*rule, target));
       check.effects.push_back(CellOf(*rule, *target.profile).effect);

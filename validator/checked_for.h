@@ -19,6 +19,7 @@ namespace grpcfg {
 struct PlannedCheck {
   const Rule* rule;
   bool is_only_advice;  // see IsOnlyAdvice
+  bool is_only_note;    // the same, at the level of a note
   // Its findings are nothing but notes that most good configs have too: advice, or what each client
   // that is concerned alters or takes no notice of.
   bool is_common_note;

@@ -76,7 +76,8 @@ inline constexpr size_t kMaxFindingsPerRule = 1000;
 enum class Needed : uint8_t {
   kAll,
   kNoCommonNotes,  // notes of rules that are common (Rule::is_common) are there without words
-  kPlaces,         // findings have rule, severity, effects and primary label, and are not folded
+  kNoAdvice,       // the same without notes that are nothing but advice
+  kPlaces,         // of these rule, severity, effects and primary label, and they are not folded
   kVerdicts,       // nothing but these
 };
 

@@ -115,7 +115,7 @@ Effect EffectOf(const PlannedCheck& check, const Checked& checked, NodeId place,
 
 bool NeedsWords(const PlannedCheck& check, const Checked& checked) {
   return checked.needed == Needed::kAll ||
-         (checked.needed == Needed::kNoCommonNotes && !check.is_common_note);
+         (checked.needed < Needed::kPlaces && !check.is_common_note);
 }
 
 // Some of those who read alike.
@@ -194,6 +194,7 @@ void RunChecks(const Checked& checked, Groups all) {
   for (const PlannedCheck& check : checked.asked.checks) {
     if (!subjects.Have(check.subject)) continue;
     if (check.is_only_advice && checked.needed == Needed::kVerdicts) continue;
+    if (check.is_only_note && checked.needed >= Needed::kNoAdvice) continue;
     if (check.is_for_all) {
       RunOrRepeat(check, checked, all);
       continue;
