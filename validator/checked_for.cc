@@ -11,6 +11,19 @@ bool Concerns(const Rule& rule, const Target& target) {
   return rule.concerns == nullptr || rule.concerns(*target.profile);
 }
 
+// True if what a check finds changes no verdict. What the spec makes of it counts (see
+// Findings::AsksForSpec), and is known if it is asked.
+bool IsOnlyAdviceTo(absl::Span<const Target> targets, const PlannedCheck& check) {
+  if (IsOnlyAdvice(*check.rule)) return true;
+  bool is_spec_asked = false;
+  for (size_t i = 0; i < targets.size(); ++i) {
+    if (check.concerned[i] && check.effects[i] != Effect::kAccepts) return false;
+    const bool is_spec = targets[i].profile->implementation() == Implementation::kSpec;
+    is_spec_asked = is_spec_asked || (is_spec && check.effects[i] == Effect::kAccepts);
+  }
+  return is_spec_asked;
+}
+
 bool IsCommonNote(const PlannedCheck& check, const RuleSelection& selection) {
   const Rule& rule = *check.rule;
   if (!rule.is_common || selection.IsAskedFor(rule)) return false;
@@ -37,16 +50,16 @@ CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, c
       groups(GroupByClient(targets)) {
   checks.reserve(rules.checks().size());
   for (const auto& [rule, looks_at, subject] : rules.checks()) {
-    const bool is_only_advice = IsOnlyAdvice(*rule);
-    const bool is_only_note =
-        is_only_advice && rules.selection().SeverityOf(*rule, rule->advice) == Severity::kNote;
-    PlannedCheck check = {rule, is_only_advice, is_only_note, false, looks_at, subject};
+    PlannedCheck check = {.rule = rule, .looks_at = looks_at, .subject = subject};
     for (const Target& target : targets) {
       check.concerned.push_back(Concerns(*rule, target));
       check.effects.push_back(CellOf(*rule, *target.profile).effect);
       check.is_for_all = check.is_for_all && check.concerned.back();
     }
     if (!absl::c_linear_search(check.concerned, true)) continue;
+    check.is_only_advice = IsOnlyAdviceTo(targets, check);
+    check.is_only_note = check.is_only_advice &&
+                         rules.selection().SeverityOf(*rule, rule->advice) == Severity::kNote;
     check.is_common_note = IsCommonNote(check, rules.selection());
     checks.push_back(std::move(check));
   }

@@ -18,11 +18,11 @@ namespace grpcfg {
 // A check, and what is known of it before any document is.
 struct PlannedCheck {
   const Rule* rule;
-  bool is_only_advice;  // see IsOnlyAdvice
-  bool is_only_note;    // the same, at the level of a note
+  bool is_only_advice = false;  // what it finds changes no verdict
+  bool is_only_note = false;    // the same, at the level of a note
   // Its findings are nothing but notes that most good configs have too: advice, or what each client
   // that is concerned alters or takes no notice of.
-  bool is_common_note;
+  bool is_common_note = false;
   LooksAt looks_at;
   Subject subject;
   bool is_for_all = true;                       // every target is concerned

@@ -1,5 +1,6 @@
 // A check that is not run because a document lacks its subject would have found nothing in it.
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -48,6 +49,47 @@ TEST(SubjectsTest, ChecksThatAreNotRunWouldFindNothing) {
       ExpectTheSameWithAllChecks(ParseDocument(text, rule.kind), asked);
     }
   });
+}
+
+// Rule, place, severity, and what clients do, of what is more than advice at the level of a note.
+using Seen = std::tuple<absl::string_view, Span, Severity, size_t>;
+
+std::vector<Seen> MoreThanAdvice(const Document& document, const CheckedFor& asked, Needed needed) {
+  std::vector<Seen> seen;
+  for (const Diagnostic& each : ValidateUntried(document, asked, needed).diagnostics) {
+    const bool is_advice = each.severity == Severity::kNote && each.effects.empty();
+    if (is_advice) continue;
+    seen.emplace_back(each.rule, each.primary.span, each.severity, each.effects.size());
+  }
+  return seen;
+}
+
+TEST(SubjectsTest, WithoutAdviceEverythingElseIsFound) {
+  const std::vector<Target> targets = *ParseTargets("spec,core,go,java,node,dotnet,gapic");
+  const CheckedFor asked(targets, AllRules());
+  ASSERT_TRUE(
+      absl::c_any_of(asked.checks, [](const PlannedCheck& check) { return check.is_only_note; }));
+  size_t found = 0;
+  for (const std::string& path : FixtureFiles(kConfigExtensions)) {
+    const std::string text = ReadWhole(path);
+    const Document document = ParseFixture(path, text);
+    const std::vector<Seen> seen = MoreThanAdvice(document, asked, Needed::kNoCommonNotes);
+    EXPECT_EQ(MoreThanAdvice(document, asked, Needed::kNoAdvice), seen) << path;
+    found += seen.size();
+  }
+  EXPECT_GT(found, 0U);
+}
+
+TEST(SubjectsTest, AdviceThatIsAskedForAsAWarningIsNone) {
+  const std::vector<Target> targets = *ParseTargets("spec");
+  const RuleSet rules =
+      AllRules().With(*SelectRules({.severities = {"throttling-missing=warning"}}, AllRules(), {}));
+  const CheckedFor asked(targets, rules);
+  const auto check = absl::c_find_if(
+      asked.checks, [](const PlannedCheck& each) { return each.rule->id == "throttling-missing"; });
+  ASSERT_NE(check, asked.checks.end());
+  EXPECT_TRUE(check->is_only_advice);
+  EXPECT_FALSE(check->is_only_note);
 }
 
 }  // namespace

@@ -116,6 +116,56 @@ TEST(EscapeTest, TheLastByteOfAStringOfAnyLength) {
   }
 }
 
+// One after the other and with plain bytes between them, whatever blocks they are in.
+TEST(EscapeTest, ManyBytesThatAreEscaped) {
+  for (size_t between = 0; between < 40; ++between) {
+    std::string text;
+    std::string expected = "\"";
+    for (int i = 0; i < 9; ++i) {
+      const std::string plain(between, 'a');
+      absl::StrAppend(&text, "\"", plain, "\\\n", plain);
+      absl::StrAppend(&expected, "\\\"", plain, "\\\\\\n", plain);
+    }
+    std::string json;
+    AppendJsonString(text, json);
+    EXPECT_EQ(json, absl::StrCat(expected, "\"")) << between;
+  }
+}
+
+// The same members by keys that are literals and by others.
+template <typename Writer>
+void ExpectTheSameKeys() {
+  std::string by_literals;
+  std::string by_texts;
+  JsonSink sinks[] = {{&by_literals}, {&by_texts}};
+  Writer literals(sinks[0]);
+  Writer texts(sinks[1]);
+  literals.StartObject();
+  texts.StartObject();
+  MemberWriter<Writer>(literals).WriteText("text", "a \"b\"");
+  MemberWriter<Writer>(texts).WriteText(absl::string_view("text"), "a \"b\"");
+  literals.Key("number");
+  texts.Key(absl::string_view("number"));
+  for (Writer* const writer : {&literals, &texts}) {
+    writer->Int(1);
+    writer->Key(absl::string_view("list"));
+    writer->StartArray();
+    writer->Appended(rapidjson::kNumberType, [](std::string& out) { out += "2"; });
+    writer->EndArray();
+  }
+  MemberWriter<Writer>(literals).WriteText("last", "");
+  MemberWriter<Writer>(texts).WriteText(absl::string_view("last"), "");
+  literals.EndObject();
+  texts.EndObject();
+  EXPECT_EQ(by_literals, by_texts);
+  EXPECT_NE(by_literals.find("last"), std::string::npos);
+}
+
+TEST(JsonWriterTest, LiteralKeysAreKeys) {
+  ExpectTheSameKeys<CompactJson>();
+  ExpectTheSameKeys<IndentedJson>();
+}
+
 // As the first members and behind others, in both layouts.
 template <typename Writer>
 std::string WithRepeatedMembers() {
