@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
+#include "absl/container/inlined_vector.h"
 #include "schema/clients/profile_at.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/fields/duration.h"
@@ -18,7 +18,7 @@
 namespace grpcfg {
 
 // The numbers of status codes, sorted, each once.
-using StatusCodes = std::vector<int>;
+using StatusCodes = absl::InlinedVector<int, 4>;
 
 struct EffectiveRetryPolicy {
   Located<int64_t> max_attempts;

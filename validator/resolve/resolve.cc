@@ -8,6 +8,7 @@
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/str_cat.h"
 #include "schema/fields/field_table.h"
 #include "schema/json/json_pointers.h"
@@ -156,12 +157,14 @@ class EntryResolver {
   }
 
  private:
+  using Entries = absl::InlinedVector<const ResolvedEntry*, 8>;
+
   // Of one entry, or of none.
   struct Known {
     NodeId node;
-    std::vector<const ResolvedEntry*> made;  // that differ in what is effective
+    Entries made;  // that differ in what is effective
     // What follows from the entry alone, whatever the name; null: nobody has asked yet.
-    std::vector<const ResolvedEntry*> of_views;
+    Entries of_views;
   };
 
   // Views ask for the same entry one after the other.
@@ -169,8 +172,7 @@ class EntryResolver {
     if (last_ != nullptr && last_->node == node) return *last_;
     std::unique_ptr<Known>& known = known_[node];
     if (known == nullptr) {
-      known = std::make_unique<Known>(
-          Known{node, {}, std::vector<const ResolvedEntry*>(views_.size(), nullptr)});
+      known = std::make_unique<Known>(Known{node, {}, Entries(views_.size(), nullptr)});
     }
     last_ = known.get();
     return *last_;
