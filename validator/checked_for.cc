@@ -11,8 +11,8 @@ bool Concerns(const Rule& rule, const Target& target) {
   return rule.concerns == nullptr || rule.concerns(*target.profile);
 }
 
-// True if what a check finds changes no verdict. What the spec makes of it counts (see
-// Findings::AsksForSpec), and is known if it is asked.
+// True if what a check finds changes no verdict, and no severity either: for those it counts what
+// the spec makes of it (see Findings::AsksForSpec), which is known if it is asked.
 bool IsOnlyAdviceTo(absl::Span<const Target> targets, const PlannedCheck& check) {
   if (IsOnlyAdvice(*check.rule)) return true;
   bool is_spec_asked = false;
@@ -58,7 +58,8 @@ CheckedFor::CheckedFor(absl::Span<const Target> targets, const RuleSet& rules, c
     }
     if (!absl::c_linear_search(check.concerned, true)) continue;
     check.is_only_advice = IsOnlyAdviceTo(targets, check);
-    check.is_only_note = check.is_only_advice &&
+    // A rule may also have findings on issues, which have effects.
+    check.is_only_note = check.is_only_advice && rule->claims.empty() &&
                          rules.selection().SeverityOf(*rule, rule->advice) == Severity::kNote;
     check.is_common_note = IsCommonNote(check, rules.selection());
     checks.push_back(std::move(check));

@@ -18,8 +18,9 @@ namespace grpcfg {
 // What a client does, as the end of a sentence: "refuses the whole config".
 absl::string_view Describe(Effect effect);
 
+using EffectList = absl::InlinedVector<Effect, 8>;  // by target; few are asked for more
+
 // One effect for each of `count` targets: the worst, should a finding strike a target twice.
-using EffectList = absl::InlinedVector<Effect, 8>;
 EffectList EffectsByTarget(const Diagnostic& diagnostic, size_t count);
 
 // Who does not read what is below a key of a document, for its key is not known to them; and who

@@ -163,7 +163,7 @@ bool TakesUsualValues(const FieldReading& row, const Field& field) {
 }
 
 MessagePlaces::MessagePlaces(absl::Span<const Message* const> messages) {
-  ABSL_HARDENING_ASSERT(messages.size() < kSlots);
+  ABSL_HARDENING_ASSERT(2 * messages.size() <= kSlots);  // so that few meet
   for (size_t place = 0; place < messages.size(); ++place) {
     size_t at = SlotOf(*messages[place]);
     while (slots_[at].message != nullptr) at = (at + 1) % kSlots;

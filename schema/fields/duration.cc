@@ -16,7 +16,7 @@ namespace {
 
 constexpr size_t kMaxFractionDigits = 9;
 
-bool IsDigit(char c) { return '0' <= c && c <= '9'; }
+bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
 // Takes the digits of whole seconds off the front. Beyond kMaxDurationSeconds they all are alike.
 int64_t TakeSeconds(absl::string_view& text) {
@@ -122,15 +122,15 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
   const bool negative = absl::ConsumePrefix(&text, "-");
   if (!strict && !negative) absl::ConsumePrefix(&text, "+");
-  const absl::string_view digits = text;
+  const absl::string_view number = text;
   const int64_t seconds = TakeSeconds(text);
-  const size_t whole = digits.size() - text.size();
+  const size_t whole_digits = number.size() - text.size();
   const bool has_point = absl::ConsumePrefix(&text, ".");
-  if (whole == 0 && (strict || !has_point)) return kMalformed;
-  if (whole > 1 && digits[0] == '0') return kMalformed;
-  const size_t rest = text.size();
+  if (whole_digits == 0 && (strict || !has_point)) return kMalformed;
+  if (whole_digits > 1 && number[0] == '0') return kMalformed;
+  const size_t behind_point = text.size();
   const int32_t nanos = has_point ? TakeNanos(text) : 0;
-  const size_t decimals = rest - text.size();
+  const size_t decimals = behind_point - text.size();
   if (!text.empty() || decimals > kMaxFractionDigits) return kMalformed;
   if (strict && has_point && decimals == 0) return kMalformed;
   if (seconds > kMaxDurationSeconds) return {.error = DurationError::kOutOfRange, .value = {}};

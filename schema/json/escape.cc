@@ -20,13 +20,13 @@ constexpr absl::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
 bool IsPlain(char byte) { return byte >= 0x20 && byte < 0x7F; }
 
-bool IsPlainInJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
+bool IsPlainByteInJson(char byte) { return IsPlain(byte) && byte != '"' && byte != '\\'; }
 
 // What is looked at together.
 #ifdef __SSE2__
 using Block = Bytes;
 
-// A bit for each byte that IsPlainInJson is not true of, the lowest one for the first.
+// A bit for each byte that IsPlainByteInJson is not true of, the lowest one for the first.
 uint64_t OthersInJson(const char* bytes) {
   const Bytes all = _mm_loadu_si128(reinterpret_cast<const Bytes*>(bytes));
   const Bytes controls = _mm_cmplt_epi8(all, _mm_set1_epi8(' '));  // and those above 0x7F
@@ -34,9 +34,10 @@ uint64_t OthersInJson(const char* bytes) {
   return BitsOfTruth(Or(controls, others));
 }
 
+// True if it has none.
 bool ArePlainInJson(const char* bytes) { return OthersInJson(bytes) == 0; }
 
-// The number of bytes from `at` on that IsPlainInJson is true of, of those that blocks reach.
+// The number of bytes from `at` on that IsPlainByteInJson is true of, of those that blocks reach.
 size_t CountPlainInJson(absl::string_view text, size_t at) {
   const size_t begin = at;
   for (; text.size() - at >= sizeof(Block); at += sizeof(Block)) {
@@ -52,6 +53,7 @@ size_t CountPlainInJson(absl::string_view text, size_t at) {
 #else
 using Block = uint64_t;
 
+// True if IsPlainByteInJson is true of each byte.
 bool ArePlainInJson(const char* bytes) {
   constexpr uint64_t kEach = 0x0101'0101'0101'0101;
   // The top bit of a byte below `limit`; a byte above it may then be taken for one, too.
@@ -63,6 +65,7 @@ bool ArePlainInJson(const char* bytes) {
   return (others & (kEach * 0x80)) == 0;
 }
 
+// The number of bytes from `at` on that it is true of, by whole blocks.
 size_t CountPlainInJson(absl::string_view text, size_t at) {
   const size_t begin = at;
   while (text.size() - at >= sizeof(Block) && ArePlainInJson(text.data() + at)) at += sizeof(Block);
@@ -70,7 +73,8 @@ size_t CountPlainInJson(absl::string_view text, size_t at) {
 }
 #endif
 
-// The same of a text of a block at least, of which the last bytes are looked at together.
+// True if all of a text is plain, which has a block at least: the last bytes are looked at
+// together.
 bool IsLongPlainJson(absl::string_view text) {
   for (size_t at = 0; at + sizeof(Block) < text.size(); at += sizeof(Block)) {
     if (!ArePlainInJson(text.data() + at)) return false;
@@ -124,7 +128,7 @@ absl::string_view PlainRun(absl::string_view text, size_t at) {
 }
 
 absl::string_view PlainRunInJson(absl::string_view text, size_t at) {
-  return RunOf(text, at, CountPlainInJson(text, at), IsPlainInJson);
+  return RunOf(text, at, CountPlainInJson(text, at), IsPlainByteInJson);
 }
 
 // Controls (C0, DEL, C1), and format characters that reorder or hide text: soft hyphen, marks and
@@ -250,6 +254,10 @@ size_t VisibleColumns(absl::string_view text) {
     at += character.bytes.size();
   }
   return columns;
+}
+
+bool IsPlainInJson(absl::string_view text) {
+  return std::all_of(text.begin(), text.end(), IsPlainByteInJson);
 }
 
 void AppendJsonString(absl::string_view text, std::string& out) {

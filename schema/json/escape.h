@@ -21,6 +21,9 @@ void AppendVisibleSource(absl::string_view text, std::string& out);
 // The columns of AppendVisibleSource's result.
 size_t VisibleColumns(absl::string_view text);
 
+// True if a JSON string has these bytes as they are.
+bool IsPlainInJson(absl::string_view text);
+
 // A JSON string with its quotes; the same characters escaped in JSON's way. A byte that is not
 // UTF-8 becomes U+FFFD.
 void AppendJsonString(absl::string_view text, std::string& out);

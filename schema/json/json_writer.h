@@ -12,6 +12,7 @@
 #include <string>
 #include <type_traits>
 
+#include "absl/base/macros.h"
 #include "absl/strings/string_view.h"
 #include "rapidjson/prettywriter.h"
 #include "rapidjson/writer.h"
@@ -39,7 +40,8 @@ struct WrittenMembers {
 };
 
 // One of RapidJSON's writers, which goes byte by byte and passes invalid UTF-8 and the controls
-// above U+007E through: here texts are appended whole, with escapes of our own.
+// above U+007E through: here texts are appended whole, with escapes of our own; keys that are
+// literals have none.
 template <typename Layout>
 class JsonText : public Layout {
  public:
@@ -47,7 +49,7 @@ class JsonText : public Layout {
 
   void Key(absl::string_view name) { String(name); }
 
-  // A literal, which has nothing to escape.
+  // A literal, which must have nothing to escape.
   template <size_t kBytes>
   void Key(const char (&name)[kBytes]) {
     Layout::RawValue("", 0, rapidjson::kStringType);
@@ -104,6 +106,7 @@ class JsonText : public Layout {
 
   template <size_t kName, size_t kBehind>
   void AppendQuoted(const char (&name)[kName], const char (&behind)[kBehind]) {
+    ABSL_ASSERT(IsPlainInJson(absl::string_view(name, kName - 1)));
     std::array<char, kName + kBehind> quoted;  // two quotes in place of the final zeros
     char* end = quoted.data();
     *end++ = '"';

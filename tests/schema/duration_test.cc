@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "gtest/gtest.h"
@@ -161,11 +162,26 @@ TEST(DurationTest, CorrectsWhatIsPlain) {
 
 // parseDuration's own comment in protobuf-go lists these forms.
 TEST(ParseDurationTest, ProtobufGoTakesMore) {
-  for (const char* const text : {"1s", "0.1s", "1.s", ".1s", "+1s", "-1s", "-.1s"}) {
-    EXPECT_EQ(ParseDuration(text, DurationGrammar::kProtobufGo).error, DurationError::kNone)
-        << text;
+  const std::vector<std::pair<const char*, Duration>> taken = {
+      {"1s", {1, 0}},
+      {"0.1s", {0, 100'000'000}},
+      {"1.s", {1, 0}},
+      {".1s", {0, 100'000'000}},
+      {"+1s", {1, 0}},
+      {"+.5s", {0, 500'000'000}},
+      {"-1s", {-1, 0}},
+      {"-.1s", {0, -100'000'000}},
+      {".s", {0, 0}},
+      {"-.s", {0, 0}},
+      {"315576000000.000000001s", {315'576'000'000, 1}},
+  };
+  for (const auto& [text, value] : taken) {
+    const DurationResult result = ParseDuration(text, DurationGrammar::kProtobufGo);
+    EXPECT_EQ(result.error, DurationError::kNone) << text;
+    EXPECT_EQ(result.value, value) << text;
   }
-  for (const char* const text : {"s", "+s", "01s", "1.1234567891s", "1", "1m", "--1s", "+-1s"}) {
+  for (const char* const text : {"s", "+s", "-s", "01s", "00.5s", "1.1234567891s", "1", "1m",
+                                 "--1s", "+-1s", "-+1s", "+-.5s", ".5.5s", "1..s"}) {
     EXPECT_EQ(ParseDuration(text, DurationGrammar::kProtobufGo).error, DurationError::kMalformed)
         << text;
   }

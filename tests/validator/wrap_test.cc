@@ -48,6 +48,9 @@ TEST(WrapTest, ABacktickInWhatIsQuotedQuotesNothingBehindIt) {
   const std::string word = Letters(90, 'a');
   EXPECT_EQ(Wrapped("`b`c` " + word + " d", 0), "`b`c` " + word + " d\n");
   EXPECT_EQ(Wrapped("`b`c` " + word + " d e f", 0), "`b`c` " + word + " d e\nf\n");
+  EXPECT_EQ(Wrapped("`b` ` " + word + " d e f", 0), "`b` ` " + word + " d e\nf\n");
+  EXPECT_EQ(Wrapped("`b `c " + word + " d e f", 0), "`b `c " + word + " d e\nf\n");
+  EXPECT_EQ(Wrapped("`b " + word + " d e f g", 0), "`b " + word + " d e f\ng\n");
   EXPECT_EQ(Wrapped("`b` c` " + word + " d e", 0), "`b` c` " + word + " d\ne\n");
 }
 

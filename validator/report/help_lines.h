@@ -8,8 +8,8 @@
 
 namespace grpcfg {
 
-// Calls `tell` with each line: the help of the rule, then the title of each fix, with what it writes;
-// a fix without a title, which the help describes already, is left out.
+// Calls `tell` with each line: the help of the rule, then the title of each fix, with what it
+// writes; a fix without a title, which the help describes already, is left out.
 void ForEachHelpLine(const Diagnostic& diagnostic,
                      absl::FunctionRef<void(absl::string_view line)> tell);
 

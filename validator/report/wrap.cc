@@ -2,19 +2,26 @@
 
 #include <algorithm>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace grpcfg {
 namespace {
 
-// Takes the first word off `text`: up to a space outside backticks. What is quoted may have
-// backticks of its own, so one in the middle of a word begins nothing.
+// True if the backtick at `at` begins a quotation. What is quoted may have backticks of its own, so
+// one in the middle of a word does not, nor one before a space or without another one behind it.
+bool BeginsQuotation(absl::string_view text, size_t at) {
+  const bool begins_word = at == 0 || (at == 1 && text[0] == '(');
+  const absl::string_view behind = text.substr(at + 1);
+  return begins_word && !absl::StartsWith(behind, " ") && absl::StrContains(behind, '`');
+}
+
+// Takes the first word off `text`: up to a space outside backticks.
 absl::string_view TakeWord(absl::string_view& text) {
   bool is_code = false;
   size_t end = 0;
   for (; end < text.size() && (is_code || text[end] != ' '); ++end) {
-    if (text[end] != '`') continue;
-    is_code = !is_code && (end == 0 || (end == 1 && text[0] == '('));
+    if (text[end] == '`') is_code = !is_code && BeginsQuotation(text, end);
   }
   const absl::string_view word = text.substr(0, end);
   text.remove_prefix(std::min(end + 1, text.size()));

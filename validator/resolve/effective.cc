@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/algorithm/container.h"
+#include "absl/base/macros.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_format.h"
 #include "schema/clients/node_timer.h"
@@ -36,12 +37,12 @@ struct MethodFields {
 
   const Message& hedging_policy = *FindField(method, "hedgingPolicy")->message;
   const Field& max_hedged_attempts = *FindField(hedging_policy, "maxAttempts");
-
-  static const MethodFields& Get() {
-    static const MethodFields kFields;
-    return kFields;
-  }
 };
+
+const MethodFields& FieldsOfMethods() {
+  static const MethodFields kFields;
+  return kFields;
+}
 
 // How one client reads the fields of one message.
 class Fields {
@@ -51,7 +52,9 @@ class Fields {
 
   // `field`: of that message, as in all below.
   [[nodiscard]] const FieldReading& Row(const Field& field) const {
-    return reading_.fields[static_cast<size_t>(&field - message_.fields.data())];
+    const auto place = static_cast<size_t>(&field - message_.fields.data());
+    ABSL_HARDENING_ASSERT(place < message_.fields.size());
+    return reading_.fields[place];
   }
 
   [[nodiscard]] const Field& Named(absl::string_view name) const {
@@ -164,7 +167,7 @@ Located<double> AsWrittenFloat(Located<double> number) {
 // values at all.
 std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, const Fields& fields) {
   EffectiveRetryPolicy used = {
-      .max_attempts = fields.Clamped(MethodFields::Get().max_attempts, policy.max_attempts),
+      .max_attempts = fields.Clamped(FieldsOfMethods().max_attempts, policy.max_attempts),
       .initial_backoff = policy.initial_backoff,
       .nominal_backoff = policy.initial_backoff,
       .max_backoff = policy.max_backoff,
@@ -180,7 +183,7 @@ std::optional<EffectiveRetryPolicy> RetryPolicyOf(const RetryPolicy& policy, con
     used.initial_backoff.value = NodeTimer(*policy.initial_backoff.value);
   }
   if (fields.HasFloats()) used.backoff_multiplier = AsWrittenFloat(policy.backoff_multiplier);
-  const FieldReading& codes = fields.Row(MethodFields::Get().retryable_status_codes);
+  const FieldReading& codes = fields.Row(FieldsOfMethods().retryable_status_codes);
   const bool must_have_codes = codes.non_empty && codes.empty_with == kNoField;
   const bool complete = policy.max_attempts.value && policy.initial_backoff.value &&
                         policy.max_backoff.value && policy.backoff_multiplier.value &&
@@ -204,7 +207,7 @@ std::optional<EffectiveHedgingPolicy> HedgingPolicyOf(const HedgingPolicy& polic
                                                       const Fields& fields) {
   if (!policy.max_attempts.value) return std::nullopt;
   EffectiveHedgingPolicy used = {
-      .max_attempts = fields.Clamped(MethodFields::Get().max_hedged_attempts, policy.max_attempts),
+      .max_attempts = fields.Clamped(FieldsOfMethods().max_hedged_attempts, policy.max_attempts),
       .hedging_delay = policy.hedging_delay,
       .non_fatal_status_codes = CodesOf(policy.non_fatal_status_codes),
   };
@@ -255,7 +258,7 @@ Located<std::string> PolicyOf(const ServiceConfig& config, const Fields& root) {
 
 EffectiveMethod EffectiveOf(const MethodConfig& entry, const ProfileAt& profile) {
   const Implementation who = profile.implementation();
-  const MethodFields& known = MethodFields::Get();
+  const MethodFields& known = FieldsOfMethods();
   const Fields fields(profile, known.method);
   EffectiveMethod used;
   used.timeout = fields.Used(known.timeout, TimeoutOf(entry->timeout, who));
