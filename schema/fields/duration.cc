@@ -18,6 +18,13 @@ constexpr size_t kMaxFractionDigits = 9;
 
 bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
 
+// Takes a sign off the front; true if it is a minus.
+bool TakeMinus(absl::string_view& text, bool strict) {
+  if (absl::ConsumePrefix(&text, "-")) return true;
+  if (!strict) absl::ConsumePrefix(&text, "+");
+  return false;
+}
+
 // Takes the digits of whole seconds off the front. Beyond kMaxDurationSeconds they all are alike.
 int64_t TakeSeconds(absl::string_view& text) {
   int64_t seconds = 0;
@@ -120,8 +127,7 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   constexpr DurationResult kMalformed = {.error = DurationError::kMalformed, .value = {}};
   const bool strict = grammar == DurationGrammar::kProto3Json;
   if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
-  const bool negative = absl::ConsumePrefix(&text, "-");
-  if (!strict && !negative) absl::ConsumePrefix(&text, "+");
+  const bool negative = TakeMinus(text, strict);
   const absl::string_view number = text;
   const int64_t seconds = TakeSeconds(text);
   const size_t whole_digits = number.size() - text.size();

@@ -124,7 +124,7 @@ TEST(EscapeTest, ManyBytesThatAreEscaped) {
     for (int i = 0; i < 9; ++i) {
       const std::string plain(between, 'a');
       absl::StrAppend(&text, "\"", plain, "\\\n", plain);
-      absl::StrAppend(&expected, "\\\"", plain, "\\\\\\n", plain);
+      absl::StrAppend(&expected, R"(\")", plain, R"(\\\n)", plain);
     }
     std::string json;
     AppendJsonString(text, json);

@@ -181,7 +181,7 @@ class EntryResolver {
   const ResolvedEntry* Make(absl::Span<const NamedEntry> entries, const ProfileAt& profile,
                             Known& known) {
     EffectiveMethod effective = entries.empty() ? EffectiveMethod() : Combine(entries, profile);
-    const auto same = absl::c_find_if(
+    auto* const same = absl::c_find_if(
         known.made, [&](const ResolvedEntry* entry) { return entry->effective == effective; });
     if (same == known.made.end()) {
       ResolvedEntry resolved = Describe(known.node, std::move(effective));
