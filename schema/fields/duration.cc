@@ -16,8 +16,6 @@ namespace {
 
 constexpr size_t kMaxFractionDigits = 9;
 
-bool IsDigit(char c) { return absl::ascii_isdigit(static_cast<unsigned char>(c)); }
-
 // Takes a sign off the front; true if it is a minus.
 bool TakeMinus(absl::string_view& text, bool strict) {
   if (absl::ConsumePrefix(&text, "-")) return true;
@@ -25,27 +23,13 @@ bool TakeMinus(absl::string_view& text, bool strict) {
   return false;
 }
 
-// Takes the digits of whole seconds off the front. Beyond kMaxDurationSeconds they all are alike.
-int64_t TakeSeconds(absl::string_view& text) {
-  int64_t seconds = 0;
-  size_t count = 0;
-  for (; count < text.size() && IsDigit(text[count]); ++count) {
-    if (seconds <= kMaxDurationSeconds) seconds = seconds * 10 + (text[count] - '0');
-  }
-  text.remove_prefix(count);
-  return seconds;
-}
-
-// Takes the digits behind the point off the front; what is behind the ninth counts nothing.
-int32_t TakeNanos(absl::string_view& text) {
+int32_t FractionToNanos(absl::string_view fraction) {
   int32_t nanos = 0;
   int32_t unit = kNanosPerSecond;
-  size_t count = 0;
-  for (; count < text.size() && IsDigit(text[count]); ++count) {
+  for (const char digit : fraction) {
     unit /= 10;
-    nanos += unit * (text[count] - '0');
+    nanos += unit * (digit - '0');
   }
-  text.remove_prefix(count);
   return nanos;
 }
 
@@ -128,18 +112,16 @@ DurationResult ParseDuration(absl::string_view text, DurationGrammar grammar) {
   const bool strict = grammar == DurationGrammar::kProto3Json;
   if (!absl::ConsumeSuffix(&text, "s")) return kMalformed;
   const bool negative = TakeMinus(text, strict);
-  const absl::string_view number = text;
-  const int64_t seconds = TakeSeconds(text);
-  const size_t whole_digits = number.size() - text.size();
+  const absl::string_view whole = ConsumeDigits(text);
   const bool has_point = absl::ConsumePrefix(&text, ".");
-  if (whole_digits == 0 && (strict || !has_point)) return kMalformed;
-  if (whole_digits > 1 && number[0] == '0') return kMalformed;
-  const size_t behind_point = text.size();
-  const int32_t nanos = has_point ? TakeNanos(text) : 0;
-  const size_t decimals = behind_point - text.size();
-  if (!text.empty() || decimals > kMaxFractionDigits) return kMalformed;
-  if (strict && has_point && decimals == 0) return kMalformed;
+  const absl::string_view fraction = has_point ? ConsumeDigits(text) : absl::string_view();
+  if (whole.empty() && (strict || !has_point)) return kMalformed;
+  if (whole.size() > 1 && whole[0] == '0') return kMalformed;
+  if (!text.empty() || fraction.size() > kMaxFractionDigits) return kMalformed;
+  if (strict && has_point && fraction.empty()) return kMalformed;
+  const int64_t seconds = whole.empty() ? 0 : SaturatingInteger(whole);
   if (seconds > kMaxDurationSeconds) return {.error = DurationError::kOutOfRange, .value = {}};
+  const int32_t nanos = FractionToNanos(fraction);
   return {.value = {.seconds = negative ? -seconds : seconds, .nanos = negative ? -nanos : nanos}};
 }
 

@@ -73,15 +73,6 @@ size_t CountPlainInJson(absl::string_view text, size_t at) {
 }
 #endif
 
-// True if all of a text is plain, which has a block at least: the last bytes are looked at
-// together.
-bool IsLongPlainJson(absl::string_view text) {
-  for (size_t at = 0; at + sizeof(Block) < text.size(); at += sizeof(Block)) {
-    if (!ArePlainInJson(text.data() + at)) return false;
-  }
-  return ArePlainInJson(text.data() + text.size() - sizeof(Block));
-}
-
 // Room for a text in quotes, in whole blocks; most that we write fit. Begins as spaces, which are
 // plain.
 class ShortJson {
@@ -261,10 +252,9 @@ bool IsPlainInJson(absl::string_view text) {
 }
 
 void AppendJsonString(absl::string_view text, std::string& out) {
-  if (text.size() > ShortJson::kMostBytes) {
-    if (IsLongPlainJson(text)) return absl::StrAppend(&out, "\"", text, "\"");
-  } else if (ShortJson json(text); json.IsPlain()) {
-    return json.AppendTo(out);
+  if (text.size() <= ShortJson::kMostBytes) {
+    ShortJson json(text);
+    if (json.IsPlain()) return json.AppendTo(out);
   }
   out.push_back('"');
   AppendEscapedJson(text, out);
