@@ -54,6 +54,12 @@ TEST(WrapTest, ABacktickInWhatIsQuotedQuotesNothingBehindIt) {
   EXPECT_EQ(Wrapped("`b` c` " + word + " d e", 0), "`b` c` " + word + " d\ne\n");
 }
 
+TEST(WrapTest, AQuotationThatIsCutOffIsOneWord) {
+  const std::string word = Letters(90, 'a');
+  EXPECT_EQ(Wrapped(word + " `b c d e f...", 0), word + "\n`b c d e f...\n");
+  EXPECT_EQ(Wrapped(word + " b` c d e f...", 0), word + " b` c d\ne f...\n");
+}
+
 TEST(WrapTest, ALongWordHasALineOfItsOwn) {
   EXPECT_EQ(Wrapped("a " + Letters(120, 'b') + " c", 0), "a\n" + Letters(120, 'b') + "\nc\n");
 }
