@@ -25,13 +25,12 @@ namespace grpcfg {
 namespace {
 
 constexpr size_t kMostTrials = 200;
-
 constexpr int kMostSteps = 3;  // a fix, one of what that leaves behind, and a third
 
 struct Trial {
   EditedText edited;
   Report report;
-  // The gravest finding of a rule that was there before the edits, by where it stands now.
+  // The gravest of a rule's findings before the edits, by where it stands now; once asked for.
   absl::flat_hash_map<std::pair<absl::string_view, uint32_t>, Severity> before = {};
 };
 
@@ -39,7 +38,7 @@ struct Trial {
 struct Holding {
   Diagnostic* diagnostic;
   Fix fix;
-  std::string title;                      // without what follows
+  std::string title = {};                 // without what follows; where something may
   size_t followers = 0;                   // fixes of what the first one brought up
   std::vector<std::string> reasons = {};  // for writing it another way
   Standing standing = {};                 // after it
@@ -91,10 +90,11 @@ class Trials {
   [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix);
   [[nodiscard]] bool Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const;
-  [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial) const;
-  [[nodiscard]] bool IsToBlame(const ApartFix& fix, const Trial& trial) const;
-  [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const;
-  [[nodiscard]] LeftBehind WhatIsLeft(const Trial& trial) const;
+  [[nodiscard]] bool WasThereBefore(const Diagnostic& found, Trial& trial) const;
+  [[nodiscard]] bool IsNewFault(const Diagnostic& found, Trial& trial) const;
+  [[nodiscard]] bool IsToBlame(const ApartFix& fix, Trial& trial) const;
+  [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, Trial& trial) const;
+  [[nodiscard]] LeftBehind WhatIsLeft(Trial& trial) const;
 
   const Document& document_;
   const CheckedFor& asked_;
@@ -107,13 +107,9 @@ std::optional<Trial> Trials::Try(std::vector<TextEdit> edits, Needed needed) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostTriedBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
-  Report report = ValidateUntried(ParseEdited(edited.text(), document_), asked_, needed);
-  Trial trial = {std::move(edited), std::move(report)};
-  for (const Diagnostic& each : before_.diagnostics) {
-    Severity& gravest = trial.before[{each.rule, trial.edited.Moved(each.primary.span.begin)}];
-    gravest = std::max(gravest, each.severity);
-  }
-  return trial;
+  const Document document = ParseEdited(edited.text(), document_, edited.replaced());
+  Report report = ValidateUntried(document, asked_, needed);
+  return Trial{std::move(edited), std::move(report)};
 }
 
 // True if no finding of its rule stands where it stood or in what was written, but for others that
@@ -152,8 +148,7 @@ bool Trials::IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix) {
 }
 
 bool Trials::Holds(const Diagnostic& diagnostic, const Trial& trial) const {
-  return IsWrittenRight(trial) && !IsWorse(StandingOf(trial.report), StandingOf(before_)) &&
-         IsGone(diagnostic, trial);
+  return IsWrittenRight(trial) && !IsWorse(trial.report, before_) && IsGone(diagnostic, trial);
 }
 
 // The number of faults tells whether one was traded for another.
@@ -169,13 +164,19 @@ bool Trials::Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) c
          });
 }
 
-bool WasThereBefore(const Diagnostic& found, const Trial& trial) {
+bool Trials::WasThereBefore(const Diagnostic& found, Trial& trial) const {
+  if (trial.before.empty()) {
+    for (const Diagnostic& each : before_.diagnostics) {
+      Severity& gravest = trial.before[{each.rule, trial.edited.Moved(each.primary.span.begin)}];
+      gravest = std::max(gravest, each.severity);
+    }
+  }
   const auto before = trial.before.find({found.rule, found.primary.span.begin});
   return before != trial.before.end() && before->second >= found.severity;
 }
 
 // True of an error that was not there before, or that makes the verdict of a target worse.
-bool Trials::IsNewFault(const Diagnostic& found, const Trial& trial) const {
+bool Trials::IsNewFault(const Diagnostic& found, Trial& trial) const {
   if (found.severity < Severity::kError) return false;
   const bool harms = absl::c_any_of(found.effects, [&](const TargetEffect& each) {
     const Verdict verdict = trial.report.verdicts[each.target];
@@ -196,7 +197,7 @@ bool IsUndoneBy(const Fix& fix, const EditedText& edited) {
 
 // Findings that a fix brought up and that have a fix themselves, and the edits of those fixes. Of
 // two that edit the same bytes, the first.
-LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
+LeftBehind Trials::WhatIsLeft(Trial& trial) const {
   LeftBehind left;
   for (const Diagnostic& found : trial.report.diagnostics) {
     const bool is_written = IsMinded(found) && trial.edited.Wrote(found.primary.span);
@@ -251,7 +252,7 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
   for (int step = 0; step < kMostSteps; ++step) {
     // Edits that overlap are none.
     const std::optional<std::vector<TextEdit>> edits = MergeEdits(next.fix.edits, {});
-    const std::optional<Trial> trial = edits ? Try(*edits, needed) : std::nullopt;
+    std::optional<Trial> trial = edits ? Try(*edits, needed) : std::nullopt;
     if (!trial) break;
     if (Holds(diagnostic, *trial)) {
       next.fix.settles = Settles({&diagnostic}, *trial);
@@ -265,15 +266,7 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
   return best;
 }
 
-// False if the fix edits bytes that are edited otherwise already.
-bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
-  std::optional<std::vector<TextEdit>> all = MergeEdits(edits, fix.edits);
-  if (!all) return false;
-  edits = *std::move(all);
-  return true;
-}
-
-bool Trials::IsToBlame(const ApartFix& fix, const Trial& trial) const {
+bool Trials::IsToBlame(const ApartFix& fix, Trial& trial) const {
   const Span hull = {trial.edited.Moved(fix.hull.begin), trial.edited.Moved(fix.hull.end)};
   return !IsGone(*fix.diagnostic, trial) ||
          absl::c_any_of(trial.report.diagnostics, [&](const Diagnostic& found) {
@@ -282,9 +275,9 @@ bool Trials::IsToBlame(const ApartFix& fix, const Trial& trial) const {
          });
 }
 
-bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const {
-  std::vector<Diagnostic*> mended(fixes.size());
-  absl::c_transform(fixes, mended.begin(), [](const ApartFix& fix) { return fix.diagnostic; });
+bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, Trial& trial) const {
+  std::vector<Diagnostic*> mended;
+  for (const ApartFix& fix : fixes) mended.push_back(fix.diagnostic);
   return Settles(mended, trial) &&
          absl::c_none_of(trial.report.diagnostics,
                          [&](const Diagnostic& found) { return IsNewFault(found, trial); }) &&
@@ -292,22 +285,22 @@ bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) c
 }
 
 std::vector<ApartFix> Trials::TryApart(std::vector<ApartFix> fixes, std::vector<Holding>& held) {
-  std::vector<TextEdit> edits;
-  for (const ApartFix& fix : fixes) {
-    if (!AddTo(edits, fix.diagnostic->fixes.front())) return {};
-  }
-  const std::optional<Trial> trial = Try(std::move(edits), Needed::kPlaces);
+  std::vector<TextEdit> all;
+  for (const ApartFix& fix : fixes) absl::c_copy(fix.fix().edits, std::back_inserter(all));
+  std::optional<std::vector<TextEdit>> edits = MergeEdits(all, {});
+  std::optional<Trial> trial = edits ? Try(*std::move(edits), Needed::kPlaces) : std::nullopt;
   if (!trial) return {};
   if (!IsSettledBy(fixes, *trial)) {
-    const size_t tried = fixes.size();
-    std::erase_if(fixes, [&](const ApartFix& fix) { return IsToBlame(fix, *trial); });
-    return fixes.size() < tried ? fixes : std::vector<ApartFix>();
+    const size_t blamed =
+        std::erase_if(fixes, [&](const ApartFix& fix) { return IsToBlame(fix, *trial); });
+    return blamed > 0 ? fixes : std::vector<ApartFix>();
   }
+  held.reserve(held.size() + fixes.size());
   for (const ApartFix& apart : fixes) {
-    const Fix& fix = apart.diagnostic->fixes.front();
-    held.push_back({apart.diagnostic, fix, fix.title});
+    held.push_back({.diagnostic = apart.diagnostic,
+                    .fix = apart.fix(),
+                    .standing = StandingOf(trial->report)});
     held.back().fix.settles = true;
-    held.back().standing = StandingOf(trial->report);
   }
   return {};
 }
@@ -331,13 +324,13 @@ std::vector<Holding> KeepTogether(std::vector<Holding> held, Standing standing, 
            std::tuple(b.standing.errors, a.fix.safe, a.diagnostic->severity);
   });
   std::vector<TextEdit> edits;
-  std::erase_if(held, [&](const Holding& each) { return !AddTo(edits, each.fix); });
+  std::erase_if(held, [&](const Holding& each) { return !AddEdits(each.fix, edits); });
   const std::optional<Trial> all = trials.Try(edits);
   if (all && !IsWorse(StandingOf(all->report), BestOf(held))) return held;
   edits.clear();
   std::erase_if(held, [&](const Holding& each) {
     std::vector<TextEdit> next = edits;
-    AddTo(next, each.fix);
+    AddEdits(each.fix, next);
     const std::optional<Trial> trial = trials.Try(next);
     if (!trial || IsWorse(StandingOf(trial->report), standing)) return true;
     standing = StandingOf(trial->report);
@@ -367,7 +360,8 @@ void TryEachAlone(Trials& trials, Report& report, std::vector<Holding>& held) {
   for (const Holding& each : held) tried.insert(each.diagnostic);
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
     for (Diagnostic& diagnostic : report.diagnostics) {
-      if (diagnostic.severity != severity || tried.contains(&diagnostic)) continue;
+      if (diagnostic.severity != severity || diagnostic.fixes.empty()) continue;
+      if (tried.contains(&diagnostic)) continue;
       for (const Fix& fix : diagnostic.fixes) {
         std::optional<Holding> holding = trials.TryAlone(diagnostic, fix);
         if (holding) held.push_back(*std::move(holding));

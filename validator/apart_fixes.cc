@@ -7,6 +7,7 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/container/flat_hash_set.h"
+#include "absl/container/inlined_vector.h"
 #include "absl/strings/match.h"
 #include "absl/strings/string_view.h"
 
@@ -35,9 +36,11 @@ struct Zone {
   const Diagnostic* changed_by;
 };
 
+using Zones = absl::InlinedVector<Zone, 2>;
+
 // The zones of the only fix of a finding; none if it does more than write scalars and keys.
-std::vector<Zone> ZonesOf(const JsonTree& tree, const Diagnostic& diagnostic) {
-  std::vector<Zone> zones;
+Zones ZonesOf(const JsonTree& tree, const Diagnostic& diagnostic) {
+  Zones zones;
   // What affects nobody yet depends on the key around it.
   if (diagnostic.fixes.size() != 1 || diagnostic.effects.empty()) return zones;
   if (IsComparedWithOthers(diagnostic.pointer)) return zones;
@@ -71,7 +74,7 @@ std::vector<ApartFix> FindApartFixes(const JsonTree& tree, Report& report) {
   std::vector<Zone> zones;
   std::vector<ApartFix> apart;
   for (Diagnostic& diagnostic : report.diagnostics) {
-    const std::vector<Zone> changed = ZonesOf(tree, diagnostic);
+    const Zones changed = ZonesOf(tree, diagnostic);
     if (changed.empty()) continue;
     Span hull = changed.front().span;
     for (const Zone& zone : changed) {

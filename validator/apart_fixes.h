@@ -13,6 +13,8 @@ namespace grpcfg {
 struct ApartFix {
   Diagnostic* diagnostic;  // that has no other fix
   Span hull;               // around all that the fix changes the meaning of
+
+  [[nodiscard]] const Fix& fix() const { return diagnostic->fixes.front(); }
 };
 
 // Those of `report`, which is on `tree`, that write no more than scalars and keys in method configs

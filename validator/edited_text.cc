@@ -43,11 +43,24 @@ std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
   return all;
 }
 
+bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits) {
+  std::optional<std::vector<TextEdit>> all = MergeEdits(edits, fix.edits);
+  if (!all) return false;
+  edits = *std::move(all);
+  return true;
+}
+
 EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
     : edits_(std::move(edits)) {
-  std::stable_sort(edits_.begin(), edits_.end(), [](const TextEdit& a, const TextEdit& b) {
+  const auto is_before = [](const TextEdit& a, const TextEdit& b) {
     return std::tie(a.span.begin, a.span.end) < std::tie(b.span.begin, b.span.end);
-  });
+  };
+  // They mostly are in order, and the sort takes memory.
+  if (!absl::c_is_sorted(edits_, is_before)) absl::c_stable_sort(edits_, is_before);
+  int64_t size = static_cast<int64_t>(original.size());
+  for (const TextEdit& edit : edits_) size += GrowthOf(edit);
+  text_.reserve(static_cast<size_t>(size));
+  written_.reserve(edits_.size());
   uint32_t at = 0;
   for (const TextEdit& edit : edits_) {
     absl::StrAppend(&text_, original.substr(at, edit.span.begin - at));
@@ -57,6 +70,12 @@ EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
     at = edit.span.end;
   }
   absl::StrAppend(&text_, original.substr(at));
+}
+
+std::vector<Replaced> EditedText::replaced() const {
+  std::vector<Replaced> all(edits_.size());
+  for (size_t i = 0; i < all.size(); ++i) all[i] = {edits_[i].span, written_[i]};
+  return all;
 }
 
 bool EditedText::Wrote(Span span) const {

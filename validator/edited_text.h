@@ -9,6 +9,7 @@
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
+#include "schema/json/json_tree.h"
 #include "schema/json/position.h"
 #include "validator/diagnostic.h"
 
@@ -19,6 +20,10 @@ namespace grpcfg {
 std::optional<std::vector<TextEdit>> MergeEdits(const std::vector<TextEdit>& a,
                                                 const std::vector<TextEdit>& b);
 
+// Adds those of `fix`. False, and none is added, if it edits bytes that are edited otherwise
+// already.
+bool AddEdits(const Fix& fix, std::vector<TextEdit>& edits);
+
 class EditedText {
  public:
   // `edits` are of `original`, in any order, and do not overlap.
@@ -28,6 +33,9 @@ class EditedText {
 
   // Where in text() the edits' texts stand.
   [[nodiscard]] absl::Span<const Span> written() const { return written_; }
+
+  // The edits, in order, as what was replaced.
+  [[nodiscard]] std::vector<Replaced> replaced() const;
 
   // Whether bytes of text() stand in the text of one edit.
   [[nodiscard]] bool Wrote(Span span) const;

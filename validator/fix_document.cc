@@ -83,13 +83,13 @@ class Round {
   // with them: to those that are safe others may have been joined that are not.
   std::vector<TextEdit> EditsOf(std::vector<Chosen>& chosen, bool are_all) {
     std::vector<TextEdit> edits;
-    std::erase_if(chosen, [&](const Chosen& each) { return !AddTo(edits, *each.fix); });
+    std::erase_if(chosen, [&](const Chosen& each) { return !AddEdits(*each.fix, edits); });
     // All that are offered hold together.
     if (are_all || !IsWorseAfter(edits)) return edits;
     edits.clear();
     std::erase_if(chosen, [&](const Chosen& each) {
       std::vector<TextEdit> next = edits;
-      if (!AddTo(next, *each.fix) || IsWorseAfter(next)) return true;
+      if (!AddEdits(*each.fix, next) || IsWorseAfter(next)) return true;
       edits = std::move(next);
       return false;
     });
@@ -97,18 +97,10 @@ class Round {
   }
 
  private:
-  // False if the fix edits bytes that are edited otherwise already.
-  static bool AddTo(std::vector<TextEdit>& edits, const Fix& fix) {
-    std::optional<std::vector<TextEdit>> all = MergeEdits(edits, fix.edits);
-    if (!all) return false;
-    edits = *std::move(all);
-    return true;
-  }
-
   [[nodiscard]] bool IsWorseAfter(const std::vector<TextEdit>& edits) const {
     const EditedText edited(document_.tree.text(), edits);
-    const Report report =
-        ValidateUntried(ParseEdited(edited.text(), document_), asked_, asked_.needed);
+    const Document document = ParseEdited(edited.text(), document_, edited.replaced());
+    const Report report = ValidateUntried(document, asked_, asked_.needed);
     return IsWorse(StandingOf(report), standing_);
   }
 

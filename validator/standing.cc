@@ -1,6 +1,18 @@
 #include "validator/standing.h"
 
+#include "absl/types/span.h"
+
 namespace grpcfg {
+namespace {
+
+bool IsOneWorse(absl::Span<const Verdict> verdicts, absl::Span<const Verdict> before) {
+  for (size_t i = 0; i < before.size(); ++i) {
+    if (IsWorse(verdicts[i], before[i])) return true;
+  }
+  return false;
+}
+
+}  // namespace
 
 Standing StandingOf(const Report& report) {
   return {report.verdicts, report.Count(Severity::kError)};
@@ -11,10 +23,12 @@ bool IsWorse(Verdict verdict, Verdict before) {
 }
 
 bool IsWorse(const Standing& standing, const Standing& before) {
-  for (size_t i = 0; i < before.verdicts.size(); ++i) {
-    if (IsWorse(standing.verdicts[i], before.verdicts[i])) return true;
-  }
-  return standing.errors > before.errors;
+  return standing.errors > before.errors || IsOneWorse(standing.verdicts, before.verdicts);
+}
+
+bool IsWorse(const Report& report, const Report& before) {
+  return report.Count(Severity::kError) > before.Count(Severity::kError) ||
+         IsOneWorse(report.verdicts, before.verdicts);
 }
 
 }  // namespace grpcfg

@@ -21,6 +21,7 @@ bool IsWorse(Verdict verdict, Verdict before);
 
 // True if a target's verdict is, or if there are more errors. Both are of the same targets.
 bool IsWorse(const Standing& standing, const Standing& before);
+bool IsWorse(const Report& report, const Report& before);
 
 }  // namespace grpcfg
 

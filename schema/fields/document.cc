@@ -70,4 +70,15 @@ Document ParseEdited(absl::string_view text, const Document& before) {
   return shape == before.kind ? ParseDocumentByShape(text) : ParseDocument(text, before.kind);
 }
 
+// What begins with a bracket and has the same keys is the same by its shape.
+Document ParseEdited(absl::string_view text, const Document& before,
+                     absl::Span<const Replaced> replaced) {
+  const JsonTree& tree = before.tree;
+  const bool has_bracket = tree.is_plain() && (tree.kind(JsonTree::kRoot) == JsonKind::kObject ||
+                                               tree.kind(JsonTree::kRoot) == JsonKind::kArray);
+  std::optional<JsonTree> edited = has_bracket ? tree.With(replaced, text) : std::nullopt;
+  if (!edited) return ParseEdited(text, before);
+  return {.tree = *std::move(edited), .kind = before.kind, .has_attribute = before.has_attribute};
+}
+
 }  // namespace grpcfg

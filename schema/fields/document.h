@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "schema/json/json_tree.h"
 
 namespace grpcfg {
@@ -43,6 +44,10 @@ Document ParseDocumentByShape(absl::string_view text);
 
 // A text that `before` became: what that was by its shape it may no longer be.
 Document ParseEdited(absl::string_view text, const Document& before);
+
+// The same where it is known what was `replaced`, in order: scalars for scalars are not parsed.
+Document ParseEdited(absl::string_view text, const Document& before,
+                     absl::Span<const Replaced> replaced);
 
 }  // namespace grpcfg
 

@@ -4,10 +4,41 @@
 
 #include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
+#include "schema/json/escape.h"
 #include "schema/json/json_tree_builder.h"
 #include "schema/json/key_set.h"
 
 namespace grpcfg {
+namespace {
+
+bool IsContainer(JsonKind kind) { return kind == JsonKind::kArray || kind == JsonKind::kObject; }
+
+// Of a text that is a plain scalar and no more.
+std::optional<JsonKind> KindOfScalar(absl::string_view text) {
+  const bool has_quotes = text.size() >= 2 && text.front() == '"' && text.back() == '"';
+  if (has_quotes && IsPlainInJson(text.substr(1, text.size() - 2))) return JsonKind::kString;
+  const JsonTree tree = ParseJson(text);
+  if (!tree.is_plain() || tree.size() != 1 || IsContainer(tree.kind(JsonTree::kRoot))) {
+    return std::nullopt;
+  }
+  return tree.span(JsonTree::kRoot).size() == text.size() ? std::optional(tree.kind(0))
+                                                          : std::nullopt;
+}
+
+// How many of `scalars`, which are in order, end up to `offset`.
+size_t CountUpTo(uint32_t offset, absl::Span<const Replaced> scalars) {
+  const auto* const behind = absl::c_upper_bound(
+      scalars, offset, [](uint32_t at, const Replaced& scalar) { return at < scalar.before.end; });
+  return static_cast<size_t>(behind - scalars.begin());
+}
+
+// How much longer the text gets by the first `count` of them, modulo 2^32.
+uint32_t GrowthUpTo(size_t count, absl::Span<const Replaced> scalars) {
+  return scalars[count - 1].now.end - scalars[count - 1].before.end;
+}
+
+}  // namespace
+
 uint32_t JsonTree::CountElements(NodeId array) const {
   uint32_t count = 0;
   ForEachElement(array, [&](NodeId) { ++count; });
@@ -59,6 +90,35 @@ JsonTree JsonTree::Subtree(NodeId id) const {
   }
   subtree.decoded_bytes_.assign(decoded_bytes_.begin() + first, decoded_bytes_.begin() + last);
   return subtree;
+}
+
+std::optional<JsonTree> JsonTree::With(absl::Span<const Replaced> scalars,
+                                       absl::string_view text) const {
+  if (!is_plain_) return std::nullopt;
+  JsonTree tree(text, begin_);
+  tree.is_plain_ = true;
+  tree.nodes_ = nodes_;
+  for (const Replaced& each : scalars) {
+    const NodeId id = NodeAt(each.before);
+    const std::optional<JsonKind> now = KindOfScalar(Slice(text, each.now));
+    const bool is_scalar =
+        id != kNoNode && kind(id) != JsonKind::kKey && !IsContainer(kind(id)) && now;
+    if (!is_scalar) return std::nullopt;
+    tree.nodes_[id].kind = *now;
+  }
+  size_t before = 0;    // how many stand before the node ...
+  uint32_t growth = 0;  // ... and how much longer they are
+  const auto is_before = [&](uint32_t offset) {
+    return before < scalars.size() && scalars[before].before.end <= offset;
+  };
+  for (JsonNode& node : tree.nodes_) {
+    const Span span = {node.begin, node.end};
+    for (; is_before(span.begin); ++before) growth = GrowthUpTo(before + 1, scalars);
+    node.begin = span.begin + growth;
+    node.end = span.end +
+               (is_before(span.end) ? GrowthUpTo(CountUpTo(span.end, scalars), scalars) : growth);
+  }
+  return tree;
 }
 
 void JsonTreeBuilder::MakeRoom(size_t nodes) {

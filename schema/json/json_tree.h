@@ -9,12 +9,14 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "absl/base/attributes.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "schema/json/issue.h"
 #include "schema/json/large_memory.h"
 #include "schema/json/position.h"
@@ -90,6 +92,12 @@ struct JsonMember {
   NodeId value;
 };
 
+// A scalar, and where in another text the one stands that takes its place.
+struct Replaced {
+  Span before;
+  Span now;
+};
+
 class JsonTree {
  public:
   explicit JsonTree(absl::string_view text, size_t begin = 0) : text_(text), begin_(begin) {}
@@ -124,11 +132,11 @@ class JsonTree {
     constexpr uint32_t kWord = sizeof(uint64_t);
     const JsonNode& node = this->node(key);
     const uint32_t size = node.end - node.begin;
-    if (size == name.quoted_size && size >= kWord && size <= 3 * kWord) {
-      const char* const quoted = text_.data() + node.begin;
-      const bool has_ends = Load(quoted) == name.head && Load(quoted + size - kWord) == name.tail;
-      if (has_ends && (size <= 2 * kWord || Load(quoted + kWord) == name.middle)) return true;
-    }
+    if (node.escaped || size < kWord || size > 3 * kWord) return IsKeyByText(key, name);
+    if (size != name.quoted_size) return false;
+    const char* const quoted = text_.data() + node.begin;
+    const bool has_ends = Load(quoted) == name.head && Load(quoted + size - kWord) == name.tail;
+    if (has_ends && (size <= 2 * kWord || Load(quoted + kWord) == name.middle)) return true;
     return IsKeyByText(key, name);
   }
 
@@ -165,6 +173,12 @@ class JsonTree {
   // the cost of a copy. Only for a tree without issues: a fault may have moved an end.
   [[nodiscard]] JsonTree Subtree(NodeId id) const;
 
+  // What ParseJson gives for `text`, which this tree's text becomes where values are replaced, in
+  // the order of the text, at the cost of a copy. Nothing where it takes a parser to know: this
+  // tree or what is new is not plain, or one of them is no scalar. Keys may become duplicates.
+  [[nodiscard]] std::optional<JsonTree> With(absl::Span<const Replaced> scalars,
+                                             absl::string_view text) const;
+
   // The key of the member whose value `id` is; kNoNode for an element and for the root.
   [[nodiscard]] NodeId KeyOf(NodeId id) const {
     return id > 0 && node(id - 1).kind == JsonKind::kKey ? id - 1 : kNoNode;
@@ -179,7 +193,7 @@ class JsonTree {
   };
 
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
-  // KeyIs for a key that is short, long, escaped, without quotes, or another one.
+  // KeyIs for a key that is short, long, escaped, in other quotes, or another one of that size.
   [[nodiscard]] bool IsKeyByText(NodeId key, const KeyName& name) const;
 
   static uint64_t Load(const char* at) {

@@ -89,5 +89,24 @@ TEST(EditedTextTest, Together) {
   EXPECT_EQ(MergeEdits({{{3, 3}, "x"}}, {{{3, 3}, "y"}}), std::nullopt);
 }
 
+TEST(EditedTextTest, EditsOfAFixAreAddedIfTheyAreApart) {
+  using Edits = std::vector<TextEdit>;
+  Edits edits = {{{2, 4}, "x"}};
+  EXPECT_FALSE(AddEdits({.title = "", .edits = {{{0, 1}, "y"}, {{3, 5}, "z"}}}, edits));
+  EXPECT_EQ(edits, (Edits{{{2, 4}, "x"}}));
+  EXPECT_TRUE(AddEdits({.title = "", .edits = {{{0, 1}, "y"}, {{2, 4}, "x"}}}, edits));
+  EXPECT_EQ(edits, (Edits{{{0, 1}, "y"}, {{2, 4}, "x"}}));
+}
+
+TEST(EditedTextTest, TellsWhatWasReplaced) {
+  const EditedText edited("abcdef", {{{4, 5}, "xyz"}, {{1, 3}, ""}});
+  const std::vector<Replaced> replaced = edited.replaced();
+  ASSERT_EQ(replaced.size(), 2);
+  EXPECT_EQ(replaced[0].before, (Span{1, 3}));
+  EXPECT_EQ(replaced[0].now, (Span{1, 1}));
+  EXPECT_EQ(replaced[1].before, (Span{4, 5}));
+  EXPECT_EQ(replaced[1].now, (Span{2, 5}));
+}
+
 }  // namespace
 }  // namespace grpcfg
