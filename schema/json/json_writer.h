@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "absl/base/macros.h"
 #include "absl/strings/string_view.h"
@@ -52,18 +53,16 @@ class JsonText : public Layout {
   // A literal, which must have nothing to escape.
   template <size_t kBytes>
   void Key(const char (&name)[kBytes]) {
-    Layout::RawValue("", 0, rapidjson::kStringType);
-    AppendQuoted(name, "");
+    AppendKey(name, "");
   }
 
   // The same with a string that is its value.
   template <size_t kBytes>
   void Member(const char (&name)[kBytes], absl::string_view text) {
-    Layout::RawValue("", 0, rapidjson::kStringType);
-    if constexpr (std::is_base_of_v<rapidjson::PrettyWriter<JsonSink>, Layout>) {
-      AppendQuoted(name, ": ");
+    if constexpr (kIsIndented) {
+      AppendKey(name, ": ");
     } else {
-      AppendQuoted(name, ":");
+      AppendKey(name, ":");
     }
     AppendJsonString(text, *this->os_->out);
     Count(1);
@@ -99,21 +98,33 @@ class JsonText : public Layout {
   }
 
  private:
-  // Keys or values that were written around RapidJSON.
-  void Count(size_t more) {
-    this->level_stack_.template Top<typename Layout::Level>()->valueCount += more;
+  static constexpr bool kIsIndented = std::is_base_of_v<rapidjson::PrettyWriter<JsonSink>, Layout>;
+
+  // Keys or values that were written around RapidJSON. Returns how many there were before.
+  size_t Count(size_t more) {
+    size_t& count = this->level_stack_.template Top<typename Layout::Level>()->valueCount;
+    return std::exchange(count, count + more);
   }
 
+  // In one go with the comma before it, unless there are blanks too.
   template <size_t kName, size_t kBehind>
-  void AppendQuoted(const char (&name)[kName], const char (&behind)[kBehind]) {
+  void AppendKey(const char (&name)[kName], const char (&behind)[kBehind]) {
     ABSL_ASSERT(IsPlainInJson(absl::string_view(name, kName - 1)));
-    std::array<char, kName + kBehind> quoted;  // two quotes in place of the final zeros
-    char* end = quoted.data();
+    std::array<char, kName + kBehind + 1> text;  // two quotes in place of the final zeros
+    char* end = text.data();
+    *end++ = ',';
     *end++ = '"';
     end = std::copy_n(name, kName - 1, end);
     *end++ = '"';
     std::copy_n(behind, kBehind - 1, end);
-    this->os_->out->append(quoted.data(), quoted.size());
+    bool has_comma = false;
+    if constexpr (kIsIndented) {
+      Layout::RawValue("", 0, rapidjson::kStringType);
+    } else {
+      has_comma = Count(1) > 0;
+    }
+    const size_t begin = has_comma ? 0 : 1;
+    this->os_->out->append(text.data() + begin, text.size() - begin);
   }
 };
 
@@ -189,6 +200,7 @@ class MemberWriter {
   void WriteArray(const char (&key)[kBytes], const Elements& elements,
                   const WriteElement& write_element) {
     writer_.Key(key);
+    if (elements.empty()) return writer_.Value("[]", rapidjson::kArrayType);
     WriteArray(elements, write_element);
   }
 

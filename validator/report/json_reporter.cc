@@ -125,21 +125,18 @@ class Members : private MemberWriter<Writer> {
     WriteText("pointer", diagnostic.pointer);
     WriteRange(diagnostic.primary.span, lines);
     WriteEffects(diagnostic, which);
-    writer_.Key("related");
-    WriteArray(diagnostic.secondary, [&](const Label& label) {
+    WriteArray("related", diagnostic.secondary, [&](const Label& label) {
       writer_.StartObject();
       WriteRange(label.span, lines);
       WriteText("message", label.message);
       writer_.EndObject();
     });
-    writer_.Key("notes");
-    WriteArray(diagnostic.notes, [&](const std::string& note) { WriteString(note); });
+    WriteArray("notes", diagnostic.notes, [&](const std::string& note) { WriteString(note); });
     writer_.Key("help");
     writer_.StartArray();
     ForEachHelpLine(diagnostic, [&](absl::string_view help) { WriteString(help); });
     writer_.EndArray();
-    writer_.Key("fixes");
-    WriteArray(diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
+    WriteArray("fixes", diagnostic.fixes, [&](const Fix& fix) { WriteFix(fix, lines); });
   }
 
   void WriteCompared(const Diagnostic& diagnostic, const SuggestedFix& remedy,
@@ -159,8 +156,7 @@ class Members : private MemberWriter<Writer> {
     WriteText("title", fix.title);
     writer_.Key("safe");
     writer_.Bool(fix.safe);
-    writer_.Key("edits");
-    WriteArray(fix.edits, [&](const TextEdit& edit) {
+    WriteArray("edits", fix.edits, [&](const TextEdit& edit) {
       writer_.StartObject();
       WriteRange(edit.span, lines);
       WriteText("text", edit.text);
