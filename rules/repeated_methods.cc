@@ -38,6 +38,7 @@ bool MayExecuteTwice(const MethodConfig& entry) {
 }
 
 std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
+  constexpr size_t kFew = 8;
   std::vector<RiskyEntry> risky;
   for (const ServiceConfig* const config : context.reading.configs) {
     EntryMethods methods(*config, context.reading, context.api);
@@ -50,7 +51,9 @@ std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
         if (judged.empty()) judged.reserve(ElementsOf(entry->name).size());
         judged.push_back(each);
       });
-      if (!judged.empty()) risky.push_back({&entry, std::move(judged)});
+      if (judged.empty()) return;
+      if (risky.empty()) risky.reserve(kFew);
+      risky.push_back({&entry, std::move(judged)});
     });
   }
   return risky;

@@ -33,6 +33,10 @@ void CheckFinal(const CheckContext& context) {
 void CheckDeadline(const CheckContext& context) {
   Told told(context);
   const StatusCodeSet deadline = {"DEADLINE_EXCEEDED"};
+  bool is_retried = false;
+  ForEachRetryOn(deadline, context.reading,
+                 [&](const MethodConfig&, const Codes&) { is_retried = true; });
+  if (!is_retried) return;
   // Where a second execution does no harm, such a retry does none either.
   for (const RiskyEntry& risky : RiskyEntries(context)) {
     const MethodConfig& entry = *risky.entry;

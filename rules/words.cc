@@ -9,7 +9,6 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_replace.h"
 #include "absl/strings/strip.h"
 #include "schema/clients/timeout_clock.h"
 #include "schema/json/number.h"
@@ -75,6 +74,21 @@ constexpr Part kParts[] = {
     {"{source}", [](const IssueContext& context) { return Quoted(context.Source()); }},
     {"{text}",
      [](const IssueContext& context) { return Quoted(context.tree.Text(context.issue.node)); }}};
+
+// The words of the rule, with their parts.
+std::string FilledWords(const IssueContext& context) {
+  absl::string_view words = context.rule.words;
+  std::string filled;
+  for (size_t open = 0; (open = words.find('{')) != absl::string_view::npos;) {
+    const auto* const part = absl::c_find_if(
+        kParts, [&](const Part& each) { return absl::StartsWith(words.substr(open), each.name); });
+    const bool is_part = part != std::end(kParts);
+    absl::StrAppend(&filled, words.substr(0, open), is_part ? part->spell(context) : "{");
+    words.remove_prefix(open + (is_part ? part->name.size() : 1));
+  }
+  absl::StrAppend(&filled, words);
+  return filled;
+}
 
 }  // namespace
 
@@ -233,11 +247,7 @@ Fix WriteNameFix(Span name, absl::string_view service, absl::string_view method)
 
 void SayWords(const IssueContext& context, Diagnostic& diagnostic) {
   const Rule& rule = context.rule;
-  diagnostic.message = std::string(rule.words);
-  for (const Part& part : kParts) {
-    if (!absl::StrContains(rule.words, part.name)) continue;
-    absl::StrReplaceAll({{part.name, part.spell(context)}}, &diagnostic.message);
-  }
+  diagnostic.message = FilledWords(context);
   if (!rule.help.empty()) diagnostic.help.emplace_back(rule.help);
   if (rule.related_words.empty()) return;
   diagnostic.secondary.push_back({context.issue.related, std::string(rule.related_words)});
@@ -331,11 +341,12 @@ Cell VerdictOnNames(const ProfileAt& profile) {
 }
 
 std::string WithNineDecimals(const Duration& duration) {
+  constexpr size_t kDecimals = 9;
   std::string text = SpellDuration(duration);
-  text.pop_back();
   const size_t point = text.find('.');
-  if (point == std::string::npos) return text + "s";
-  return text.append(point + 1 + 9 - text.size(), '0') + "s";
+  if (point == std::string::npos) return text;
+  const size_t end = text.size() - 1;  // of the decimals
+  return text.insert(end, point + 1 + kDecimals - end, '0');
 }
 
 bool IsShortTimeout(const Duration& timeout) { return ShortenedTimeout(timeout).min.IsZero(); }

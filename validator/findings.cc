@@ -9,7 +9,6 @@
 #include "absl/container/btree_map.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/str_replace.h"
 #include "validator/client_names.h"
 
@@ -57,6 +56,8 @@ Findings::OfRule* Findings::FindOf(const Rule& rule) {
 }
 
 Findings::OfRule& Findings::Of(const Rule& rule) {
+  constexpr size_t kFew = 8;
+  if (of_rules_.empty()) of_rules_.reserve(kFew);
   OfRule* const known = FindOf(rule);
   return known != nullptr ? *known : *of_rules_.emplace_back(std::make_unique<OfRule>(rule));
 }
@@ -189,21 +190,22 @@ std::string Findings::Reading(const ReadAs& read_as, absl::string_view as) const
 }
 
 // ", which grpc-js reads as 5 ns".
-std::string Findings::WhoMisreads(const Finding& found) const {
-  return absl::StrCat(
-      ", which ", absl::StrJoin(found.read_as, ", and ", [&](std::string* out, const ReadAs& each) {
-        absl::StrAppend(out, Reading(each, " as "));
-      }));
+void Findings::AppendWhoMisreads(const Finding& found, std::string& words) const {
+  absl::string_view before = ", which ";
+  for (const ReadAs& each : found.read_as) {
+    absl::StrAppend(&words, before, Reading(each, " as "));
+    before = ", and ";
+  }
 }
 
 // " in C-core and grpc-go".
-std::string Findings::WhoIsAffected(const Finding& found) const {
+void Findings::AppendWhoIsAffected(const Finding& found, std::string& words) const {
   std::vector<size_t> targets;
   for (const TargetEffect& each : found.diagnostic.effects) {
     if (each.effect > Effect::kAlters || found.read_as.empty()) targets.push_back(each.target);
   }
   const bool is_all = targets.size() == targets_.size() && targets.size() > 1;
-  return absl::StrCat(" in ", is_all ? "any of the targets" : ClientNames(targets_, targets));
+  absl::StrAppend(&words, " in ", is_all ? "any of the targets" : ClientNames(targets_, targets));
 }
 
 // Puts the names of the clients that mind into the words that have a place for them; notes that
@@ -271,9 +273,9 @@ void Findings::Complete(Finding& found) {
   }
   const NamesTargets names = found.rule->names_targets;
   if (names == NamesTargets::kThatMisread && !found.read_as.empty()) {
-    absl::StrAppend(&diagnostic.message, WhoMisreads(found));
+    AppendWhoMisreads(found, diagnostic.message);
   } else {
-    if (names != NamesTargets::kNo) absl::StrAppend(&diagnostic.message, WhoIsAffected(found));
+    if (names != NamesTargets::kNo) AppendWhoIsAffected(found, diagnostic.message);
     for (const ReadAs& read_as : found.read_as) {
       diagnostic.notes.push_back(Reading(read_as, " it as "));
     }

@@ -139,8 +139,8 @@ class Findings {
   void TellHelpOnce(Finding& found);
   void List(absl::Span<Finding* const> sorted, Report& report);
   [[nodiscard]] std::string Reading(const ReadAs& read_as, absl::string_view as) const;
-  [[nodiscard]] std::string WhoMisreads(const Finding& found) const;
-  [[nodiscard]] std::string WhoIsAffected(const Finding& found) const;
+  void AppendWhoMisreads(const Finding& found, std::string& words) const;
+  void AppendWhoIsAffected(const Finding& found, std::string& words) const;
   [[nodiscard]] Severity UsualSeverity(const Rule& rule, const FindingTally& tally) const;
   [[nodiscard]] Severity SeverityOf(const Rule& rule, const FindingTally& tally) const {
     return selection_.SeverityOf(rule, UsualSeverity(rule, tally));

@@ -71,6 +71,19 @@ PlacesByMethods::Known* PlacesByMethods::Find(const Reading& reading, LooksAt lo
   return found == known_.end() ? nullptr : found->get();
 }
 
+// Nobody asks any more for what is known of other method configs.
+FoundPlaces* PlacesByMethods::OfLast(const Reading& reading,
+                                     absl::Span<const PlannedCheck> checks) {
+  Known* const same = Find(reading, LooksAt::kMethods);
+  if (same != nullptr) return &same->places;
+  Known* const like = Find(reading, LooksAt::kMethodsButTimeouts);
+  if (like == nullptr) return nullptr;
+  for (size_t i = 0; i < checks.size(); ++i) {
+    if (checks[i].looks_at != LooksAt::kMethodsButTimeouts) like->places[i].reset();
+  }
+  return &like->places;
+}
+
 FoundPlaces* PlacesByMethods::Of(const Reading& reading, absl::Span<const PlannedCheck> checks,
                                  bool may_follow) {
   Known* const same = Find(reading, LooksAt::kMethods);

@@ -26,6 +26,9 @@ class PlacesByMethods {
   // differ from known ones by timeouts only; else null.
   FoundPlaces* Of(const Reading& reading, absl::Span<const PlannedCheck> checks, bool may_follow);
 
+  // The same for the reading that is the last one.
+  FoundPlaces* OfLast(const Reading& reading, absl::Span<const PlannedCheck> checks);
+
   // Forgets all, and gives the memory of the readings back.
   void Clear() { known_.clear(); }
 

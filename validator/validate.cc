@@ -328,9 +328,11 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
     Memo memo;
     const Readers alike = TakeAlike(reading, groups);
     KeepFor(groups, lists);
-    const Checked checked = {
-        document.tree, reading, pointers, findings,
-        memo,          asked,   needed,   places.Of(reading, asked.checks, lists.HasOf(reading))};
+    FoundPlaces* const known = groups.empty()
+                                   ? places.OfLast(reading, asked.checks)
+                                   : places.Of(reading, asked.checks, lists.HasOf(reading));
+    const Checked checked = {document.tree, reading, pointers, findings,
+                             memo,          asked,   needed,   known};
     AddIssues(checked, *alike.front());
     CountDropped(checked);
     AddUniform(checked, absl::MakeConstSpan(alike).subspan(1));

@@ -131,12 +131,15 @@ double SecondsOf(const Duration& duration) {
 }
 
 std::string SpellDuration(const Duration& duration) {
-  const absl::string_view sign = duration.IsNegative() ? "-" : "";
-  if (duration.nanos == 0) return absl::StrCat(sign, std::abs(duration.seconds), "s");
-  std::string text = absl::StrCat(sign, std::abs(duration.seconds), ".",
-                                  absl::Dec(std::abs(duration.nanos), absl::kZeroPad9));
-  text.resize(text.find_last_not_of('0') + 1);
-  text += 's';
+  std::string text = duration.IsNegative() ? "-" : "";
+  const auto append = [&](absl::string_view part) { text.append(part.data(), part.size()); };
+  append(absl::AlphaNum(std::abs(duration.seconds)).Piece());
+  if (duration.nanos != 0) {
+    text.push_back('.');
+    append(absl::AlphaNum(absl::Dec(std::abs(duration.nanos), absl::kZeroPad9)).Piece());
+    text.resize(text.find_last_not_of('0') + 1);
+  }
+  text.push_back('s');
   return text;
 }
 

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 
@@ -15,9 +15,10 @@ constexpr size_t kShort = 64;       // children that are rather walked past than
 
 // RFC 6901, section 3.
 void AppendToken(absl::string_view key, std::string& pointer) {
-  const bool is_plain = !absl::StrContains(key, '~') && !absl::StrContains(key, '/');
-  if (is_plain) return absl::StrAppend(&pointer, "/", key);
-  absl::StrAppend(&pointer, "/", absl::StrReplaceAll(key, {{"~", "~0"}, {"/", "~1"}}));
+  const bool is_plain = absl::c_none_of(key, [](char c) { return c == '~' || c == '/'; });
+  pointer.push_back('/');
+  if (!is_plain) pointer += absl::StrReplaceAll(key, {{"~", "~0"}, {"/", "~1"}});
+  if (is_plain) pointer.append(key.data(), key.size());
 }
 
 // The nodes before each value of `container`.
@@ -36,7 +37,8 @@ std::string JsonPointers::Of(NodeId id) {
     if (tree_.kind(at) == JsonKind::kObject) {
       AppendToken(tree_.Text(value - 1), pointer);
     } else {
-      absl::StrAppend(&pointer, "/", index);
+      const absl::AlphaNum digits(index);
+      pointer.append("/").append(digits.data(), digits.size());
     }
     at = std::min(id, value);  // `id` may be the key
   }
