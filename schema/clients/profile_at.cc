@@ -33,6 +33,12 @@ uint8_t PlaceOf(const Message& message, absl::string_view name) {
   return static_cast<uint8_t>(field - message.fields.data());
 }
 
+bool IsDependent(const FieldReading& row) {
+  return row.only_without != kNoField || row.type_only_with != kNoField ||
+         row.checked_with != kNoField || row.reader == FieldReader::kOfDnsMechanism ||
+         row.reader == FieldReader::kOfEdsMechanism;
+}
+
 // Sums up what the rows of the fields ask for.
 void NoteRequired(MessageReading& reading) {
   reading.required = 0;
@@ -41,6 +47,7 @@ void NoteRequired(MessageReading& reading) {
     const bool is_read = row.use != Use::kUnknown;
     if (row.required && is_read) reading.required |= uint32_t{1} << i;
     reading.requires_pairs = reading.requires_pairs || row.required_with != kNoField;
+    reading.has_dependent = reading.has_dependent || IsDependent(row);
   }
 }
 

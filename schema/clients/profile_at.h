@@ -59,6 +59,7 @@ struct MessageReading {
   bool is_usual = true;                   // no field is read in a way of its own
   bool by_protojson = false;              // keys, numbers and durations as in protobuf's JSON
   bool requires_pairs = false;            // a field that is required with another one
+  bool has_dependent = false;             // a field that is looked at, or counts, by another one
 };
 
 // Where each message stands among AllMessages(), by its address. Some twenty are looked up for each

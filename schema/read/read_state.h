@@ -12,6 +12,7 @@
 #include "schema/json/json_tree.h"
 #include "schema/read/method_lists.h"
 #include "schema/read/read.h"
+#include "schema/read/suggest.h"
 
 namespace grpcfg {
 
@@ -190,6 +191,8 @@ struct ReadState {
   absl::flat_hash_map<NodeId, MethodList> noted_lists = {};  // whose names are not yet checked
   absl::flat_hash_set<NodeId> taken = {};                    // lists that other clients read
   size_t suggestions_left = kMaxSuggestions;
+  // What unknown keys of a message were meant to be.
+  absl::flat_hash_map<std::pair<const Message*, absl::string_view>, Suggestion> suggestions = {};
   size_t configs_finished = 0;
   // Objects, and the field of each that need not be there because the client fills it in.
   absl::flat_hash_map<NodeId, absl::string_view> supplied_to = {};

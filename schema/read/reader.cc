@@ -43,7 +43,8 @@ void TakeMember(ReadState& state, Object& object, const JsonMember& member, size
   if (place.field->sharing != Sharing::kEveryone || is_own_spelling)
     NoteUnlike(state.tree, place, state.reading);
   const FieldReading& row = state.rows->fields[field];
-  if (!state.rows->is_usual && IsLacking(state, place, row)) return;
+  const bool may_lack = row.use != Use::kApplied || state.document.kind != DocumentKind::kConfig;
+  if (!state.rows->is_usual && may_lack && IsLacking(state, place, row)) return;
   if (object.IsNamed(field)) NoteSecond(state, object, field, member.key);
   const bool absent = state.IsAbsent(member.value);
   if (state.IsDropped(member)) return;
@@ -89,13 +90,14 @@ void MakeFields(const ReadState& state, Object& object) {
 
 void ReadFields(ReadState& state, const Object& object) {
   state.present = PresentOf(state, object);
+  const bool has_dependent = state.rows->has_dependent || !state.supplied_to.empty();
   for (size_t i = 0; i < object.message->fields.size(); ++i) {
     if (!object.IsPresent(i)) continue;
-    if (!state.rows->is_usual && IsPassedOver(state, object, i)) {
+    if (has_dependent && !state.rows->is_usual && IsPassedOver(state, object, i)) {
       state.reading.readers = 0;
       continue;
     }
-    state.unchecked = object.unchecked || !IsChecked(state, object, i);
+    state.unchecked = object.unchecked || (has_dependent && !IsChecked(state, object, i));
     ReadField(state, object.At(i), object.target);
   }
 }

@@ -194,6 +194,14 @@ void StandInForLists(const ReadState& state, const Object& object, NodeId key) {
   }
 }
 
+// Most mistakes are made in one entry after the other.
+const Suggestion& SuggestionFor(ReadState& state, const Message& message, NodeId key) {
+  const absl::string_view text = state.tree.Text(key);
+  const auto [known, is_new] = state.suggestions.try_emplace({&message, text});
+  if (is_new) known->second = SuggestField(message, text);
+  return known->second;
+}
+
 }  // namespace
 
 // True if `key` is `field` spelled wrong, or where unknown keys are errors, part of its value: then
@@ -215,7 +223,7 @@ void SuggestFields(ReadState& state, Object& object) {
       return;
     }
     --state.suggestions_left;
-    const Suggestion suggestion = SuggestField(*object.message, state.tree.Text(key));
+    const Suggestion suggestion = SuggestionFor(state, *object.message, key);
     if (!IsForeignToAll(state, object, key, suggestion)) state.reading.readers = 0;
     object.unknown.suggestions.push_back(suggestion);
   }
