@@ -229,11 +229,12 @@ uintptr_t OpenProgram() {
   const auto here = static_cast<uintptr_t>(AT_FDCWD);
   const uintptr_t file = Call(SYS_openat, {here, AddressOf(kProgram), O_RDONLY | O_CLOEXEC});
   if (IsError(file)) return kNoFile;
-  char page[kPageBytes];
+  uintptr_t page[kPageBytes / sizeof(uintptr_t)];
+  const auto* const own = InProgram<const uintptr_t>(0);
   bool is_ours = Call(SYS_pread64, {file, AddressOf(page), kPageBytes}) == kPageBytes;
-  for (uintptr_t i = 0; i < kPageBytes && is_ours; ++i) {
+  for (uintptr_t i = 0; i < kPageBytes / sizeof(uintptr_t) && is_ours; ++i) {
     // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): the kernel has filled it
-    is_ours = page[i] == __ehdr_start[i];
+    is_ours = page[i] == own[i];
   }
   if (is_ours) return file;
   Call(SYS_close, {file});
