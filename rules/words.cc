@@ -153,7 +153,7 @@ std::string PlaceName(const IssueContext& context) {
   }
   const bool element =
       issue.field != nullptr && issue.field->shape == Shape::kList && key == kNoNode;
-  return absl::StrCat(element ? "an element of " : "", FieldName(issue));
+  return element ? absl::StrCat("an element of ", FieldName(issue)) : FieldName(issue);
 }
 
 Parent ParentOf(JsonPointers& pointers, NodeId key) {
@@ -346,7 +346,8 @@ std::string WithNineDecimals(const Duration& duration) {
   const size_t point = text.find('.');
   if (point == std::string::npos) return text;
   const size_t end = text.size() - 1;  // of the decimals
-  return text.insert(end, point + 1 + kDecimals - end, '0');
+  text.insert(end, point + 1 + kDecimals - end, '0');
+  return text;
 }
 
 bool IsShortTimeout(const Duration& timeout) { return ShortenedTimeout(timeout).min.IsZero(); }

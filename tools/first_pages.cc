@@ -229,10 +229,11 @@ uintptr_t OpenProgram() {
   const auto here = static_cast<uintptr_t>(AT_FDCWD);
   const uintptr_t file = Call(SYS_openat, {here, AddressOf(kProgram), O_RDONLY | O_CLOEXEC});
   if (IsError(file)) return kNoFile;
-  uintptr_t page[kPageBytes / sizeof(uintptr_t)];
+  constexpr uintptr_t kWords = kPageBytes / sizeof(uintptr_t);
+  uintptr_t page[kWords];
   const auto* const own = InProgram<const uintptr_t>(0);
   bool is_ours = Call(SYS_pread64, {file, AddressOf(page), kPageBytes}) == kPageBytes;
-  for (uintptr_t i = 0; i < kPageBytes / sizeof(uintptr_t) && is_ours; ++i) {
+  for (uintptr_t i = 0; i < kWords && is_ours; ++i) {
     // NOLINTNEXTLINE(clang-analyzer-core.UndefinedBinaryOperatorResult): the kernel has filled it
     is_ours = page[i] == own[i];
   }

@@ -11,13 +11,13 @@
 #include <vector>
 
 #include "absl/algorithm/container.h"
-#include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "validator/apart_fixes.h"
 #include "validator/edited_text.h"
+#include "validator/findings_before.h"
 #include "validator/standing.h"
 #include "validator/validate.h"
 
@@ -30,15 +30,13 @@ constexpr int kMostSteps = 3;  // a fix, one of what that leaves behind, and a t
 struct Trial {
   EditedText edited;
   Report report;
-  // The gravest of a rule's findings before the edits, by where it stands now; once asked for.
-  absl::flat_hash_map<std::pair<absl::string_view, uint32_t>, Severity> before = {};
 };
 
 // A fix that holds alone.
 struct Holding {
   Diagnostic* diagnostic;
   Fix fix;
-  std::string title = {};                 // without what follows; where something may
+  std::string title = {};                 // that Follow adds to; empty where nothing can follow
   size_t followers = 0;                   // fixes of what the first one brought up
   std::vector<std::string> reasons = {};  // for writing it another way
   Standing standing = {};                 // after it
@@ -68,6 +66,12 @@ bool IsFault(const Diagnostic& diagnostic) {
   return diagnostic.severity == Severity::kError || (IsMinded(diagnostic) && is_altered);
 }
 
+bool IsWrittenRight(const Trial& trial) {
+  return absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
+    return IsFault(found) && trial.edited.Wrote(found.primary.span);
+  });
+}
+
 class Trials {
  public:
   Trials(const Document& document, const CheckedFor& asked, const Report& before)
@@ -87,14 +91,18 @@ class Trials {
 
  private:
   [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
+  [[nodiscard]] bool DoesNoHarm(const Trial& trial) const {
+    return IsWrittenRight(trial) && !IsWorse(trial.report, before_);
+  }
   [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix);
   [[nodiscard]] bool Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const;
-  [[nodiscard]] bool WasThereBefore(const Diagnostic& found, Trial& trial) const;
-  [[nodiscard]] bool IsNewFault(const Diagnostic& found, Trial& trial) const;
-  [[nodiscard]] bool IsToBlame(const ApartFix& fix, Trial& trial) const;
-  [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, Trial& trial) const;
-  [[nodiscard]] LeftBehind WhatIsLeft(Trial& trial) const;
+  [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial,
+                                FindingsBefore& before) const;
+  [[nodiscard]] bool IsToBlame(const ApartFix& fix, const Trial& trial,
+                               FindingsBefore& before) const;
+  [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const;
+  [[nodiscard]] LeftBehind WhatIsLeft(const Trial& trial) const;
 
   const Document& document_;
   const CheckedFor& asked_;
@@ -127,12 +135,6 @@ bool Trials::IsGone(const Diagnostic& diagnostic, const Trial& trial) const {
   });
 }
 
-bool IsWrittenRight(const Trial& trial) {
-  return absl::c_none_of(trial.report.diagnostics, [&](const Diagnostic& found) {
-    return IsFault(found) && trial.edited.Wrote(found.primary.span);
-  });
-}
-
 // What is read under a misspelt key must hold under the right one too. True where there is none.
 bool Trials::IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix) {
   if (!diagnostic.effects.empty()) return true;
@@ -148,7 +150,7 @@ bool Trials::IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix) {
 }
 
 bool Trials::Holds(const Diagnostic& diagnostic, const Trial& trial) const {
-  return IsWrittenRight(trial) && !IsWorse(trial.report, before_) && IsGone(diagnostic, trial);
+  return DoesNoHarm(trial) && IsGone(diagnostic, trial);
 }
 
 // The number of faults tells whether one was traded for another.
@@ -164,26 +166,15 @@ bool Trials::Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) c
          });
 }
 
-bool Trials::WasThereBefore(const Diagnostic& found, Trial& trial) const {
-  if (trial.before.empty()) {
-    for (const Diagnostic& each : before_.diagnostics) {
-      Severity& gravest = trial.before[{each.rule, trial.edited.Moved(each.primary.span.begin)}];
-      gravest = std::max(gravest, each.severity);
-    }
-  }
-  const auto before = trial.before.find({found.rule, found.primary.span.begin});
-  return before != trial.before.end() && before->second >= found.severity;
-}
-
 // True of an error that was not there before, or that makes the verdict of a target worse.
-bool Trials::IsNewFault(const Diagnostic& found, Trial& trial) const {
+bool Trials::IsNewFault(const Diagnostic& found, const Trial& trial, FindingsBefore& before) const {
   if (found.severity < Severity::kError) return false;
   const bool harms = absl::c_any_of(found.effects, [&](const TargetEffect& each) {
     const Verdict verdict = trial.report.verdicts[each.target];
     return IsWorse(verdict, before_.verdicts[each.target]) &&
            each.effect >= FactsOf(verdict).effect;
   });
-  return harms || !WasThereBefore(found, trial);
+  return harms || !before.Have(found);
 }
 
 // True if the fix takes away what the edits wrote, which then need not have been written.
@@ -197,11 +188,12 @@ bool IsUndoneBy(const Fix& fix, const EditedText& edited) {
 
 // Findings that a fix brought up and that have a fix themselves, and the edits of those fixes. Of
 // two that edit the same bytes, the first.
-LeftBehind Trials::WhatIsLeft(Trial& trial) const {
+LeftBehind Trials::WhatIsLeft(const Trial& trial) const {
+  FindingsBefore before(before_, trial.edited);
   LeftBehind left;
   for (const Diagnostic& found : trial.report.diagnostics) {
     const bool is_written = IsMinded(found) && trial.edited.Wrote(found.primary.span);
-    if (found.fixes.empty() || !(is_written || IsNewFault(found, trial))) continue;
+    if (found.fixes.empty() || !(is_written || IsNewFault(found, trial, before))) continue;
     if (IsUndoneBy(found.fixes.front(), trial.edited)) continue;
     std::optional<std::vector<TextEdit>> all = MergeEdits(left.edits, found.fixes.front().edits);
     if (!all) continue;
@@ -252,7 +244,7 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
   for (int step = 0; step < kMostSteps; ++step) {
     // Edits that overlap are none.
     const std::optional<std::vector<TextEdit>> edits = MergeEdits(next.fix.edits, {});
-    std::optional<Trial> trial = edits ? Try(*edits, needed) : std::nullopt;
+    const std::optional<Trial> trial = edits ? Try(*edits, needed) : std::nullopt;
     if (!trial) break;
     if (Holds(diagnostic, *trial)) {
       next.fix.settles = Settles({&diagnostic}, *trial);
@@ -266,33 +258,37 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
   return best;
 }
 
-bool Trials::IsToBlame(const ApartFix& fix, Trial& trial) const {
+bool Trials::IsToBlame(const ApartFix& fix, const Trial& trial, FindingsBefore& before) const {
   const Span hull = {trial.edited.Moved(fix.hull.begin), trial.edited.Moved(fix.hull.end)};
   return !IsGone(*fix.diagnostic, trial) ||
          absl::c_any_of(trial.report.diagnostics, [&](const Diagnostic& found) {
            const bool is_bad = IsFault(found) || IsMinded(found);
-           return is_bad && hull.Contains(found.primary.span) && !WasThereBefore(found, trial);
+           return is_bad && hull.Contains(found.primary.span) && !before.Have(found);
          });
 }
 
-bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, Trial& trial) const {
+bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const {
+  if (!DoesNoHarm(trial)) return false;
+  FindingsBefore before(before_, trial.edited);
   std::vector<Diagnostic*> mended;
   for (const ApartFix& fix : fixes) mended.push_back(fix.diagnostic);
   return Settles(mended, trial) &&
-         absl::c_none_of(trial.report.diagnostics,
-                         [&](const Diagnostic& found) { return IsNewFault(found, trial); }) &&
-         absl::c_all_of(mended, [&](const Diagnostic* each) { return Holds(*each, trial); });
+         absl::c_none_of(
+             trial.report.diagnostics,
+             [&](const Diagnostic& found) { return IsNewFault(found, trial, before); }) &&
+         absl::c_all_of(mended, [&](const Diagnostic* each) { return IsGone(*each, trial); });
 }
 
 std::vector<ApartFix> Trials::TryApart(std::vector<ApartFix> fixes, std::vector<Holding>& held) {
   std::vector<TextEdit> all;
   for (const ApartFix& fix : fixes) absl::c_copy(fix.fix().edits, std::back_inserter(all));
   std::optional<std::vector<TextEdit>> edits = MergeEdits(all, {});
-  std::optional<Trial> trial = edits ? Try(*std::move(edits), Needed::kPlaces) : std::nullopt;
+  const std::optional<Trial> trial = edits ? Try(*std::move(edits), Needed::kPlaces) : std::nullopt;
   if (!trial) return {};
   if (!IsSettledBy(fixes, *trial)) {
+    FindingsBefore before(before_, trial->edited);
     const size_t blamed =
-        std::erase_if(fixes, [&](const ApartFix& fix) { return IsToBlame(fix, *trial); });
+        std::erase_if(fixes, [&](const ApartFix& fix) { return IsToBlame(fix, *trial, before); });
     return blamed > 0 ? fixes : std::vector<ApartFix>();
   }
   held.reserve(held.size() + fixes.size());

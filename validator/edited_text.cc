@@ -89,13 +89,13 @@ bool EditedText::Wrote(Span span) const {
 }
 
 uint32_t EditedText::Moved(uint32_t offset) const {
-  int64_t moved = offset;
-  for (size_t i = 0; i < edits_.size() && edits_[i].span.begin <= offset; ++i) {
-    const bool is_replaced = offset < edits_[i].span.end;
-    if (is_replaced) return written_[i].begin;
-    moved += GrowthOf(edits_[i]);
-  }
-  return static_cast<uint32_t>(moved);
+  const auto behind = absl::c_upper_bound(
+      edits_, offset, [](uint32_t at, const TextEdit& edit) { return at < edit.span.begin; });
+  if (behind == edits_.begin()) return offset;
+  const auto last = static_cast<size_t>(behind - edits_.begin()) - 1;  // that begins up to it
+  const Span replaced = edits_[last].span;
+  const Span now = written_[last];
+  return offset < replaced.end ? now.begin : now.end + (offset - replaced.end);
 }
 
 std::vector<TextEdit> EditedText::With(const std::vector<TextEdit>& more) const {

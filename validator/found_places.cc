@@ -71,7 +71,6 @@ PlacesByMethods::Known* PlacesByMethods::Find(const Reading& reading, LooksAt lo
   return found == known_.end() ? nullptr : found->get();
 }
 
-// Nobody asks any more for what is known of other method configs.
 FoundPlaces* PlacesByMethods::OfLast(const Reading& reading,
                                      absl::Span<const PlannedCheck> checks) {
   Known* const same = Find(reading, LooksAt::kMethods);

@@ -26,7 +26,8 @@ class PlacesByMethods {
   // differ from known ones by timeouts only; else null.
   FoundPlaces* Of(const Reading& reading, absl::Span<const PlannedCheck> checks, bool may_follow);
 
-  // The same for the reading that is the last one.
+  // The same for the last reading, behind which nothing is asked any more: what it has alike with
+  // others is taken from them.
   FoundPlaces* OfLast(const Reading& reading, absl::Span<const PlannedCheck> checks);
 
   // Forgets all, and gives the memory of the readings back.

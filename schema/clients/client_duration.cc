@@ -159,6 +159,14 @@ DurationResult ParseDotnet(absl::string_view text) {
   return {.value = negative ? Join(-seconds, -nanos) : Join(seconds, nanos)};
 }
 
+// Number(text), of a few digits in a tenth of the steps.
+bool ParseJavaScript(absl::string_view text, double& number) {
+  constexpr size_t kFew = 9;
+  if (text.size() > kFew || !IsDigits(text)) return absl::SimpleAtod(text, &number);
+  number = NearestDouble(text);
+  return true;
+}
+
 }  // namespace
 
 int32_t ToInt32(double number) {
@@ -174,8 +182,8 @@ Duration NodeTimeout(absl::string_view text) {
   const Halves halves = Split(text);
   double seconds = 0;
   double nanos = 0;
-  if (!absl::SimpleAtod(halves.whole, &seconds)) return {};
-  if (halves.has_point && !absl::SimpleAtod(halves.fraction, &nanos)) return {};
+  if (!ParseJavaScript(halves.whole, seconds)) return {};
+  if (halves.has_point && !ParseJavaScript(halves.fraction, nanos)) return {};
   return {.seconds = ToInt32(seconds), .nanos = ToInt32(nanos)};
 }
 

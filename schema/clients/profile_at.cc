@@ -33,6 +33,7 @@ uint8_t PlaceOf(const Message& message, absl::string_view name) {
   return static_cast<uint8_t>(field - message.fields.data());
 }
 
+// What IsPassedOver and IsChecked (schema/read/field_presence.cc) ask a row for.
 bool IsDependent(const FieldReading& row) {
   return row.only_without != kNoField || row.type_only_with != kNoField ||
          row.checked_with != kNoField || row.reader == FieldReader::kOfDnsMechanism ||
@@ -40,7 +41,7 @@ bool IsDependent(const FieldReading& row) {
 }
 
 // Sums up what the rows of the fields ask for.
-void NoteRequired(MessageReading& reading) {
+void SumUp(MessageReading& reading) {
   reading.required = 0;
   for (size_t i = 0; i < reading.fields.size(); ++i) {
     const FieldReading& row = reading.fields[i];
@@ -282,7 +283,7 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   }
   reading.by_protojson = !traits.protojson.empty();
   reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());
-  NoteRequired(reading);
+  SumUp(reading);
 }
 
 const Field* ProfileAt::FindReadAs(absl::string_view policy) const {

@@ -70,13 +70,12 @@ Document ParseEdited(absl::string_view text, const Document& before) {
   return shape == before.kind ? ParseDocumentByShape(text) : ParseDocument(text, before.kind);
 }
 
-// What begins with a bracket and has the same keys is the same by its shape.
+// Where keys and brackets stay, so does the kind by shape; a string alone might become a TXT value.
 Document ParseEdited(absl::string_view text, const Document& before,
                      absl::Span<const Replaced> replaced) {
   const JsonTree& tree = before.tree;
-  const bool has_bracket = tree.is_plain() && (tree.kind(JsonTree::kRoot) == JsonKind::kObject ||
-                                               tree.kind(JsonTree::kRoot) == JsonKind::kArray);
-  std::optional<JsonTree> edited = has_bracket ? tree.With(replaced, text) : std::nullopt;
+  const bool is_alone = tree.size() == 1;
+  std::optional<JsonTree> edited = is_alone ? std::nullopt : tree.With(replaced, text);
   if (!edited) return ParseEdited(text, before);
   return {.tree = *std::move(edited), .kind = before.kind, .has_attribute = before.has_attribute};
 }

@@ -45,7 +45,8 @@ Document ParseDocumentByShape(absl::string_view text);
 // A text that `before` became: what that was by its shape it may no longer be.
 Document ParseEdited(absl::string_view text, const Document& before);
 
-// The same where it is known what was `replaced`, in order: scalars for scalars are not parsed.
+// The same where it is known what was `replaced`, in order: if scalars by scalars, the rest of the
+// text is not parsed again.
 Document ParseEdited(absl::string_view text, const Document& before,
                      absl::Span<const Replaced> replaced);
 

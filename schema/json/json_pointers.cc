@@ -17,8 +17,11 @@ constexpr size_t kShort = 64;       // children that are rather walked past than
 void AppendToken(absl::string_view key, std::string& pointer) {
   const bool is_plain = absl::c_none_of(key, [](char c) { return c == '~' || c == '/'; });
   pointer.push_back('/');
-  if (!is_plain) pointer += absl::StrReplaceAll(key, {{"~", "~0"}, {"/", "~1"}});
-  if (is_plain) pointer.append(key.data(), key.size());
+  if (is_plain) {
+    pointer.append(key.data(), key.size());
+  } else {
+    pointer += absl::StrReplaceAll(key, {{"~", "~0"}, {"/", "~1"}});
+  }
 }
 
 // The nodes before each value of `container`.

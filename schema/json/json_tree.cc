@@ -1,9 +1,11 @@
 #include "schema/json/json_tree.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
+#include "absl/container/inlined_vector.h"
 #include "schema/json/escape.h"
 #include "schema/json/json_tree_builder.h"
 #include "schema/json/key_set.h"
@@ -95,30 +97,36 @@ JsonTree JsonTree::Subtree(NodeId id) const {
 std::optional<JsonTree> JsonTree::With(absl::Span<const Replaced> scalars,
                                        absl::string_view text) const {
   if (!is_plain_) return std::nullopt;
+  absl::InlinedVector<std::pair<NodeId, JsonKind>, 8> changed;
+  for (const Replaced& each : scalars) {
+    const NodeId id = NodeAt(each.before);
+    const bool was_scalar = id != kNoNode && kind(id) != JsonKind::kKey && !IsContainer(kind(id));
+    const std::optional<JsonKind> now =
+        was_scalar ? KindOfScalar(Slice(text, each.now)) : std::nullopt;
+    if (!now) return std::nullopt;
+    changed.emplace_back(id, *now);
+  }
   JsonTree tree(text, begin_);
   tree.is_plain_ = true;
   tree.nodes_ = nodes_;
-  for (const Replaced& each : scalars) {
-    const NodeId id = NodeAt(each.before);
-    const std::optional<JsonKind> now = KindOfScalar(Slice(text, each.now));
-    const bool is_scalar =
-        id != kNoNode && kind(id) != JsonKind::kKey && !IsContainer(kind(id)) && now;
-    if (!is_scalar) return std::nullopt;
-    tree.nodes_[id].kind = *now;
-  }
-  size_t before = 0;    // how many stand before the node ...
+  for (const auto& [id, kind] : changed) tree.nodes_[id].kind = kind;
+  tree.Shift(scalars);
+  return tree;
+}
+
+void JsonTree::Shift(absl::Span<const Replaced> scalars) {
+  size_t passed = 0;    // those that end before the node ...
   uint32_t growth = 0;  // ... and how much longer they are
-  const auto is_before = [&](uint32_t offset) {
-    return before < scalars.size() && scalars[before].before.end <= offset;
+  const auto ends_up_to = [&](uint32_t offset) {
+    return passed < scalars.size() && scalars[passed].before.end <= offset;
   };
-  for (JsonNode& node : tree.nodes_) {
+  for (JsonNode& node : nodes_) {
     const Span span = {node.begin, node.end};
-    for (; is_before(span.begin); ++before) growth = GrowthUpTo(before + 1, scalars);
+    for (; ends_up_to(span.begin); ++passed) growth = GrowthUpTo(passed + 1, scalars);
     node.begin = span.begin + growth;
     node.end = span.end +
-               (is_before(span.end) ? GrowthUpTo(CountUpTo(span.end, scalars), scalars) : growth);
+               (ends_up_to(span.end) ? GrowthUpTo(CountUpTo(span.end, scalars), scalars) : growth);
   }
-  return tree;
 }
 
 void JsonTreeBuilder::MakeRoom(size_t nodes) {

@@ -174,8 +174,9 @@ class JsonTree {
   [[nodiscard]] JsonTree Subtree(NodeId id) const;
 
   // What ParseJson gives for `text`, which this tree's text becomes where values are replaced, in
-  // the order of the text, at the cost of a copy. Nothing where it takes a parser to know: this
-  // tree or what is new is not plain, or one of them is no scalar. Keys may become duplicates.
+  // the order of the text, at the cost of a copy. `text` must outlive it. Nothing where it takes a
+  // parser to know: this tree or what is new is not plain, or one of them is no scalar. Not for
+  // keys: they may become duplicates.
   [[nodiscard]] std::optional<JsonTree> With(absl::Span<const Replaced> scalars,
                                              absl::string_view text) const;
 
@@ -195,6 +196,9 @@ class JsonTree {
   [[nodiscard]] absl::string_view DecodedText(NodeId id) const;
   // KeyIs for a key that is short, long, escaped, in other quotes, or another one of that size.
   [[nodiscard]] bool IsKeyByText(NodeId key, const KeyName& name) const;
+
+  // Moves all nodes to where they are once `scalars` were replaced.
+  void Shift(absl::Span<const Replaced> scalars);
 
   static uint64_t Load(const char* at) {
     uint64_t bytes = 0;

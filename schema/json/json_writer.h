@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <utility>
 
 #include "absl/base/macros.h"
 #include "absl/strings/string_view.h"
@@ -65,7 +64,7 @@ class JsonText : public Layout {
       AppendKey(name, ":");
     }
     AppendJsonString(text, *this->os_->out);
-    Count(1);
+    ++count();
   }
 
   void String(absl::string_view text) {
@@ -94,23 +93,20 @@ class JsonText : public Layout {
   void Repeat(const WrittenMembers& members) {
     std::string& out = *this->os_->out;
     out.append(out, members.begin, members.end - members.begin);
-    Count(2);  // what is next is a key behind another member
+    count() += 2;  // what is next is a key behind another member
   }
 
  private:
   static constexpr bool kIsIndented = std::is_base_of_v<rapidjson::PrettyWriter<JsonSink>, Layout>;
 
-  // Keys or values that were written around RapidJSON. Returns how many there were before.
-  size_t Count(size_t more) {
-    size_t& count = this->level_stack_.template Top<typename Layout::Level>()->valueCount;
-    return std::exchange(count, count + more);
-  }
+  // The keys and values of the innermost object or list so far.
+  size_t& count() { return this->level_stack_.template Top<typename Layout::Level>()->valueCount; }
 
   // In one go with the comma before it, unless there are blanks too.
   template <size_t kName, size_t kBehind>
   void AppendKey(const char (&name)[kName], const char (&behind)[kBehind]) {
     ABSL_ASSERT(IsPlainInJson(absl::string_view(name, kName - 1)));
-    std::array<char, kName + kBehind + 1> text;  // two quotes in place of the final zeros
+    std::array<char, kName + kBehind + 1> text;  // a comma, and quotes in place of the final zeros
     char* end = text.data();
     *end++ = ',';
     *end++ = '"';
@@ -121,7 +117,7 @@ class JsonText : public Layout {
     if constexpr (kIsIndented) {
       Layout::RawValue("", 0, rapidjson::kStringType);
     } else {
-      has_comma = Count(1) > 0;
+      has_comma = count()++ > 0;
     }
     const size_t begin = has_comma ? 0 : 1;
     this->os_->out->append(text.data() + begin, text.size() - begin);

@@ -111,9 +111,10 @@ Duration UsedDuration(const ReadState& state, const Place& place, const Duration
   return is_dotnet && name == "initialBackoff" ? RoundedToMs(value) : value;
 }
 
-void NoteClientTimeout(ReadState& state, const Place& place, const Duration& value) {
+// `exact`: what is written.
+void NoteClientTimeout(ReadState& state, const Place& place, const DurationResult& exact,
+                       const Duration& value) {
   const Implementation who = state.client.implementation();
-  const DurationResult exact = ParseDuration(state.tree.Text(place.node));
   const bool is_node = who == Implementation::kNode;
   const bool ended = value.IsZero() || (is_node && value.seconds <= 0 && value.nanos < kNanosPerMs);
   if (ended && who == Implementation::kCore) return state.ReportMisread(place, "no timeout");
@@ -234,7 +235,7 @@ bool NoteClientDuration(ReadState& state, const Place& place, Scalar& value) {
   const DurationResult exact = ParseDuration(state.tree.Text(place.node));
   const Duration& written = exact.error == DurationError::kNone ? exact.value : parsed;
   if (is_timeout) {
-    NoteClientTimeout(state, place, value.duration);
+    NoteClientTimeout(state, place, exact, value.duration);
   } else if (!(written == value.duration)) {
     state.ReportMisread(place, SpellDuration(value.duration));
   }

@@ -59,8 +59,8 @@ struct NotedList {
 // Stands for the name of any field that holds a text. It is no UTF-8, so no text names it.
 inline constexpr absl::string_view kAnyText = "\xFF";
 
-// Each takes as long as the reading of some twenty fields, and a hostile text asks for millions:
-// further unknown keys are taken for what they are.
+// Each new one takes as long as the reading of some twenty fields, and a hostile text asks for
+// millions: behind so many unknown keys, alike or not, others are taken for what they are.
 inline constexpr size_t kMaxSuggestions = 2000;
 
 // Reading::readers starts with everyone. A scalar leaves those to whom it is usual (UsualTo).

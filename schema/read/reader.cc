@@ -43,8 +43,7 @@ void TakeMember(ReadState& state, Object& object, const JsonMember& member, size
   if (place.field->sharing != Sharing::kEveryone || is_own_spelling)
     NoteUnlike(state.tree, place, state.reading);
   const FieldReading& row = state.rows->fields[field];
-  const bool may_lack = row.use != Use::kApplied || state.document.kind != DocumentKind::kConfig;
-  if (!state.rows->is_usual && may_lack && IsLacking(state, place, row)) return;
+  if (row.use != Use::kApplied && IsLacking(state, place, row)) return;
   if (object.IsNamed(field)) NoteSecond(state, object, field, member.key);
   const bool absent = state.IsAbsent(member.value);
   if (state.IsDropped(member)) return;

@@ -195,7 +195,7 @@ void StandInForLists(const ReadState& state, const Object& object, NodeId key) {
 }
 
 // Most mistakes are made in one entry after the other.
-const Suggestion& SuggestionFor(ReadState& state, const Message& message, NodeId key) {
+const Suggestion& SuggestOnce(ReadState& state, const Message& message, NodeId key) {
   const absl::string_view text = state.tree.Text(key);
   const auto [known, is_new] = state.suggestions.try_emplace({&message, text});
   if (is_new) known->second = SuggestField(message, text);
@@ -223,7 +223,7 @@ void SuggestFields(ReadState& state, Object& object) {
       return;
     }
     --state.suggestions_left;
-    const Suggestion suggestion = SuggestionFor(state, *object.message, key);
+    const Suggestion suggestion = SuggestOnce(state, *object.message, key);
     if (!IsForeignToAll(state, object, key, suggestion)) state.reading.readers = 0;
     object.unknown.suggestions.push_back(suggestion);
   }

@@ -82,12 +82,21 @@ struct Checked {
   absl::Span<const Target> targets;
 };
 
-// Wherever they are: what is behind an element that a fix removes takes its place.
-size_t FindingsLike(const Diagnostic& diagnostic, const Report& report) {
+enum class Where : uint8_t { kThere, kAnywhere };
+
+size_t FindingsLike(const Diagnostic& diagnostic, const Report& report, Where where) {
   return static_cast<size_t>(std::count_if(
       report.diagnostics.begin(), report.diagnostics.end(), [&](const Diagnostic& other) {
-        return other.rule == diagnostic.rule && other.message == diagnostic.message;
+        const bool is_there = where == Where::kAnywhere || other.pointer == diagnostic.pointer;
+        return is_there && other.rule == diagnostic.rule && other.message == diagnostic.message;
       }));
+}
+
+// What is behind an element that a fix removes takes its place.
+Where WhereFixed(const Fix& fix) {
+  const bool removes = std::any_of(fix.edits.begin(), fix.edits.end(),
+                                   [](const TextEdit& edit) { return edit.text.empty(); });
+  return removes ? Where::kAnywhere : Where::kThere;
 }
 
 void CheckFix(const Checked& checked, const Diagnostic& diagnostic, const Fix& fix, bool is_tried) {
@@ -100,7 +109,9 @@ void CheckFix(const Checked& checked, const Diagnostic& diagnostic, const Fix& f
   CheckReport(report, text);
   // Behind a fault of syntax the parser may find another one.
   if (!tree.issues().empty() || !report.omissions.empty()) return;
-  Require(FindingsLike(diagnostic, report) < FindingsLike(diagnostic, checked.report));
+  const Where where = WhereFixed(fix);
+  Require(FindingsLike(diagnostic, report, where) <
+          FindingsLike(diagnostic, checked.report, where));
   if (!fix.safe && !is_tried) return;
   for (size_t i = 0; i < checked.targets.size(); ++i) {
     Require(report.verdicts[i] <= checked.report.verdicts[i]);

@@ -6,6 +6,7 @@
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "schema/json/json_pointers.h"
+#include "tests/schema/json_invariants.h"
 
 namespace grpcfg {
 namespace {
@@ -44,6 +45,45 @@ const ShapeRow kShapeRows[] = {
 TEST(DocumentTest, TheShapeTellsTheKind) {
   for (const ShapeRow& row : kShapeRows) {
     EXPECT_EQ(ParseDocumentByShape(row.text).kind, row.kind) << row.text;
+  }
+}
+
+// Whatever is replaced, and by what: it is the document that is parsed without knowing that.
+void ExpectSameEdited(const Document& before, NodeId id, absl::string_view now) {
+  const Span span = before.tree.span(id);
+  std::string text(before.tree.text());
+  text.replace(span.begin, span.size(), std::string(now));
+  const auto end = static_cast<uint32_t>(span.begin + now.size());
+  const Replaced replaced = {span, {span.begin, end}};
+  const Document known = ParseEdited(text, before, {&replaced, 1});
+  const Document parsed = ParseEdited(text, before);
+  EXPECT_EQ(known.kind, parsed.kind) << text;
+  EXPECT_EQ(known.has_attribute, parsed.has_attribute) << text;
+  EXPECT_EQ(known.tree.is_plain(), parsed.tree.is_plain()) << text;
+  EXPECT_EQ(FindDifference(known.tree, parsed.tree), "") << text;
+}
+
+TEST(DocumentTest, WhatWasEditedIsThatTextParsed) {
+  constexpr absl::string_view kTexts[] = {R"({"timeout": "5s"})",
+                                          R"([{"serviceConfig": 5}, "a"])",
+                                          "grpc_config=[{\"a\": 5}]",
+                                          "grpc_config = [5]",
+                                          R"("alone")",
+                                          "5",
+                                          R"([{"serviceConfig": "\n"}])",
+                                          R"({"a": [], "b": {}, "a": 1})"};
+  for (const absl::string_view text : kTexts) {
+    for (const absl::string_view kind : {"config", "choices", "txt"}) {
+      for (const Document& before :
+           {ParseDocumentByShape(text), ParseDocument(text, *FindDocumentKind(kind))}) {
+        for (NodeId id = 0; id < before.tree.size(); ++id) {
+          for (const absl::string_view now :
+               {R"("grpc_config=[]")", "7", "[]", R"("serviceConfig")", "oops", ""}) {
+            ExpectSameEdited(before, id, now);
+          }
+        }
+      }
+    }
   }
 }
 

@@ -1,9 +1,12 @@
 // Cheaper ways to what ParseJson gives: JsonTree::Subtree for the bytes of a value, JsonTree::With
 // for a text in which scalars were replaced.
+#include <iterator>
+#include <optional>
 #include <random>
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "gtest/gtest.h"
 #include "schema/json/json_tree.h"
@@ -78,25 +81,32 @@ Edited ReplaceSome(const JsonTree& tree, std::mt19937& random) {
   return edited;
 }
 
-TEST(JsonSubtreeTest, WithOtherScalarsItIsWhatParsingTheTextGives) {
+TEST(JsonTreeWithTest, OtherScalarsItIsWhatParsingTheTextGives) {
   constexpr absl::string_view kPlain[] = {
       R"({"methodConfig": [{"name": [{"service": "a.B"}, {}], "timeout": "5s"}, 1, [], [[2], 3]]})",
-      R"( [ 1 , "two", null, {"three": [true, {}]} ] )", R"("alone")",
+      R"( [ 1 , "two", null, {"three": [true, {}]} ] )",
+      R"("alone")",
+      "grpc_config=[{\"clientLanguage\": [\"go\"], \"serviceConfig\": {\"timeout\": \"5s\"}}]",
+      "{\"\xC3\xA9 and more than a block of 64 bytes of \xF0\x9F\x98\x80\": [\"\x7F\", "
+      "\"\xC3\xA9\"]}",
       R"({"a":{"b":{"c":[0,{"d":"e"}]}},"f":[[[["g"]]]]})"};
   std::mt19937 random(1);
-  for (int i = 0; i < 2000; ++i) {
-    const JsonTree tree = ParseJson(kPlain[random() % std::size(kPlain)]);
+  for (int i = 0; i < 3000; ++i) {
+    const absl::string_view text = kPlain[random() % std::size(kPlain)];
+    const size_t begin = absl::StartsWith(text, "grpc_config=") ? text.find('=') + 1 : 0;
+    const JsonTree tree = ParseJson(text, begin);
     const Edited edited = ReplaceSome(tree, random);
     const std::optional<JsonTree> with = tree.With(edited.replaced, edited.text);
     ASSERT_TRUE(with) << edited.text;
-    const JsonTree parsed = ParseJson(edited.text);
+    const JsonTree parsed = ParseJson(edited.text, begin);
+    EXPECT_EQ(with->begin(), begin);
     EXPECT_EQ(DumpTree(*with), DumpTree(parsed)) << edited.text;
     EXPECT_EQ(DumpSpans(*with), DumpSpans(parsed)) << edited.text;
     EXPECT_TRUE(with->is_plain() && parsed.is_plain()) << edited.text;
   }
 }
 
-TEST(JsonSubtreeTest, WithAnythingButPlainScalarsItTakesAParser) {
+TEST(JsonTreeWithTest, AnythingButPlainScalarsItTakesAParser) {
   constexpr absl::string_view kText = R"({"key": ["value", 12]})";
   const JsonTree tree = ParseJson(kText);
   const auto is_known = [&](absl::string_view before, absl::string_view now) {

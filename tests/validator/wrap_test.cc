@@ -57,7 +57,9 @@ TEST(WrapTest, ABacktickInWhatIsQuotedQuotesNothingBehindIt) {
 TEST(WrapTest, AQuotationThatIsCutOffIsOneWord) {
   const std::string word = Letters(90, 'a');
   EXPECT_EQ(Wrapped(word + " `b c d e f...", 0), word + "\n`b c d e f...\n");
+  EXPECT_EQ(Wrapped(word + " (`b c d e f...", 0), word + "\n(`b c d e f...\n");
   EXPECT_EQ(Wrapped(word + " b` c d e f...", 0), word + " b` c d e\nf...\n");
+  EXPECT_EQ(Wrapped(word + " ` c d e f g...", 0), word + " ` c d e f\ng...\n");
 }
 
 TEST(WrapTest, ALongWordHasALineOfItsOwn) {

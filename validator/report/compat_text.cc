@@ -105,15 +105,14 @@ Layout MakeLayout(absl::Span<const std::string> targets) {
 // The beginning of `text` that fits into `width` columns, as a terminal shows it.
 std::string CutTo(size_t width, absl::string_view text) {
   if (VisibleColumns(text) <= width) return Visible(text);
-  constexpr absl::string_view kMore = "...";
   size_t at = 0;
-  for (size_t columns = kMore.size(); at < text.size();) {
+  for (size_t columns = kEllipsis.size(); at < text.size();) {
     const size_t length = CodePointLength(text, at);
     columns += VisibleColumns(text.substr(at, length));
     if (columns > width) break;
     at += length;
   }
-  return absl::StrCat(Visible(text.substr(0, at)), kMore);
+  return absl::StrCat(Visible(text.substr(0, at)), kEllipsis);
 }
 
 std::string Padded(absl::string_view text, size_t width) {

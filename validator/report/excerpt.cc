@@ -5,6 +5,7 @@
 #include "absl/types/span.h"
 #include "schema/json/escape.h"
 #include "schema/json/utf8.h"
+#include "validator/report/wrap.h"
 
 namespace grpcfg {
 namespace {

@@ -38,9 +38,6 @@ struct Excerpt {
   [[nodiscard]] bool cut_after() const { return shown.end < whole.end; }
 };
 
-// Stands for what is cut off a line.
-inline constexpr absl::string_view kEllipsis = "...";
-
 // What to quote for the labels of `diagnostic`, in source order.
 std::vector<Excerpt> ExcerptsFor(const Diagnostic& diagnostic, absl::string_view text,
                                  const LineIndex& lines);

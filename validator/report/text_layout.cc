@@ -11,6 +11,7 @@
 #include "schema/json/escape.h"
 #include "validator/counted.h"
 #include "validator/report/excerpt.h"
+#include "validator/report/wrap.h"
 
 namespace grpcfg {
 namespace {

@@ -9,12 +9,12 @@ namespace grpcfg {
 namespace {
 
 // True if the backtick at `at` begins a quotation. What is quoted may have backticks of its own, so
-// one in the middle of a word does not, nor one before a space or without another one behind it,
-// unless that is cut off.
+// one in the middle of a word does not, nor one before a space, nor one without another one behind
+// it in a text that was not cut off.
 bool BeginsQuotation(absl::string_view text, size_t at) {
   const bool begins_word = at == 0 || (at == 1 && text[0] == '(');
   const absl::string_view behind = text.substr(at + 1);
-  const bool ends = absl::StrContains(behind, '`') || absl::EndsWith(behind, "...");
+  const bool ends = absl::StrContains(behind, '`') || absl::EndsWith(behind, kEllipsis);
   return begins_word && !absl::StartsWith(behind, " ") && ends;
 }
 
