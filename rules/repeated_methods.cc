@@ -37,6 +37,17 @@ bool MayExecuteTwice(const MethodConfig& entry) {
   return HasCodeAmong(codes, kUnsettledCodes) || HasCodeAmong(codes, kUnavailable);
 }
 
+std::vector<Judged> FindRiskyMethods(const MethodConfig& entry, EntryMethods& methods) {
+  std::vector<Judged> judged;
+  methods.ForEach(entry, [&](const EntryMethod& method) {
+    const Judged each = {method, SafetyOf(method)};
+    if (!IsNotKnownToRepeat(each)) return;
+    if (judged.empty()) judged.reserve(ElementsOf(entry->name).size());
+    judged.push_back(each);
+  });
+  return judged;
+}
+
 std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
   constexpr size_t kFew = 8;
   std::vector<RiskyEntry> risky;
@@ -44,13 +55,7 @@ std::vector<RiskyEntry> FindRisky(const CheckContext& context) {
     EntryMethods methods(*config, context.reading, context.api);
     ForEachMet(*config, [&](const MethodConfig& entry) {
       if (!MayExecuteTwice(entry)) return;
-      std::vector<Judged> judged;
-      methods.ForEach(entry, [&](const EntryMethod& method) {
-        const Judged each = {method, SafetyOf(method)};
-        if (!IsNotKnownToRepeat(each)) return;
-        if (judged.empty()) judged.reserve(ElementsOf(entry->name).size());
-        judged.push_back(each);
-      });
+      std::vector<Judged> judged = FindRiskyMethods(entry, methods);
       if (judged.empty()) return;
       if (risky.empty()) risky.reserve(kFew);
       risky.push_back({&entry, std::move(judged)});

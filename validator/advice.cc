@@ -356,8 +356,9 @@ void TryEachAlone(Trials& trials, Report& report, std::vector<Holding>& held) {
   for (const Holding& each : held) tried.insert(each.diagnostic);
   for (const Severity severity : {Severity::kError, Severity::kWarning, Severity::kNote}) {
     for (Diagnostic& diagnostic : report.diagnostics) {
-      if (diagnostic.severity != severity || diagnostic.fixes.empty()) continue;
-      if (tried.contains(&diagnostic)) continue;
+      const bool is_next = diagnostic.severity == severity && !diagnostic.fixes.empty() &&
+                           !tried.contains(&diagnostic);
+      if (!is_next) continue;
       for (const Fix& fix : diagnostic.fixes) {
         std::optional<Holding> holding = trials.TryAlone(diagnostic, fix);
         if (holding) held.push_back(*std::move(holding));

@@ -57,7 +57,7 @@ EditedText::EditedText(absl::string_view original, std::vector<TextEdit> edits)
   };
   // They mostly are in order, and the sort takes memory.
   if (!absl::c_is_sorted(edits_, is_before)) absl::c_stable_sort(edits_, is_before);
-  int64_t size = static_cast<int64_t>(original.size());
+  auto size = static_cast<int64_t>(original.size());
   for (const TextEdit& edit : edits_) size += GrowthOf(edit);
   text_.reserve(static_cast<size_t>(size));
   written_.reserve(edits_.size());
