@@ -94,14 +94,14 @@ class Trials {
   [[nodiscard]] bool DoesNoHarm(const Trial& trial) const {
     return IsWrittenRight(trial) && !IsWorse(trial.report, before_);
   }
-  [[nodiscard]] bool Holds(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix);
   [[nodiscard]] bool Settles(absl::Span<Diagnostic* const> mended, const Trial& trial) const;
   [[nodiscard]] bool IsNewFault(const Diagnostic& found, const Trial& trial,
                                 FindingsBefore& before) const;
   [[nodiscard]] bool IsToBlame(const ApartFix& fix, const Trial& trial,
                                FindingsBefore& before) const;
-  [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const;
+  [[nodiscard]] bool IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial,
+                                 FindingsBefore& before) const;
   [[nodiscard]] LeftBehind WhatIsLeft(const Trial& trial) const;
 
   const Document& document_;
@@ -147,10 +147,6 @@ bool Trials::IsRightUnderItsKey(const Diagnostic& diagnostic, const Fix& fix) {
     if (trial && !IsWrittenRight(*trial)) return false;
   }
   return true;
-}
-
-bool Trials::Holds(const Diagnostic& diagnostic, const Trial& trial) const {
-  return DoesNoHarm(trial) && IsGone(diagnostic, trial);
 }
 
 // The number of faults tells whether one was traded for another.
@@ -246,7 +242,7 @@ std::optional<Holding> Trials::TryAlone(Diagnostic& diagnostic, const Fix& fix) 
     const std::optional<std::vector<TextEdit>> edits = MergeEdits(next.fix.edits, {});
     const std::optional<Trial> trial = edits ? Try(*edits, needed) : std::nullopt;
     if (!trial) break;
-    if (Holds(diagnostic, *trial)) {
+    if (DoesNoHarm(*trial) && IsGone(diagnostic, *trial)) {
       next.fix.settles = Settles({&diagnostic}, *trial);
       next.standing = StandingOf(trial->report);
       best = next;
@@ -267,9 +263,9 @@ bool Trials::IsToBlame(const ApartFix& fix, const Trial& trial, FindingsBefore& 
          });
 }
 
-bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial) const {
+bool Trials::IsSettledBy(absl::Span<const ApartFix> fixes, const Trial& trial,
+                         FindingsBefore& before) const {
   if (!DoesNoHarm(trial)) return false;
-  FindingsBefore before(before_, trial.edited);
   std::vector<Diagnostic*> mended;
   for (const ApartFix& fix : fixes) mended.push_back(fix.diagnostic);
   return Settles(mended, trial) &&
@@ -285,8 +281,8 @@ std::vector<ApartFix> Trials::TryApart(std::vector<ApartFix> fixes, std::vector<
   std::optional<std::vector<TextEdit>> edits = MergeEdits(all, {});
   const std::optional<Trial> trial = edits ? Try(*std::move(edits), Needed::kPlaces) : std::nullopt;
   if (!trial) return {};
-  if (!IsSettledBy(fixes, *trial)) {
-    FindingsBefore before(before_, trial->edited);
+  FindingsBefore before(before_, trial->edited);
+  if (!IsSettledBy(fixes, *trial, before)) {
     const size_t blamed =
         std::erase_if(fixes, [&](const ApartFix& fix) { return IsToBlame(fix, *trial, before); });
     return blamed > 0 ? fixes : std::vector<ApartFix>();

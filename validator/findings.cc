@@ -57,9 +57,10 @@ Findings::OfRule* Findings::FindOf(const Rule& rule) {
 
 Findings::OfRule& Findings::Of(const Rule& rule) {
   constexpr size_t kFew = 8;
-  if (of_rules_.empty()) of_rules_.reserve(kFew);
   OfRule* const known = FindOf(rule);
-  return known != nullptr ? *known : *of_rules_.emplace_back(std::make_unique<OfRule>(rule));
+  if (known != nullptr) return *known;
+  if (of_rules_.empty()) of_rules_.reserve(kFew);
+  return *of_rules_.emplace_back(std::make_unique<OfRule>(rule));
 }
 
 Findings::Kept* Findings::FindKept(const Rule& rule, const Place& place) {

@@ -20,11 +20,10 @@ std::optional<JsonKind> KindOfScalar(absl::string_view text) {
   const bool has_quotes = text.size() >= 2 && text.front() == '"' && text.back() == '"';
   if (has_quotes && IsPlainInJson(text.substr(1, text.size() - 2))) return JsonKind::kString;
   const JsonTree tree = ParseJson(text);
-  if (!tree.is_plain() || tree.size() != 1 || IsContainer(tree.kind(JsonTree::kRoot))) {
-    return std::nullopt;
-  }
-  return tree.span(JsonTree::kRoot).size() == text.size() ? std::optional(tree.kind(0))
-                                                          : std::nullopt;
+  const bool is_scalar = tree.is_plain() && tree.size() == 1 &&
+                         !IsContainer(tree.kind(JsonTree::kRoot)) &&
+                         tree.span(JsonTree::kRoot).size() == text.size();
+  return is_scalar ? std::optional(tree.kind(JsonTree::kRoot)) : std::nullopt;
 }
 
 // How many of `scalars`, which are in order, end up to `offset`.
