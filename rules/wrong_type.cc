@@ -188,8 +188,7 @@ void DescribeWrongType(const IssueContext& context, Diagnostic& diagnostic) {
   if (wanted.type == FieldType::kUint32 || wanted.type == FieldType::kInteger) {
     OfferPercentage(context, diagnostic);
   }
-  const bool container = kind == JsonKind::kArray || kind == JsonKind::kObject;
-  if (wanted.type == FieldType::kPolicyName && container) {
+  if (wanted.type == FieldType::kPolicyName && IsContainer(kind)) {
     diagnostic.help.emplace_back("policies with their configs belong in `loadBalancingConfig`");
   }
   if (wanted.type == FieldType::kBool && kind == JsonKind::kString) OfferBool(context, diagnostic);

@@ -167,13 +167,14 @@ void CheckRun::ReadAndCheck(Input& input) const {
   const Document document = ParseInput(input.text, flags_.kind);
   const CheckedFor& asked = asked_.at(input.file->settings);
   const bool may_be_known = input.file->known || input.file->old_text;
+  Lent lent;
   if (may_be_known) {
     JudgeKnown(document, input);
   } else {
-    input.report = ValidateUntried(document, asked, asked.needed);
+    input.report = ValidateUntried(document, asked, asked.needed, shows_fixes_ ? &lent : nullptr);
     CheckTextSize(document, asked, input.report);
   }
-  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report);
+  if (shows_fixes_) KeepFixesThatHold(document, asked, input.report, lent);
   TakeOutKnown(input.report);
   if (asked.max_findings > flags_.max_findings) ListAtMost(flags_.max_findings, input.report);
   input.fingerprints = FingerprintsIn(document, asked.rules, input.report);

@@ -74,8 +74,8 @@ bool IsWrittenRight(const Trial& trial) {
 
 class Trials {
  public:
-  Trials(const Document& document, const CheckedFor& asked, const Report& before)
-      : document_(document), asked_(asked), before_(before) {}
+  Trials(const Document& document, const CheckedFor& asked, const Report& before, const Lent& lent)
+      : document_(document), asked_(asked), before_(before), lent_(lent) {}
 
   // The report on the text after `edits`; nothing if there were too many trials.
   std::optional<Trial> Try(std::vector<TextEdit> edits, Needed needed = Needed::kNoAdvice);
@@ -90,6 +90,7 @@ class Trials {
   [[nodiscard]] size_t count() const { return trials_; }
 
  private:
+  [[nodiscard]] Report Check(const EditedText& edited, Needed needed) const;
   [[nodiscard]] bool IsGone(const Diagnostic& diagnostic, const Trial& trial) const;
   [[nodiscard]] bool DoesNoHarm(const Trial& trial) const {
     return IsWrittenRight(trial) && !IsWorse(trial.report, before_);
@@ -107,6 +108,7 @@ class Trials {
   const Document& document_;
   const CheckedFor& asked_;
   const Report& before_;
+  const Lent& lent_;
   size_t trials_ = 0;
   size_t bytes_ = 0;
 };
@@ -115,9 +117,15 @@ std::optional<Trial> Trials::Try(std::vector<TextEdit> edits, Needed needed) {
   bytes_ += document_.tree.text().size();
   if (++trials_ > kMostTrials || bytes_ > kMostTriedBytes) return std::nullopt;
   EditedText edited(document_.tree.text(), std::move(edits));
-  const Document document = ParseEdited(edited.text(), document_, edited.replaced());
-  Report report = ValidateUntried(document, asked_, needed);
+  Report report = Check(edited, needed);
   return Trial{std::move(edited), std::move(report)};
+}
+
+Report Trials::Check(const EditedText& edited, Needed needed) const {
+  const std::vector<Replaced> replaced = edited.replaced();
+  const auto [document, has_same_nodes] = ParseEdited(edited.text(), document_, replaced);
+  Lent lent = has_same_nodes ? lent_.After(document_.tree, replaced, document.tree) : Lent();
+  return ValidateUntried(document, asked_, needed, lent.lists.empty() ? nullptr : &lent);
 }
 
 // True if no finding of its rule stands where it stood or in what was written, but for others that
@@ -365,10 +373,11 @@ void TryEachAlone(Trials& trials, Report& report, std::vector<Holding>& held) {
 
 }  // namespace
 
-void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report) {
+void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report& report,
+                       const Lent& lent) {
   if (absl::c_all_of(report.diagnostics, [](const Diagnostic& each) { return each.fixes.empty(); }))
     return;
-  Trials trials(document, asked, report);
+  Trials trials(document, asked, report, lent);
   std::vector<Holding> held;
   std::vector<ApartFix> apart = FindApartFixes(document.tree, report);
   for (int step = 0; step < kMostSteps && !apart.empty(); ++step) {
@@ -376,7 +385,7 @@ void KeepFixesThatHold(const Document& document, const CheckedFor& asked, Report
   }
   TryEachAlone(trials, report, held);
   if (held.size() > 1 && trials.count() > 1) {
-    held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report});
+    held = KeepTogether(std::move(held), StandingOf(report), {document, asked, report, lent});
   }
   for (Diagnostic& diagnostic : report.diagnostics) {
     const std::vector<Fix> offered = std::exchange(diagnostic.fixes, {});

@@ -99,8 +99,8 @@ class Round {
  private:
   [[nodiscard]] bool IsWorseAfter(const std::vector<TextEdit>& edits) const {
     const EditedText edited(document_.tree.text(), edits);
-    const Document document = ParseEdited(edited.text(), document_, edited.replaced());
-    const Report report = ValidateUntried(document, asked_, asked_.needed);
+    const EditedDocument after = ParseEdited(edited.text(), document_, edited.replaced());
+    const Report report = ValidateUntried(after.document, asked_, asked_.needed);
     return IsWorse(StandingOf(report), standing_);
   }
 
@@ -134,17 +134,17 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
   if (original.size() > kMostTriedBytes && CountFixes(check(document)) > 0) {
     return Unsettled(original);
   }
-  FixedDocument fixed = {.text = std::string(original)};
+  FixedDocument fixed;
   std::optional<Standing> first;
   Rounds rounds(original);
   for (;;) {
-    const std::string text = fixed.text;
-    const Document now = ParseEdited(text, document);
+    const EditedText edited(original, fixed.edits);
+    const Document now = ParseEdited(edited.text(), document, edited.replaced()).document;
     Report report = check(now);
     if (!first) first = StandingOf(report);
     // Each step may go from what is known to what is not, and that way to the worse.
     const bool is_worse = IsWorse(StandingOf(report), *first);
-    const Rounds::Next next = rounds.After(text, report);
+    const Rounds::Next next = rounds.After(edited.text(), report);
     if (is_worse || next == Rounds::Next::kHasNoEnd) return Unsettled(original);
     // To try fixes that cannot be chosen takes as long: they are counted in the end.
     Report all = TakeUnsafe(report, choice);
@@ -156,11 +156,11 @@ FixedDocument FixDocument(const Document& document, const CheckedFor& asked, Fix
     if (chosen.empty() || fixed.has_more) {
       KeepFixesThatHold(now, asked, all);
       fixed.unsafe_left = CountFixes(all) - Choose(all, choice).size();
+      fixed.text = edited.text();
       return fixed;
     }
     for (const Chosen& each : chosen) fixed.made.push_back(each.diagnostic->rule);
-    fixed.edits = WithoutIdle(original, EditedText(original, fixed.edits).With(edits));
-    fixed.text = EditedText(original, fixed.edits).text();
+    fixed.edits = WithoutIdle(original, edited.With(edits));
   }
 }
 

@@ -61,14 +61,20 @@ bool HaveSameMethods(const ServiceConfig& a, const ServiceConfig& b, LooksAt loo
 
 }  // namespace
 
-PlacesByMethods::Known* PlacesByMethods::Find(const Reading& reading, LooksAt looks_at) const {
-  const auto found = absl::c_find_if(known_, [&](const std::unique_ptr<Known>& known) {
-    return absl::c_equal(known->configs, reading.configs,
+PlacesByMethods::Known* PlacesByMethods::Find(const Reading& reading, LooksAt looks_at) {
+  const auto found = absl::c_find_if(known_, [&](const Known& known) {
+    return absl::c_equal(known.configs, reading.configs,
                          [&](const ServiceConfig* a, const ServiceConfig* b) {
                            return HaveSameMethods(*a, *b, looks_at);
                          });
   });
-  return found == known_.end() ? nullptr : found->get();
+  return found == known_.end() ? nullptr : &*found;
+}
+
+PlacesByMethods::Known PlacesByMethods::KnownOf(const Reading& reading) {
+  Known known = {.configs = reading.configs, .arenas = reading.borrowed, .places = {}};
+  known.arenas.push_back(reading.arena);
+  return known;
 }
 
 FoundPlaces* PlacesByMethods::OfLast(const Reading& reading,
@@ -80,6 +86,9 @@ FoundPlaces* PlacesByMethods::OfLast(const Reading& reading,
   for (size_t i = 0; i < checks.size(); ++i) {
     if (checks[i].looks_at != LooksAt::kMethodsButTimeouts) like->places[i].reset();
   }
+  Known own = KnownOf(reading);
+  own.places.swap(like->places);
+  *like = std::move(own);
   return &like->places;
 }
 
@@ -89,16 +98,13 @@ FoundPlaces* PlacesByMethods::Of(const Reading& reading, absl::Span<const Planne
   if (same != nullptr) return &same->places;
   const Known* const like = Find(reading, LooksAt::kMethodsButTimeouts);
   if (like == nullptr && !may_follow) return nullptr;
-  auto known = std::make_unique<Known>();
-  known->configs = reading.configs;
-  known->arenas = reading.borrowed;
-  known->arenas.push_back(reading.arena);
-  known->places.resize(checks.size());
+  Known known = KnownOf(reading);
+  known.places.resize(checks.size());
   for (size_t i = 0; i < checks.size() && like != nullptr; ++i) {
-    if (checks[i].looks_at == LooksAt::kMethodsButTimeouts) known->places[i] = like->places[i];
+    if (checks[i].looks_at == LooksAt::kMethodsButTimeouts) known.places[i] = like->places[i];
   }
   known_.push_back(std::move(known));
-  return &known_.back()->places;
+  return &known_.back().places;
 }
 
 }  // namespace grpcfg

@@ -23,11 +23,11 @@ class PlacesByMethods {
  public:
   // What `checks` found so far in the method configs that `reading` has. Those of a reading that is
   // the first to have them are remembered, with what it borrowed, if others `may_follow` or if they
-  // differ from known ones by timeouts only; else null.
+  // differ from known ones by timeouts only; else null. Valid up to the next call.
   FoundPlaces* Of(const Reading& reading, absl::Span<const PlannedCheck> checks, bool may_follow);
 
-  // The same for the last reading, behind which nothing is asked any more: what it has alike with
-  // others is taken from them.
+  // The same for the last reading of a document, behind which nobody has the timeouts of those
+  // before: known places in method configs that differ by timeouts only become places in its own.
   FoundPlaces* OfLast(const Reading& reading, absl::Span<const PlannedCheck> checks);
 
   // Forgets all, and gives the memory of the readings back.
@@ -40,9 +40,11 @@ class PlacesByMethods {
     FoundPlaces places;
   };
 
-  [[nodiscard]] Known* Find(const Reading& reading, LooksAt looks_at) const;
+  [[nodiscard]] Known* Find(const Reading& reading, LooksAt looks_at);
+  // Those of `reading`, of which nothing is found yet.
+  static Known KnownOf(const Reading& reading);
 
-  std::vector<std::unique_ptr<Known>> known_;
+  std::vector<Known> known_;
 };
 
 }  // namespace grpcfg

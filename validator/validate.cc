@@ -281,11 +281,11 @@ Reading ReadSorted(const Document& document, const Group& group, MethodLists* li
   return reading;
 }
 
-void KeepFor(const Readers& groups, MethodLists& lists) {
+absl::InlinedVector<const ProfileAt*, 8> ClientsOf(const Readers& groups) {
   absl::InlinedVector<const ProfileAt*, 8> clients(groups.size());
   absl::c_transform(groups, clients.begin(),
                     [](const Group* group) { return &*group->first->profile; });
-  lists.KeepFor(clients);
+  return clients;
 }
 
 // What the spec does not honour is an error, whether or not it was asked for.
@@ -306,6 +306,7 @@ void NoteWhatSpecIgnores(const Document& document, const RuleSet& rules, Finding
 struct Wish {
   Needed needed;
   const JudgeFinding* judge = nullptr;
+  Lent* lent = nullptr;
 };
 
 // What is given to whoever keeps readings: one, and the targets that share it.
@@ -320,17 +321,19 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
   JsonPointers pointers(document.tree);
   Readers groups(asked.groups.size());
   absl::c_transform(asked.groups, groups.begin(), [](const Group& group) { return &group; });
-  MethodLists lists;
-  PlacesByMethods places;
+  const bool is_kept = wish.lent != nullptr && document.tree.text().size() <= kMostTriedBytes;
+  Lent own;
+  auto& [lists, places] = is_kept ? *wish.lent : own;
+  bool are_lent = lists.HasFor(ClientsOf(groups));
   while (!groups.empty()) {
-    const bool is_alone = groups.size() == 1 && lists.empty();
+    const bool is_alone = groups.size() == 1 && !are_lent;
     Reading reading = ReadSorted(document, *groups.front(), is_alone ? nullptr : &lists);
     Memo memo;
     const Readers alike = TakeAlike(reading, groups);
-    KeepFor(groups, lists);
-    FoundPlaces* const known = groups.empty()
-                                   ? places.OfLast(reading, asked.checks)
-                                   : places.Of(reading, asked.checks, lists.HasOf(reading));
+    are_lent = lists.HasFor(ClientsOf(groups));
+    if (!is_kept) lists.KeepFor(ClientsOf(groups));
+    FoundPlaces* const known = groups.empty() ? places.OfLast(reading, asked.checks)
+                                              : places.Of(reading, asked.checks, are_lent);
     const Checked checked = {document.tree, reading, pointers, findings,
                              memo,          asked,   needed,   known};
     AddIssues(checked, *alike.front());
@@ -347,8 +350,9 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
 }  // namespace
 
 Report Validate(const Document& document, const CheckedFor& asked) {
-  Report report = ValidateUntried(document, asked, asked.needed);
-  KeepFixesThatHold(document, asked, report);
+  Lent lent;
+  Report report = ValidateUntried(document, asked, asked.needed, &lent);
+  KeepFixesThatHold(document, asked, report, lent);
   return report;
 }
 
@@ -357,9 +361,10 @@ Report Validate(const Document& document, absl::Span<const Target> targets, cons
   return Validate(document, CheckedFor(targets, rules, api));
 }
 
-Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed) {
+Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed,
+                       Lent* lent) {
   const auto forget = [](const Reading& /*reading*/, const Readers& /*readers*/) {};
-  return Check(document, asked, {needed}, forget);
+  return Check(document, asked, {.needed = needed, .lent = lent}, forget);
 }
 
 Report ValidateUntried(const Document& document, const CheckedFor& asked, JudgeFinding judge) {
@@ -372,7 +377,7 @@ Analysis Analyse(const Document& document, absl::Span<const Target> targets, con
   return Analyse(document, CheckedFor(targets, rules, api));
 }
 
-Analysis Analyse(const Document& document, const CheckedFor& asked) {
+Analysis Analyse(const Document& document, const CheckedFor& asked, Lent* lent) {
   Analysis analysis;
   analysis.readings.resize(asked.targets.size());
   const auto keep = [&](Reading&& reading, const Readers& readers) {
@@ -381,7 +386,7 @@ Analysis Analyse(const Document& document, const CheckedFor& asked) {
       for (const size_t target : group->targets) analysis.readings[target] = shared;
     }
   };
-  analysis.report = Check(document, asked, {asked.needed}, keep);
+  analysis.report = Check(document, asked, {.needed = asked.needed, .lent = lent}, keep);
   return analysis;
 }
 

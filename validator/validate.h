@@ -14,7 +14,8 @@
 //   (Reading::late), and breaks-calls becomes ignores in a method config without names.
 //   In Reading::elsewhere it decides no verdict, in Reading::only_checked only if it rejects.
 // Clients that do not share a reading may still read the same method configs: those are read once
-// (MethodLists), and rules that look at nothing else run once on them (PlacesByMethods).
+// (MethodLists), and rules that look at nothing else run once on them (PlacesByMethods). Trials of
+// fixes that edit timeouts take both from the readings of the text before (Lent).
 // Findings merges what is said of one place, and gives verdicts and severities. If a policy is
 // ignored and the spec is no target, the document is read once more as the spec, for severities
 // only (NoteWhatSpecIgnores).
@@ -29,6 +30,7 @@
 #include "schema/protobuf/api.h"
 #include "schema/read/read.h"
 #include "validator/checked_for.h"
+#include "validator/lent.h"
 #include "validator/report.h"
 #include "validator/rule.h"
 #include "validator/target.h"
@@ -41,8 +43,12 @@ Report Validate(const Document& document, const CheckedFor& asked);
 Report Validate(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                 const Api* api = nullptr);
 
-// What is needed of the same, with all fixes that rules offer, untried.
-Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed);
+// What is needed of the same, with all fixes that rules offer, untried. What `lent` has, of the
+// text before edits, is taken, and what readings of this document lend to others is added to it:
+// nothing where one client alone reads it, or of a text that is too long for trials. Null: nobody
+// asks.
+Report ValidateUntried(const Document& document, const CheckedFor& asked, Needed needed,
+                       Lent* lent = nullptr);
 
 // The same where some findings are known: `judge` says of each what is known of it, before any are
 // told together. Those that are known stay in the report, marked and without fixes, so that trials
@@ -57,8 +63,8 @@ struct Analysis {
 };
 
 // The same, untried too, for those who use what was read, which stays in memory. `document` must
-// outlive the result.
-Analysis Analyse(const Document& document, const CheckedFor& asked);
+// outlive the result, and so must the one that `lent` is of.
+Analysis Analyse(const Document& document, const CheckedFor& asked, Lent* lent = nullptr);
 Analysis Analyse(const Document& document, absl::Span<const Target> targets, const RuleSet& rules,
                  const Api* api = nullptr);
 

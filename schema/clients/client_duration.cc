@@ -160,7 +160,7 @@ DurationResult ParseDotnet(absl::string_view text) {
 }
 
 // Number(text), of a few digits in a tenth of the steps.
-bool ParseJavaScript(absl::string_view text, double& number) {
+bool ParseNumber(absl::string_view text, double& number) {
   constexpr size_t kFew = 9;
   if (text.size() > kFew || !IsDigits(text)) return absl::SimpleAtod(text, &number);
   number = NearestDouble(text);
@@ -182,8 +182,8 @@ Duration NodeTimeout(absl::string_view text) {
   const Halves halves = Split(text);
   double seconds = 0;
   double nanos = 0;
-  if (!ParseJavaScript(halves.whole, seconds)) return {};
-  if (halves.has_point && !ParseJavaScript(halves.fraction, nanos)) return {};
+  if (!ParseNumber(halves.whole, seconds)) return {};
+  if (halves.has_point && !ParseNumber(halves.fraction, nanos)) return {};
   return {.seconds = ToInt32(seconds), .nanos = ToInt32(nanos)};
 }
 

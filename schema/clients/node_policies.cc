@@ -62,8 +62,6 @@ constexpr Key kFailurePercentage[] = {
     {"request_volume", Kind::kNumber},
 };
 
-bool IsContainer(JsonKind kind) { return kind == JsonKind::kObject || kind == JsonKind::kArray; }
-
 // The value of a property; kNoNode if the object does not have it.
 NodeId Property(const JsonTree& tree, NodeId object, absl::string_view name) {
   NodeId found = kNoNode;

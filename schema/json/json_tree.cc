@@ -13,8 +13,6 @@
 namespace grpcfg {
 namespace {
 
-bool IsContainer(JsonKind kind) { return kind == JsonKind::kArray || kind == JsonKind::kObject; }
-
 // Of a text that is a plain scalar and no more.
 std::optional<JsonKind> KindOfScalar(absl::string_view text) {
   const bool has_quotes = text.size() >= 2 && text.front() == '"' && text.back() == '"';

@@ -45,6 +45,10 @@ constexpr bool IsNothing(JsonKind kind) {
   return kind == JsonKind::kMissing || kind == JsonKind::kInvalid;
 }
 
+constexpr bool IsContainer(JsonKind kind) {
+  return kind == JsonKind::kArray || kind == JsonKind::kObject;
+}
+
 // A key is followed by its value, a container by its members or elements.
 struct JsonNode {
   uint32_t begin : 28 = 0;

@@ -1,5 +1,9 @@
 #include "schema/read/method_lists.h"
 
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "absl/algorithm/container.h"
@@ -12,18 +16,29 @@ namespace {
 // More of them, if they are short, take more memory than their texts.
 constexpr size_t kMostLists = 10'000;
 
-// The entries with timeouts as this client reads them.
-List<MethodConfig> WithOwnTimeouts(ReadState& state, const MethodList& list) {
+// The timeouts of a list that this client reads itself.
+std::vector<NodeId> OwnTimeouts(const ReadState& state, const MethodList& list) {
+  std::vector<NodeId> own = list.edited_timeouts;
+  if (!state.Is(Implementation::kNode)) return own;
+  const auto edited = static_cast<std::ptrdiff_t>(own.size());
+  absl::c_copy(list.node_timeouts, std::back_inserter(own));
+  std::inplace_merge(own.begin(), own.begin() + edited, own.end());
+  return own;
+}
+
+// The entries with those timeouts as this client reads them.
+List<MethodConfig> WithOwnTimeouts(ReadState& state, const MethodList& list,
+                                   absl::Span<const NodeId> timeouts) {
   const Field& timeout = *FindField(kMethodConfig, "timeout");
   Arena& arena = *state.reading.arena;
   List<MethodConfig> own(arena, static_cast<uint32_t>(list.entries.size()));
   state.message = &kMethodConfig;
   state.rows = &state.client.Of(kMethodConfig);
-  auto next = list.node_timeouts.begin();
+  const auto* next = timeouts.begin();
   for (const MethodConfig& entry : list.entries) {
     MethodConfig& copy = own.Add();
     copy = entry;
-    if (next == list.node_timeouts.end() || entry->timeout.node != *next) continue;
+    if (next == timeouts.end() || entry->timeout.node != *next) continue;
     MethodConfigFields* const fields = copy.Open(arena);
     *fields = *entry.operator->();
     state.idle = !IsMet(entry);
@@ -50,9 +65,9 @@ uint8_t ReadersOf(const MethodList& list) {
 
 void Take(ReadState& state, const Pending& list, const MethodList& from) {
   auto& target = static_cast<ServiceConfig*>(list.target)->method_config;
-  const bool has_own = state.Is(Implementation::kNode) && !from.node_timeouts.empty();
+  const std::vector<NodeId> own = OwnTimeouts(state, from);
   target.node = state.WrittenNode(list.list_node);
-  target.value = has_own ? WithOwnTimeouts(state, from) : from.entries;
+  target.value = own.empty() ? from.entries : WithOwnTimeouts(state, from, own);
   NoteFields(state, from.not_by_all);
   state.reading.readers &= ReadersOf(from);
   state.reading.has_odd_names |= from.has_odd_names;
@@ -94,6 +109,28 @@ bool ReadsAlike(const MethodList& list, const ProfileAt& client) {
   return ReadsAlike(client, list.readers, list.not_by_all, false);
 }
 
+bool IsForAny(const MethodList& list, absl::Span<const ProfileAt* const> clients) {
+  return absl::c_any_of(clients,
+                        [&](const ProfileAt* client) { return ReadsAlike(list, *client); });
+}
+
+// The list after values in it were edited; nothing if one is no timeout, or is none any more.
+std::optional<MethodList> AfterEdits(const MethodList& list, absl::Span<const NodeId> edited,
+                                     const JsonTree& tree) {
+  const auto* entry = list.entries.begin();
+  for (const NodeId node : edited) {
+    entry = std::find_if(entry, list.entries.end(),
+                         [&](const MethodConfig& each) { return each->timeout.node == node; });
+    if (entry == list.entries.end() || tree.kind(node) != JsonKind::kString) return std::nullopt;
+  }
+  MethodList after = list;
+  std::erase_if(after.node_timeouts,
+                [&](NodeId node) { return absl::c_binary_search(edited, node); });
+  after.edited_timeouts.clear();
+  absl::c_set_union(list.edited_timeouts, edited, std::back_inserter(after.edited_timeouts));
+  return after;
+}
+
 }  // namespace
 
 bool ReadsAlike(const Reading& reading, const ProfileAt& client) {
@@ -112,16 +149,23 @@ void MethodLists::Add(NodeId node, MethodList&& list) {
 }
 
 void MethodLists::KeepFor(absl::Span<const ProfileAt* const> clients) {
-  absl::erase_if(lists_, [&](const auto& kept) {
-    const MethodList& list = kept.second;
-    return absl::c_none_of(clients,
-                           [&](const ProfileAt* client) { return ReadsAlike(list, *client); });
-  });
+  absl::erase_if(lists_, [&](const auto& kept) { return !IsForAny(kept.second, clients); });
 }
 
-bool MethodLists::HasOf(const Reading& reading) const {
-  return absl::c_any_of(lists_,
-                        [&](const auto& kept) { return kept.second.arena == reading.arena; });
+bool MethodLists::HasFor(absl::Span<const ProfileAt* const> clients) const {
+  return absl::c_any_of(lists_, [&](const auto& kept) { return IsForAny(kept.second, clients); });
+}
+
+MethodLists MethodLists::After(absl::Span<const NodeId> edited, const JsonTree& tree) const {
+  MethodLists after;
+  for (const auto& [node, list] : lists_) {
+    const auto* const first = absl::c_lower_bound(edited, node);
+    const auto* const behind = std::lower_bound(first, edited.end(), tree.node(node).next);
+    std::optional<MethodList> lent =
+        AfterEdits(list, {first, static_cast<size_t>(behind - first)}, tree);
+    if (lent) after.lists_.emplace(node, *std::move(lent));
+  }
+  return after;
 }
 
 bool IsLeftWhole(const ReadState& state, const Place& list, const void* target) {

@@ -1,5 +1,6 @@
 // Lists of method configs that one client has read, for the clients that read them alike, whatever
-// else of the document each reads in its own way: most of a text is method configs.
+// else of the document each reads in its own way: most of a text is method configs. The same for
+// readings of the text with other timeouts, in which fixes are tried.
 // Promise: a reading that takes such a list is the one that its client would have made alone.
 #ifndef GRPCFG_SCHEMA_READ_METHOD_LISTS_H_
 #define GRPCFG_SCHEMA_READ_METHOD_LISTS_H_
@@ -26,6 +27,9 @@ struct MethodList {
   // Timeouts that are usual to everyone but grpc-js, in the order of the text; all, if anyone reads
   // the list alike.
   std::vector<NodeId> node_timeouts = {};
+  // Timeouts that were edited since, in the same order: the entries have them as they were, and
+  // whoever takes the list reads them anew.
+  std::vector<NodeId> edited_timeouts = {};
   bool has_odd_names = false;              // see Reading
   std::shared_ptr<Arena> arena = nullptr;  // in which it lives
 };
@@ -44,8 +48,13 @@ class MethodLists {
 
   [[nodiscard]] bool empty() const { return lists_.empty(); }
 
-  // True if one of them is of `reading`, which did not take it from another one.
-  [[nodiscard]] bool HasOf(const Reading& reading) const;
+  // True if one of `clients` reads one of them alike.
+  [[nodiscard]] bool HasFor(absl::Span<const ProfileAt* const> clients) const;
+
+  // Those that can be lent after edits, in which nothing but timeouts was edited. `tree`: that of
+  // the edited text, which has all nodes of the one that was read; the values at `edited`, which
+  // are scalars and in order, are others.
+  [[nodiscard]] MethodLists After(absl::Span<const NodeId> edited, const JsonTree& tree) const;
 
  private:
   absl::flat_hash_map<NodeId, MethodList> lists_;

@@ -50,7 +50,7 @@ struct FieldKey {
 
 using FieldKeys = absl::InlinedVector<FieldKey, 2>;
 
-// Everything in it may view the document's text.
+// Everything in it may view the document's text, and what others lent it views theirs.
 struct Reading {
   std::shared_ptr<Arena> arena;  // in which everything typed lives, ...
   // ... but for what other readings lent.

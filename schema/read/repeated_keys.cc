@@ -105,7 +105,7 @@ bool HasMergedParts(const ReadState& state, const Place& place) {
 // True for two objects or two lists.
 bool AreAlike(const ReadState& state, NodeId a, NodeId b) {
   const JsonKind kind = state.KindOf(a);
-  return kind == state.KindOf(b) && (kind == JsonKind::kObject || kind == JsonKind::kArray);
+  return kind == state.KindOf(b) && IsContainer(kind);
 }
 
 bool IsListOfScalars(const Field& field) {

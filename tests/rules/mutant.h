@@ -176,9 +176,7 @@ class Mutation {
   // A container without its brackets.
   static std::string Unwrapped(const JsonTree& tree, NodeId node) {
     const Span span = tree.span(node);
-    const bool is_container =
-        tree.kind(node) == JsonKind::kArray || tree.kind(node) == JsonKind::kObject;
-    if (!is_container || span.size() < 2) return std::string(tree.text());
+    if (!IsContainer(tree.kind(node)) || span.size() < 2) return std::string(tree.text());
     return Replaced(tree.text(), span, Slice(tree.text(), {span.begin + 1, span.end - 1}));
   }
 

@@ -11,10 +11,6 @@
 
 namespace grpcfg {
 
-inline bool IsContainer(JsonKind kind) {
-  return kind == JsonKind::kArray || kind == JsonKind::kObject;
-}
-
 // The first invariant that `id` breaks as a child of `parent`, which it is to end in; empty if
 // none.
 inline std::string FindBrokenNode(const JsonTree& tree, NodeId parent, NodeId id) {

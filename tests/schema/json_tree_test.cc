@@ -32,9 +32,8 @@ struct Token {
 std::vector<Token> TokensOf(const JsonTree& tree) {
   std::vector<Token> tokens;
   for (NodeId id = 0; id < tree.size(); ++id) {
-    const bool container = tree.kind(id) == JsonKind::kArray || tree.kind(id) == JsonKind::kObject;
     tokens.push_back({tree.kind(id), Slice(tree.text(), tree.span(id)),
-                      container ? absl::string_view() : tree.Text(id)});
+                      IsContainer(tree.kind(id)) ? absl::string_view() : tree.Text(id)});
   }
   return tokens;
 }

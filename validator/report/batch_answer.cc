@@ -68,12 +68,14 @@ LineOutcome BatchAnswerer::Answer(absl::string_view line, uint64_t number, std::
 
 Analysis BatchAnswerer::AnalyseAsAsked(const Document& document) const {
   Analysis analysis;
+  Lent lent;
+  Lent* const wanted = parts_.diagnostics ? &lent : nullptr;
   if (parts_.effective) {
-    analysis = Analyse(document, asked_);
+    analysis = Analyse(document, asked_, wanted);
   } else {
-    analysis.report = ValidateUntried(document, asked_, asked_.needed);
+    analysis.report = ValidateUntried(document, asked_, asked_.needed, wanted);
   }
-  if (parts_.diagnostics) KeepFixesThatHold(document, asked_, analysis.report);
+  if (parts_.diagnostics) KeepFixesThatHold(document, asked_, analysis.report, lent);
   return analysis;
 }
 
