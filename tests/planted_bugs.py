@@ -34,7 +34,7 @@ _SCHEMA = (
         'of a percentage of 0 C-core takes one client in a hundred'),
     Bug('schema/read/method_lists.cc',
         'if (entry == list.entries.end() || tree.kind(node) != JsonKind::kString) return',
-        'if (entry == list.entries.end()) return',
+        'if (entry == list.entries.end() || tree.kind(node) == JsonKind::kNumber) return',
         'a timeout that a fix makes null is read by who has none then'),
     Bug('schema/read/names.cc',
         'if (absl::StrContains(TextOf(*part), \'/\'))',
