@@ -1,7 +1,7 @@
 // What the readings of a document lend each other, and those of the same text with other timeouts,
 // in which fixes are tried.
-// Promise: what is found is the same without it. It views the document that was read, which must
-// outlive whatever took of it.
+// Promise: what is found is the same without it, if both are checked for the same CheckedFor. It
+// views the document that was read, which must outlive whatever took of it.
 #ifndef GRPCFG_VALIDATOR_LENT_H_
 #define GRPCFG_VALIDATOR_LENT_H_
 
