@@ -71,8 +71,8 @@ PlacesByMethods::Known* PlacesByMethods::Find(const Reading& reading, LooksAt lo
   return found == known_.end() ? nullptr : &*found;
 }
 
-PlacesByMethods::Known PlacesByMethods::KnownOf(const Reading& reading) {
-  Known known = {.configs = reading.configs, .arenas = reading.borrowed, .places = {}};
+PlacesByMethods::Known PlacesByMethods::KnownOf(const Reading& reading, FoundPlaces&& places) {
+  Known known = {reading.configs, reading.borrowed, std::move(places)};
   known.arenas.push_back(reading.arena);
   return known;
 }
@@ -86,9 +86,7 @@ FoundPlaces* PlacesByMethods::OfLast(const Reading& reading,
   for (size_t i = 0; i < checks.size(); ++i) {
     if (checks[i].looks_at != LooksAt::kMethodsButTimeouts) like->places[i].reset();
   }
-  Known own = KnownOf(reading);
-  own.places.swap(like->places);
-  *like = std::move(own);
+  *like = KnownOf(reading, std::move(like->places));
   return &like->places;
 }
 
@@ -98,12 +96,11 @@ FoundPlaces* PlacesByMethods::Of(const Reading& reading, absl::Span<const Planne
   if (same != nullptr) return &same->places;
   const Known* const like = Find(reading, LooksAt::kMethodsButTimeouts);
   if (like == nullptr && !may_follow) return nullptr;
-  Known known = KnownOf(reading);
-  known.places.resize(checks.size());
+  FoundPlaces places(checks.size());
   for (size_t i = 0; i < checks.size() && like != nullptr; ++i) {
-    if (checks[i].looks_at == LooksAt::kMethodsButTimeouts) known.places[i] = like->places[i];
+    if (checks[i].looks_at == LooksAt::kMethodsButTimeouts) places[i] = like->places[i];
   }
-  known_.push_back(std::move(known));
+  known_.push_back(KnownOf(reading, std::move(places)));
   return &known_.back().places;
 }
 

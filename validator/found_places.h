@@ -41,8 +41,8 @@ class PlacesByMethods {
   };
 
   [[nodiscard]] Known* Find(const Reading& reading, LooksAt looks_at);
-  // Those of `reading`, of which nothing is found yet.
-  static Known KnownOf(const Reading& reading);
+  // That `places` were found in the method configs of `reading`.
+  static Known KnownOf(const Reading& reading, FoundPlaces&& places);
 
   std::vector<Known> known_;
 };

@@ -330,8 +330,9 @@ Report Check(const Document& document, const CheckedFor& asked, const Wish& wish
     Reading reading = ReadSorted(document, *groups.front(), is_alone ? nullptr : &lists);
     Memo memo;
     const Readers alike = TakeAlike(reading, groups);
-    are_lent = lists.HasFor(ClientsOf(groups));
-    if (!is_kept) lists.KeepFor(ClientsOf(groups));
+    const auto clients = ClientsOf(groups);
+    if (!is_kept) lists.KeepFor(clients);
+    are_lent = lists.HasFor(clients);
     FoundPlaces* const known = groups.empty() ? places.OfLast(reading, asked.checks)
                                               : places.Of(reading, asked.checks, are_lent);
     const Checked checked = {document.tree, reading, pointers, findings,

@@ -18,11 +18,9 @@ constexpr size_t kMostLists = 10'000;
 
 // The timeouts of a list that this client reads itself.
 std::vector<NodeId> OwnTimeouts(const ReadState& state, const MethodList& list) {
-  std::vector<NodeId> own = list.edited_timeouts;
-  if (!state.Is(Implementation::kNode)) return own;
-  const auto edited = static_cast<std::ptrdiff_t>(own.size());
-  absl::c_copy(list.node_timeouts, std::back_inserter(own));
-  std::inplace_merge(own.begin(), own.begin() + edited, own.end());
+  if (!state.Is(Implementation::kNode)) return list.edited_timeouts;
+  std::vector<NodeId> own;
+  absl::c_merge(list.edited_timeouts, list.node_timeouts, std::back_inserter(own));
   return own;
 }
 

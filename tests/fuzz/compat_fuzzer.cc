@@ -18,9 +18,9 @@
 #include "schema/json/escape.h"
 #include "tests/fuzz/report_invariants.h"
 #include "tests/fuzz/text_invariants.h"
+#include "tests/told_report.h"
 #include "validator/edited_text.h"
 #include "validator/report/compat_reporter.h"
-#include "validator/report/json_reporter.h"
 #include "validator/report/suggested_fix.h"
 #include "validator/validate.h"
 
@@ -137,29 +137,21 @@ std::optional<NodeId> ScalarOf(const JsonTree& tree, size_t choice) {
   return all.empty() ? std::nullopt : std::optional(all[choice % all.size()]);
 }
 
-std::string Told(const Document& document, const CheckedFor& asked, Lent* lent) {
-  const Report report = ValidateUntried(document, asked, Needed::kPlaces, lent);
-  const std::vector<std::string> spellings = SpellingsOf(asked.targets);
-  std::string told;
-  AppendVerdicts(report, spellings, told);
-  AppendDiagnostics(report, document.tree.text(), spellings, told);
-  return told;
-}
-
 // What readings lend to a trial makes no difference to it.
 void CheckLent(const Document& document, absl::Span<const Target> targets, size_t choice) {
   constexpr absl::string_view kValues[] = {"\"3s\"", "\"2.5s\"", "\"x\"", "null", "7"};
-  const CheckedFor asked(targets, AllRules());
-  Lent lent;
-  ValidateUntried(document, asked, Needed::kAll, &lent);
   const std::string value(kValues[TakeBelow(std::size(kValues), choice)]);
   const std::optional<NodeId> scalar = ScalarOf(document.tree, choice);
   if (!scalar) return;
   const EditedText edited(document.tree.text(), {{document.tree.span(*scalar), value}});
   const auto [after, has_same_nodes] = ParseEdited(edited.text(), document, edited.replaced());
   if (!has_same_nodes) return;
+  const CheckedFor asked(targets, AllRules());
+  Lent lent;
+  ValidateUntried(document, asked, Needed::kAll, &lent);
   Lent taken = lent.After(document.tree, edited.replaced(), after.tree);
-  Require(Told(after, asked, &taken) == Told(after, asked, nullptr));
+  Require(Told(after, asked, Needed::kPlaces, &taken) ==
+          Told(after, asked, Needed::kPlaces, nullptr));
 }
 
 void CheckCompat(absl::string_view text) {

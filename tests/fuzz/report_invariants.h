@@ -7,13 +7,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
-#include "absl/types/span.h"
 #include "validator/report.h"
-#include "validator/target.h"
 
 namespace grpcfg {
 
@@ -83,12 +79,6 @@ inline size_t TakeBelow(size_t bound, size_t& choice) {
   const size_t taken = choice % bound;
   choice /= bound;
   return taken;
-}
-
-inline std::vector<std::string> SpellingsOf(absl::Span<const Target> targets) {
-  std::vector<std::string> spellings;
-  for (const Target& target : targets) spellings.push_back(target.spelling);
-  return spellings;
 }
 
 }  // namespace grpcfg

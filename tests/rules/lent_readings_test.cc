@@ -4,7 +4,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "absl/strings/match.h"
@@ -12,9 +11,9 @@
 #include "gtest/gtest.h"
 #include "pages/rule_example.h"
 #include "rules/families.h"
+#include "tests/told_report.h"
 #include "validator/advice.h"
 #include "validator/edited_text.h"
-#include "validator/report/json_reporter.h"
 #include "validator/validate.h"
 
 namespace grpcfg {
@@ -53,22 +52,6 @@ struct Lender {
   Analysis analysis;
 };
 
-// For whom, and how much of it.
-struct Question {
-  const CheckedFor& asked;
-  Needed needed;
-};
-
-std::string Told(const Document& document, const Question& question, Lent* lent) {
-  const Report report = ValidateUntried(document, question.asked, question.needed, lent);
-  const std::vector<std::string> spellings = SpellingsOf(question.asked.targets);
-  std::string told;
-  AppendVerdicts(report, spellings, told);
-  AppendDiagnostics(report, document.tree.text(), spellings, told);
-  AppendOmissions(report, told);
-  return told;
-}
-
 // Returns whether anything was lent.
 bool ExpectTheSame(const Lender& lender, const std::vector<TextEdit>& edits) {
   const EditedText edited(lender.document.tree.text(), edits);
@@ -76,9 +59,9 @@ bool ExpectTheSame(const Lender& lender, const std::vector<TextEdit>& edits) {
   const std::optional<Lent> lent = lender.After(edited, after);
   if (!lent) return false;
   for (const Needed needed : {Needed::kAll, Needed::kPlaces, Needed::kNoAdvice}) {
-    const Question question = {lender.asked, needed};
-    std::optional<Lent> taken = lent;
-    EXPECT_EQ(Told(after.document, question, &*taken), Told(after.document, question, nullptr))
+    Lent taken = *lent;
+    EXPECT_EQ(Told(after.document, lender.asked, needed, &taken),
+              Told(after.document, lender.asked, needed, nullptr))
         << edited.text();
   }
   return !lent->lists.empty();
@@ -154,6 +137,13 @@ TEST(LentReadingsTest, Timeouts) {
   EXPECT_GT(ExpectTheSameAfterEdits(choices, DocumentKind::kChoices), 0);
 }
 
+// `text` with another value in the place of the first `before`.
+EditedText Edit(absl::string_view text, absl::string_view before, absl::string_view after) {
+  const auto begin = static_cast<uint32_t>(text.find(before));
+  const Span span = {begin, static_cast<uint32_t>(begin + before.size())};
+  return {text, {{span, std::string(after)}}};
+}
+
 struct LentRow {
   absl::string_view reason;
   absl::string_view before;
@@ -181,9 +171,7 @@ TEST(LentReadingsTest, MethodConfigsAreLent) {
     return (*analysis.readings[target]->configs.front()->method_config.value)[0];
   };
   for (const LentRow& row : kLentRows) {
-    const auto begin = static_cast<uint32_t>(absl::string_view(text).find(row.before));
-    const Span span = {begin, static_cast<uint32_t>(begin + row.before.size())};
-    const EditedText edited(text, {{span, std::string(row.after)}});
+    const EditedText edited = Edit(text, row.before, row.after);
     const EditedDocument after = ParseEdited(edited.text(), lender.document, edited.replaced());
     std::optional<Lent> lent = lender.After(edited, after);
     ASSERT_TRUE(lent) << row.reason;
@@ -209,21 +197,16 @@ TEST(LentReadingsTest, EditsOfEditedTexts) {
   const std::string text = Config(absl::StrCat(Entry("C", "2.5s"), ", ", Entry("D", "3.5s")));
   const Asked asked(kTargets[0], nullptr);
   const Lender lender(text, asked.checked_for);
-  const auto edit = [](const Document& document, absl::string_view before, std::string after) {
-    const auto begin = static_cast<uint32_t>(document.tree.text().find(before));
-    const Span span = {begin, static_cast<uint32_t>(begin + before.size())};
-    return EditedText(document.tree.text(), {{span, std::move(after)}});
-  };
-  const EditedText first = edit(lender.document, "\"2.5s\"", "\"2s\"");
+  const EditedText first = Edit(text, "\"2.5s\"", "\"2s\"");
   const EditedDocument once = ParseEdited(first.text(), lender.document, first.replaced());
-  const EditedText second = edit(once.document, "\"3.5s\"", "\"3s\"");
+  const EditedText second = Edit(first.text(), "\"3.5s\"", "\"3s\"");
   const EditedDocument twice = ParseEdited(second.text(), once.document, second.replaced());
   ASSERT_TRUE(once.has_same_nodes && twice.has_same_nodes);
   Lent lent =
       lender.After(first, once)->After(once.document.tree, second.replaced(), twice.document.tree);
   EXPECT_FALSE(lent.lists.empty());
-  const Question question = {asked.checked_for, Needed::kAll};
-  EXPECT_EQ(Told(twice.document, question, &lent), Told(twice.document, question, nullptr));
+  EXPECT_EQ(Told(twice.document, asked.checked_for, Needed::kAll, &lent),
+            Told(twice.document, asked.checked_for, Needed::kAll, nullptr));
 }
 
 }  // namespace

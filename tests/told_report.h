@@ -1,0 +1,27 @@
+// What a check of a document says, as one text: to be compared between two ways to make it.
+#ifndef GRPCFG_TESTS_TOLD_REPORT_H_
+#define GRPCFG_TESTS_TOLD_REPORT_H_
+
+#include <string>
+#include <vector>
+
+#include "validator/report/json_reporter.h"
+#include "validator/validate.h"
+
+namespace grpcfg {
+
+// Untried. `lent`: see ValidateUntried.
+inline std::string Told(const Document& document, const CheckedFor& asked, Needed needed,
+                        Lent* lent) {
+  const Report report = ValidateUntried(document, asked, needed, lent);
+  const std::vector<std::string> spellings = SpellingsOf(asked.targets);
+  std::string told;
+  AppendVerdicts(report, spellings, told);
+  AppendDiagnostics(report, document.tree.text(), spellings, told);
+  AppendOmissions(report, told);
+  return told;
+}
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_TESTS_TOLD_REPORT_H_
