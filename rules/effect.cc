@@ -34,6 +34,13 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   return holds;
 }
 
+// True if the issue's finding says that more than a detail is lost. To an unknown key each of those
+// that share the reading objects in its own way: what was probably meant is the same to all.
+bool TellsLoss(const Issue& issue) {
+  if (issue.kind != IssueKind::kUnknownField) return issue.effect >= Effect::kIgnoresPolicy;
+  return issue.field != nullptr && issue.field->weight == Weight::kPolicy;
+}
+
 // True if a finding on `key` says already that it does nothing, or if it stands for a field of the
 // config.
 bool AlreadyReported(const CheckContext& context, NodeId key) {
@@ -49,7 +56,7 @@ bool AlreadyReported(const CheckContext& context, NodeId key) {
       std::lower_bound(issues.begin(), issues.end(), span.begin,
                        [](const Issue& issue, uint32_t begin) { return issue.span.begin < begin; });
   for (; at != issues.end() && at->span.begin == span.begin; ++at) {
-    if (at->span == span && at->effect >= Effect::kIgnoresPolicy) return true;
+    if (at->span == span && TellsLoss(*at)) return true;
   }
   return false;
 }
@@ -148,7 +155,7 @@ void AddWithoutEffect(const CheckContext& context, const std::vector<JsonMember>
   context.Add(members[0].key, [&] {
     Diagnostic words = {
         .message = WhatIsNoField(context, members),
-        .notes = {"clients take it, ignore what they do not know, and say nothing"}};
+        .notes = {"most clients take it, ignore what they do not know, and say nothing"}};
     if (IsManifest(context, members)) words.help.emplace_back(kCheckTheConfigAlone);
     const bool is_wrapper = IsWrapper(context, members);
     for (const JsonMember& member : members) {

@@ -32,15 +32,20 @@ void ExpectTheSameAlone(absl::string_view text, DocumentKind kind, absl::string_
 }
 
 TEST(SharedReadingTest, ExamplesOfEveryRule) {
-  constexpr absl::string_view kTargets =
+  // Forwards and backwards: whoever is strictest reads last, and first.
+  constexpr absl::string_view kOrders[] = {
       "spec,core,go,java,node,dotnet,gapic,core@1.51,go@1.33,go@1.69,java@1.41,java@1.60,node@1.8,"
-      "node@1.13";
-  for (const RuleFamily& family : AllRules().families()) {
-    for (const Rule& rule : family.rules) {
-      ExpectTheSameAlone(rule.bad.Text(), rule.kind, kTargets);
-      ExpectTheSameAlone(rule.good.Text(), rule.kind, kTargets);
-      for (const Case& shown : rule.cases)
-        ExpectTheSameAlone(shown.text.Text(), rule.kind, kTargets);
+      "node@1.13",
+      "gapic,dotnet,node@1.13,node@1.8,node,java@1.60,java@1.41,java,go@1.69,go@1.33,go,core@1.51,"
+      "core,spec"};
+  for (const absl::string_view targets : kOrders) {
+    for (const RuleFamily& family : AllRules().families()) {
+      for (const Rule& rule : family.rules) {
+        ExpectTheSameAlone(rule.bad.Text(), rule.kind, targets);
+        ExpectTheSameAlone(rule.good.Text(), rule.kind, targets);
+        for (const Case& shown : rule.cases)
+          ExpectTheSameAlone(shown.text.Text(), rule.kind, targets);
+      }
     }
   }
 }
@@ -151,6 +156,12 @@ TEST(SharedReadingTest, TextsThatOneOfThemReadsInItsOwnWay) {
       R"({"loadBalancingPolicy": "none", "methodConfig": [{"name": [{}], "retryPolicy": {
           "maxAttempts": 2, "backoffMultiplier": 1.6, "initialBackoff": "1s", "maxBackoff": "9s",
           "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+      // Nothing but keys that gapic refuses and all others pass over.
+      R"({"x": 1})",
+      R"({"timeout": "1s"})",
+      R"({"retryPolicy": {}})",
+      R"({"x": 1, "retryPolicy": {}, "$schema": "x"})",
+      R"({"name": [{}], "timeout": "1s"})",
       // Keys that nobody takes for a field, and such as somebody does.
       R"({"$schema": "x", "methodConfig": [{"name": [{}], "timeout": "1s", "_owner": {}}]})",
       R"({"_owner": {"methodConfig": []}, "methodConfig": [{"name": [{}]}]})",
