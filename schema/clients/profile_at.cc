@@ -1,18 +1,18 @@
 #include "schema/clients/profile_at.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
+#include "absl/algorithm/container.h"
 #include "absl/base/macros.h"
+#include "schema/clients/usual_readings.h"
 #include "schema/fields/field_table.h"
 #include "schema/fields/status_code.h"
 #include "schema/json/number.h"
 
 namespace grpcfg {
 namespace {
-
-constexpr int64_t kMinInt32 = std::numeric_limits<int32_t>::min();
-constexpr int64_t kMaxInt32 = std::numeric_limits<int32_t>::max();
 
 // The bound is that of the field's type, and not a narrower one.
 bool IsOfType(IssueKind kind, const Field& field) {
@@ -91,44 +91,10 @@ bool ReadsUsualValues(FieldReader reader) {
          reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
 }
 
-// True if usual values of the fields mean to the client what they mean to everyone.
-bool IsUniform(const Message& message, const MessageReading& reading) {
-  for (size_t i = 0; i < message.fields.size(); ++i) {
-    const Field& field = message.fields[i];
-    const FieldReading& row = reading.fields[i];
-    const bool is_apart = (field.sharing == Sharing::kEveryone && row.use != Use::kApplied) ||
-                          (field.sharing != Sharing::kNone && !TakesUsualValues(row, field));
-    if (is_apart) return false;
-  }
-  return true;
-}
-
 // The same for every profile, so they are found once.
 const MessagePlaces& PlacesOfMessages() {
   static const MessagePlaces kPlaces(AllMessages());
   return kPlaces;
-}
-
-constexpr Bound kNoBound = {};
-constexpr Bound kUint32Bound = Between(0, kMaxUint32);
-constexpr Bound kUint64Bound = AtLeast(0);
-constexpr Bound kEnumBound = Between(kMinInt32, kMaxInt32);  // open enums
-
-// The bounds of a client that checks no more than those of a field's type in service_config.proto.
-const Bound& BoundOfType(const Field& field) {
-  switch (field.type) {
-    case FieldType::kInteger:
-    case FieldType::kUint32:
-      return kUint32Bound;
-    case FieldType::kUint64:
-      return kUint64Bound;
-    case FieldType::kStatusCode:
-    case FieldType::kWord:
-    case FieldType::kPolicyName:
-      return kEnumBound;
-    default:
-      return kNoBound;
-  }
 }
 
 }  // namespace
@@ -207,56 +173,54 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   reads_uniformly_ = ReadsUniformly();
 }
 
+// By counting: there are fewer kinds than steps that a sort would take.
 void ProfileAt::SortIssues() {
+  ABSL_HARDENING_ASSERT(profile_->issues.size() <= std::numeric_limits<uint8_t>::max());
   for (const IssueEffect& row : profile_->issues) {
-    if (HoldsAt(row, release_)) issues_.push_back(&row);
+    if (HoldsAt(row, release_)) ++of_kind_[static_cast<size_t>(row.kind) + 1];
   }
-  ABSL_HARDENING_ASSERT(issues_.size() <= std::numeric_limits<uint8_t>::max());
-  std::stable_sort(issues_.begin(), issues_.end(),
-                   [](const IssueEffect* a, const IssueEffect* b) { return a->kind < b->kind; });
-  for (const IssueEffect* const row : issues_) ++of_kind_[static_cast<size_t>(row->kind) + 1];
   for (size_t kind = 0; kind < kIssueKindCount; ++kind) of_kind_[kind + 1] += of_kind_[kind];
+  issues_.resize(of_kind_.back());
+  std::array<uint8_t, kIssueKindCount + 1> next = of_kind_;
+  for (const IssueEffect& row : profile_->issues) {
+    if (HoldsAt(row, release_)) issues_[next[static_cast<size_t>(row.kind)]++] = &row;
+  }
 }
 
 void ProfileAt::LayMessages() {
-  size_t rows = 0;
-  for (const Message* const message : AllMessages()) rows += message->fields.size();
-  rows_.reserve(rows);  // so that they stay where they are
-  messages_.reserve(AllMessages().size());
-  for (const Message* const message : AllMessages()) messages_.push_back(Lay(*message));
+  const UsualReadings& usual = UsualReadingsOf(fields, profile_->policy_bounds.At(release_).value);
+  rows_ = usual.rows;
+  messages_ = usual.messages;
+  const FieldReading* next = rows_.data();
+  for (MessageReading& message : messages_) {
+    message.fields = {next, message.fields.size()};
+    next += message.fields.size();
+  }
+  const NullReading null = profile_->nulls.At(release_).value;
+  for (FieldReading& row : rows_) row.null = null;
+  LayChoices();
+}
+
+void ProfileAt::LayChoices() {
+  const Message& choice = ChoiceMessage();
+  FieldReading* row = MutableRows(choice).begin();
+  for (const Field& field : choice.fields) (row++)->reader = ReaderInChoice(field);
 }
 
 bool ProfileAt::ReadsUniformly() const {
   if (EffectOf(IssueKind::kHangsRetries) != Effect::kAccepts) return false;
-  const auto messages = AllMessages();
-  for (size_t place = 0; place < messages.size(); ++place) {
-    if (!IsUniform(*messages[place], messages_[place])) return false;
-  }
-  return true;
+  const UsualReadings& usual = UsualReadingsOf(fields, profile_->policy_bounds.At(release_).value);
+  return absl::c_all_of(usual.shared, [&](const SharedField& shared) {
+    const FieldReading& row = rows_[shared.row];
+    return (shared.field->sharing != Sharing::kEveryone || row.use == Use::kApplied) &&
+           TakesUsualValues(row, *shared.field);
+  });
 }
 
-MessageReading ProfileAt::Lay(const Message& message) {
-  MessageReading reading;
-  reading.required = message.required;
-  const size_t first = rows_.size();
-  const NullReading null = profile_->nulls.At(release_).value;
-  const bool has_bounds = profile_->policy_bounds.At(release_).value == Bounds::kFieldTable;
-  const bool is_choice = &message == &ChoiceMessage();
-  for (const Field& field : message.fields) {
-    const bool is_known = fields == FieldSet::kGrfcs || field.in_proto;
-    const bool is_experiment =
-        field.stage == Stage::kExperimental || field.stage == Stage::kForeign;
-    reading.is_usual = reading.is_usual && is_known && !is_experiment;
-    rows_.push_back({.use = is_known && !is_experiment ? Use::kApplied : Use::kUnknown,
-                     .reader = is_choice ? ReaderInChoice(field) : FieldReader::kByType,
-                     .null = null,
-                     .required = field.presence == Presence::kRequired,
-                     .non_empty = field.non_empty,
-                     .if_absent = field.if_absent,
-                     .bound = &(has_bounds ? field.bound : BoundOfType(field))});
-  }
-  reading.fields = absl::MakeConstSpan(rows_).subspan(first);
-  return reading;
+absl::Span<FieldReading> ProfileAt::MutableRows(const Message& message) {
+  const absl::Span<const FieldReading> rows = Of(message).fields;
+  return absl::MakeSpan(rows_).subspan(static_cast<size_t>(rows.data() - rows_.data()),
+                                       rows.size());
 }
 
 // What the traits of choices say of a field.
@@ -271,15 +235,14 @@ void ProfileAt::Apply(const MessageTraits& traits) {
   const Message* const message = FindMessage(traits.message);
   MessageReading& reading = messages_[places_->Of(*message)];
   reading.is_usual = false;
-  const absl::Span<FieldReading> rows =
-      absl::MakeSpan(rows_).subspan(static_cast<size_t>(reading.fields.data() - rows_.data()));
+  const absl::Span<FieldReading> rows = MutableRows(*message);
   for (const FieldTrait& trait : traits.fields) {
     if (!HoldsAt(trait, release_)) continue;
     if (trait.field != kEveryField) {
       Override(trait, *message, rows[PlaceOf(*message, trait.field)]);
       continue;
     }
-    for (FieldReading& row : rows.first(message->fields.size())) Override(trait, *message, row);
+    for (FieldReading& row : rows) Override(trait, *message, row);
   }
   reading.by_protojson = !traits.protojson.empty();
   reads_plainly_ = reads_plainly_ && (!message->plain || traits.fields.empty());

@@ -9,6 +9,7 @@
 
 #include "absl/base/macros.h"
 #include "absl/types/span.h"
+#include "schema/clients/field_reading.h"
 #include "schema/clients/linked_policies.h"
 #include "schema/clients/profile.h"
 #include "schema/fields/field_table.h"
@@ -17,26 +18,6 @@ namespace grpcfg {
 
 // The message of the field table that has this name, which must exist.
 const Message* FindMessage(absl::string_view name);
-
-// No field of a message, which has at most kMaxFields.
-inline constexpr uint8_t kNoField = 0xFF;
-
-// How a field of a message is read.
-struct FieldReading {
-  Use use = Use::kApplied;
-  FieldReader reader = FieldReader::kByType;
-  NullReading null = NullReading::kUnset;
-  NullReading null_element = NullReading::kRefused;
-  bool required = false;
-  bool non_empty = false;
-  uint8_t checked_with = kNoField;  // place of a field in the message
-  uint8_t only_without = kNoField;
-  uint8_t required_with = kNoField;
-  uint8_t empty_with = kNoField;
-  uint8_t type_only_with = kNoField;
-  int64_t if_absent = 0;         // 0: no default that anybody asks for
-  const Bound* bound = nullptr;  // of the field, of its type or of the profile: never null
-};
 
 // Values that all clients read alike where nothing in their profiles says otherwise, so that one
 // reading does for many (schema/read/sharing.cc): durations of whole milliseconds above 0 and below
@@ -52,15 +33,6 @@ UsualRange UsualRangeOf(const Field& field);
 
 // True if a client that has this row takes every usual value of the field as it stands.
 bool TakesUsualValues(const FieldReading& row, const Field& field);
-
-struct MessageReading {
-  absl::Span<const FieldReading> fields;  // in the order of the message
-  uint32_t required = 0;                  // one bit per field
-  bool is_usual = true;                   // no field is read in a way of its own
-  bool by_protojson = false;              // keys, numbers and durations as in protobuf's JSON
-  bool requires_pairs = false;            // a field that is required with another one
-  bool has_dependent = false;             // a field that is looked at, or counts, by another one
-};
 
 // Where each message stands among AllMessages(), by its address. Some twenty are looked up for each
 // config: in a hash map of Abseil that would take eight times as many steps.
@@ -156,7 +128,8 @@ class ProfileAt {
  private:
   void LayMessages();
   void SortIssues();
-  [[nodiscard]] MessageReading Lay(const Message& message);
+  void LayChoices();
+  [[nodiscard]] absl::Span<FieldReading> MutableRows(const Message& message);
   [[nodiscard]] bool ReadsUniformly() const;
   [[nodiscard]] FieldReader ReaderInChoice(const Field& field) const;
   void Apply(const MessageTraits& traits);

@@ -1,0 +1,44 @@
+// How a client reads the fields of a message: what a profile comes to at one release.
+#ifndef GRPCFG_SCHEMA_CLIENTS_FIELD_READING_H_
+#define GRPCFG_SCHEMA_CLIENTS_FIELD_READING_H_
+
+#include <cstdint>
+
+#include "absl/types/span.h"
+#include "schema/clients/reading_traits.h"
+#include "schema/fields/field_table.h"
+
+namespace grpcfg {
+
+// No field of a message, which has at most kMaxFields.
+inline constexpr uint8_t kNoField = 0xFF;
+
+// How a field of a message is read.
+struct FieldReading {
+  Use use = Use::kApplied;
+  FieldReader reader = FieldReader::kByType;
+  NullReading null = NullReading::kUnset;
+  NullReading null_element = NullReading::kRefused;
+  bool required = false;
+  bool non_empty = false;
+  uint8_t checked_with = kNoField;  // place of a field in the message
+  uint8_t only_without = kNoField;
+  uint8_t required_with = kNoField;
+  uint8_t empty_with = kNoField;
+  uint8_t type_only_with = kNoField;
+  int64_t if_absent = 0;         // 0: no default that anybody asks for
+  const Bound* bound = nullptr;  // of the field, of its type or of the profile: never null
+};
+
+struct MessageReading {
+  absl::Span<const FieldReading> fields;  // in the order of the message
+  uint32_t required = 0;                  // one bit per field
+  bool is_usual = true;                   // no field is read in a way of its own
+  bool by_protojson = false;              // keys, numbers and durations as in protobuf's JSON
+  bool requires_pairs = false;            // a field that is required with another one
+  bool has_dependent = false;             // a field that is looked at, or counts, by another one
+};
+
+}  // namespace grpcfg
+
+#endif  // GRPCFG_SCHEMA_CLIENTS_FIELD_READING_H_
