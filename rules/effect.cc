@@ -34,8 +34,9 @@ bool HoldsConfig(const JsonTree& tree, NodeId value) {
   return holds;
 }
 
-// True if the issue's finding says that more than a detail is lost. To an unknown key each of those
-// that share the reading objects in its own way: what was probably meant is the same to all.
+// True if the issue's finding says that more than a detail is lost. Clients that share a reading
+// differ in what an unknown key costs them, and `effect` is that of the first; what was probably
+// meant is the same to all. Other issues on a key are shared by nobody (kUniform).
 bool TellsLoss(const Issue& issue) {
   if (issue.kind != IssueKind::kUnknownField) return issue.effect >= Effect::kIgnoresPolicy;
   return issue.field != nullptr && issue.field->weight == Weight::kPolicy;
@@ -293,8 +294,10 @@ void CheckDropped(const CheckContext& context) {
 constexpr Rule kRules[] = {
     {.id = "config-without-effect",
      .summary = "No key of the config is a field of a service config.",
-     .rationale = "Clients ignore what they do not know (gRFC A21), so a config that is wrapped in "
-                  "something else, or is another kind of config, is taken and does nothing.",
+     .rationale =
+         "Clients ignore what they do not know (gRFC A21), so a config that is wrapped in "
+         "something else, or is another kind of config, is taken and does nothing. Google's "
+         "client generators reject it.",
      .check = CheckWithoutEffect,
      .verdict = VerdictOnWithoutEffect,
      .bad = R"({"grpcConfig": {"methodConfig": [{"name": [{}], "timeout": "5s"}]}})",

@@ -349,10 +349,11 @@ void Findings::List(absl::Span<Finding* const> sorted, Report& report) {
 
 Report Findings::Finish() && {
   Report report;
+  for (Finding& found : found_) found.is_off = !selection_.IsOn(*found.rule);
   const std::vector<Finding*> sorted = MergeFindings(absl::MakeSpan(found_));
   for (Finding& found : found_) {
-    found.is_merged |= found.rule->only_if_affected && found.diagnostic.effects.empty();
-    found.is_merged |= !selection_.IsOn(*found.rule);
+    const bool says_nothing = found.rule->only_if_affected && found.diagnostic.effects.empty();
+    found.is_merged |= found.is_off || says_nothing;
   }
   if (judge_ != nullptr) MarkKnown(sorted);
   TellTogether(sorted);

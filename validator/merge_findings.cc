@@ -14,6 +14,12 @@
 namespace grpcfg {
 namespace {
 
+bool IsRefused(const Finding& found) {
+  return absl::c_any_of(found.diagnostic.effects, [](const TargetEffect& each) {
+    return each.effect >= Effect::kBreaksCalls;
+  });
+}
+
 // True if one place's finding says why the targets of the other one mind it too.
 bool Supersedes(const Finding& main, const Finding& other) {
   const bool both_minded = !main.diagnostic.effects.empty() && !other.diagnostic.effects.empty();
@@ -21,7 +27,7 @@ bool Supersedes(const Finding& main, const Finding& other) {
   // A check knows the place and not the field, and so does a parser.
   const bool is_same_value = main.field == other.field || other.field == nullptr ||
                              (main.field == nullptr && main.rule->check != nullptr);
-  if (!is_same_value || main.is_merged) return false;
+  if (!is_same_value || main.is_merged || (main.is_off && IsRefused(other))) return false;
   return main.rule == other.rule || (main.rule->specificity > other.rule->specificity &&
                                      !(IsSlight(*main.rule) && !IsSlight(*other.rule)));
 }

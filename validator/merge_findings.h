@@ -25,6 +25,7 @@ struct Finding {
   Diagnostic diagnostic = {};
   std::vector<ReadAs> read_as = {};
   NodeId together = kNoNode;
+  bool is_off = false;         // its rule is (RuleSelection)
   bool is_merged = false;      // all that it says is reported by another one, or not at all
   Finding* told_by = nullptr;  // that one, where both are at one place
   bool spec_ignores = false;
@@ -39,7 +40,8 @@ bool IsSlight(const Rule& rule);
 void NoteReadAs(Finding& found, const ReadAs& read_as);
 
 // The findings sorted by place, then by rule. Where several are at one place, the most specific
-// takes in those that say the same more vaguely.
+// takes in those that say the same more vaguely. One that is off takes in none that some target
+// refuses: that is still to be told.
 std::vector<Finding*> MergeFindings(absl::Span<Finding> findings);
 
 // Of findings of one rule, those that are not known become one, or all if they are; what is known

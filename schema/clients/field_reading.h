@@ -1,4 +1,5 @@
-// How a client reads the fields of a message: what a profile comes to at one release.
+// How a client reads a field, and a message: what the facts of a profile, by release, come to at
+// one of them. The reader asks for nothing else of a field than what stands here.
 #ifndef GRPCFG_SCHEMA_CLIENTS_FIELD_READING_H_
 #define GRPCFG_SCHEMA_CLIENTS_FIELD_READING_H_
 

@@ -173,7 +173,7 @@ ProfileAt::ProfileAt(const Profile& profile, const Release& release)
   reads_uniformly_ = ReadsUniformly();
 }
 
-// By counting: there are fewer kinds than steps that a sort would take.
+// By counting, in bytes: there are fewer kinds than steps that a sort would take.
 void ProfileAt::SortIssues() {
   ABSL_HARDENING_ASSERT(profile_->issues.size() <= std::numeric_limits<uint8_t>::max());
   for (const IssueEffect& row : profile_->issues) {

@@ -19,6 +19,9 @@ struct SharedField {
 };
 
 struct UsualReadings {
+  UsualReadings() = default;
+  UsualReadings(UsualReadings&&) = default;  // a copy would have views of the rows of another one
+
   std::vector<FieldReading> rows;        // of AllMessages(), one after the other
   std::vector<MessageReading> messages;  // the same, with views of `rows`
   std::vector<SharedField> shared;

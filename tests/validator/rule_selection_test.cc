@@ -103,6 +103,32 @@ TEST(RuleSelectionTest, WhatIsLeftOutOfAReportFollowsTheChoice) {
   EXPECT_TRUE(none.omissions.empty());
 }
 
+// The most specific finding at a place tells what the others would, but not if it is off itself.
+TEST(RuleSelectionTest, WhatIsOffHidesNothingThatIsRefused) {
+  struct Row {
+    absl::string_view targets;
+    RuleChoices choices;
+    std::vector<std::string> rules;
+  };
+  const Row rows[] = {
+      {"gapic", {}, {"config-without-effect"}},
+      {"gapic", {.disabled = {"config-without-effect"}}, {"field-unknown"}},
+      {"gapic,core", {.only = {"field-unknown"}}, {"field-unknown"}},
+      {"core,gapic", {.only = {"field-unknown"}}, {"field-unknown"}},
+      // Nobody refuses it: it stays told, and off.
+      {"core", {.disabled = {"config-without-effect"}}, {}},
+  };
+  for (const Row& row : rows) {
+    const Report report =
+        Validate(ParseDocumentByShape(R"({"retries": 3})"), *ParseTargets(row.targets),
+                 AllRules().With(*SelectRules(row.choices, AllRules())));
+    std::vector<std::string> rules;
+    for (const Diagnostic& each : report.diagnostics) rules.emplace_back(each.rule);
+    EXPECT_EQ(rules, row.rules) << row.targets;
+    EXPECT_EQ(report.Count(Severity::kError), row.rules.size()) << row.targets;
+  }
+}
+
 TEST(RuleSelectionTest, WithoutAChoiceTheRowsDecide) {
   const RuleSelection selection;
   EXPECT_TRUE(selection.IsOn(RuleOf("duration-malformed")));
