@@ -11,9 +11,8 @@ _SCHEMA = (
         'kShortestPlain = 100\'000;', 'kShortestPlain = 10\'000;',
         '.NET takes a duration that it writes with an exponent'),
     Bug('schema/clients/profile_at.cc',
-        '++of_kind_[static_cast<size_t>(row->kind) + 1];',
-        '++of_kind_[static_cast<size_t>(row->kind)];',
-        'what a client does with an issue is looked up at the kind before it'),
+        'i < of_kind_[index + 1]', 'i + 1 < of_kind_[index + 1]',
+        'the last of the rows of a kind says nothing of what a client does with an issue'),
     Bug('schema/read/suggest.cc',
         'std::max<size_t>(1, name.size() / 4); }', 'std::max<size_t>(1, name.size() / 3); }',
         'a third of the letters of a key may be wrong'),
@@ -141,6 +140,10 @@ _VALIDATOR = (
 )
 
 _RULES = (
+    Bug('rules/effect.cc',
+        'if (issue.kind != IssueKind::kUnknownField) return',
+        'if (issue.field == nullptr || issue.kind != IssueKind::kUnknownField) return',
+        'whether a config has no effect depends on what its keys cost the client that reads first'),
     Bug('rules/names.cc',
         'if (!settings || settings != SettingsOf(tree, first.entry)) return;',
         'if (!settings) return;',
