@@ -91,6 +91,11 @@ bool ReadsUsualValues(FieldReader reader) {
          reader == FieldReader::kNumber || reader == FieldReader::kMayBeEmpty;
 }
 
+const UsualReadings& UsualReadingsOf(const ProfileAt& client) {
+  const Bounds bounds = client.profile().policy_bounds.At(client.release()).value;
+  return grpcfg::UsualReadingsOf(client.fields, bounds);
+}
+
 // The same for every profile, so they are found once.
 const MessagePlaces& PlacesOfMessages() {
   static const MessagePlaces kPlaces(AllMessages());
@@ -188,7 +193,7 @@ void ProfileAt::SortIssues() {
 }
 
 void ProfileAt::LayMessages() {
-  const UsualReadings& usual = UsualReadingsOf(fields, profile_->policy_bounds.At(release_).value);
+  const UsualReadings& usual = UsualReadingsOf(*this);
   rows_ = usual.rows;
   messages_ = usual.messages;
   const FieldReading* next = rows_.data();
@@ -209,8 +214,7 @@ void ProfileAt::LayChoices() {
 
 bool ProfileAt::ReadsUniformly() const {
   if (EffectOf(IssueKind::kHangsRetries) != Effect::kAccepts) return false;
-  const UsualReadings& usual = UsualReadingsOf(fields, profile_->policy_bounds.At(release_).value);
-  return absl::c_all_of(usual.shared, [&](const SharedField& shared) {
+  return absl::c_all_of(UsualReadingsOf(*this).shared, [&](const SharedField& shared) {
     const FieldReading& row = rows_[shared.row];
     return (shared.field->sharing != Sharing::kEveryone || row.use == Use::kApplied) &&
            TakesUsualValues(row, *shared.field);

@@ -1,5 +1,5 @@
-// How every message is read where a profile says nothing of its fields. Few profiles differ in
-// that, and it is copied in a tenth of the steps in which it is laid out.
+// How every message is read where a profile says nothing of its fields. Most profiles have that in
+// common, and it is copied in a tenth of the steps in which it is laid out.
 #ifndef GRPCFG_SCHEMA_CLIENTS_USUAL_READINGS_H_
 #define GRPCFG_SCHEMA_CLIENTS_USUAL_READINGS_H_
 

@@ -133,46 +133,48 @@ TEST(SharedReadingTest, MethodConfigsAreReadOnce) {
   }
 }
 
+// Texts that one of the clients reads in its own way.
+constexpr absl::string_view kReadByOneAlone[] = {
+    R"({"retryThrottling": {"MAXTOKENS": 10, "tokenRatio": 0.1}})",
+    R"({"RetryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
+    R"({"retryThrottling": {"maxTokens": 10}})",
+    R"({"methodConfig": [], "retryThrottling": {"maxTokens": 10}})",
+    R"({"methodConfig": [{"name": [{"SERVICE": "shop.Orders"}], "timeout": "1s"}]})",
+    R"({"methodConfig": [{"name": [null], "timeout": "1s"}]})",
+    R"({"loadBalancingConfig": [{}]})",
+    R"({"loadBalancingConfig": [{"round_robin": {}}]})",
+    R"({"loadBalancingConfig": [{"pick_first": {}}]})",
+    R"({"methodConfig": [{"name": [{}], "timeout": "60.5s", "waitForReady": true}]})",
+    R"({"methodConfig": [{"name": [{}], "waitForReady": 1}]})",
+    R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2}}]})",
+    // What grpc-js 1.8 alone misses, and the float that C-core makes of a number.
+    R"({"methodConfig": [{"name": [{"_owner": "x"}], "timeout": "5s"}]})",
+    R"({"methodConfig": [{"name": [{"method": "Get"}], "timeout": "5s"}]})",
+    R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2, "backoffMultiplier": 1.6,
+        "initialBackoff": "1s", "maxBackoff": "9s", "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+    R"({"loadBalancingPolicy": "none", "methodConfig": [{"name": [{}], "retryPolicy": {
+        "maxAttempts": 2, "backoffMultiplier": 1.6, "initialBackoff": "1s", "maxBackoff": "9s",
+        "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
+    // Nothing but keys that gapic refuses and all others pass over.
+    R"({"x": 1})",
+    R"({"timeout": "1s"})",
+    R"({"retryPolicy": {}})",
+    R"({"x": 1, "retryPolicy": {}, "$schema": "x"})",
+    R"({"name": [{}], "timeout": "1s"})",
+    // Keys that nobody takes for a field, and such as somebody does.
+    R"({"$schema": "x", "methodConfig": [{"name": [{}], "timeout": "1s", "_owner": {}}]})",
+    R"({"_owner": {"methodConfig": []}, "methodConfig": [{"name": [{}]}]})",
+    R"({"_owner": "x", "methodConfig": [{"name": [{"\u017fervice": "shop.Orders"}]}]})",
+    R"({"_owner": "x", "methodConfig": [{"name": [{}], "timeout": "60.5s"}]})",
+    R"({"methodConfig": [{"name": [{}], "MAXREQUESTBYTES": 2}]})",
+    R"({"methodConfig": [{"name": [{}], "retryPolicy": {"_owner": "x"}}]})",
+    R"({"loadBalancingConfig": [{"round_robin": {"_owner": "x"}}]})",
+    R"({"loadBalancingConfig": [{"pick_first": {"_owner": "x"}}], "_owner": "x"})",
+};
+
 // Whoever reads first: the lenient clients too.
 TEST(SharedReadingTest, TextsThatOneOfThemReadsInItsOwnWay) {
-  constexpr absl::string_view kTexts[] = {
-      R"({"retryThrottling": {"MAXTOKENS": 10, "tokenRatio": 0.1}})",
-      R"({"RetryThrottling": {"maxTokens": 10, "tokenRatio": 0.1}})",
-      R"({"retryThrottling": {"maxTokens": 10}})",
-      R"({"methodConfig": [], "retryThrottling": {"maxTokens": 10}})",
-      R"({"methodConfig": [{"name": [{"SERVICE": "shop.Orders"}], "timeout": "1s"}]})",
-      R"({"methodConfig": [{"name": [null], "timeout": "1s"}]})",
-      R"({"loadBalancingConfig": [{}]})",
-      R"({"loadBalancingConfig": [{"round_robin": {}}]})",
-      R"({"loadBalancingConfig": [{"pick_first": {}}]})",
-      R"({"methodConfig": [{"name": [{}], "timeout": "60.5s", "waitForReady": true}]})",
-      R"({"methodConfig": [{"name": [{}], "waitForReady": 1}]})",
-      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2}}]})",
-      // What grpc-js 1.8 alone misses, and the float that C-core makes of a number.
-      R"({"methodConfig": [{"name": [{"_owner": "x"}], "timeout": "5s"}]})",
-      R"({"methodConfig": [{"name": [{"method": "Get"}], "timeout": "5s"}]})",
-      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"maxAttempts": 2, "backoffMultiplier": 1.6,
-          "initialBackoff": "1s", "maxBackoff": "9s", "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-      R"({"loadBalancingPolicy": "none", "methodConfig": [{"name": [{}], "retryPolicy": {
-          "maxAttempts": 2, "backoffMultiplier": 1.6, "initialBackoff": "1s", "maxBackoff": "9s",
-          "retryableStatusCodes": ["UNAVAILABLE"]}}]})",
-      // Nothing but keys that gapic refuses and all others pass over.
-      R"({"x": 1})",
-      R"({"timeout": "1s"})",
-      R"({"retryPolicy": {}})",
-      R"({"x": 1, "retryPolicy": {}, "$schema": "x"})",
-      R"({"name": [{}], "timeout": "1s"})",
-      // Keys that nobody takes for a field, and such as somebody does.
-      R"({"$schema": "x", "methodConfig": [{"name": [{}], "timeout": "1s", "_owner": {}}]})",
-      R"({"_owner": {"methodConfig": []}, "methodConfig": [{"name": [{}]}]})",
-      R"({"_owner": "x", "methodConfig": [{"name": [{"\u017fervice": "shop.Orders"}]}]})",
-      R"({"_owner": "x", "methodConfig": [{"name": [{}], "timeout": "60.5s"}]})",
-      R"({"methodConfig": [{"name": [{}], "MAXREQUESTBYTES": 2}]})",
-      R"({"methodConfig": [{"name": [{}], "retryPolicy": {"_owner": "x"}}]})",
-      R"({"loadBalancingConfig": [{"round_robin": {"_owner": "x"}}]})",
-      R"({"loadBalancingConfig": [{"pick_first": {"_owner": "x"}}], "_owner": "x"})",
-  };
-  for (const absl::string_view text : kTexts) {
+  for (const absl::string_view text : kReadByOneAlone) {
     for (const absl::string_view targets :
          {"spec,core,go,java,node,dotnet,gapic", "go,java,node,core", "gapic,core,java@1.41,spec",
           "node@1.8,java,spec", "core,go", "core@1.51,java,go@1.69", "node,node@1.8,dotnet,go",
